@@ -1,0 +1,3 @@
+//! The theory of impartial games, as far as the solutions need it.
+
+pub mod io;
