@@ -1,0 +1,167 @@
+//! The least excluded value: the smallest natural number that a set does not have.
+
+/// The least natural number that is not among `values`.
+///
+/// Takes any numbers, in any order and as often as they like; returns at most how many there were.
+///
+/// # Complexity
+///
+/// O(k) time and memory for k values, however large they are.
+///
+/// # Examples
+///
+/// ```
+/// use shared::mex::mex;
+///
+/// assert_eq!(mex([]), 0);
+/// assert_eq!(mex([1, 0, 3, u64::MAX, 0]), 2);
+/// ```
+pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
+    let values: Vec<u64> = values.into_iter().collect();
+    let mut seen = vec![false; values.len()];
+    for value in values {
+        // k values can't fill more than 0..k, so a larger one never matters.
+        if let Some(slot) = usize::try_from(value)
+            .ok()
+            .and_then(|value| seen.get_mut(value))
+        {
+            *slot = true;
+        }
+    }
+    seen.iter().take_while(|&&seen| seen).count() as u64
+}
+
+/// A set of Grundy values for hot loops: filled, asked for its [`mex`](MexSet::mex), and filled anew.
+///
+/// A bit a value, and a stamp a word of 64 of them: a word whose stamp is old counts as empty, so that
+/// clearing the set writes one number.
+///
+/// # Complexity
+///
+/// [`insert`](MexSet::insert) and [`clear`](MexSet::clear) O(1), [`mex`](MexSet::mex) O(mex / 64). Memory
+/// grows with the largest value ever inserted, two bits for each number up to it, and then stays.
+///
+/// # Examples
+///
+/// ```
+/// use shared::mex::MexSet;
+///
+/// let mut set = MexSet::new();
+/// set.insert(0);
+/// set.insert(2);
+/// assert_eq!(set.mex(), 1);
+/// set.clear();
+/// assert_eq!(set.mex(), 0);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MexSet {
+    words: Vec<Word>,
+    now: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Word {
+    stamp: u64,
+    bits: u64,
+}
+
+impl MexSet {
+    /// An empty set.
+    pub fn new() -> Self {
+        MexSet {
+            words: Vec::new(),
+            now: 1,
+        }
+    }
+
+    /// Adds `value`; it may be in the set already.
+    #[inline]
+    pub fn insert(&mut self, value: u32) {
+        let index = (value / 64) as usize;
+        if index >= self.words.len() {
+            self.words.resize(index + 1, Word::default());
+        }
+        let word = &mut self.words[index];
+        if word.stamp != self.now {
+            *word = Word {
+                stamp: self.now,
+                bits: 0,
+            };
+        }
+        word.bits |= 1 << (value % 64);
+    }
+
+    /// The least value that is not in the set.
+    #[inline]
+    pub fn mex(&self) -> u32 {
+        let mut least = 0;
+        for word in &self.words {
+            if word.stamp != self.now {
+                break;
+            }
+            let full = word.bits.trailing_ones();
+            least += full;
+            if full < 64 {
+                break;
+            }
+        }
+        least
+    }
+
+    /// Takes all values out.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.now += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The definition, word for word.
+    fn by_definition(values: &[u32]) -> u32 {
+        (0..=values.len() as u32)
+            .find(|candidate| !values.contains(candidate))
+            .unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn both_are_the_definition(
+            rounds in prop::collection::vec(prop::collection::vec(0_u32..200, 0..400), 1..4),
+        ) {
+            let mut set = MexSet::new();
+            for values in rounds {
+                set.clear();
+                for &value in &values {
+                    set.insert(value);
+                }
+                prop_assert_eq!(set.mex(), by_definition(&values));
+                prop_assert_eq!(
+                    mex(values.iter().map(|&value| u64::from(value))),
+                    u64::from(by_definition(&values))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn full_words_go_on_in_the_next() {
+        for most in [63, 64, 65, 127, 128, 129] {
+            let mut set = MexSet::new();
+            for value in 0..most {
+                set.insert(value);
+            }
+            assert_eq!(set.mex(), most);
+            set.insert(most + 1);
+            assert_eq!(set.mex(), most);
+        }
+    }
+
+    #[test]
+    fn huge_values_cost_nothing() {
+        assert_eq!(mex([u64::MAX, u64::MAX - 1, 0]), 1);
+    }
+}

@@ -1,0 +1,231 @@
+//! Sprague–Grundy values of heap games: one engine for every game that is played with heaps.
+//!
+//! A heap game is known once each heap's options are: other heaps, or several heaps at once if a move splits.
+//! [`Sequence`] computes the values of the heaps 0, 1, 2, … as far as they are asked for, and no further where
+//! a theorem proves that they repeat.
+//!
+//! - [`Options`]: a move leads from a heap to a smaller heap.
+//! - [`Sums`]: a move may leave several heaps.
+//! - [`Subtraction`](crate::subtraction::Subtraction) and [`Octal`](crate::octal::Octal): the families with a
+//!   period that can be proved.
+
+use std::fmt;
+
+use crate::mex::MexSet;
+use crate::period::Period;
+
+/// A game with heaps 0, 1, 2, … in which every move leads to smaller heaps.
+pub trait HeapGame {
+    /// Puts the Grundy value of every option of heap `values.len()` into `seen`.
+    ///
+    /// `values` are the Grundy values of all smaller heaps; `seen` comes empty.
+    fn see_options(&self, values: &[u32], seen: &mut MexSet);
+
+    /// How many values must show `period` before a theorem says that it holds for ever.
+    ///
+    /// `None`, as here, for a game without such a theorem.
+    fn proof(&self, _period: Period) -> Option<usize> {
+        None
+    }
+}
+
+/// The Grundy values of a heap game, computed when they are asked for.
+///
+/// # Examples
+///
+/// ```
+/// use shared::sg::Sequence;
+/// use shared::subtraction::Subtraction;
+///
+/// let mut take_1_3_or_4 = Sequence::new(Subtraction::new([1, 3, 4]), 1000);
+/// assert_eq!(take_1_3_or_4.table(6), [0, 1, 0, 1, 2, 3, 2]);
+/// assert_eq!(take_1_3_or_4.grundy(1_000_000_000_000_000_000), Ok(1)); // proved: the period is 7
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sequence<G> {
+    game: G,
+    limit: u64,
+    values: Vec<u32>,
+    seen: MexSet,
+    period: Option<Period>,
+}
+
+impl<G: HeapGame> Sequence<G> {
+    /// The values of `game`, of which at most those of the heaps up to `limit` are computed one by one.
+    ///
+    /// The limit bounds time and memory for a heap that nobody can know yet: four bytes a heap.
+    pub fn new(game: G, limit: u64) -> Self {
+        Sequence {
+            game,
+            limit,
+            values: Vec::new(),
+            seen: MexSet::new(),
+            period: None,
+        }
+    }
+
+    /// The Grundy value of `heap`.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfReach`] for a heap over the limit, if no period is proved within the limit.
+    ///
+    /// # Complexity
+    ///
+    /// O(1) for a heap below one asked before, or once a period is proved. Otherwise as much as the values up to
+    /// `heap` take, or up to the proof of the period, whichever comes first.
+    pub fn grundy(&mut self, heap: u64) -> Result<u64, OutOfReach> {
+        let mut like = self.representative(heap);
+        while like >= self.values.len() as u64 {
+            let computed = self.values.len() as u64;
+            if computed > self.limit {
+                return Err(OutOfReach {
+                    heap,
+                    limit: self.limit,
+                });
+            }
+            // Doubling, so that all searches for a period together cost no more than the last one.
+            self.extend_to((computed * 2).max(64).min(like).min(self.limit));
+            if like >= self.values.len() as u64 {
+                self.prove();
+                like = self.representative(heap);
+            }
+        }
+        Ok(u64::from(self.values[like as usize]))
+    }
+
+    /// The Grundy values of the heaps 0 to `last`, computed one by one.
+    ///
+    /// # Complexity
+    ///
+    /// As much as those heaps' options, and nothing for values already known. The limit does not apply.
+    pub fn table(&mut self, last: usize) -> &[u32] {
+        self.extend_to(last as u64);
+        &self.values[..=last]
+    }
+
+    /// The least period and preperiod, if a theorem proves them from the values of heaps up to the limit.
+    ///
+    /// # Complexity
+    ///
+    /// As much as the values up to twice the length of the proof, or up to the limit.
+    pub fn period(&mut self) -> Option<Period> {
+        while self.period.is_none() && self.values.len() as u64 <= self.limit {
+            self.extend_to((self.values.len() as u64 * 2).max(64).min(self.limit));
+            self.prove();
+        }
+        self.period
+    }
+
+    fn representative(&self, heap: u64) -> u64 {
+        self.period
+            .map_or(heap, |period| period.representative(heap))
+    }
+
+    fn extend_to(&mut self, last: u64) {
+        while self.values.len() as u64 <= last {
+            self.seen.clear();
+            self.game.see_options(&self.values, &mut self.seen);
+            self.values.push(self.seen.mex());
+        }
+    }
+
+    fn prove(&mut self) {
+        let shortest = self.game.proof(Period {
+            preperiod: 0,
+            period: 1,
+        });
+        if shortest.is_some_and(|length| length <= self.values.len()) {
+            self.period = Period::find(&self.values, |period| {
+                self.game.proof(period).unwrap_or(usize::MAX)
+            });
+        }
+    }
+}
+
+/// A heap whose Grundy value is beyond the limit of its [`Sequence`], with no proved period to help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfReach {
+    heap: u64,
+    limit: u64,
+}
+
+impl fmt::Display for OutOfReach {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let OutOfReach { heap, limit } = self;
+        write!(f, "a heap of {heap} is out of reach: values are computed up to {limit}, and no period is proved")
+    }
+}
+
+impl std::error::Error for OutOfReach {}
+
+/// The game in which the function lists the heaps that a move leads to, from a given heap.
+///
+/// # Examples
+///
+/// ```
+/// use shared::sg::{Options, Sequence};
+///
+/// // At least one stone and at most half of the heap is taken.
+/// let mut game = Sequence::new(Options(|heap| heap - heap / 2..heap), 1000);
+/// assert_eq!(game.table(8), [0, 0, 1, 0, 2, 1, 3, 0, 4]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Options<F>(pub F);
+
+impl<F, I> HeapGame for Options<F>
+where
+    F: Fn(usize) -> I,
+    I: IntoIterator<Item = usize>,
+{
+    /// # Panics
+    ///
+    /// If an option is not smaller than the heap.
+    fn see_options(&self, values: &[u32], seen: &mut MexSet) {
+        for option in self.0(values.len()) {
+            seen.insert(value_of(values, option));
+        }
+    }
+}
+
+/// The game in which the function lists, from a given heap, the heaps that each move leaves: any number of them.
+///
+/// # Examples
+///
+/// ```
+/// use shared::sg::{Sequence, Sums};
+///
+/// // Grundy's game: split a heap into two unequal ones.
+/// let unequal = |heap: usize| (1..(heap + 1) / 2).map(move |part| [part, heap - part]);
+/// let mut game = Sequence::new(Sums(unequal), 1000);
+/// assert_eq!(game.table(8), [0, 0, 0, 1, 0, 2, 1, 0, 2]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sums<F>(pub F);
+
+impl<F, I> HeapGame for Sums<F>
+where
+    F: Fn(usize) -> I,
+    I: IntoIterator,
+    I::Item: IntoIterator<Item = usize>,
+{
+    /// # Panics
+    ///
+    /// If a move leaves a heap that is not smaller.
+    fn see_options(&self, values: &[u32], seen: &mut MexSet) {
+        for parts in self.0(values.len()) {
+            seen.insert(
+                parts
+                    .into_iter()
+                    .fold(0, |sum, part| sum ^ value_of(values, part)),
+            );
+        }
+    }
+}
+
+fn value_of(values: &[u32], option: usize) -> u32 {
+    let heap = values.len();
+    *values
+        .get(option)
+        .unwrap_or_else(|| panic!("heap {heap} has the option {option}, which is not smaller"))
+}

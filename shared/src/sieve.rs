@@ -1,0 +1,205 @@
+//! Primes and smallest prime factors of all numbers up to a limit.
+
+/// The smallest prime factor of every number up to a limit, and the primes.
+///
+/// A linear sieve over the odd numbers: each odd composite is struck out once, by its smallest prime factor.
+/// Leaving the even ones out halves the table and more than halves the time, because the table is what does
+/// not fit into the cache: for 10⁷ it took 15 ms against 41 ms with the even ones in and 21 ms for a plain
+/// odd-only sieve of Eratosthenes (`cargo bench -p shared` compares them). Source: D. Gries and J. Misra,
+/// *A linear sieve algorithm for finding prime numbers*, 1978.
+///
+/// # Examples
+///
+/// ```
+/// use shared::sieve::Sieve;
+///
+/// let sieve = Sieve::new(100);
+/// assert_eq!(sieve.primes().len(), 25);
+/// assert!(sieve.is_prime(97));
+/// assert_eq!(sieve.smallest_factor(91), 7);
+/// assert_eq!(sieve.factorize(90).collect::<Vec<_>>(), [(2, 1), (3, 2), (5, 1)]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sieve {
+    limit: u32,
+    /// Of the odd numbers 1, 3, 5, …; of 1 it is 1.
+    smallest: Vec<u32>,
+    primes: Vec<u32>,
+}
+
+impl Sieve {
+    /// Sieves the numbers up to `limit`.
+    ///
+    /// # Complexity
+    ///
+    /// O(n) time; 2 bytes a number, and 4 a prime.
+    pub fn new(limit: u32) -> Self {
+        let mut smallest = vec![0; limit as usize / 2 + limit as usize % 2];
+        let mut primes = Vec::new();
+        if let Some(of_one) = smallest.first_mut() {
+            *of_one = 1;
+        }
+        if limit >= 2 {
+            primes.push(2);
+        }
+        for index in 1..smallest.len() {
+            let number = 2 * index as u32 + 1;
+            if smallest[index] == 0 {
+                smallest[index] = number;
+                primes.push(number);
+            }
+            let own = smallest[index];
+            for &prime in primes[1..].iter().take_while(|&&prime| prime <= own) {
+                let composite = u64::from(prime) * u64::from(number);
+                if composite > u64::from(limit) {
+                    break;
+                }
+                smallest[composite as usize / 2] = prime;
+            }
+        }
+        Sieve {
+            limit,
+            smallest,
+            primes,
+        }
+    }
+
+    /// The largest number that can be asked about.
+    pub fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    /// The primes up to the limit, in order.
+    pub fn primes(&self) -> &[u32] {
+        &self.primes
+    }
+
+    /// Is `number` a prime?
+    ///
+    /// # Panics
+    ///
+    /// If `number` is over the limit.
+    ///
+    /// # Complexity
+    ///
+    /// O(1).
+    pub fn is_prime(&self, number: u32) -> bool {
+        number >= 2 && self.smallest_factor(number) == number
+    }
+
+    /// The smallest prime factor of `number`; 1 for 1.
+    ///
+    /// # Panics
+    ///
+    /// If `number` is 0 or over the limit.
+    ///
+    /// # Complexity
+    ///
+    /// O(1).
+    pub fn smallest_factor(&self, number: u32) -> u32 {
+        assert!(number > 0, "0 has every prime as a factor");
+        assert!(
+            number <= self.limit,
+            "{number} is over the sieve's limit of {}",
+            self.limit
+        );
+        if number % 2 == 0 {
+            2
+        } else {
+            self.smallest[number as usize / 2]
+        }
+    }
+
+    /// The prime factors of `number` in order, each with its exponent; none for 1.
+    ///
+    /// # Panics
+    ///
+    /// If `number` is 0 or over the limit.
+    ///
+    /// # Complexity
+    ///
+    /// O(log n) for all of them.
+    pub fn factorize(&self, number: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let mut prime = self.smallest_factor(number);
+        let mut rest = number;
+        std::iter::from_fn(move || {
+            let this = prime;
+            let mut exponent = 0;
+            while rest > 1 && prime == this {
+                rest /= prime;
+                exponent += 1;
+                prime = self.smallest_factor(rest);
+            }
+            (exponent > 0).then_some((this, exponent))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn golden_counts_of_primes() {
+        assert_eq!(Sieve::new(1_000_000).primes().len(), 78_498);
+        assert_eq!(Sieve::new(10_000_000).primes().len(), 664_579);
+    }
+
+    #[test]
+    fn the_smallest_limits() {
+        for (limit, primes) in [
+            (0, &[][..]),
+            (1, &[]),
+            (2, &[2]),
+            (3, &[2, 3]),
+            (4, &[2, 3]),
+            (9, &[2, 3, 5, 7]),
+        ] {
+            assert_eq!(Sieve::new(limit).primes(), primes, "up to {limit}");
+        }
+        assert!(!Sieve::new(1).is_prime(0));
+        assert!(!Sieve::new(1).is_prime(1));
+    }
+
+    /// Trial division knows nothing of sieves.
+    #[test]
+    fn every_number_is_as_trial_division_says() {
+        let limit = 5000;
+        let sieve = Sieve::new(limit);
+        let smallest = |number: u32| {
+            (2..=number)
+                .find(|&factor| number % factor == 0)
+                .unwrap_or(1)
+        };
+        for number in 1..=limit {
+            assert_eq!(sieve.smallest_factor(number), smallest(number), "{number}");
+            assert_eq!(
+                sieve.is_prime(number),
+                number > 1 && smallest(number) == number,
+                "{number}"
+            );
+        }
+        let primes: Vec<u32> = (2..=limit)
+            .filter(|&number| smallest(number) == number)
+            .collect();
+        assert_eq!(sieve.primes(), primes);
+    }
+
+    proptest! {
+        #[test]
+        fn factors_multiply_to_the_number(number in 1_u32..=1_000_000) {
+            let sieve = Sieve::new(number);
+            let factors: Vec<(u32, u32)> = sieve.factorize(number).collect();
+            prop_assert!(factors.windows(2).all(|pair| pair[0].0 < pair[1].0));
+            prop_assert!(factors.iter().all(|&(prime, exponent)| sieve.is_prime(prime) && exponent > 0));
+            prop_assert_eq!(factors.iter().map(|&(prime, exponent)| prime.pow(exponent)).product::<u32>(), number);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "101 is over the sieve's limit of 100")]
+    fn over_the_limit() {
+        Sieve::new(100).is_prime(101);
+    }
+}

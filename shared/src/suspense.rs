@@ -1,0 +1,169 @@
+//! How long a game lasts: suspense and remoteness, which decide games that are played all at once.
+//!
+//! In a *conjunctive* sum ("Every-SG") a player moves in **every** component that is not over yet. Then the
+//! Grundy value of a component says nothing; its length does. Both numbers are 0 at the end, odd where the
+//! next player wins the component, even where he loses it:
+//!
+//! - **suspense**: who wins wants to win as late as possible, who loses as early. The whole is decided by the
+//!   component that ends *last*, so by the *largest* suspense: the first player wins exactly if it is odd.
+//! - **remoteness**: who wins wants to win as early as possible, who loses as late. It serves where the
+//!   component that ends *first* decides, so the *least* remoteness.
+//!
+//! Why the largest suspense s decides: its winner can keep that component going for s moves, and can bring
+//! every component that he is losing to an end within s moves, always by moves to a position of even suspense.
+//!
+//! Sources: J. H. Conway, *On Numbers and Games*, 1976, chapter 14 (suspense); H. Steinhaus, 1925, and
+//! C. A. B. Smith, *Graphs and composite games*, 1966 (remoteness).
+
+/// The suspense of a position, from the suspense of its options; 0 if it has none.
+///
+/// # Complexity
+///
+/// O(k) for k options.
+///
+/// # Examples
+///
+/// ```
+/// use shared::suspense::suspense;
+///
+/// assert_eq!(suspense([]), 0);
+/// assert_eq!(suspense([0, 1, 2, 5]), 3); // won: by way of the slowest lost option
+/// assert_eq!(suspense([3, 1]), 2); // lost: and out of it as fast as possible
+/// ```
+pub fn suspense(options: impl IntoIterator<Item = u64>) -> u64 {
+    let (lost, won) = extremes(options);
+    match (lost, won) {
+        (Some((_, slowest)), _) => slowest + 1,
+        (None, Some((fastest, _))) => fastest + 1,
+        (None, None) => 0,
+    }
+}
+
+/// The remoteness of a position, from the remoteness of its options; 0 if it has none.
+///
+/// # Complexity
+///
+/// O(k) for k options.
+///
+/// # Examples
+///
+/// ```
+/// use shared::suspense::remoteness;
+///
+/// assert_eq!(remoteness([]), 0);
+/// assert_eq!(remoteness([0, 1, 2, 5]), 1); // won: by way of the fastest lost option
+/// assert_eq!(remoteness([3, 1]), 4); // lost: and as slowly as possible
+/// ```
+pub fn remoteness(options: impl IntoIterator<Item = u64>) -> u64 {
+    let (lost, won) = extremes(options);
+    match (lost, won) {
+        (Some((fastest, _)), _) => fastest + 1,
+        (None, Some((_, slowest))) => slowest + 1,
+        (None, None) => 0,
+    }
+}
+
+type Extremes = Option<(u64, u64)>;
+
+/// Least and largest number of the lost options (even), and of the won ones (odd).
+fn extremes(options: impl IntoIterator<Item = u64>) -> (Extremes, Extremes) {
+    let (mut lost, mut won) = (None, None);
+    for option in options {
+        let side: &mut Extremes = if option % 2 == 0 { &mut lost } else { &mut won };
+        let (least, largest) = side.unwrap_or((option, option));
+        *side = Some((least.min(option), largest.max(option)));
+    }
+    (lost, won)
+}
+
+/// Does the first player win, where every unfinished component moves and the one that ends last decides?
+///
+/// Takes the suspense of each component. Without a component there is no move, and the first player loses.
+///
+/// # Complexity
+///
+/// O(k) for k components.
+///
+/// # Examples
+///
+/// ```
+/// use shared::suspense::first_player_wins;
+///
+/// assert!(first_player_wins([2, 3, 0]));
+/// assert!(!first_player_wins([1, 2]));
+/// ```
+pub fn first_player_wins(suspenses: impl IntoIterator<Item = u64>) -> bool {
+    suspenses.into_iter().max().unwrap_or(0) % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::Itertools;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// A game on the positions 0, 1, …: `moves[i]` are the options of i, all smaller than i.
+    type Game = Vec<BTreeSet<usize>>;
+
+    fn game() -> impl Strategy<Value = Game> {
+        prop::collection::vec(prop::collection::btree_set(0_usize..12, 0..4), 1..12).prop_map(
+            |sets| {
+                let below = |(position, set): (usize, BTreeSet<usize>)| {
+                    set.range(..position).copied().collect()
+                };
+                sets.into_iter().enumerate().map(below).collect()
+            },
+        )
+    }
+
+    fn numbers(game: &Game, rule: impl Fn(Vec<u64>) -> u64) -> Vec<u64> {
+        let mut numbers = Vec::new();
+        for options in game {
+            numbers.push(rule(
+                options.iter().map(|&option| numbers[option]).collect(),
+            ));
+        }
+        numbers
+    }
+
+    /// A move in every component that still has one; none if all are over.
+    fn all_move(game: &Game, components: &[usize]) -> Vec<Vec<usize>> {
+        let unfinished = components
+            .iter()
+            .filter(|&&position| !game[position].is_empty());
+        let moves = unfinished
+            .map(|&position| game[position].iter().copied())
+            .multi_cartesian_product();
+        moves.filter(|chosen| !chosen.is_empty()).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn largest_suspense_decides_the_last_to_end(
+            game in game(),
+            starts in prop::collection::vec(any::<prop::sample::Index>(), 1..4),
+        ) {
+            let components: Vec<usize> = starts.iter().map(|start| start.index(game.len())).collect();
+            let suspenses = numbers(&game, suspense);
+            let searched =
+                testkit::first_player_wins(components.clone(), |components| all_move(&game, components));
+            prop_assert_eq!(first_player_wins(components.iter().map(|&start| suspenses[start])), searched);
+        }
+
+        #[test]
+        fn least_remoteness_decides_the_first_to_end(
+            game in game(),
+            starts in prop::collection::vec(any::<prop::sample::Index>(), 1..4),
+        ) {
+            let components: Vec<usize> = starts.iter().map(|start| start.index(game.len())).collect();
+            let remotenesses = numbers(&game, remoteness);
+            let searched = testkit::first_player_wins(components.clone(), |components| {
+                let one_is_over = components.iter().any(|&position| game[position].is_empty());
+                if one_is_over { Vec::new() } else { all_move(&game, components) }
+            });
+            let least = components.iter().map(|&start| remotenesses[start]).min();
+            prop_assert_eq!(least.is_some_and(|least| least % 2 == 1), searched);
+        }
+    }
+}
