@@ -85,7 +85,7 @@ mod tests {
         assert!(!first_player_wins(0, u64::MAX));
     }
 
-    /// One of the study notes counts in rounds of m stones; 2 stones of which 2 may go refute it.
+    /// A common mistake: rounds of m stones. With 2 stones, of which 2 may go, it is refuted.
     #[test]
     fn rounds_of_m_are_wrong() {
         let wrong = |n: u64, m: u64| n % m != 0;

@@ -1,0 +1,166 @@
+//! # HackerRank – Bob and Ben
+//!
+//! <https://www.hackerrank.com/challenges/bob-and-ben>
+//!
+//! **The game.** A forest. Tree i has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋). A move removes one
+//! node: a leaf, which is a node with exactly one edge, goes alone; any other node takes its whole tree along. The
+//! player without a move loses; Bob moves first. The input is the number of cases g ≤ 100; then, for each, n and n
+//! lines `m k`, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at most 10^6 lines in all; the answer is `BOB` or `BEN`.
+//!
+//! **The rule.** The Grundy value of a tree is 1 for a single node (no edge, so no leaf: it goes), 0 for two nodes (two
+//! leaves: one node stays, which is worth 1), and from three nodes on 1 if m is odd and 2 if m is even. For every
+//! tree of three or more nodes has leaves, and has a node that is none; so the options are a tree of m − 1 nodes
+//! and nothing at all: the values are mex{0, 0} = 1, mex{1, 0} = 2, mex{2, 0} = 1, … The shape, and so k, does not
+//! matter. The trees together are a sum, so Bob loses exactly if the exclusive or of the values is 0.
+//!
+//! **Cost.** O(n) a case and no memory, for any numbers below 2^64.
+//!
+//! **Source.** Sprague 1935 and Grundy 1939: the theory of [`shared::nim`].
+
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+
+use itertools::Itertools;
+use proconio::{input, source::once::OnceSource};
+use shared::io::{run, BadInput, Error, Natural, Positive};
+use shared::nim::first_player_wins;
+
+fn main() -> ExitCode {
+    run(solve)
+}
+
+/// Answers as many cases as the first number says.
+fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
+    input! { from &mut source, cases: Natural }
+    for case in 1..=cases? {
+        let bob = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
+        writeln!(out, "{}", if bob { "BOB" } else { "BEN" })?;
+    }
+    Ok(())
+}
+
+fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
+    input! { from &mut *source, trees: Natural }
+    let values = (0..trees?).map(|_| {
+        input! { from &mut *source, m: Positive, k: Positive }
+        k.and(m).map(grundy)
+    });
+    values.process_results(|values| first_player_wins(values))
+}
+
+/// The Grundy value of a tree of `nodes` nodes, at least 1, of whatever shape.
+fn grundy(nodes: u64) -> u64 {
+    match nodes {
+        2 => 0,
+        _ if nodes % 2 == 1 => 1,
+        _ => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    testkit::judged!(solve);
+
+    #[test]
+    fn official_sample() {
+        assert_eq!(
+            testkit::answer(solve, "2\n2\n1 2\n1 3\n1\n3 2\n"),
+            "BEN\nBOB\n"
+        );
+    }
+
+    /// The edges of all trees, on nodes numbered through the whole forest.
+    fn edges(forest: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let mut edges = Vec::new();
+        let mut before = 0; // nodes of earlier trees
+        for &(m, k) in forest {
+            edges.extend((1..m).map(|j| (before + (j / k).max(1) - 1, before + j)));
+            before += m;
+        }
+        edges
+    }
+
+    /// Prunes the real trees: `nodes` has a bit for each node that is still there.
+    fn options(nodes: u32, edges: &[(usize, usize)]) -> Vec<u32> {
+        let has = |node: usize| nodes >> node & 1 == 1;
+        let left = || edges.iter().filter(|&&(a, b)| has(a) && has(b));
+        let remove = |node: usize| {
+            if left().filter(|&&(a, b)| a == node || b == node).count() == 1 {
+                return nodes & !(1 << node);
+            }
+            let mut tree = 1 << node;
+            for _ in edges {
+                for &(a, b) in left() {
+                    if (tree >> a | tree >> b) & 1 == 1 {
+                        tree |= 1 << a | 1 << b;
+                    }
+                }
+            }
+            nodes & !tree
+        };
+        (0..32).filter(|&node| has(node)).map(remove).collect()
+    }
+
+    fn forest() -> impl Strategy<Value = Vec<(usize, usize)>> {
+        prop::collection::vec((1_usize..=7, 1_usize..5), 0..4)
+            .prop_filter("small enough to search", |forest| {
+                forest.iter().map(|tree| tree.0).sum::<usize>() < 14
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn rule_is_the_search(forest in forest()) {
+            let lines = forest.iter().map(|(m, k)| format!("{m} {k}")).join("\n");
+            let (edges, nodes) = (edges(&forest), forest.iter().map(|tree| tree.0).sum::<usize>());
+            let searched = testkit::first_player_wins((1 << nodes) - 1, |&nodes| options(nodes, &edges));
+            let word = if searched { "BOB\n" } else { "BEN\n" };
+            prop_assert_eq!(testkit::answer(solve, &format!("1\n{}\n{lines}\n", forest.len())), word);
+        }
+
+        #[test]
+        fn every_shape_has_the_value_of_its_size(m in 1_usize..=12, k in 1_usize..8) {
+            let edges = edges(&[(m, k)]);
+            let searched = testkit::grundy(&((1 << m) - 1), |&nodes| options(nodes, &edges));
+            prop_assert_eq!(grundy(m as u64), searched);
+        }
+    }
+
+    #[test]
+    fn no_trees_and_the_largest() {
+        assert_eq!(
+            testkit::answer(solve, "3\n0\n1 2 2\n1 18446744073709551615 100\n"),
+            "BEN\nBEN\nBOB\n"
+        );
+    }
+
+    /// Parity alone: a tree of two nodes is worth nothing, not 2.
+    #[test]
+    fn parity_alone_is_wrong() {
+        let wrong = |nodes: u64| if nodes % 2 == 1 { 1 } else { 2 };
+        assert!(!testkit::first_player_wins(0b11, |&nodes| options(
+            nodes,
+            &[(0, 1)]
+        )));
+        assert!(first_player_wins([wrong(2)]));
+    }
+
+    #[test]
+    fn bad_input() {
+        testkit::assert_bad(
+            solve,
+            "2\n1 1 2\n1 3 0\n",
+            "BOB\n",
+            "case 2: `0` is not positive",
+        );
+        testkit::assert_bad(
+            solve,
+            "2\n1 1 2\n1 3\n",
+            "BOB\n",
+            "case 2: the input ends where a number is due",
+        );
+    }
+}
