@@ -1,6 +1,6 @@
 //! How many prime factors a number has, without finding all of them.
 
-use crate::sieve::Sieve;
+use crate::{primality::is_prime, sieve::Sieve};
 
 /// Counts prime factors of any `u64`; its primes grow with the numbers it is asked about.
 ///
@@ -118,83 +118,12 @@ impl OddPrime {
 }
 
 /// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each step doubles the bits that are right.
-fn inverse(odd: u64) -> u64 {
+pub(crate) fn inverse(odd: u64) -> u64 {
     let mut inverse = odd; // three bits are right: odd · odd = 1 modulo 8
     for _ in 0..5 {
         inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
     }
     inverse
-}
-
-/// Is `number` a prime?
-///
-/// The strong test of Miller and Rabin, with bases that are proved to suffice: 2, 7 and 61 below 4,759,123,141
-/// (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993), the primes to 37 below 3·10²³ (J. Sorenson
-/// and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2015), so for every `u64`.
-///
-/// # Complexity
-///
-/// O(log n) multiplications modulo n for each base.
-///
-/// # Examples
-///
-/// ```
-/// use shared::factor::is_prime;
-///
-/// assert!(is_prime(999_999_937));
-/// assert!(!is_prime(3_215_031_751)); // the least strong pseudoprime to 2, 3, 5 and 7
-/// ```
-pub fn is_prime(number: u64) -> bool {
-    if number < 2 || number % 2 == 0 {
-        return number == 2;
-    }
-    let bases: &[u64] = if number < 4_759_123_141 {
-        &[2, 7, 61]
-    } else {
-        &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
-    };
-    bases
-        .iter()
-        .all(|&base| base == number || is_strong_probable_prime(number, base))
-}
-
-/// Does `number`, odd and no divisor of `base`, behave to `base` as a prime does?
-///
-/// For a prime, −1 and 1 are the only square roots of 1: so base^d is 1, or one of base^d, base^2d, … is −1,
-/// where number − 1 = 2^k · d with an odd d.
-fn is_strong_probable_prime(number: u64, base: u64) -> bool {
-    let squarings = (number - 1).trailing_zeros();
-    let mut power = pow_mod(base % number, (number - 1) >> squarings, number);
-    if power == 1 {
-        return true;
-    }
-    for _ in 0..squarings {
-        if power == number - 1 {
-            return true;
-        }
-        power = mul_mod(power, power, number);
-    }
-    false
-}
-
-fn pow_mod(base: u64, mut exponent: u64, modulus: u64) -> u64 {
-    let (mut power, mut square) = (1, base);
-    while exponent > 0 {
-        if exponent % 2 == 1 {
-            power = mul_mod(power, square, modulus);
-        }
-        square = mul_mod(square, square, modulus);
-        exponent /= 2;
-    }
-    power
-}
-
-#[inline]
-fn mul_mod(a: u64, b: u64, modulus: u64) -> u64 {
-    match a.checked_mul(b) {
-        Some(product) => product % modulus,
-        None => (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64,
-    }
 }
 
 #[cfg(test)]
@@ -223,7 +152,6 @@ mod tests {
         let mut counter = FactorCounter::new();
         for number in 1..100_000 {
             assert_eq!(counter.count(number), by_trial_division(number), "{number}");
-            assert_eq!(is_prime(number), by_trial_division(number) == 1, "{number}");
         }
     }
 
@@ -261,23 +189,6 @@ mod tests {
             (12_157_665_459_056_928_801, 40), // 3^40
         ] {
             assert_eq!(counter.count(number), count, "{number}");
-        }
-    }
-
-    /// Composite numbers that pass for primes to the first bases: OEIS A014233.
-    #[test]
-    fn strong_pseudoprimes() {
-        for number in [
-            2_047,
-            1_373_653,
-            25_326_001,
-            3_215_031_751,
-            2_152_302_898_747,
-            3_474_749_660_383,
-            341_550_071_728_321,
-            3_825_123_056_546_413_051,
-        ] {
-            assert!(!is_prime(number), "{number}");
         }
     }
 }

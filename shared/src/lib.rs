@@ -10,7 +10,7 @@
 //! | [`period`] | preperiod and period of a table, and when a theorem proves them |
 //! | [`suspense`] | how long a game lasts: every component moves at once |
 //! | [`euclid`] | a multiple of the smaller number is taken from the larger |
-//! | [`sieve`], [`factor`] | primes, and how many of them a number is made of |
+//! | [`sieve`], [`primality`], [`factor`] | primes, and how many of them a number is made of |
 //! | [`io`] | what every `main` needs |
 //!
 //! **Words.** Two players move in turn, and both have the same moves. In *normal* play the player
@@ -30,6 +30,7 @@ pub mod misere;
 pub mod nim;
 pub mod octal;
 pub mod period;
+pub mod primality;
 pub mod sg;
 pub mod sieve;
 pub mod subtraction;

@@ -78,7 +78,8 @@ impl<G: HeapGame> Sequence<G> {
         let mut like = self.representative(heap);
         while like >= self.values.len() as u64 {
             let computed = self.values.len() as u64;
-            if computed > self.limit {
+            let beyond = like > self.limit && (computed > self.limit || !self.may_be_proved());
+            if beyond {
                 return Err(OutOfReach {
                     heap,
                     limit: self.limit,
@@ -110,7 +111,10 @@ impl<G: HeapGame> Sequence<G> {
     ///
     /// As much as the values up to twice the length of the proof, or up to the limit.
     pub fn period(&mut self) -> Option<Period> {
-        while self.period.is_none() && self.values.len() as u64 <= self.limit {
+        while self.period.is_none()
+            && self.values.len() as u64 <= self.limit
+            && self.may_be_proved()
+        {
             self.extend_to((self.values.len() as u64 * 2).max(64).min(self.limit));
             self.prove();
         }
@@ -130,12 +134,22 @@ impl<G: HeapGame> Sequence<G> {
         }
     }
 
+    /// How many values the shortest proof of a period takes.
+    fn shortest_proof(&self) -> usize {
+        self.game
+            .proof(Period {
+                preperiod: 0,
+                period: 1,
+            })
+            .unwrap_or(usize::MAX)
+    }
+
+    fn may_be_proved(&self) -> bool {
+        self.shortest_proof() as u64 <= self.limit.saturating_add(1)
+    }
+
     fn prove(&mut self) {
-        let shortest = self.game.proof(Period {
-            preperiod: 0,
-            period: 1,
-        });
-        if shortest.is_some_and(|length| length <= self.values.len()) {
+        if self.shortest_proof() <= self.values.len() {
             self.period = Period::find(&self.values, |period| {
                 self.game.proof(period).unwrap_or(usize::MAX)
             });
@@ -228,4 +242,90 @@ fn value_of(values: &[u32], option: usize) -> u32 {
     *values
         .get(option)
         .unwrap_or_else(|| panic!("heap {heap} has the option {option}, which is not smaller"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn golden_table_of_grundys_game() {
+        let unequal = |heap: usize| {
+            (1..)
+                .map(move |part| [part, heap - part])
+                .take(heap.saturating_sub(1) / 2)
+        };
+        let mut game = Sequence::new(Sums(unequal), 20);
+        assert_eq!(
+            game.table(20)[1..],
+            [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]
+        );
+    }
+
+    #[test]
+    fn without_a_theorem_the_limit_is_the_end() {
+        let mut game = Sequence::new(Options(|heap: usize| heap.saturating_sub(1)..heap), 100);
+        assert_eq!(game.grundy(100), Ok(0));
+        assert_eq!(
+            game.grundy(101),
+            Err(OutOfReach {
+                heap: 101,
+                limit: 100
+            })
+        );
+        assert_eq!(game.period(), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "heap 2 has the option 2, which is not smaller")]
+    fn a_move_to_a_larger_heap_is_refused() {
+        Sequence::new(Options(|heap: usize| (heap > 1).then_some(heap)), 10).table(3);
+    }
+
+    /// For each heap, the heaps that each of its moves leaves; all smaller.
+    fn moves() -> impl Strategy<Value = Vec<BTreeSet<Vec<usize>>>> {
+        let parts = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
+        prop::collection::vec(prop::collection::vec(parts, 0..4), 1..9).prop_map(|heaps| {
+            let below = |(heap, moves): (usize, Vec<Vec<prop::sample::Index>>)| {
+                let smaller = |parts: Vec<prop::sample::Index>| {
+                    parts
+                        .into_iter()
+                        .map(|part| part.index(heap))
+                        .collect::<Vec<usize>>()
+                };
+                moves
+                    .into_iter()
+                    .filter(|_| heap > 0)
+                    .map(smaller)
+                    .collect()
+            };
+            heaps.into_iter().enumerate().map(below).collect()
+        })
+    }
+
+    proptest! {
+        /// The theorem of Sprague and Grundy itself: a sum of heaps has the nim-sum of their values.
+        #[test]
+        fn every_heap_is_the_search(moves in moves()) {
+            let positions = |heaps: &Vec<usize>| {
+                let mut options = Vec::new();
+                for (index, &heap) in heaps.iter().enumerate() {
+                    for parts in &moves[heap] {
+                        let mut option = heaps.clone();
+                        option.remove(index);
+                        option.extend(parts);
+                        option.sort_unstable();
+                        options.push(option);
+                    }
+                }
+                options
+            };
+            let mut game = Sequence::new(Sums(|heap: usize| moves[heap].iter().cloned()), 100);
+            for (heap, &value) in game.table(moves.len() - 1).iter().enumerate() {
+                prop_assert_eq!(u64::from(value), testkit::grundy(&vec![heap], positions));
+            }
+        }
+    }
 }
