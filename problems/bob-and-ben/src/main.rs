@@ -43,7 +43,8 @@ fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput>
     input! { from &mut *source, trees: Natural }
     let values = (0..trees?).map(|_| {
         input! { from &mut *source, m: Positive, k: Positive }
-        k.and(m).map(grundy)
+        let (nodes, _shape) = (m?, k?);
+        Ok(grundy(nodes))
     });
     values.process_results(|values| first_player_wins(values))
 }

@@ -11,6 +11,15 @@ use std::hash::Hash;
 /// # Panics
 ///
 /// May overflow the stack where a game is tens of thousands of moves long.
+///
+/// # Examples
+///
+/// ```
+/// // A heap of which a move takes one or two stones.
+/// let options = |&heap: &u32| (1..=2).filter_map(|taken| heap.checked_sub(taken)).collect();
+/// assert!(testkit::first_player_wins(4, options));
+/// assert!(!testkit::first_player_wins(6, options));
+/// ```
 pub fn first_player_wins<P: Clone + Eq + Hash>(
     position: P,
     options: impl Fn(&P) -> Vec<P>,
@@ -21,6 +30,14 @@ pub fn first_player_wins<P: Clone + Eq + Hash>(
 /// Does the first player win where the player without a move wins (misère play)?
 ///
 /// See [`first_player_wins`].
+///
+/// # Examples
+///
+/// ```
+/// let options = |&heap: &u32| (1..=2).filter_map(|taken| heap.checked_sub(taken)).collect();
+/// assert!(testkit::first_player_wins_misere(6, options));
+/// assert!(!testkit::first_player_wins_misere(4, options));
+/// ```
 pub fn first_player_wins_misere<P: Clone + Eq + Hash>(
     position: P,
     options: impl Fn(&P) -> Vec<P>,
@@ -33,6 +50,13 @@ pub fn first_player_wins_misere<P: Clone + Eq + Hash>(
 /// The Grundy value of a position by its definition: the least value that no option has.
 ///
 /// See [`first_player_wins`] for `options`.
+///
+/// # Examples
+///
+/// ```
+/// let options = |&heap: &u32| (1..=2).filter_map(|taken| heap.checked_sub(taken)).collect();
+/// assert_eq!(testkit::grundy(&5, options), 2);
+/// ```
 pub fn grundy<P: Clone + Eq + Hash>(position: &P, options: impl Fn(&P) -> Vec<P>) -> u64 {
     value(position, &options, &mut HashMap::new())
 }
