@@ -1,4 +1,5 @@
-//! Primes: the sieve beside two that were tried and left, and counting factors beside trial division.
+//! Primes: the sieve beside two that were tried and left, and counting factors beside trial
+//! division.
 //!
 //! `cargo bench -p shared`; each group is one run, so its figures can be compared.
 

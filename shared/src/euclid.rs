@@ -1,20 +1,21 @@
-//! Euclid's game: from two numbers, take a positive multiple of the smaller one from the larger one.
+//! Euclid's game: from two numbers, take a positive multiple of the smaller one from the larger
+//! one.
 //!
-//! With x ≤ y and y = k·x + r, the moves lead to (y − x, x), …, (x + r, x), and the last one to (r, x). So
-//! either k = 1 and there is no choice, or the player may go to (r, x) himself or leave (x + r, x), from where
-//! the opponent must go there. The game ends at a zero.
+//! With x ≤ y and y = k·x + r, the moves lead to (y − x, x), …, (x + r, x), and the last one to (r,
+//! x). So either k = 1 and there is no choice, or the player may go to (r, x) himself or leave (x +
+//! r, x), from where the opponent must go there. The game ends at a zero.
 //!
-//! Source: A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a winning strategy for
-//! it*, 1969.
+//! Source: A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a winning
+//! strategy for it*, 1969.
 
 /// Does the first player win, where who reaches a zero wins?
 ///
-/// Takes the two numbers in any order. If one is 0, the game is over, and the player on turn has lost.
-/// Otherwise he wins exactly if k ≥ 2 or (r, x) is lost: with k ≥ 2 he has both of (r, x) and the forced way
-/// to it at his choice, and one of the two is lost.
+/// Takes the two numbers in any order. If one is 0, the game is over, and the player on turn has
+/// lost. Otherwise he wins exactly if k ≥ 2 or (r, x) is lost: with k ≥ 2 he has both of (r, x) and
+/// the forced way to it at his choice, and one of the two is lost.
 ///
-/// Integers only: the same rule as "y / x is above the golden ratio, or 1" in floating point is wrong for
-/// neighbouring Fibonacci numbers, such as (267914296, 165580141).
+/// Integers only: the same rule as "y / x is above the golden ratio, or 1" in floating point is
+/// wrong for neighbouring Fibonacci numbers, such as (267914296, 165580141).
 ///
 /// # Complexity
 ///
@@ -36,9 +37,9 @@ pub fn first_player_wins(x: u64, y: u64) -> bool {
 /// The [suspense](crate::suspense) of the game: odd exactly if the first player wins.
 ///
 /// Takes the two numbers in any order; 0 if one is 0. Let s be the suspense of (r, x), and look at
-/// (k·x + r, x) for k = 1, 2, …: for k = 1 the move is forced, which makes s + 1. If s is even, every larger k
-/// has that one lost option, and the value stays s + 1. If s is odd, the one lost option is (x + r, x), of
-/// suspense s + 1, and every larger k has s + 2.
+/// (k·x + r, x) for k = 1, 2, …: for k = 1 the move is forced, which makes s + 1. If s is even,
+/// every larger k has that one lost option, and the value stays s + 1. If s is odd, the one lost
+/// option is (x + r, x), of suspense s + 1, and every larger k has s + 2.
 ///
 /// # Complexity
 ///

@@ -47,8 +47,8 @@ impl FactorCounter {
 
     /// The number of prime factors of `number`, counted as often as they divide it.
     ///
-    /// Divides by the primes up to the cube root of what is left. What is left then has no three prime factors:
-    /// it is 1, a prime, or a product of two.
+    /// Divides by the primes up to the cube root of what is left. What is left then has no three
+    /// prime factors: it is 1, a prime, or a product of two.
     ///
     /// # Panics
     ///
@@ -107,9 +107,10 @@ impl OddPrime {
 
     /// The quotient, if the division leaves no remainder.
     ///
-    /// The multiples of an odd d are d·0, d·1, …, d·⌊(2⁶⁴ − 1) / d⌋, and multiplying by the inverse of d maps
-    /// 2⁶⁴ numbers one to one: those to 0, 1, …, ⌊(2⁶⁴ − 1) / d⌋, all others above. Source: T. Granlund and
-    /// P. L. Montgomery, *Division by invariant integers using multiplication*, 1994, section 9.
+    /// The multiples of an odd d are d·0, d·1, …, d·⌊(2⁶⁴ − 1) / d⌋, and multiplying by the inverse
+    /// of d maps 2⁶⁴ numbers one to one: those to 0, 1, …, ⌊(2⁶⁴ − 1) / d⌋, all others above.
+    /// Source: T. Granlund and P. L. Montgomery, *Division by invariant integers using
+    /// multiplication*, 1994, section 9.
     #[inline]
     fn quotient(self, number: u64) -> Option<u64> {
         let quotient = number.wrapping_mul(self.inverse);
@@ -117,7 +118,8 @@ impl OddPrime {
     }
 }
 
-/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each step doubles the bits that are right.
+/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each step doubles the bits that
+/// are right.
 pub(crate) fn inverse(odd: u64) -> u64 {
     let mut inverse = odd; // three bits are right: odd · odd = 1 modulo 8
     for _ in 0..5 {
@@ -176,7 +178,8 @@ mod tests {
         }
     }
 
-    /// Powers, squares and products of primes next to the cube root and the square root, up to 64 bits.
+    /// Powers, squares and products of primes next to the cube root and the square root, up to 64
+    /// bits.
     #[test]
     fn the_largest_numbers() {
         let mut counter = FactorCounter::new();

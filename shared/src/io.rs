@@ -1,8 +1,9 @@
-//! What every `main` needs: standard input as a source of numbers, buffered output, errors in one line.
+//! What every `main` needs: standard input as a source of numbers, buffered output, errors in one
+//! line.
 //!
 //! `proconio` panics at a token that is no number and where the input ends early. The markers
-//! [`Natural`] and [`Positive`] read a [`Result`] instead, so that a solution can say which case was
-//! wrong after it has answered the earlier ones:
+//! [`Natural`] and [`Positive`] read a [`Result`] instead, so that a solution can say which case
+//! was wrong after it has answered the earlier ones:
 //!
 //! ```
 //! use proconio::{input, source::once::OnceSource};
@@ -39,9 +40,10 @@ pub fn source(bytes: Vec<u8>) -> Input {
 
 /// Solves standard input to standard output and tells the system how it went.
 ///
-/// Output is locked once, buffered, and flushed also when the input turns out bad: the answers found
-/// so far are printed first, then one line `error: …` on standard error, and the exit status is 1. A
-/// reader that has closed its end of the pipe (`| head -1`) ends the program quietly, with status 0.
+/// Output is locked once, buffered, and flushed also when the input turns out bad: the answers
+/// found so far are printed first, then one line `error: …` on standard error, and the exit status
+/// is 1. A reader that has closed its end of the pipe (`| head -1`) ends the program quietly, with
+/// status 0.
 pub fn run<F>(solve: F) -> ExitCode
 where
     F: FnOnce(Input, &mut BufWriter<StdoutLock<'static>>) -> Result<(), Error>,

@@ -14,13 +14,14 @@
 //! | [`io`] | what every `main` needs |
 //!
 //! **Words.** Two players move in turn, and both have the same moves. In *normal* play the player
-//! without a move loses, in *misère* play he wins. An *N-position* is won by the next player, the one
-//! who is to move; a *P-position* by the previous one. The *Grundy value* of a position is the least
-//! natural number that none of its options has, so a P-position of normal play is one of value 0.
+//! without a move loses, in *misère* play he wins. An *N-position* is won by the next player, the
+//! one who is to move; a *P-position* by the previous one. The *Grundy value* of a position is the
+//! least natural number that none of its options has, so a P-position of normal play is one of
+//! value 0.
 //!
-//! **Where to start.** [`mex`], then [`nim`], then [`sg`]. That a position is lost if all its options are
-//! won, and won if one of them is lost, is all that the theory stands on; every rule here is tested
-//! against a search that knows nothing else.
+//! **Where to start.** [`mex`], then [`nim`], then [`sg`]. That a position is lost if all its
+//! options are won, and won if one of them is lost, is all that the theory stands on; every rule
+//! here is tested against a search that knows nothing else.
 
 pub mod euclid;
 pub mod factor;

@@ -31,15 +31,17 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     seen.iter().take_while(|&&seen| seen).count() as u64
 }
 
-/// A set of Grundy values for hot loops: filled, asked for its [`mex`](MexSet::mex), and filled anew.
+/// A set of Grundy values for hot loops: filled, asked for its [`mex`](MexSet::mex), and filled
+/// anew.
 ///
-/// A bit a value, and a stamp a word of 64 of them: a word whose stamp is old counts as empty, so that
-/// clearing the set writes one number.
+/// A bit a value, and a stamp a word of 64 of them: a word whose stamp is old counts as empty, so
+/// that clearing the set writes one number.
 ///
 /// # Complexity
 ///
-/// [`insert`](MexSet::insert) and [`clear`](MexSet::clear) O(1), [`mex`](MexSet::mex) O(mex / 64). Memory
-/// grows with the largest value ever inserted, two bits for each number up to it, and then stays.
+/// [`insert`](MexSet::insert) and [`clear`](MexSet::clear) O(1), [`mex`](MexSet::mex) O(mex / 64).
+/// Memory grows with the largest value ever inserted, two bits for each number up to it, and then
+/// stays.
 ///
 /// # Examples
 ///

@@ -4,20 +4,21 @@
 ///
 /// He does exactly if (the nim-sum is not 0) = (some heap is larger than 1).
 ///
-/// Why: with heaps of one stone only, every move is forced, and the first player wins exactly if their
-/// number is even, which is: if the nim-sum is 0. Otherwise play as in normal Nim until your move would
-/// leave heaps of one stone only. Such a move always falls to the player whose nim-sum is not 0: a single
-/// larger heap can't be cancelled by heaps of one. He decides whether to leave that heap at 0 or at 1,
-/// and so leaves an odd number of heaps of one. Source: C. L. Bouton, *Nim, a game with a complete
-/// mathematical theory*, 1901.
+/// Why: with heaps of one stone only, every move is forced, and the first player wins exactly if
+/// their number is even, which is: if the nim-sum is 0. Otherwise play as in normal Nim until your
+/// move would leave heaps of one stone only. Such a move always falls to the player whose nim-sum
+/// is not 0: a single larger heap can't be cancelled by heaps of one. He decides whether to leave
+/// that heap at 0 or at 1, and so leaves an odd number of heaps of one. Source: C. L. Bouton, *Nim,
+/// a game with a complete mathematical theory*, 1901.
 ///
 /// # What it is not
 ///
-/// For other games the Grundy values may stand in for the heaps **only if play ends as soon as every
-/// component has Grundy value 0** (Jia Zhihao's "Anti-SG" theorem, 2009), or if a proof of their own says so,
-/// as where a row of Nim may also be split. Under misère play in general it is wrong: a game whose only
-/// move leads to a heap of 2 has Grundy value 0, so the rule says "won", but its mover has to leave
-/// his opponent a heap of 2, who then leaves the last stone. See `general_games_are_different` in the tests.
+/// For other games the Grundy values may stand in for the heaps **only if play ends as soon as
+/// every component has Grundy value 0** (Jia Zhihao's "Anti-SG" theorem, 2009), or if a proof of
+/// their own says so, as where a row of Nim may also be split. Under misère play in general it is
+/// wrong: a game whose only move leads to a heap of 2 has Grundy value 0, so the rule says "won",
+/// but its mover has to leave his opponent a heap of 2, who then leaves the last stone. See
+/// `general_games_are_different` in the tests.
 ///
 /// # Complexity
 ///

@@ -2,9 +2,10 @@
 
 /// The nim-sum of some heaps: their exclusive or, 0 for none.
 ///
-/// It is the Grundy value of the heaps together, and of any games together when it is taken of their
-/// Grundy values. Source: C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; for all
-/// games R. Sprague, *Über mathematische Kampfspiele*, 1935, and P. M. Grundy, *Mathematics and games*, 1939.
+/// It is the Grundy value of the heaps together, and of any games together when it is taken of
+/// their Grundy values. Source: C. L. Bouton, *Nim, a game with a complete mathematical theory*,
+/// 1901; for all games R. Sprague, *Über mathematische Kampfspiele*, 1935, and P. M. Grundy,
+/// *Mathematics and games*, 1939.
 ///
 /// # Complexity
 ///
@@ -26,9 +27,9 @@ pub fn nim_sum(heaps: impl IntoIterator<Item = u64>) -> u64 {
 ///
 /// Takes heaps of Nim, or the Grundy values of any games that are played together.
 ///
-/// Why: a move changes one heap, so it changes the nim-sum. If the sum is 0, every move leaves another
-/// sum; if it is not, look at its highest bit: a heap that has this bit becomes smaller when the sum is
-/// added to it, and that move leaves the sum 0.
+/// Why: a move changes one heap, so it changes the nim-sum. If the sum is 0, every move leaves
+/// another sum; if it is not, look at its highest bit: a heap that has this bit becomes smaller
+/// when the sum is added to it, and that move leaves the sum 0.
 ///
 /// # Complexity
 ///

@@ -1,8 +1,9 @@
-//! Octal games: a code says, digit by digit, what may become of a heap from which k stones are taken.
+//! Octal games: a code says, digit by digit, what may become of a heap from which k stones are
+//! taken.
 //!
-//! The k-th digit behind the point is a sum: 1 if k stones may be taken when they are the **whole** heap, 2 if
-//! **one** heap may be left, 4 if **two** heaps may be left. The digit before the point is 0, or 4 if a heap may
-//! be split without taking a stone.
+//! The k-th digit behind the point is a sum: 1 if k stones may be taken when they are the **whole**
+//! heap, 2 if **one** heap may be left, 4 if **two** heaps may be left. The digit before the point
+//! is 0, or 4 if a heap may be split without taking a stone.
 //!
 //! | code | game |
 //! |---|---|
@@ -22,10 +23,10 @@ use crate::sg::HeapGame;
 
 /// An octal game, read from its code.
 ///
-/// Guy and Smith proved: if the values show the period p from heap n₀ up to heap 2·n₀ + 2·p + t, where t is the
-/// number of digits behind the point, they show it for ever. For a heap n beyond, a move leaves a + b ≥ n − t
-/// stones in two heaps; the larger one is at least n₀ + p, so it may be made p smaller without a change of
-/// its value.
+/// Guy and Smith proved: if the values show the period p from heap n₀ up to heap 2·n₀ + 2·p + t,
+/// where t is the number of digits behind the point, they show it for ever. For a heap n beyond, a
+/// move leaves a + b ≥ n − t stones in two heaps; the larger one is at least n₀ + p, so it may be
+/// made p smaller without a change of its value.
 ///
 /// # Examples
 ///

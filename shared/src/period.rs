@@ -1,8 +1,9 @@
 //! Preperiod and period of a table of Grundy values.
 //!
-//! That a table repeats as far as it has been computed proves nothing by itself. For some families a theorem
-//! says how long it must repeat before it does so for ever; [`crate::sg::HeapGame::proof`] carries it, and
-//! [`Period::find`] looks for the least period that has gone so far.
+//! That a table repeats as far as it has been computed proves nothing by itself. For some families
+//! a theorem says how long it must repeat before it does so for ever;
+//! [`crate::sg::HeapGame::proof`] carries it, and [`Period::find`] looks for the least period that
+//! has gone so far.
 
 /// From heap `preperiod` on, heap n and heap n + `period` have the same Grundy value.
 ///
@@ -16,11 +17,13 @@ pub struct Period {
 }
 
 impl Period {
-    /// The least period of `values`, the Grundy values of heaps 0, 1, 2, …, that is long enough to be proved.
+    /// The least period of `values`, the Grundy values of heaps 0, 1, 2, …, that is long enough to
+    /// be proved.
     ///
-    /// `proof` takes a period that `values` shows up to their end, and returns how many values have to show
-    /// it before it holds for ever. For a family with such a theorem the period found is the least one, and the
-    /// preperiod too: if two periods hold for ever from some heap on, so does their greatest common divisor.
+    /// `proof` takes a period that `values` shows up to their end, and returns how many values have
+    /// to show it before it holds for ever. For a family with such a theorem the period found is
+    /// the least one, and the preperiod too: if two periods hold for ever from some heap on, so
+    /// does their greatest common divisor.
     ///
     /// # Panics
     ///
@@ -48,7 +51,8 @@ impl Period {
         })
     }
 
-    /// The heap of the table that stands for `heap`: itself, or the one in the first period that is like it.
+    /// The heap of the table that stands for `heap`: itself, or the one in the first period that is
+    /// like it.
     ///
     /// # Examples
     ///
@@ -69,7 +73,8 @@ impl Period {
     }
 }
 
-/// For each shift p: how many of the last values equal the value p places before them, without a gap.
+/// For each shift p: how many of the last values equal the value p places before them, without a
+/// gap.
 ///
 /// This is the Z-function of the reversed sequence (D. Gusfield, *Algorithms on Strings, Trees, and
 /// Sequences*, 1997, section 1.4).

@@ -4,13 +4,15 @@ use crate::factor::inverse;
 
 /// Is `number` a prime?
 ///
-/// The strong test of Miller and Rabin, with bases that are proved to suffice: 2, 7 and 61 below 4,759,123,141
-/// (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993), the primes to 37 below 3·10²³ (J. Sorenson
-/// and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2015), so for every `u64`.
+/// The strong test of Miller and Rabin, with bases that are proved to suffice: 2, 7 and 61 below
+/// 4,759,123,141 (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993), the primes to 37
+/// below 3·10²³ (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2015), so
+/// for every `u64`.
 ///
 /// # Complexity
 ///
-/// O(log n) multiplications modulo n for each base; the bases go side by side, as one does not wait for another.
+/// O(log n) multiplications modulo n for each base; the bases go side by side, as one does not wait
+/// for another.
 ///
 /// # Examples
 ///
@@ -33,8 +35,8 @@ pub fn is_prime(number: u64) -> bool {
 
 /// Does the odd `number`, at least 3, behave to each of these primes as a prime does?
 ///
-/// For a prime, −1 and 1 are the only square roots of 1: so base^d is 1, or one of base^d, base^2d, base^4d, … is
-/// −1, where number − 1 = 2^k · d with an odd d.
+/// For a prime, −1 and 1 are the only square roots of 1: so base^d is 1, or one of base^d, base^2d,
+/// base^4d, … is −1, where number − 1 = 2^k · d with an odd d.
 fn behaves_as_prime<const N: usize>(number: u64, bases: [u64; N]) -> bool {
     if bases.contains(&number) {
         return true;

@@ -1,13 +1,13 @@
 //! Sprague–Grundy values of heap games: one engine for every game that is played with heaps.
 //!
-//! A heap game is known once each heap's options are: other heaps, or several heaps at once if a move splits.
-//! [`Sequence`] computes the values of the heaps 0, 1, 2, … as far as they are asked for, and no further where
-//! a theorem proves that they repeat.
+//! A heap game is known once each heap's options are: other heaps, or several heaps at once if a
+//! move splits. [`Sequence`] computes the values of the heaps 0, 1, 2, … as far as they are asked
+//! for, and no further where a theorem proves that they repeat.
 //!
 //! - [`Options`]: a move leads from a heap to a smaller heap.
 //! - [`Sums`]: a move may leave several heaps.
-//! - [`Subtraction`](crate::subtraction::Subtraction) and [`Octal`](crate::octal::Octal): the families with a
-//!   period that can be proved.
+//! - [`Subtraction`](crate::subtraction::Subtraction) and [`Octal`](crate::octal::Octal): the
+//!   families with a period that can be proved.
 
 use std::fmt;
 
@@ -51,7 +51,8 @@ pub struct Sequence<G> {
 }
 
 impl<G: HeapGame> Sequence<G> {
-    /// The values of `game`, of which at most those of the heaps up to `limit` are computed one by one.
+    /// The values of `game`, of which at most those of the heaps up to `limit` are computed one by
+    /// one.
     ///
     /// The limit bounds time and memory for a heap that nobody can know yet: four bytes a heap.
     pub fn new(game: G, limit: u64) -> Self {
@@ -72,8 +73,8 @@ impl<G: HeapGame> Sequence<G> {
     ///
     /// # Complexity
     ///
-    /// O(1) for a heap below one asked before, or once a period is proved. Otherwise as much as the values up to
-    /// `heap` take, or up to the proof of the period, whichever comes first.
+    /// O(1) for a heap below one asked before, or once a period is proved. Otherwise as much as the
+    /// values up to `heap` take, or up to the proof of the period, whichever comes first.
     pub fn grundy(&mut self, heap: u64) -> Result<u64, OutOfReach> {
         let mut like = self.representative(heap);
         while like >= self.values.len() as u64 {
@@ -99,13 +100,15 @@ impl<G: HeapGame> Sequence<G> {
     ///
     /// # Complexity
     ///
-    /// As much as those heaps' options, and nothing for values already known. The limit does not apply.
+    /// As much as those heaps' options, and nothing for values already known. The limit does not
+    /// apply.
     pub fn table(&mut self, last: usize) -> &[u32] {
         self.extend_to(last as u64);
         &self.values[..=last]
     }
 
-    /// The least period and preperiod, if a theorem proves them from the values of heaps up to the limit.
+    /// The least period and preperiod, if a theorem proves them from the values of heaps up to the
+    /// limit.
     ///
     /// # Complexity
     ///
@@ -157,7 +160,8 @@ impl<G: HeapGame> Sequence<G> {
     }
 }
 
-/// A heap whose Grundy value is beyond the limit of its [`Sequence`], with no proved period to help.
+/// A heap whose Grundy value is beyond the limit of its [`Sequence`], with no proved period to
+/// help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfReach {
     heap: u64,
@@ -202,7 +206,8 @@ where
     }
 }
 
-/// The game in which the function lists, from a given heap, the heaps that each move leaves: any number of them.
+/// The game in which the function lists, from a given heap, the heaps that each move leaves: any
+/// number of them.
 ///
 /// # Examples
 ///
@@ -306,7 +311,8 @@ mod tests {
     }
 
     proptest! {
-        /// The theorem of Sprague and Grundy itself: a sum of heaps has the nim-sum of their values.
+        /// The theorem of Sprague and Grundy itself: a sum of heaps has the nim-sum of their
+        /// values.
         #[test]
         fn every_heap_is_the_search(moves in moves()) {
             let positions = |heaps: &Vec<usize>| {

@@ -2,11 +2,11 @@
 
 /// The smallest prime factor of every number up to a limit, and the primes.
 ///
-/// A linear sieve over the odd numbers: each odd composite is struck out once, by its smallest prime factor.
-/// Leaving the even ones out halves the table, which does not fit into the cache, and with it the time; a sieve
-/// of Eratosthenes over the odd numbers is slower too, as it visits a composite once for each of its primes.
-/// `cargo bench -p shared` measures the three. Source: D. Gries and J. Misra, *A linear sieve algorithm for
-/// finding prime numbers*, 1978.
+/// A linear sieve over the odd numbers: each odd composite is struck out once, by its smallest
+/// prime factor. Leaving the even ones out halves the table, which does not fit into the cache, and
+/// with it the time; a sieve of Eratosthenes over the odd numbers is slower too, as it visits a
+/// composite once for each of its primes. `cargo bench -p shared` measures the three. Source: D.
+/// Gries and J. Misra, *A linear sieve algorithm for finding prime numbers*, 1978.
 ///
 /// # Examples
 ///

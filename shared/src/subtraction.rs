@@ -6,10 +6,10 @@ use crate::sg::HeapGame;
 
 /// The game in which a move takes s stones, for an s of the set.
 ///
-/// Its Grundy values are periodic: a value depends on the last s₁ values only, where s₁ is the largest number of
-/// the set, and is smaller than one more than the size of the set; so a window of s₁ values comes back at
-/// last, and from there everything does. Source: S. W. Golomb, *A mathematical investigation of games of
-/// "take-away"*, 1966.
+/// Its Grundy values are periodic: a value depends on the last s₁ values only, where s₁ is the
+/// largest number of the set, and is smaller than one more than the size of the set; so a window of
+/// s₁ values comes back at last, and from there everything does. Source: S. W. Golomb, *A
+/// mathematical investigation of games of "take-away"*, 1966.
 ///
 /// # Examples
 ///
@@ -27,8 +27,8 @@ pub struct Subtraction {
 impl Subtraction {
     /// The game with this set, in any order; what stands there twice counts once.
     ///
-    /// Numbers larger than every heap that will be asked for do no harm, except to the proof of a period: an
-    /// infinite set, cut off above the largest heap, is given that way.
+    /// Numbers larger than every heap that will be asked for do no harm, except to the proof of a
+    /// period: an infinite set, cut off above the largest heap, is given that way.
     ///
     /// # Panics
     ///
@@ -128,7 +128,8 @@ mod tests {
     }
 
     proptest! {
-        /// Order, repetitions and numbers over the heap change nothing; a period never changes an answer.
+        /// Order, repetitions and numbers over the heap change nothing; a period never changes an
+        /// answer.
         #[test]
         fn every_heap_is_the_search(set in prop::collection::vec(1_u64..30, 0..6), heap in 0_u64..400) {
             let options = |&heap: &u64| {

@@ -1,19 +1,21 @@
 //! How long a game lasts: suspense and remoteness, which decide games that are played all at once.
 //!
-//! In a *conjunctive* sum ("Every-SG") a player moves in **every** component that is not over yet. Then the
-//! Grundy value of a component says nothing; its length does. Both numbers are 0 at the end, odd where the
-//! next player wins the component, even where he loses it:
+//! In a *conjunctive* sum ("Every-SG") a player moves in **every** component that is not over yet.
+//! Then the Grundy value of a component says nothing; its length does. Both numbers are 0 at the
+//! end, odd where the next player wins the component, even where he loses it:
 //!
-//! - **suspense**: who wins wants to win as late as possible, who loses as early. The whole is decided by the
-//!   component that ends *last*, so by the *largest* suspense: the first player wins exactly if it is odd.
-//! - **remoteness**: who wins wants to win as early as possible, who loses as late. It serves where the
-//!   component that ends *first* decides, so the *least* remoteness.
+//! - **suspense**: who wins wants to win as late as possible, who loses as early. The whole is
+//!   decided by the component that ends *last*, so by the *largest* suspense: the first player wins
+//!   exactly if it is odd.
+//! - **remoteness**: who wins wants to win as early as possible, who loses as late. It serves where
+//!   the component that ends *first* decides, so the *least* remoteness.
 //!
-//! Why the largest suspense s decides: its winner can keep that component going for s moves, and can bring
-//! every component that he is losing to an end within s moves, always by moves to a position of even suspense.
+//! Why the largest suspense s decides: its winner can keep that component going for s moves, and
+//! can bring every component that he is losing to an end within s moves, always by moves to a
+//! position of even suspense.
 //!
-//! Sources: J. H. Conway, *On Numbers and Games*, 1976, chapter 14 (suspense); H. Steinhaus, 1925, and
-//! C. A. B. Smith, *Graphs and composite games*, 1966 (remoteness).
+//! Sources: J. H. Conway, *On Numbers and Games*, 1976, chapter 14 (suspense); H. Steinhaus, 1925,
+//! and C. A. B. Smith, *Graphs and composite games*, 1966 (remoteness).
 
 /// The suspense of a position, from the suspense of its options; 0 if it has none.
 ///
@@ -76,9 +78,11 @@ fn extremes(options: impl IntoIterator<Item = u64>) -> (Extremes, Extremes) {
     (lost, won)
 }
 
-/// Does the first player win, where every unfinished component moves and the one that ends last decides?
+/// Does the first player win, where every unfinished component moves and the one that ends last
+/// decides?
 ///
-/// Takes the suspense of each component. Without a component there is no move, and the first player loses.
+/// Takes the suspense of each component. Without a component there is no move, and the first player
+/// loses.
 ///
 /// # Complexity
 ///

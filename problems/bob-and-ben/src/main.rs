@@ -2,16 +2,18 @@
 //!
 //! <https://www.hackerrank.com/challenges/bob-and-ben>
 //!
-//! **The game.** A forest. Tree i has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋). A move removes one
-//! node: a leaf, which is a node with exactly one edge, goes alone; any other node takes its whole tree along. The
-//! player without a move loses; Bob moves first. The input is the number of cases g ≤ 100; then, for each, n and n
-//! lines `m k`, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at most 10^6 lines in all; the answer is `BOB` or `BEN`.
+//! **The game.** A forest. Tree i has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋).
+//! A move removes one node: a leaf, which is a node with exactly one edge, goes alone; any other
+//! node takes its whole tree along. The player without a move loses; Bob moves first. The input is
+//! the number of cases g ≤ 100; then, for each, n and n lines `m k`, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at
+//! most 10^6 lines in all; the answer is `BOB` or `BEN`.
 //!
-//! **The rule.** The Grundy value of a tree is 1 for a single node (no edge, so no leaf: it goes), 0 for two nodes (two
-//! leaves: one node stays, which is worth 1), and from three nodes on 1 if m is odd and 2 if m is even. For every
-//! tree of three or more nodes has leaves, and has a node that is none; so the options are a tree of m − 1 nodes
-//! and nothing at all: the values are mex{0, 0} = 1, mex{1, 0} = 2, mex{2, 0} = 1, … The shape, and so k, does not
-//! matter. The trees together are a sum, so Bob loses exactly if the exclusive or of the values is 0.
+//! **The rule.** The Grundy value of a tree is 1 for a single node (no edge, so no leaf: it goes),
+//! 0 for two nodes (two leaves: one node stays, which is worth 1), and from three nodes on 1 if m
+//! is odd and 2 if m is even. For every tree of three or more nodes has leaves, and has a node that
+//! is none; so the options are a tree of m − 1 nodes and nothing at all: the values are mex{0, 0} =
+//! 1, mex{1, 0} = 2, mex{2, 0} = 1, … The shape, and so k, does not matter. The trees together are
+//! a sum, so Bob loses exactly if the exclusive or of the values is 0.
 //!
 //! **Cost.** O(n) a case and no memory, for any numbers below 2^64.
 //!

@@ -2,17 +2,20 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3595>
 //!
-//! **The game** (Every-SG). N games of two piles each, played at once: who is on turn takes, in **every** game that is
-//! not over yet, a positive multiple of one pile from the other. A game is over when one of its piles is empty; who
-//! loses the game that ends last loses. MM moves first. The input has at most 100 cases to its end, each N ≤ 1000
-//! and N lines `p q`, p, q ≤ 1000; the answer is `MM` or `GG`: the player who wins.
+//! **The game** (Every-SG). N games of two piles each, played at once: who is on turn takes, in
+//! **every** game that is not over yet, a positive multiple of one pile from the other. A game is
+//! over when one of its piles is empty; who loses the game that ends last loses. MM moves first.
+//! The input has at most 100 cases to its end, each N ≤ 1000 and N lines `p q`, p, q ≤ 1000; the
+//! answer is `MM` or `GG`: the player who wins.
 //!
-//! **The rule.** With all games moving, only how long they last counts. Who wins a game wants it to be the last, who
-//! loses it wants it to be over soon; the number of moves under such play is the game's *suspense*, odd exactly if MM
-//! wins that game. MM wins the whole exactly if the largest suspense is odd; why stands at [`shared::suspense`].
+//! **The rule.** With all games moving, only how long they last counts. Who wins a game wants it to
+//! be the last, who loses it wants it to be over soon; the number of moves under such play is the
+//! game's *suspense*, odd exactly if MM wins that game. MM wins the whole exactly if the largest
+//! suspense is odd; why stands at [`shared::suspense`].
 //!
-//! The suspense of one game needs no table. With p ≤ q, q = k·p + r and s the suspense of (r, p), it is s + 1, and one
-//! more if s is odd and k ≥ 2, as then the player may hand over (p + r, p) first; [`shared::euclid::suspense`].
+//! The suspense of one game needs no table. With p ≤ q, q = k·p + r and s the suspense of (r, p),
+//! it is s + 1, and one more if s is odd and k ≥ 2, as then the player may hand over (p + r, p)
+//! first; [`shared::euclid::suspense`].
 //!
 //! **Cost.** O(log min(p, q)) a game and no memory, for any numbers below 2^64.
 //!
@@ -58,7 +61,8 @@ mod tests {
 
     testkit::judged!(solve);
 
-    /// The official sample is not confirmed; this one is played out by hand in `testcases/gg-and-mm/README.md`.
+    /// The official sample is not confirmed; this one is played out by hand in
+    /// `testcases/gg-and-mm/README.md`.
     #[test]
     fn sample_checked_by_hand() {
         assert_eq!(testkit::answer(solve, "1\n1 1\n2\n2 3\n1 1\n"), "MM\nGG\n");
@@ -103,7 +107,8 @@ mod tests {
         assert_eq!(testkit::answer(solve, ""), "");
     }
 
-    /// Each game's winner alone does not decide: MM wins the first game and loses the second, which lasts longer.
+    /// Each game's winner alone does not decide: MM wins the first game and loses the second, which
+    /// lasts longer.
     #[test]
     fn exclusive_or_of_the_winners_is_wrong() {
         let games = [(1, 1), (2, 3)];

@@ -7,8 +7,8 @@
 //! the answer is `first` or `second`: the player who wins.
 //!
 //! **The rule.** The first player loses exactly if m + 1 divides n. From a multiple of m + 1 every
-//! move leaves a remainder, and the other player takes that remainder: both moves together take
-//! m + 1, and the multiple shrinks down to 0, where the first player has no move. From anything else
+//! move leaves a remainder, and the other player takes that remainder: both moves together take m +
+//! 1, and the multiple shrinks down to 0, where the first player has no move. From anything else
 //! the first player takes the remainder at once and hands over a multiple.
 //!
 //! **Cost.** O(1) a case, for any n and m below 2^64.

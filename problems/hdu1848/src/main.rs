@@ -2,17 +2,19 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1848>
 //!
-//! **The game.** Three heaps of m, n and p stones; a move takes a Fibonacci number of stones (1, 2, 3, 5, 8, …)
-//! from one of them. Who takes the last stone wins. The input is a line `m n p` a case, 1 ≤ m, n, p ≤ 1000, and
-//! ends with `0 0 0`; the answer is `Fibo` if the first player wins and `Nacci` if not.
+//! **The game.** Three heaps of m, n and p stones; a move takes a Fibonacci number of stones (1, 2,
+//! 3, 5, 8, …) from one of them. Who takes the last stone wins. The input is a line `m n p` a case,
+//! 1 ≤ m, n, p ≤ 1000, and ends with `0 0 0`; the answer is `Fibo` if the first player wins and
+//! `Nacci` if not.
 //!
-//! **The rule.** The Grundy value of a heap is the least natural number that none of its options has: the heap
-//! then behaves as a heap of Nim of that size, because from it every smaller value can be reached and its own
-//! can't. So the three heaps are Nim with their Grundy values, and the first player loses exactly if the
-//! exclusive or of the three is 0. No formula for these values is known, so they stand in a table.
+//! **The rule.** The Grundy value of a heap is the least natural number that none of its options
+//! has: the heap then behaves as a heap of Nim of that size, because from it every smaller value
+//! can be reached and its own can't. So the three heaps are Nim with their Grundy values, and the
+//! first player loses exactly if the exclusive or of the three is 0. No formula for these values is
+//! known, so they stand in a table.
 //!
-//! **Cost.** The table grows to the largest heap asked for, with one step for each Fibonacci number up to the
-//! heap. No period is known, so a heap over [`LARGEST`] is refused.
+//! **Cost.** The table grows to the largest heap asked for, with one step for each Fibonacci number
+//! up to the heap. No period is known, so a heap over [`LARGEST`] is refused.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939: the theory of [`shared::nim`].
 

@@ -2,14 +2,16 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1907>
 //!
-//! **The game** (misère Nim). Some boxes of candy; a move eats any positive number from one box. Who eats the
-//! last one **loses**. John moves first. The input is the number of cases T ≤ 474; then, for each, N ≤ 47 and N
-//! numbers A, 1 ≤ A ≤ 4747; the answer is `John` or `Brother`: the player who wins.
+//! **The game** (misère Nim). Some boxes of candy; a move eats any positive number from one box.
+//! Who eats the last one **loses**. John moves first. The input is the number of cases T ≤ 474;
+//! then, for each, N ≤ 47 and N numbers A, 1 ≤ A ≤ 4747; the answer is `John` or `Brother`: the
+//! player who wins.
 //!
-//! **The rule.** The first player wins exactly if (the nim-sum is not 0) = (some box has more than one). With boxes
-//! of one only, the moves are forced, and parity decides. Before, both play Nim; the one whose nim-sum is not
-//! 0 is the one who faces the last larger box, and he may leave 0 or 1 of it, whichever makes an odd number of
-//! ones. The whole proof stands at [`shared::misere::first_player_wins`].
+//! **The rule.** The first player wins exactly if (the nim-sum is not 0) = (some box has more than
+//! one). With boxes of one only, the moves are forced, and parity decides. Before, both play Nim;
+//! the one whose nim-sum is not 0 is the one who faces the last larger box, and he may leave 0 or 1
+//! of it, whichever makes an odd number of ones. The whole proof stands at
+//! [`shared::misere::first_player_wins`].
 //!
 //! **Cost.** O(N) a case and no memory, for any numbers below 2^64.
 //!

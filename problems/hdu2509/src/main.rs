@@ -2,19 +2,21 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=2509>
 //!
-//! **The game.** Apples lie in rows; a move takes any consecutive run of one row, and what is left on both sides of
-//! it are two rows from then on. Who takes the last apple **loses**. The input has cases to its end, each n ≤ 100
-//! and n rows of at most 100 apples; the answer is `Yes` if the first player wins and `No` if not.
+//! **The game.** Apples lie in rows; a move takes any consecutive run of one row, and what is left
+//! on both sides of it are two rows from then on. Who takes the last apple **loses**. The input has
+//! cases to its end, each n ≤ 100 and n rows of at most 100 apples; the answer is `Yes` if the
+//! first player wins and `No` if not.
 //!
-//! **The rule.** That of misère Nim, as if rows could not split: the first player wins exactly if (the nim-sum is
-//! not 0) = (some row is longer than 1). Splitting helps nobody:
+//! **The rule.** That of misère Nim, as if rows could not split: the first player wins exactly if
+//! (the nim-sum is not 0) = (some row is longer than 1). Splitting helps nobody:
 //!
-//! - A row of l split into a and b has a XOR b ≤ a + b < l. So no move leaves the nim-sum as it was, and every
-//!   move of Nim is still there.
-//! - From nim-sum 0 with a longer row there are at least two of them. Every move leaves one, and a nim-sum that
-//!   is not 0.
-//! - From a nim-sum that is not 0: with two or more longer rows the move of Nim makes it 0 and leaves a longer
-//!   one. With a single one, leave 0 or 1 of it, so that the number of ones is odd, which loses.
+//! - A row of l split into a and b has a XOR b ≤ a + b < l. So no move leaves the nim-sum as it
+//!   was, and every move of Nim is still there.
+//! - From nim-sum 0 with a longer row there are at least two of them. Every move leaves one, and a
+//!   nim-sum that is not 0.
+//! - From a nim-sum that is not 0: with two or more longer rows the move of Nim makes it 0 and
+//!   leaves a longer one. With a single one, leave 0 or 1 of it, so that the number of ones is odd,
+//!   which loses.
 //!
 //! **Cost.** O(n) a case and no memory, for any numbers below 2^64.
 //!

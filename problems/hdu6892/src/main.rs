@@ -2,19 +2,23 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=6892>
 //!
-//! **The game.** Some pieces of lengths l; a move takes a piece of l > 1 and a divisor k > 1 of l, and cuts the piece
-//! into k equal ones. The player without a move loses. The input is the number of cases t ≤ 20000; then, for each,
-//! n ≤ 10 and n lengths of at most 10^9; the answer is `W` if the first player wins and `L` if not.
+//! **The game.** Some pieces of lengths l; a move takes a piece of l > 1 and a divisor k > 1 of l,
+//! and cuts the piece into k equal ones. The player without a move loses. The input is the number
+//! of cases t ≤ 20000; then, for each, n ≤ 10 and n lengths of at most 10^9; the answer is `W` if
+//! the first player wins and `L` if not.
 //!
-//! **The rule.** The Grundy value of l is the number of its odd prime factors, each as often as it divides l, and one
-//! more if l is even. For k equal pieces cancel in pairs: an even k is worth 0, an odd k as much as one piece of
-//! l / k. So, with c odd prime factors:
+//! **The rule.** The Grundy value of l is the number of its odd prime factors, each as often as it
+//! divides l, and one more if l is even. For k equal pieces cancel in pairs: an even k is worth 0,
+//! an odd k as much as one piece of l / k. So, with c odd prime factors:
 //!
-//! - l odd: k takes away any number of the c factors, at least one. The options are c − 1, …, 1, 0, their mex is c.
-//! - l even: the same, one higher each, as l / k stays even: c, …, 2, 1; and 0 by k = 2. The mex is c + 1.
+//! - l odd: k takes away any number of the c factors, at least one. The options are c − 1, …, 1, 0,
+//!   their mex is c.
+//! - l even: the same, one higher each, as l / k stays even: c, …, 2, 1; and 0 by k = 2. The mex is
+//!   c + 1.
 //!
-//! **Cost.** Only the number of factors is asked, not the factors: after the primes up to the cube root, what is left
-//! is 1, a prime or a product of two. That is 167 odd primes and one test of a prime for lengths to 10^9.
+//! **Cost.** Only the number of factors is asked, not the factors: after the primes up to the cube
+//! root, what is left is 1, a prime or a product of two. That is 167 odd primes and one test of a
+//! prime for lengths to 10^9.
 //!
 //! **Source.** Sprague 1935 and Grundy 1939; the counting is [`shared::factor`].
 

@@ -2,21 +2,23 @@
 //!
 //! <https://www.luogu.com.cn/problem/P1290>
 //!
-//! **The game.** Two positive numbers; a move takes a positive multiple of the smaller one from the larger one, not
-//! below 0. Who reaches 0 wins. Stan moves first, then Ollie. The input is the number of cases C ≤ 6, then a line
-//! `M N` for each, below 2^31; the answer is `Stan wins` or `Ollie wins`, without a full stop.
+//! **The game.** Two positive numbers; a move takes a positive multiple of the smaller one from the
+//! larger one, not below 0. Who reaches 0 wins. Stan moves first, then Ollie. The input is the
+//! number of cases C ≤ 6, then a line `M N` for each, below 2^31; the answer is `Stan wins` or
+//! `Ollie wins`, without a full stop.
 //!
-//! **The rule.** Let x ≤ y and y = k·x + r. If k ≥ 2, Stan wins: the pair (r, x) is either lost, and he goes there, or
-//! won, and he goes to (x + r, x), from where Ollie must go there. If k = 1 he has one move only, to (r, x), and
-//! wins exactly if that is lost. So the first quotient of Euclid's algorithm that is not 1 decides.
+//! **The rule.** Let x ≤ y and y = k·x + r. If k ≥ 2, Stan wins: the pair (r, x) is either lost,
+//! and he goes there, or won, and he goes to (x + r, x), from where Ollie must go there. If k = 1
+//! he has one move only, to (r, x), and wins exactly if that is lost. So the first quotient of
+//! Euclid's algorithm that is not 1 decides.
 //!
-//! **Beware** of the golden ratio. That y / x is above it says the same, but not in floating point: neighbouring
-//! Fibonacci numbers are closer to it than a `f64` can tell, and are judged wrongly.
+//! **Beware** of the golden ratio. That y / x is above it says the same, but not in floating point:
+//! neighbouring Fibonacci numbers are closer to it than a `f64` can tell, and are judged wrongly.
 //!
 //! **Cost.** O(log min(M, N)) a case, for any numbers below 2^64.
 //!
-//! **Source.** A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a winning strategy for
-//! it*, 1969; the rule is [`shared::euclid::first_player_wins`].
+//! **Source.** A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a
+//! winning strategy for it*, 1969; the rule is [`shared::euclid::first_player_wins`].
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -88,7 +90,8 @@ mod tests {
         }
     }
 
-    /// From each of them all moves are forced down to (2, 1), which is won, so an odd number of moves away is lost.
+    /// From each of them all moves are forced down to (2, 1), which is won, so an odd number of
+    /// moves away is lost.
     #[test]
     fn traps_are_lost() {
         for (m, n) in TRAPS {

@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 /// Does the first player win where the player without a move loses?
 ///
-/// `options` lists the positions that a move leads to; the game must come to an end. The search visits
-/// every position that can be reached, once.
+/// `options` lists the positions that a move leads to; the game must come to an end. The search
+/// visits every position that can be reached, once.
 ///
 /// # Panics
 ///

@@ -1,4 +1,5 @@
-//! Runs a solution in-process: the very code that is submitted, on a text instead of standard input.
+//! Runs a solution in-process: the very code that is submitted, on a text instead of standard
+//! input.
 
 use std::fmt::Display;
 use std::fs;
@@ -78,8 +79,9 @@ pub fn assert_cases<E: Display>(problem: &str, solve: Solve<E>) {
     assert!(cases > 0, "no case in {}", folder.display());
 }
 
-/// Asserts that `solve` reads the sample of `testcases/<problem>` by tokens: CRLF, blank lines, trailing
-/// blanks, one number a line, everything in one line and a missing final newline change nothing.
+/// Asserts that `solve` reads the sample of `testcases/<problem>` by tokens: CRLF, blank lines,
+/// trailing blanks, one number a line, everything in one line and a missing final newline change
+/// nothing.
 ///
 /// # Panics
 ///

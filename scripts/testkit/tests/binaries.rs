@@ -1,6 +1,7 @@
 //! Every solution as its users run it: the binary, with bad input, a closed pipe, a full disk.
 //!
-//! Knows no problem by name: it takes each package with `[package.metadata.judge]` and spoils its sample.
+//! Knows no problem by name: it takes each package with `[package.metadata.judge]` and spoils its
+//! sample.
 
 #![cfg(unix)]
 
@@ -96,7 +97,8 @@ fn run(solution: &Solution, input: &[u8]) -> Output {
     child.wait_with_output().expect("a child")
 }
 
-/// Asserts an exit with status 1 and one line `error: …`; returns the answers before it, and that line.
+/// Asserts an exit with status 1 and one line `error: …`; returns the answers before it, and that
+/// line.
 fn assert_fails(solution: &Solution, input: &[u8]) -> (String, String) {
     let output = run(solution, input);
     let (out, error) = (text(&output.stdout), text(&output.stderr));
@@ -162,7 +164,8 @@ fn a_bad_token_is_named_after_the_earlier_answers() {
     }
 }
 
-/// Any number in the place of another: an answer or one line of error, but no panic, signal or hang.
+/// Any number in the place of another: an answer or one line of error, but no panic, signal or
+/// hang.
 #[test]
 fn any_number_is_answered_or_refused() {
     for solution in solutions() {
