@@ -87,7 +87,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(rows in prop::collection::vec(0_u64..6, 0..4)) {
+        fn rule_is_the_search(rows in prop::collection::vec(0_u64..9, 0..5)) {
             let case = format!("{}\n{}\n", rows.len(), rows.iter().join(" "));
             let searched = testkit::first_player_wins_misere(rows, |rows| options(rows));
             prop_assert_eq!(testkit::answer(solve, &case), if searched { "Yes\n" } else { "No\n" });

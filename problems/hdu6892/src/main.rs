@@ -97,7 +97,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(pieces in prop::collection::vec(1_u64..=16, 0..3)) {
+        fn rule_is_the_search(pieces in prop::collection::vec(1_u64..=24, 0..3)) {
             let case = format!("1\n{}\n{}\n", pieces.len(), pieces.iter().join(" "));
             let searched = testkit::first_player_wins(pieces, |pieces| options(pieces));
             prop_assert_eq!(testkit::answer(solve, &case), if searched { "W\n" } else { "L\n" });

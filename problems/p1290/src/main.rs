@@ -7,10 +7,9 @@
 //! number of cases C ≤ 6, then a line `M N` for each, below 2^31; the answer is `Stan wins` or
 //! `Ollie wins`, without a full stop.
 //!
-//! **The rule.** Let x ≤ y and y = k·x + r. If k ≥ 2, Stan wins: the pair (r, x) is either lost,
-//! and he goes there, or won, and he goes to (x + r, x), from where Ollie must go there. If k = 1
-//! he has one move only, to (r, x), and wins exactly if that is lost. So the first quotient of
-//! Euclid's algorithm that is not 1 decides.
+//! **The rule.** Let x ≤ y and y = k·x + r. If k ≥ 2, Stan wins: the pair (r, x) is either lost, and
+//! he goes there, or won, and he goes to (x + r, x), from where Ollie must go there. If k = 1 he has
+//! one move only, to (r, x), and wins exactly if that is lost, as a pair with a zero is.
 //!
 //! **Beware** of the golden ratio. That y / x is above it says the same, but not in floating point:
 //! neighbouring Fibonacci numbers are closer to it than a `f64` can tell, and are judged wrongly.

@@ -1,0 +1,88 @@
+//! What stands twice must say the same: Cargo's metadata, the README, the folders.
+
+use std::fs;
+
+use cargo_metadata::{Metadata, MetadataCommand, Package};
+
+fn workspace() -> Metadata {
+    MetadataCommand::new()
+        .no_deps()
+        .exec()
+        .expect("cargo metadata")
+}
+
+fn problems(metadata: &Metadata) -> impl Iterator<Item = &Package> {
+    metadata
+        .packages
+        .iter()
+        .filter(|package| !package.metadata["judge"].is_null())
+}
+
+/// Every folder of `problems/` has the facts that the judge needs, and nothing that it does not know.
+#[test]
+fn every_problem_has_its_facts() {
+    let metadata = workspace();
+    let folders = fs::read_dir(metadata.workspace_root.join("problems"))
+        .expect("problems/")
+        .count();
+    assert_eq!(problems(&metadata).count(), folders);
+    for problem in problems(&metadata) {
+        let facts = problem.metadata["judge"].as_object().expect("a table");
+        for fact in ["title", "judge", "url"] {
+            assert!(
+                facts[fact].as_str().is_some_and(|text| !text.is_empty()),
+                "{}: {fact}",
+                problem.name
+            );
+        }
+        for fact in ["time", "memory"] {
+            if let Some(limit) = facts.get(fact) {
+                assert!(limit.as_f64() > Some(0.0), "{}: {fact}", problem.name);
+            }
+        }
+        let known = ["title", "judge", "url", "time", "memory"];
+        assert!(
+            facts.keys().all(|fact| known.contains(&fact.as_str())),
+            "{}",
+            problem.name
+        );
+    }
+}
+
+/// The table of the README has a row for every problem, with its title, judge and link.
+#[test]
+fn the_readme_lists_every_problem() {
+    let metadata = workspace();
+    let readme = fs::read_to_string(metadata.workspace_root.join("README.md")).expect("README.md");
+    let rows: Vec<&str> = readme
+        .lines()
+        .filter(|line| line.starts_with("| [`"))
+        .collect();
+    for problem in problems(&metadata) {
+        let link = format!("| [`{0}`](problems/{0}/src/main.rs) |", problem.name);
+        let row = rows.iter().find(|row| row.starts_with(&link));
+        let row = row.unwrap_or_else(|| panic!("no row for {}", problem.name));
+        for fact in ["title", "judge", "url"] {
+            let fact = problem.metadata["judge"][fact].as_str().expect("a text");
+            assert!(row.contains(fact), "{}: the row lacks {fact}", problem.name);
+        }
+    }
+}
+
+/// A solution's own doc comment names its title and its link.
+#[test]
+fn every_solution_says_what_it_solves() {
+    let metadata = workspace();
+    for problem in problems(&metadata) {
+        let source = problem.manifest_path.with_file_name("src").join("main.rs");
+        let source = fs::read_to_string(&source).expect("src/main.rs");
+        for fact in ["title", "url"] {
+            let fact = problem.metadata["judge"][fact].as_str().expect("a text");
+            assert!(
+                source.contains(fact),
+                "{}: the doc comment lacks {fact}",
+                problem.name
+            );
+        }
+    }
+}
