@@ -34,7 +34,7 @@ pub struct Measured {
     pub time: Duration,
     /// Processor time of all its processes.
     pub cpu: Duration,
-    /// Peak resident memory of its largest process.
+    /// Peak resident memory of its largest process; never less than this process has, some 3 MiB.
     pub memory: Size,
     /// Bytes written to standard output or error, whichever is more; one over `cap` at most.
     pub printed: Size,

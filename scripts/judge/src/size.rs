@@ -55,8 +55,11 @@ impl FromStr for Size {
 }
 
 impl fmt::Display for Size {
-    /// Shows tenths of a MiB, but for a whole number of them; `{:#}` shows the tenths always.
+    /// Shows whole KiB or MiB as such; `{:#}` shows tenths of a MiB, for a column.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if !f.alternate() && self.0 < 1 << 20 {
+            return write!(f, "{} KiB", self.0.div_ceil(1 << 10));
+        }
         let tenths = (u128::from(self.0) * 10 + (1 << 19)) >> 20;
         if f.alternate() || tenths % 10 != 0 {
             write!(f, "{}.{} MiB", tenths / 10, tenths % 10)
@@ -106,6 +109,8 @@ mod tests {
     fn shown() {
         assert_eq!(Size::from_kib(32768).to_string(), "32 MiB");
         assert_eq!(format!("{:#}", Size::from_kib(32768)), "32.0 MiB");
+        assert_eq!(Size::from_kib(64).to_string(), "64 KiB");
+        assert_eq!(format!("{:#}", Size::from_kib(64)), "0.1 MiB");
         assert_eq!(Size::from_kib(1536).to_string(), "1.5 MiB");
         assert_eq!(format!("{:#}", Size::from_kib(2100)), "2.1 MiB");
     }

@@ -19,10 +19,10 @@ pub fn visible(line: &[u8]) -> String {
     shown.collect()
 }
 
-/// Cuts `text` in the middle; the note says how much was left out.
+/// Cuts `text` in the middle; the note says how much was left out, and takes no more than that.
 pub fn cut_middle(text: &str, width: usize) -> String {
     let count = text.chars().count();
-    if count <= width {
+    if count <= width + "[… 99 characters …]".len() {
         return text.to_owned();
     }
     let tail = width / 4;
@@ -70,8 +70,8 @@ mod tests {
     #[test]
     fn middle() {
         assert_eq!(cut_middle("12345678", 8), "12345678");
-        assert_eq!(cut_middle("123456789", 8), "123456[… 1 characters …]89");
-        assert_eq!(cut_middle("ééééééééé", 4), "ééé[… 5 characters …]é");
+        assert_eq!(cut_middle(&"é".repeat(20), 4), "é".repeat(20));
+        assert_eq!(cut_middle(&"é".repeat(100), 4), "ééé[… 96 characters …]é");
     }
 
     #[test]

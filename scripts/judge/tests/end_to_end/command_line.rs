@@ -1,0 +1,166 @@
+//! What can be asked for, and what is wrong to ask for.
+
+use crate::scratch::{said, Scratch};
+
+/// A workspace of three problems that nobody builds.
+fn workspace() -> Scratch {
+    let package = |name: &str, judge: &str| {
+        format!(
+            "[package]\nname = \"{name}\"\nedition = \"2021\"\n\n\
+             [package.metadata.judge]\ntitle = \"The {name}\"\njudge = \"HDU\"\n{judge}"
+        )
+    };
+    let main = "fn main() {}\n";
+    let large = package("large", "time = 0.5\nmemory = 32768\n");
+    Scratch::new()
+        .with(
+            "Cargo.toml",
+            "[workspace]\nresolver = \"2\"\nmembers = [\"p/*\"]\n",
+        )
+        .with("p/nim1000/Cargo.toml", &package("nim1000", ""))
+        .with("p/nim1000/src/main.rs", main)
+        .with("testcases/nim1000/sample.in", "1\n")
+        .with("testcases/nim1000/sample.out", "1\n")
+        .with("testcases/nim1000/second.in", "2\n")
+        .with("testcases/nim1000/second.out", "2\n")
+        .with("p/large/Cargo.toml", &large)
+        .with("p/large/src/main.rs", main)
+        .with("testcases/large/small.in", "1\n")
+        .with("testcases/large/small.out", "1\n")
+        .with("testcases/large/large/huge.in", "2\n")
+        .with("testcases/large/large/huge.out", "2\n")
+        .with("p/empty/Cargo.toml", &package("empty", ""))
+        .with("p/empty/src/main.rs", main)
+        .with(
+            "p/library/Cargo.toml",
+            "[package]\nname = \"library\"\nedition = \"2021\"\n",
+        )
+        .with("p/library/src/lib.rs", "")
+}
+
+#[test]
+fn lists_problems() {
+    let said = said(&mut workspace().in_workspace(&["--list"]));
+    let lines: Vec<&str> = said.stdout.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "problem  judge   time   memory        cases  title",
+            "empty    HDU      2 s  256 MiB            0  The empty",
+            "large    HDU    0.5 s   32 MiB  1 + 1 large  The large",
+            "nim1000  HDU      2 s  256 MiB            2  The nim1000",
+        ],
+        "{}",
+        said.stderr
+    );
+    assert_eq!(said.status, Some(0));
+}
+
+#[test]
+fn one_case() {
+    let workspace = workspace();
+    for name in ["second", "second.in", "second.out"] {
+        let arguments = ["nim1000", "--command", "cat", "--case", name];
+        let said = said(&mut workspace.in_workspace(&arguments));
+        assert_eq!(said.verdicts(), [("second", "AC")], "{}", said.stderr);
+    }
+    said(&mut workspace.in_workspace(&["nim1000", "--command", "cat", "--case", "secnod"]))
+        .assert_error(&["unknown case `secnod` (did you mean `second`?)"]);
+}
+
+#[test]
+fn large_cases() {
+    let workspace = workspace();
+    let judged = |arguments: &[&str]| {
+        said(
+            workspace
+                .in_workspace(&["--command", "cat"])
+                .args(arguments),
+        )
+    };
+    assert_eq!(judged(&["large"]).verdicts(), [("small", "AC")]);
+    let both = [("small", "AC"), ("large/huge", "AC")];
+    assert_eq!(judged(&["large", "--large"]).verdicts(), both);
+    let one = judged(&["large", "--large", "--case", "large/huge"]);
+    assert_eq!(one.verdicts(), [("large/huge", "AC")]);
+    judged(&["large", "--case", "large/huge"]).assert_error(&["without --large"]);
+    judged(&["nim1000", "--large"]).assert_error(&["nim1000", "scripts/cases.sh --large"]);
+}
+
+#[test]
+fn the_limits_of_the_problem_count() {
+    let arguments = ["large", "--command", "sleep 30"];
+    let said = said(&mut workspace().in_workspace(&arguments));
+    assert!(said.stdout.contains("TLE    0.5"), "{}", said.stdout);
+}
+
+#[test]
+fn unknown_problems() {
+    let workspace = workspace();
+    let judged = |name: &str| said(&mut workspace.in_workspace(&[name]));
+    judged("nim1001").assert_error(&["unknown problem `nim1001` (did you mean `nim1000`?)"]);
+    judged("library").assert_error(&["unknown problem `library`\n"]);
+}
+
+#[test]
+fn missing_cases() {
+    said(&mut workspace().in_workspace(&["empty"]))
+        .assert_error(&["empty has no cases", "testcases/empty"]);
+    let judged = |scratch: Scratch| said(&mut scratch.on_cases(&["--command", "cat"]));
+    judged(Scratch::new()).assert_error(&["has no cases"]);
+    judged(Scratch::new().with("a.in", "")).assert_error(&["a.in has no a.out"]);
+    judged(Scratch::new().with("a.out", "")).assert_error(&["a.out has no a.in"]);
+    let file = workspace().with("testcases/empty", "a file");
+    said(&mut file.in_workspace(&["empty"])).assert_error(&["cannot read the folder"]);
+}
+
+#[test]
+fn contradictions() {
+    let workspace = workspace();
+    let judged = |arguments: &[&str]| said(&mut workspace.in_workspace(arguments));
+    judged(&["--command", "cat"]).assert_error(&["--command needs exactly one problem"]);
+    judged(&["--cases", "."]).assert_error(&["--cases needs exactly one problem"]);
+    for arguments in [
+        ["--jobs", "0"],
+        ["--time", "0"],
+        ["--memory", "64X"],
+        ["--output", "x"],
+    ] {
+        let said = judged(&arguments);
+        assert_eq!(said.status, Some(2), "{arguments:?}");
+        assert!(said.stderr.contains(arguments[0]), "{}", said.stderr);
+    }
+}
+
+#[test]
+fn limits_that_are_none() {
+    let workspace = workspace().with(
+        "p/empty/Cargo.toml",
+        "[package]\nname = \"empty\"\n[package.metadata.judge]\ntitle = \"\"\njudge = \"\"\ntime = 0\n",
+    );
+    let parts = ["[package.metadata.judge] of empty", "time", "more than 0"];
+    said(&mut workspace.in_workspace(&["--list"])).assert_error(&parts);
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let scratch = Scratch::case("", "1\n");
+    let mut judge = scratch.on_cases(&["--command", "echo 2"]);
+    let plain = said(&mut judge);
+    assert!(
+        !plain.stdout.contains('\x1b') && plain.stderr.is_empty(),
+        "{}",
+        plain.stdout
+    );
+    let colourful = said(judge.env("CLICOLOR_FORCE", "1"));
+    assert!(colourful.stdout.contains('\x1b'), "{}", colourful.stdout);
+}
+
+#[test]
+fn help() {
+    let said = said(&mut Scratch::new().in_workspace(&["--help"]));
+    assert_eq!(said.status, Some(0));
+    assert!(
+        said.stdout.contains("Examples:") && said.stdout.contains("scripts/check.sh [OPTIONS]")
+    );
+}

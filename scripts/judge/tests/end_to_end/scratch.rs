@@ -1,0 +1,140 @@
+//! Cases and programs in a temporary folder, and the judge run on them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+
+/// How long something may take that takes no time on an idle machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A folder that goes when it is dropped.
+pub struct Scratch(tempfile::TempDir);
+
+/// What the judge said.
+pub struct Said {
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Scratch {
+    pub fn new() -> Self {
+        Scratch(tempfile::tempdir().unwrap())
+    }
+
+    /// A folder with one case, `a`.
+    pub fn case(input: &str, expected: &str) -> Self {
+        Scratch::new().with("a.in", input).with("a.out", expected)
+    }
+
+    /// Adds a file.
+    pub fn with(self, file: &str, text: &str) -> Self {
+        let path = self.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    /// The judge on the cases in this folder.
+    pub fn on_cases(&self, arguments: &[&str]) -> Command {
+        let mut judge = judge(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
+        judge.arg("--cases").arg(self.0.path());
+        judge
+    }
+
+    /// The judge in the workspace that this folder is.
+    pub fn in_workspace(&self, arguments: &[&str]) -> Command {
+        judge(self.0.path(), arguments)
+    }
+
+    /// The process numbers that programs have written into `file`, once there are `count` of them.
+    pub fn pids(&self, file: &str, count: usize) -> Vec<Pid> {
+        let read = || -> Option<Vec<Pid>> {
+            let text = fs::read_to_string(self.path(file)).ok()?;
+            let complete = text
+                .split_inclusive('\n')
+                .filter(|line| line.ends_with('\n'));
+            let pids: Vec<Pid> = complete
+                .map(|line| Pid::from_raw(line.trim().parse().unwrap()))
+                .collect();
+            (pids.len() == count).then_some(pids)
+        };
+        eventually("the programs run", || read().is_some());
+        read().unwrap()
+    }
+}
+
+fn judge(root: &Path, arguments: &[&str]) -> Command {
+    let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
+    judge.arg("--root").arg(root).args(arguments);
+    judge
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    for variable in ["NO_COLOR", "CLICOLOR_FORCE", "CARGO_TARGET_DIR"] {
+        judge.env_remove(variable);
+    }
+    judge
+}
+
+/// Runs the judge to its end.
+pub fn said(judge: &mut Command) -> Said {
+    Said::from(judge.output().unwrap())
+}
+
+impl From<Output> for Said {
+    fn from(output: Output) -> Self {
+        Said {
+            status: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Said {
+    /// Case and verdict of each line about a case.
+    pub fn verdicts(&self) -> Vec<(&str, &str)> {
+        let table = self.stdout.split("\n\njudged ").next().unwrap_or_default();
+        let lines = table.lines().filter(|line| !line.starts_with(' '));
+        let words = lines.map(|line| line.split_whitespace().collect::<Vec<_>>());
+        words.map(|words| (words[1], words[2])).collect()
+    }
+
+    /// Asserts that nothing was judged, because of one line that holds all of `parts`.
+    #[track_caller]
+    pub fn assert_error(&self, parts: &[&str]) {
+        assert_eq!(self.status, Some(2), "{}{}", self.stdout, self.stderr);
+        assert_eq!(self.stdout, "");
+        assert!(self.stderr.starts_with("error: "), "{}", self.stderr);
+        assert_eq!(self.stderr.lines().count(), 1, "{}", self.stderr);
+        for part in parts {
+            assert!(self.stderr.contains(part), "no {part:?}: {}", self.stderr);
+        }
+    }
+}
+
+/// Waits until it is so.
+#[track_caller]
+pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < PATIENCE, "not in time: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Has the process ended?
+pub fn is_gone(pid: Pid) -> bool {
+    kill(pid, None) == Err(Errno::ESRCH)
+}

@@ -1,0 +1,178 @@
+//! Nothing is left running, and nobody waits for what hangs.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
+
+use crate::scratch::{eventually, is_gone, said, Scratch};
+
+/// Starts two sleepers that hold standard output, on Linux one of them in a session of its own, and
+/// tells their process numbers.
+const SLEEPERS: &str = if cfg!(target_os = "linux") {
+    "sleep 1000 & echo $! >> pids; setsid sh -c 'echo $$ >> pids; exec sleep 1000' &"
+} else {
+    "sleep 1000 & echo $! >> pids; sleep 1000 & echo $! >> pids;"
+};
+
+/// The judge on a case whose program does `commands`, in the folder of the case.
+fn judge(scratch: &Scratch, commands: &str, arguments: &[&str]) -> Command {
+    let mut judge = scratch.on_cases(arguments);
+    judge
+        .current_dir(scratch.path(""))
+        .args(["--command", commands]);
+    judge
+}
+
+#[track_caller]
+fn assert_gone(pids: &[Pid]) {
+    for &pid in pids {
+        assert!(is_gone(pid), "{pid} is left running");
+    }
+}
+
+#[test]
+fn at_the_time_limit() {
+    let scratch = Scratch::case("", "");
+    let said = said(&mut judge(
+        &scratch,
+        &format!("{SLEEPERS} wait"),
+        &["--time", "2"],
+    ));
+    assert_eq!(said.verdicts(), [("a", "TLE")], "{}", said.stderr);
+    assert_gone(&scratch.pids("pids", 2));
+}
+
+#[test]
+fn after_the_end() {
+    let scratch = Scratch::case("", "1\n");
+    let start = Instant::now();
+    let both = format!("{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; echo 1");
+    let said = said(&mut judge(&scratch, &both, &["--time", "60"]));
+    assert_eq!(
+        said.verdicts(),
+        [("a", "AC")],
+        "{}{}",
+        said.stdout,
+        said.stderr
+    );
+    assert_gone(&scratch.pids("pids", 2));
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn at_ctrl_c() {
+    let scratch = Scratch::case("", "");
+    let judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "1000"])
+        .spawn()
+        .unwrap();
+    let pids = scratch.pids("pids", 2);
+    kill(Pid::from_raw(judge.id().cast_signed()), Signal::SIGINT).unwrap();
+    let output = judge.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert_gone(&pids);
+}
+
+#[test]
+fn when_the_judge_is_killed() {
+    let scratch = Scratch::case("", "");
+    let mut judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "1000"])
+        .spawn()
+        .unwrap();
+    let pids = scratch.pids("pids", 2);
+    judge.kill().unwrap();
+    judge.wait().unwrap();
+    eventually("the sleepers end", || pids.iter().all(|&pid| is_gone(pid)));
+}
+
+/// Only a subreaper finds what a killed supervisor leaves.
+#[cfg(target_os = "linux")]
+#[test]
+fn when_the_supervisor_is_killed() {
+    let scratch = Scratch::case("", "");
+    let commands = format!(
+        "{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; kill -9 $PPID; wait"
+    );
+    let said = said(&mut judge(&scratch, &commands, &["--time", "1000"]));
+    said.assert_error(&["the supervisor gave no answer", "SIGKILL"]);
+    assert_gone(&scratch.pids("pids", 2));
+}
+
+/// The inputs are the programs here.
+#[test]
+fn at_the_first_failure() {
+    let wrong = "while [ ! -s pids ]; do sleep 0.01; done; echo 2\n";
+    let scratch = Scratch::case("sleep 0.2; echo 1\n", "1\n")
+        .with("b.in", wrong)
+        .with("b.out", "1\n")
+        .with("c.in", "echo $$ >> pids; exec sleep 1000\n")
+        .with("c.out", "1\n");
+    let arguments = ["--fail-fast", "--jobs", "3", "--time", "1000"];
+    let said = said(&mut judge(&scratch, "sh", &arguments));
+    assert_eq!(
+        said.verdicts(),
+        [("a", "AC"), ("b", "WA")],
+        "{}{}",
+        said.stdout,
+        said.stderr
+    );
+    assert!(
+        said.stdout.contains("1 AC, 1 WA, 1 not judged"),
+        "{}",
+        said.stdout
+    );
+    assert_eq!(said.status, Some(1));
+    assert_gone(&scratch.pids("pids", 1));
+}
+
+#[test]
+fn reports_come_in_order() {
+    let scratch = Scratch::case("while [ ! -e b ]; do sleep 0.01; done; echo 1\n", "1\n")
+        .with("b.in", "touch b; echo 1\n")
+        .with("b.out", "1\n");
+    let said = said(&mut judge(&scratch, "sh", &["--jobs", "2", "--time", "60"]));
+    assert_eq!(
+        said.verdicts(),
+        [("a", "AC"), ("b", "AC")],
+        "{}{}",
+        said.stdout,
+        said.stderr
+    );
+    assert_eq!(said.status, Some(0));
+}
+
+#[test]
+fn at_a_closed_pipe() {
+    let scratch = Scratch::case("echo 1\n", "1\n")
+        .with(
+            "b.in",
+            "while [ ! -e closed ]; do sleep 0.01; done; echo 1\n",
+        )
+        .with("b.out", "1\n")
+        .with("c.in", "echo $$ >> pids; exec sleep 1000\n")
+        .with("c.out", "1\n");
+    let mut judge = judge(&scratch, "sh", &["--jobs", "3", "--time", "1000"])
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut pipe = BufReader::new(judge.stdout.take().unwrap());
+    pipe.read_line(&mut line).unwrap();
+    assert!(line.contains(" AC "), "{line}");
+    let pids = scratch.pids("pids", 1);
+    drop(pipe);
+    let scratch = scratch.with("closed", "");
+
+    let mut stderr = String::new();
+    judge
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut stderr)
+        .unwrap();
+    assert_eq!(judge.wait().unwrap().code(), Some(1));
+    assert_eq!(stderr, "");
+    assert_gone(&pids);
+    drop(scratch);
+}
