@@ -1,36 +1,9 @@
 //! Where two outputs differ first, and how their lines go on from there.
 
-use similar::{capture_diff_slices, Algorithm};
+use crate::rows::{lines, rows, Row};
 
-/// Lines looked at for what belongs together; more would cost time and are not shown anyway.
-const WINDOW: usize = 100;
 /// Equal lines shown before the first difference.
 const CONTEXT: usize = 3;
-
-/// A line with its number, counted from 1; its newline is part of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
-    /// Its number.
-    pub number: usize,
-    /// All of its bytes.
-    pub bytes: &'a [u8],
-}
-
-/// Lines that belong together; one may be missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row<'a> {
-    /// The line that is expected.
-    pub expected: Option<Line<'a>>,
-    /// The line that was printed.
-    pub actual: Option<Line<'a>>,
-}
-
-impl Row<'_> {
-    /// Do both sides have the same line?
-    pub fn is_equal(&self) -> bool {
-        self.expected.map(|line| line.bytes) == self.actual.map(|line| line.bytes)
-    }
-}
 
 /// The first difference between two outputs and its surroundings.
 #[derive(Debug)]
@@ -61,44 +34,14 @@ pub fn difference<'a>(expected: &'a [u8], actual: &'a [u8]) -> Option<Difference
     );
 
     let context_start = after_newlines(&expected[..line_start], CONTEXT + 1);
-    let context: Vec<&[u8]> = lines(&expected[context_start..line_start]).collect();
-    let first = line - context.len();
-    let same = context.iter().enumerate().map(|(i, &bytes)| {
-        let line = Some(Line {
-            number: first + i,
-            bytes,
-        });
-        Row {
-            expected: line,
-            actual: line,
-        }
-    });
-    let mut rows: Vec<Row> = same.collect();
-
-    let old: Vec<&[u8]> = lines(&expected[line_start..]).take(WINDOW).collect();
-    let new: Vec<&[u8]> = lines(&actual[line_start..]).take(WINDOW).collect();
-    for change in capture_diff_slices(Algorithm::Myers, &old, &new) {
-        let (old_range, new_range) = (change.old_range(), change.new_range());
-        for i in 0..old_range.len().max(new_range.len()) {
-            let side = |range: &std::ops::Range<usize>, lines: &[&'a [u8]]| {
-                let index = range.clone().nth(i)?;
-                Some(Line {
-                    number: line + index,
-                    bytes: lines[index],
-                })
-            };
-            rows.push(Row {
-                expected: side(&old_range, &old),
-                actual: side(&new_range, &new),
-            });
-        }
-    }
-    Some(Difference { line, column, rows })
-}
-
-/// The lines of a text, each with its newline.
-pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split_inclusive(|&byte| byte == b'\n')
+    let context = &expected[context_start..line_start];
+    let mut found = rows(line - lines(context).count(), context, context);
+    found.extend(rows(line, &expected[line_start..], &actual[line_start..]));
+    Some(Difference {
+        line,
+        column,
+        rows: found,
+    })
 }
 
 /// The end of the `count`-th newline from the back, or 0.
@@ -126,24 +69,10 @@ fn column(expected: &[u8], actual: &[u8], at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rows::WINDOW;
 
     fn found<'a>(expected: &'a str, actual: &'a str) -> Difference<'a> {
         difference(expected.as_bytes(), actual.as_bytes()).unwrap()
-    }
-
-    /// Rows such as `2:b|3:b`.
-    fn rows(expected: &str, actual: &str) -> Vec<String> {
-        let side = |line: Option<Line>| {
-            line.map_or(String::new(), |line| {
-                format!(
-                    "{}:{}",
-                    line.number,
-                    String::from_utf8_lossy(line.bytes).trim_end()
-                )
-            })
-        };
-        let shown = |row: &Row| format!("{}|{}", side(row.expected), side(row.actual));
-        found(expected, actual).rows.iter().map(shown).collect()
     }
 
     #[test]
@@ -173,19 +102,11 @@ mod tests {
     }
 
     #[test]
-    fn changed_missing_and_extra_lines() {
-        assert_eq!(
-            rows("a\nb\nc\n", "a\nx\nc\n"),
-            ["1:a|1:a", "2:b|2:x", "3:c|3:c"]
-        );
-        assert_eq!(rows("a\nb\nc\n", "a\nc\n"), ["1:a|1:a", "2:b|", "3:c|2:c"]);
-        assert_eq!(rows("a\nc\n", "a\nb\nc\n"), ["1:a|1:a", "|2:b", "2:c|3:c"]);
-        assert_eq!(rows("", "a\n"), ["|1:a"]);
-    }
-
-    #[test]
     fn the_first_row_that_differs_is_the_first_difference() {
-        assert_eq!(rows("a\na\nb\n", "a\nb\n"), ["1:a|1:a", "2:a|", "3:b|2:b"]);
+        let found = found("a\na\nb\n", "a\nb\n");
+        assert!(found.rows[0].is_equal());
+        assert_eq!(found.rows[1].expected.unwrap().number, found.line);
+        assert_eq!(found.rows[1].actual, None);
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod near;
 mod problem;
 mod program;
 mod report;
+mod rows;
 mod run;
 mod running;
 mod seconds;

@@ -1,6 +1,7 @@
 //! The expected output beside the actual one, with the first difference marked.
 
-use crate::difference::{lines, Difference, Line, Row};
+use crate::difference::Difference;
+use crate::rows::{lines, Line, Row};
 use crate::style::{BAD, GOOD, HEAD, LOOK, NOTE};
 use crate::visible::{cut_around, visible};
 
@@ -141,8 +142,13 @@ mod tests {
     #[test]
     fn missing_and_extra() {
         assert_eq!(
-            plain("a\nb\n", "b\nc\n")[1..],
-            ["1  a        <", "2  b          1  b", "            > 2  c"]
+            plain("a\nb\n", "b\nc\nd\n")[1..],
+            [
+                "1  a        <",
+                "2  b          1  b",
+                "            > 2  c",
+                "            > 3  d"
+            ]
         );
     }
 
