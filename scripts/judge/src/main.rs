@@ -24,6 +24,7 @@ mod limits;
 mod list;
 mod monitor;
 mod near;
+mod outcome;
 mod problem;
 mod program;
 mod report;

@@ -7,20 +7,18 @@
 
 use std::fs;
 use std::io::{self, Read, Write};
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{ExitCode, ExitStatus};
+use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
 
 use anyhow::{Context, Result};
-use nix::sys::signal::Signal;
 
 use crate::compare::{compare, unix_newlines};
 use crate::job::{Answer, Job, Report};
 use crate::limits::output_cap;
 use crate::monitor::{self, Event, Measured};
-use crate::seconds;
+use crate::outcome;
 use crate::show;
 use crate::size::Size;
 use crate::verdict::Verdict;
@@ -73,22 +71,9 @@ fn report(job: &Job, cap: Size, measured: Measured) -> Result<Report> {
     let read =
         |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
     let expected = unix_newlines(read(&job.expected)?);
-    let verdict = exceeded(job, cap, &measured).or(failed(measured.status));
-    let note = match verdict {
-        Some(Verdict::Time) => {
-            let limit = seconds::sentence(job.limits.time);
-            format!(
-                "over {limit}, {} of it computing",
-                seconds::sentence(measured.cpu)
-            )
-        }
-        Some(Verdict::Memory) => format!("over {}", job.limits.memory),
-        Some(Verdict::Output) => format!("over {cap}"),
-        Some(_) => ending(measured.status),
-        None => String::new(),
-    };
+    let failure = outcome::failure(job, cap, &measured);
     let actual = unix_newlines(measured.stdout);
-    let verdict = verdict.unwrap_or_else(|| compare(&expected, &actual));
+    let (verdict, note) = failure.unwrap_or_else(|| (compare(&expected, &actual), String::new()));
     let details = match verdict {
         Verdict::Accepted => String::new(),
         _ => show::failure(&read(&job.input)?, &expected, &actual, &measured.stderr),
@@ -100,55 +85,4 @@ fn report(job: &Job, cap: Size, measured: Measured) -> Result<Report> {
         note,
         details,
     })
-}
-
-/// The limit at which the program was stopped, or which it turns out to have exceeded.
-fn exceeded(job: &Job, cap: Size, measured: &Measured) -> Option<Verdict> {
-    if measured.stopped.is_some() {
-        measured.stopped
-    } else if measured.printed > cap {
-        Some(Verdict::Output)
-    } else if measured.memory > job.limits.memory {
-        Some(Verdict::Memory)
-    } else {
-        (measured.time > job.limits.time).then_some(Verdict::Time)
-    }
-}
-
-fn failed(status: ExitStatus) -> Option<Verdict> {
-    (!status.success()).then_some(Verdict::Runtime)
-}
-
-/// The exit status or the name of the signal.
-fn ending(status: ExitStatus) -> String {
-    let name = |number: i32| Signal::try_from(number).map(Signal::as_str).ok();
-    match (status.code(), status.signal()) {
-        (Some(code), _) => match name(code - 128) {
-            Some(signal) => format!("exit {code}, as a shell tells {signal}"),
-            None => format!("exit {code}"),
-        },
-        (None, Some(signal)) => match name(signal) {
-            Some(name) => name.to_owned(),
-            None => format!("signal {signal}"),
-        },
-        (None, None) => status.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn endings() {
-        for (raw, text) in [
-            (3 << 8, "exit 3"),
-            (139 << 8, "exit 139, as a shell tells SIGSEGV"),
-            (128 << 8, "exit 128"),
-            (11, "SIGSEGV"),
-            (34, "signal 34"),
-        ] {
-            assert_eq!(ending(ExitStatus::from_raw(raw)), text);
-        }
-    }
 }

@@ -12,9 +12,9 @@ use crate::scratch::{eventually, is_gone, said, Scratch};
 /// Starts two sleepers that hold standard output, on Linux one of them in a session of its own, and
 /// tells their process numbers.
 const SLEEPERS: &str = if cfg!(target_os = "linux") {
-    "sleep 1000 & echo $! >> pids; setsid sh -c 'echo $$ >> pids; exec sleep 1000' &"
+    "sleep 60 & echo $! >> pids; setsid sh -c 'echo $$ >> pids; exec sleep 60' &"
 } else {
-    "sleep 1000 & echo $! >> pids; sleep 1000 & echo $! >> pids;"
+    "sleep 60 & echo $! >> pids; sleep 60 & echo $! >> pids;"
 };
 
 /// The judge on a case whose program does `commands`, in the folder of the case.
@@ -36,12 +36,14 @@ fn assert_gone(pids: &[Pid]) {
 #[test]
 fn at_the_time_limit() {
     let scratch = Scratch::case("", "");
+    let start = Instant::now();
     let said = said(&mut judge(
         &scratch,
         &format!("{SLEEPERS} wait"),
         &["--time", "2"],
     ));
     assert_eq!(said.verdicts(), [("a", "TLE")], "{}", said.stderr);
+    assert!(start.elapsed() < Duration::from_secs(30));
     assert_gone(&scratch.pids("pids", 2));
 }
 
@@ -59,13 +61,13 @@ fn after_the_end() {
         said.stderr
     );
     assert_gone(&scratch.pids("pids", 2));
-    assert!(start.elapsed() < Duration::from_secs(60));
+    assert!(start.elapsed() < Duration::from_secs(30));
 }
 
 #[test]
 fn at_ctrl_c() {
     let scratch = Scratch::case("", "");
-    let judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "1000"])
+    let judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "500"])
         .spawn()
         .unwrap();
     let pids = scratch.pids("pids", 2);
@@ -78,7 +80,7 @@ fn at_ctrl_c() {
 #[test]
 fn when_the_judge_is_killed() {
     let scratch = Scratch::case("", "");
-    let mut judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "1000"])
+    let mut judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "500"])
         .spawn()
         .unwrap();
     let pids = scratch.pids("pids", 2);
@@ -95,7 +97,7 @@ fn when_the_supervisor_is_killed() {
     let commands = format!(
         "{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; kill -9 $PPID; wait"
     );
-    let said = said(&mut judge(&scratch, &commands, &["--time", "1000"]));
+    let said = said(&mut judge(&scratch, &commands, &["--time", "500"]));
     said.assert_error(&["the supervisor gave no answer", "SIGKILL"]);
     assert_gone(&scratch.pids("pids", 2));
 }
@@ -107,9 +109,9 @@ fn at_the_first_failure() {
     let scratch = Scratch::case("sleep 0.2; echo 1\n", "1\n")
         .with("b.in", wrong)
         .with("b.out", "1\n")
-        .with("c.in", "echo $$ >> pids; exec sleep 1000\n")
+        .with("c.in", "echo $$ >> pids; exec sleep 60\n")
         .with("c.out", "1\n");
-    let arguments = ["--fail-fast", "--jobs", "3", "--time", "1000"];
+    let arguments = ["--fail-fast", "--jobs", "3", "--time", "500"];
     let said = said(&mut judge(&scratch, "sh", &arguments));
     assert_eq!(
         said.verdicts(),
@@ -151,9 +153,9 @@ fn at_a_closed_pipe() {
             "while [ ! -e closed ]; do sleep 0.01; done; echo 1\n",
         )
         .with("b.out", "1\n")
-        .with("c.in", "echo $$ >> pids; exec sleep 1000\n")
+        .with("c.in", "echo $$ >> pids; exec sleep 60\n")
         .with("c.out", "1\n");
-    let mut judge = judge(&scratch, "sh", &["--jobs", "3", "--time", "1000"])
+    let mut judge = judge(&scratch, "sh", &["--jobs", "3", "--time", "500"])
         .spawn()
         .unwrap();
     let mut line = String::new();

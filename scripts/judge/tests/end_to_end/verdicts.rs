@@ -1,6 +1,7 @@
 //! Each verdict, with its exit status.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::scratch::{said, Said, Scratch};
 
@@ -91,8 +92,10 @@ fn blanks_and_newlines() {
 
 #[test]
 fn too_slow() {
+    let start = Instant::now();
     let said = judged("sleep 30", &["--time", "0.2"]);
     assert_verdict(&said, "TLE", &["over 0.2 s"]);
+    assert!(start.elapsed() < Duration::from_secs(30));
     let out_of_time = judged(r"sleep 0.3; printf '1 2\n3\n'", &["--time", "0.2"]);
     assert_verdict(&out_of_time, "TLE", &[]);
 }
@@ -100,12 +103,14 @@ fn too_slow() {
 #[test]
 fn endless_output() {
     let command = "while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done";
-    let said = judged(command, &["--output", "64K", "--time", "60"]);
-    assert_verdict(&said, "OLE", &["over 64 KiB", "lines left out"]);
+    let said = judged(command, &["--output", "64K", "--time", "20"]);
+    // 64 KiB and a byte are 2185 lines, of which 16 are shown: no more is written before anybody
+    // looks.
+    assert_verdict(&said, "OLE", &["over 64 KiB", "2169 actual"]);
     // One that goes on in spite of the signal.
     let command = "trap '' XFSZ; while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done 2>/dev/null";
     assert_verdict(
-        &judged(command, &["--output", "64K", "--time", "60"]),
+        &judged(command, &["--output", "64K", "--time", "20"]),
         "OLE",
         &[],
     );
@@ -130,7 +135,16 @@ fn bad_ends() {
 
 #[test]
 fn too_much_memory() {
-    let source = "fn main() { println!(\"1 2\\n{}\", vec![3_u8; 400 << 20][12345]); }";
+    // With an argument it keeps the memory for a while.
+    let source = "
+        fn main() {
+            let memory = vec![3_u8; 400 << 20];
+            if std::env::args().len() > 1 {
+                std::thread::sleep(std::time::Duration::from_secs(30));
+            }
+            println!(\"1 2\\n{}\", memory[12345]);
+        }
+    ";
     let scratch = Scratch::case("", "1 2\n3\n").with("greedy.rs", source);
     let program = scratch.path("greedy");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -150,9 +164,11 @@ fn too_much_memory() {
         )
     };
     assert_verdict(&judged(program, &[]), "MLE", &["over 256 MiB"]);
-    // A child's memory counts too, and also when nobody has waited for the child.
-    let child = format!("{program}; true");
+    // A child's memory counts too; and there is no waiting for the end.
+    let start = Instant::now();
+    let child = format!("{program} sleep; true");
     assert_verdict(&judged(&child, &[]), "MLE", &[]);
+    assert!(start.elapsed() < Duration::from_secs(30));
     assert_verdict(&judged(program, &["--memory", "1G"]), "AC", &["   40"]);
 }
 
