@@ -19,6 +19,7 @@ use crate::size::Size;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Makes orphans among the descendants children of this process.
+#[cfg_attr(not(target_os = "linux"), expect(clippy::unnecessary_wraps))]
 pub fn adopt() -> Result<()> {
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_child_subreaper(true)?;

@@ -80,7 +80,8 @@ pub fn run(
         }
         #[cfg(not(target_os = "linux"))]
         if program.has_ended()? {
-            break (None, Instant::now());
+            let _ = sender.send(Event::Ended(Instant::now())); // comes next, before any limit
+            continue;
         }
         let now = Instant::now();
         peak = peak.max(descendants::peak_memory());
