@@ -46,7 +46,7 @@ pub fn compile(
     let mut child = cargo.spawn().context("cannot start cargo")?;
     let messages = child.stdout.take().context("cargo has no output")?;
     let told = {
-        let _guard = running.building(child.id());
+        let _guard = running.building();
         Told::by(BufReader::new(messages))
     };
     // Waited for in any case, so that it is not left behind.

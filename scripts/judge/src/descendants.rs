@@ -52,6 +52,13 @@ pub fn stop() -> Result<()> {
     }
 }
 
+/// Does to each of them what Ctrl-C does on a terminal.
+pub fn interrupt() {
+    for pid in all() {
+        let _ = kill(Pid::from_raw(pid), Signal::SIGINT); // it may just have ended
+    }
+}
+
 /// The process numbers of the descendants.
 #[cfg(target_os = "linux")]
 fn all() -> Vec<i32> {

@@ -5,8 +5,7 @@ use std::io;
 use std::process::{Child, ChildStdin};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use nix::sys::signal::{kill, Signal};
-use nix::unistd::Pid;
+use crate::descendants;
 
 /// The running supervisors by the number of their case, and which cases may still start.
 ///
@@ -21,7 +20,7 @@ struct State {
     /// Cases from this number on are no longer wanted.
     end: Option<usize>,
     pipes: BTreeMap<usize, ChildStdin>,
-    cargo: Option<Pid>,
+    is_building: bool,
 }
 
 impl Running {
@@ -69,8 +68,8 @@ impl Running {
         let mut state = self.state();
         state.interrupted = true;
         state.stop_from(0);
-        if let Some(cargo) = state.cargo {
-            let _ = kill(cargo, Signal::SIGINT); // it may just have ended
+        if state.is_building {
+            descendants::interrupt();
         }
     }
 
@@ -79,10 +78,11 @@ impl Running {
         self.state().interrupted
     }
 
-    /// Lets Ctrl-C reach cargo, also where it comes from no terminal, as long as the guard lives.
+    /// Lets Ctrl-C reach cargo and the compilers, also where it comes from no terminal, as long as
+    /// the guard lives.
     #[must_use]
-    pub fn building(&self, cargo: u32) -> Building<'_> {
-        self.state().cargo = i32::try_from(cargo).ok().map(Pid::from_raw);
+    pub fn building(&self) -> Building<'_> {
+        self.state().is_building = true;
         Building(self)
     }
 
@@ -108,6 +108,6 @@ pub struct Building<'a>(&'a Running);
 
 impl Drop for Building<'_> {
     fn drop(&mut self) {
-        self.0.state().cargo = None;
+        self.0.state().is_building = false;
     }
 }

@@ -1,6 +1,9 @@
 //! Solutions that are built.
 
-use crate::scratch::{said, Scratch};
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
+
+use crate::scratch::{eventually, is_gone, said, Scratch};
 
 /// A problem with one case for each of `cases`, whose expected output is 1.
 fn with_problem(scratch: Scratch, name: &str, main: &str, cases: &[&str]) -> Scratch {
@@ -18,14 +21,17 @@ fn with_problem(scratch: Scratch, name: &str, main: &str, cases: &[&str]) -> Scr
     })
 }
 
-#[test]
-fn one_that_does_not_compile_beside_one_that_does() {
-    let scratch = Scratch::new().with(
+fn workspace() -> Scratch {
+    Scratch::new().with(
         "Cargo.toml",
         "[workspace]\nresolver = \"2\"\nmembers = [\"p/*\"]\n",
-    );
+    )
+}
+
+#[test]
+fn one_that_does_not_compile_beside_one_that_does() {
     let broken = "fn main() { println!(\"{}\", ONE); }\n";
-    let scratch = with_problem(scratch, "broken", broken, &["a", "b"]);
+    let scratch = with_problem(workspace(), "broken", broken, &["a", "b"]);
     let scratch = with_problem(scratch, "fine", "fn main() { println!(\"1\"); }\n", &["a"]);
 
     let all = said(&mut scratch.in_workspace(&[]));
@@ -47,4 +53,25 @@ fn one_that_does_not_compile_beside_one_that_does() {
     let fine = said(&mut scratch.in_workspace(&["fine"]));
     assert_eq!(fine.verdicts(), [("a", "AC")]);
     assert_eq!((fine.status, fine.stderr.as_str()), (Some(0), ""));
+}
+
+/// On a terminal the compilers get Ctrl-C themselves, but it may come from elsewhere.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_while_one_is_built() {
+    let scratch = with_problem(workspace(), "slow", "fn main() {}\n", &["a"]);
+    let pids = scratch.path("pids");
+    let script = format!(
+        "fn main() {{
+            std::fs::write({pids:?}, format!(\"{{}}\\n\", std::process::id())).unwrap();
+            std::thread::sleep(std::time::Duration::from_secs(60));
+        }}"
+    );
+    let scratch = scratch.with("p/slow/build.rs", &script);
+    let judge = scratch.in_workspace(&[]).spawn().unwrap();
+    let pids = scratch.pids("pids", 1);
+    kill(Pid::from_raw(judge.id().cast_signed()), Signal::SIGINT).unwrap();
+    let output = judge.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    eventually("the build script ends", || is_gone(pids[0]));
 }
