@@ -1,0 +1,46 @@
+//! The problems. A new one is a file here and a line in each of the two lists.
+
+mod hdu1846;
+
+use crate::problem::Problem;
+
+/// Every problem that has a generator.
+pub const PROBLEMS: &[Problem] = &[hdu1846::PROBLEM];
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// `scripts/cases.sh` would pass over a problem that is not in the list.
+    #[test]
+    fn each_package_under_problems_has_a_generator() {
+        let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
+        for package in std::fs::read_dir(packages).unwrap() {
+            let package = package.unwrap();
+            let name = package.file_name().into_string().unwrap();
+            if package.path().join("Cargo.toml").exists() {
+                assert!(PROBLEMS.iter().any(|problem| problem.id == name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_problem_has_the_same_kinds_of_cases() {
+        for problem in PROBLEMS {
+            let cases = problem.finish((problem.stored)()).unwrap();
+            for kind in ["sample", "edges", "random-small", "random-large"] {
+                assert!(
+                    cases.iter().any(|case| case.name.starts_with(kind)),
+                    "{} has no {kind}",
+                    problem.id
+                );
+            }
+            for (index, case) in cases.iter().enumerate() {
+                let again = cases[..index].iter().any(|other| other.name == case.name);
+                assert!(!again, "{}: {} twice", problem.id, case.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Inputs as text: written in rows, and read back with every bound checked.
+
+use std::ops::RangeInclusive;
+use std::str::SplitAsciiWhitespace;
+
+use itertools::Itertools;
+
+/// One line a row, its numbers separated by single blanks.
+pub fn lines<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> String {
+    rows.into_iter()
+        .map(|row| row.as_ref().iter().join(" ") + "\n")
+        .collect()
+}
+
+/// The number of rows in a line of its own, then [`lines`].
+pub fn counted_lines<R: AsRef<[u32]>>(rows: &[R]) -> String {
+    format!("{}\n{}", rows.len(), lines(rows))
+}
+
+/// The tokens of an input.
+pub struct Reader<'a>(SplitAsciiWhitespace<'a>);
+
+impl<'a> Reader<'a> {
+    /// Starts at the first token of `input`.
+    pub fn new(input: &'a str) -> Self {
+        Reader(input.split_ascii_whitespace())
+    }
+
+    /// The next number, which the statement calls `name`.
+    pub fn number(&mut self, name: &str, bounds: RangeInclusive<u32>) -> Result<u32, String> {
+        let token = self
+            .0
+            .next()
+            .ok_or_else(|| format!("the input ends before {name}"))?;
+        match token.parse() {
+            Ok(number) if token != format!("{number}") => Err(format!("{name} is `{token}`")),
+            Ok(number) if bounds.contains(&number) => Ok(number),
+            _ => Err(format!("{name} = {token} is none of {bounds:?}")),
+        }
+    }
+
+    /// Nothing may follow.
+    pub fn end(mut self) -> Result<(), String> {
+        match self.0.next() {
+            None => Ok(()),
+            Some(token) => Err(format!("`{token}` after the last case")),
+        }
+    }
+}
+
+/// Reads as many cases as the first number says, and nothing after them.
+pub fn counted<T>(
+    input: &str,
+    name: &str,
+    bounds: RangeInclusive<u32>,
+    case: impl Fn(&mut Reader) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let mut reader = Reader::new(input);
+    let count = reader.number(name, bounds)?;
+    let cases = (0..count)
+        .map(|_| case(&mut reader))
+        .collect::<Result<_, _>>()?;
+    reader.end()?;
+    Ok(cases)
+}
+
+/// A judge's files hold numbers, single blanks between them and `\n` behind each line, the last as well.
+pub fn check_layout(input: &str) -> Result<(), String> {
+    if !input.ends_with('\n') {
+        return Err("no newline at the end".to_owned());
+    }
+    for line in input.lines() {
+        let is_numbers = line.is_empty()
+            || line
+                .split(' ')
+                .all(|token| !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit()));
+        if !is_numbers {
+            return Err(format!("the line {line:?}"));
+        }
+    }
+    if input.contains('\r') {
+        return Err("a carriage return".to_owned());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(input: &str) -> Result<Vec<[u32; 2]>, String> {
+        counted(input, "C", 1..=3, |reader| {
+            Ok([reader.number("n", 1..=9)?, reader.number("n", 1..=9)?])
+        })
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let rows = vec![[1, 9], [5, 5]];
+        assert_eq!(counted_lines(&rows), "2\n1 9\n5 5\n");
+        assert_eq!(pairs(&counted_lines(&rows)), Ok(rows));
+    }
+
+    #[test]
+    fn what_breaks_a_bound_is_refused() {
+        for (input, why) in [
+            ("0\n", "C = 0 is none of 1..=3"),
+            ("4\n", "C = 4 is none of 1..=3"),
+            ("1\n1 10\n", "n = 10 is none of 1..=9"),
+            ("1\n1 -1\n", "n = -1 is none of 1..=9"),
+            ("1\n1 07\n", "n is `07`"),
+            ("1\n1\n", "the input ends before n"),
+            ("1\n1 1\n1\n", "`1` after the last case"),
+        ] {
+            assert_eq!(pairs(input), Err(why.to_owned()), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn only_plain_layout_passes() {
+        assert_eq!(check_layout("2\n1 2\n\n3\n"), Ok(()));
+        for bad in ["", "1", "1 \n", " 1\n", "1  2\n", "1\t2\n", "1\r\n", "-1\n"] {
+            assert!(check_layout(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The command as it is called: what it writes, what it finds, and the status it ends with.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn cases(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cases"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+/// Asserts the exit status, and that nothing is said but `stderr`.
+#[track_caller]
+fn assert_ends(output: &Output, status: i32, stderr: &str) {
+    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert_eq!(output.status.code(), Some(status));
+}
+
+/// Whoever changes a generator writes its cases again.
+#[test]
+fn stored_cases_are_what_the_command_makes() {
+    assert_ends(&cases(&["--check"]), 0, "");
+}
+
+#[test]
+fn stored_cases_are_small() {
+    let testcases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testcases");
+    let mut bytes = 0;
+    for problem in fs::read_dir(testcases).unwrap() {
+        for file in fs::read_dir(problem.unwrap().path()).unwrap() {
+            let metadata = file.unwrap().metadata().unwrap();
+            if metadata.is_file() {
+                bytes += metadata.len();
+            }
+        }
+    }
+    assert!(bytes < 2_000_000, "{bytes} bytes");
+}
+
+#[test]
+fn a_check_names_what_is_wrong_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert_ends(&cases(&["--folder", path, "hdu1846"]), 0, "");
+    assert_ends(&cases(&["--folder", path, "hdu1846", "--check"]), 0, "");
+
+    let problem = folder.path().join("hdu1846");
+    fs::write(problem.join("sample.out"), "second\nsecond\n").unwrap();
+    fs::remove_file(problem.join("edges.in")).unwrap();
+    fs::write(problem.join("older.in"), "1\n1 1\n").unwrap();
+    let shown = problem.display();
+    let found = format!(
+        "{shown}/edges.in is missing\n{shown}/sample.out differs\n{shown}/older.in is left over\n\
+         run scripts/cases.sh to put this right\n"
+    );
+    for _ in 0..2 {
+        let output = cases(&["--folder", path, "hdu1846", "--check"]);
+        assert_ends(&output, 1, &found);
+    }
+}
+
+#[test]
+fn the_largest_inputs_have_a_folder_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert_ends(&cases(&["--folder", path, "--large", "hdu1846"]), 0, "");
+    let large = folder.path().join("hdu1846/large");
+    let input = fs::read_to_string(large.join("largest.in")).unwrap();
+    assert_eq!(input.lines().count(), 1 + 100);
+    assert!(large.join("largest.out").exists());
+    assert!(!folder.path().join("hdu1846/sample.in").exists());
+}
+
+#[test]
+fn an_unknown_problem_is_wrong_use() {
+    let output = cases(&["hdu1864"]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("invalid value 'hdu1864'"), "{error}");
+    assert!(error.contains("hdu1846"), "{error}");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(cases(&["--check", "--large"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let output = cases(&["--folder", file.to_str().unwrap(), "hdu1846"]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        error.starts_with("error: ") && error.contains("hdu1846"),
+        "{error}"
+    );
+}
