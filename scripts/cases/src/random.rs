@@ -20,6 +20,33 @@ pub fn magnitude(random: &mut Random, largest: u32) -> u32 {
     random.random_range(top..=largest.min(top - 1 + top))
 }
 
+/// Tosses a coin for the answer, then draws until a position has it.
+pub fn either<P>(
+    random: &mut Random,
+    draw: impl Fn(&mut Random) -> P,
+    wins: impl Fn(&P) -> bool,
+) -> P {
+    let wanted = random.random();
+    with_answer(random, wanted, draw, wins)
+}
+
+/// Draws until the answer of a position is as `wanted`.
+///
+/// # Panics
+///
+/// If a hundred thousand draws do not bring the answer.
+pub fn with_answer<P>(
+    random: &mut Random,
+    wanted: bool,
+    draw: impl Fn(&mut Random) -> P,
+    wins: impl Fn(&P) -> bool,
+) -> P {
+    (0..100_000)
+        .map(|_| draw(random))
+        .find(|position| wins(position) == wanted)
+        .expect("both answers occur among the draws")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,5 +68,21 @@ mod tests {
             assert!(drawn.contains(&1));
             assert!(drawn.iter().any(|&number| number > largest / 2));
         }
+    }
+
+    #[test]
+    fn either_answer_is_as_likely_where_one_is_rare() {
+        let mut random = seeded("either");
+        let won = (0..1000)
+            .map(|_| {
+                either(
+                    &mut random,
+                    |random| magnitude(random, 1 << 16),
+                    |&number| number > 1,
+                )
+            })
+            .filter(|&number| number > 1)
+            .count();
+        assert!((400..600).contains(&won), "{won}");
     }
 }

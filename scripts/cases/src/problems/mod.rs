@@ -1,11 +1,12 @@
 //! The problems. A new one is a file here and a line in each of the two lists.
 
 mod hdu1846;
+mod hdu1848;
 
 use crate::problem::Problem;
 
 /// Every problem that has a generator.
-pub const PROBLEMS: &[Problem] = &[hdu1846::PROBLEM];
+pub const PROBLEMS: &[Problem] = &[hdu1846::PROBLEM, hdu1848::PROBLEM];
 
 #[cfg(test)]
 mod tests {
