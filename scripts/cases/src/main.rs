@@ -4,6 +4,7 @@
 //! solutions, so that a mistake would have to be made twice to go unseen.
 
 mod folder;
+mod heaps;
 mod mex;
 mod problem;
 mod problems;

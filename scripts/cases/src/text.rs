@@ -17,6 +17,17 @@ pub fn counted_lines<R: AsRef<[u32]>>(rows: &[R]) -> String {
     format!("{}\n{}", rows.len(), lines(rows))
 }
 
+/// The number of cases, then for each the number of its values and, in the next line, the values.
+pub fn counted_cases(cases: &[Vec<u32>]) -> String {
+    let cases_text: String = cases.iter().map(|values| counted_values(values)).collect();
+    format!("{}\n{cases_text}", cases.len())
+}
+
+/// How many `values` there are, and the values in the next line.
+pub fn counted_values(values: &[u32]) -> String {
+    format!("{}\n{}\n", values.len(), values.iter().join(" "))
+}
+
 /// The tokens of an input.
 pub struct Reader<'a>(SplitAsciiWhitespace<'a>);
 
@@ -37,6 +48,18 @@ impl<'a> Reader<'a> {
             Ok(number) if bounds.contains(&number) => Ok(number),
             _ => Err(format!("{name} = {token} is none of {bounds:?}")),
         }
+    }
+
+    /// The next `count` numbers.
+    pub fn numbers(
+        &mut self,
+        count: u32,
+        name: &str,
+        bounds: &RangeInclusive<u32>,
+    ) -> Result<Vec<u32>, String> {
+        (0..count)
+            .map(|_| self.number(name, bounds.clone()))
+            .collect()
     }
 
     /// Nothing may follow.
