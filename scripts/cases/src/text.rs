@@ -1,5 +1,6 @@
 //! Inputs as text: written in rows, and read back with every bound checked.
 
+use std::iter::Peekable;
 use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
 
@@ -29,12 +30,12 @@ pub fn counted_values(values: &[u32]) -> String {
 }
 
 /// The tokens of an input.
-pub struct Reader<'a>(SplitAsciiWhitespace<'a>);
+pub struct Reader<'a>(Peekable<SplitAsciiWhitespace<'a>>);
 
 impl<'a> Reader<'a> {
     /// Starts at the first token of `input`.
     pub fn new(input: &'a str) -> Self {
-        Reader(input.split_ascii_whitespace())
+        Reader(input.split_ascii_whitespace().peekable())
     }
 
     /// The next number, which the statement calls `name`.
@@ -62,6 +63,11 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
+    /// Is there no token left?
+    pub fn is_at_end(&mut self) -> bool {
+        self.0.peek().is_none()
+    }
+
     /// Nothing may follow.
     pub fn end(mut self) -> Result<(), String> {
         match self.0.next() {
@@ -84,6 +90,19 @@ pub fn counted<T>(
         .map(|_| case(&mut reader))
         .collect::<Result<_, _>>()?;
     reader.end()?;
+    Ok(cases)
+}
+
+/// Reads cases until the end of the input.
+pub fn until_end<T>(
+    input: &str,
+    case: impl Fn(&mut Reader) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let mut reader = Reader::new(input);
+    let mut cases = Vec::new();
+    while !reader.is_at_end() {
+        cases.push(case(&mut reader)?);
+    }
     Ok(cases)
 }
 

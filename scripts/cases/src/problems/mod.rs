@@ -3,11 +3,17 @@
 mod hdu1846;
 mod hdu1848;
 mod hdu1907;
+mod hdu2509;
 
 use crate::problem::Problem;
 
 /// Every problem that has a generator.
-pub const PROBLEMS: &[Problem] = &[hdu1846::PROBLEM, hdu1848::PROBLEM, hdu1907::PROBLEM];
+pub const PROBLEMS: &[Problem] = &[
+    hdu1846::PROBLEM,
+    hdu1848::PROBLEM,
+    hdu1907::PROBLEM,
+    hdu2509::PROBLEM,
+];
 
 #[cfg(test)]
 mod tests {
