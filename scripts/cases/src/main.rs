@@ -6,6 +6,7 @@
 mod folder;
 mod heaps;
 mod mex;
+mod primes;
 mod problem;
 mod problems;
 mod random;

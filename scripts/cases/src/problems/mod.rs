@@ -4,6 +4,7 @@ mod hdu1846;
 mod hdu1848;
 mod hdu1907;
 mod hdu2509;
+mod hdu6892;
 
 use crate::problem::Problem;
 
@@ -13,6 +14,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1848::PROBLEM,
     hdu1907::PROBLEM,
     hdu2509::PROBLEM,
+    hdu6892::PROBLEM,
 ];
 
 #[cfg(test)]

@@ -1,0 +1,252 @@
+//! HDU 6892: a move cuts a piece into k > 1 equal pieces of whole length.
+//!
+//! Small lengths are played: the Grundy value is the mex over all cuts, each the XOR of its k pieces.
+//! Longer ones are divided by every prime up to their root: an odd prime counts 1 each time it divides,
+//! and 2 counts 1 however often. A test compares both.
+
+use std::sync::LazyLock;
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::RngExt;
+
+use crate::mex::mex;
+use crate::primes::{below, ROOTS};
+use crate::problem::{Answers, Draft, Problem};
+use crate::random::{either, magnitude, seeded, Random};
+use crate::text::{counted, counted_cases};
+
+/// Lunch.
+pub const PROBLEM: Problem = Problem {
+    id: "hdu6892",
+    words: ["W", "L"],
+    stored,
+    large,
+};
+
+const CASES: u32 = 20_000;
+const PIECES: u32 = 10;
+const LONGEST: u32 = 1_000_000_000;
+const PLAYED: u32 = 3000;
+
+fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
+    counted(input, "t", 1..=CASES, |reader| {
+        let pieces = reader.number("n", 1..=PIECES)?;
+        reader.numbers(pieces, "a length", &(1..=LONGEST))
+    })
+}
+
+fn by_playing(input: &str) -> Answers {
+    let cases = read(input)?.into_iter();
+    Ok(cases
+        .map(|pieces| sum(&pieces, |length| VALUES[length as usize]) != 0)
+        .collect())
+}
+
+fn by_division(input: &str) -> Answers {
+    Ok(read(input)?.iter().map(|pieces| wins(pieces)).collect())
+}
+
+fn wins(pieces: &[u32]) -> bool {
+    sum(pieces, divided) != 0
+}
+
+fn sum(pieces: &[u32], grundy: impl Fn(u32) -> u32) -> u32 {
+    pieces.iter().fold(0, |sum, &length| sum ^ grundy(length))
+}
+
+/// The numbers of pieces that a length can be cut into.
+fn cuts(length: u32) -> impl Iterator<Item = u32> {
+    (2..=length).filter(move |pieces| length % pieces == 0)
+}
+
+/// The Grundy values of the lengths up to [`PLAYED`], by playing; that of 0 stands only for the index.
+static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    let mut values = vec![0];
+    for length in 1..=PLAYED {
+        let after =
+            |pieces: u32| (0..pieces).fold(0, |sum, _| sum ^ values[(length / pieces) as usize]);
+        let value = mex(cuts(length).map(after));
+        values.push(value);
+    }
+    values
+});
+
+/// The Grundy value of a length by its prime factors.
+fn divided(length: u32) -> u32 {
+    let mut odd = length >> length.trailing_zeros();
+    let mut value = u32::from(odd < length);
+    for &prime in &ROOTS[1..] {
+        if prime * prime > odd {
+            break;
+        }
+        while odd % prime == 0 {
+            odd /= prime;
+            value += 1;
+        }
+    }
+    value + u32::from(odd > 1)
+}
+
+fn stored() -> Vec<Draft> {
+    let sample = "3\n2\n4 9\n2\n2 3\n3\n3 9 27\n";
+    let smallest = counted_cases(&[vec![1]]);
+    vec![
+        Draft::sample(by_playing, sample, "W\nL\nL\n"),
+        Draft::new("smallest", by_playing, smallest),
+        Draft::new("edges", by_division, counted_cases(&edges())),
+        random("random-small", by_playing, 300, small),
+        random("random-large", by_division, 1000, any),
+    ]
+}
+
+/// Bounds, ties, powers, and the lengths whose factors come at the end of the table of primes.
+fn edges() -> Vec<Vec<u32>> {
+    let powers_of_two = (0..30).map(|power| 1 << power);
+    let powers_of_three = (0..19).map(|power| 3_u32.pow(power));
+    let special = [
+        LONGEST,
+        LONGEST - 1,
+        999_999_937, // the largest prime below 10^9
+        31_607 * 31_607,
+        31_607 * 31_601,
+        2 * 499_999_993,
+        735_134_400, // the most divisors below 10^9
+        6,
+        2 * 387_420_489,
+    ];
+    let single: Vec<u32> = powers_of_two
+        .chain(powers_of_three)
+        .chain(special)
+        .collect();
+    let pairs = single.windows(2).map(<[u32]>::to_vec);
+    let with_value_two = single.iter().map(|&length| vec![length, 9]);
+    let mut cases: Vec<Vec<u32>> = single.iter().map(|&length| vec![length]).collect();
+    cases.extend(pairs);
+    cases.extend(with_value_two);
+    for length in [1, 2, 4, LONGEST, 999_999_937] {
+        cases.extend([vec![length; 9], vec![length; 10]]);
+    }
+    cases
+}
+
+/// Cases of 1 to 10 pieces, half of them lost.
+fn random(
+    name: &str,
+    oracle: fn(&str) -> Answers,
+    count: usize,
+    piece: fn(&mut Random) -> u32,
+) -> Draft {
+    let mut random = seeded(&format!("hdu6892/{name}"));
+    let draw = |random: &mut Random| -> Vec<u32> {
+        let pieces = random.random_range(1..=PIECES);
+        (0..pieces).map(|_| piece(random)).collect()
+    };
+    let cases: Vec<Vec<u32>> = (0..count)
+        .map(|_| either(&mut random, draw, |pieces| wins(pieces)))
+        .collect();
+    Draft::new(name, oracle, counted_cases(&cases))
+}
+
+fn small(random: &mut Random) -> u32 {
+    magnitude(random, PLAYED)
+}
+
+/// A length of any magnitude, or a product of primes drawn until the next one would be too much.
+fn any(random: &mut Random) -> u32 {
+    if random.random() {
+        return magnitude(random, LONGEST);
+    }
+    let most = magnitude(random, 3400) as usize;
+    let mut length = 1_u32;
+    loop {
+        let prime = *ROOTS[..most].choose(random).expect("at least one prime");
+        match length.checked_mul(prime) {
+            Some(longer) if longer <= LONGEST => length = longer,
+            _ => return length,
+        }
+    }
+}
+
+/// Twenty thousand cases of ten lengths. Ten of the same kind are balanced, so in about half of the
+/// cases the last one is of another kind that takes about as long to factor.
+fn large() -> Vec<Draft> {
+    let mut random = seeded("hdu6892/large");
+    let primes = below(LONGEST, 200_000);
+    let doubles: Vec<u32> = below(LONGEST / 2, 1000)
+        .iter()
+        .map(|prime| 2 * prime)
+        .collect();
+    let roots = &ROOTS[ROOTS.len() - 100..];
+    let composite = [
+        735_134_400,
+        698_377_680,
+        1 << 29,
+        387_420_489,
+        2 * 387_420_489,
+        LONGEST,
+    ];
+    let mut draft = |name: &str, length: &dyn Fn(usize, &mut Random) -> u32, other: &[u32]| {
+        let mut case = |index: usize| {
+            let mut pieces: Vec<u32> = (10 * index..10 * (index + 1))
+                .map(|index| length(index, &mut random))
+                .collect();
+            if random.random() {
+                pieces[9] = *other.choose(&mut random).expect("some");
+            }
+            pieces.shuffle(&mut random);
+            pieces
+        };
+        let cases: Vec<Vec<u32>> = (0..CASES as usize).map(&mut case).collect();
+        Draft::new(name, by_division, counted_cases(&cases))
+    };
+    let root = |random: &mut Random| *roots.choose(random).expect("some");
+    vec![
+        draft("primes", &|index, _| primes[index], &doubles),
+        draft(
+            "semiprimes",
+            &|_, random| root(random) * root(random),
+            &primes,
+        ),
+        draft(
+            "composite",
+            &|_, random| *composite.choose(random).expect("some"),
+            &primes,
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_is_playing() {
+        for (length, &value) in (1..).zip(&VALUES[1..]) {
+            assert_eq!(divided(length), value, "{length}");
+        }
+    }
+
+    /// The Grundy values against the bare rules: all pieces on the table, one of them cut at a time.
+    #[test]
+    fn playing_is_the_search() {
+        let options = |pieces: &Vec<u32>| -> Vec<Vec<u32>> {
+            let cut = |index: usize, count: u32| {
+                let mut pieces = pieces.clone();
+                let length = pieces.swap_remove(index);
+                pieces.extend((0..count).map(|_| length / count));
+                pieces.sort_unstable();
+                pieces
+            };
+            (0..pieces.len())
+                .flat_map(|index| cuts(pieces[index]).map(move |count| cut(index, count)))
+                .collect()
+        };
+        let mut search = testkit::Search::new(options);
+        for a in 1..=18 {
+            for b in a..=18 {
+                let values = VALUES[a as usize] ^ VALUES[b as usize];
+                assert_eq!(values != 0, search.wins(vec![a, b]), "{a} {b}");
+            }
+        }
+    }
+}
