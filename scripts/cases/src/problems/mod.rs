@@ -1,5 +1,6 @@
 //! The problems. A new one is a file here and a line in each of the two lists.
 
+mod gg_and_mm;
 mod hdu1846;
 mod hdu1848;
 mod hdu1907;
@@ -15,6 +16,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1907::PROBLEM,
     hdu2509::PROBLEM,
     hdu6892::PROBLEM,
+    gg_and_mm::PROBLEM,
 ];
 
 #[cfg(test)]
