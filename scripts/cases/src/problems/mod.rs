@@ -6,6 +6,7 @@ mod hdu1848;
 mod hdu1907;
 mod hdu2509;
 mod hdu6892;
+mod p1290;
 
 use crate::problem::Problem;
 
@@ -17,6 +18,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu2509::PROBLEM,
     hdu6892::PROBLEM,
     gg_and_mm::PROBLEM,
+    p1290::PROBLEM,
 ];
 
 #[cfg(test)]
