@@ -1,5 +1,6 @@
 //! The problems. A new one is a file here and a line in each of the two lists.
 
+mod bob_and_ben;
 mod gg_and_mm;
 mod hdu1846;
 mod hdu1848;
@@ -19,6 +20,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu6892::PROBLEM,
     gg_and_mm::PROBLEM,
     p1290::PROBLEM,
+    bob_and_ben::PROBLEM,
 ];
 
 #[cfg(test)]
