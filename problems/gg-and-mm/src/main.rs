@@ -65,7 +65,8 @@ mod tests {
     /// `testcases/gg-and-mm/README.md`.
     #[test]
     fn sample_checked_by_hand() {
-        assert_eq!(testkit::answer(solve, "1\n1 1\n2\n2 3\n1 1\n"), "MM\nGG\n");
+        let sample = "1\n2 2\n1\n2 3\n2\n2 3\n1 1\n2\n2 3\n2 5\n2\n5 8\n2 5\n";
+        assert_eq!(testkit::answer(solve, sample), "MM\nGG\nGG\nMM\nGG\n");
     }
 
     /// A move in every game at once; the games that are over are gone, and games have no order.
