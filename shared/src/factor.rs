@@ -1,6 +1,7 @@
 //! How many prime factors a number has, without finding all of them.
 
-use crate::{primality::is_prime, sieve::Sieve};
+use crate::primality::{inverse, is_prime};
+use crate::sieve::Sieve;
 
 /// Counts prime factors of any `u64`; its primes grow with the numbers it is asked about.
 ///
@@ -116,16 +117,6 @@ impl OddPrime {
         let quotient = number.wrapping_mul(self.inverse);
         (quotient <= self.largest).then_some(quotient)
     }
-}
-
-/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each step doubles the bits that
-/// are right.
-pub(crate) fn inverse(odd: u64) -> u64 {
-    let mut inverse = odd; // three bits are right: odd · odd = 1 modulo 8
-    for _ in 0..5 {
-        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
-    }
-    inverse
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Is a number of 64 bits a prime?
 
-use crate::factor::inverse;
-
 /// Is `number` a prime?
 ///
 /// The strong test of Miller and Rabin, with bases that are proved to suffice: 2, 7 and 61 below
@@ -105,6 +103,16 @@ impl Montgomery {
             None => high.wrapping_sub(subtracted).wrapping_add(self.modulus),
         }
     }
+}
+
+/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each step doubles the bits that
+/// are right.
+pub(crate) fn inverse(odd: u64) -> u64 {
+    let mut inverse = odd; // three bits are right: odd · odd = 1 modulo 8
+    for _ in 0..5 {
+        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
+    }
+    inverse
 }
 
 #[cfg(test)]
