@@ -56,12 +56,36 @@ impl Runner<'_> {
                 });
             }
             drop(sender); // the last worker to end ends the loop
-            let ordered = in_order(&reports, &mut each);
+            let ordered = self.in_order(&reports, &mut each);
             if ordered.is_err() {
                 self.running.stop();
             }
             ordered
         })
+    }
+
+    /// Hands on the reports that all earlier ones have been handed on before.
+    ///
+    /// One that came before an earlier item made it unwanted is kept back: what is shown does not
+    /// depend on who was faster.
+    fn in_order(
+        &self,
+        reports: &mpsc::Receiver<(usize, Result<Report>)>,
+        each: &mut impl FnMut(usize, Report) -> Result<()>,
+    ) -> Result<()> {
+        let mut waiting = BTreeMap::new();
+        let mut due = 0;
+        for (number, report) in reports {
+            waiting.insert(number, report?);
+            while self.running.wants(due) {
+                let Some(report) = waiting.remove(&due) else {
+                    break;
+                };
+                each(due, report)?;
+                due += 1;
+            }
+        }
+        Ok(())
     }
 
     /// Judges the next item; `None` if there is none, or none that is wanted.
@@ -130,21 +154,4 @@ fn start(executable: &PathBuf, job: &str) -> io::Result<Child> {
         let _ = writeln!(pipe, "{job}");
     }
     Ok(child)
-}
-
-/// Hands on the reports that all earlier ones have been handed on before.
-fn in_order(
-    reports: &mpsc::Receiver<(usize, Result<Report>)>,
-    each: &mut impl FnMut(usize, Report) -> Result<()>,
-) -> Result<()> {
-    let mut waiting = BTreeMap::new();
-    let mut due = 0;
-    for (number, report) in reports {
-        waiting.insert(number, report?);
-        while let Some(report) = waiting.remove(&due) {
-            each(due, report)?;
-            due += 1;
-        }
-    }
-    Ok(())
 }

@@ -129,6 +129,26 @@ fn at_the_first_failure() {
     assert_gone(&scratch.pids("pids", 1));
 }
 
+/// Whether `b` is faster than `a` or not.
+#[test]
+fn what_comes_after_the_first_failure_is_not_shown() {
+    let scratch = Scratch::case(
+        "while [ ! -e b ]; do sleep 0.01; done; sleep 0.2; echo 2\n",
+        "1\n",
+    )
+    .with("b.in", "touch b; echo 1\n")
+    .with("b.out", "1\n");
+    let arguments = ["--fail-fast", "--jobs", "2", "--time", "60"];
+    let said = said(&mut judge(&scratch, "sh", &arguments));
+    assert_eq!(
+        said.verdicts(),
+        [("a", "WA")],
+        "{}{}",
+        said.stdout,
+        said.stderr
+    );
+}
+
 #[test]
 fn reports_come_in_order() {
     let scratch = Scratch::case("while [ ! -e b ]; do sleep 0.01; done; echo 1\n", "1\n")
