@@ -184,6 +184,7 @@ fn at_a_closed_pipe() {
     assert!(line.contains(" AC "), "{line}");
     let pids = scratch.pids("pids", 1);
     drop(pipe);
+    let start = Instant::now();
     let scratch = scratch.with("closed", "");
 
     let mut stderr = String::new();
@@ -194,6 +195,7 @@ fn at_a_closed_pipe() {
         .read_to_string(&mut stderr)
         .unwrap();
     assert_eq!(judge.wait().unwrap().code(), Some(1));
+    assert!(start.elapsed() < Duration::from_secs(30));
     assert_eq!(stderr, "");
     assert_gone(&pids);
     drop(scratch);
