@@ -66,6 +66,7 @@ mod tests {
     #[test]
     fn nothing_near() {
         assert_eq!(nearest("zoj1001", KNOWN), [""; 0]);
+        assert_eq!(nearest("hdu1855", KNOWN), [""; 0]); // two slips are too many for a number
         assert_eq!(hint("zoj1001", KNOWN), "");
         assert_eq!(
             hint("hdu184", KNOWN),

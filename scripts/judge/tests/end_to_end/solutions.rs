@@ -1,5 +1,7 @@
 //! Solutions that are built.
 
+use std::time::{Duration, Instant};
+
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
@@ -70,8 +72,10 @@ fn ctrl_c_while_one_is_built() {
     let scratch = scratch.with("p/slow/build.rs", &script);
     let judge = scratch.in_workspace(&[]).spawn().unwrap();
     let pids = scratch.pids("pids", 1);
+    let start = Instant::now();
     kill(Pid::from_raw(judge.id().cast_signed()), Signal::SIGINT).unwrap();
     let output = judge.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
+    assert!(start.elapsed() < Duration::from_secs(30));
     eventually("the build script ends", || is_gone(pids[0]));
 }
