@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes or checks testcases/; see `scripts/cases.sh --help`.
+# Writes or checks testcases/: scripts/cases.sh --help
 set -euo pipefail
-CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
-exec cargo run --quiet --release --locked --package cases -- "$@"
+
+exec "$(dirname -- "${BASH_SOURCE[0]}")/tool.sh" cases "$@"
