@@ -48,6 +48,8 @@ pub struct Sequence<G> {
     values: Vec<u32>,
     seen: MexSet,
     period: Option<Period>,
+    /// How many values the last search for a period had.
+    searched: usize,
 }
 
 impl<G: HeapGame> Sequence<G> {
@@ -62,6 +64,7 @@ impl<G: HeapGame> Sequence<G> {
             values: Vec::new(),
             seen: MexSet::new(),
             period: None,
+            searched: 0,
         }
     }
 
@@ -80,7 +83,7 @@ impl<G: HeapGame> Sequence<G> {
         while like >= self.values.len() as u64 {
             let computed = self.values.len() as u64;
             let beyond = like > self.limit && (computed > self.limit || !self.may_be_proved());
-            if beyond {
+            if beyond && self.proved().is_none() {
                 return Err(OutOfReach {
                     heap,
                     limit: self.limit,
@@ -89,7 +92,7 @@ impl<G: HeapGame> Sequence<G> {
             // Doubling, so that all searches for a period together cost no more than the last one.
             self.extend_to((computed * 2).max(64).min(like).min(self.limit));
             if like >= self.values.len() as u64 {
-                self.prove();
+                self.proved();
                 like = self.representative(heap);
             }
         }
@@ -114,12 +117,42 @@ impl<G: HeapGame> Sequence<G> {
     ///
     /// As much as the values up to twice the length of the proof, or up to the limit.
     pub fn period(&mut self) -> Option<Period> {
-        while self.period.is_none()
+        while self.proved().is_none()
             && self.values.len() as u64 <= self.limit
             && self.may_be_proved()
         {
             self.extend_to((self.values.len() as u64 * 2).max(64).min(self.limit));
-            self.prove();
+        }
+        self.period
+    }
+
+    /// The least period and preperiod, if a theorem proves them from the values computed so far.
+    ///
+    /// For those who compute the table step by step, and want to see each step: no value is
+    /// computed here.
+    ///
+    /// # Complexity
+    ///
+    /// O(n) for n values, and O(1) if nothing was computed since the last search.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use shared::{period::Period, sg::Sequence, subtraction::Subtraction};
+    ///
+    /// let mut bash = Sequence::new(Subtraction::new([1, 2]), 1000);
+    /// bash.table(3);
+    /// assert_eq!(bash.proved(), None);
+    /// bash.table(4);
+    /// assert_eq!(bash.proved(), Some(Period { preperiod: 0, period: 3 }));
+    /// ```
+    pub fn proved(&mut self) -> Option<Period> {
+        let computed = self.values.len();
+        if self.period.is_none() && self.searched < computed && self.shortest_proof() <= computed {
+            self.period = Period::find(&self.values, |period| {
+                self.game.proof(period).unwrap_or(usize::MAX)
+            });
+            self.searched = computed;
         }
         self.period
     }
@@ -149,14 +182,6 @@ impl<G: HeapGame> Sequence<G> {
 
     fn may_be_proved(&self) -> bool {
         self.shortest_proof() as u64 <= self.limit.saturating_add(1)
-    }
-
-    fn prove(&mut self) {
-        if self.shortest_proof() <= self.values.len() {
-            self.period = Period::find(&self.values, |period| {
-                self.game.proof(period).unwrap_or(usize::MAX)
-            });
-        }
     }
 }
 
@@ -252,6 +277,7 @@ fn value_of(values: &[u32], option: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::subtraction::Subtraction;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -281,6 +307,24 @@ mod tests {
             })
         );
         assert_eq!(game.period(), None);
+    }
+
+    /// The limit is for what is computed, not for what is known.
+    #[test]
+    fn a_table_beyond_the_limit_still_proves_its_period() {
+        let game = |last| {
+            let mut game = Sequence::new(Subtraction::new([1, 2]), 3);
+            game.table(last);
+            game
+        };
+        let found = Some(Period {
+            preperiod: 0,
+            period: 3,
+        });
+        assert_eq!(game(3).period(), None);
+        assert!(game(3).grundy(4).is_err());
+        assert_eq!(game(4).period(), found);
+        assert_eq!(game(4).grundy(1_000_000_000_000_000_000), Ok(1));
     }
 
     #[test]
