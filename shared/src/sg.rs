@@ -99,12 +99,14 @@ impl<G: HeapGame> Sequence<G> {
         Ok(u64::from(self.values[like as usize]))
     }
 
-    /// The Grundy values of the heaps 0 to `last`, computed one by one.
+    /// The Grundy values of the heaps 0 to `last`: copied where a period is proved already, and
+    /// computed one by one before.
     ///
     /// # Complexity
     ///
-    /// As much as those heaps' options, and nothing for values already known. The limit does not
-    /// apply.
+    /// As much as the options of those heaps that are not known yet; O(1) a heap once a period is
+    /// proved, which [`period`](Sequence::period) and [`proved`](Sequence::proved) look for. The
+    /// limit does not apply.
     pub fn table(&mut self, last: usize) -> &[u32] {
         self.extend_to(last as u64);
         &self.values[..=last]
@@ -164,9 +166,15 @@ impl<G: HeapGame> Sequence<G> {
 
     fn extend_to(&mut self, last: u64) {
         while self.values.len() as u64 <= last {
-            self.seen.clear();
-            self.game.see_options(&self.values, &mut self.seen);
-            self.values.push(self.seen.mex());
+            let value = if let Some(Period { period, .. }) = self.period {
+                // A proof takes at least the preperiod and one whole period.
+                self.values[self.values.len() - period]
+            } else {
+                self.seen.clear();
+                self.game.see_options(&self.values, &mut self.seen);
+                self.seen.mex()
+            };
+            self.values.push(value);
         }
     }
 
@@ -279,6 +287,7 @@ mod tests {
     use super::*;
     use crate::subtraction::Subtraction;
     use proptest::prelude::*;
+    use std::cell::Cell;
     use std::collections::BTreeSet;
 
     #[test]
@@ -307,6 +316,31 @@ mod tests {
             })
         );
         assert_eq!(game.period(), None);
+    }
+
+    /// A game of period 3 that counts whose options it was asked for.
+    struct Counted<'a>(&'a Cell<usize>);
+
+    impl HeapGame for Counted<'_> {
+        fn see_options(&self, values: &[u32], seen: &mut MexSet) {
+            self.0.set(self.0.get() + 1);
+            Subtraction::new([1, 2]).see_options(values, seen);
+        }
+
+        fn proof(&self, period: Period) -> Option<usize> {
+            Subtraction::new([1, 2]).proof(period)
+        }
+    }
+
+    #[test]
+    fn a_proved_period_fills_the_table() {
+        let computed = Cell::new(0);
+        let mut game = Sequence::new(Counted(&computed), 10);
+        assert!(game.period().is_some());
+        let before = computed.get();
+        let table: Vec<u32> = (0..3).cycle().take(1001).collect();
+        assert_eq!(game.table(1000), table);
+        assert_eq!(computed.get(), before);
     }
 
     /// The limit is for what is computed, not for what is known.
