@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::board::Game;
@@ -98,6 +100,9 @@ pub struct BoardOptions {
 /// Where the table goes.
 #[derive(Args, Debug)]
 pub struct Output {
+    /// Draw a picture into this file, too: up to heap 20000, a board of values up to heap 300
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// Print JSON, for programs
     #[arg(long)]
     pub json: bool,
@@ -134,9 +139,10 @@ Examples:
   scripts/table.sh grundys-game --upto 10000     long tables
   scripts/table.sh lunch --json                  for programs
   scripts/table.sh board wythoff                 P- and N-positions of two heaps
-  scripts/table.sh board euclid --values         Grundy values
+  scripts/table.sh board euclid --values --upto 60 --svg euclid.svg
 
-Exit status: 0 if all is answered, 1 if a heap is out of reach, 2 for wrong use.";
+Exit status: 0 if all is answered, 1 if a heap is out of reach or a file cannot be written, 2 for
+wrong use.";
 
 const TAKE: &str = "\
 Sets:

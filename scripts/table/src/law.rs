@@ -89,7 +89,6 @@ impl Law {
         }
     }
 
-    #[cfg(test)]
     /// The repetition, proved or seen.
     pub fn repetition(&self) -> Option<Repetition> {
         match self {

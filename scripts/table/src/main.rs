@@ -6,6 +6,7 @@
 
 mod all_but;
 mod board;
+mod board_picture;
 mod board_text;
 mod cli;
 mod cutting;
@@ -15,9 +16,12 @@ mod law;
 mod number;
 mod numbers;
 mod octal;
+mod palette;
+mod picture;
 mod progress;
 mod refusal;
 mod row;
+mod row_picture;
 mod row_text;
 mod set;
 mod style;
@@ -31,8 +35,8 @@ use anstream::AutoStream;
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use board::Board;
-use cli::{Arguments, BoardOptions, Command, RowOptions};
+use board::{Board, Measure};
+use cli::{Arguments, BoardOptions, Command, Output, RowOptions};
 use progress::Progress;
 use refusal::Refusal;
 use row::{Ask, Row};
@@ -76,11 +80,20 @@ fn show_row(
 ) -> Result<()> {
     let &RowOptions { upto, at, .. } = options;
     let output = &options.output;
+    if output.svg.is_some() && upto > row_picture::LAST {
+        return Err(too_large_a_picture(upto, row_picture::LAST));
+    }
     let row = compute(Ask { upto, at }, &mut Progress::new())?;
+    if let Some(file) = &output.svg {
+        row_picture::write(&row, file)?;
+    }
     if output.json {
         print(|out| json::write_row(&row, out))
     } else {
-        print(|out| row_text::write(&row, options.columns, out))
+        print(|out| {
+            row_text::write(&row, options.columns, out)?;
+            name_picture(output, out)
+        })
     }
 }
 
@@ -91,11 +104,34 @@ fn show_board(game: board::Game, options: &BoardOptions) -> Result<()> {
         output,
     } = options;
     let board = Board::new(game, *values, *upto, &mut Progress::new());
+    if let Some(file) = &output.svg {
+        if board.measure != Measure::Outcome && *upto > board_picture::LAST {
+            return Err(too_large_a_picture(*upto, board_picture::LAST));
+        }
+        board_picture::write(&board, file)?;
+    }
     if output.json {
         print(|out| json::write_board(&board, out))
     } else {
-        print(|out| board_text::write(&board, out))
+        print(|out| {
+            board_text::write(&board, out)?;
+            name_picture(output, out)
+        })
     }
+}
+
+fn too_large_a_picture(upto: usize, last: usize) -> anyhow::Error {
+    let what = format!("a picture up to heap {upto} is too large: --upto {last} at most");
+    Refusal::Wrong(what).into()
+}
+
+fn name_picture(output: &Output, out: &mut Out) -> io::Result<()> {
+    let files: Vec<String> = output
+        .svg
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    summary::labelled(out, "picture", &files)
 }
 
 /// Standard output.

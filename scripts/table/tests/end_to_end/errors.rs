@@ -46,6 +46,16 @@ fn wrong_use() {
     assert_refused("octal 0.77 --values", 2, "--values");
     assert_refused("octal 0.77 --at 2^64", 2, "does not fit in 64 bits");
     assert_refused("lunch --at 0", 2, "lengths begin with 1");
+    assert_refused(
+        "board nim --values --upto 301 --svg x.svg",
+        2,
+        "--upto 300 at most",
+    );
+    assert_refused(
+        "octal 0.77 --upto 20001 --svg x.svg",
+        2,
+        "--upto 20000 at most",
+    );
 }
 
 /// Good questions without an answer; at once where no theorem could help.
@@ -55,6 +65,20 @@ fn heaps_out_of_reach() {
     assert_refused("take fibonacci --at 10^18", 1, part);
     assert_refused("grundys-game --at 10^18", 1, part);
     assert_refused("grundys-game --upto 100001", 1, "no period is proved");
+}
+
+#[test]
+fn files_that_cannot_be_written() {
+    assert_refused(
+        "octal 0.77 --svg /nowhere/at/all.svg",
+        1,
+        "cannot write /nowhere/at/all.svg",
+    );
+    assert_refused(
+        "board nim --svg /nowhere/at/all.svg",
+        1,
+        "cannot write /nowhere/at/all.svg",
+    );
 }
 
 #[test]

@@ -3,5 +3,6 @@
 mod boards;
 mod errors;
 mod explorer;
+mod pictures;
 mod rows;
 mod streams;

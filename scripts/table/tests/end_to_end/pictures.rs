@@ -1,0 +1,106 @@
+//! Pictures: well-formed, and with all that a reader needs.
+
+use std::fs;
+
+use crate::explorer::{explorer, run};
+
+/// The texts of the picture that these words draw, and how many shapes it has.
+#[track_caller]
+fn picture(words: &str) -> (Vec<String>, usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("picture.svg");
+    let said = run(explorer(words).arg("--svg").arg(&file));
+    assert_eq!(
+        (said.status, said.stderr.as_str()),
+        (Some(0), ""),
+        "{words}"
+    );
+    let last = said.stdout.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("picture ") && last.ends_with("picture.svg"),
+        "{last}"
+    );
+    let svg = fs::read_to_string(&file).unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    assert_eq!(document.root_element().tag_name().name(), "svg");
+    let elements = |name: &'static str| {
+        document
+            .descendants()
+            .filter(move |node| node.has_tag_name(("http://www.w3.org/2000/svg", name)))
+    };
+    let texts = elements("text").filter_map(|node| node.text());
+    let texts = texts.map(|text| String::from(text.trim())).collect();
+    (texts, elements("circle").count() + elements("rect").count())
+}
+
+#[track_caller]
+fn assert_says(words: &str, shapes: usize, parts: &[&str]) {
+    let (texts, drawn) = picture(words);
+    assert!(drawn >= shapes, "{words}: {drawn} shapes");
+    for part in parts {
+        assert!(
+            texts.iter().any(|text| text == part),
+            "{words}: no {part:?} in {texts:?}"
+        );
+    }
+}
+
+#[test]
+fn a_row_has_a_title_axes_and_a_legend() {
+    assert_says(
+        "octal 0.07 --upto 200",
+        201,
+        &[
+            "octal 0.07 (Dawson's Kayles)",
+            "heap",
+            "Grundy value",
+            "0",
+            "100",
+            "N: the one to move wins",
+            "P: the one to move loses",
+            "a period begins (proved)",
+        ],
+    );
+    let (texts, _) = picture("take fibonacci");
+    assert!(
+        !texts.iter().any(|text| text.contains("period")),
+        "{texts:?}"
+    );
+}
+
+#[test]
+fn a_board_has_a_title_axes_and_a_legend() {
+    let title = "Wythoff's game (take from one heap, or the same from both): who wins";
+    let legend = ["N: the one to move wins", "P: the one to move loses"];
+    assert_says(
+        "board wythoff",
+        17,
+        &[title, "one heap", "other heap", "20", legend[0], legend[1]],
+    );
+    let values = [
+        "P: Grundy value 0",
+        "N: Grundy value 1",
+        "N: Grundy value 7",
+    ];
+    assert_says("board nim --values --upto 7", 64, &values);
+    assert_says(
+        "board euclid-suspense",
+        100,
+        &["P: even suspense", "N: odd suspense"],
+    );
+}
+
+#[test]
+fn the_smallest_pictures() {
+    for words in [
+        "take 1",
+        "lunch",
+        "octal 0.0",
+        "board nim",
+        "board euclid",
+        "board euclid-suspense",
+    ] {
+        picture(&format!("{words} --upto 1"));
+    }
+    picture("board nim --values --upto 1");
+}
