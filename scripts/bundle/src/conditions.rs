@@ -1,0 +1,259 @@
+//! Under which conditions a thing without a name lives: impls, macro calls, `const _`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::visit::Visit;
+use syn::{GenericParam, TraitItem};
+
+use crate::mentions::Mentions;
+use crate::program::{ns, Kind, Member, ModId, NodeId, Program};
+use crate::reach::has_default;
+use crate::resolve::{Hit, Resolver, Scope, ANYWHERE};
+use crate::tokens::Generated;
+
+/// When a thing lives.
+#[derive(Debug, Default)]
+pub struct Condition {
+    /// One of each of these lives: every local type and trait of a header.
+    pub all: Vec<Vec<NodeId>>,
+    /// One of these lives.
+    pub any: Vec<NodeId>,
+    /// One of these names stands like a method somewhere.
+    pub names: Vec<String>,
+}
+
+/// The conditions of all things that have some.
+pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
+    let mut conditions = Vec::new();
+    for (id, node) in program.nodes.iter().enumerate() {
+        match &node.kind {
+            Kind::Impl(item) => {
+                let condition = of_impl(program, resolver, node.module, item);
+                conditions.push((id, condition));
+            }
+            Kind::Call(item) => {
+                let generated = Generated::of_call(program, program.krate(id), item);
+                conditions.extend(of_tokens(program, resolver, id, &generated));
+            }
+            Kind::Item(syn::Item::Const(item)) if item.ident == "_" => {
+                let mut mentions = Mentions::default();
+                mentions.visit_item_const(item);
+                let generated = Generated::of_items(&item.to_token_stream());
+                if generated.headers.is_empty() {
+                    let paths = mentions.paths.into_iter().map(|path| path.segments).collect();
+                    let all = requirements(program, resolver, id, paths);
+                    conditions.push((id, Condition { all, ..Condition::default() }));
+                } else {
+                    conditions.extend(of_tokens(program, resolver, id, &generated));
+                }
+            }
+            Kind::Item(syn::Item::Verbatim(_)) => conditions.push((id, Condition::default())),
+            _ => {}
+        }
+    }
+    conditions
+}
+
+fn of_impl(program: &Program, resolver: &Resolver, module: ModId, item: &syn::ItemImpl) -> Condition {
+    let mut header = Mentions::default();
+    header.visit_type(&item.self_ty);
+    if let Some((_, path, _)) = &item.trait_ {
+        header.visit_path(path);
+    }
+    let own: BTreeSet<String> = item
+        .generics
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            GenericParam::Type(param) => Some(param.ident.unraw().to_string()),
+            GenericParam::Const(param) => Some(param.ident.unraw().to_string()),
+            GenericParam::Lifetime(_) => None,
+        })
+        .collect();
+    let mut condition = Condition::default();
+    let scope = Scope { module, uses: &[], dollar_crate: None };
+    for path in header.paths {
+        if path.segments.first().is_some_and(|first| own.contains(first)) || path.ns == ns::MACRO {
+            continue;
+        }
+        let found = resolver.path(scope, path.leading, &path.segments, path.ns | ns::TYPE);
+        condition.require(program, &found.hits);
+    }
+    if item.trait_.is_none() {
+        condition.names = item
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                syn::ImplItem::Fn(function) => Some(function.sig.ident.unraw().to_string()),
+                syn::ImplItem::Const(item) => Some(item.ident.unraw().to_string()),
+                syn::ImplItem::Type(item) => Some(item.ident.unraw().to_string()),
+                _ => None,
+            })
+            .collect();
+    }
+    condition
+}
+
+/// One condition for each impl that the tokens make; the call lives if one of them does.
+fn of_tokens(
+    program: &Program,
+    resolver: &Resolver,
+    id: NodeId,
+    generated: &Generated,
+) -> Vec<(NodeId, Condition)> {
+    let arguments: Vec<NodeId> = requirements(program, resolver, id, generated.arguments.clone())
+        .into_iter()
+        .flatten()
+        .filter(|node| *node != id)
+        .collect();
+    let mut conditions = Vec::new();
+    for (paths, has_variable) in &generated.headers {
+        let mut all = requirements(program, resolver, id, paths.clone());
+        all.retain(|nodes| !nodes.contains(&id));
+        let any = if *has_variable { arguments.clone() } else { Vec::new() };
+        conditions.push((id, Condition { all, any, names: Vec::new() }));
+    }
+    if generated.headers.is_empty() && generated.defined.is_empty() {
+        let any = arguments;
+        conditions.push((id, Condition { any, ..Condition::default() }));
+    }
+    conditions
+}
+
+fn requirements(
+    program: &Program,
+    resolver: &Resolver,
+    node: NodeId,
+    paths: Vec<Vec<String>>,
+) -> Vec<Vec<NodeId>> {
+    let mut condition = Condition::default();
+    let module = program.nodes[node].module;
+    let scope = Scope { module, uses: &[], dollar_crate: None };
+    for path in paths {
+        let found = resolver.path(scope, false, &path, ns::TYPE);
+        condition.require(program, &found.hits);
+    }
+    condition.all
+}
+
+impl Condition {
+    fn require(&mut self, program: &Program, hits: &BTreeSet<Hit>) {
+        let mut nodes = Vec::new();
+        for hit in hits {
+            match *hit {
+                // What an alias stands for is not looked up: no condition.
+                Hit::Node(node) if !matches!(program.nodes[node].kind, Kind::Item(syn::Item::Type(_))) => {
+                    nodes.push(node);
+                }
+                _ => return,
+            }
+        }
+        if !nodes.is_empty() {
+            self.all.push(nodes);
+        }
+    }
+}
+
+/// Does this member live by its name? All others live with their owner.
+///
+/// By name live the provided functions of a trait, their overrides in impls of a trait of this
+/// program, and what an inherent impl has. An impl of any other trait is kept whole.
+pub fn is_kept_by_name(program: &Program, resolver: &Resolver, member: NodeId) -> bool {
+    let Kind::Member { owner, .. } = program.nodes[member].kind else {
+        return false;
+    };
+    match (&program.nodes[owner].kind, program.function_of(member)) {
+        (Kind::Trait(_), Some(Member::Trait(_))) => true,
+        (Kind::Impl(item), Some(Member::Impl(function))) => match &item.trait_ {
+            None => true,
+            Some((_, path, _)) => {
+                let segments = path.segments.iter();
+                let segments: Vec<_> = segments.map(|segment| segment.ident.unraw().to_string()).collect();
+                let scope = Scope { module: program.nodes[owner].module, uses: &[], dollar_crate: None };
+                let found = resolver.path(scope, path.leading_colon.is_some(), &segments, ns::TYPE);
+                let mut hits = found.hits.iter();
+                match (hits.next(), hits.next()) {
+                    (Some(Hit::Node(only)), None) => {
+                        matches!(&program.nodes[*only].kind, Kind::Trait(of) if has_default(function, of))
+                    }
+                    _ => false,
+                }
+            }
+        },
+        _ => false,
+    }
+}
+
+/// The name of a trait's item.
+pub fn name_of(item: &TraitItem) -> Option<String> {
+    match item {
+        TraitItem::Fn(item) => Some(item.sig.ident.unraw().to_string()),
+        TraitItem::Const(item) => Some(item.ident.unraw().to_string()),
+        TraitItem::Type(item) => Some(item.ident.unraw().to_string()),
+        _ => None,
+    }
+}
+
+/// Collects the traits in scope of a module, each with the imports that bring it.
+pub fn traits_in(
+    program: &Program,
+    resolver: &Resolver,
+    module: ModId,
+    from: ModId,
+    via: &BTreeSet<NodeId>,
+    seen: &mut BTreeSet<ModId>,
+    out: &mut BTreeMap<NodeId, BTreeSet<NodeId>>,
+) {
+    if !seen.insert(module) {
+        return;
+    }
+    let here = &program.modules[module];
+    let hidden = |node| from != ANYWHERE && !program.is_seen(node, from);
+    let scope = Scope { module, uses: &[], dollar_crate: None };
+    let named = here.names.values().flatten().chain(&here.nameless);
+    for &node in named {
+        let this = &program.nodes[node];
+        if hidden(node) {
+            continue;
+        }
+        match &this.kind {
+            Kind::Trait(_) => {
+                out.entry(node).or_default().extend(via);
+            }
+            Kind::Use(path) => {
+                let found = resolver.leaf(scope, path, ns::TYPE);
+                for hit in &found.hits {
+                    match *hit {
+                        Hit::Node(item) if matches!(program.nodes[item].kind, Kind::Trait(_)) => {
+                            let leaves = out.entry(item).or_default();
+                            leaves.extend(via);
+                            leaves.extend(&found.via);
+                            leaves.insert(node);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    for &glob in &here.globs {
+        let Kind::Use(path) = &program.nodes[glob].kind else {
+            continue;
+        };
+        if hidden(glob) {
+            continue;
+        }
+        let found = resolver.leaf(scope, path, ns::TYPE);
+        let mut via = via.clone();
+        via.insert(glob);
+        via.extend(&found.via);
+        for hit in &found.hits {
+            if let Hit::Module(inner) = *hit {
+                traits_in(program, resolver, inner, module, &via, seen, out);
+            }
+        }
+    }
+}

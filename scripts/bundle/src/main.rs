@@ -1,0 +1,15 @@
+use std::collections::BTreeSet;
+fn main() {
+    let name = std::env::args().nth(1).unwrap();
+    let t = std::time::Instant::now();
+    let m = bundle::metadata::load(None, None).unwrap();
+    eprintln!("metadata {:?}", t.elapsed());
+    let cfg = bundle::cfg::Cfg::of_target(None).unwrap();
+    let crates = bundle::metadata::crates_of(&m, Some(&name), None, &cfg).unwrap();
+    let program = bundle::assemble::read(&crates, &BTreeSet::new()).unwrap();
+    eprintln!("read {:?}", t.elapsed());
+    let parts = bundle::assemble::parts(&program, &BTreeSet::new()).unwrap();
+    eprintln!("reach {:?}", t.elapsed());
+    print!("{}", parts.readable());
+    eprintln!("print {:?}", t.elapsed());
+}

@@ -1,0 +1,200 @@
+//! What a piece of code mentions: paths, and names that stand like methods.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Path};
+
+use crate::load;
+use crate::program::{ns, UsePath};
+use crate::tokens;
+
+/// A path that is mentioned.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mention {
+    /// Begins with `::`.
+    pub leading: bool,
+    /// Its names; the first may be `crate`, `$crate`, `self`, `super`, `Self`.
+    pub segments: Vec<String>,
+    /// In which namespaces its last name is looked for.
+    pub ns: u8,
+    /// Of a macro call: the words among its arguments.
+    pub words: BTreeSet<String>,
+    /// A derive or an attribute: it may be a procedural macro.
+    pub is_attribute: bool,
+}
+
+/// What a piece of code mentions.
+#[derive(Clone, Debug, Default)]
+pub struct Mentions {
+    /// Paths.
+    pub paths: BTreeSet<Mention>,
+    /// `.name`, `Type::name`.
+    pub methods: BTreeSet<String>,
+    /// The `use`s inside of functions.
+    pub uses: Vec<UsePath>,
+}
+
+impl Mentions {
+    /// Those of some tokens of a macro.
+    pub fn of_tokens(tokens: &TokenStream) -> Self {
+        let mut mentions = Mentions::default();
+        mentions.tokens(tokens);
+        mentions
+    }
+
+    fn path(&mut self, path: &Path, ns: u8) {
+        let segments = path.segments.iter();
+        let segments: Vec<_> = segments.map(|segment| segment.ident.unraw().to_string()).collect();
+        self.push(path.leading_colon.is_some(), segments, ns);
+    }
+
+    fn push(&mut self, leading: bool, segments: Vec<String>, ns: u8) {
+        self.paths.insert(Mention {
+            leading,
+            segments,
+            ns,
+            words: BTreeSet::new(),
+            is_attribute: false,
+        });
+    }
+
+    fn tokens(&mut self, tokens: &TokenStream) {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        for found in tokens::paths(&trees) {
+            let mut words = BTreeSet::new();
+            if let Some(TokenTree::Group(group)) = found.call.map(|at| &trees[at]) {
+                tokens::idents(&group.stream(), &mut words);
+            }
+            let segments: Vec<String> = found.segments.into_iter().map(|(_, name)| name).collect();
+            if found.is_variable || found.is_method {
+                let skip = usize::from(found.is_variable);
+                self.methods.extend(segments.into_iter().skip(skip));
+                continue;
+            }
+            let ns = if found.call.is_some() { ns::MACRO } else { ns::ALL };
+            self.paths.insert(Mention {
+                leading: found.leading,
+                segments,
+                ns,
+                words,
+                is_attribute: false,
+            });
+        }
+        for tree in &trees {
+            match tree {
+                TokenTree::Group(group) => self.tokens(&group.stream()),
+                TokenTree::Literal(literal) => {
+                    let text = literal.to_string();
+                    if text.contains('{') {
+                        for name in tokens::format_names(&text) {
+                            self.push(false, vec![name], ns::VALUE);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Mentions {
+    fn visit_path(&mut self, path: &'ast Path) {
+        self.path(path, ns::TYPE | ns::VALUE);
+        visit::visit_path(self, path);
+    }
+
+    fn visit_type_path(&mut self, item: &'ast syn::TypePath) {
+        self.qualified(item.qself.as_ref(), &item.path, ns::TYPE);
+    }
+
+    fn visit_expr_path(&mut self, item: &'ast syn::ExprPath) {
+        self.qualified(item.qself.as_ref(), &item.path, ns::VALUE | ns::TYPE);
+    }
+
+    fn visit_generic_argument(&mut self, argument: &'ast syn::GenericArgument) {
+        // A constant looks like a type here.
+        if let syn::GenericArgument::Type(syn::Type::Path(item)) = argument {
+            self.path(&item.path, ns::VALUE);
+        }
+        visit::visit_generic_argument(self, argument);
+    }
+
+    fn visit_trait_bound(&mut self, bound: &'ast syn::TraitBound) {
+        self.path(&bound.path, ns::TYPE);
+        visit::visit_path(self, &bound.path);
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        if pattern.subpat.is_none() && pattern.by_ref.is_none() && pattern.mutability.is_none() {
+            self.push(false, vec![pattern.ident.unraw().to_string()], ns::PATTERN);
+        }
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        self.methods.insert(call.method.unraw().to_string());
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
+
+    fn visit_attribute(&mut self, attr: &'ast Attribute) {
+        let mut paths = Vec::new();
+        if attr.path().is_ident("derive") {
+            let _ = attr.parse_nested_meta(|meta| {
+                paths.push(meta.path);
+                Ok(())
+            });
+        } else {
+            paths.push(attr.path().clone());
+        }
+        for path in paths {
+            let segments = path.segments.iter();
+            self.paths.insert(Mention {
+                leading: path.leading_colon.is_some(),
+                segments: segments.map(|segment| segment.ident.unraw().to_string()).collect(),
+                ns: ns::MACRO,
+                words: BTreeSet::new(),
+                is_attribute: true,
+            });
+        }
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        let segments = mac.path.segments.iter();
+        let mut words = BTreeSet::new();
+        tokens::idents(&mac.tokens, &mut words);
+        self.paths.insert(Mention {
+            leading: mac.path.leading_colon.is_some(),
+            segments: segments.map(|segment| segment.ident.unraw().to_string()).collect(),
+            ns: ns::MACRO,
+            words,
+            is_attribute: false,
+        });
+        self.tokens(&mac.tokens);
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        load::leaves(&item.tree, &[], item.leading_colon.is_some(), &mut self.uses);
+    }
+}
+
+impl<'ast> Mentions {
+    fn qualified(&mut self, qself: Option<&'ast syn::QSelf>, path: &'ast Path, ns: u8) {
+        if let Some(qself) = qself {
+            self.visit_type(&qself.ty);
+            let mut segments = path.segments.iter().map(|segment| segment.ident.unraw().to_string());
+            let of_trait: Vec<_> = segments.by_ref().take(qself.position).collect();
+            self.methods.extend(segments);
+            if !of_trait.is_empty() {
+                self.push(path.leading_colon.is_some(), of_trait, ns::TYPE);
+            }
+        } else {
+            self.path(path, ns);
+        }
+        visit::visit_path(self, path);
+    }
+}

@@ -1,0 +1,359 @@
+//! Reads tokens that belong to macros: which paths stand among them, and what items they make.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+
+use crate::metadata::CrateId;
+use crate::program::{Kind, NodeId, Program};
+
+/// A path among tokens of one level.
+#[derive(Debug)]
+pub struct Found {
+    /// Where it begins, with a leading `::` or the `$` of `$crate`.
+    pub start: usize,
+    /// Begins with `::`.
+    pub leading: bool,
+    /// Begins with `$crate`, which is then the first segment, as `$crate`.
+    pub dollar_crate: bool,
+    /// The identifiers and where they stand.
+    pub segments: Vec<(usize, String)>,
+    /// Follows a `.`, or a `::` behind something that is no identifier.
+    pub is_method: bool,
+    /// Is `$name`.
+    pub is_variable: bool,
+    /// Is followed by `!` and delimiters: a macro call; here is the index of the delimiters.
+    pub call: Option<usize>,
+}
+
+/// The paths among `trees`, groups left out.
+pub fn paths(trees: &[TokenTree]) -> Vec<Found> {
+    let is = |at: usize, c: char| matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == c);
+    let colons = |at: usize| is(at, ':') && is(at + 1, ':');
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < trees.len() {
+        let TokenTree::Ident(first) = &trees[at] else {
+            at += 1;
+            continue;
+        };
+        let mut path = Found {
+            start: at,
+            leading: false,
+            dollar_crate: false,
+            segments: vec![(at, first.unraw().to_string())],
+            is_method: at >= 1 && is(at - 1, '.') && !(at >= 2 && is(at - 2, '.')),
+            is_variable: at >= 1 && is(at - 1, '$'),
+            call: None,
+        };
+        if path.is_variable && first == "crate" {
+            path.is_variable = false;
+            path.dollar_crate = true;
+            path.start = at - 1;
+            path.segments[0].1 = "$crate".to_owned();
+        } else if at >= 2 && colons(at - 2) {
+            let behind_a_type = at >= 3
+                && match &trees[at - 3] {
+                    TokenTree::Ident(word) => !is_word_before_path(&word.to_string()),
+                    TokenTree::Punct(p) => p.as_char() == '>' && !(at >= 4 && matches!(&trees[at - 4], TokenTree::Punct(p) if "=-".contains(p.as_char()))),
+                    TokenTree::Group(_) => true,
+                    TokenTree::Literal(_) => false,
+                };
+            if behind_a_type {
+                path.is_method = true;
+            } else {
+                path.leading = true;
+                path.start = at - 2;
+            }
+        }
+        at += 1;
+        while colons(at) {
+            let Some(TokenTree::Ident(next)) = trees.get(at + 2) else {
+                break;
+            };
+            path.segments.push((at + 2, next.unraw().to_string()));
+            at += 3;
+        }
+        if is(at, '!') && !is(at + 1, '=') {
+            // `macro_rules! name { … }` has a name between.
+            if let Some(TokenTree::Group(_)) = trees.get(at + 1) {
+                path.call = Some(at + 1);
+            }
+        }
+        found.push(path);
+    }
+    found
+}
+
+/// Keywords that a path may follow at once, so that `::` behind them begins one.
+fn is_word_before_path(word: &str) -> bool {
+    matches!(
+        word,
+        "as" | "break" | "const" | "dyn" | "else" | "for" | "if" | "impl" | "in" | "let" | "match"
+            | "mut" | "return" | "unsafe" | "use" | "where" | "while" | "move" | "ref"
+    )
+}
+
+/// The names inside `{name}` of a format string.
+pub fn format_names(literal: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut push = |name: &str| {
+        if syn::parse_str::<syn::Ident>(name).is_ok() {
+            names.push(name.to_owned());
+        }
+    };
+    for part in literal.split('{').skip(1) {
+        let inside = part.split('}').next().unwrap_or("");
+        let (name, spec) = inside.split_once(':').unwrap_or((inside, ""));
+        push(name.trim());
+        for piece in spec.split('$') {
+            let begin = piece.rfind(|c: char| !c.is_alphanumeric() && c != '_');
+            push(&piece[begin.map_or(0, |at| at + 1)..]);
+        }
+    }
+    names
+}
+
+/// One arm of a `macro_rules`.
+pub struct Arm {
+    /// What it matches.
+    pub matcher: TokenStream,
+    /// What it becomes.
+    pub body: TokenStream,
+}
+
+/// The arms of a `macro_rules`.
+pub fn arms(tokens: &TokenStream) -> Vec<Arm> {
+    let mut groups = tokens.clone().into_iter().filter_map(|tree| match tree {
+        TokenTree::Group(group) => Some(group.stream()),
+        _ => None,
+    });
+    let mut arms = Vec::new();
+    while let (Some(matcher), Some(body)) = (groups.next(), groups.next()) {
+        arms.push(Arm { matcher, body });
+    }
+    arms
+}
+
+/// All identifiers, at any depth; variables of macros aside.
+pub fn idents(tokens: &TokenStream, out: &mut BTreeSet<String>) {
+    let mut after_dollar = false;
+    for tree in tokens.clone() {
+        match &tree {
+            TokenTree::Group(group) => idents(&group.stream(), out),
+            TokenTree::Ident(ident) if !after_dollar => {
+                out.insert(ident.unraw().to_string());
+            }
+            _ => {}
+        }
+        after_dollar = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '$');
+    }
+}
+
+/// The names that a foreign block declares.
+pub fn foreign_names(item: &syn::ItemForeignMod) -> Vec<String> {
+    item.items
+        .iter()
+        .filter_map(|item| match item {
+            syn::ForeignItem::Fn(item) => Some(item.sig.ident.unraw().to_string()),
+            syn::ForeignItem::Static(item) => Some(item.ident.unraw().to_string()),
+            syn::ForeignItem::Type(item) => Some(item.ident.unraw().to_string()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// What a macro call in the place of an item may make, as far as its tokens tell.
+#[derive(Default)]
+pub struct Generated {
+    /// Names it may define.
+    pub defined: BTreeSet<String>,
+    /// Macros it may define.
+    pub macros: BTreeSet<String>,
+    /// The headers of its impls: the paths there, and whether a variable stands there too.
+    pub headers: Vec<(Vec<Vec<String>>, bool)>,
+    /// Paths among the arguments.
+    pub arguments: Vec<Vec<String>>,
+}
+
+impl Generated {
+    /// Of a call in `krate`.
+    pub fn of_call(program: &Program, krate: CrateId, item: &syn::ItemMacro) -> Self {
+        let mut generated = Generated::default();
+        let mut seen = BTreeSet::new();
+        let mut words = BTreeSet::new();
+        idents(&item.mac.tokens, &mut words);
+        generated.read(&item.mac.tokens, &words);
+        argument_paths(&item.mac.tokens, &mut generated.arguments);
+        if let Some(segment) = item.mac.path.segments.last() {
+            let name = segment.ident.unraw().to_string();
+            generated.body_of(program, krate, &name, &words, &mut seen);
+        }
+        generated
+    }
+
+    /// Of the tokens of some items.
+    pub fn of_items(tokens: &TokenStream) -> Self {
+        let mut generated = Generated::default();
+        generated.read(tokens, &BTreeSet::new());
+        generated
+    }
+
+    fn body_of(
+        &mut self,
+        program: &Program,
+        krate: CrateId,
+        name: &str,
+        words: &BTreeSet<String>,
+        seen: &mut BTreeSet<NodeId>,
+    ) {
+        // Macros of the same name in other crates are looked at too: too much is better than too little.
+        let own = program.crates[krate].macros.get(name);
+        let others = program.crates.iter().filter_map(|krate| krate.macros.get(name));
+        let mut candidates: Vec<NodeId> = own.map_or_else(|| others.flatten().copied().collect(), Clone::clone);
+        candidates.retain(|node| seen.insert(*node));
+        for node in candidates {
+            if let Kind::Macro(item, _) = &program.nodes[node].kind {
+                for arm in arms(&item.mac.tokens) {
+                    self.read(&arm.body, words);
+                    let mut called = BTreeSet::new();
+                    calls(&arm.body, &mut called);
+                    for name in called {
+                        self.body_of(program, program.krate(node), &name, words, seen);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds `fn name`, `struct name`, … and `impl … {` among the tokens; what stands inside of an
+    /// impl or a trait has no name of its own.
+    fn read(&mut self, tokens: &TokenStream, words: &BTreeSet<String>) {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let mut skipped = None;
+        for (at, tree) in trees.iter().enumerate() {
+            match tree {
+                TokenTree::Group(_) if skipped == Some(at) => {}
+                TokenTree::Group(group) => self.read(&group.stream(), words),
+                TokenTree::Ident(word) if word == "impl" => {
+                    // In `-> impl Trait` and `x: impl Trait` it begins a type.
+                    let before = at.checked_sub(1).map(|at| &trees[at]);
+                    if matches!(before, Some(TokenTree::Punct(p)) if ">:<&(,=".contains(p.as_char())) {
+                        continue;
+                    }
+                    if let Some(end) = brace_behind(&trees, at) {
+                        self.headers.push(header(&trees[at + 1..end]));
+                        skipped = Some(end);
+                    }
+                }
+                TokenTree::Ident(word) if word == "use" => {
+                    let end = trees[at..].iter().position(|tree| {
+                        matches!(tree, TokenTree::Punct(p) if p.as_char() == ';')
+                    });
+                    let leaves = trees[at..at + end.unwrap_or(1)].iter().cloned().collect();
+                    idents(&leaves, &mut self.defined);
+                    for word in ["use", "crate", "self", "super", "std", "core", "as"] {
+                        self.defined.remove(word);
+                    }
+                }
+                TokenTree::Ident(word) if defines(&word.to_string()) => {
+                    if word == "trait" {
+                        skipped = brace_behind(&trees, at);
+                    }
+                    self.define(&word.to_string(), &trees[at + 1..], words);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn define(&mut self, word: &str, behind: &[TokenTree], words: &BTreeSet<String>) {
+        let is_macro = word == "macro_rules";
+        let behind = if is_macro { behind.get(1..).unwrap_or(&[]) } else { behind };
+        let defined = if is_macro { &mut self.macros } else { &mut self.defined };
+        match behind.first() {
+            Some(TokenTree::Ident(name)) => {
+                defined.insert(name.unraw().to_string());
+            }
+            Some(TokenTree::Punct(p)) if p.as_char() == '$' => defined.extend(words.iter().cloned()),
+            _ => {}
+        }
+    }
+}
+
+fn brace_behind(trees: &[TokenTree], at: usize) -> Option<usize> {
+    let is_brace = |tree: &TokenTree| {
+        matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+    };
+    let is_end = |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ';');
+    let end = at + trees[at..].iter().position(|tree| is_brace(tree) || is_end(tree))?;
+    is_brace(&trees[end]).then_some(end)
+}
+
+fn defines(word: &str) -> bool {
+    matches!(
+        word,
+        "fn" | "struct" | "enum" | "union" | "trait" | "mod" | "const" | "static" | "type"
+            | "macro_rules"
+    )
+}
+
+/// The paths of an impl's header behind its generics and before its `where`.
+fn header(trees: &[TokenTree]) -> (Vec<Vec<String>>, bool) {
+    let punct = |tree: &TokenTree| match tree {
+        TokenTree::Punct(p) => p.as_char(),
+        _ => ' ',
+    };
+    let mut start = 0;
+    if trees.first().map(punct) == Some('<') {
+        let mut depth = 0;
+        for (at, tree) in trees.iter().enumerate() {
+            match punct(tree) {
+                '<' => depth += 1,
+                '>' if at > 0 && punct(&trees[at - 1]) != '-' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                start = at + 1;
+                break;
+            }
+        }
+    }
+    let is_where = |tree: &TokenTree| matches!(tree, TokenTree::Ident(word) if word == "where");
+    let end = trees.iter().position(is_where).unwrap_or(trees.len());
+    let tokens: TokenStream = trees[start.min(end)..end].iter().cloned().collect();
+    let mut paths = Vec::new();
+    argument_paths(&tokens, &mut paths);
+    (paths, tokens.to_string().contains('$'))
+}
+
+/// The paths at any depth.
+fn argument_paths(tokens: &TokenStream, out: &mut Vec<Vec<String>>) {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    for path in paths(&trees) {
+        if !path.is_variable && !path.is_method {
+            out.push(path.segments.into_iter().map(|(_, name)| name).collect());
+        }
+    }
+    for tree in &trees {
+        if let TokenTree::Group(group) = tree {
+            argument_paths(&group.stream(), out);
+        }
+    }
+}
+
+/// The last names of the macros that are called.
+fn calls(tokens: &TokenStream, out: &mut BTreeSet<String>) {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    for path in paths(&trees) {
+        if let (Some(_), Some((_, name))) = (path.call, path.segments.last()) {
+            out.insert(name.clone());
+        }
+    }
+    for tree in &trees {
+        if let TokenTree::Group(group) = tree {
+            calls(&group.stream(), out);
+        }
+    }
+}
