@@ -3,18 +3,20 @@
 use std::collections::BTreeSet;
 
 use quote::ToTokens;
-use syn::visit_mut::VisitMut;
 
 use crate::error::Result;
 use crate::metadata::{CrateId, CrateInfo};
 use crate::print::{needs_alloc, Printer};
 use crate::program::{Extern, Program};
-use crate::reach::{reach, Reached};
+use crate::reach::{reach, Dead, Reached};
 use crate::resolve::Resolver;
 use crate::{load, names, solution};
 
 /// The parts of a file.
+#[derive(Clone)]
 pub struct Parts {
+    /// What was left out as unused.
+    pub dead: Dead,
     /// The solution's own text.
     pub solution: String,
     /// `extern crate alloc;`, if it is needed.
@@ -24,6 +26,7 @@ pub struct Parts {
 }
 
 /// One inlined crate.
+#[derive(Clone)]
 pub struct Part {
     /// What Cargo says.
     pub info: CrateInfo,
@@ -105,8 +108,8 @@ fn solution_words(program: &Program) -> BTreeSet<String> {
 }
 
 /// The parts of the file, with what is reached and no more.
-pub fn parts(program: &Program, whole: &BTreeSet<CrateId>) -> Result<Parts> {
-    let reached: Reached = reach(program, whole)?;
+pub fn parts(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Result<Parts> {
+    let reached: Reached = reach(program, whole, dead)?;
     let resolver = Resolver::new(program);
     let printer = Printer::new(program, &resolver, &reached);
     let mut crates = Vec::new();
@@ -122,7 +125,8 @@ pub fn parts(program: &Program, whole: &BTreeSet<CrateId>) -> Result<Parts> {
     crates.sort_by_key(|part| (!part.info.is_local, part.module.clone()));
     let needs_alloc = crates.iter().any(|part| needs_alloc(&part.items))
         && !solution_has_alloc(program);
-    Ok(Parts { solution: solution::text(program, &resolver)?, needs_alloc, crates })
+    let solution = solution::text(program, &resolver)?;
+    Ok(Parts { dead: dead.clone(), solution, needs_alloc, crates })
 }
 
 fn solution_has_alloc(program: &Program) -> bool {
@@ -165,18 +169,5 @@ impl Part {
     fn heading(&self) -> String {
         let info = &self.info;
         format!("\n// {} {}, {}\n", info.package, info.version, info.license)
-    }
-}
-
-/// Visits nothing: a place for the trait to be named.
-pub fn tidy(items: &mut [syn::Item], visitor: &mut dyn FnMut(&mut syn::Item)) {
-    struct Each<'a>(&'a mut dyn FnMut(&mut syn::Item));
-    impl VisitMut for Each<'_> {
-        fn visit_item_mut(&mut self, item: &mut syn::Item) {
-            (self.0)(item);
-        }
-    }
-    for item in items {
-        Each(visitor).visit_item_mut(item);
     }
 }

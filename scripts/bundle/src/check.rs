@@ -1,6 +1,6 @@
 //! Compiles a bundle with nothing but `rustc`, and says what it missed if it fails.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -25,6 +25,8 @@ pub struct Message {
     pub code: String,
     /// `error` or `warning`.
     pub level: String,
+    /// What it says.
+    pub text: String,
     /// What it says, with the place.
     pub rendered: String,
     /// The bytes of the file that it is about.
@@ -102,12 +104,8 @@ fn message(line: &str) -> Option<Message> {
     Some(Message {
         code: value["code"]["code"].as_str().unwrap_or_default().to_owned(),
         level: value["level"].as_str()?.to_owned(),
+        text: value["message"].as_str().unwrap_or_default().to_owned(),
         rendered: value["rendered"].as_str().unwrap_or_default().to_owned(),
         spans: primary.filter_map(range).collect(),
     })
-}
-
-/// The file name without directory, for messages.
-pub fn short(path: &Path) -> String {
-    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

@@ -9,7 +9,6 @@ use syn::{GenericParam, TraitItem};
 
 use crate::mentions::Mentions;
 use crate::program::{ns, Kind, Member, ModId, NodeId, Program};
-use crate::reach::has_default;
 use crate::resolve::{Hit, Resolver, Scope, ANYWHERE};
 use crate::tokens::Generated;
 
@@ -156,34 +155,54 @@ impl Condition {
     }
 }
 
-/// Does this member live by its name? All others live with their owner.
-///
-/// By name live the provided functions of a trait, their overrides in impls of a trait of this
-/// program, and what an inherent impl has. An impl of any other trait is kept whole.
-pub fn is_kept_by_name(program: &Program, resolver: &Resolver, member: NodeId) -> bool {
+/// What a member lives by, beside its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Nothing else.
+    Owner,
+    /// Its name: what an inherent impl has.
+    Name,
+    /// A call of this trait's function of its name: the provided functions of a trait, and their
+    /// overrides in impls of a trait of this program. An impl of any other trait is kept whole.
+    Trait(NodeId),
+}
+
+/// What a member lives by.
+pub fn lives_by(program: &Program, resolver: &Resolver, member: NodeId) -> By {
     let Kind::Member { owner, .. } = program.nodes[member].kind else {
-        return false;
+        return By::Owner;
     };
     match (&program.nodes[owner].kind, program.function_of(member)) {
-        (Kind::Trait(_), Some(Member::Trait(_))) => true,
-        (Kind::Impl(item), Some(Member::Impl(function))) => match &item.trait_ {
-            None => true,
-            Some((_, path, _)) => {
-                let segments = path.segments.iter();
-                let segments: Vec<_> = segments.map(|segment| segment.ident.unraw().to_string()).collect();
-                let scope = Scope { module: program.nodes[owner].module, uses: &[], dollar_crate: None };
-                let found = resolver.path(scope, path.leading_colon.is_some(), &segments, ns::TYPE);
-                let mut hits = found.hits.iter();
-                match (hits.next(), hits.next()) {
-                    (Some(Hit::Node(only)), None) => {
-                        matches!(&program.nodes[*only].kind, Kind::Trait(of) if has_default(function, of))
-                    }
-                    _ => false,
-                }
+        (Kind::Trait(_), Some(Member::Trait(_))) => By::Trait(owner),
+        (Kind::Impl(item), Some(Member::Impl(function))) => {
+            let Some((_, path, _)) = &item.trait_ else {
+                return By::Name;
+            };
+            let segments = path.segments.iter();
+            let segments: Vec<_> = segments.map(|segment| segment.ident.unraw().to_string()).collect();
+            let scope = Scope { module: program.nodes[owner].module, uses: &[], dollar_crate: None };
+            let found = resolver.path(scope, path.leading_colon.is_some(), &segments, ns::TYPE);
+            let mut hits = found.hits.iter();
+            match (hits.next(), hits.next()) {
+                (Some(Hit::Node(only)), None) => match &program.nodes[*only].kind {
+                    Kind::Trait(of) if has_default(function, of) => By::Trait(*only),
+                    _ => By::Owner,
+                },
+                _ => By::Owner,
             }
-        },
-        _ => false,
+        }
+        _ => By::Owner,
     }
+}
+
+/// Is this item of an impl one that the trait provides, so that the impl may do without?
+fn has_default(item: &syn::ImplItem, of: &syn::ItemTrait) -> bool {
+    let syn::ImplItem::Fn(function) = item else {
+        return false;
+    };
+    of.items.iter().any(|item| {
+        matches!(item, TraitItem::Fn(f) if f.default.is_some() && f.sig.ident == function.sig.ident)
+    })
 }
 
 /// The name of a trait's item.

@@ -20,4 +20,5 @@ pub mod source;
 pub mod std_names;
 pub mod strip;
 pub mod tokens;
+pub mod trim;
 pub mod assemble;

@@ -8,7 +8,7 @@ fn main() {
     let crates = bundle::metadata::crates_of(&m, Some(&name), None, &cfg).unwrap();
     let program = bundle::assemble::read(&crates, &BTreeSet::new()).unwrap();
     eprintln!("read {:?}", t.elapsed());
-    let parts = bundle::assemble::parts(&program, &BTreeSet::new()).unwrap();
+    let parts = bundle::trim::trim(&program, &BTreeSet::new(), &Default::default(), 2021).unwrap();
     eprintln!("reach {:?}", t.elapsed());
     print!("{}", parts.readable());
     eprintln!("print {:?}", t.elapsed());

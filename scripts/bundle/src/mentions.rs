@@ -24,6 +24,8 @@ pub struct Mention {
     pub words: BTreeSet<String>,
     /// A derive or an attribute: it may be a procedural macro.
     pub is_attribute: bool,
+    /// The trait of an impl or of `<T as Trait>`: no value gets its methods that way.
+    pub is_plain_trait: bool,
 }
 
 /// What a piece of code mentions.
@@ -58,6 +60,7 @@ impl Mentions {
             ns,
             words: BTreeSet::new(),
             is_attribute: false,
+            is_plain_trait: false,
         });
     }
 
@@ -81,6 +84,7 @@ impl Mentions {
                 ns,
                 words,
                 is_attribute: false,
+            is_plain_trait: false,
             });
         }
         for tree in &trees {
@@ -139,6 +143,26 @@ impl<'ast> Visit<'ast> for Mentions {
         visit::visit_expr_method_call(self, call);
     }
 
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        let Some((_, path, _)) = &item.trait_ else {
+            return visit::visit_item_impl(self, item);
+        };
+        item.attrs.iter().for_each(|attr| self.visit_attribute(attr));
+        self.visit_generics(&item.generics);
+        self.visit_type(&item.self_ty);
+        visit::visit_path(self, path);
+        let segments = path.segments.iter();
+        self.paths.insert(Mention {
+            leading: path.leading_colon.is_some(),
+            segments: segments.map(|segment| segment.ident.unraw().to_string()).collect(),
+            ns: ns::TYPE,
+            words: BTreeSet::new(),
+            is_attribute: false,
+            is_plain_trait: true,
+        });
+        item.items.iter().for_each(|item| self.visit_impl_item(item));
+    }
+
     fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
 
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
@@ -159,6 +183,7 @@ impl<'ast> Visit<'ast> for Mentions {
                 ns: ns::MACRO,
                 words: BTreeSet::new(),
                 is_attribute: true,
+                is_plain_trait: false,
             });
         }
     }
@@ -173,6 +198,7 @@ impl<'ast> Visit<'ast> for Mentions {
             ns: ns::MACRO,
             words,
             is_attribute: false,
+            is_plain_trait: false,
         });
         self.tokens(&mac.tokens);
     }
@@ -187,9 +213,12 @@ impl<'ast> Mentions {
         if let Some(qself) = qself {
             self.visit_type(&qself.ty);
             let mut segments = path.segments.iter().map(|segment| segment.ident.unraw().to_string());
-            let of_trait: Vec<_> = segments.by_ref().take(qself.position).collect();
-            self.methods.extend(segments);
-            if !of_trait.is_empty() {
+            let mut of_trait: Vec<_> = segments.by_ref().take(qself.position).collect();
+            let has_trait = !of_trait.is_empty();
+            of_trait.extend(segments.inspect(|name| {
+                self.methods.insert(name.clone());
+            }));
+            if has_trait {
                 self.push(path.leading_colon.is_some(), of_trait, ns::TYPE);
             }
         } else {

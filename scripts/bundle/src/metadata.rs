@@ -120,7 +120,7 @@ pub fn crates_of(
     let mut ids: Vec<Option<&PackageId>> = vec![None];
     let mut queue = VecDeque::new();
     let mut names: Vec<BTreeMap<String, CrateId>> = vec![BTreeMap::new()];
-    let mut id_of = |id, ids: &mut Vec<_>, names: &mut Vec<_>, queue: &mut VecDeque<_>| {
+    let id_of = |id, ids: &mut Vec<_>, names: &mut Vec<_>, queue: &mut VecDeque<_>| {
         ids.iter().position(|known| *known == Some(id)).unwrap_or_else(|| {
             ids.push(Some(id));
             names.push(BTreeMap::new());

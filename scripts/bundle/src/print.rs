@@ -11,7 +11,7 @@ use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, Seen};
 use crate::reach::{kept_members, module_is_kept, Reached};
 use crate::resolve::{Hit, Resolver, Scope};
 use crate::rewrite::{ident, local_inner, Rewrite};
-use crate::std_names;
+use crate::{std_names, tokens};
 
 /// Makes items of what is kept.
 pub struct Printer<'a> {
@@ -43,7 +43,8 @@ impl<'a> Printer<'a> {
         for node in names {
             if let Kind::Macro(item, true) = &self.program.nodes[node].kind {
                 let home = self.program.nodes[node].module;
-                if self.reached.nodes[node] && home != root {
+                let left = self.reached.dead.kept_arms(self.program, node);
+                if self.reached.nodes[node] && home != root && !left.is_empty() {
                     let path = self.program.path_of(home).into_iter().map(|name| ident(&name));
                     let name = &item.ident;
                     items.push(parse_quote!(pub(crate) use self::#(#path::)*#name;));
@@ -87,14 +88,14 @@ impl<'a> Printer<'a> {
             Kind::Call(item) => add(Item::Macro(item.clone())),
             Kind::Trait(item) => {
                 let mut item = item.clone();
-                let kept = kept_members(self.program, self.resolver, self.reached, node);
+                let kept = kept_members(self.program, self.reached, node);
                 let mut kept = kept.into_iter();
                 item.items.retain(|_| kept.next().unwrap_or(true));
                 add(Item::Trait(item));
             }
             Kind::Impl(item) => {
                 let mut item = item.clone();
-                let kept = kept_members(self.program, self.resolver, self.reached, node);
+                let kept = kept_members(self.program, self.reached, node);
                 let mut kept = kept.into_iter();
                 item.items.retain(|_| kept.next().unwrap_or(true));
                 if item.trait_.is_some() || !item.items.is_empty() {
@@ -113,6 +114,11 @@ impl<'a> Printer<'a> {
                     };
                     item.mac.tokens = local_inner(item.mac.tokens, &krate.module_name, &is_exported);
                 }
+                let kept = self.reached.dead.kept_arms(self.program, node);
+                if kept.is_empty() {
+                    return;
+                }
+                item.mac.tokens = tokens::only_arms(&item.mac.tokens, &kept);
                 let name = item.ident.clone();
                 add(Item::Macro(item));
                 if let (true, Some(name)) = (*exported, name) {
@@ -235,7 +241,7 @@ impl<'a> Printer<'a> {
 }
 
 /// Keeps the leaves for which `kept` says so, from left to right.
-fn prune(tree: UseTree, kept: &mut dyn Iterator<Item = bool>) -> Option<UseTree> {
+pub fn prune(tree: UseTree, kept: &mut dyn Iterator<Item = bool>) -> Option<UseTree> {
     match tree {
         UseTree::Path(mut path) => {
             *path.tree = prune(*path.tree, kept)?;

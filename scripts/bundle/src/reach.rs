@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use syn::visit::Visit;
 use syn::{ImplItem, TraitItem};
 
-use crate::conditions::{self, Condition};
+use crate::conditions::{self, By, Condition};
 use crate::error::{Error, Result};
 use crate::mentions::{Mention, Mentions};
 use crate::metadata::CrateId;
@@ -14,8 +14,28 @@ use crate::program::{ns, Entry, Kind, ModId, NodeId, Program};
 use crate::resolve::{Found, Hit, Resolver, Scope};
 use crate::std_names;
 
+/// What is known to be unused, although it could be reached.
+#[derive(Clone, Debug, Default)]
+pub struct Dead {
+    /// Arms of macros, by their place in the definition.
+    pub arms: BTreeSet<(NodeId, usize)>,
+}
+
+impl Dead {
+    /// The arms of a macro that are left.
+    pub fn kept_arms(&self, program: &Program, node: NodeId) -> Vec<usize> {
+        let Kind::Macro(item, _) = &program.nodes[node].kind else {
+            return Vec::new();
+        };
+        let count = crate::tokens::arms(&item.mac.tokens).len();
+        (0..count).filter(|arm| !self.arms.contains(&(node, *arm))).collect()
+    }
+}
+
 /// What is kept.
 pub struct Reached {
+    /// What is left out nevertheless.
+    pub dead: Dead,
     /// The things.
     pub nodes: Vec<bool>,
     /// Modules that are named, so that they stay even without content.
@@ -25,12 +45,13 @@ pub struct Reached {
 }
 
 /// Finds what the binary reaches; crates in `whole` are kept as they are.
-pub fn reach(program: &Program, whole: &BTreeSet<CrateId>) -> Result<Reached> {
+pub fn reach(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Result<Reached> {
     let resolver = Resolver::new(program);
     let mut reach = Reach {
         program,
         resolver: &resolver,
         reached: Reached {
+            dead: dead.clone(),
             nodes: vec![false; program.nodes.len()],
             modules: vec![false; program.modules.len()],
             words: vec![BTreeSet::new(); program.modules.len()],
@@ -39,6 +60,9 @@ pub fn reach(program: &Program, whole: &BTreeSet<CrateId>) -> Result<Reached> {
         macros: Vec::new(),
         hosts: BTreeSet::new(),
         methods: BTreeSet::new(),
+        wanted: BTreeSet::new(),
+        loose: BTreeSet::new(),
+        by: HashMap::new(),
         methods_in: vec![BTreeSet::new(); program.modules.len()],
         traits_in: HashMap::new(),
         members: HashMap::new(),
@@ -87,6 +111,12 @@ struct Reach<'a> {
     hosts: BTreeSet<(NodeId, ModId)>,
     /// The names that stand like methods, anywhere.
     methods: BTreeSet<String>,
+    /// What is called of each trait: where it is in scope, or by its path.
+    wanted: BTreeSet<(NodeId, String)>,
+    /// Traits that bound or make types: their methods are called without an import.
+    loose: BTreeSet<NodeId>,
+    /// What each member lives by.
+    by: HashMap<NodeId, By>,
     /// The same by module.
     methods_in: Vec<BTreeSet<String>>,
     /// The traits in scope of a module, with the imports that bring them.
@@ -104,8 +134,10 @@ impl Reach<'_> {
     fn index(&mut self) {
         for (id, node) in self.program.nodes.iter().enumerate() {
             match &node.kind {
-                Kind::Member { owner, .. } if conditions::is_kept_by_name(self.program, self.resolver, id) => {
+                Kind::Member { owner, .. } => {
                     let name = node.name.clone().unwrap_or_default();
+                    let by = conditions::lives_by(self.program, self.resolver, id);
+                    self.by.insert(id, by);
                     self.members.entry(name).or_default().push(id);
                     self.members_of.entry(*owner).or_default().push(id);
                 }
@@ -166,15 +198,9 @@ impl Reach<'_> {
                 mentions.visit_item_trait(&header);
             }
             Kind::Impl(item) => {
+                // What has a name is looked at when it is kept.
                 let mut header = item.clone();
-                let by_name = self.members_of.get(&node).cloned().unwrap_or_default();
-                let mut index = 0;
-                header.items.retain(|_| {
-                    index += 1;
-                    !by_name.iter().any(|member| {
-                        matches!(self.program.nodes[*member].kind, Kind::Member { index: at, .. } if at + 1 == index)
-                    })
-                });
+                header.items.retain(|item| !matches!(item, ImplItem::Fn(_) | ImplItem::Const(_)));
                 mentions.visit_item_impl(&header);
             }
             Kind::Member { .. } => match self.program.function_of(node) {
@@ -194,10 +220,7 @@ impl Reach<'_> {
             Kind::Macro(..) | Kind::Mod(_) | Kind::ExternCrate(..) => {}
         }
         for member in self.members_of.get(&node).cloned().unwrap_or_default() {
-            let name = self.program.nodes[member].name.as_ref();
-            if name.is_some_and(|name| self.methods.contains(name)) {
-                self.mark(member);
-            }
+            self.look_at(member);
         }
         self.apply(&mentions, &[this.module], None);
     }
@@ -209,7 +232,9 @@ impl Reach<'_> {
         };
         let home = self.program.nodes[node].module;
         let krate = self.program.krate(node);
-        for arm in crate::tokens::arms(&item.mac.tokens) {
+        let kept = self.reached.dead.kept_arms(self.program, node);
+        let arms = crate::tokens::arms(&item.mac.tokens);
+        for arm in kept.into_iter().map(|kept| &arms[kept]) {
             self.apply(&Mentions::of_tokens(&arm.body), &[module, home], Some(krate));
         }
     }
@@ -220,11 +245,17 @@ impl Reach<'_> {
             for path in &mentions.uses {
                 let found = self.resolver.leaf(scope, path, ns::ALL);
                 self.take(&found, None);
+                // An import inside of a function may bring a trait: simply loosen it.
                 for hit in &found.hits {
-                    if let Hit::Node(node) = hit {
-                        if matches!(self.program.nodes[*node].kind, Kind::Trait(_)) {
-                            self.mark(*node);
+                    match hit {
+                        Hit::Node(node) => self.loosen(*node),
+                        Hit::Module(module) if path.glob => {
+                            for item in self.traits_in(*module).into_keys() {
+                                self.mark(item);
+                                self.loosen(item);
+                            }
                         }
+                        _ => {}
                     }
                 }
             }
@@ -240,6 +271,16 @@ impl Reach<'_> {
                 self.take(&found, host);
                 for name in &found.rest {
                     self.method(modules[0], name);
+                }
+                for hit in &found.hits {
+                    if let Hit::Node(node) = hit {
+                        for name in &found.rest {
+                            self.want(*node, name);
+                        }
+                        if found.rest.is_empty() && !mention.is_plain_trait {
+                            self.loosen(*node);
+                        }
+                    }
                 }
                 self.reached.words[module].insert(mention.segments[0].clone());
             }
@@ -307,14 +348,7 @@ impl Reach<'_> {
 
     fn method(&mut self, module: ModId, name: &str) {
         if self.methods.insert(name.to_owned()) {
-            for member in self.members.get(name).cloned().unwrap_or_default() {
-                let Kind::Member { owner, .. } = self.program.nodes[member].kind else {
-                    continue;
-                };
-                if self.reached.nodes[owner] {
-                    self.mark(member);
-                }
-            }
+            self.look_at_all(name);
         }
         if self.methods_in[module].insert(name.to_owned()) {
             let Some(traits) = self.traits_with.get(name).cloned() else {
@@ -327,8 +361,52 @@ impl Reach<'_> {
                     for &leaf in via {
                         self.mark(leaf);
                     }
+                    self.want(item, name);
                 }
             }
+        }
+    }
+
+    fn want(&mut self, item: NodeId, name: &str) {
+        if self.wanted.insert((item, name.to_owned())) {
+            self.look_at_all(name);
+        }
+    }
+
+    fn loosen(&mut self, item: NodeId) {
+        if self.loose.insert(item) {
+            let Kind::Trait(syntax) = &self.program.nodes[item].kind else {
+                return;
+            };
+            for name in syntax.items.iter().filter_map(conditions::name_of) {
+                self.look_at_all(&name);
+            }
+        }
+    }
+
+    fn look_at_all(&mut self, name: &str) {
+        for member in self.members.get(name).cloned().unwrap_or_default() {
+            self.look_at(member);
+        }
+    }
+
+    /// Keeps a member if it is time.
+    fn look_at(&mut self, member: NodeId) {
+        let this = &self.program.nodes[member];
+        let (Kind::Member { owner, .. }, Some(name)) = (&this.kind, &this.name) else {
+            return;
+        };
+        let lives = self.reached.nodes[*owner]
+            && match self.by[&member] {
+                By::Owner => true,
+                By::Name => self.methods.contains(name),
+                By::Trait(item) => {
+                    self.wanted.contains(&(item, name.clone()))
+                        || (self.loose.contains(&item) && self.methods.contains(name))
+                }
+            };
+        if lives {
+            self.mark(member);
         }
     }
 
@@ -355,7 +433,7 @@ pub fn module_is_kept(program: &Program, reached: &Reached, module: ModId) -> bo
 }
 
 /// The members that stay, by their place in the item.
-pub fn kept_members(program: &Program, resolver: &Resolver, reached: &Reached, owner: NodeId) -> Vec<bool> {
+pub fn kept_members(program: &Program, reached: &Reached, owner: NodeId) -> Vec<bool> {
     let count = match &program.nodes[owner].kind {
         Kind::Impl(item) => item.items.len(),
         Kind::Trait(item) => item.items.len(),
@@ -365,23 +443,9 @@ pub fn kept_members(program: &Program, resolver: &Resolver, reached: &Reached, o
     // Members stand right behind their owner.
     for (id, node) in program.nodes.iter().enumerate().skip(owner + 1) {
         match node.kind {
-            Kind::Member { owner: of, index } if of == owner => {
-                if conditions::is_kept_by_name(program, resolver, id) {
-                    kept[index] = reached.nodes[id];
-                }
-            }
+            Kind::Member { owner: of, index } if of == owner => kept[index] = reached.nodes[id],
             _ => break,
         }
     }
     kept
-}
-
-/// Is an item of an impl there for its name only?
-pub fn has_default(item: &ImplItem, of: &syn::ItemTrait) -> bool {
-    let ImplItem::Fn(function) = item else {
-        return false;
-    };
-    of.items.iter().any(|item| {
-        matches!(item, TraitItem::Fn(f) if f.default.is_some() && f.sig.ident == function.sig.ident)
-    })
 }

@@ -136,6 +136,21 @@ pub fn arms(tokens: &TokenStream) -> Vec<Arm> {
     arms
 }
 
+/// A definition with only the arms of these numbers.
+pub fn only_arms(tokens: &TokenStream, kept: &[usize]) -> TokenStream {
+    let mut groups = 0_usize;
+    let keeps = |tree: &TokenTree| {
+        let arm = groups / 2;
+        // An arm is a group, `=>`, a group and `;`.
+        if matches!(tree, TokenTree::Group(_)) {
+            groups += 1;
+        }
+        let is_end = groups % 2 == 0 && matches!(tree, TokenTree::Punct(p) if p.as_char() == ';');
+        kept.contains(&if is_end { arm.saturating_sub(1) } else { arm })
+    };
+    tokens.clone().into_iter().filter(keeps).collect()
+}
+
 /// All identifiers, at any depth; variables of macros aside.
 pub fn idents(tokens: &TokenStream, out: &mut BTreeSet<String>) {
     let mut after_dollar = false;
