@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use quote::ToTokens;
+use syn::Item;
 
 use crate::error::Result;
 use crate::metadata::{CrateId, CrateInfo};
@@ -10,7 +11,7 @@ use crate::print::{needs_alloc, Printer};
 use crate::program::{Extern, Program};
 use crate::reach::{reach, Dead, Reached};
 use crate::resolve::Resolver;
-use crate::{load, names, solution};
+use crate::{layout, load, minify, names, solution};
 
 /// The parts of a file.
 #[derive(Clone)]
@@ -139,8 +140,8 @@ fn solution_has_alloc(program: &Program) -> bool {
 }
 
 impl Parts {
-    /// The file as readable text.
-    pub fn readable(&self) -> String {
+    /// The file as text; with `minify`, crates of others are packed.
+    pub fn text(&self, minify: bool) -> String {
         let mut out = self.solution.clone();
         if self.crates.is_empty() {
             return out;
@@ -155,19 +156,27 @@ impl Parts {
             out += &part.heading();
             let items = &part.items;
             let module = crate::rewrite::ident(&part.module);
-            let file: syn::File = syn::parse_quote! {
-                #[allow(warnings)]
-                mod #module { #(#items)* }
+            let allow: syn::Attribute = syn::parse_quote!(#[allow(warnings)]);
+            let item: Item = syn::parse_quote!(#allow mod #module { #(#items)* });
+            out += &if minify && !part.info.is_local {
+                minify::items(&[item])
+            } else {
+                layout::items(vec![item])
             };
-            out += &prettyplease::unparse(&file);
         }
         out
+    }
+
+    /// The file as people read it.
+    pub fn readable(&self) -> String {
+        self.text(false)
     }
 }
 
 impl Part {
     fn heading(&self) -> String {
         let info = &self.info;
-        format!("\n// {} {}, {}\n", info.package, info.version, info.license)
+        let license = if info.license.is_empty() { "no licence stated" } else { &info.license };
+        format!("\n// {} {}, {license}\n", info.package, info.version)
     }
 }

@@ -10,6 +10,6 @@ fn main() {
     eprintln!("read {:?}", t.elapsed());
     let parts = bundle::trim::trim(&program, &BTreeSet::new(), &Default::default(), 2021).unwrap();
     eprintln!("reach {:?}", t.elapsed());
-    print!("{}", parts.readable());
+    print!("{}", parts.text(std::env::args().nth(2).is_some()));
     eprintln!("print {:?}", t.elapsed());
 }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::Visit;
 use syn::{ImplItem, TraitItem};
 
@@ -27,8 +28,15 @@ impl Dead {
         let Kind::Macro(item, _) = &program.nodes[node].kind else {
             return Vec::new();
         };
-        let count = crate::tokens::arms(&item.mac.tokens).len();
-        (0..count).filter(|arm| !self.arms.contains(&(node, *arm))).collect()
+        let arms = crate::tokens::arms(&item.mac.tokens).into_iter().enumerate();
+        // A program that compiles never comes to an arm that is an error.
+        let is_error = |body: &TokenStream| {
+            matches!(body.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "compile_error")
+        };
+        let is_kept = |(arm, body): (usize, &TokenStream)| {
+            !self.arms.contains(&(node, arm)) && (program.krate(node) == 0 || !is_error(body))
+        };
+        arms.filter(|(arm, content)| is_kept((*arm, &content.body))).map(|(arm, _)| arm).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rewrites the paths of an inlined crate: its root has become a module of the file.
 
 use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Path, UseTree, Visibility};
@@ -176,7 +176,8 @@ impl<'a> Rewrite<'a> {
                 if path.dollar_crate {
                     out.extend(trees[at..=first_at].iter().cloned());
                     if let (Some(own), false) = (self.own_name(), single) {
-                        out.extend(quote!(::#own));
+                        let span = trees[first_at].span();
+                        out.extend(quote_spanned!(span=> ::#own));
                     }
                     at = first_at + 1;
                     continue;
@@ -191,10 +192,15 @@ impl<'a> Rewrite<'a> {
                         self.beginning(path.leading, &first, is_use, single)
                     };
                     if let Some(beginning) = beginning {
+                        let span = trees[first_at].span();
                         if first == "crate" && single {
-                            out.extend([TokenTree::Ident(ident("in"))]);
+                            out.extend([TokenTree::Ident(Ident::new("in", span))]);
                         }
-                        out.extend(quote!(#(#beginning)::*));
+                        let beginning = beginning.into_iter().map(|mut ident| {
+                            ident.set_span(span);
+                            ident
+                        });
+                        out.extend(quote_spanned!(span=> #(#beginning)::*));
                         at = first_at + 1;
                         continue;
                     }

@@ -212,6 +212,27 @@ impl VisitMut for Strip<'_> {
         visit_mut::visit_expr_mut(self, expr);
     }
 
+    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
+        if item.mac.path.is_ident("macro_rules") {
+            // Every second group is the body of an arm; documentation there says nothing.
+            let mut is_body = true;
+            let tidy = |tree| match tree {
+                TokenTree::Group(group) => {
+                    is_body = !is_body;
+                    if !is_body {
+                        return TokenTree::Group(group);
+                    }
+                    let mut tidy = Group::new(group.delimiter(), without_docs(group.stream()));
+                    tidy.set_span(group.span());
+                    TokenTree::Group(tidy)
+                }
+                tree => tree,
+            };
+            item.mac.tokens = std::mem::take(&mut item.mac.tokens).into_iter().map(tidy).collect();
+        }
+        visit_mut::visit_item_macro_mut(self, item);
+    }
+
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         mac.tokens = self.settle(mac.tokens.clone());
         visit_mut::visit_macro_mut(self, mac);
@@ -248,4 +269,38 @@ impl Strip<'_> {
         };
         tokens.into_iter().map(settle_one).collect()
     }
+}
+
+/// Leaves out `#[doc = "…"]`, and so `/// …` too.
+fn without_docs(tokens: TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_doc = |at: usize| {
+        let (TokenTree::Punct(mark), Some(TokenTree::Group(group))) = (&trees[at], trees.get(at + 1))
+        else {
+            return false;
+        };
+        let mut inner = group.stream().into_iter();
+        mark.as_char() == '#'
+            && group.delimiter() == Delimiter::Bracket
+            && matches!(inner.next(), Some(TokenTree::Ident(word)) if word == "doc")
+            && matches!(inner.nth(1), Some(TokenTree::Literal(_)))
+    };
+    let mut out = TokenStream::new();
+    let mut at = 0;
+    while at < trees.len() {
+        if is_doc(at) {
+            at += 2;
+            continue;
+        }
+        out.extend([match &trees[at] {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), without_docs(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            tree => tree.clone(),
+        }]);
+        at += 1;
+    }
+    out
 }
