@@ -140,8 +140,8 @@ fn solution_has_alloc(program: &Program) -> bool {
 }
 
 impl Parts {
-    /// The file as text; with `minify`, crates of others are packed.
-    pub fn text(&self, minify: bool) -> String {
+    /// The file as text; with `minify`, the crates of others are packed, with `own_too` all.
+    pub fn text(&self, minify: bool, own_too: bool) -> String {
         let mut out = self.solution.clone();
         if self.crates.is_empty() {
             return out;
@@ -158,7 +158,7 @@ impl Parts {
             let module = crate::rewrite::ident(&part.module);
             let allow: syn::Attribute = syn::parse_quote!(#[allow(warnings)]);
             let item: Item = syn::parse_quote!(#allow mod #module { #(#items)* });
-            out += &if minify && !part.info.is_local {
+            out += &if minify && (own_too || !part.info.is_local) {
                 minify::items(&[item])
             } else {
                 layout::items(vec![item])
@@ -169,7 +169,7 @@ impl Parts {
 
     /// The file as people read it.
     pub fn readable(&self) -> String {
-        self.text(false)
+        self.text(false, false)
     }
 }
 

@@ -1,26 +1,31 @@
-//! bundler
-#![warn(missing_docs)]
+//! One self-contained file of any Cargo binary.
 
-pub mod attributes;
-pub mod cfg;
-pub mod check;
-pub mod conditions;
-pub mod error;
-pub mod layout;
-pub mod load;
-pub mod mentions;
-pub mod metadata;
-pub mod minify;
-pub mod names;
-pub mod print;
-pub mod program;
-pub mod reach;
-pub mod resolve;
-pub mod rewrite;
-pub mod solution;
-pub mod source;
-pub mod std_names;
-pub mod strip;
-pub mod tokens;
-pub mod trim;
-pub mod assemble;
+mod artifacts;
+mod assemble;
+mod attributes;
+mod cfg;
+mod check;
+mod conditions;
+mod error;
+pub mod judges;
+mod layout;
+mod load;
+mod mentions;
+mod metadata;
+mod minify;
+mod names;
+mod print;
+mod program;
+mod reach;
+mod resolve;
+mod rewrite;
+mod session;
+mod solution;
+mod source;
+mod std_names;
+mod strip;
+mod tokens;
+mod trim;
+
+pub use error::{Error, Result};
+pub use session::{Bundle, Request, Session};

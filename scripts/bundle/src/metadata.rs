@@ -138,6 +138,10 @@ pub fn crates_of(
         names[0].insert(name, dependency);
     }
     while let Some(this) = queue.pop_front() {
+        let library = ids[this].and_then(|id| library_of(&metadata[id]));
+        if library.is_some_and(|library| library.is_kind(TargetKind::ProcMacro)) {
+            continue;
+        }
         for (name, id) in normal_dependencies(ids[this].and_then(node)) {
             let dependency = id_of(id, &mut ids, &mut names, &mut queue);
             names[this].insert(name, dependency);

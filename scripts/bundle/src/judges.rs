@@ -1,0 +1,66 @@
+//! What the judges take: crates, edition, size. What is not confirmed is never a reason to refuse.
+
+/// A judge that takes Rust.
+#[derive(Debug)]
+pub struct Judge {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Editions that its compiler is run with, or may be.
+    pub editions: &'static [u16],
+    /// The crates it has, as far as they are known, with their versions there if these are known.
+    pub crates: &'static [(&'static str, &'static str)],
+    /// The largest source it takes, in bytes.
+    pub limit: Option<Limit>,
+}
+
+/// A limit of the source's size.
+#[derive(Debug)]
+pub struct Limit {
+    /// In bytes.
+    pub bytes: usize,
+    /// Only said, never confirmed: it makes a note, not an error.
+    pub is_rumour: bool,
+}
+
+const KIB: usize = 1024;
+
+const fn limit(bytes: usize) -> Option<Limit> {
+    Some(Limit { bytes, is_rumour: false })
+}
+
+/// The judges.
+pub const JUDGES: [Judge; 7] = [
+    Judge {
+        name: "luogu",
+        editions: &[2021, 2024],
+        crates: &[],
+        limit: Some(Limit { bytes: 50 * KIB, is_rumour: true }),
+    },
+    Judge { name: "hackerrank", editions: &[2021], crates: &[], limit: limit(50 * KIB) },
+    Judge { name: "codeforces", editions: &[2021, 2024], crates: &[], limit: limit(64 * KIB) },
+    Judge { name: "kattis", editions: &[2021], crates: &[], limit: None },
+    Judge {
+        name: "atcoder",
+        editions: &[2024],
+        crates: &[("proconio", "0.5.0"), ("itertools", "0.14.0")],
+        limit: limit(512 * KIB),
+    },
+    Judge {
+        name: "yukicoder",
+        editions: &[2021, 2024],
+        crates: &[("proconio", ""), ("itertools", "")],
+        limit: None,
+    },
+    Judge { name: "library-checker", editions: &[2024], crates: &[], limit: limit(KIB * KIB) },
+];
+
+/// The judge of that name, or why there is none.
+pub fn find(name: &str) -> Result<&'static Judge, String> {
+    if matches!(name, "hdu" | "poj") {
+        return Err(format!("{name} takes no Rust"));
+    }
+    JUDGES.iter().find(|judge| judge.name == name).ok_or_else(|| {
+        let names: Vec<_> = JUDGES.iter().map(|judge| judge.name).collect();
+        format!("no judge `{name}`; known are {}", names.join(", "))
+    })
+}

@@ -1,0 +1,228 @@
+//! From a request to a file.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use cargo_metadata::Metadata;
+
+use crate::artifacts::{self, Artifacts};
+use crate::assemble::{self, Parts};
+use crate::cfg::Cfg;
+use crate::check::Compiler;
+use crate::error::{Error, Result};
+use crate::judges::Judge;
+use crate::metadata::{self, CrateId, CrateInfo};
+use crate::program::Program;
+use crate::trim;
+
+/// The editions that a file is checked in, if no judge says otherwise.
+pub const EDITIONS: [u16; 2] = [2021, 2024];
+
+/// A minified file that is larger has its path dependencies packed too.
+pub const PACKED: usize = 16 * 1024;
+
+/// What is known of a workspace: asked once, for any number of bundles.
+pub struct Session {
+    metadata: Metadata,
+    cfg: Cfg,
+    target: Option<String>,
+}
+
+/// Which binary, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The package; may be left out where the manifest has one.
+    pub package: Option<String>,
+    /// The binary; may be left out where the package has one.
+    pub bin: Option<String>,
+    /// The judge it is for.
+    pub judge: Option<&'static Judge>,
+    /// Pack the crates of others.
+    pub minify: bool,
+    /// Hand the file over without compiling it.
+    pub no_check: bool,
+    /// The compiler to check with.
+    pub rustc: Option<PathBuf>,
+}
+
+/// One file, ready to submit.
+#[derive(Debug)]
+pub struct Bundle {
+    /// The file.
+    pub source: String,
+    /// What is worth knowing of it, in one line.
+    pub status: String,
+}
+
+impl Session {
+    /// Asks Cargo and the compiler.
+    pub fn new(manifest: Option<&Path>, target: Option<&str>) -> Result<Self> {
+        // Both take a tenth of a second: side by side.
+        let (metadata, cfg) = std::thread::scope(|scope| {
+            let cfg = scope.spawn(|| Cfg::of_target(target));
+            let metadata = metadata::load(manifest, target);
+            let cfg = cfg.join().unwrap_or_else(|_| Err(Error::refused("rustc --print cfg failed")));
+            (metadata, cfg)
+        });
+        Ok(Session { metadata: metadata?, cfg: cfg?, target: target.map(str::to_owned) })
+    }
+
+    /// Makes one file of a binary.
+    pub fn bundle(&self, request: &Request) -> Result<Bundle> {
+        let crates =
+            metadata::crates_of(&self.metadata, request.package.as_deref(), request.bin.as_deref(), &self.cfg)?;
+        let kept_out: BTreeSet<String> = request
+            .judge
+            .iter()
+            .flat_map(|judge| judge.crates.iter().map(|(name, _)| (*name).to_owned()))
+            .collect();
+        let (crates, compiler) = self.prepare(crates, &kept_out, request)?;
+        let program = assemble::read(&crates, &kept_out)?;
+        let editions = request.judge.map_or(&EDITIONS[..], |judge| judge.editions);
+
+        let mut whole = BTreeSet::new();
+        let (parts, source) = loop {
+            let parts = trim::trim(&program, &whole, &compiler, editions[0])?;
+            let source = text(&parts, request.minify);
+            if request.no_check {
+                break (parts, source);
+            }
+            let Err(error) = compiler.check(&source, editions) else {
+                break (parts, source);
+            };
+            // Too little was kept somewhere: keep the crates in question as they are.
+            if !more_whole(&program, &mut whole) {
+                return Err(error);
+            }
+        };
+        refuse_native(&program, &parts)?;
+        self.status(&crates, &parts, source, &whole, request)
+    }
+
+    /// Adds what only a build can tell, if it is needed.
+    fn prepare(
+        &self,
+        mut crates: Vec<CrateInfo>,
+        kept_out: &BTreeSet<String>,
+        request: &Request,
+    ) -> Result<(Vec<CrateInfo>, Compiler)> {
+        let mut compiler = Compiler {
+            rustc: request.rustc.clone(),
+            target: self.target.clone(),
+            externs: Vec::new(),
+        };
+        let has_scripts = crates.iter().any(|info| info.build_script && !info.is_proc_macro);
+        let has_kept_out = crates.iter().any(|info| kept_out.contains(&info.package));
+        if !has_scripts && !has_kept_out {
+            return Ok((crates, compiler));
+        }
+        let manifest = crates[0].directory.join("Cargo.toml");
+        let artifacts = artifacts::build(&manifest, &crates[0].package, self.target.as_deref())?;
+        for info in &mut crates {
+            info.learn(&artifacts);
+            let Some(compiled) = artifacts.compiled.get(&info.id) else {
+                continue;
+            };
+            if kept_out.contains(&info.package) {
+                let directory = Path::new(compiled).parent().unwrap_or(Path::new(""));
+                compiler.externs.extend([
+                    "--extern".to_owned(),
+                    format!("{}={compiled}", info.name),
+                    "-L".to_owned(),
+                    format!("dependency={}", directory.display()),
+                ]);
+            }
+        }
+        Ok((crates, compiler))
+    }
+
+    fn status(
+        &self,
+        crates: &[CrateInfo],
+        parts: &Parts,
+        source: String,
+        whole: &BTreeSet<CrateId>,
+        request: &Request,
+    ) -> Result<Bundle> {
+        let name = &crates[0].name;
+        let bytes = source.len();
+        let mut status = format!("{name}: {bytes} bytes");
+        for part in &parts.crates {
+            status += &format!(", {} {}", part.info.package, part.info.version);
+        }
+        if whole.is_empty() && request.no_check {
+            status += "; not checked";
+        }
+        if !whole.is_empty() {
+            let names: Vec<_> = whole.iter().map(|krate| crates[*krate].package.as_str()).collect();
+            status += &format!("; kept whole: {}", names.join(", "));
+        }
+        if let Some(judge) = request.judge {
+            for (name, version) in judge.crates {
+                let here = crates.iter().find(|info| info.package == *name);
+                if let (Some(info), false) = (here, version.is_empty()) {
+                    if info.version != *version {
+                        let checked = &info.version;
+                        status += &format!("; {} has {name} {version}, not {checked}", judge.name);
+                    }
+                }
+            }
+            if let Some(limit) = judge.limit.as_ref().filter(|limit| bytes > limit.bytes) {
+                let (judge, limit_bytes) = (judge.name, limit.bytes);
+                if limit.is_rumour {
+                    status += &format!("; {judge} is said to take no more than {limit_bytes}");
+                } else {
+                    return Err(Error::refused(format!(
+                        "{name}: {bytes} bytes, but {judge} takes {limit_bytes}; {}",
+                        if request.minify { "it is minified already" } else { "try --minify" }
+                    )));
+                }
+            }
+        }
+        Ok(Bundle { source, status })
+    }
+}
+
+fn text(parts: &Parts, minify: bool) -> String {
+    let text = parts.text(minify, false);
+    if minify && text.len() > PACKED {
+        parts.text(minify, true)
+    } else {
+        text
+    }
+}
+
+/// Keeps more crates whole; false if there are none left.
+fn more_whole(program: &Program, whole: &mut BTreeSet<CrateId>) -> bool {
+    let before = whole.len();
+    let inlined = |id: &CrateId| program.crates[*id].inlined && !program.crates[*id].info.is_proc_macro;
+    whole.extend((1..program.crates.len()).filter(inlined));
+    whole.len() > before
+}
+
+/// Code that calls into a native library needs that library.
+fn refuse_native(program: &Program, parts: &Parts) -> Result<()> {
+    let native = parts.crates.iter().map(|part| &part.info).find_map(|info| {
+        info.links.as_ref().map(|library| (info, library.clone()))
+    });
+    let Some((info, library)) = native else {
+        return Ok(());
+    };
+    let _ = program;
+    Err(Error::refused(format!(
+        "`{}` {} can't be inlined: it links the native library `{library}`, which a judge does not \
+         have; use a crate written in Rust alone",
+        info.package, info.version
+    )))
+}
+
+impl CrateInfo {
+    fn learn(&mut self, artifacts: &Artifacts) {
+        for cfg in artifacts.cfgs.get(&self.id).into_iter().flatten() {
+            self.cfg.insert(cfg);
+        }
+        if let Some(library) = artifacts.libraries.get(&self.id).and_then(|all| all.first()) {
+            self.links.get_or_insert_with(|| library.clone());
+        }
+    }
+}
