@@ -25,7 +25,15 @@ pub fn build(manifest: &Path, package: &str, target: Option<&str>) -> Result<Art
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command
-        .args(["check", "--quiet", "--message-format", "json", "--bins", "--package", package])
+        .args([
+            "check",
+            "--quiet",
+            "--message-format",
+            "json",
+            "--bins",
+            "--package",
+            package,
+        ])
         .arg("--manifest-path")
         .arg(manifest)
         .stdin(Stdio::null());
@@ -46,9 +54,14 @@ pub fn build(manifest: &Path, package: &str, target: Option<&str>) -> Result<Art
                 artifacts.cfgs.insert(script.package_id, script.cfgs);
             }
             Message::CompilerArtifact(artifact) => {
-                let rmeta = artifact.filenames.iter().find(|file| file.extension() == Some("rmeta"));
+                let rmeta = artifact
+                    .filenames
+                    .iter()
+                    .find(|file| file.extension() == Some("rmeta"));
                 if let Some(rmeta) = rmeta {
-                    artifacts.compiled.insert(artifact.package_id, rmeta.to_string());
+                    artifacts
+                        .compiled
+                        .insert(artifact.package_id, rmeta.to_string());
                 }
             }
             _ => {}
@@ -58,6 +71,8 @@ pub fn build(manifest: &Path, package: &str, target: Option<&str>) -> Result<Art
         Ok(artifacts)
     } else {
         let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        Err(Error::refused(format!("`{package}` does not compile as it is: {why}")))
+        Err(Error::refused(format!(
+            "`{package}` does not compile as it is: {why}"
+        )))
     }
 }

@@ -34,7 +34,7 @@ pub struct Part {
     /// The name of its module.
     pub module: String,
     /// Its items.
-    pub items: Vec<syn::Item>,
+    pub items: Vec<Item>,
 }
 
 /// Reads all crates; those named in `kept_out` stay outside.
@@ -51,11 +51,18 @@ pub fn read(crates: &[CrateInfo], kept_out: &BTreeSet<String>) -> Result<Program
 
 /// Gives every crate the name of its module: where the solution names it, that name.
 fn name_modules(program: &mut Program) {
-    let mut taken: BTreeSet<String> = ["std", "core", "alloc", "test", "proc_macro"].map(str::to_owned).into();
+    let mut taken: BTreeSet<String> = ["std", "core", "alloc", "test", "proc_macro"]
+        .map(str::to_owned)
+        .into();
     let root = &program.modules[program.crates[0].root];
     for (name, nodes) in &root.names {
         // A plain `use name;` of the crate itself is no other thing of that name.
-        if nodes.iter().any(|node| !matches!(program.nodes[*node].kind, crate::program::Kind::ExternCrate(..))) {
+        if nodes.iter().any(|node| {
+            !matches!(
+                program.nodes[*node].kind,
+                crate::program::Kind::ExternCrate(..)
+            )
+        }) {
             taken.insert(name.clone());
         }
     }
@@ -124,17 +131,25 @@ pub fn parts(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
         }
     }
     crates.sort_by_key(|part| (!part.info.is_local, part.module.clone()));
-    let needs_alloc = crates.iter().any(|part| needs_alloc(&part.items))
-        && !solution_has_alloc(program);
+    let needs_alloc =
+        crates.iter().any(|part| needs_alloc(&part.items)) && !solution_has_alloc(program);
     let solution = solution::text(program, &resolver)?;
-    Ok(Parts { dead: dead.clone(), solution, needs_alloc, crates })
+    Ok(Parts {
+        dead: dead.clone(),
+        solution,
+        needs_alloc,
+        crates,
+    })
 }
 
 fn solution_has_alloc(program: &Program) -> bool {
     let root = &program.modules[program.crates[0].root];
     root.names.get("alloc").is_some_and(|nodes| {
         nodes.iter().any(|node| {
-            matches!(&program.nodes[*node].kind, crate::program::Kind::ExternCrate(_, Some(Extern::Std(_))))
+            matches!(
+                &program.nodes[*node].kind,
+                crate::program::Kind::ExternCrate(_, Some(Extern::Std(_)))
+            )
         })
     })
 }
@@ -157,7 +172,7 @@ impl Parts {
             let items = &part.items;
             let module = crate::rewrite::ident(&part.module);
             let allow: syn::Attribute = syn::parse_quote!(#[allow(warnings)]);
-            let item: Item = syn::parse_quote!(#allow mod #module { #(#items)* });
+            let item: Item = syn::parse_quote!(#allow pub mod #module { #(#items)* });
             out += &if minify && (own_too || !part.info.is_local) {
                 minify::items(&[item])
             } else {
@@ -176,7 +191,11 @@ impl Parts {
 impl Part {
     fn heading(&self) -> String {
         let info = &self.info;
-        let license = if info.license.is_empty() { "no licence stated" } else { &info.license };
+        let license = if info.license.is_empty() {
+            "no licence stated"
+        } else {
+            &info.license
+        };
         format!("\n// {} {}, {license}\n", info.package, info.version)
     }
 }

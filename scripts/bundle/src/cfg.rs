@@ -161,5 +161,7 @@ impl Cfg {
 }
 
 fn path_name(path: &syn::Path) -> String {
-    path.get_ident().map(ToString::to_string).unwrap_or_default()
+    path.get_ident()
+        .map(ToString::to_string)
+        .unwrap_or_default()
 }

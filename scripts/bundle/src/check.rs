@@ -39,12 +39,26 @@ impl Compiler {
         let directory = tempfile::tempdir().map_err(failed)?;
         let file = directory.path().join("bundle.rs");
         std::fs::write(&file, source).map_err(failed)?;
-        let default = std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
+        let default =
+            std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
         let mut rustc = Command::new(self.rustc.as_ref().unwrap_or(&default));
         rustc
             .arg(&file)
-            .args(["--crate-type", "bin", "--crate-name", "bundle", "--emit", "metadata"])
-            .args(["-O", "--error-format", "json", "--edition", &edition.to_string()])
+            .args([
+                "--crate-type",
+                "bin",
+                "--crate-name",
+                "bundle",
+                "--emit",
+                "metadata",
+            ])
+            .args([
+                "-O",
+                "--error-format",
+                "json",
+                "--edition",
+                &edition.to_string(),
+            ])
             .arg("--out-dir")
             .arg(directory.path())
             .args(&self.externs)
@@ -64,28 +78,41 @@ impl Compiler {
         Ok(messages)
     }
 
-    /// Refuses a source that does not compile in one of the editions.
-    pub fn check(&self, source: &str, editions: &[u16]) -> Result<()> {
+    /// The editions in which a source compiles; refused if it is none of them.
+    pub fn check(&self, source: &str, editions: &[u16]) -> Result<Vec<u16>> {
         let results: Vec<Result<Vec<Message>>> = std::thread::scope(|scope| {
             let threads: Vec<_> = editions
                 .iter()
                 .map(|edition| scope.spawn(|| self.messages(source, *edition, &[])))
                 .collect();
             let ended = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
-            ended.map(|ended| ended.unwrap_or_else(|_| Err(Error::refused("rustc failed")))).collect()
+            ended
+                .map(|ended| ended.unwrap_or_else(|_| Err(Error::refused("rustc failed"))))
+                .collect()
         });
+        let mut good = Vec::new();
+        let mut bad = None;
         for (edition, messages) in editions.iter().zip(results) {
             let messages = messages?;
-            let errors: Vec<_> = messages.iter().filter(|message| message.level == "error").collect();
-            if let Some(first) = errors.first() {
-                return Err(Error::refused(format!(
-                    "the bundle does not compile in edition {edition}, {} errors; the first:\n{}",
-                    errors.iter().filter(|error| !error.spans.is_empty()).count(),
-                    first.rendered.trim_end()
-                )));
+            let errors: Vec<_> = messages
+                .iter()
+                .filter(|message| message.level == "error")
+                .collect();
+            match errors.first() {
+                None => good.push(*edition),
+                Some(first) => {
+                    bad = Some(Error::refused(format!(
+                        "the bundle does not compile in edition {edition}, {} errors; the first:\n{}",
+                        errors.iter().filter(|error| !error.spans.is_empty()).count(),
+                        first.rendered.trim_end()
+                    )));
+                }
             }
         }
-        Ok(())
+        match bad {
+            Some(error) if good.is_empty() => Err(error),
+            _ => Ok(good),
+        }
     }
 }
 
@@ -102,7 +129,10 @@ fn message(line: &str) -> Option<Message> {
         Some(at("byte_start")?..at("byte_end")?)
     };
     Some(Message {
-        code: value["code"]["code"].as_str().unwrap_or_default().to_owned(),
+        code: value["code"]["code"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned(),
         level: value["level"].as_str()?.to_owned(),
         text: value["message"].as_str().unwrap_or_default().to_owned(),
         rendered: value["rendered"].as_str().unwrap_or_default().to_owned(),

@@ -41,9 +41,19 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
                 mentions.visit_item_const(item);
                 let generated = Generated::of_items(&item.to_token_stream());
                 if generated.headers.is_empty() {
-                    let paths = mentions.paths.into_iter().map(|path| path.segments).collect();
+                    let paths = mentions
+                        .paths
+                        .into_iter()
+                        .map(|path| path.segments)
+                        .collect();
                     let all = requirements(program, resolver, id, paths);
-                    conditions.push((id, Condition { all, ..Condition::default() }));
+                    conditions.push((
+                        id,
+                        Condition {
+                            all,
+                            ..Condition::default()
+                        },
+                    ));
                 } else {
                     conditions.extend(of_tokens(program, resolver, id, &generated));
                 }
@@ -55,7 +65,12 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
     conditions
 }
 
-fn of_impl(program: &Program, resolver: &Resolver, module: ModId, item: &syn::ItemImpl) -> Condition {
+fn of_impl(
+    program: &Program,
+    resolver: &Resolver,
+    module: ModId,
+    item: &syn::ItemImpl,
+) -> Condition {
     let mut header = Mentions::default();
     header.visit_type(&item.self_ty);
     if let Some((_, path, _)) = &item.trait_ {
@@ -72,9 +87,18 @@ fn of_impl(program: &Program, resolver: &Resolver, module: ModId, item: &syn::It
         })
         .collect();
     let mut condition = Condition::default();
-    let scope = Scope { module, uses: &[], dollar_crate: None };
+    let scope = Scope {
+        module,
+        uses: &[],
+        dollar_crate: None,
+    };
     for path in header.paths {
-        if path.segments.first().is_some_and(|first| own.contains(first)) || path.ns == ns::MACRO {
+        if path
+            .segments
+            .first()
+            .is_some_and(|first| own.contains(first))
+            || path.ns == ns::MACRO
+        {
             continue;
         }
         let found = resolver.path(scope, path.leading, &path.segments, path.ns | ns::TYPE);
@@ -111,12 +135,29 @@ fn of_tokens(
     for (paths, has_variable) in &generated.headers {
         let mut all = requirements(program, resolver, id, paths.clone());
         all.retain(|nodes| !nodes.contains(&id));
-        let any = if *has_variable { arguments.clone() } else { Vec::new() };
-        conditions.push((id, Condition { all, any, names: Vec::new() }));
+        let any = if *has_variable {
+            arguments.clone()
+        } else {
+            Vec::new()
+        };
+        conditions.push((
+            id,
+            Condition {
+                all,
+                any,
+                names: Vec::new(),
+            },
+        ));
     }
     if generated.headers.is_empty() && generated.defined.is_empty() {
         let any = arguments;
-        conditions.push((id, Condition { any, ..Condition::default() }));
+        conditions.push((
+            id,
+            Condition {
+                any,
+                ..Condition::default()
+            },
+        ));
     }
     conditions
 }
@@ -129,7 +170,11 @@ fn requirements(
 ) -> Vec<Vec<NodeId>> {
     let mut condition = Condition::default();
     let module = program.nodes[node].module;
-    let scope = Scope { module, uses: &[], dollar_crate: None };
+    let scope = Scope {
+        module,
+        uses: &[],
+        dollar_crate: None,
+    };
     for path in paths {
         let found = resolver.path(scope, false, &path, ns::TYPE);
         condition.require(program, &found.hits);
@@ -143,7 +188,9 @@ impl Condition {
         for hit in hits {
             match *hit {
                 // What an alias stands for is not looked up: no condition.
-                Hit::Node(node) if !matches!(program.nodes[node].kind, Kind::Item(syn::Item::Type(_))) => {
+                Hit::Node(node)
+                    if !matches!(program.nodes[node].kind, Kind::Item(syn::Item::Type(_))) =>
+                {
                     nodes.push(node);
                 }
                 _ => return,
@@ -179,8 +226,14 @@ pub fn lives_by(program: &Program, resolver: &Resolver, member: NodeId) -> By {
                 return By::Name;
             };
             let segments = path.segments.iter();
-            let segments: Vec<_> = segments.map(|segment| segment.ident.unraw().to_string()).collect();
-            let scope = Scope { module: program.nodes[owner].module, uses: &[], dollar_crate: None };
+            let segments: Vec<_> = segments
+                .map(|segment| segment.ident.unraw().to_string())
+                .collect();
+            let scope = Scope {
+                module: program.nodes[owner].module,
+                uses: &[],
+                dollar_crate: None,
+            };
             let found = resolver.path(scope, path.leading_colon.is_some(), &segments, ns::TYPE);
             let mut hits = found.hits.iter();
             match (hits.next(), hits.next()) {
@@ -230,7 +283,11 @@ pub fn traits_in(
     }
     let here = &program.modules[module];
     let hidden = |node| from != ANYWHERE && !program.is_seen(node, from);
-    let scope = Scope { module, uses: &[], dollar_crate: None };
+    let scope = Scope {
+        module,
+        uses: &[],
+        dollar_crate: None,
+    };
     let named = here.names.values().flatten().chain(&here.nameless);
     for &node in named {
         let this = &program.nodes[node];

@@ -25,7 +25,10 @@ pub struct Limit {
 const KIB: usize = 1024;
 
 const fn limit(bytes: usize) -> Option<Limit> {
-    Some(Limit { bytes, is_rumour: false })
+    Some(Limit {
+        bytes,
+        is_rumour: false,
+    })
 }
 
 /// The judges.
@@ -34,11 +37,29 @@ pub const JUDGES: [Judge; 7] = [
         name: "luogu",
         editions: &[2021, 2024],
         crates: &[],
-        limit: Some(Limit { bytes: 50 * KIB, is_rumour: true }),
+        limit: Some(Limit {
+            bytes: 50 * KIB,
+            is_rumour: true,
+        }),
     },
-    Judge { name: "hackerrank", editions: &[2021], crates: &[], limit: limit(50 * KIB) },
-    Judge { name: "codeforces", editions: &[2021, 2024], crates: &[], limit: limit(64 * KIB) },
-    Judge { name: "kattis", editions: &[2021], crates: &[], limit: None },
+    Judge {
+        name: "hackerrank",
+        editions: &[2021],
+        crates: &[],
+        limit: limit(50 * KIB),
+    },
+    Judge {
+        name: "codeforces",
+        editions: &[2021, 2024],
+        crates: &[],
+        limit: limit(64 * KIB),
+    },
+    Judge {
+        name: "kattis",
+        editions: &[2021],
+        crates: &[],
+        limit: None,
+    },
     Judge {
         name: "atcoder",
         editions: &[2024],
@@ -51,7 +72,12 @@ pub const JUDGES: [Judge; 7] = [
         crates: &[("proconio", ""), ("itertools", "")],
         limit: None,
     },
-    Judge { name: "library-checker", editions: &[2024], crates: &[], limit: limit(KIB * KIB) },
+    Judge {
+        name: "library-checker",
+        editions: &[2024],
+        crates: &[],
+        limit: limit(KIB * KIB),
+    },
 ];
 
 /// The judge of that name, or why there is none.
@@ -59,8 +85,11 @@ pub fn find(name: &str) -> Result<&'static Judge, String> {
     if matches!(name, "hdu" | "poj") {
         return Err(format!("{name} takes no Rust"));
     }
-    JUDGES.iter().find(|judge| judge.name == name).ok_or_else(|| {
-        let names: Vec<_> = JUDGES.iter().map(|judge| judge.name).collect();
-        format!("no judge `{name}`; known are {}", names.join(", "))
-    })
+    JUDGES
+        .iter()
+        .find(|judge| judge.name == name)
+        .ok_or_else(|| {
+            let names: Vec<_> = JUDGES.iter().map(|judge| judge.name).collect();
+            format!("no judge `{name}`; known are {}", names.join(", "))
+        })
 }

@@ -10,7 +10,11 @@ const INDENT: usize = 2;
 
 /// The text of some items.
 pub fn items(items: Vec<Item>) -> String {
-    let mut file = syn::File { shebang: None, attrs: Vec::new(), items };
+    let mut file = syn::File {
+        shebang: None,
+        attrs: Vec::new(),
+        items,
+    };
     let mut macros = Macros::default();
     macros.visit_file_mut(&mut file);
     let text = prettyplease::unparse(&file);
@@ -59,7 +63,12 @@ impl VisitMut for Macros {
             item.mac.delimiter = syn::MacroDelimiter::Brace(syn::token::Brace::default());
             let mut mac = item.mac.clone();
             mac.tokens = tokens;
-            self.found.push(ItemMacro { attrs: Vec::new(), ident: Some(name), mac, semi_token: None });
+            self.found.push(ItemMacro {
+                attrs: Vec::new(),
+                ident: Some(name),
+                mac,
+                semi_token: None,
+            });
         }
         visit_mut::visit_item_macro_mut(self, item);
     }
@@ -89,10 +98,20 @@ fn lines_inside_literals(text: &str) -> std::collections::BTreeSet<usize> {
 fn definition(item: &ItemMacro, indent: usize, out: &mut String) {
     out.extend(std::iter::repeat_n(' ', indent));
     *out += "macro_rules! ";
-    *out += &item.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+    *out += &item
+        .ident
+        .as_ref()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     *out += " {";
     let trees: Vec<TokenTree> = item.mac.tokens.clone().into_iter().collect();
-    let mut writer = Writer { out, indent: indent + INDENT, base: 0, last: None, after_word: false };
+    let mut writer = Writer {
+        out,
+        indent: indent + INDENT,
+        base: 0,
+        last: None,
+        after_word: false,
+    };
     for (at, tree) in trees.iter().enumerate() {
         let begins = match trees.get(at.wrapping_sub(1)) {
             None => true,

@@ -9,7 +9,9 @@ use syn::{Attribute, Ident, Item, UseTree};
 use crate::error::{Error, Result};
 use crate::metadata::{CrateId, CrateInfo};
 use crate::names;
-use crate::program::{ns, Crate, Entry, Extern, Kind, ModId, Module, Node, NodeId, Program, Seen, UsePath};
+use crate::program::{
+    ns, Crate, Entry, Extern, Kind, ModId, Module, Node, NodeId, Program, Seen, UsePath,
+};
 use crate::source;
 use crate::strip::Strip;
 
@@ -74,7 +76,10 @@ impl Place {
 pub fn path_attribute(attrs: &[Attribute]) -> Option<String> {
     attrs.iter().find_map(|attr| match &attr.meta {
         syn::Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
-            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(path), .. }) => Some(path.value()),
+            syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(path),
+                ..
+            }) => Some(path.value()),
             _ => None,
         },
         _ => None,
@@ -85,7 +90,9 @@ pub fn path_attribute(attrs: &[Attribute]) -> Option<String> {
 pub fn load(program: &mut Program, info: CrateInfo, inlined: bool) -> Result<()> {
     let krate = program.crates.len();
     let root = program.modules.len();
-    program.modules.push(module(krate, None, info.name.clone(), 0));
+    program
+        .modules
+        .push(module(krate, None, info.name.clone(), 0));
     let mut extern_names: std::collections::HashMap<_, _> = ["std", "core", "alloc"]
         .into_iter()
         .map(|name| (name.to_owned(), Extern::Std(name.to_owned())))
@@ -185,7 +192,9 @@ impl Loader<'_> {
                     ))
                 })?;
                 let mut file = source::parse(&path, &self.program.crates[self.krate].info)?;
-                let mut strip = Strip { cfg: &self.program.crates[self.krate].info.cfg };
+                let mut strip = Strip {
+                    cfg: &self.program.crates[self.krate].info.cfg,
+                };
                 strip.visit_file_mut(&mut file);
                 self.items(module, place, file.items)?;
             }
@@ -202,7 +211,9 @@ impl Loader<'_> {
         let depth = self.program.modules[parent].depth + 1;
         let child = self.program.modules.len();
         let (krate, seen) = (self.krate, self.program.seen(parent, &item.vis));
-        self.program.modules.push(module(krate, Some(parent), name.clone(), depth));
+        self.program
+            .modules
+            .push(module(krate, Some(parent), name.clone(), depth));
         self.node(parent, Some(name.clone()), seen, ns::TYPE, Kind::Mod(child));
         let path = path_attribute(&item.attrs);
         let mut attrs = item.attrs;
@@ -223,7 +234,16 @@ impl Loader<'_> {
         ns: u8,
         kind: Kind,
     ) -> NodeId {
-        names::add(self.program, Node { module, name, seen, ns, kind })
+        names::add(
+            self.program,
+            Node {
+                module,
+                name,
+                seen,
+                ns,
+                kind,
+            },
+        )
     }
 }
 
@@ -240,7 +260,13 @@ pub fn leaves(tree: &UseTree, prefix: &[String], leading: bool, out: &mut Vec<Us
         } else {
             name.unraw().to_string()
         };
-        UsePath { leading, segments, name, glob: false, only_type }
+        UsePath {
+            leading,
+            segments,
+            name,
+            glob: false,
+            only_type,
+        }
     };
     match tree {
         UseTree::Path(path) => {

@@ -56,7 +56,10 @@ fn run(arguments: Arguments) -> Result<(), Error> {
         Some(name) => Some(judges::find(name).map_err(Error::Usage)?),
         None => None,
     };
-    let session = Session::new(arguments.manifest_path.as_deref(), arguments.target.as_deref())?;
+    let session = Session::new(
+        arguments.manifest_path.as_deref(),
+        arguments.target.as_deref(),
+    )?;
     let bundle = session.bundle(&Request {
         package: arguments.package,
         bin: arguments.bin,

@@ -49,7 +49,9 @@ impl Mentions {
 
     fn path(&mut self, path: &Path, ns: u8) {
         let segments = path.segments.iter();
-        let segments: Vec<_> = segments.map(|segment| segment.ident.unraw().to_string()).collect();
+        let segments: Vec<_> = segments
+            .map(|segment| segment.ident.unraw().to_string())
+            .collect();
         self.push(path.leading_colon.is_some(), segments, ns);
     }
 
@@ -77,14 +79,18 @@ impl Mentions {
                 self.methods.extend(segments.into_iter().skip(skip));
                 continue;
             }
-            let ns = if found.call.is_some() { ns::MACRO } else { ns::ALL };
+            let ns = if found.call.is_some() {
+                ns::MACRO
+            } else {
+                ns::ALL
+            };
             self.paths.insert(Mention {
                 leading: found.leading,
                 segments,
                 ns,
                 words,
                 is_attribute: false,
-            is_plain_trait: false,
+                is_plain_trait: false,
             });
         }
         for tree in &trees {
@@ -147,20 +153,26 @@ impl<'ast> Visit<'ast> for Mentions {
         let Some((_, path, _)) = &item.trait_ else {
             return visit::visit_item_impl(self, item);
         };
-        item.attrs.iter().for_each(|attr| self.visit_attribute(attr));
+        item.attrs
+            .iter()
+            .for_each(|attr| self.visit_attribute(attr));
         self.visit_generics(&item.generics);
         self.visit_type(&item.self_ty);
         visit::visit_path(self, path);
         let segments = path.segments.iter();
         self.paths.insert(Mention {
             leading: path.leading_colon.is_some(),
-            segments: segments.map(|segment| segment.ident.unraw().to_string()).collect(),
+            segments: segments
+                .map(|segment| segment.ident.unraw().to_string())
+                .collect(),
             ns: ns::TYPE,
             words: BTreeSet::new(),
             is_attribute: false,
             is_plain_trait: true,
         });
-        item.items.iter().for_each(|item| self.visit_impl_item(item));
+        item.items
+            .iter()
+            .for_each(|item| self.visit_impl_item(item));
     }
 
     fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
@@ -179,7 +191,9 @@ impl<'ast> Visit<'ast> for Mentions {
             let segments = path.segments.iter();
             self.paths.insert(Mention {
                 leading: path.leading_colon.is_some(),
-                segments: segments.map(|segment| segment.ident.unraw().to_string()).collect(),
+                segments: segments
+                    .map(|segment| segment.ident.unraw().to_string())
+                    .collect(),
                 ns: ns::MACRO,
                 words: BTreeSet::new(),
                 is_attribute: true,
@@ -194,7 +208,9 @@ impl<'ast> Visit<'ast> for Mentions {
         tokens::idents(&mac.tokens, &mut words);
         self.paths.insert(Mention {
             leading: mac.path.leading_colon.is_some(),
-            segments: segments.map(|segment| segment.ident.unraw().to_string()).collect(),
+            segments: segments
+                .map(|segment| segment.ident.unraw().to_string())
+                .collect(),
             ns: ns::MACRO,
             words,
             is_attribute: false,
@@ -204,7 +220,12 @@ impl<'ast> Visit<'ast> for Mentions {
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        load::leaves(&item.tree, &[], item.leading_colon.is_some(), &mut self.uses);
+        load::leaves(
+            &item.tree,
+            &[],
+            item.leading_colon.is_some(),
+            &mut self.uses,
+        );
     }
 }
 
@@ -212,7 +233,10 @@ impl<'ast> Mentions {
     fn qualified(&mut self, qself: Option<&'ast syn::QSelf>, path: &'ast Path, ns: u8) {
         if let Some(qself) = qself {
             self.visit_type(&qself.ty);
-            let mut segments = path.segments.iter().map(|segment| segment.ident.unraw().to_string());
+            let mut segments = path
+                .segments
+                .iter()
+                .map(|segment| segment.ident.unraw().to_string());
             let mut of_trait: Vec<_> = segments.by_ref().take(qself.position).collect();
             let has_trait = !of_trait.is_empty();
             of_trait.extend(segments.inspect(|name| {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use cargo_metadata::{
     CargoOpt, DependencyKind, Metadata, MetadataCommand, Node, Package, PackageId, TargetKind,
@@ -65,7 +66,7 @@ pub fn load(manifest: Option<&Path>, target: Option<&str>) -> Result<Metadata> {
 
 fn host() -> Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = std::process::Command::new(rustc)
+    let output = Command::new(rustc)
         .arg("-vV")
         .output()
         .map_err(|error| Error::refused(format!("cannot run rustc: {error}")))?;
@@ -74,6 +75,59 @@ fn host() -> Result<String> {
         .find_map(|line| line.strip_prefix("host: ").map(str::to_owned))
         .ok_or_else(|| Error::refused("rustc -vV names no host"))
 }
+
+/// The features of each package, as Cargo sets them when this package alone is built: by name and
+/// version. In a workspace, `cargo metadata` mixes those of all members.
+fn features_of(package: &Package, target: Option<&str>) -> Result<Features> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .args([
+            "tree",
+            "--quiet",
+            "--edges",
+            "normal",
+            "--prefix",
+            "none",
+            "--no-dedupe",
+        ])
+        .args([
+            "--format",
+            "{p} |{f}",
+            "--package",
+            &package.name,
+            "--manifest-path",
+        ])
+        .arg(&package.manifest_path);
+    if let Some(target) = target {
+        command.args(["--target", target]);
+    }
+    let output = command
+        .output()
+        .map_err(|error| Error::refused(format!("cannot run cargo: {error}")))?;
+    if !output.status.success() {
+        let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        return Err(Error::refused(format!("cargo tree: {why}")));
+    }
+    let mut features = Features::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let Some((package, set)) = line.split_once(" |") else {
+            continue;
+        };
+        let mut words = package.split(' ');
+        if let (Some(name), Some(version)) = (words.next(), words.next()) {
+            let key = (name.to_owned(), version.trim_start_matches('v').to_owned());
+            let set = set
+                .split(',')
+                .filter(|feature| !feature.is_empty())
+                .map(str::to_owned);
+            features.entry(key).or_default().extend(set);
+        }
+    }
+    Ok(features)
+}
+
+type Features = BTreeMap<(String, String), BTreeSet<String>>;
 
 /// The crates of a binary: itself first, then what it depends on, in an order that depends on
 /// nothing but the graph.
@@ -84,6 +138,7 @@ pub fn crates_of(
     package: Option<&str>,
     bin: Option<&str>,
     target_cfg: &Cfg,
+    target: Option<&str>,
 ) -> Result<Vec<CrateInfo>> {
     let package = choose_package(metadata, package)?;
     let mut binaries = package.targets.iter().filter(|target| {
@@ -121,12 +176,14 @@ pub fn crates_of(
     let mut queue = VecDeque::new();
     let mut names: Vec<BTreeMap<String, CrateId>> = vec![BTreeMap::new()];
     let id_of = |id, ids: &mut Vec<_>, names: &mut Vec<_>, queue: &mut VecDeque<_>| {
-        ids.iter().position(|known| *known == Some(id)).unwrap_or_else(|| {
-            ids.push(Some(id));
-            names.push(BTreeMap::new());
-            queue.push_back(ids.len() - 1);
-            ids.len() - 1
-        })
+        ids.iter()
+            .position(|known| *known == Some(id))
+            .unwrap_or_else(|| {
+                ids.push(Some(id));
+                names.push(BTreeMap::new());
+                queue.push_back(ids.len() - 1);
+                ids.len() - 1
+            })
     };
     // The package's own library is a dependency of its binary, and shares its dependencies.
     if let Some(library) = library_of(package) {
@@ -148,6 +205,11 @@ pub fn crates_of(
         }
     }
 
+    let exact = if metadata.workspace_packages().len() > 1 {
+        Some(features_of(package, target)?)
+    } else {
+        None
+    };
     let mut crates = Vec::new();
     for (id, dependencies) in ids.into_iter().zip(names) {
         let (owner, target) = match id {
@@ -160,8 +222,14 @@ pub fn crates_of(
                 }
             }
         };
-        let features = node(&owner.id).map(|node| node.features.as_slice());
-        crates.push(info(owner, target, features.unwrap_or(&[]), dependencies, target_cfg));
+        let key = (owner.name.to_string(), owner.version.to_string());
+        let features: Vec<String> = match exact.as_ref().and_then(|exact| exact.get(&key)) {
+            Some(exact) => exact.iter().cloned().collect(),
+            None => node(&owner.id)
+                .map(|node| node.features.iter().map(ToString::to_string).collect())
+                .unwrap_or_default(),
+        };
+        crates.push(info(owner, target, &features, dependencies, target_cfg));
     }
     Ok(crates)
 }
@@ -205,16 +273,16 @@ fn normal_dependencies(node: Option<&Node>) -> BTreeSet<(String, &PackageId)> {
         .collect()
 }
 
-fn info<F: AsRef<str>>(
+fn info(
     package: &Package,
     target: &cargo_metadata::Target,
-    features: &[F],
+    features: &[String],
     dependencies: BTreeMap<String, CrateId>,
     target_cfg: &Cfg,
 ) -> CrateInfo {
     let mut cfg = target_cfg.clone();
     for feature in features {
-        cfg.insert_feature(feature.as_ref());
+        cfg.insert_feature(feature);
     }
     CrateInfo {
         package: package.name.to_string(),

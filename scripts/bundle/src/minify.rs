@@ -9,7 +9,11 @@ const WIDTH: usize = 100;
 
 /// The text of some items.
 pub fn items(items: &[Item]) -> String {
-    let mut packer = Packer { out: String::new(), line: 0, last: Last::Other };
+    let mut packer = Packer {
+        out: String::new(),
+        line: 0,
+        last: Last::Other,
+    };
     for item in items {
         packer.stream(item.to_token_stream());
     }

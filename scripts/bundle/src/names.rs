@@ -47,32 +47,52 @@ pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
     };
     let name = name.map(|name| name.unraw().to_string());
     let seen = vis.map_or(Seen::Within(module), |vis| program.seen(module, vis));
-    let mut node = Node { module, name, seen, ns: spaces, kind: Kind::Item(Item::Verbatim(Default::default())) };
+    let mut node = Node {
+        module,
+        name,
+        seen,
+        ns: spaces,
+        kind: Kind::Item(Item::Verbatim(Default::default())),
+    };
     let krate = program.modules[module].krate;
     match item {
         Item::Trait(item) => {
-            let provided: Vec<_> = item.items.iter().map(|item| match item {
-                TraitItem::Fn(function) if function.default.is_some() => Some(&function.sig.ident),
-                _ => None,
-            }).map(|name| name.map(|name| name.unraw().to_string())).collect();
+            let provided: Vec<_> = item
+                .items
+                .iter()
+                .map(|item| match item {
+                    TraitItem::Fn(function) if function.default.is_some() => {
+                        Some(&function.sig.ident)
+                    }
+                    _ => None,
+                })
+                .map(|name| name.map(|name| name.unraw().to_string()))
+                .collect();
             node.kind = Kind::Trait(item);
             let owner = add(program, node);
             members(program, module, owner, provided);
             owner
         }
         Item::Impl(item) => {
-            let functions: Vec<_> = item.items.iter().map(|item| match item {
-                ImplItem::Fn(function) => Some(function.sig.ident.unraw().to_string()),
-                ImplItem::Const(item) => Some(item.ident.unraw().to_string()),
-                _ => None,
-            }).collect();
+            let functions: Vec<_> = item
+                .items
+                .iter()
+                .map(|item| match item {
+                    ImplItem::Fn(function) => Some(function.sig.ident.unraw().to_string()),
+                    ImplItem::Const(item) => Some(item.ident.unraw().to_string()),
+                    _ => None,
+                })
+                .collect();
             node.kind = Kind::Impl(item);
             let owner = add(program, node);
             members(program, module, owner, functions);
             owner
         }
         Item::Macro(item) if item.ident.is_some() => {
-            let exported = item.attrs.iter().any(|attr| attr.path().is_ident("macro_export"));
+            let exported = item
+                .attrs
+                .iter()
+                .any(|attr| attr.path().is_ident("macro_export"));
             if exported {
                 node.seen = Seen::Everywhere;
             }
@@ -83,7 +103,11 @@ pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
             krate.macros.entry(name.clone()).or_default().push(id);
             if exported {
                 let root = krate.root;
-                program.modules[root].names.entry(name).or_default().push(id);
+                program.modules[root]
+                    .names
+                    .entry(name)
+                    .or_default()
+                    .push(id);
             }
             id
         }
@@ -102,7 +126,11 @@ pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
                 let names = tokens::foreign_names(item);
                 let id = add(program, node);
                 for name in names {
-                    program.modules[module].names.entry(name).or_default().push(id);
+                    program.modules[module]
+                        .names
+                        .entry(name)
+                        .or_default()
+                        .push(id);
                 }
                 program.nodes[id].ns = ns::ALL;
                 return id;
@@ -117,7 +145,16 @@ fn members(program: &mut Program, module: ModId, owner: NodeId, names: Vec<Optio
     for (index, name) in names.into_iter().enumerate() {
         if name.is_some() {
             let kind = Kind::Member { owner, index };
-            add(program, Node { module, name, seen: Seen::Everywhere, ns: 0, kind });
+            add(
+                program,
+                Node {
+                    module,
+                    name,
+                    seen: Seen::Everywhere,
+                    ns: 0,
+                    kind,
+                },
+            );
         }
     }
 }
@@ -139,9 +176,15 @@ fn extern_crate(
     if let Some(target) = &target {
         let is_root = module == krate.root;
         if let (true, Some((_, alias))) = (is_root, &item.rename) {
-            krate.extern_names.insert(alias.unraw().to_string(), target.clone());
+            krate
+                .extern_names
+                .insert(alias.unraw().to_string(), target.clone());
         }
-        if item.attrs.iter().any(|attr| attr.path().is_ident("macro_use")) {
+        if item
+            .attrs
+            .iter()
+            .any(|attr| attr.path().is_ident("macro_use"))
+        {
             if let Extern::Crate(target) = target {
                 krate.macro_use.push(*target);
             }
@@ -160,10 +203,18 @@ pub fn enter_generated(program: &mut Program) {
         let krate = program.modules[module].krate;
         let generated = tokens::Generated::of_call(program, krate, item);
         for name in generated.defined {
-            program.modules[module].names.entry(name).or_default().push(node);
+            program.modules[module]
+                .names
+                .entry(name)
+                .or_default()
+                .push(node);
         }
         for name in generated.macros {
-            program.crates[krate].macros.entry(name).or_default().push(node);
+            program.crates[krate]
+                .macros
+                .entry(name)
+                .or_default()
+                .push(node);
         }
         program.nodes[node].ns = ns::TYPE | ns::VALUE | ns::MACRO | ns::PATTERN;
         program.nodes[node].seen = Seen::Everywhere;

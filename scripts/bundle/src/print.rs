@@ -23,7 +23,11 @@ pub struct Printer<'a> {
 impl<'a> Printer<'a> {
     /// For one program.
     pub fn new(program: &'a Program, resolver: &'a Resolver<'a>, reached: &'a Reached) -> Self {
-        Printer { program, resolver, reached }
+        Printer {
+            program,
+            resolver,
+            reached,
+        }
     }
 
     /// Is anything of the crate kept?
@@ -45,7 +49,11 @@ impl<'a> Printer<'a> {
                 let home = self.program.nodes[node].module;
                 let left = self.reached.dead.kept_arms(self.program, node);
                 if self.reached.nodes[node] && home != root && !left.is_empty() {
-                    let path = self.program.path_of(home).into_iter().map(|name| ident(&name));
+                    let path = self
+                        .program
+                        .path_of(home)
+                        .into_iter()
+                        .map(|name| ident(&name));
                     let name = &item.ident;
                     items.push(parse_quote!(pub(crate) use self::#(#path::)*#name;));
                 }
@@ -65,7 +73,8 @@ impl<'a> Printer<'a> {
                         let name = ident(&self.program.modules[*inner].name);
                         let content = self.module(*inner);
                         let mut vis = vis.clone();
-                        Rewrite::new(self.program, self.resolver, module).visit_visibility_mut(&mut vis);
+                        Rewrite::new(self.program, self.resolver, module)
+                            .visit_visibility_mut(&mut vis);
                         items.push(parse_quote!(#(#attrs)* #vis mod #name { #(#content)* }));
                     }
                 }
@@ -104,15 +113,23 @@ impl<'a> Printer<'a> {
             }
             Kind::Macro(item, exported) => {
                 let mut item = item.clone();
-                let export = item.attrs.iter().position(|attr| attr.path().is_ident("macro_export"));
+                let export = item
+                    .attrs
+                    .iter()
+                    .position(|attr| attr.path().is_ident("macro_export"));
                 let export = export.map(|at| item.attrs.remove(at));
                 let krate = &self.program.crates[self.program.modules[module].krate];
-                if export.is_some_and(|attr| quote!(#attr).to_string().contains("local_inner_macros")) {
+                if export
+                    .is_some_and(|attr| quote!(#attr).to_string().contains("local_inner_macros"))
+                {
                     let is_exported = |name: &str| {
                         let nodes = krate.macros.get(name).into_iter().flatten();
-                        nodes.into_iter().any(|node| self.program.nodes[*node].seen == Seen::Everywhere)
+                        nodes
+                            .into_iter()
+                            .any(|node| self.program.nodes[*node].seen == Seen::Everywhere)
                     };
-                    item.mac.tokens = local_inner(item.mac.tokens, &krate.module_name, &is_exported);
+                    item.mac.tokens =
+                        local_inner(item.mac.tokens, &krate.module_name, &is_exported);
                 }
                 let kept = self.reached.dead.kept_arms(self.program, node);
                 if kept.is_empty() {
@@ -136,7 +153,8 @@ impl<'a> Printer<'a> {
                         add(parse_quote!(#vis use crate as #alias;));
                     } else {
                         let mut vis = vis.clone();
-                        Rewrite::new(self.program, self.resolver, module).visit_visibility_mut(&mut vis);
+                        Rewrite::new(self.program, self.resolver, module)
+                            .visit_visibility_mut(&mut vis);
                         let name = ident(&target.module_name);
                         items.push(if name == *alias {
                             parse_quote!(#vis use crate::#name;)
@@ -157,9 +175,16 @@ impl<'a> Printer<'a> {
 
     /// Makes an exported macro known by path.
     fn export(&self, module: ModId, name: &syn::Ident, items: &mut Vec<Item>) {
-        let scope = Scope { module, uses: &[], dollar_crate: None };
+        let scope = Scope {
+            module,
+            uses: &[],
+            dollar_crate: None,
+        };
         let path = [name.to_string()];
-        let others = self.resolver.path(scope, false, &path, ns::TYPE | ns::VALUE).hits;
+        let others = self
+            .resolver
+            .path(scope, false, &path, ns::TYPE | ns::VALUE)
+            .hits;
         let is_named = others.iter().any(|hit| match hit {
             Hit::Node(node) => self.reached.nodes[*node],
             Hit::Module(module) => self.program.modules[*module].parent.is_some(),
@@ -176,7 +201,10 @@ impl<'a> Printer<'a> {
     }
 
     fn import(&self, module: ModId, item: &syn::ItemUse, leaves: &[NodeId]) -> Option<Item> {
-        let mut kept: Vec<bool> = leaves.iter().map(|leaf| self.leaf_is_kept(module, *leaf)).collect();
+        let mut kept: Vec<bool> = leaves
+            .iter()
+            .map(|leaf| self.leaf_is_kept(module, *leaf))
+            .collect();
         if !kept.contains(&true) {
             return None;
         }
@@ -184,7 +212,11 @@ impl<'a> Printer<'a> {
         let mut of_macro = false;
         for (leaf, kept) in leaves.iter().zip(&mut kept) {
             if let (Kind::Use(path), true) = (&self.program.nodes[*leaf].kind, *kept) {
-                let scope = Scope { module, uses: &[], dollar_crate: None };
+                let scope = Scope {
+                    module,
+                    uses: &[],
+                    dollar_crate: None,
+                };
                 let hits = self.resolver.leaf(scope, path, ns::MACRO).hits;
                 of_macro |= !path.glob && hits.iter().any(|hit| matches!(hit, Hit::Node(node) if matches!(self.program.nodes[*node].kind, Kind::Macro(..))));
             }
@@ -205,7 +237,11 @@ impl<'a> Printer<'a> {
             let Kind::Use(path) = &self.program.nodes[leaf].kind else {
                 return false;
             };
-            let scope = Scope { module, uses: &[], dollar_crate: None };
+            let scope = Scope {
+                module,
+                uses: &[],
+                dollar_crate: None,
+            };
             let found = self.resolver.leaf(scope, path, ns::ALL);
             // What is only there in namespaces that nobody asked for is gone.
             return found.hits.iter().any(|hit| match hit {
@@ -218,7 +254,11 @@ impl<'a> Printer<'a> {
             return false;
         };
         // From the standard library: a trait may work without being named.
-        let scope = Scope { module, uses: &[], dollar_crate: None };
+        let scope = Scope {
+            module,
+            uses: &[],
+            dollar_crate: None,
+        };
         let found = self.resolver.leaf(scope, path, ns::TYPE);
         let is_foreign = found.hits.iter().any(|hit| *hit == Hit::External);
         let last = path.segments.last().map_or("", String::as_str);
@@ -227,16 +267,19 @@ impl<'a> Printer<'a> {
 
     /// Does the module keep anything but imports and modules?
     fn has_code(&self, module: ModId) -> bool {
-        self.program.modules[module].entries.iter().any(|entry| match entry {
-            Entry::Node(node) => self.reached.nodes[*node],
-            Entry::Use(_, leaves) => leaves.iter().any(|leaf| {
-                self.reached.nodes[*leaf] && self.program.nodes[*leaf].seen == Seen::Everywhere
-            }),
-            Entry::Mod(inner, ..) => {
-                // A child sees what its parents import, through `super::*`.
-                !self.program.modules[*inner].globs.is_empty() && self.has_code(*inner)
-            }
-        })
+        self.program.modules[module]
+            .entries
+            .iter()
+            .any(|entry| match entry {
+                Entry::Node(node) => self.reached.nodes[*node],
+                Entry::Use(_, leaves) => leaves.iter().any(|leaf| {
+                    self.reached.nodes[*leaf] && self.program.nodes[*leaf].seen == Seen::Everywhere
+                }),
+                Entry::Mod(inner, ..) => {
+                    // A child sees what its parents import, through `super::*`.
+                    !self.program.modules[*inner].globs.is_empty() && self.has_code(*inner)
+                }
+            })
     }
 }
 
@@ -261,7 +304,11 @@ pub fn prune(tree: UseTree, kept: &mut dyn Iterator<Item = bool>) -> Option<UseT
             Some(UseTree::Path(path))
         }
         UseTree::Group(mut group) => {
-            let trees: Vec<_> = group.items.into_iter().filter_map(|tree| prune(tree, kept)).collect();
+            let trees: Vec<_> = group
+                .items
+                .into_iter()
+                .filter_map(|tree| prune(tree, kept))
+                .collect();
             group.items = trees.into_iter().collect();
             (!group.items.is_empty()).then_some(UseTree::Group(group))
         }
@@ -277,7 +324,11 @@ pub fn needs_alloc(items: &[Item]) -> bool {
         let ahead = text[..at].trim_end();
         before.insert(at);
         !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
-            && (!ahead.ends_with("::") || ahead.trim_end_matches(':').trim_end().ends_with(['{', ';', '(', ',', '<', '&', '=']))
+            && (!ahead.ends_with("::")
+                || ahead
+                    .trim_end_matches(':')
+                    .trim_end()
+                    .ends_with(['{', ';', '(', ',', '<', '&', '=']))
     });
     found
 }

@@ -28,15 +28,17 @@ impl Dead {
         let Kind::Macro(item, _) = &program.nodes[node].kind else {
             return Vec::new();
         };
-        let arms = crate::tokens::arms(&item.mac.tokens).into_iter().enumerate();
+        let arms = crate::tokens::arms(&item.mac.tokens)
+            .into_iter()
+            .enumerate();
         // A program that compiles never comes to an arm that is an error.
-        let is_error = |body: &TokenStream| {
-            matches!(body.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "compile_error")
-        };
+        let is_error = |body: &TokenStream| matches!(body.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "compile_error");
         let is_kept = |(arm, body): (usize, &TokenStream)| {
             !self.arms.contains(&(node, arm)) && (program.krate(node) == 0 || !is_error(body))
         };
-        arms.filter(|(arm, content)| is_kept((*arm, &content.body))).map(|(arm, _)| arm).collect()
+        arms.filter(|(arm, content)| is_kept((*arm, &content.body)))
+            .map(|(arm, _)| arm)
+            .collect()
     }
 }
 
@@ -85,7 +87,11 @@ pub fn reach(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
         if krate == 0 || whole.contains(&krate) {
             reach.mark(node);
             if let Kind::Use(path) = &this.kind {
-                let scope = Scope { module: this.module, uses: &[], dollar_crate: None };
+                let scope = Scope {
+                    module: this.module,
+                    uses: &[],
+                    dollar_crate: None,
+                };
                 let found = resolver.leaf(scope, path, ns::ALL);
                 reach.take(&found, None);
             }
@@ -166,7 +172,10 @@ impl Reach<'_> {
         condition.all.iter().all(live)
             && (condition.any.is_empty() || live(&condition.any))
             && (condition.names.is_empty()
-                || condition.names.iter().any(|name| self.methods.contains(name)))
+                || condition
+                    .names
+                    .iter()
+                    .any(|name| self.methods.contains(name)))
     }
 
     fn mark(&mut self, node: NodeId) {
@@ -202,13 +211,17 @@ impl Reach<'_> {
             }
             Kind::Trait(item) => {
                 let mut header = item.clone();
-                header.items.retain(|item| !matches!(item, TraitItem::Fn(f) if f.default.is_some()));
+                header
+                    .items
+                    .retain(|item| !matches!(item, TraitItem::Fn(f) if f.default.is_some()));
                 mentions.visit_item_trait(&header);
             }
             Kind::Impl(item) => {
                 // What has a name is looked at when it is kept.
                 let mut header = item.clone();
-                header.items.retain(|item| !matches!(item, ImplItem::Fn(_) | ImplItem::Const(_)));
+                header
+                    .items
+                    .retain(|item| !matches!(item, ImplItem::Fn(_) | ImplItem::Const(_)));
                 mentions.visit_item_impl(&header);
             }
             Kind::Member { .. } => match self.program.function_of(node) {
@@ -217,7 +230,11 @@ impl Reach<'_> {
                 None => {}
             },
             Kind::Use(path) => {
-                let scope = Scope { module: this.module, uses: &[], dollar_crate: None };
+                let scope = Scope {
+                    module: this.module,
+                    uses: &[],
+                    dollar_crate: None,
+                };
                 let found = self.resolver.leaf(scope, path, ns::ALL);
                 for hit in &found.hits {
                     if let Hit::Module(module) = hit {
@@ -243,13 +260,21 @@ impl Reach<'_> {
         let kept = self.reached.dead.kept_arms(self.program, node);
         let arms = crate::tokens::arms(&item.mac.tokens);
         for arm in kept.into_iter().map(|kept| &arms[kept]) {
-            self.apply(&Mentions::of_tokens(&arm.body), &[module, home], Some(krate));
+            self.apply(
+                &Mentions::of_tokens(&arm.body),
+                &[module, home],
+                Some(krate),
+            );
         }
     }
 
     fn apply(&mut self, mentions: &Mentions, modules: &[ModId], dollar_crate: Option<CrateId>) {
         for &module in modules {
-            let scope = Scope { module, uses: &mentions.uses, dollar_crate };
+            let scope = Scope {
+                module,
+                uses: &mentions.uses,
+                dollar_crate,
+            };
             for path in &mentions.uses {
                 let found = self.resolver.leaf(scope, path, ns::ALL);
                 self.take(&found, None);
@@ -271,8 +296,14 @@ impl Reach<'_> {
         for mention in &mentions.paths {
             let mut known = false;
             for &module in modules {
-                let scope = Scope { module, uses: &mentions.uses, dollar_crate };
-                let found = self.resolver.path(scope, mention.leading, &mention.segments, mention.ns);
+                let scope = Scope {
+                    module,
+                    uses: &mentions.uses,
+                    dollar_crate,
+                };
+                let found =
+                    self.resolver
+                        .path(scope, mention.leading, &mention.segments, mention.ns);
                 known |= found.hits.iter().any(|hit| *hit != Hit::External);
                 let host = (mention.ns == ns::MACRO).then_some(modules[0]);
                 self.refuse(mention, &found);
@@ -346,7 +377,11 @@ impl Reach<'_> {
         };
         let info = &self.program.crates[krate].info;
         let (package, version) = (&info.package, &info.version);
-        let used = if mention.is_attribute { format!("#[{name}]") } else { format!("{name}!") };
+        let used = if mention.is_attribute {
+            format!("#[{name}]")
+        } else {
+            format!("{name}!")
+        };
         self.refused = Some(Error::refused(format!(
             "`{package}` {version} can't be inlined: `{used}` is a procedural macro, a program that \
              runs inside the compiler; write out what it generates (`cargo expand` shows it), or \
@@ -424,7 +459,15 @@ impl Reach<'_> {
         }
         let mut found = BTreeMap::new();
         let mut seen = BTreeSet::new();
-        conditions::traits_in(self.program, self.resolver, module, crate::resolve::ANYWHERE, &BTreeSet::new(), &mut seen, &mut found);
+        conditions::traits_in(
+            self.program,
+            self.resolver,
+            module,
+            crate::resolve::ANYWHERE,
+            &BTreeSet::new(),
+            &mut seen,
+            &mut found,
+        );
         self.traits_in.insert(module, found.clone());
         found
     }
@@ -433,11 +476,14 @@ impl Reach<'_> {
 /// Does anything of the module stay?
 pub fn module_is_kept(program: &Program, reached: &Reached, module: ModId) -> bool {
     reached.modules[module]
-        || program.modules[module].entries.iter().any(|entry| match entry {
-            Entry::Node(node) => reached.nodes[*node],
-            Entry::Use(_, leaves) => leaves.iter().any(|leaf| reached.nodes[*leaf]),
-            Entry::Mod(inner, ..) => module_is_kept(program, reached, *inner),
-        })
+        || program.modules[module]
+            .entries
+            .iter()
+            .any(|entry| match entry {
+                Entry::Node(node) => reached.nodes[*node],
+                Entry::Use(_, leaves) => leaves.iter().any(|leaf| reached.nodes[*leaf]),
+                Entry::Mod(inner, ..) => module_is_kept(program, reached, *inner),
+            })
 }
 
 /// The members that stay, by their place in the item.

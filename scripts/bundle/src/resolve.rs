@@ -78,7 +78,14 @@ impl<'a> Resolver<'a> {
     /// What a leaf of a `use` imports, or from where if it is a glob.
     pub fn leaf(&self, scope: Scope, path: &UsePath, spaces: u8) -> Found {
         let mut found = Found::default();
-        self.resolve(scope, path.leading, &path.segments, spaces, true, &mut found);
+        self.resolve(
+            scope,
+            path.leading,
+            &path.segments,
+            spaces,
+            true,
+            &mut found,
+        );
         found
     }
 
@@ -97,7 +104,15 @@ impl<'a> Resolver<'a> {
             let mut found = Found::default();
             let from_root = krate.info.edition < 2018 && (is_use || leading);
             let start = if from_root { krate.root } else { scope.module };
-            self.begin(Scope { module: start, ..scope }, first, ns::TYPE, &mut found);
+            self.begin(
+                Scope {
+                    module: start,
+                    ..scope
+                },
+                first,
+                ns::TYPE,
+                &mut found,
+            );
             let own = found.hits.iter().any(|hit| match hit {
                 Hit::Module(module) => !matches!(known, Extern::Crate(target) if self.program.crates[*target].root == *module),
                 Hit::Node(_) => true,
@@ -122,7 +137,9 @@ impl<'a> Resolver<'a> {
         let module = &self.program.modules[scope.module];
         let krate = &self.program.crates[module.krate];
         let Some(first) = segments.first() else {
-            found.hits.insert(Hit::Module(if leading { krate.root } else { scope.module }));
+            found
+                .hits
+                .insert(Hit::Module(if leading { krate.root } else { scope.module }));
             return;
         };
         let is_2015 = krate.info.edition < 2018;
@@ -135,7 +152,9 @@ impl<'a> Resolver<'a> {
             }
             "$crate" => {
                 let krate = scope.dollar_crate.unwrap_or(module.krate);
-                start.hits.insert(Hit::Module(self.program.crates[krate].root));
+                start
+                    .hits
+                    .insert(Hit::Module(self.program.crates[krate].root));
             }
             "self" => {
                 start.hits.insert(Hit::Module(scope.module));
@@ -144,7 +163,10 @@ impl<'a> Resolver<'a> {
                 start.hits.extend(module.parent.map(Hit::Module));
             }
             _ if is_2015 && (is_use || leading) => {
-                let root = Scope { module: krate.root, ..scope };
+                let root = Scope {
+                    module: krate.root,
+                    ..scope
+                };
                 self.begin(root, first, wanted, &mut start);
                 self.prelude(module.krate, first, wanted, &mut start);
             }
@@ -163,7 +185,8 @@ impl<'a> Resolver<'a> {
             for hit in &current {
                 match *hit {
                     Hit::Module(inner) if segment == "super" => {
-                        next.hits.extend(self.program.modules[inner].parent.map(Hit::Module));
+                        next.hits
+                            .extend(self.program.modules[inner].parent.map(Hit::Module));
                     }
                     Hit::Module(inner) if segment == "self" => {
                         next.hits.insert(Hit::Module(inner));
@@ -222,7 +245,13 @@ impl<'a> Resolver<'a> {
             if info.is_proc_macro {
                 found.perhaps.insert(other);
             }
-            self.lookup(self.program.crates[other].root, name, ns::MACRO, ANYWHERE, found);
+            self.lookup(
+                self.program.crates[other].root,
+                name,
+                ns::MACRO,
+                ANYWHERE,
+                found,
+            );
         }
     }
 
@@ -268,7 +297,11 @@ impl<'a> Resolver<'a> {
         self.under_way.borrow_mut().push(key);
         let here = &self.program.modules[module];
         let hidden = |node| from != ANYWHERE && !self.program.is_seen(node, from);
-        let scope = Scope { module, uses: &[], dollar_crate: None };
+        let scope = Scope {
+            module,
+            uses: &[],
+            dollar_crate: None,
+        };
         for &node in here.names.get(name).into_iter().flatten() {
             let this = &self.program.nodes[node];
             if hidden(node) {
@@ -276,7 +309,11 @@ impl<'a> Resolver<'a> {
             }
             match &this.kind {
                 Kind::Use(path) => {
-                    let spaces = if path.only_type { spaces & ns::TYPE } else { spaces };
+                    let spaces = if path.only_type {
+                        spaces & ns::TYPE
+                    } else {
+                        spaces
+                    };
                     let leaf = self.leaf(scope, path, spaces);
                     if !leaf.hits.is_empty() {
                         found.via.insert(node);
@@ -318,7 +355,14 @@ impl<'a> Resolver<'a> {
         self.under_way.borrow_mut().pop();
     }
 
-    fn through_glob(&self, targets: &Found, name: &str, spaces: u8, from: ModId, found: &mut Found) {
+    fn through_glob(
+        &self,
+        targets: &Found,
+        name: &str,
+        spaces: u8,
+        from: ModId,
+        found: &mut Found,
+    ) {
         for target in &targets.hits {
             match *target {
                 Hit::Module(module) => self.lookup(module, name, spaces, from, found),

@@ -23,7 +23,12 @@ pub struct Rewrite<'a> {
 impl<'a> Rewrite<'a> {
     /// For what stands in `module`.
     pub fn new(program: &'a Program, resolver: &'a Resolver<'a>, module: ModId) -> Self {
-        Rewrite { program, resolver, module, uses: Vec::new() }
+        Rewrite {
+            program,
+            resolver,
+            module,
+            uses: Vec::new(),
+        }
     }
 
     /// Notes the imports inside of an item before it is visited.
@@ -37,7 +42,11 @@ impl<'a> Rewrite<'a> {
     }
 
     fn scope(&self) -> Scope<'_> {
-        Scope { module: self.module, uses: &self.uses, dollar_crate: None }
+        Scope {
+            module: self.module,
+            uses: &self.uses,
+            dollar_crate: None,
+        }
     }
 
     fn own_name(&self) -> Option<Ident> {
@@ -47,7 +56,13 @@ impl<'a> Rewrite<'a> {
     }
 
     /// What a path begins with instead of its first name, and whether the `::` goes.
-    pub fn beginning(&self, leading: bool, first: &str, is_use: bool, single: bool) -> Option<Vec<Ident>> {
+    pub fn beginning(
+        &self,
+        leading: bool,
+        first: &str,
+        is_use: bool,
+        single: bool,
+    ) -> Option<Vec<Ident>> {
         let krate = &self.program.crates[self.program.modules[self.module].krate];
         if first == "crate" {
             return self.own_name().map(|own| vec![ident("crate"), own]);
@@ -58,7 +73,10 @@ impl<'a> Rewrite<'a> {
         if matches!(first, "self" | "super" | "Self" | "$crate") {
             return None;
         }
-        match self.resolver.extern_crate(self.scope(), leading, first, is_use) {
+        match self
+            .resolver
+            .extern_crate(self.scope(), leading, first, is_use)
+        {
             Some(Extern::Crate(target)) => {
                 let target = &self.program.crates[*target];
                 if target.info.is_proc_macro || !target.inlined {
@@ -147,7 +165,11 @@ impl<'a> Rewrite<'a> {
             }
             UseTree::Name(name) => {
                 let (ident, old) = (&beginning[last], &name.ident);
-                if ident == old { parse_quote!(#ident) } else { parse_quote!(#ident as #old) }
+                if ident == old {
+                    parse_quote!(#ident)
+                } else {
+                    parse_quote!(#ident as #old)
+                }
             }
             UseTree::Rename(rename) => {
                 let (ident, new) = (&beginning[last], &rename.rename);
@@ -163,7 +185,9 @@ impl<'a> Rewrite<'a> {
 
     /// Rewrites the paths among the tokens of a macro.
     pub fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        let edition = self.program.crates[self.program.modules[self.module].krate].info.edition;
+        let edition = self.program.crates[self.program.modules[self.module].krate]
+            .info
+            .edition;
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut found = tokens::paths(&trees).into_iter().peekable();
         let mut out = TokenStream::new();
@@ -183,9 +207,11 @@ impl<'a> Rewrite<'a> {
                     continue;
                 }
                 if !path.is_method && !path.is_variable {
-                    let is_use = at > 0 && matches!(&trees[at - 1], TokenTree::Ident(word) if word == "use");
+                    let is_use =
+                        at > 0 && matches!(&trees[at - 1], TokenTree::Ident(word) if word == "use");
                     let beginning = if single && path.call.is_some() {
-                        self.macro_use(&first).map(|krate| vec![ident("crate"), krate, ident(&first)])
+                        self.macro_use(&first)
+                            .map(|krate| vec![ident("crate"), krate, ident(&first)])
                     } else if first == "crate" && single && !is_visibility(&trees, &out) {
                         None
                     } else {
@@ -206,10 +232,13 @@ impl<'a> Rewrite<'a> {
                     }
                 }
                 // Old matchers know no `a | b` at the top of a pattern.
-                let is_fragment = edition < 2021 && single && first == "pat" && is_fragment(&trees, first_at);
+                let is_fragment =
+                    edition < 2021 && single && first == "pat" && is_fragment(&trees, first_at);
                 out.extend(trees[at..first_at].iter().cloned());
                 out.extend([match &trees[first_at] {
-                    TokenTree::Ident(pat) if is_fragment => TokenTree::Ident(Ident::new("pat_param", pat.span())),
+                    TokenTree::Ident(pat) if is_fragment => {
+                        TokenTree::Ident(Ident::new("pat_param", pat.span()))
+                    }
                     tree => tree.clone(),
                 }]);
                 at = first_at + 1;
@@ -237,17 +266,19 @@ fn is_visibility(trees: &[TokenTree], before: &TokenStream) -> bool {
 /// Is the word at this place the kind of `$name:kind`?
 fn is_fragment(trees: &[TokenTree], at: usize) -> bool {
     let punct = |at: usize, c| matches!(&trees[at], TokenTree::Punct(p) if p.as_char() == c);
-    at >= 3 && punct(at - 1, ':') && matches!(&trees[at - 2], TokenTree::Ident(_)) && punct(at - 3, '$')
+    at >= 3
+        && punct(at - 1, ':')
+        && matches!(&trees[at - 2], TokenTree::Ident(_))
+        && punct(at - 3, '$')
 }
 
 /// An identifier, raw where it has to be.
 pub fn ident(name: &str) -> Ident {
-    syn::parse_str::<Ident>(name)
-        .or_else(|_| Ident::parse_any.parse_str(name))
-        .unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
+    if matches!(name, "crate" | "self" | "super" | "Self" | "_") {
+        return Ident::new(name, Span::call_site());
+    }
+    syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
 }
-
-use syn::parse::Parser;
 
 impl VisitMut for Rewrite<'_> {
     fn visit_path_mut(&mut self, path: &mut Path) {
@@ -311,11 +342,17 @@ impl VisitMut for Rewrite<'_> {
 }
 
 /// Makes the bare macro calls of a `local_inner_macros` definition calls by path.
-pub fn local_inner(tokens: TokenStream, module_name: &str, exported: &dyn Fn(&str) -> bool) -> TokenStream {
+pub fn local_inner(
+    tokens: TokenStream,
+    module_name: &str,
+    exported: &dyn Fn(&str) -> bool,
+) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let calls: Vec<usize> = tokens::paths(&trees)
         .iter()
-        .filter(|path| path.call.is_some() && path.segments.len() == 1 && !path.is_variable && !path.is_method)
+        .filter(|path| {
+            path.call.is_some() && path.segments.len() == 1 && !path.is_variable && !path.is_method
+        })
         .filter(|path| !path.leading && !path.dollar_crate && exported(&path.segments[0].1))
         .map(|path| path.start)
         .collect();

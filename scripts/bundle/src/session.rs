@@ -61,16 +61,27 @@ impl Session {
         let (metadata, cfg) = std::thread::scope(|scope| {
             let cfg = scope.spawn(|| Cfg::of_target(target));
             let metadata = metadata::load(manifest, target);
-            let cfg = cfg.join().unwrap_or_else(|_| Err(Error::refused("rustc --print cfg failed")));
+            let cfg = cfg
+                .join()
+                .unwrap_or_else(|_| Err(Error::refused("rustc --print cfg failed")));
             (metadata, cfg)
         });
-        Ok(Session { metadata: metadata?, cfg: cfg?, target: target.map(str::to_owned) })
+        Ok(Session {
+            metadata: metadata?,
+            cfg: cfg?,
+            target: target.map(str::to_owned),
+        })
     }
 
     /// Makes one file of a binary.
     pub fn bundle(&self, request: &Request) -> Result<Bundle> {
-        let crates =
-            metadata::crates_of(&self.metadata, request.package.as_deref(), request.bin.as_deref(), &self.cfg)?;
+        let crates = metadata::crates_of(
+            &self.metadata,
+            request.package.as_deref(),
+            request.bin.as_deref(),
+            &self.cfg,
+            self.target.as_deref(),
+        )?;
         let kept_out: BTreeSet<String> = request
             .judge
             .iter()
@@ -81,22 +92,34 @@ impl Session {
         let editions = request.judge.map_or(&EDITIONS[..], |judge| judge.editions);
 
         let mut whole = BTreeSet::new();
-        let (parts, source) = loop {
-            let parts = trim::trim(&program, &whole, &compiler, editions[0])?;
+        // Code of 2024 may use words that 2021 does not know.
+        let newest = crates.iter().map(|info| info.edition).max();
+        let edition = editions
+            .iter()
+            .rev()
+            .find(|edition| Some(**edition) == newest);
+        let edition = *edition.unwrap_or(&editions[0]);
+        let (parts, source, compiled) = loop {
+            let parts = trim::trim(&program, &whole, &compiler, edition)?;
             let source = text(&parts, request.minify);
             if request.no_check {
-                break (parts, source);
+                break (parts, source, Vec::new());
             }
-            let Err(error) = compiler.check(&source, editions) else {
-                break (parts, source);
+            let error = match compiler.check(&source, editions) {
+                Ok(compiled) => break (parts, source, compiled),
+                Err(error) => error,
             };
-            // Too little was kept somewhere: keep the crates in question as they are.
+            // Too little was kept somewhere: keep the crates as they are.
             if !more_whole(&program, &mut whole) {
                 return Err(error);
             }
         };
-        refuse_native(&program, &parts)?;
-        self.status(&crates, &parts, source, &whole, request)
+        refuse_native(&parts)?;
+        let mut status = status(&crates, &parts, &source, &whole, request)?;
+        if compiled.len() < editions.len() && !request.no_check {
+            status += &format!("; compiles in edition {} only", compiled[0]);
+        }
+        Ok(Bundle { source, status })
     }
 
     /// Adds what only a build can tell, if it is needed.
@@ -111,7 +134,9 @@ impl Session {
             target: self.target.clone(),
             externs: Vec::new(),
         };
-        let has_scripts = crates.iter().any(|info| info.build_script && !info.is_proc_macro);
+        let has_scripts = crates
+            .iter()
+            .any(|info| info.build_script && !info.is_proc_macro);
         let has_kept_out = crates.iter().any(|info| kept_out.contains(&info.package));
         if !has_scripts && !has_kept_out {
             return Ok((crates, compiler));
@@ -135,52 +160,59 @@ impl Session {
         }
         Ok((crates, compiler))
     }
+}
 
-    fn status(
-        &self,
-        crates: &[CrateInfo],
-        parts: &Parts,
-        source: String,
-        whole: &BTreeSet<CrateId>,
-        request: &Request,
-    ) -> Result<Bundle> {
-        let name = &crates[0].name;
-        let bytes = source.len();
-        let mut status = format!("{name}: {bytes} bytes");
-        for part in &parts.crates {
-            status += &format!(", {} {}", part.info.package, part.info.version);
-        }
-        if whole.is_empty() && request.no_check {
-            status += "; not checked";
-        }
-        if !whole.is_empty() {
-            let names: Vec<_> = whole.iter().map(|krate| crates[*krate].package.as_str()).collect();
-            status += &format!("; kept whole: {}", names.join(", "));
-        }
-        if let Some(judge) = request.judge {
-            for (name, version) in judge.crates {
-                let here = crates.iter().find(|info| info.package == *name);
-                if let (Some(info), false) = (here, version.is_empty()) {
-                    if info.version != *version {
-                        let checked = &info.version;
-                        status += &format!("; {} has {name} {version}, not {checked}", judge.name);
-                    }
-                }
-            }
-            if let Some(limit) = judge.limit.as_ref().filter(|limit| bytes > limit.bytes) {
-                let (judge, limit_bytes) = (judge.name, limit.bytes);
-                if limit.is_rumour {
-                    status += &format!("; {judge} is said to take no more than {limit_bytes}");
-                } else {
-                    return Err(Error::refused(format!(
-                        "{name}: {bytes} bytes, but {judge} takes {limit_bytes}; {}",
-                        if request.minify { "it is minified already" } else { "try --minify" }
-                    )));
-                }
-            }
-        }
-        Ok(Bundle { source, status })
+/// What is worth knowing of a file, in one line; an error if it is too large.
+fn status(
+    crates: &[CrateInfo],
+    parts: &Parts,
+    source: &str,
+    whole: &BTreeSet<CrateId>,
+    request: &Request,
+) -> Result<String> {
+    let name = &crates[0].name;
+    let bytes = source.len();
+    let mut status = format!("{name}: {bytes} bytes");
+    for part in &parts.crates {
+        status += &format!(", {} {}", part.info.package, part.info.version);
     }
+    if whole.is_empty() && request.no_check {
+        status += "; not checked";
+    }
+    if !whole.is_empty() {
+        let names: Vec<_> = whole
+            .iter()
+            .map(|krate| crates[*krate].package.as_str())
+            .collect();
+        status += &format!("; kept whole: {}", names.join(", "));
+    }
+    if let Some(judge) = request.judge {
+        for (name, version) in judge.crates {
+            let here = crates.iter().find(|info| info.package == *name);
+            if let (Some(info), false) = (here, version.is_empty()) {
+                if info.version != *version {
+                    let checked = &info.version;
+                    status += &format!("; {} has {name} {version}, not {checked}", judge.name);
+                }
+            }
+        }
+        if let Some(limit) = judge.limit.as_ref().filter(|limit| bytes > limit.bytes) {
+            let (judge, limit_bytes) = (judge.name, limit.bytes);
+            if limit.is_rumour {
+                status += &format!("; {judge} is said to take no more than {limit_bytes}");
+            } else {
+                return Err(Error::refused(format!(
+                    "{name}: {bytes} bytes, but {judge} takes {limit_bytes}; {}",
+                    if request.minify {
+                        "it is minified already"
+                    } else {
+                        "try --minify"
+                    }
+                )));
+            }
+        }
+    }
+    Ok(status)
 }
 
 fn text(parts: &Parts, minify: bool) -> String {
@@ -195,20 +227,22 @@ fn text(parts: &Parts, minify: bool) -> String {
 /// Keeps more crates whole; false if there are none left.
 fn more_whole(program: &Program, whole: &mut BTreeSet<CrateId>) -> bool {
     let before = whole.len();
-    let inlined = |id: &CrateId| program.crates[*id].inlined && !program.crates[*id].info.is_proc_macro;
+    let inlined =
+        |id: &CrateId| program.crates[*id].inlined && !program.crates[*id].info.is_proc_macro;
     whole.extend((1..program.crates.len()).filter(inlined));
     whole.len() > before
 }
 
 /// Code that calls into a native library needs that library.
-fn refuse_native(program: &Program, parts: &Parts) -> Result<()> {
-    let native = parts.crates.iter().map(|part| &part.info).find_map(|info| {
-        info.links.as_ref().map(|library| (info, library.clone()))
-    });
+fn refuse_native(parts: &Parts) -> Result<()> {
+    let native = parts
+        .crates
+        .iter()
+        .map(|part| &part.info)
+        .find_map(|info| info.links.as_ref().map(|library| (info, library.clone())));
     let Some((info, library)) = native else {
         return Ok(());
     };
-    let _ = program;
     Err(Error::refused(format!(
         "`{}` {} can't be inlined: it links the native library `{library}`, which a judge does not \
          have; use a crate written in Rust alone",
@@ -221,7 +255,11 @@ impl CrateInfo {
         for cfg in artifacts.cfgs.get(&self.id).into_iter().flatten() {
             self.cfg.insert(cfg);
         }
-        if let Some(library) = artifacts.libraries.get(&self.id).and_then(|all| all.first()) {
+        if let Some(library) = artifacts
+            .libraries
+            .get(&self.id)
+            .and_then(|all| all.first())
+        {
             self.links.get_or_insert_with(|| library.clone());
         }
     }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
@@ -81,7 +80,9 @@ impl Editor<'_> {
         let mut end = range.end;
         if self.text[line..start].trim().is_empty() {
             start = line;
-            let rest = self.text[end..].find('\n').map_or(self.text.len(), |at| end + at + 1);
+            let rest = self.text[end..]
+                .find('\n')
+                .map_or(self.text.len(), |at| end + at + 1);
             let behind = self.text[end..rest].trim();
             if behind.is_empty() {
                 end = rest;
@@ -118,6 +119,10 @@ impl Editor<'_> {
         }
     }
 
+    fn embed(&self) -> source::Embed<'_> {
+        source::Embed::new(&self.program.crates[0].info, &self.place.file)
+    }
+
     fn rewrite(&self) -> Rewrite<'_> {
         Rewrite::new(self.program, self.resolver, self.module)
     }
@@ -130,12 +135,16 @@ impl Editor<'_> {
 
     fn begin(&mut self, leading: Option<Span>, first: &Ident, is_use: bool, single: bool) {
         let name = first.unraw().to_string();
-        let beginning = self.rewrite().beginning(leading.is_some(), &name, is_use, single);
+        let beginning = self
+            .rewrite()
+            .beginning(leading.is_some(), &name, is_use, single);
         let Some(beginning) = beginning else { return };
         if name == "crate" || self.stands(leading.is_some(), &name, &beginning) {
             return;
         }
-        let start = leading.map_or(first.span().byte_range().start, |colons| colons.byte_range().start);
+        let start = leading.map_or(first.span().byte_range().start, |colons| {
+            colons.byte_range().start
+        });
         let new: Vec<String> = beginning.iter().map(ToString::to_string).collect();
         self.replace(start..first.span().byte_range().end, new.join("::"));
     }
@@ -145,8 +154,14 @@ impl Editor<'_> {
             UseTree::Path(path) => self.begin(leading, &path.ident, true, false),
             UseTree::Name(name) => {
                 let krate = &self.program.crates[0];
-                let is_crate = matches!(krate.extern_names.get(&name.ident.to_string()), Some(Extern::Crate(_)));
-                if is_crate && leading.is_none() && self.program.modules[self.module].parent.is_none() {
+                let is_crate = matches!(
+                    krate.extern_names.get(&name.ident.to_string()),
+                    Some(Extern::Crate(_))
+                );
+                if is_crate
+                    && leading.is_none()
+                    && self.program.modules[self.module].parent.is_none()
+                {
                     // `use proconio;` at the root would import the module beside it once more.
                     return;
                 }
@@ -168,11 +183,22 @@ impl Editor<'_> {
             if path.is_method || path.is_variable || path.dollar_crate {
                 continue;
             }
+            if let (Some(TokenTree::Group(group)), 1) =
+                (path.call.map(|at| &trees[at]), path.segments.len())
+            {
+                let literal = self.embed().literal(&path.segments[0].1, &group.stream());
+                if let Some(literal) = literal {
+                    let start = trees[path.start].span().byte_range().start;
+                    self.replace(start..group.span().byte_range().end, literal.to_string());
+                    continue;
+                }
+            }
             let TokenTree::Ident(first) = &trees[path.segments[0].0] else {
                 continue;
             };
             let leading = path.leading.then(|| trees[path.start].span());
-            let is_use = path.start > 0 && matches!(&trees[path.start - 1], TokenTree::Ident(word) if word == "use");
+            let is_use = path.start > 0
+                && matches!(&trees[path.start - 1], TokenTree::Ident(word) if word == "use");
             self.begin(leading, first, is_use, path.segments.len() == 1);
         }
         let mut after_cfg = false;
@@ -183,7 +209,11 @@ impl Editor<'_> {
                 }
                 self.tokens(&group.stream());
             }
-            after_cfg = matches!(tree, TokenTree::Ident(word) if word == "cfg");
+            after_cfg = match tree {
+                TokenTree::Ident(word) => word == "cfg",
+                TokenTree::Punct(mark) => after_cfg && mark.as_char() == '!',
+                _ => false,
+            };
         }
     }
 
@@ -202,10 +232,16 @@ impl Editor<'_> {
 
     fn child(&mut self, item: &syn::ItemMod) {
         let name = item.ident.unraw().to_string();
-        let module = self.program.modules[self.module].entries.iter().find_map(|entry| match entry {
-            Entry::Mod(module, ..) if self.program.modules[*module].name == name => Some(*module),
-            _ => None,
-        });
+        let module =
+            self.program.modules[self.module]
+                .entries
+                .iter()
+                .find_map(|entry| match entry {
+                    Entry::Mod(module, ..) if self.program.modules[*module].name == name => {
+                        Some(*module)
+                    }
+                    _ => None,
+                });
         let Some(module) = module else { return };
         let path = path_attribute(&item.attrs);
         if item.content.is_some() {
@@ -245,7 +281,9 @@ fn speaks_of_cargo(predicate: &TokenStream) -> bool {
 impl<'ast> Visit<'ast> for Editor<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         let mut copy = item.clone();
-        let attrs = crate::attributes::of_item(&mut copy).cloned().unwrap_or_default();
+        let attrs = crate::attributes::of_item(&mut copy)
+            .cloned()
+            .unwrap_or_default();
         self.or_cut(item, &attrs, |editor, item| match item {
             Item::Mod(item) => editor.child(item),
             Item::ExternCrate(item) => editor.extern_crate(item),
@@ -255,14 +293,22 @@ impl<'ast> Visit<'ast> for Editor<'_> {
 
     fn visit_impl_item(&mut self, item: &'ast ImplItem) {
         let mut copy = item.clone();
-        let attrs = crate::attributes::of_impl_item(&mut copy).cloned().unwrap_or_default();
-        self.or_cut(item, &attrs, |editor, item| visit::visit_impl_item(editor, item));
+        let attrs = crate::attributes::of_impl_item(&mut copy)
+            .cloned()
+            .unwrap_or_default();
+        self.or_cut(item, &attrs, |editor, item| {
+            visit::visit_impl_item(editor, item)
+        });
     }
 
     fn visit_trait_item(&mut self, item: &'ast TraitItem) {
         let mut copy = item.clone();
-        let attrs = crate::attributes::of_trait_item(&mut copy).cloned().unwrap_or_default();
-        self.or_cut(item, &attrs, |editor, item| visit::visit_trait_item(editor, item));
+        let attrs = crate::attributes::of_trait_item(&mut copy)
+            .cloned()
+            .unwrap_or_default();
+        self.or_cut(item, &attrs, |editor, item| {
+            visit::visit_trait_item(editor, item)
+        });
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
@@ -271,7 +317,12 @@ impl<'ast> Visit<'ast> for Editor<'_> {
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let leading = path.leading_colon.map(|colons| colons.spans[0]);
-        self.begin(leading, &path.segments[0].ident, false, path.segments.len() == 1);
+        self.begin(
+            leading,
+            &path.segments[0].ident,
+            false,
+            path.segments.len() == 1,
+        );
         visit::visit_path(self, path);
     }
 
@@ -294,8 +345,11 @@ impl<'ast> Visit<'ast> for Editor<'_> {
             }
             None => self.visit_path(&mac.path),
         }
-        let embed = source::Embed::new(&self.program.crates[0].info, Path::new(&self.place.file));
-        match embed.call(mac) {
+        if mac.path.is_ident("cfg") {
+            self.settle(&mac.tokens);
+            return;
+        }
+        match self.embed().call(mac) {
             Some(literal) => self.replace(mac.span().byte_range(), literal.to_string()),
             None => self.tokens(&mac.tokens),
         }
@@ -313,16 +367,24 @@ impl Editor<'_> {
         if !target.inlined || target.info.is_proc_macro {
             return;
         }
-        let alias = item.rename.as_ref().map_or(&item.ident, |(_, alias)| alias).to_string();
+        let alias = item
+            .rename
+            .as_ref()
+            .map_or(&item.ident, |(_, alias)| alias)
+            .to_string();
         let at_root = self.program.modules[self.module].parent.is_none();
         if at_root && alias == target.module_name {
             self.cut(item.span().byte_range());
         } else {
-            let attrs = item.attrs.iter().find(|attr| attr.path().is_ident("macro_use"));
+            let attrs = item
+                .attrs
+                .iter()
+                .find(|attr| attr.path().is_ident("macro_use"));
             if let Some(attr) = attrs {
                 self.replace(attr.span().byte_range(), String::new());
             }
-            let range = item.extern_token.span().byte_range().start..item.semi_token.span().byte_range().end;
+            let range = item.extern_token.span().byte_range().start
+                ..item.semi_token.span().byte_range().end;
             let import = if alias == target.module_name {
                 format!("use crate::{alias};")
             } else {

@@ -19,13 +19,15 @@ pub fn parse(path: &Path, info: &CrateInfo) -> Result<syn::File> {
     if info.edition >= 2024 {
         return syn::parse_file(&text).map_err(|error| refused(&error, error.span()));
     }
-    let text = text.strip_prefix("#!").filter(|rest| !rest.starts_with('[')).map_or(
-        text.as_str(),
-        |rest| rest.split_once('\n').map_or("", |(_, rest)| rest),
-    );
-    let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
-        refused(&error, error.span())
-    })?;
+    let text = text
+        .strip_prefix("#!")
+        .filter(|rest| !rest.starts_with('['))
+        .map_or(text.as_str(), |rest| {
+            rest.split_once('\n').map_or("", |(_, rest)| rest)
+        });
+    let tokens: TokenStream = text
+        .parse()
+        .map_err(|error: proc_macro2::LexError| refused(&error, error.span()))?;
     syn::parse2(modern(tokens, info.edition)).map_err(|error| refused(&error, error.span()))
 }
 
@@ -33,7 +35,10 @@ pub fn parse(path: &Path, info: &CrateInfo) -> Result<syn::File> {
 pub fn read(path: &Path) -> Result<String> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Error::refused(format!("{}: {error}", path.display())))?;
-    Ok(text.replace("\r\n", "\n").trim_start_matches('\u{feff}').to_owned())
+    Ok(text
+        .replace("\r\n", "\n")
+        .trim_start_matches('\u{feff}')
+        .to_owned())
 }
 
 /// Words that later editions reserve become raw identifiers.
@@ -48,7 +53,8 @@ fn modern(tokens: TokenStream, edition: u16) -> TokenStream {
                 TokenTree::Group(modern)
             }
             TokenTree::Ident(ident) => {
-                let is_macro = matches!(trees.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '!');
+                let is_macro =
+                    matches!(trees.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '!');
                 let name = ident.to_string();
                 let reserved = match name.as_str() {
                     "gen" => true,
@@ -93,7 +99,8 @@ impl<'a> Embed<'a> {
         self.literal(&name, &mac.tokens)
     }
 
-    fn literal(&self, name: &str, arguments: &TokenStream) -> Option<Literal> {
+    /// What a call of the macro `name` stands for, if it embeds something.
+    pub fn literal(&self, name: &str, arguments: &TokenStream) -> Option<Literal> {
         match name {
             "env" => {
                 let name = syn::parse2::<syn::LitStr>(arguments.clone()).ok()?.value();

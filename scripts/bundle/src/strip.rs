@@ -86,7 +86,10 @@ impl Strip<'_> {
                 match truth {
                     Some(Truth::Yes) => {
                         return parts.all(|meta| {
-                            let attr = Attribute { meta, ..attr.clone() };
+                            let attr = Attribute {
+                                meta,
+                                ..attr.clone()
+                            };
                             self.resolve(attr, kept)
                         });
                     }
@@ -228,33 +231,58 @@ impl VisitMut for Strip<'_> {
                 }
                 tree => tree,
             };
-            item.mac.tokens = std::mem::take(&mut item.mac.tokens).into_iter().map(tidy).collect();
+            item.mac.tokens = std::mem::take(&mut item.mac.tokens)
+                .into_iter()
+                .map(tidy)
+                .collect();
         }
         visit_mut::visit_item_macro_mut(self, item);
     }
 
+    fn visit_attribute_mut(&mut self, attr: &mut Attribute) {
+        // Where nothing can be taken out, such as at a parameter, the compiler does it.
+        if let Meta::List(list) = &mut attr.meta {
+            if list.path.is_ident("cfg") {
+                list.tokens = self.predicate(&list.tokens);
+            }
+        }
+    }
+
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = self.settle(mac.tokens.clone());
+        mac.tokens = if mac.path.is_ident("cfg") {
+            self.predicate(&mac.tokens)
+        } else {
+            self.settle(mac.tokens.clone())
+        };
         visit_mut::visit_macro_mut(self, mac);
     }
 }
 
 impl Strip<'_> {
+    /// What is left of a predicate.
+    fn predicate(&self, tokens: &TokenStream) -> TokenStream {
+        match self.cfg.eval_tokens(tokens) {
+            Truth::Yes => quote!(all()),
+            Truth::No => quote!(any()),
+            Truth::Open(rest) => rest,
+        }
+    }
+
     /// Puts `all()` or `any()` for the known predicates among the tokens of a macro, wherever `cfg`
     /// stands before parentheses: what follows may be anything, so it can't be taken out here.
     pub fn settle(&self, tokens: TokenStream) -> TokenStream {
         let mut after_cfg = false;
         let settle_one = |tree| {
-            let is_cfg = matches!(&tree, TokenTree::Ident(ident) if ident == "cfg");
+            let is_cfg = match &tree {
+                TokenTree::Ident(ident) => ident == "cfg",
+                TokenTree::Punct(mark) => after_cfg && mark.as_char() == '!',
+                _ => false,
+            };
             let settled = match tree {
                 TokenTree::Group(group) => {
                     let is_predicate = after_cfg && group.delimiter() == Delimiter::Parenthesis;
                     let inner = if is_predicate && !group.stream().to_string().contains('$') {
-                        match self.cfg.eval_tokens(&group.stream()) {
-                            Truth::Yes => quote!(all()),
-                            Truth::No => quote!(any()),
-                            Truth::Open(rest) => rest,
-                        }
+                        self.predicate(&group.stream())
                     } else {
                         self.settle(group.stream())
                     };
@@ -275,7 +303,8 @@ impl Strip<'_> {
 fn without_docs(tokens: TokenStream) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let is_doc = |at: usize| {
-        let (TokenTree::Punct(mark), Some(TokenTree::Group(group))) = (&trees[at], trees.get(at + 1))
+        let (TokenTree::Punct(mark), Some(TokenTree::Group(group))) =
+            (&trees[at], trees.get(at + 1))
         else {
             return false;
         };

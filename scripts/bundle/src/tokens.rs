@@ -29,7 +29,8 @@ pub struct Found {
 
 /// The paths among `trees`, groups left out.
 pub fn paths(trees: &[TokenTree]) -> Vec<Found> {
-    let is = |at: usize, c: char| matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == c);
+    let is =
+        |at: usize, c: char| matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == c);
     let colons = |at: usize| is(at, ':') && is(at + 1, ':');
     let mut found = Vec::new();
     let mut at = 0;
@@ -56,7 +57,11 @@ pub fn paths(trees: &[TokenTree]) -> Vec<Found> {
             let behind_a_type = at >= 3
                 && match &trees[at - 3] {
                     TokenTree::Ident(word) => !is_word_before_path(&word.to_string()),
-                    TokenTree::Punct(p) => p.as_char() == '>' && !(at >= 4 && matches!(&trees[at - 4], TokenTree::Punct(p) if "=-".contains(p.as_char()))),
+                    TokenTree::Punct(p) => {
+                        p.as_char() == '>'
+                            && !(at >= 4
+                                && matches!(&trees[at - 4], TokenTree::Punct(p) if "=-".contains(p.as_char())))
+                    }
                     TokenTree::Group(_) => true,
                     TokenTree::Literal(_) => false,
                 };
@@ -90,8 +95,24 @@ pub fn paths(trees: &[TokenTree]) -> Vec<Found> {
 fn is_word_before_path(word: &str) -> bool {
     matches!(
         word,
-        "as" | "break" | "const" | "dyn" | "else" | "for" | "if" | "impl" | "in" | "let" | "match"
-            | "mut" | "return" | "unsafe" | "use" | "where" | "while" | "move" | "ref"
+        "as" | "break"
+            | "const"
+            | "dyn"
+            | "else"
+            | "for"
+            | "if"
+            | "impl"
+            | "in"
+            | "let"
+            | "match"
+            | "mut"
+            | "return"
+            | "unsafe"
+            | "use"
+            | "where"
+            | "while"
+            | "move"
+            | "ref"
     )
 }
 
@@ -117,8 +138,6 @@ pub fn format_names(literal: &str) -> Vec<String> {
 
 /// One arm of a `macro_rules`.
 pub struct Arm {
-    /// What it matches.
-    pub matcher: TokenStream,
     /// What it becomes.
     pub body: TokenStream,
 }
@@ -130,8 +149,8 @@ pub fn arms(tokens: &TokenStream) -> Vec<Arm> {
         _ => None,
     });
     let mut arms = Vec::new();
-    while let (Some(matcher), Some(body)) = (groups.next(), groups.next()) {
-        arms.push(Arm { matcher, body });
+    while let (Some(_), Some(body)) = (groups.next(), groups.next()) {
+        arms.push(Arm { body });
     }
     arms
 }
@@ -225,8 +244,12 @@ impl Generated {
     ) {
         // Macros of the same name in other crates are looked at too: too much is better than too little.
         let own = program.crates[krate].macros.get(name);
-        let others = program.crates.iter().filter_map(|krate| krate.macros.get(name));
-        let mut candidates: Vec<NodeId> = own.map_or_else(|| others.flatten().copied().collect(), Clone::clone);
+        let others = program
+            .crates
+            .iter()
+            .filter_map(|krate| krate.macros.get(name));
+        let mut candidates: Vec<NodeId> =
+            own.map_or_else(|| others.flatten().copied().collect(), Clone::clone);
         candidates.retain(|node| seen.insert(*node));
         for node in candidates {
             if let Kind::Macro(item, _) = &program.nodes[node].kind {
@@ -254,7 +277,8 @@ impl Generated {
                 TokenTree::Ident(word) if word == "impl" => {
                     // In `-> impl Trait` and `x: impl Trait` it begins a type.
                     let before = at.checked_sub(1).map(|at| &trees[at]);
-                    if matches!(before, Some(TokenTree::Punct(p)) if ">:<&(,=".contains(p.as_char())) {
+                    if matches!(before, Some(TokenTree::Punct(p)) if ">:<&(,=".contains(p.as_char()))
+                    {
                         continue;
                     }
                     if let Some(end) = brace_behind(&trees, at) {
@@ -263,9 +287,9 @@ impl Generated {
                     }
                 }
                 TokenTree::Ident(word) if word == "use" => {
-                    let end = trees[at..].iter().position(|tree| {
-                        matches!(tree, TokenTree::Punct(p) if p.as_char() == ';')
-                    });
+                    let end = trees[at..]
+                        .iter()
+                        .position(|tree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ';'));
                     let leaves = trees[at..at + end.unwrap_or(1)].iter().cloned().collect();
                     idents(&leaves, &mut self.defined);
                     for word in ["use", "crate", "self", "super", "std", "core", "as"] {
@@ -285,31 +309,49 @@ impl Generated {
 
     fn define(&mut self, word: &str, behind: &[TokenTree], words: &BTreeSet<String>) {
         let is_macro = word == "macro_rules";
-        let behind = if is_macro { behind.get(1..).unwrap_or(&[]) } else { behind };
-        let defined = if is_macro { &mut self.macros } else { &mut self.defined };
+        let behind = if is_macro {
+            behind.get(1..).unwrap_or(&[])
+        } else {
+            behind
+        };
+        let defined = if is_macro {
+            &mut self.macros
+        } else {
+            &mut self.defined
+        };
         match behind.first() {
             Some(TokenTree::Ident(name)) => {
                 defined.insert(name.unraw().to_string());
             }
-            Some(TokenTree::Punct(p)) if p.as_char() == '$' => defined.extend(words.iter().cloned()),
+            Some(TokenTree::Punct(p)) if p.as_char() == '$' => {
+                defined.extend(words.iter().cloned())
+            }
             _ => {}
         }
     }
 }
 
 fn brace_behind(trees: &[TokenTree], at: usize) -> Option<usize> {
-    let is_brace = |tree: &TokenTree| {
-        matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-    };
+    let is_brace = |tree: &TokenTree| matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let is_end = |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ';');
-    let end = at + trees[at..].iter().position(|tree| is_brace(tree) || is_end(tree))?;
+    let end = at
+        + trees[at..]
+            .iter()
+            .position(|tree| is_brace(tree) || is_end(tree))?;
     is_brace(&trees[end]).then_some(end)
 }
 
 fn defines(word: &str) -> bool {
     matches!(
         word,
-        "fn" | "struct" | "enum" | "union" | "trait" | "mod" | "const" | "static" | "type"
+        "fn" | "struct"
+            | "enum"
+            | "union"
+            | "trait"
+            | "mod"
+            | "const"
+            | "static"
+            | "type"
             | "macro_rules"
     )
 }

@@ -73,7 +73,9 @@ fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Option<Vec<Me
     if open("debug_assertions") {
         // Unused means: with and without them.
         let mut debugging = compiler.clone();
-        debugging.externs.extend(["-C", "debug-assertions=on"].map(str::to_owned));
+        debugging
+            .externs
+            .extend(["-C", "debug-assertions=on"].map(str::to_owned));
         let others = debugging.messages(text, edition, &LINTS)?;
         if others.iter().any(|message| message.level == "error") {
             return Ok(None);
@@ -81,7 +83,10 @@ fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Option<Vec<Me
         for message in &mut messages {
             message.spans.retain(|span| {
                 let same = |other: &&Message| other.code == message.code;
-                others.iter().filter(same).any(|other| other.spans.contains(span))
+                others
+                    .iter()
+                    .filter(same)
+                    .any(|other| other.spans.contains(span))
             });
         }
         messages.retain(|message| !message.spans.is_empty());
@@ -93,14 +98,19 @@ fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Option<Vec<Me
 fn dead_arms(program: &Program, parts: &Parts, messages: &[Message]) -> BTreeSet<(NodeId, usize)> {
     let mut arms = BTreeSet::new();
     for message in messages {
-        let begins = message.spans.iter().all(|span| span.start >= parts.solution.len());
+        let begins = message
+            .spans
+            .iter()
+            .all(|span| span.start >= parts.solution.len());
         let mut quoted = message.text.split('`').skip(1).step_by(2);
         let (true, Some(name)) = (begins, quoted.next()) else {
             continue;
         };
         let mut nodes = program.nodes.iter().enumerate().filter(|(_, node)| {
             let krate = program.modules[node.module].krate;
-            krate != 0 && matches!(&node.kind, Kind::Macro(..)) && node.name.as_deref() == Some(name)
+            krate != 0
+                && matches!(&node.kind, Kind::Macro(..))
+                && node.name.as_deref() == Some(name)
         });
         let (Some((node, this)), None) = (nodes.next(), nodes.next()) else {
             continue;
@@ -113,7 +123,11 @@ fn dead_arms(program: &Program, parts: &Parts, messages: &[Message]) -> BTreeSet
             arms.extend((0..count).map(|arm| (node, arm)));
         } else if message.code == "unused_macro_rules" {
             let number = message.text.split('#').nth(1).and_then(|rest| {
-                rest.split(' ').next()?.parse::<usize>().ok()?.checked_sub(1)
+                rest.split(' ')
+                    .next()?
+                    .parse::<usize>()
+                    .ok()?
+                    .checked_sub(1)
             });
             // Arms that are gone already are not counted by the compiler.
             let printed = parts.dead.kept_arms(program, node);
@@ -137,21 +151,33 @@ fn drop_imports(parts: &mut Parts, text: &str, messages: &[Message]) -> bool {
     let Ok(file) = syn::parse_file(text) else {
         return false;
     };
-    let mut leaves = Leaves { begin: parts.solution.len(), spans: Vec::new() };
+    let mut leaves = Leaves {
+        begin: parts.solution.len(),
+        spans: Vec::new(),
+    };
     leaves.visit_file(&file);
     let kept: Vec<bool> = leaves
         .spans
         .iter()
-        .map(|leaf| !unused.iter().any(|span| span.start <= leaf.start && leaf.end <= span.end))
+        .map(|leaf| {
+            !unused
+                .iter()
+                .any(|span| span.start <= leaf.start && leaf.end <= span.end)
+        })
         .collect();
     let mut changed = kept.contains(&false);
-    let mut cut = CutLeaves { kept: kept.into_iter() };
+    let mut cut = CutLeaves {
+        kept: kept.into_iter(),
+    };
     for part in &mut parts.crates {
         cut.items(&mut part.items);
     }
     loop {
         let text = parts.readable();
-        let mut empty = EmptyModules { text: &text, found: false };
+        let mut empty = EmptyModules {
+            text: &text,
+            found: false,
+        };
         for part in &mut parts.crates {
             empty.items(&mut part.items);
         }
@@ -172,7 +198,10 @@ impl<'ast> Visit<'ast> for Leaves {
     fn visit_use_tree(&mut self, tree: &'ast UseTree) {
         match tree {
             UseTree::Path(path) => self.visit_use_tree(&path.tree),
-            UseTree::Group(group) => group.items.iter().for_each(|tree| self.visit_use_tree(tree)),
+            UseTree::Group(group) => group
+                .items
+                .iter()
+                .for_each(|tree| self.visit_use_tree(tree)),
             leaf => {
                 let span = leaf.span().byte_range();
                 if span.start >= self.begin {

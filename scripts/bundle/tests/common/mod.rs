@@ -1,0 +1,79 @@
+//! What the tests share: compiling a file with nothing but `rustc`, and running it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A directory of this package.
+pub fn directory(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// Where builds of tests may go: under the workspace's own target directory.
+pub fn scratch(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&directory).expect("a scratch directory");
+    directory
+}
+
+/// Compiles a source with plain `rustc`, every warning an error; the binary's path.
+pub fn compile(
+    source: &str,
+    edition: u16,
+    name: &str,
+    arguments: &[String],
+) -> Result<PathBuf, String> {
+    let directory = scratch("compiled");
+    let file = directory.join(format!("{name}-{edition}.rs"));
+    let binary = directory.join(format!("{name}-{edition}"));
+    std::fs::write(&file, source).expect("a source");
+    let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+        .args(["-O", "--edition", &edition.to_string()])
+        .arg(&file)
+        .arg("-o")
+        .arg(&binary)
+        .args(arguments)
+        .output()
+        .expect("rustc runs");
+    if output.status.success() {
+        Ok(binary)
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+}
+
+/// Runs a program; its output if it succeeds.
+pub fn run(binary: &Path, input: &str) -> Result<String, String> {
+    let mut child = Command::new(binary)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    // A program that reads nothing may be gone already.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    let output = child
+        .wait_with_output()
+        .map_err(|error| error.to_string())?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+}
+
+/// The first lines of a text.
+#[allow(dead_code)] // not every test needs it
+pub fn head(text: &str) -> String {
+    text.lines().take(12).collect::<Vec<_>>().join("\n")
+}
+
+/// Warnings are errors.
+#[allow(dead_code)] // not every test needs it
+pub fn strict() -> Vec<String> {
+    vec!["-Dwarnings".to_owned()]
+}
