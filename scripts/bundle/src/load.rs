@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, Ident, Item, UseTree};
 
+use crate::cfg::{Cfg, Truth};
 use crate::error::{Error, Result};
 use crate::metadata::{CrateId, CrateInfo};
 use crate::names;
@@ -198,6 +200,22 @@ impl Loader<'_> {
                 strip.visit_file_mut(&mut file);
                 self.items(module, place, file.items)?;
             }
+            Item::Macro(item) if is_cfg_if(&item) => {
+                let info = &self.program.crates[self.krate].info;
+                match chosen(item.mac.tokens.clone(), &info.cfg) {
+                    Some(tokens) => {
+                        let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
+                            let (file, line) = (place.file.display(), error.span().start().line);
+                            Error::refused(format!("{file}:{line}: {error}"))
+                        })?;
+                        self.items(module, place, file.items)?;
+                    }
+                    None => {
+                        let node = names::enter(self.program, module, Item::Macro(item));
+                        self.program.modules[module].entries.push(Entry::Node(node));
+                    }
+                }
+            }
             item => {
                 let node = names::enter(self.program, module, item);
                 self.program.modules[module].entries.push(Entry::Node(node));
@@ -244,6 +262,47 @@ impl Loader<'_> {
                 kind,
             },
         )
+    }
+}
+
+/// The one macro whose arguments may hold modules of other files.
+fn is_cfg_if(item: &syn::ItemMacro) -> bool {
+    item.ident.is_none()
+        && item
+            .mac
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "cfg_if")
+}
+
+/// The branch of `if #[cfg(…)] { … } else if … else { … }` that is compiled; none if that is open.
+fn chosen(tokens: TokenStream, cfg: &Cfg) -> Option<TokenStream> {
+    let mut trees = tokens.into_iter().peekable();
+    loop {
+        match trees.next() {
+            None => return Some(TokenStream::new()),
+            Some(TokenTree::Ident(word)) if word == "if" => {
+                trees.next();
+                let Some(TokenTree::Group(attribute)) = trees.next() else {
+                    return None;
+                };
+                let predicate = attribute.stream().into_iter().nth(1)?;
+                let (TokenTree::Group(predicate), Some(TokenTree::Group(branch))) =
+                    (predicate, trees.next())
+                else {
+                    return None;
+                };
+                match cfg.eval_tokens(&predicate.stream()) {
+                    Truth::Yes => return Some(branch.stream()),
+                    Truth::No => {}
+                    Truth::Open(_) => return None,
+                }
+            }
+            Some(TokenTree::Ident(word)) if word == "else" => {}
+            Some(TokenTree::Group(branch)) => return Some(branch.stream()),
+            Some(_) => return None,
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::metadata::CrateId;
 use crate::program::{ns, Entry, Kind, ModId, NodeId, Program};
 use crate::resolve::{Found, Hit, Resolver, Scope};
 use crate::std_names;
+use crate::tokens::Generated;
 
 /// What is known to be unused, although it could be reached.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +72,7 @@ pub fn reach(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
         hosts: BTreeSet::new(),
         methods: BTreeSet::new(),
         wanted: BTreeSet::new(),
+        touched: BTreeSet::new(),
         loose: BTreeSet::new(),
         by: HashMap::new(),
         methods_in: vec![BTreeSet::new(); program.modules.len()],
@@ -102,9 +104,10 @@ pub fn reach(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
         if let Some(why) = reach.refused {
             return Err(why);
         }
-        let (ready, rest): (Vec<_>, Vec<_>) = waiting
-            .into_iter()
-            .partition(|(node, condition)| reach.reached.nodes[*node] || reach.holds(condition));
+        let (ready, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(node, condition)| {
+            let krate = program.krate(*node);
+            reach.reached.nodes[*node] || (reach.touched.contains(&krate) && reach.holds(condition))
+        });
         waiting = rest;
         if ready.is_empty() {
             return Ok(reach.reached);
@@ -129,6 +132,8 @@ struct Reach<'a> {
     wanted: BTreeSet<(NodeId, String)>,
     /// Traits that bound or make types: their methods are called without an import.
     loose: BTreeSet<NodeId>,
+    /// The crates of which anything lives: in others, even a thing without a condition is dead.
+    touched: BTreeSet<CrateId>,
     /// What each member lives by.
     by: HashMap<NodeId, By>,
     /// The same by module.
@@ -180,6 +185,7 @@ impl Reach<'_> {
 
     fn mark(&mut self, node: NodeId) {
         if !std::mem::replace(&mut self.reached.nodes[node], true) {
+            self.touched.insert(self.program.krate(node));
             self.queue.push(node);
         }
     }
@@ -204,6 +210,9 @@ impl Reach<'_> {
             Kind::Item(item) => mentions.visit_item(item),
             Kind::Call(item) => {
                 mentions.visit_item_macro(item);
+                let krate = self.program.krate(node);
+                let generated = Generated::of_call(self.program, krate, item);
+                self.override_all(&generated.functions);
                 if let Some(segment) = item.mac.path.segments.last() {
                     // Whatever the call makes is not known by name: its words may be anything.
                     self.reached.words[this.module].insert(segment.ident.to_string());
@@ -217,6 +226,13 @@ impl Reach<'_> {
                 mentions.visit_item_trait(&header);
             }
             Kind::Impl(item) => {
+                for item in &item.items {
+                    if let ImplItem::Macro(item) = item {
+                        let krate = self.program.krate(node);
+                        let names = Generated::functions_of(self.program, krate, &item.mac);
+                        self.override_all(&names);
+                    }
+                }
                 // What has a name is looked at when it is kept.
                 let mut header = item.clone();
                 header
@@ -413,6 +429,15 @@ impl Reach<'_> {
     fn want(&mut self, item: NodeId, name: &str) {
         if self.wanted.insert((item, name.to_owned())) {
             self.look_at_all(name);
+        }
+    }
+
+    /// An impl made by a macro has all its functions: its trait must have them too.
+    fn override_all(&mut self, names: &BTreeSet<String>) {
+        for name in names {
+            for item in self.traits_with.get(name).cloned().unwrap_or_default() {
+                self.want(item, name);
+            }
         }
     }
 

@@ -176,6 +176,12 @@ impl<'a> Resolver<'a> {
                 self.prelude(module.krate, first, wanted, &mut start);
             }
         }
+        let is_of_prelude =
+            first.starts_with(char::is_uppercase) && !module.names.contains_key(first);
+        if is_use && is_of_prelude && start.hits.is_empty() && start.perhaps.is_empty() {
+            // An import has to lead somewhere: this begins in the prelude, as `use Option::Some`.
+            start.hits.insert(Hit::External);
+        }
         let mut current = std::mem::take(&mut start.hits);
         found.merge(start);
         for (at, segment) in segments.iter().enumerate().skip(1) {
@@ -260,8 +266,13 @@ impl<'a> Resolver<'a> {
             return;
         }
         match self.program.crates[krate].extern_names.get(name) {
-            Some(Extern::Std(_)) => {
+            Some(Extern::Std(known)) => {
                 found.hits.insert(Hit::External);
+                if known != name {
+                    // By way of `extern crate alloc as name;` at the crate's root.
+                    let root = &self.program.modules[self.program.crates[krate].root];
+                    found.via.extend(root.names.get(name).into_iter().flatten());
+                }
             }
             Some(Extern::Crate(target)) => {
                 found.hits.insert(self.crate_hit(*target));

@@ -9,7 +9,7 @@ use syn::{parse_quote, Path, UseTree, Visibility};
 use crate::mentions::Mentions;
 use crate::program::{ns, Extern, Kind, ModId, Program, UsePath};
 use crate::resolve::{Hit, Resolver, Scope};
-use crate::tokens;
+use crate::{std_names, tokens};
 
 /// Rewrites what stands in one module.
 pub struct Rewrite<'a> {
@@ -88,7 +88,13 @@ impl<'a> Rewrite<'a> {
                 }
                 Some(path)
             }
-            Some(Extern::Std(name)) if name != first => Some(vec![ident(name)]),
+            Some(Extern::Std(name)) if name != first => {
+                // Its `extern crate … as …` stands at the root of the crate's module.
+                let mut path = vec![ident("crate")];
+                path.extend(self.own_name());
+                path.push(ident(first));
+                Some(path)
+            }
             Some(Extern::Std(_)) => None,
             None if krate.info.edition < 2018 && (is_use || leading) => {
                 let mut path = vec![ident("crate")];
@@ -131,6 +137,33 @@ impl<'a> Rewrite<'a> {
             segments.extend(rest);
             path.segments = segments;
             path.leading_colon = None;
+        }
+    }
+
+    /// Old editions know trait objects without `dyn`.
+    fn spell_out_dyn(&self, ty: &mut syn::Type) {
+        match ty {
+            syn::Type::TraitObject(object) => {
+                object.dyn_token.get_or_insert_with(Default::default);
+            }
+            syn::Type::Path(path) if path.qself.is_none() => {
+                let segments = path.path.segments.iter();
+                let segments: Vec<_> = segments
+                    .map(|segment| segment.ident.unraw().to_string())
+                    .collect();
+                let leading = path.path.leading_colon.is_some();
+                let found = self
+                    .resolver
+                    .path(self.scope(), leading, &segments, ns::TYPE);
+                let is_own = |hit: &Hit| matches!(hit, Hit::Node(node) if matches!(self.program.nodes[*node].kind, Kind::Trait(_)));
+                let last = segments.last().map_or("", String::as_str);
+                let is_of_std =
+                    found.hits.iter().all(|hit| *hit == Hit::External) && std_names::is_trait(last);
+                if found.rest.is_empty() && (found.hits.iter().any(is_own) || is_of_std) {
+                    *ty = parse_quote!(dyn #path);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -284,6 +317,14 @@ impl VisitMut for Rewrite<'_> {
     fn visit_path_mut(&mut self, path: &mut Path) {
         self.path(path);
         visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        let krate = &self.program.crates[self.program.modules[self.module].krate];
+        if krate.info.edition < 2021 {
+            self.spell_out_dyn(ty);
+        }
+        visit_mut::visit_type_mut(self, ty);
     }
 
     fn visit_item_use_mut(&mut self, item: &mut syn::ItemUse) {

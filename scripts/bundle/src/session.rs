@@ -99,6 +99,7 @@ impl Session {
             .rev()
             .find(|edition| Some(**edition) == newest);
         let edition = *edition.unwrap_or(&editions[0]);
+        let mut first = None;
         let (parts, source, compiled) = loop {
             let parts = trim::trim(&program, &whole, &compiler, edition)?;
             let source = text(&parts, request.minify);
@@ -109,8 +110,11 @@ impl Session {
                 Ok(compiled) => break (parts, source, compiled),
                 Err(error) => error,
             };
-            // Too little was kept somewhere: keep the crates as they are.
-            if !more_whole(&program, &mut whole) {
+            // Too little was kept somewhere: keep the crates in it as they are. If that is no help
+            // either, the first error tells what was missed.
+            let error = first.get_or_insert(error);
+            if !more_whole(&program, &parts, &mut whole) {
+                let error = std::mem::replace(error, Error::refused(""));
                 return Err(error);
             }
         };
@@ -225,11 +229,13 @@ fn text(parts: &Parts, minify: bool) -> String {
 }
 
 /// Keeps more crates whole; false if there are none left.
-fn more_whole(program: &Program, whole: &mut BTreeSet<CrateId>) -> bool {
+fn more_whole(program: &Program, parts: &Parts, whole: &mut BTreeSet<CrateId>) -> bool {
     let before = whole.len();
-    let inlined =
-        |id: &CrateId| program.crates[*id].inlined && !program.crates[*id].info.is_proc_macro;
-    whole.extend((1..program.crates.len()).filter(inlined));
+    let is_in = |id: &CrateId| {
+        let name = &program.crates[*id].module_name;
+        parts.crates.iter().any(|part| part.module == *name)
+    };
+    whole.extend((1..program.crates.len()).filter(is_in));
     whole.len() > before
 }
 

@@ -178,3 +178,27 @@ pub fn is_no_trait(name: &str) -> bool {
                 | "Zip"
         )
 }
+
+/// Traits of the standard library that are used as types, without `dyn` in old code.
+pub fn is_trait(name: &str) -> bool {
+    matches!(
+        name,
+        "Any"
+            | "BufRead"
+            | "Debug"
+            | "Display"
+            | "DoubleEndedIterator"
+            | "Error"
+            | "ExactSizeIterator"
+            | "Fn"
+            | "FnMut"
+            | "FnOnce"
+            | "Future"
+            | "Hasher"
+            | "Iterator"
+            | "Read"
+            | "Seek"
+            | "ToString"
+            | "Write"
+    )
+}

@@ -205,6 +205,8 @@ pub struct Generated {
     pub defined: BTreeSet<String>,
     /// Macros it may define.
     pub macros: BTreeSet<String>,
+    /// Functions in its impls.
+    pub functions: BTreeSet<String>,
     /// The headers of its impls: the paths there, and whether a variable stands there too.
     pub headers: Vec<(Vec<Vec<String>>, bool)>,
     /// Paths among the arguments.
@@ -225,6 +227,20 @@ impl Generated {
             generated.body_of(program, krate, &name, &words, &mut seen);
         }
         generated
+    }
+
+    /// The functions that a macro call inside of an impl may make.
+    pub fn functions_of(program: &Program, krate: CrateId, mac: &syn::Macro) -> BTreeSet<String> {
+        let mut generated = Generated::default();
+        let mut words = BTreeSet::new();
+        idents(&mac.tokens, &mut words);
+        if let Some(segment) = mac.path.segments.last() {
+            let name = segment.ident.unraw().to_string();
+            generated.body_of(program, krate, &name, &words, &mut BTreeSet::new());
+        }
+        generated.functions.extend(generated.defined);
+        generated.functions.extend(words);
+        generated.functions
     }
 
     /// Of the tokens of some items.
@@ -272,7 +288,9 @@ impl Generated {
         let mut skipped = None;
         for (at, tree) in trees.iter().enumerate() {
             match tree {
-                TokenTree::Group(_) if skipped == Some(at) => {}
+                TokenTree::Group(group) if skipped == Some(at) => {
+                    self.members(&group.stream(), words);
+                }
                 TokenTree::Group(group) => self.read(&group.stream(), words),
                 TokenTree::Ident(word) if word == "impl" => {
                     // In `-> impl Trait` and `x: impl Trait` it begins a type.
@@ -290,17 +308,47 @@ impl Generated {
                     let end = trees[at..]
                         .iter()
                         .position(|tree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ';'));
-                    let leaves = trees[at..at + end.unwrap_or(1)].iter().cloned().collect();
-                    idents(&leaves, &mut self.defined);
-                    for word in ["use", "crate", "self", "super", "std", "core", "as"] {
-                        self.defined.remove(word);
-                    }
+                    let tree = trees[at..at + end.unwrap_or(1)].iter().cloned().collect();
+                    self.import(&tree);
                 }
                 TokenTree::Ident(word) if defines(&word.to_string()) => {
                     if word == "trait" {
                         skipped = brace_behind(&trees, at);
                     }
                     self.define(&word.to_string(), &trees[at + 1..], words);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The functions of an impl.
+    fn members(&mut self, tokens: &TokenStream, words: &BTreeSet<String>) {
+        let mut after_fn = false;
+        for tree in tokens.clone() {
+            match &tree {
+                TokenTree::Ident(name) if after_fn => {
+                    self.functions.insert(name.unraw().to_string());
+                }
+                TokenTree::Punct(_) if after_fn => self.functions.extend(words.iter().cloned()),
+                TokenTree::Group(group) => self.members(&group.stream(), words),
+                _ => {}
+            }
+            after_fn = matches!(&tree, TokenTree::Ident(word) if word == "fn");
+        }
+    }
+
+    /// The names at the ends of a `use`.
+    fn import(&mut self, tree: &TokenStream) {
+        let trees: Vec<TokenTree> = tree.clone().into_iter().collect();
+        for (at, tree) in trees.iter().enumerate() {
+            match tree {
+                TokenTree::Group(group) => self.import(&group.stream()),
+                TokenTree::Ident(word) if word != "use" && word != "as" => {
+                    let is_end = !matches!(trees.get(at + 1), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+                    if is_end {
+                        self.defined.insert(word.unraw().to_string());
+                    }
                 }
                 _ => {}
             }
