@@ -15,6 +15,7 @@ use crate::size::Size;
 /// testcases/PROBLEM/NAME.in and NAME.out. Verdicts are those of the online judges: AC, PE (only
 /// blanks or newlines differ), WA, TLE, MLE, OLE (output limit), RE (with the exit status or the
 /// signal) and CE.
+#[allow(clippy::struct_excessive_bools)] // each a switch of the command line
 #[derive(Debug, Parser)]
 #[command(bin_name = "scripts/check.sh", after_help = EXAMPLES)]
 pub struct Arguments {
@@ -33,6 +34,10 @@ pub struct Arguments {
     /// Judge this shell command instead of the solution in the workspace; nothing is built
     #[arg(long, value_name = "CMD")]
     pub command: Option<String>,
+
+    /// Judge the single files that scripts/bundle.sh makes, compiled by rustc and nothing else
+    #[arg(long, conflicts_with = "command")]
+    pub bundled: bool,
 
     /// Judge the large cases too, those that scripts/cases.sh --large makes
     #[arg(long)]
@@ -76,6 +81,7 @@ Examples:
   scripts/check.sh hdu1846 --command 'python3 a.py' --time 10
                                                  another program under the problem's memory limit
   scripts/check.sh --command ./a.out --cases .   another program on other cases
+  scripts/check.sh --bundled                     what would be submitted
   scripts/check.sh --list                        what there is
 
 Exit status: 0 if every case is AC, 1 if one is not, 2 for wrong use, 130 after Ctrl-C.";

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
+use crate::bundled;
 use crate::case::Case;
 use crate::cli::Arguments;
 use crate::compile::{compile, Built};
@@ -96,6 +97,11 @@ fn items<'a>(
         tasks.iter().map(|_| Ok("sh".into())).collect()
     } else {
         let problems: Vec<_> = tasks.iter().filter_map(|task| task.problem).collect();
+        let compile = if arguments.bundled {
+            bundled::compile
+        } else {
+            compile
+        };
         compile(workspace, &problems, running)?
     };
     let (mut names, mut items) = (Vec::new(), Vec::new());

@@ -11,6 +11,7 @@
 //! Made for Linux. On macOS a process that leaves its process group is not found, and memory is known
 //! only after the end. Windows is not supported.
 
+mod bundled;
 mod case;
 mod cli;
 mod compare;

@@ -15,6 +15,8 @@ use crate::size::Size;
 pub struct Workspace {
     /// Where it lies.
     pub root: PathBuf,
+    /// Where cargo builds it.
+    pub target: PathBuf,
     /// Its problems by name.
     pub problems: Vec<Problem>,
 }
@@ -66,6 +68,7 @@ impl Workspace {
         problems.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         Ok(Workspace {
             root: metadata.workspace_root.into(),
+            target: metadata.target_directory.into(),
             problems,
         })
     }
