@@ -3,7 +3,7 @@
 //! | module | what it answers |
 //! |---|---|
 //! | [`mex`] | the least value that is missing: what a Grundy value is made of |
-//! | [`nim`] | several heaps at once: the nim-sum |
+//! | [`nim`] | several heaps at once: the nim-sum, and the moves that win |
 //! | [`misere`] | who takes the last stone loses |
 //! | [`sg`] | Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
 //! | [`subtraction`], [`octal`] | the two families whose tables are proved periodic |

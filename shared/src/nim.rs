@@ -1,4 +1,6 @@
 //! Nim: take any number of stones from one heap. Also every sum of games, by their Grundy values.
+//!
+//! Who wins is [`first_player_wins`]; how to win a position of Nim itself is [`winning_moves`].
 
 /// The nim-sum of some heaps: their exclusive or, 0 for none.
 ///
@@ -47,6 +49,49 @@ pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>) -> bool {
     nim_sum(heaps) != 0
 }
 
+/// A move of Nim: of the heap with this index, so many stones are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Which heap it is, counted from 0.
+    pub heap: usize,
+    /// How many stones it has afterwards, fewer than before.
+    pub left: u64,
+}
+
+/// The moves that win, where who takes the last stone wins: at most one in each heap, none if the
+/// position is lost.
+///
+/// Takes heaps of Nim, not Grundy values of other games: there a move may exist for none of the
+/// smaller values, or for several options of one value.
+///
+/// Why: a move wins if it leaves the nim-sum 0, so a heap h has to become h XOR the sum, which is a
+/// move exactly if that is smaller.
+///
+/// # Complexity
+///
+/// O(k) for k heaps, and no memory.
+///
+/// # Examples
+///
+/// ```
+/// use shared::nim::{winning_moves, Move};
+///
+/// assert!(winning_moves(&[5, 7, 9]).eq([Move { heap: 2, left: 2 }]));
+/// assert_eq!(winning_moves(&[1, 1, 1]).count(), 3);
+/// assert_eq!(winning_moves(&[1, 2, 3]).next(), None);
+/// ```
+pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = Move> + '_ {
+    let sum = nim_sum(heaps.iter().copied());
+    let to_zero = heaps
+        .iter()
+        .enumerate()
+        .filter(move |&(_, &stones)| stones ^ sum < stones);
+    to_zero.map(move |(heap, &stones)| Move {
+        heap,
+        left: stones ^ sum,
+    })
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -75,6 +120,36 @@ pub(crate) mod tests {
         fn rule_is_the_search(heaps in prop::collection::vec(0_u64..8, 0..5)) {
             let searched = testkit::first_player_wins(heaps.clone(), |heaps| options(heaps));
             prop_assert_eq!(first_player_wins(heaps), searched);
+        }
+
+        /// Every smaller heap is tried, and the position that it leaves is searched.
+        #[test]
+        fn winning_moves_are_those_to_lost_positions(heaps in prop::collection::vec(0_u64..8, 0..4)) {
+            let mut search = testkit::Search::new(|heaps: &Vec<u64>| options(heaps));
+            let mut to_lost = Vec::new();
+            for heap in 0..heaps.len() {
+                for left in 0..heaps[heap] {
+                    let mut option = heaps.clone();
+                    option[heap] = left;
+                    option.sort_unstable();
+                    if !search.wins(option) {
+                        to_lost.push(Move { heap, left });
+                    }
+                }
+            }
+            prop_assert_eq!(winning_moves(&heaps).collect::<Vec<_>>(), to_lost);
+        }
+
+        /// Beyond any search: each move is one, and leaves the nim-sum 0.
+        #[test]
+        fn winning_moves_leave_nim_sum_0(heaps in prop::collection::vec(any::<u64>(), 0..20)) {
+            for Move { heap, left } in winning_moves(&heaps) {
+                prop_assert!(left < heaps[heap]);
+                let mut option = heaps.clone();
+                option[heap] = left;
+                prop_assert_eq!(nim_sum(option), 0);
+            }
+            prop_assert_eq!(winning_moves(&heaps).next().is_some(), first_player_wins(heaps));
         }
     }
 }
