@@ -10,6 +10,7 @@
 //! | [`period`] | preperiod and period of a table, and when a theorem proves them |
 //! | [`suspense`] | how long a game lasts: every component moves at once |
 //! | [`euclid`] | a multiple of the smaller number is taken from the larger |
+//! | [`wythoff`] | one heap, or the same number from both: the cold pairs |
 //! | [`sieve`], [`primality`], [`factor`] | primes, and how many of them a number is made of |
 //! | [`io`] | what every `main` needs |
 //!
@@ -36,3 +37,4 @@ pub mod sg;
 pub mod sieve;
 pub mod subtraction;
 pub mod suspense;
+pub mod wythoff;

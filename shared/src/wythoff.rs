@@ -1,0 +1,297 @@
+//! Wythoff's game: take any number of stones from one of two heaps, or the same number from both.
+//!
+//! The *cold* pairs are those that the player on turn loses. They are numbered by the difference k
+//! of their heaps: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), … The smaller heap of pair k is the
+//! least number in no earlier pair. So every number is in one pair only, and every difference
+//! belongs to one pair only: a move keeps a heap or the difference, so none leads from cold to
+//! cold, and from any other position one does.
+//!
+//! Wythoff proved that the smaller heap of pair k is ⌊k·φ⌋, with φ = (1 + √5) / 2. Here this is
+//! asked without a root: as φ² = φ + 1, a number n is at most k·φ exactly if n·(n − k) ≤ k². A
+//! `f64` is not fine enough for ⌊k·φ⌋; see [`crate::mistakes`].
+//!
+//! **Misère play**, where who takes the last stone loses, has other pairs for the differences 0 and
+//! 1 only: (2, 2) and (0, 1). They use up the same numbers 0, 1, 2, so from (3, 5) on all are as
+//! before.
+//!
+//! Source: W. A. Wythoff, *A modification of the game of Nim*, 1907; the misère pairs by the
+//! argument above.
+
+/// The cold pair whose heaps differ by `k`, the smaller heap first; `None` if it does not fit in 64
+/// bits.
+///
+/// # Complexity
+///
+/// O(log k).
+///
+/// # Examples
+///
+/// ```
+/// use shared::wythoff::cold_pair;
+///
+/// assert_eq!(cold_pair(0), Some((0, 0)));
+/// assert_eq!(cold_pair(2), Some((3, 5)));
+/// assert_eq!(cold_pair(1_000_000_000), Some((1_618_033_988, 2_618_033_988)));
+/// assert_eq!(cold_pair(u64::MAX), None);
+/// ```
+pub fn cold_pair(k: u64) -> Option<(u64, u64)> {
+    let twice = k.checked_mul(2)?; // k·φ is between the two
+    let smaller = last(k, twice, |n| is_at_most(n.into(), k.into()));
+    Some((smaller, smaller.checked_add(k)?))
+}
+
+/// Does the player on turn lose, where who takes the last stone wins?
+///
+/// Takes the two heaps in any order.
+///
+/// # Complexity
+///
+/// O(1).
+///
+/// # Examples
+///
+/// ```
+/// use shared::wythoff::is_cold;
+///
+/// assert!(is_cold(4, 7) && is_cold(7, 4));
+/// assert!(!is_cold(2, 1_000_000));
+/// ```
+pub fn is_cold(x: u64, y: u64) -> bool {
+    let smaller = u128::from(x.min(y));
+    let k = u128::from(x.abs_diff(y));
+    is_at_most(smaller, k) && !is_at_most(smaller + 1, k)
+}
+
+/// The positions that a winning move leaves, each with the heaps in the order given: at most three,
+/// none if the player on turn loses.
+///
+/// Why: a move leaves one heap as it is, and then the other has to become the partner that this
+/// heap has in its cold pair; or it leaves the difference, which has one cold pair.
+///
+/// # Complexity
+///
+/// O(log(x + y)).
+///
+/// # Examples
+///
+/// ```
+/// use shared::wythoff::winning_moves;
+///
+/// assert!(winning_moves(5, 6).eq([(5, 3), (1, 2)]));
+/// assert_eq!(winning_moves(3, 5).next(), None);
+/// ```
+pub fn winning_moves(x: u64, y: u64) -> impl Iterator<Item = (u64, u64)> {
+    let from_y = partner(x).filter(|&left| left < y).map(|left| (x, left));
+    let from_x = partner(y).filter(|&left| left < x).map(|left| (left, y));
+    let from_both = cold_pair(x.abs_diff(y))
+        .filter(|&(smaller, _)| smaller < x.min(y))
+        .map(|(smaller, larger)| {
+            if x < y {
+                (smaller, larger)
+            } else {
+                (larger, smaller)
+            }
+        });
+    [from_y, from_x, from_both].into_iter().flatten()
+}
+
+/// [`cold_pair`] of misère play, where who takes the last stone loses.
+///
+/// # Complexity
+///
+/// O(log k).
+///
+/// # Examples
+///
+/// ```
+/// use shared::wythoff::cold_pair_misere;
+///
+/// let pairs = [0, 1, 2, 3].map(cold_pair_misere);
+/// assert_eq!(pairs, [Some((2, 2)), Some((0, 1)), Some((3, 5)), Some((4, 7))]);
+/// ```
+pub fn cold_pair_misere(k: u64) -> Option<(u64, u64)> {
+    match k {
+        0 => Some((2, 2)),
+        1 => Some((0, 1)),
+        _ => cold_pair(k),
+    }
+}
+
+/// [`is_cold`] of misère play: does the player on turn lose, where who takes the last stone loses?
+///
+/// # Complexity
+///
+/// O(1).
+///
+/// # Examples
+///
+/// ```
+/// use shared::wythoff::is_cold_misere;
+///
+/// assert!(is_cold_misere(1, 0) && is_cold_misere(2, 2) && is_cold_misere(3, 5));
+/// assert!(!is_cold_misere(0, 0)); // the opponent has taken the last stone
+/// ```
+pub fn is_cold_misere(x: u64, y: u64) -> bool {
+    match x.abs_diff(y) {
+        0 => x == 2,
+        1 => x + y == 1,
+        _ => is_cold(x, y),
+    }
+}
+
+/// The other heap of the cold pair that has `heap`; `None` if it does not fit in 64 bits.
+fn partner(heap: u64) -> Option<u64> {
+    // How many of the numbers 1 to `heap` are the smaller one of their pair: ⌊k·φ⌋ ≤ heap.
+    let smaller = last(0, heap, |k| !is_at_most(u128::from(heap) + 1, k.into()));
+    if is_at_most(heap.into(), smaller.into()) {
+        heap.checked_add(smaller) // `heap` is the last of them
+    } else {
+        Some(smaller) // the others are the larger ones, and so the difference is heap − smaller
+    }
+}
+
+/// Is n ≤ k·φ? For n and k up to 2^64, not 2^64 with k = 0.
+fn is_at_most(n: u128, k: u128) -> bool {
+    n <= k || n * (n - k) <= k * k
+}
+
+/// The largest number up to `high` that `holds`, where `low` does, and no number after one that
+/// does not.
+fn last(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    while low < high {
+        let middle = high - (high - low) / 2;
+        if holds(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn options(&(x, y): &(u64, u64)) -> Vec<(u64, u64)> {
+        let from_x = (1..=x).map(|taken| (x - taken, y));
+        let from_y = (1..=y).map(|taken| (x, y - taken));
+        let from_both = (1..=x.min(y)).map(|taken| (x - taken, y - taken));
+        from_x.chain(from_y).chain(from_both).collect()
+    }
+
+    /// Misère play ends one move earlier: who has to take the last stone, and no other, has lost.
+    fn misere_options(position: &(u64, u64)) -> Vec<(u64, u64)> {
+        let mut options = options(position);
+        options.retain(|&left| left != (0, 0));
+        options
+    }
+
+    #[test]
+    fn every_pair_to_60_is_the_search() {
+        let mut normal = testkit::Search::new(options);
+        let mut misere = testkit::Search::new(misere_options);
+        for (x, y) in (0..=60).flat_map(|x| (0..=60).map(move |y| (x, y))) {
+            let cold = !normal.wins((x, y));
+            assert_eq!(is_cold(x, y), cold, "({x}, {y})");
+            let cold = (x, y) != (0, 0) && !misere.wins((x, y));
+            assert_eq!(is_cold_misere(x, y), cold, "misère ({x}, {y})");
+            let won: BTreeSet<_> = winning_moves(x, y).collect();
+            let mut searched = BTreeSet::from_iter(options(&(x, y)));
+            searched.retain(|&option| !normal.wins(option));
+            assert_eq!(won, searched, "({x}, {y})");
+            assert_eq!(winning_moves(x, y).count(), won.len());
+        }
+    }
+
+    /// Misère play once more, by the search that gives the last stone to the loser.
+    #[test]
+    fn misere_pairs_are_lost_and_their_neighbours_are_not() {
+        let searched = |pair| testkit::first_player_wins_misere(pair, options);
+        for k in 0..12 {
+            let (x, y) = cold_pair_misere(k).expect("a small pair");
+            assert!(!searched((x, y)) && is_cold_misere(x, y) && y - x == k);
+            assert!(searched((x, y + 1)) && searched((x + 1, y + 1)));
+        }
+        assert!(searched((0, 0)) && searched((1, 1)) && searched((1, 2)));
+    }
+
+    /// The definition: the least number in no earlier pair, and k more.
+    #[test]
+    fn pairs_are_those_that_grow_from_the_least_missing_number() {
+        let mut used = BTreeSet::new();
+        let mut least = 0;
+        for k in 0..30_000 {
+            while used.remove(&least) {
+                least += 1;
+            }
+            assert_eq!(cold_pair(k), Some((least, least + k)));
+            used.extend([least, least + k]);
+        }
+    }
+
+    #[test]
+    fn golden_pairs() {
+        let pairs = (1..=8).map(|k| cold_pair(k).unwrap());
+        assert!(pairs.eq([
+            (1, 2),
+            (3, 5),
+            (4, 7),
+            (6, 10),
+            (8, 13),
+            (9, 15),
+            (11, 18),
+            (12, 20)
+        ]));
+    }
+
+    /// ⌊k·φ⌋ computed apart in numbers of any length; the larger heap is 2^64 − 1, so the next pair
+    /// does not fit.
+    #[test]
+    fn the_largest_pair() {
+        let k = 7_046_029_254_386_353_130;
+        let pair = (11_400_714_819_323_198_485, u64::MAX);
+        assert_eq!(cold_pair(k), Some(pair));
+        assert_eq!(cold_pair(k + 1), None);
+        assert!(is_cold(pair.0, pair.1) && !is_cold(pair.0 + 1, pair.1));
+        assert_eq!(winning_moves(pair.0, pair.1).next(), None);
+        assert!(winning_moves(u64::MAX, u64::MAX).eq([
+            (u64::MAX, pair.0),
+            (pair.0, u64::MAX),
+            (0, 0)
+        ]));
+        assert!(winning_moves(u64::MAX, 0).eq([(0, 0)]));
+        assert!(!is_cold(u64::MAX, u64::MAX) && !is_cold(0, u64::MAX));
+    }
+
+    proptest! {
+        /// 2·k·φ = k + √(5k²), and the root may be rounded down before the sum is halved.
+        #[test]
+        fn is_wythoffs_formula(k in 0..=7_046_029_254_386_353_130_u64) {
+            let k = u128::from(k);
+            let smaller = k.midpoint((5 * k * k).isqrt()) as u64;
+            prop_assert_eq!(cold_pair(k as u64), Some((smaller, smaller + k as u64)));
+        }
+
+        /// Beyond any search: the pairs found are cold, one stone more or less is not.
+        #[test]
+        fn a_cold_pair_is_cold(k in 0..=7_046_029_254_386_353_129_u64) {
+            let (x, y) = cold_pair(k).unwrap();
+            prop_assert!(is_cold(x, y) && is_cold(y, x));
+            prop_assert!(!is_cold(x, y + 1) && !is_cold(x + 1, y) && !is_cold(x + 1, y + 1));
+        }
+
+        #[test]
+        fn a_position_is_cold_or_has_a_winning_move(x: u64, y: u64) {
+            let mut moves = winning_moves(x, y).peekable();
+            prop_assert_eq!(is_cold(x, y), moves.peek().is_none());
+            for (left_x, left_y) in moves {
+                prop_assert!(is_cold(left_x, left_y) && left_x <= x && left_y <= y);
+                let (taken_x, taken_y) = (x - left_x, y - left_y);
+                prop_assert!(taken_x == taken_y || taken_x == 0 || taken_y == 0);
+            }
+        }
+    }
+}
