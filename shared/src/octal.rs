@@ -65,7 +65,7 @@ impl HeapGame for Octal {
                 let pairs = values[1..=half]
                     .iter()
                     .zip(values[left - half..left].iter().rev());
-                pairs.for_each(|(one, other)| seen.insert(one ^ other));
+                seen.extend(pairs.map(|(one, other)| one ^ other));
             }
         }
     }

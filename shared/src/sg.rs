@@ -233,9 +233,8 @@ where
     ///
     /// If an option is not smaller than the heap.
     fn see_options(&self, values: &[u32], seen: &mut MexSet) {
-        for option in self.0(values.len()) {
-            seen.insert(value_of(values, option));
-        }
+        let options = self.0(values.len()).into_iter();
+        seen.extend(options.map(|option| value_of(values, option)));
     }
 }
 
@@ -265,13 +264,9 @@ where
     ///
     /// If a move leaves a heap that is not smaller.
     fn see_options(&self, values: &[u32], seen: &mut MexSet) {
-        for parts in self.0(values.len()) {
-            seen.insert(
-                parts
-                    .into_iter()
-                    .fold(0, |sum, part| sum ^ value_of(values, part)),
-            );
-        }
+        let value = |part| value_of(values, part);
+        let moves = self.0(values.len()).into_iter();
+        seen.extend(moves.map(|parts| parts.into_iter().fold(0, |sum, part| sum ^ value(part))));
     }
 }
 

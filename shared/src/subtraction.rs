@@ -48,9 +48,8 @@ impl Subtraction {
 impl HeapGame for Subtraction {
     fn see_options(&self, values: &[u32], seen: &mut MexSet) {
         let heap = values.len();
-        for &taken in self.set.iter().take_while(|&&taken| taken <= heap as u64) {
-            seen.insert(values[heap - taken as usize]);
-        }
+        let possible = self.set.iter().take_while(|&&taken| taken <= heap as u64);
+        seen.extend(possible.map(|&taken| values[heap - taken as usize]));
     }
 
     /// A window of s₁ values stands again `period` heaps later.
