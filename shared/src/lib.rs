@@ -13,6 +13,7 @@
 //! | [`wythoff`] | one heap, or the same number from both: the cold pairs |
 //! | [`sieve`], [`primality`], [`factor`] | primes, and how many of them a number is made of |
 //! | [`io`] | what every `main` needs |
+//! | [`mistakes`] | what study notes commonly get wrong, and what holds |
 //!
 //! **Words.** Two players move in turn, and both have the same moves. In *normal* play the player
 //! without a move loses, in *misère* play he wins. An *N-position* is won by the next player, the
@@ -29,6 +30,7 @@ pub mod factor;
 pub mod io;
 pub mod mex;
 pub mod misere;
+pub mod mistakes;
 pub mod nim;
 pub mod octal;
 pub mod period;
