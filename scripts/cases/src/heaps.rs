@@ -1,4 +1,4 @@
-//! Random heaps for the games that are lost by the last move.
+//! Heaps of Nim: their binary columns, and random ones for the games that are lost by the last move.
 
 use rand::seq::SliceRandom;
 use rand::RngExt;
@@ -46,8 +46,41 @@ pub fn draw_large(
     heaps
 }
 
+/// The binary columns with an odd number of ones, counted one by one: 0 where Nim is lost.
+pub fn odd_columns(heaps: &[u32]) -> u32 {
+    let ones = ones_by_column(heaps);
+    (0..u32::BITS)
+        .filter(|&column| ones[column as usize] % 2 == 1)
+        .map(|column| 1 << column)
+        .sum()
+}
+
+/// How many heaps have a one in each binary column, the lowest first.
+pub fn ones_by_column(heaps: &[u32]) -> [usize; 32] {
+    let mut ones = [0; 32];
+    for (column, ones) in ones.iter_mut().enumerate() {
+        *ones = heaps
+            .iter()
+            .filter(|&&heap| heap >> column & 1 == 1)
+            .count();
+    }
+    ones
+}
+
 fn replace_first(heaps: &mut [u32], balance: impl Fn(&[u32]) -> Option<u32>) {
     if let Some(heap) = balance(&heaps[1..]) {
         heaps[0] = heap;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_counted() {
+        assert_eq!(odd_columns(&[3, 5, 1]), 7);
+        assert_eq!(odd_columns(&[1, 2, 3]), 0);
+        assert_eq!(ones_by_column(&[3, 5, 1])[..4], [3, 1, 1, 0]);
     }
 }

@@ -10,11 +10,22 @@ pub type Answers = Result<Vec<bool>, String>;
 /// Reads an input, checks every bound that the judge states, and finds the answers by the rules.
 pub type Oracle = fn(&str) -> Answers;
 
+/// Does what an [`Oracle`] does where a case is answered by more than a word.
+pub type Printer = fn(&str) -> Result<Vec<Line>, String>;
+
+/// A line of the output.
+pub struct Line {
+    /// What is printed.
+    pub text: String,
+    /// Who wins each position that the line answers, the first player or not.
+    pub won: Vec<bool>,
+}
+
 /// A judge's problem.
 pub struct Problem {
     /// The name of its package and of its folder of cases.
     pub id: &'static str,
-    /// What is printed where the first player wins, and where the second one does.
+    /// What an oracle's answers become: the word for the first player, and that for the second.
     pub words: [&'static str; 2],
     /// Drafts the cases that are kept in the repository.
     pub stored: fn() -> Vec<Draft>,
@@ -26,8 +37,13 @@ pub struct Problem {
 pub struct Draft {
     name: String,
     input: String,
-    oracle: Oracle,
+    method: Method,
     official: Option<&'static str>,
+}
+
+enum Method {
+    Words(Oracle),
+    Lines(Printer),
 }
 
 /// A finished case: the texts of its `.in` and its `.out`.
@@ -41,25 +57,39 @@ pub struct Case {
 }
 
 impl Draft {
-    /// An input that `oracle` answers.
+    /// An input that `oracle` answers, a word a case.
     ///
-    /// If the name starts with `random`, each answer has to be at least a fifth of all.
+    /// If the name starts with `random`, each answer has to be at least a fifth of all, unless there
+    /// is one only.
     pub fn new(name: impl Into<String>, oracle: Oracle, input: String) -> Self {
         Draft {
             name: name.into(),
             input,
-            oracle,
+            method: Method::Words(oracle),
+            official: None,
+        }
+    }
+
+    /// An input that `printer` answers, a line a case. See [`Draft::new`] for the name.
+    pub fn of_lines(name: impl Into<String>, printer: Printer, input: String) -> Self {
+        Draft {
+            name: name.into(),
+            input,
+            method: Method::Lines(printer),
             official: None,
         }
     }
 
     /// A sample whose output is known from the statement; `oracle` has to agree with it.
     pub fn sample(oracle: Oracle, input: &str, output: &'static str) -> Self {
+        Draft::new("sample", oracle, input.to_owned()).official(output)
+    }
+
+    /// The output is known from the statement; the method has to agree with it.
+    pub fn official(self, output: &'static str) -> Self {
         Draft {
-            name: "sample".to_owned(),
-            input: input.to_owned(),
-            oracle,
             official: Some(output),
+            ..self
         }
     }
 }
@@ -78,22 +108,24 @@ impl Problem {
 
     fn case(&self, draft: Draft) -> Result<Case, String> {
         text::check_layout(&draft.input)?;
-        let answers = (draft.oracle)(&draft.input)?;
-        if answers.is_empty() {
+        let lines = match draft.method {
+            Method::Words(oracle) => self.in_words(&oracle(&draft.input)?),
+            Method::Lines(printer) => printer(&draft.input)?,
+        };
+        if lines.is_empty() {
             return Err("no case".to_owned());
         }
-        let won = answers.iter().filter(|&&won| won).count();
-        if draft.name.starts_with("random") && 5 * won.min(answers.len() - won) < answers.len() {
-            return Err(format!("{won} of {} cases are won", answers.len()));
+        let answers = lines.iter().map(|line| line.won.len()).sum::<usize>();
+        let won = lines
+            .iter()
+            .flat_map(|line| &line.won)
+            .filter(|&&won| won)
+            .count();
+        let is_one_sided = answers > 1 && 5 * won.min(answers - won) < answers;
+        if draft.name.starts_with("random") && is_one_sided {
+            return Err(format!("{won} of {answers} cases are won"));
         }
-        let [first, second] = self.words;
-        let output = format!(
-            "{}\n",
-            answers
-                .iter()
-                .map(|&won| if won { first } else { second })
-                .join("\n")
-        );
+        let output = lines.iter().map(|line| line.text.as_str()).join("\n") + "\n";
         if draft.official.is_some_and(|official| official != output) {
             return Err(format!("the oracle says {output:?}"));
         }
@@ -102,6 +134,15 @@ impl Problem {
             input: draft.input,
             output,
         })
+    }
+
+    fn in_words(&self, answers: &[bool]) -> Vec<Line> {
+        let [first, second] = self.words;
+        let line = |&won: &bool| Line {
+            text: if won { first } else { second }.to_owned(),
+            won: vec![won],
+        };
+        answers.iter().map(line).collect()
     }
 }
 
@@ -131,6 +172,28 @@ mod tests {
     fn answers_become_words() {
         let draft = Draft::new("edges", oracle, "2\n1\n2\n".to_owned());
         assert_eq!(finish(draft), Ok("odd\neven\n".to_owned()));
+    }
+
+    #[test]
+    fn lines_are_printed_as_they_are() {
+        let twice = |input: &str| {
+            let line = |won: bool| Line {
+                text: format!("{won}, {won}"),
+                won: vec![won; 2],
+            };
+            Ok(oracle(input)?.into_iter().map(line).collect())
+        };
+        let draft = Draft::of_lines("random", twice, "2\n1\n2\n".to_owned());
+        assert_eq!(finish(draft), Ok("true, true\nfalse, false\n".to_owned()));
+        let draft = Draft::of_lines("random", twice, "1\n1\n".to_owned());
+        let why = "odd/random: 2 of 2 cases are won".to_owned();
+        assert_eq!(finish(draft), Err(why));
+    }
+
+    #[test]
+    fn a_single_answer_is_random_enough() {
+        let draft = Draft::new("random-small", oracle, "1\n1\n".to_owned());
+        assert_eq!(finish(draft), Ok("odd\n".to_owned()));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //!   some column odd; the answer makes all even again or, once a single larger heap is left, cuts it
 //!   so that an odd number of ones remains.
 
-use crate::heaps;
+use crate::heaps::{self, odd_columns};
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{magnitude, seeded};
 use crate::text::{counted, counted_cases};
@@ -66,21 +66,6 @@ fn wins(heaps: &[u32]) -> bool {
         _ => odd_columns(heaps) == 0,
     };
     !lost
-}
-
-/// The binary columns with an odd number of ones, counted one by one.
-fn odd_columns(heaps: &[u32]) -> u32 {
-    (0..u32::BITS)
-        .filter(|column| {
-            heaps
-                .iter()
-                .filter(|&&heap| heap >> column & 1 == 1)
-                .count()
-                % 2
-                == 1
-        })
-        .map(|column| 1 << column)
-        .sum()
 }
 
 fn stored() -> Vec<Draft> {
@@ -167,11 +152,5 @@ mod tests {
             heaps.retain(|&heap| heap > 0);
             assert_eq!(wins(&heaps), searched(heaps.clone()), "{heaps:?}");
         }
-    }
-
-    #[test]
-    fn columns_are_counted() {
-        assert_eq!(odd_columns(&[3, 5, 1]), 7);
-        assert_eq!(odd_columns(&[1, 2, 3]), 0);
     }
 }
