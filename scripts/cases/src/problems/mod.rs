@@ -3,6 +3,7 @@
 mod bob_and_ben;
 mod gg_and_mm;
 mod hdu1846;
+mod hdu1847;
 mod hdu1848;
 mod hdu1907;
 mod hdu2509;
@@ -21,6 +22,7 @@ pub const PROBLEMS: &[Problem] = &[
     gg_and_mm::PROBLEM,
     p1290::PROBLEM,
     bob_and_ben::PROBLEM,
+    hdu1847::PROBLEM,
 ];
 
 #[cfg(test)]
