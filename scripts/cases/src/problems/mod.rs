@@ -5,6 +5,7 @@ mod gg_and_mm;
 mod hdu1846;
 mod hdu1847;
 mod hdu1848;
+mod hdu1850;
 mod hdu1907;
 mod hdu2509;
 mod hdu6892;
@@ -23,6 +24,7 @@ pub const PROBLEMS: &[Problem] = &[
     p1290::PROBLEM,
     bob_and_ben::PROBLEM,
     hdu1847::PROBLEM,
+    hdu1850::PROBLEM,
 ];
 
 #[cfg(test)]
