@@ -2,6 +2,7 @@
 
 mod bob_and_ben;
 mod gg_and_mm;
+mod hdu1536;
 mod hdu1846;
 mod hdu1847;
 mod hdu1848;
@@ -25,6 +26,7 @@ pub const PROBLEMS: &[Problem] = &[
     bob_and_ben::PROBLEM,
     hdu1847::PROBLEM,
     hdu1850::PROBLEM,
+    hdu1536::PROBLEM,
 ];
 
 #[cfg(test)]
