@@ -2,6 +2,7 @@
 
 mod bob_and_ben;
 mod gg_and_mm;
+mod hdu1517;
 mod hdu1536;
 mod hdu1846;
 mod hdu1847;
@@ -27,6 +28,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1847::PROBLEM,
     hdu1850::PROBLEM,
     hdu1536::PROBLEM,
+    hdu1517::PROBLEM,
 ];
 
 #[cfg(test)]
