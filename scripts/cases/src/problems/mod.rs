@@ -2,6 +2,7 @@
 
 mod bob_and_ben;
 mod gg_and_mm;
+mod hdu1079;
 mod hdu1517;
 mod hdu1536;
 mod hdu1846;
@@ -29,6 +30,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1850::PROBLEM,
     hdu1536::PROBLEM,
     hdu1517::PROBLEM,
+    hdu1079::PROBLEM,
 ];
 
 #[cfg(test)]
