@@ -4,6 +4,7 @@ mod bob_and_ben;
 mod gg_and_mm;
 mod hdu1079;
 mod hdu1517;
+mod hdu1527;
 mod hdu1536;
 mod hdu1846;
 mod hdu1847;
@@ -31,6 +32,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1536::PROBLEM,
     hdu1517::PROBLEM,
     hdu1079::PROBLEM,
+    hdu1527::PROBLEM,
 ];
 
 #[cfg(test)]
