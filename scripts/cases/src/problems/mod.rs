@@ -14,6 +14,7 @@ mod hdu1907;
 mod hdu2509;
 mod hdu6892;
 mod p1290;
+mod p2197;
 
 use crate::problem::Problem;
 
@@ -33,6 +34,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1517::PROBLEM,
     hdu1079::PROBLEM,
     hdu1527::PROBLEM,
+    p2197::PROBLEM,
 ];
 
 #[cfg(test)]
