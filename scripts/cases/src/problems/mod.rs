@@ -1,6 +1,7 @@
 //! The problems. A new one is a file here and a line in each of the two lists.
 
 mod bob_and_ben;
+mod boj13034;
 mod gg_and_mm;
 mod hdu1079;
 mod hdu1517;
@@ -35,6 +36,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1079::PROBLEM,
     hdu1527::PROBLEM,
     p2197::PROBLEM,
+    boj13034::PROBLEM,
 ];
 
 #[cfg(test)]
