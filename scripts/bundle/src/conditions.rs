@@ -12,6 +12,19 @@ use crate::program::{ns, Kind, Member, ModId, NodeId, Program};
 use crate::resolve::{Hit, Resolver, Scope, ANYWHERE};
 use crate::tokens::Generated;
 
+/// What has to be mentioned before an iterator can be walked backwards.
+const BACKWARDS: [&str; 9] = [
+    "DoubleEndedIterator",
+    "next_back",
+    "nth_back",
+    "rev",
+    "Rev",
+    "rfind",
+    "rfold",
+    "rposition",
+    "try_rfold",
+];
+
 /// When a thing lives.
 #[derive(Debug, Default)]
 pub struct Condition {
@@ -19,7 +32,7 @@ pub struct Condition {
     pub all: Vec<Vec<NodeId>>,
     /// One of these lives.
     pub any: Vec<NodeId>,
-    /// One of these names stands like a method somewhere.
+    /// One of these names stands like a method somewhere, or at the end of a path.
     pub names: Vec<String>,
 }
 
@@ -104,7 +117,16 @@ fn of_impl(
         let found = resolver.path(scope, path.leading, &path.segments, path.ns | ns::TYPE);
         condition.require(program, &found.hits);
     }
-    if item.trait_.is_none() {
+    if let Some((_, path, _)) = &item.trait_ {
+        if path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "DoubleEndedIterator")
+        {
+            // Nothing asks for this trait silently: without it, a use of it does not compile.
+            condition.names = BACKWARDS.map(str::to_owned).into();
+        }
+    } else {
         condition.names = item
             .items
             .iter()
@@ -131,10 +153,18 @@ fn of_tokens(
         .flatten()
         .filter(|node| *node != id)
         .collect();
+    let makes_argument = requirements(program, resolver, id, generated.arguments.clone())
+        .iter()
+        .any(|nodes| nodes.contains(&id));
     let mut conditions = Vec::new();
     for (paths, has_variable) in &generated.headers {
-        let mut all = requirements(program, resolver, id, paths.clone());
-        all.retain(|nodes| !nodes.contains(&id));
+        let all = requirements(program, resolver, id, paths.clone());
+        // An impl of what the call itself makes lives with that.
+        let makes_it = all.iter().any(|nodes| nodes.contains(&id))
+            || (*has_variable && arguments.is_empty() && makes_argument);
+        if makes_it {
+            continue;
+        }
         let any = if *has_variable {
             arguments.clone()
         } else {
@@ -183,6 +213,28 @@ fn requirements(
 }
 
 impl Condition {
+    /// For each trait among what has to live: what else has to.
+    pub fn without_trait(&self, program: &Program) -> Vec<(NodeId, Condition)> {
+        let is_trait = |node: &&NodeId| matches!(program.nodes[**node].kind, Kind::Trait(_));
+        let groups = self.all.iter().chain([&self.any]);
+        let traits: BTreeSet<NodeId> = groups.flatten().filter(is_trait).copied().collect();
+        let rest = |item: NodeId| Condition {
+            all: self
+                .all
+                .iter()
+                .filter(|nodes| !nodes.contains(&item))
+                .cloned()
+                .collect(),
+            any: if self.any.contains(&item) {
+                Vec::new()
+            } else {
+                self.any.clone()
+            },
+            names: self.names.clone(),
+        };
+        traits.into_iter().map(|item| (item, rest(item))).collect()
+    }
+
     fn require(&mut self, program: &Program, hits: &BTreeSet<Hit>) {
         let mut nodes = Vec::new();
         for hit in hits {

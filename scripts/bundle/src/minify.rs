@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
 use syn::Item;
 
 /// A line is broken behind this many bytes.
@@ -13,12 +14,71 @@ pub fn items(items: &[Item]) -> String {
         out: String::new(),
         line: 0,
         last: Last::Other,
+        in_macro: false,
     };
     for item in items {
+        let mut item = item.clone();
+        Commas.visit_item_mut(&mut item);
         packer.stream(item.to_token_stream());
     }
     packer.out.push('\n');
     packer.out
+}
+
+/// Takes out commas before a closing delimiter, outside of macros.
+struct Commas;
+
+impl VisitMut for Commas {
+    fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
+        fields.named.pop_punct();
+        visit_mut::visit_fields_named_mut(self, fields);
+    }
+
+    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
+        item.variants.pop_punct();
+        visit_mut::visit_item_enum_mut(self, item);
+    }
+
+    fn visit_expr_struct_mut(&mut self, item: &mut syn::ExprStruct) {
+        if item.rest.is_none() && item.dot2_token.is_none() {
+            item.fields.pop_punct();
+        }
+        visit_mut::visit_expr_struct_mut(self, item);
+    }
+
+    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
+        call.args.pop_punct();
+        visit_mut::visit_expr_call_mut(self, call);
+    }
+
+    fn visit_expr_method_call_mut(&mut self, call: &mut syn::ExprMethodCall) {
+        call.args.pop_punct();
+        visit_mut::visit_expr_method_call_mut(self, call);
+    }
+
+    fn visit_where_clause_mut(&mut self, clause: &mut syn::WhereClause) {
+        clause.predicates.pop_punct();
+        visit_mut::visit_where_clause_mut(self, clause);
+    }
+
+    fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
+        if signature.variadic.is_none() {
+            signature.inputs.pop_punct();
+        }
+        visit_mut::visit_signature_mut(self, signature);
+    }
+
+    fn visit_expr_match_mut(&mut self, item: &mut syn::ExprMatch) {
+        // An arm that is a block needs no comma, the last arm none at all.
+        let last = item.arms.len().saturating_sub(1);
+        for (at, arm) in item.arms.iter_mut().enumerate() {
+            let is_block = matches!(&*arm.body, syn::Expr::Block(block) if block.label.is_none());
+            if at == last || is_block {
+                arm.comma = None;
+            }
+        }
+        visit_mut::visit_expr_match_mut(self, item);
+    }
 }
 
 enum Last {
@@ -35,11 +95,18 @@ struct Packer {
     /// Where the line begins.
     line: usize,
     last: Last,
+    in_macro: bool,
 }
 
 impl Packer {
     fn stream(&mut self, tokens: TokenStream) {
+        // Only in macros does it matter whether `>>` is one token.
+        let mut after_bang = false;
         for tree in tokens {
+            let is_bang = matches!(&tree, TokenTree::Punct(mark) if mark.as_char() == '!');
+            let is_name = matches!(&tree, TokenTree::Ident(_));
+            let (is_macro, outer) = (after_bang, self.in_macro);
+            after_bang = is_bang || (after_bang && is_name);
             match tree {
                 TokenTree::Group(group) => {
                     let (open, close) = match group.delimiter() {
@@ -50,8 +117,9 @@ impl Packer {
                     };
                     self.out += open;
                     self.last = Last::Other;
+                    self.in_macro |= is_macro;
                     self.stream(group.stream());
-                    // No comma is needed before a brace closes fields or arms, but macros may ask for it.
+                    self.in_macro = outer;
                     self.out += close;
                     self.last = Last::Other;
                     self.may_break(close == "}");
@@ -61,7 +129,11 @@ impl Packer {
                     let apart = match self.last {
                         // `name#` and `name'` are reserved.
                         Last::Word => matches!(c, '#' | '\''),
-                        Last::Mark(before, joint) => !joint && glues(before, c),
+                        Last::Mark(before, joint) => {
+                            !joint
+                                && glues(before, c)
+                                && (self.in_macro || (before, c) != ('>', '>'))
+                        }
                         Last::Other => false,
                     };
                     if apart {

@@ -73,6 +73,9 @@ pub fn reach(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
         methods: BTreeSet::new(),
         wanted: BTreeSet::new(),
         touched: BTreeSet::new(),
+        mentioned: BTreeSet::new(),
+        called: Vec::new(),
+        impls_of: HashMap::new(),
         loose: BTreeSet::new(),
         by: HashMap::new(),
         methods_in: vec![BTreeSet::new(); program.modules.len()],
@@ -84,6 +87,11 @@ pub fn reach(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
     };
     reach.index();
     let mut waiting = conditions::all(program, &resolver);
+    for (_, condition) in &waiting {
+        for (item, condition) in condition.without_trait(program) {
+            reach.impls_of.entry(item).or_default().push(condition);
+        }
+    }
     for (node, this) in program.nodes.iter().enumerate() {
         let krate = program.modules[this.module].krate;
         if krate == 0 || whole.contains(&krate) {
@@ -101,6 +109,10 @@ pub fn reach(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
     }
     loop {
         reach.drain();
+        reach.settle_calls();
+        if !reach.queue.is_empty() {
+            continue;
+        }
         if let Some(why) = reach.refused {
             return Err(why);
         }
@@ -132,6 +144,12 @@ struct Reach<'a> {
     wanted: BTreeSet<(NodeId, String)>,
     /// Traits that bound or make types: their methods are called without an import.
     loose: BTreeSet<NodeId>,
+    /// The last names of paths, anywhere.
+    mentioned: BTreeSet<String>,
+    /// Traits that are called where they are in scope, until something implements them.
+    called: Vec<(NodeId, String, BTreeSet<NodeId>)>,
+    /// Under which conditions a trait is implemented.
+    impls_of: HashMap<NodeId, Vec<Condition>>,
     /// The crates of which anything lives: in others, even a thing without a condition is dead.
     touched: BTreeSet<CrateId>,
     /// What each member lives by.
@@ -340,6 +358,7 @@ impl Reach<'_> {
                 self.reached.words[module].insert(mention.segments[0].clone());
             }
             let last = mention.segments.last();
+            self.mentioned.extend(last.cloned());
             let of_std = last.is_some_and(|name| std_names::is_macro(name));
             if mention.ns == ns::MACRO && (known || !of_std) {
                 for word in &mention.words {
@@ -416,12 +435,25 @@ impl Reach<'_> {
             let in_scope = self.traits_in(module);
             for item in traits {
                 if let Some(via) = in_scope.get(&item) {
-                    self.mark(item);
-                    for &leaf in via {
-                        self.mark(leaf);
-                    }
-                    self.want(item, name);
+                    self.called.push((item, name.to_owned(), via.clone()));
                 }
+            }
+        }
+    }
+
+    /// Keeps the traits that are called and implemented.
+    fn settle_calls(&mut self) {
+        for (item, name, via) in std::mem::take(&mut self.called) {
+            let is_implemented = |condition: &Condition| self.holds(condition);
+            let impls = self.impls_of.get(&item).map_or(&[][..], Vec::as_slice);
+            if self.reached.nodes[item] || impls.iter().any(is_implemented) {
+                self.mark(item);
+                for leaf in via {
+                    self.mark(leaf);
+                }
+                self.want(item, &name);
+            } else {
+                self.called.push((item, name, via));
             }
         }
     }

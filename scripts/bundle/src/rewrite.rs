@@ -234,6 +234,8 @@ impl<'a> Rewrite<'a> {
                     out.extend(trees[at..=first_at].iter().cloned());
                     if let (Some(own), false) = (self.own_name(), single) {
                         let span = trees[first_at].span();
+                        let mut own = own;
+                        own.set_span(span);
                         out.extend(quote_spanned!(span=> ::#own));
                     }
                     at = first_at + 1;

@@ -199,7 +199,7 @@ pub fn foreign_names(item: &syn::ItemForeignMod) -> Vec<String> {
 }
 
 /// What a macro call in the place of an item may make, as far as its tokens tell.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Generated {
     /// Names it may define.
     pub defined: BTreeSet<String>,
@@ -287,6 +287,13 @@ impl Generated {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let mut skipped = None;
         for (at, tree) in trees.iter().enumerate() {
+            let before = at.checked_sub(1).map(|at| &trees[at]);
+            if matches!(before, Some(TokenTree::Punct(p)) if p.as_char() == '$')
+                && matches!(tree, TokenTree::Ident(_))
+            {
+                // A variable, whatever its name.
+                continue;
+            }
             match tree {
                 TokenTree::Group(group) if skipped == Some(at) => {
                     self.members(&group.stream(), words);
@@ -379,6 +386,10 @@ impl Generated {
     }
 }
 
+fn is_keyword(word: &str) -> bool {
+    syn::parse_str::<syn::Ident>(word).is_err()
+}
+
 fn brace_behind(trees: &[TokenTree], at: usize) -> Option<usize> {
     let is_brace = |tree: &TokenTree| matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let is_end = |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ';');
@@ -437,7 +448,8 @@ fn header(trees: &[TokenTree]) -> (Vec<Vec<String>>, bool) {
 fn argument_paths(tokens: &TokenStream, out: &mut Vec<Vec<String>>) {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
     for path in paths(&trees) {
-        if !path.is_variable && !path.is_method {
+        let is_word = path.segments.len() == 1 && is_keyword(&path.segments[0].1);
+        if !path.is_variable && !path.is_method && !is_word {
             out.push(path.segments.into_iter().map(|(_, name)| name).collect());
         }
     }
