@@ -74,16 +74,16 @@ fn name_modules(program: &mut Program) {
         }
     }
     let words = solution_words(program);
-    for krate in 1..program.crates.len() {
-        if names[krate].is_empty() {
-            let base = program.crates[krate].info.name.clone();
+    for (krate, module_name) in program.crates.iter().zip(&mut names).skip(1) {
+        if module_name.is_empty() {
+            let base = krate.info.name.clone();
             let mut name = base.clone();
             let mut number = 2;
             while words.contains(&name) || !taken.insert(name.clone()) {
                 name = format!("{base}_{number}");
                 number += 1;
             }
-            names[krate] = name;
+            *module_name = name;
         }
     }
     for (krate, name) in program.crates.iter_mut().zip(names) {

@@ -116,6 +116,7 @@ impl Compiler {
     }
 }
 
+#[allow(clippy::needless_pass_by_value)] // as `map_err` hands it over
 fn failed(error: std::io::Error) -> Error {
     Error::refused(format!("cannot run rustc: {error}"))
 }

@@ -24,11 +24,11 @@ pub struct Limit {
 
 const KIB: usize = 1024;
 
-const fn limit(bytes: usize) -> Option<Limit> {
-    Some(Limit {
+const fn limit(bytes: usize) -> Limit {
+    Limit {
         bytes,
         is_rumour: false,
-    })
+    }
 }
 
 /// The judges.
@@ -46,13 +46,13 @@ pub const JUDGES: [Judge; 7] = [
         name: "hackerrank",
         editions: &[2021],
         crates: &[],
-        limit: limit(50 * KIB),
+        limit: Some(limit(50 * KIB)),
     },
     Judge {
         name: "codeforces",
         editions: &[2021, 2024],
         crates: &[],
-        limit: limit(64 * KIB),
+        limit: Some(limit(64 * KIB)),
     },
     Judge {
         name: "kattis",
@@ -64,7 +64,7 @@ pub const JUDGES: [Judge; 7] = [
         name: "atcoder",
         editions: &[2024],
         crates: &[("proconio", "0.5.0"), ("itertools", "0.14.0")],
-        limit: limit(512 * KIB),
+        limit: Some(limit(512 * KIB)),
     },
     Judge {
         name: "yukicoder",
@@ -76,11 +76,15 @@ pub const JUDGES: [Judge; 7] = [
         name: "library-checker",
         editions: &[2024],
         crates: &[],
-        limit: limit(KIB * KIB),
+        limit: Some(limit(KIB * KIB)),
     },
 ];
 
 /// The judge of that name, or why there is none.
+///
+/// # Errors
+///
+/// What to tell the user.
 pub fn find(name: &str) -> Result<&'static Judge, String> {
     if matches!(name, "hdu" | "poj") {
         return Err(format!("{name} takes no Rust"));

@@ -31,17 +31,14 @@ pub fn items(items: Vec<Item>) -> String {
         let placeholder = content
             .strip_prefix("macro_rules! placeholder_")
             .and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
-        match placeholder.and_then(|number| macros.found.get(number)) {
-            Some(item) => {
-                for attr in content.split("macro_rules!").take(1) {
-                    out += attr;
-                }
-                definition(item, indent, &mut out);
+        if let Some(item) = placeholder.and_then(|number| macros.found.get(number)) {
+            for attr in content.split("macro_rules!").take(1) {
+                out += attr;
             }
-            None => {
-                out.extend(std::iter::repeat_n(' ', indent));
-                out += content;
-            }
+            definition(item, indent, &mut out);
+        } else {
+            out.extend(std::iter::repeat_n(' ', indent));
+            out += content;
         }
         out.push('\n');
     }

@@ -202,18 +202,15 @@ impl Loader<'_> {
             }
             Item::Macro(item) if is_cfg_if(&item) => {
                 let info = &self.program.crates[self.krate].info;
-                match chosen(item.mac.tokens.clone(), &info.cfg) {
-                    Some(tokens) => {
-                        let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
-                            let (file, line) = (place.file.display(), error.span().start().line);
-                            Error::refused(format!("{file}:{line}: {error}"))
-                        })?;
-                        self.items(module, place, file.items)?;
-                    }
-                    None => {
-                        let node = names::enter(self.program, module, Item::Macro(item));
-                        self.program.modules[module].entries.push(Entry::Node(node));
-                    }
+                if let Some(tokens) = chosen(item.mac.tokens.clone(), &info.cfg) {
+                    let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
+                        let (file, line) = (place.file.display(), error.span().start().line);
+                        Error::refused(format!("{file}:{line}: {error}"))
+                    })?;
+                    self.items(module, place, file.items)?;
+                } else {
+                    let node = names::enter(self.program, module, Item::Macro(item));
+                    self.program.modules[module].entries.push(Entry::Node(node));
                 }
             }
             item => {

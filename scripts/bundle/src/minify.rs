@@ -3,10 +3,10 @@
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::Item;
+use syn::{parse_quote, Item, ItemUse, UseTree};
 
 /// A line is broken behind this many bytes.
-const WIDTH: usize = 100;
+const WIDTH: usize = 200;
 
 /// The text of some items.
 pub fn items(items: &[Item]) -> String {
@@ -18,17 +18,63 @@ pub fn items(items: &[Item]) -> String {
     };
     for item in items {
         let mut item = item.clone();
-        Commas.visit_item_mut(&mut item);
+        Squeeze.visit_item_mut(&mut item);
         packer.stream(item.to_token_stream());
     }
     packer.out.push('\n');
     packer.out
 }
 
-/// Takes out commas before a closing delimiter, outside of macros.
-struct Commas;
+/// Takes out commas before a closing delimiter, outside of macros, and joins imports.
+struct Squeeze;
 
-impl VisitMut for Commas {
+/// Joins the imports of a module that begin with the same name: their order means nothing.
+fn join_imports(items: &mut Vec<Item>) {
+    let mut joined: Vec<Item> = Vec::new();
+    for item in std::mem::take(items) {
+        if let Item::Use(ItemUse {
+            attrs,
+            vis,
+            leading_colon: None,
+            tree: UseTree::Path(new),
+            ..
+        }) = &item
+        {
+            let same = joined.iter_mut().find_map(|other| match other {
+                Item::Use(ItemUse {
+                    attrs: of,
+                    vis: seen,
+                    leading_colon: None,
+                    tree: UseTree::Path(old),
+                    ..
+                }) if of == attrs && seen == vis && old.ident == new.ident => Some(old),
+                _ => None,
+            });
+            if let Some(old) = same {
+                let (first, second) = (&old.tree, &new.tree);
+                *old.tree = match &**first {
+                    UseTree::Group(group) => {
+                        let trees = group.items.iter();
+                        parse_quote!({ #(#trees,)* #second })
+                    }
+                    first => parse_quote!({ #first, #second }),
+                };
+                continue;
+            }
+        }
+        joined.push(item);
+    }
+    *items = joined;
+}
+
+impl VisitMut for Squeeze {
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            join_imports(items);
+        }
+        visit_mut::visit_item_mod_mut(self, module);
+    }
+
     fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
         fields.named.pop_punct();
         visit_mut::visit_fields_named_mut(self, fields);
@@ -59,6 +105,16 @@ impl VisitMut for Commas {
     fn visit_where_clause_mut(&mut self, clause: &mut syn::WhereClause) {
         clause.predicates.pop_punct();
         visit_mut::visit_where_clause_mut(self, clause);
+    }
+
+    fn visit_generics_mut(&mut self, generics: &mut syn::Generics) {
+        generics.params.pop_punct();
+        visit_mut::visit_generics_mut(self, generics);
+    }
+
+    fn visit_use_group_mut(&mut self, group: &mut syn::UseGroup) {
+        group.items.pop_punct();
+        visit_mut::visit_use_group_mut(self, group);
     }
 
     fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {

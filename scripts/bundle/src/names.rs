@@ -21,6 +21,7 @@ pub fn add(program: &mut Program, node: Node) -> NodeId {
 }
 
 /// Adds an item that is neither a module nor a `use`, with its members.
+#[allow(clippy::too_many_lines)] // one arm for each kind of item
 pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
     let (name, vis, spaces) = match &item {
         Item::Const(item) => (Some(&item.ident), Some(&item.vis), ns::VALUE | ns::PATTERN),
@@ -52,7 +53,7 @@ pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
         name,
         seen,
         ns: spaces,
-        kind: Kind::Item(Item::Verbatim(Default::default())),
+        kind: Kind::Item(Item::Verbatim(proc_macro2::TokenStream::new())),
     };
     let krate = program.modules[module].krate;
     match item {

@@ -142,8 +142,8 @@ impl<'a> Printer<'a> {
                     self.export(module, &name, items);
                 }
             }
-            Kind::ExternCrate(item, target) => match target {
-                Some(Extern::Crate(target)) => {
+            Kind::ExternCrate(item, target) => {
+                if let Some(Extern::Crate(target)) = target {
                     let target = &self.program.crates[*target];
                     let alias = item.rename.as_ref().map_or(&item.ident, |(_, alias)| alias);
                     let vis = &item.vis;
@@ -162,13 +162,12 @@ impl<'a> Printer<'a> {
                             parse_quote!(#vis use crate::#name as #alias;)
                         });
                     }
-                }
-                _ => {
+                } else {
                     let mut item = item.clone();
                     item.attrs.retain(|attr| !attr.path().is_ident("macro_use"));
                     add(Item::ExternCrate(item));
                 }
-            },
+            }
             Kind::Member { .. } | Kind::Use(_) | Kind::Mod(_) => {}
         }
     }

@@ -18,6 +18,8 @@ pub struct Rewrite<'a> {
     module: ModId,
     /// The imports inside of the function at hand.
     uses: Vec<UsePath>,
+    /// In a module inside of a function, where `self` and `super` are others.
+    is_inner: bool,
 }
 
 impl<'a> Rewrite<'a> {
@@ -28,6 +30,7 @@ impl<'a> Rewrite<'a> {
             resolver,
             module,
             uses: Vec::new(),
+            is_inner: false,
         }
     }
 
@@ -95,14 +98,13 @@ impl<'a> Rewrite<'a> {
                 path.push(ident(first));
                 Some(path)
             }
-            Some(Extern::Std(_)) => None,
             None if krate.info.edition < 2018 && (is_use || leading) => {
                 let mut path = vec![ident("crate")];
                 path.extend(self.own_name());
                 path.push(ident(first));
                 Some(path)
             }
-            None => None,
+            _ => None,
         }
     }
 
@@ -123,11 +125,25 @@ impl<'a> Rewrite<'a> {
         })
     }
 
+    /// The crate's own root, in as few letters as its place allows.
+    fn own_root(&self) -> Option<Vec<Ident>> {
+        let own = self.own_name()?;
+        Some(match self.program.modules[self.module].depth {
+            0 if !self.is_inner => vec![ident("self")],
+            1 if !self.is_inner => vec![ident("super")],
+            _ => vec![ident("crate"), own],
+        })
+    }
+
     fn path(&self, path: &mut Path) {
         let first = path.segments[0].ident.unraw().to_string();
         let leading = path.leading_colon.is_some();
         let single = path.segments.len() == 1;
-        if let Some(beginning) = self.beginning(leading, &first, false, single) {
+        let own_root = (first == "crate" && !leading)
+            .then(|| self.own_root())
+            .flatten();
+        if let Some(beginning) = own_root.or_else(|| self.beginning(leading, &first, false, single))
+        {
             let rest = path.segments.iter().skip(1).cloned();
             let mut segments: syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]> =
                 beginning.into_iter().map(syn::PathSegment::from).collect();
@@ -187,7 +203,12 @@ impl<'a> Rewrite<'a> {
             }
         };
         let first = first.unraw().to_string();
-        let Some(beginning) = self.beginning(leading, &first, true, false) else {
+        let is_path = matches!(tree, UseTree::Path(_));
+        let own_root = (first == "crate" && is_path)
+            .then(|| self.own_root())
+            .flatten();
+        let beginning = own_root.or_else(|| self.beginning(leading, &first, true, false));
+        let Some(beginning) = beginning else {
             return;
         };
         let last = beginning.len() - 1;
@@ -316,6 +337,12 @@ pub fn ident(name: &str) -> Ident {
 }
 
 impl VisitMut for Rewrite<'_> {
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        let outer = std::mem::replace(&mut self.is_inner, true);
+        visit_mut::visit_item_mod_mut(self, module);
+        self.is_inner = outer;
+    }
+
     fn visit_path_mut(&mut self, path: &mut Path) {
         self.path(path);
         visit_mut::visit_path_mut(self, path);

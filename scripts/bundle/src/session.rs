@@ -1,6 +1,7 @@
 //! From a request to a file.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use cargo_metadata::Metadata;
@@ -56,6 +57,10 @@ pub struct Bundle {
 
 impl Session {
     /// Asks Cargo and the compiler.
+    ///
+    /// # Errors
+    ///
+    /// If one of them can't be run or refuses the manifest.
     pub fn new(manifest: Option<&Path>, target: Option<&str>) -> Result<Self> {
         // Both take a tenth of a second: side by side.
         let (metadata, cfg) = std::thread::scope(|scope| {
@@ -74,6 +79,11 @@ impl Session {
     }
 
     /// Makes one file of a binary.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Usage`] if there is no such binary; [`Error::Refused`] if something that it reaches
+    /// can't be inlined, if the file does not compile, or if it is too large for the judge.
     pub fn bundle(&self, request: &Request) -> Result<Bundle> {
         let crates = metadata::crates_of(
             &self.metadata,
@@ -100,14 +110,14 @@ impl Session {
             .find(|edition| Some(**edition) == newest);
         let edition = *edition.unwrap_or(&editions[0]);
         let mut first = None;
-        let (parts, source, compiled) = loop {
+        let (parts, source, good_in) = loop {
             let parts = trim::trim(&program, &whole, &compiler, edition)?;
             let source = text(&parts, request.minify);
             if request.no_check {
                 break (parts, source, Vec::new());
             }
             let error = match compiler.check(&source, editions) {
-                Ok(compiled) => break (parts, source, compiled),
+                Ok(good) => break (parts, source, good),
                 Err(error) => error,
             };
             // Too little was kept somewhere: keep the crates in it as they are. If that is no help
@@ -120,8 +130,11 @@ impl Session {
         };
         refuse_native(&parts)?;
         let mut status = status(&crates, &parts, &source, &whole, request)?;
-        if compiled.len() < editions.len() && !request.no_check {
-            status += &format!("; compiles in edition {} only", compiled[0]);
+        if good_in.len() < editions.len() && !request.no_check {
+            note(
+                &mut status,
+                format_args!("; compiles in edition {} only", good_in[0]),
+            );
         }
         Ok(Bundle { source, status })
     }
@@ -149,14 +162,14 @@ impl Session {
         let artifacts = artifacts::build(&manifest, &crates[0].package, self.target.as_deref())?;
         for info in &mut crates {
             info.learn(&artifacts);
-            let Some(compiled) = artifacts.compiled.get(&info.id) else {
+            let Some(library) = artifacts.compiled.get(&info.id) else {
                 continue;
             };
             if kept_out.contains(&info.package) {
-                let directory = Path::new(compiled).parent().unwrap_or(Path::new(""));
+                let directory = Path::new(library).parent().unwrap_or(Path::new(""));
                 compiler.externs.extend([
                     "--extern".to_owned(),
-                    format!("{}={compiled}", info.name),
+                    format!("{}={library}", info.name),
                     "-L".to_owned(),
                     format!("dependency={}", directory.display()),
                 ]);
@@ -178,7 +191,10 @@ fn status(
     let bytes = source.len();
     let mut status = format!("{name}: {bytes} bytes");
     for part in &parts.crates {
-        status += &format!(", {} {}", part.info.package, part.info.version);
+        note(
+            &mut status,
+            format_args!(", {} {}", part.info.package, part.info.version),
+        );
     }
     if whole.is_empty() && request.no_check {
         status += "; not checked";
@@ -188,7 +204,10 @@ fn status(
             .iter()
             .map(|krate| crates[*krate].package.as_str())
             .collect();
-        status += &format!("; kept whole: {}", names.join(", "));
+        note(
+            &mut status,
+            format_args!("; kept whole: {}", names.join(", ")),
+        );
     }
     if let Some(judge) = request.judge {
         for (name, version) in judge.crates {
@@ -196,14 +215,20 @@ fn status(
             if let (Some(info), false) = (here, version.is_empty()) {
                 if info.version != *version {
                     let checked = &info.version;
-                    status += &format!("; {} has {name} {version}, not {checked}", judge.name);
+                    note(
+                        &mut status,
+                        format_args!("; {} has {name} {version}, not {checked}", judge.name),
+                    );
                 }
             }
         }
         if let Some(limit) = judge.limit.as_ref().filter(|limit| bytes > limit.bytes) {
             let (judge, limit_bytes) = (judge.name, limit.bytes);
             if limit.is_rumour {
-                status += &format!("; {judge} is said to take no more than {limit_bytes}");
+                note(
+                    &mut status,
+                    format_args!("; {judge} is said to take no more than {limit_bytes}"),
+                );
             } else {
                 return Err(Error::refused(format!(
                     "{name}: {bytes} bytes, but {judge} takes {limit_bytes}; {}",
@@ -217,6 +242,11 @@ fn status(
         }
     }
     Ok(status)
+}
+
+fn note(status: &mut String, what: std::fmt::Arguments) {
+    // Writing to a string does not fail.
+    let _ = status.write_fmt(what);
 }
 
 fn text(parts: &Parts, minify: bool) -> String {

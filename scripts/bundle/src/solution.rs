@@ -297,7 +297,7 @@ impl<'ast> Visit<'ast> for Editor<'_> {
             .cloned()
             .unwrap_or_default();
         self.or_cut(item, &attrs, |editor, item| {
-            visit::visit_impl_item(editor, item)
+            visit::visit_impl_item(editor, item);
         });
     }
 
@@ -307,7 +307,7 @@ impl<'ast> Visit<'ast> for Editor<'_> {
             .cloned()
             .unwrap_or_default();
         self.or_cut(item, &attrs, |editor, item| {
-            visit::visit_trait_item(editor, item)
+            visit::visit_trait_item(editor, item);
         });
     }
 

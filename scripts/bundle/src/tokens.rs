@@ -9,6 +9,7 @@ use crate::metadata::CrateId;
 use crate::program::{Kind, NodeId, Program};
 
 /// A path among tokens of one level.
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 #[derive(Debug)]
 pub struct Found {
     /// Where it begins, with a leading `::` or the `$` of `$crate`.
@@ -52,7 +53,7 @@ pub fn paths(trees: &[TokenTree]) -> Vec<Found> {
             path.is_variable = false;
             path.dollar_crate = true;
             path.start = at - 1;
-            path.segments[0].1 = "$crate".to_owned();
+            "$crate".clone_into(&mut path.segments[0].1);
         } else if at >= 2 && colons(at - 2) {
             let behind_a_type = at >= 3
                 && match &trees[at - 3] {
@@ -379,7 +380,7 @@ impl Generated {
                 defined.insert(name.unraw().to_string());
             }
             Some(TokenTree::Punct(p)) if p.as_char() == '$' => {
-                defined.extend(words.iter().cloned())
+                defined.extend(words.iter().cloned());
             }
             _ => {}
         }
