@@ -23,11 +23,10 @@
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use itertools::Itertools;
 use proconio::{input, source::once::OnceSource};
 use shared::io::{run, BadInput, Error, Natural, Positive};
 use shared::sg::{OutOfReach, Sequence};
-use shared::{nim, subtraction::Subtraction};
+use shared::subtraction::Subtraction;
 
 fn main() -> ExitCode {
     run(solve)
@@ -42,7 +41,7 @@ fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<
         match positions_won(&mut source).map_err(|bad| bad.in_case(case))? {
             Some(won) => {
                 let letters = won.iter().map(|&won| if won { 'W' } else { 'L' });
-                writeln!(out, "{}", letters.format(""))?;
+                writeln!(out, "{}", letters.collect::<String>())?;
             }
             None => break,
         }
@@ -88,15 +87,16 @@ fn read_heaps<R: BufRead>(source: &mut OnceSource<R>) -> Result<Vec<u64>, BadInp
 
 /// Does the first player win with these heaps, whose Grundy values `row` knows?
 fn first_player_wins(heaps: &[u64], row: &mut Sequence<Subtraction>) -> Result<bool, OutOfReach> {
-    heaps
+    let nim_sum = heaps
         .iter()
-        .map(|&heap| row.grundy(heap))
-        .process_results(|values| nim::first_player_wins(values))
+        .try_fold(0, |sum, &heap| Ok(sum ^ row.grundy(heap)?))?;
+    Ok(nim_sum != 0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
 
     testkit::judged!(solve);
@@ -164,7 +164,7 @@ mod tests {
     fn nim_sum_of_the_heaps_is_wrong() {
         let searched = testkit::first_player_wins(vec![1], |heaps| options(heaps, &[2]));
         assert!(!searched);
-        assert!(nim::first_player_wins([1]));
+        assert!(shared::nim::first_player_wins([1]));
     }
 
     #[test]
