@@ -20,6 +20,8 @@ pub struct Parts {
     pub dead: Dead,
     /// The solution's own text.
     pub solution: String,
+    /// Lints that the solution turns on, and that its crates are spared.
+    pub lints: Vec<syn::Path>,
     /// `extern crate alloc;`, if it is needed.
     pub needs_alloc: bool,
     /// The crates, in the order of the file.
@@ -134,9 +136,11 @@ pub fn parts(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
     let needs_alloc =
         crates.iter().any(|part| needs_alloc(&part.items)) && !solution_has_alloc(program);
     let solution = solution::text(program, &resolver)?;
+    let lints = solution::lints(program)?;
     Ok(Parts {
         dead: dead.clone(),
         solution,
+        lints,
         needs_alloc,
         crates,
     })
@@ -171,7 +175,8 @@ impl Parts {
             out += &part.heading();
             let items = &part.items;
             let module = crate::rewrite::ident(&part.module);
-            let allow: syn::Attribute = syn::parse_quote!(#[allow(warnings)]);
+            let lints = &self.lints;
+            let allow: syn::Attribute = syn::parse_quote!(#[allow(warnings #(, #lints)*)]);
             let item: Item = syn::parse_quote!(#allow pub mod #module { #(#items)* });
             out += &if minify && (own_too || !part.info.is_local) {
                 minify::items(&[item])

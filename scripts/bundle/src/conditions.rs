@@ -7,10 +7,10 @@ use syn::ext::IdentExt;
 use syn::visit::Visit;
 use syn::{GenericParam, TraitItem};
 
+use crate::generated::Generated;
 use crate::mentions::Mentions;
 use crate::program::{ns, Kind, Member, ModId, NodeId, Program};
 use crate::resolve::{Hit, Resolver, Scope, ANYWHERE};
-use crate::tokens::Generated;
 
 /// What has to be mentioned before an iterator can be walked backwards.
 const BACKWARDS: [&str; 9] = [

@@ -67,6 +67,7 @@ mod cfg;
 mod check;
 mod conditions;
 mod error;
+mod generated;
 pub mod judges;
 mod layout;
 mod load;

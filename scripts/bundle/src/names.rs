@@ -5,7 +5,7 @@ use syn::{ImplItem, Item, TraitItem};
 
 use crate::metadata::CrateId;
 use crate::program::{ns, Extern, Kind, ModId, Node, NodeId, Program, Seen};
-use crate::tokens;
+use crate::{generated, tokens};
 
 /// Adds a node under its name.
 pub fn add(program: &mut Program, node: Node) -> NodeId {
@@ -202,7 +202,7 @@ pub fn enter_generated(program: &mut Program) {
         };
         let module = program.nodes[node].module;
         let krate = program.modules[module].krate;
-        let generated = tokens::Generated::of_call(program, krate, item);
+        let generated = generated::Generated::of_call(program, krate, item);
         for name in generated.defined {
             program.modules[module]
                 .names

@@ -9,12 +9,12 @@ use syn::{ImplItem, TraitItem};
 
 use crate::conditions::{self, By, Condition};
 use crate::error::{Error, Result};
+use crate::generated::Generated;
 use crate::mentions::{Mention, Mentions};
 use crate::metadata::CrateId;
 use crate::program::{ns, Entry, Kind, ModId, NodeId, Program};
 use crate::resolve::{Found, Hit, Resolver, Scope};
 use crate::std_names;
-use crate::tokens::Generated;
 
 /// What is known to be unused, although it could be reached.
 #[derive(Clone, Debug, Default)]

@@ -24,6 +24,25 @@ pub fn text(program: &Program, resolver: &Resolver) -> Result<String> {
     file(program, resolver, 0, &Place::owning(root))
 }
 
+/// The lints that the solution turns on for the whole file: they are not meant for its crates.
+pub fn lints(program: &Program) -> Result<Vec<syn::Path>> {
+    let text = source::read(&program.crates[0].info.root)?;
+    let mut lints = Vec::new();
+    let attrs = syn::parse_file(&text)
+        .map(|file| file.attrs)
+        .unwrap_or_default();
+    for attr in attrs {
+        let names = ["warn", "deny", "forbid"];
+        if names.iter().any(|name| attr.path().is_ident(name)) {
+            let _ = attr.parse_nested_meta(|meta| {
+                lints.push(meta.path);
+                Ok(())
+            });
+        }
+    }
+    Ok(lints)
+}
+
 fn file(program: &Program, resolver: &Resolver, module: ModId, place: &Place) -> Result<String> {
     let text = source::read(&place.file)?;
     let tree = syn::parse_file(&text).map_err(|error| {
@@ -332,6 +351,9 @@ impl<'ast> Visit<'ast> for Editor<'_> {
         if let Meta::List(list) = &attr.meta {
             if list.path.is_ident("cfg") {
                 self.settle(&list.tokens);
+            } else if list.path.is_ident("forbid") && self.program.crates.len() > 1 {
+                // The solution may not do it; the crates behind it may.
+                self.replace(list.path.span().byte_range(), "deny".to_owned());
             }
         }
     }
