@@ -71,6 +71,7 @@ mod generated;
 pub mod judges;
 mod layout;
 mod load;
+mod members;
 mod mentions;
 mod metadata;
 mod minify;

@@ -1,15 +1,18 @@
 //! Decides what is kept: a fixpoint from the solution's code; the crate's documentation tells the
 //! rules.
 
+mod calls;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::Visit;
 use syn::{ImplItem, TraitItem};
 
-use crate::conditions::{self, By, Condition};
+use crate::conditions::{self, Condition};
 use crate::error::{Error, Result};
 use crate::generated::Generated;
+use crate::members::{self, By};
 use crate::mentions::{Mention, Mentions};
 use crate::metadata::CrateId;
 use crate::program::{ns, Entry, Kind, ModId, NodeId, Program};
@@ -173,14 +176,14 @@ impl Reach<'_> {
             match &node.kind {
                 Kind::Member { owner, .. } => {
                     let name = node.name.clone().unwrap_or_default();
-                    let by = conditions::lives_by(self.program, self.resolver, id);
+                    let by = members::lives_by(self.program, self.resolver, id);
                     self.by.insert(id, by);
                     self.members.entry(name).or_default().push(id);
                     self.members_of.entry(*owner).or_default().push(id);
                 }
                 Kind::Trait(item) => {
                     for item in &item.items {
-                        if let Some(name) = conditions::name_of(item) {
+                        if let Some(name) = members::name_of(item) {
                             self.traits_with.entry(name).or_default().push(id);
                         }
                     }
@@ -422,111 +425,6 @@ impl Reach<'_> {
              runs inside the compiler; write out what it generates (`cargo expand` shows it), or \
              use a judge that has the crate (--for)"
         )));
-    }
-
-    fn method(&mut self, module: ModId, name: &str) {
-        if self.methods.insert(name.to_owned()) {
-            self.look_at_all(name);
-        }
-        if self.methods_in[module].insert(name.to_owned()) {
-            let Some(traits) = self.traits_with.get(name).cloned() else {
-                return;
-            };
-            let in_scope = self.traits_in(module);
-            for item in traits {
-                if let Some(via) = in_scope.get(&item) {
-                    self.called.push((item, name.to_owned(), via.clone()));
-                }
-            }
-        }
-    }
-
-    /// Keeps the traits that are called and implemented.
-    fn settle_calls(&mut self) {
-        for (item, name, via) in std::mem::take(&mut self.called) {
-            let is_implemented = |condition: &Condition| self.holds(condition);
-            let impls = self.impls_of.get(&item).map_or(&[][..], Vec::as_slice);
-            if self.reached.nodes[item] || impls.iter().any(is_implemented) {
-                self.mark(item);
-                for leaf in via {
-                    self.mark(leaf);
-                }
-                self.want(item, &name);
-            } else {
-                self.called.push((item, name, via));
-            }
-        }
-    }
-
-    fn want(&mut self, item: NodeId, name: &str) {
-        if self.wanted.insert((item, name.to_owned())) {
-            self.look_at_all(name);
-        }
-    }
-
-    /// An impl made by a macro has all its functions: its trait must have them too.
-    fn override_all(&mut self, names: &BTreeSet<String>) {
-        for name in names {
-            for item in self.traits_with.get(name).cloned().unwrap_or_default() {
-                self.want(item, name);
-            }
-        }
-    }
-
-    fn loosen(&mut self, item: NodeId) {
-        if self.loose.insert(item) {
-            let Kind::Trait(syntax) = &self.program.nodes[item].kind else {
-                return;
-            };
-            for name in syntax.items.iter().filter_map(conditions::name_of) {
-                self.look_at_all(&name);
-            }
-        }
-    }
-
-    fn look_at_all(&mut self, name: &str) {
-        for member in self.members.get(name).cloned().unwrap_or_default() {
-            self.look_at(member);
-        }
-    }
-
-    /// Keeps a member if it is time.
-    fn look_at(&mut self, member: NodeId) {
-        let this = &self.program.nodes[member];
-        let (Kind::Member { owner, .. }, Some(name)) = (&this.kind, &this.name) else {
-            return;
-        };
-        let lives = self.reached.nodes[*owner]
-            && match self.by[&member] {
-                By::Owner => true,
-                By::Name => self.methods.contains(name),
-                By::Trait(item) => {
-                    self.wanted.contains(&(item, name.clone()))
-                        || (self.loose.contains(&item) && self.methods.contains(name))
-                }
-            };
-        if lives {
-            self.mark(member);
-        }
-    }
-
-    fn traits_in(&mut self, module: ModId) -> BTreeMap<NodeId, BTreeSet<NodeId>> {
-        if let Some(known) = self.traits_in.get(&module) {
-            return known.clone();
-        }
-        let mut found = BTreeMap::new();
-        let mut seen = BTreeSet::new();
-        conditions::traits_in(
-            self.program,
-            self.resolver,
-            module,
-            crate::resolve::ANYWHERE,
-            &BTreeSet::new(),
-            &mut seen,
-            &mut found,
-        );
-        self.traits_in.insert(module, found.clone());
-        found
     }
 }
 
