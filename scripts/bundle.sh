@@ -3,13 +3,5 @@
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
-
-# The packages are this workspace's, unless another manifest is named.
-manifest=(--manifest-path "$root/Cargo.toml")
-for argument in "$@"; do
-    if [[ $argument == --manifest-path* ]]; then
-        manifest=()
-        break
-    fi
-done
-exec "$root/scripts/tool.sh" bundle ${manifest[@]+"${manifest[@]}"} "$@"
+# The packages are this workspace's, unless the arguments name another manifest.
+exec "$root/scripts/tool.sh" bundle --manifest-path "$root/Cargo.toml" "$@"

@@ -10,7 +10,7 @@ use clap::Parser;
 /// Makes one file of a Cargo binary: the solution as it is written, then only those items of its
 /// crates that it reaches.
 #[derive(Parser)]
-#[command(name = "bundle", args_override_self = true)]
+#[command(bin_name = "scripts/bundle.sh", args_override_self = true)]
 struct Arguments {
     /// The package; not needed where the manifest has only one
     package: Option<String>,
