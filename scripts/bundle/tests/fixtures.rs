@@ -116,12 +116,7 @@ refused!(uses_derive uses_bang generates native);
 fn a_bundle_of_a_bundle_is_itself() {
     let package = common::directory("tests/fixtures/names");
     let source = bundled(&package, None).1;
-    let copy = common::scratch("bundle_of_bundle");
-    std::fs::create_dir_all(copy.join("src")).expect("a directory");
-    std::fs::write(copy.join("src/main.rs"), &source).expect("a source");
-    let manifest =
-        "[package]\nname = \"copy\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n";
-    std::fs::write(copy.join("Cargo.toml"), manifest).expect("a manifest");
+    let copy = common::package("names", &source);
     assert!(bundled(&copy, None).1 == source);
 }
 

@@ -47,6 +47,19 @@ fn every_problem_is_one_file() {
                 again.source == bundle.source,
                 "{problem}: another file the second time"
             );
+            if !minify {
+                let copy = common::package(&problem, &bundle.source).join("Cargo.toml");
+                let session = Session::new(Some(&copy), None).expect("a package");
+                let request = Request {
+                    no_check: true,
+                    ..Request::default()
+                };
+                let of_itself = session.bundle(&request).expect("a bundle");
+                assert!(
+                    of_itself.source == bundle.source,
+                    "{problem}: a bundle's bundle is another file"
+                );
+            }
             for edition in [2021, 2024] {
                 let binary = common::compile(&bundle.source, edition, &problem, &common::strict())
                     .unwrap_or_else(|error| panic!("{problem}: {}", common::head(&error)));

@@ -66,6 +66,18 @@ pub fn run(binary: &Path, input: &str) -> Result<String, String> {
     }
 }
 
+/// A package of its own whose binary is `source`, without any dependency.
+#[allow(dead_code)] // not every test needs it
+pub fn package(name: &str, source: &str) -> PathBuf {
+    let directory = scratch("packages").join(name);
+    std::fs::create_dir_all(directory.join("src")).expect("a directory");
+    std::fs::write(directory.join("src/main.rs"), source).expect("a source");
+    let manifest =
+        "[package]\nname = \"copy\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n";
+    std::fs::write(directory.join("Cargo.toml"), manifest).expect("a manifest");
+    directory
+}
+
 /// The first lines of a text.
 #[allow(dead_code)] // not every test needs it
 pub fn head(text: &str) -> String {
