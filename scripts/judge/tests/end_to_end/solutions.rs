@@ -1,5 +1,7 @@
 //! Solutions that are built.
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{kill, Signal};
@@ -55,6 +57,32 @@ fn one_that_does_not_compile_beside_one_that_does() {
     let fine = said(&mut scratch.in_workspace(&["fine"]));
     assert_eq!(fine.verdicts(), [("a", "AC")]);
     assert_eq!((fine.status, fine.stderr.as_str()), (Some(0), ""));
+}
+
+/// The single files are judged, not the packages; a bundler and a compiler that fail are both told.
+#[test]
+fn single_files_of_a_bundler() {
+    let bundler = r#"#!/bin/sh
+case "$1" in
+fine) echo 'fn main() { println!("1"); }' > "$4" ;;
+silly) echo 'fn main() { println!("{}", ONE); }' > "$4" ;;
+*) echo "error: $1 cannot be one file" >&2; exit 1 ;;
+esac
+"#;
+    let mut scratch = workspace().with("scripts/bundle.sh", bundler);
+    let executable = Permissions::from_mode(0o755);
+    fs::set_permissions(scratch.path("scripts/bundle.sh"), executable).unwrap();
+    for name in ["fine", "refused", "silly"] {
+        scratch = with_problem(scratch, name, "fn main() { println!(\"2\"); }\n", &["a"]);
+    }
+
+    let all = said(&mut scratch.in_workspace(&["--bundled"]));
+    let expected = [("a", "AC"), ("-", "CE"), ("-", "CE")];
+    assert_eq!(all.verdicts(), expected, "{}{}", all.stdout, all.stderr);
+    for message in ["refused cannot be one file", "cannot find value `ONE`"] {
+        assert!(all.stdout.contains(message), "{}", all.stdout);
+    }
+    assert_eq!(all.status, Some(1));
 }
 
 /// On a terminal the compilers get Ctrl-C themselves, but it may come from elsewhere.
