@@ -1,0 +1,85 @@
+//! One C file of a WebAssembly module.
+
+use std::fmt;
+
+/// How to translate.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The exported function, without parameters and results, that the C `main` calls. Without one
+    /// the file has no `main`: its user calls [`Program::init`] and then the exports.
+    pub entry: Option<String>,
+    /// Check every access of memory and table, so that one out of bounds is a trap. Code that a
+    /// compiler of a safe language made needs no such check.
+    pub checked: bool,
+    /// The C function, `void NAME(void)`, that a trap calls instead of ending the process; it must
+    /// not return. The file declares it, its user defines it.
+    pub trap: Option<String>,
+}
+
+/// A module as C.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The file: C99 with `long long`, the library of C and nothing else. All names at file scope
+    /// are `static` and at most three characters long, but for [`Options::trap`].
+    pub text: String,
+    /// The name of the function, `void NAME(void)`, that makes memory, tables and globals as they
+    /// are at the start, and runs the module's start function.
+    pub init: String,
+    /// The functions that the module defines, in the order of the module.
+    pub functions: Vec<Function>,
+    /// The exported functions and globals.
+    pub exports: Vec<Export>,
+}
+
+/// A function in a [`Program`].
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// What the module calls it, from the name section or its export.
+    pub name: Option<String>,
+    /// What the file calls it.
+    pub c_name: String,
+    /// The bytes that it takes of the file.
+    pub bytes: usize,
+}
+
+/// An export of a [`Program`], by its name in the file.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// The exported name.
+    pub name: String,
+    /// Its name in the file: a function from its parameters to its result (`i32` is `unsigned`,
+    /// `i64` is `unsigned long long`, `f32` is `float`, `f64` is `double`), or a variable.
+    pub c_name: String,
+    /// Is it a global?
+    pub is_global: bool,
+}
+
+/// Why a module is not translated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// It is no valid module.
+    Invalid(String),
+    /// It uses what is not supported; this tells what.
+    Unsupported(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Error::Invalid(what) => write!(f, "not a valid module: {what}"),
+            Error::Unsupported(what) => write!(f, "not supported: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Translates a module in the binary format.
+///
+/// # Errors
+///
+/// [`Error::Invalid`] if it does not validate, [`Error::Unsupported`] if it uses what is refused.
+pub fn translate(wasm: &[u8], options: &Options) -> Result<Program, Error> {
+    let _ = (wasm, options);
+    Err(Error::Unsupported("everything".to_owned()))
+}

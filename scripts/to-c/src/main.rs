@@ -1,0 +1,2 @@
+//! `to-c FILE.wasm`: one C file on standard output.
+fn main() {}
