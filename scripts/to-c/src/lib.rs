@@ -1,6 +1,24 @@
 //! One C file of a WebAssembly module.
 
+mod arithmetic;
+mod data;
+mod file;
+mod helpers;
+mod ir;
+mod layout;
+mod lift;
+mod module;
+mod names;
+mod operators;
+mod order;
+mod pending;
+mod print;
+mod structure;
+mod unset;
+
 use std::fmt;
+
+use module::Module;
 
 /// How to translate.
 #[derive(Clone, Debug, Default)]
@@ -80,6 +98,36 @@ impl std::error::Error for Error {}
 ///
 /// [`Error::Invalid`] if it does not validate, [`Error::Unsupported`] if it uses what is refused.
 pub fn translate(wasm: &[u8], options: &Options) -> Result<Program, Error> {
-    let _ = (wasm, options);
-    Err(Error::Unsupported("everything".to_owned()))
+    // Blocks may be nested deeper than the stack of a thread is made for.
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, || translate_here(wasm, options));
+        let result = thread.map(std::thread::ScopedJoinHandle::join);
+        match result {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => Err(Error::Unsupported(format!("a new thread: {error}"))),
+        }
+    })
+}
+
+/// Only touched as far as it is needed.
+const STACK: usize = 1 << 28;
+
+fn translate_here(wasm: &[u8], options: &Options) -> Result<Program, Error> {
+    let module = Module::read(wasm)?;
+    let many = |ty: &&u32| module.types[**ty as usize].results.len() > 1;
+    if module.functions.iter().any(|ty| many(&ty)) {
+        return Err(Error::Unsupported(lift::MANY_RESULTS.to_owned()));
+    }
+    names::check(module.functions.len(), module.globals.len(), module.types.len())?;
+    let mut functions = Vec::new();
+    for index in 0..module.bodies.len() {
+        let mut function = lift::lift(&module, index, options.checked)?;
+        let keep_stores = options.trap.is_some();
+        function.body = structure::structure(function.body, keep_stores);
+        functions.push(function);
+    }
+    file::assemble(&module, &functions, options)
 }

@@ -1,0 +1,107 @@
+//! Bytes as literals of C.
+
+use std::fmt::Write;
+
+/// So many zeros are not written: memory is 0 where nothing else was written before.
+const GAP: usize = 24;
+
+/// The longest piece of a literal in one line.
+const LINE: usize = 500;
+
+/// Statements that put `bytes` into memory; `is_first` if nothing else was written there before.
+pub fn copy(memory: char, offset: u32, bytes: &[u8], is_first: bool) -> String {
+    let mut text = String::new();
+    let mut from = 0;
+    while from < bytes.len() {
+        let skipped = bytes[from..].iter().take_while(|byte| **byte == 0).count();
+        if is_first {
+            from += skipped;
+        }
+        let rest = &bytes[from..];
+        if rest.is_empty() {
+            break;
+        }
+        let length = if is_first { until_gap(rest) } else { rest.len() };
+        let at = u64::from(offset) + from as u64;
+        let _ = write!(
+            text,
+            "memcpy({memory}+{at},{},{length});",
+            literal(&rest[..length])
+        );
+        from += length;
+    }
+    text
+}
+
+/// How many bytes come before a run of zeros that is worth a statement of its own.
+fn until_gap(bytes: &[u8]) -> usize {
+    let mut zeros = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        if *byte != 0 {
+            zeros = 0;
+            continue;
+        }
+        zeros += 1;
+        if zeros == GAP {
+            return at + 1 - GAP;
+        }
+    }
+    bytes.len() - zeros
+}
+
+/// A literal of these bytes; a zero more follows them in C.
+fn literal(bytes: &[u8]) -> String {
+    let mut text = "\"".to_owned();
+    let mut start = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        let follower = bytes.get(at + 1).copied().unwrap_or(0);
+        match byte {
+            b'"' | b'\\' => {
+                text.push('\\');
+                text.push(char::from(*byte));
+            }
+            b'\n' => text += "\\n",
+            // `??` might begin a trigraph.
+            b'?' if follower == b'?' => text += "?\\",
+            b' '..=b'~' => text.push(char::from(*byte)),
+            // The shortest number in octal that the next character is not taken for a part of.
+            _ if follower.is_ascii_digit() => {
+                let _ = write!(text, "\\{byte:03o}");
+            }
+            _ => {
+                let _ = write!(text, "\\{byte:o}");
+            }
+        }
+        if text.len() - start > LINE && follower != b'?' {
+            text += "\"\n\"";
+            start = text.len();
+        }
+    }
+    text.push('"');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes() {
+        assert_eq!(literal(b"a\"\\\n"), r#""a\"\\\n""#);
+        assert_eq!(literal(&[0, b'1', 0, b'a', 255]), r#""\0001\0a\377""#);
+        assert_eq!(literal(b"a??/b???"), r#""a?\?/b?\?\?""#);
+    }
+
+    #[test]
+    fn leaves_out_zeros() {
+        let mut bytes = vec![0; 100];
+        bytes[3] = 7;
+        bytes[60] = 8;
+        assert_eq!(
+            copy('M', 10, &bytes, true),
+            r#"memcpy(M+13,"\7",1);memcpy(M+70,"\10",1);"#
+        );
+        assert_eq!(copy('M', 10, &[0, 0], false), r#"memcpy(M+10,"\0\0",2);"#);
+        assert_eq!(copy('M', 10, &[0, 0], true), "");
+    }
+}
