@@ -19,7 +19,7 @@ pub fn text(helper: Helper) -> String {
         H::Bits64 => convert(name, "double", "U"),
         // Sums of ever more neighbouring bits.
         H::Popcnt64 => format!(
-            "static u {name}(U a){{a-=a>>1&0x5555555555555555ull;a=(a&0x3333333333333333ull)+\
+            "static U {name}(U a){{a-=a>>1&0x5555555555555555ull;a=(a&0x3333333333333333ull)+\
              (a>>2&0x3333333333333333ull);a=a+(a>>4)&0xf0f0f0f0f0f0f0full;\
              return a*0x101010101010101ull>>56;}}"
         ),
@@ -30,12 +30,12 @@ pub fn text(helper: Helper) -> String {
             H::Popcnt64.symbol()
         ),
         H::Ctz64 => format!(
-            "static u {name}(U a){{return {}((a&-a)-1);}}",
+            "static U {name}(U a){{return {}((a&-a)-1);}}",
             H::Popcnt64.symbol()
         ),
         // All bits below the highest.
         H::Clz64 => format!(
-            "static u {name}(U a){{u b;for(b=1;b<64;b*=2)a|=a>>b;return 64-{}(a);}}",
+            "static U {name}(U a){{u b;for(b=1;b<64;b*=2)a|=a>>b;return 64-{}(a);}}",
             H::Popcnt64.symbol()
         ),
         H::Clz32 => format!(

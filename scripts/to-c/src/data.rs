@@ -5,6 +5,9 @@ use std::fmt::Write;
 /// So many zeros are not written: memory is 0 where nothing else was written before.
 const GAP: usize = 24;
 
+/// No compiler need take a literal of more than 4095 characters.
+const LONGEST: usize = 4000;
+
 /// The longest piece of a literal in one line.
 const LINE: usize = 500;
 
@@ -21,7 +24,12 @@ pub fn copy(memory: char, offset: u32, bytes: &[u8], is_first: bool) -> String {
         if rest.is_empty() {
             break;
         }
-        let length = if is_first { until_gap(rest) } else { rest.len() };
+        let rest = &rest[..rest.len().min(LONGEST)];
+        let length = if is_first {
+            until_gap(rest)
+        } else {
+            rest.len()
+        };
         let at = u64::from(offset) + from as u64;
         let _ = write!(
             text,

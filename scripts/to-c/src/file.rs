@@ -34,6 +34,7 @@ pub fn assemble(
         prototypes += &(printer.head(index, &ty) + ";");
     }
     let table = table(&mut printer);
+    close(&mut printer, options.checked);
     let init = init(&mut printer, module, options);
     let writes = close(&mut printer, options.checked);
     let style = Style {
@@ -44,7 +45,9 @@ pub fn assemble(
     let main = entry.map(|entry| main(&mut printer, entry, writes));
 
     // Each text becomes lines of its own.
-    let mut texts = vec![head(&printer, &style, options.trap.as_deref())];
+    let is_float = |text: &String| text.contains("float") || text.contains("double");
+    let floats = definitions.values().any(is_float);
+    let mut texts = vec![head(&printer, &style, options.trap.as_deref(), floats)];
     texts[0] += &globals(module, &definitions, &init);
     texts[0] += &types(&printer, module);
     if printer.used.contains(&Helper::Table) {
@@ -143,11 +146,15 @@ fn close(printer: &mut Printer, checked: bool) -> bool {
 }
 
 /// What comes before the functions: the library, the types, the helpers.
-fn head(printer: &Printer, style: &Style, trap: Option<&str>) -> String {
+fn head(printer: &Printer, style: &Style, trap: Option<&str>, floats: bool) -> String {
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n".to_owned();
     let rounds = |helper: &Helper| matches!(helper, Helper::Round(..));
     if printer.used.iter().any(rounds) {
         text += "#include <math.h>\n";
+    }
+    if floats {
+        // A compiler may not round once where two operations round twice.
+        text += "#pragma STDC FP_CONTRACT OFF\n";
     }
     text += "typedef unsigned u;typedef unsigned long long U;typedef int i;typedef long long I;";
     if let Some(hook) = trap {
@@ -164,14 +171,8 @@ fn globals(module: &Module, definitions: &BTreeMap<u32, String>, init: &str) -> 
     let mut text = String::new();
     for (index, global) in module.globals.iter().enumerate() {
         let name = Printer::global(index as u32);
-        let exported = module.exports.iter();
-        let is_exported = exported.filter_map(|(_, what)| match what {
-            Exported::Global(at) => Some(*at as usize),
-            Exported::Function(_) => None,
-        });
-        let is_exported = is_exported.into_iter().any(|at| at == index);
         let is_mentioned = definitions.values().any(|text| text.contains(name));
-        if is_mentioned || (is_exported && init.contains(name)) {
+        if is_mentioned || init.contains(name) {
             text += &format!("static {} {name};", c_type(global.start.ty()));
         }
     }
@@ -260,7 +261,8 @@ fn init(printer: &mut Printer, module: &Module, options: &Options) -> String {
         body += &format!("{}={};", Helper::Table.symbol(), symbol(ENTRIES));
     }
     for (index, global) in module.globals.iter().enumerate() {
-        let exported = |what: &Exported| matches!(what, Exported::Global(at) if *at as usize == index);
+        let exported =
+            |what: &Exported| matches!(what, Exported::Global(at) if *at as usize == index);
         let is_exported = module.exports.iter().any(|(_, what)| exported(what));
         if global.mutable || (is_exported && options.entry.is_none()) {
             let name = Printer::global(index as u32);
@@ -273,9 +275,8 @@ fn init(printer: &mut Printer, module: &Module, options: &Options) -> String {
             body += &format!("{name}={value};");
         }
     }
-    let reads = |helper: &Helper| helper.needs(options.checked, false).contains(&Helper::Memory);
-    let uses_memory = printer.used.contains(&Helper::Memory) || printer.used.iter().any(reads);
-    if let Some((pages, _)) = module.memory.filter(|_| uses_memory || !module.data.is_empty()) {
+    let uses_memory = printer.used.contains(&Helper::Memory);
+    if let Some((pages, _)) = module.memory.filter(|_| uses_memory) {
         let memory = printer.helper(Helper::Memory);
         let trap = printer.helper(Helper::Trap);
         // One byte more: what is empty must not look like what failed.
@@ -304,5 +305,8 @@ fn main(printer: &mut Printer, entry: u32, writes: bool) -> String {
         String::new()
     };
     let entry = printer.function(entry);
-    format!("int main(){{{}();{entry}();{flush}return 0;}}", symbol(INIT))
+    format!(
+        "int main(){{{}();{entry}();{flush}return 0;}}",
+        symbol(INIT)
+    )
 }

@@ -31,15 +31,19 @@ pub enum Helper {
     Popcnt32,
     Ctz32,
     Ctz64,
-    Clz32,
     Clz64,
+    Clz32,
     Divide(Binary, bool),
     Rotate(Binary, bool),
     Extreme(Binary, bool),
     Copysign(bool),
     Absolute(bool),
     Round(Rounding, bool),
-    Truncate { signed: bool, wide: bool, saturates: bool },
+    Truncate {
+        signed: bool,
+        wide: bool,
+        saturates: bool,
+    },
 }
 
 /// What a number with a point is rounded to.
@@ -186,13 +190,16 @@ impl Helper {
             H::Read1(access) | H::Write1(access) if checked => {
                 vec![H::Bounds, H::Accessors(access)]
             }
-            H::Read1(Access::Byte) | H::Write1(Access::Byte) => vec![H::Memory],
+            H::Read1(Access::Byte) => vec![H::Memory],
             H::Read1(access) | H::Write1(access) => vec![H::Memory, H::Accessors(access)],
             H::Place => vec![H::Trap, H::Table],
             H::Popcnt32 | H::Ctz64 | H::Clz64 => vec![H::Popcnt64],
             H::Ctz32 => vec![H::Popcnt64],
             H::Clz32 => vec![H::Clz64, H::Popcnt64],
-            H::Divide(..) | H::Truncate { saturates: false, .. } => vec![H::Trap],
+            H::Divide(..)
+            | H::Truncate {
+                saturates: false, ..
+            } => vec![H::Trap],
             H::Copysign(false) | H::Absolute(false) => vec![H::Bits32, H::FromBits32],
             H::Copysign(true) | H::Absolute(true) => vec![H::Bits64, H::FromBits64],
             _ => Vec::new(),
@@ -325,6 +332,11 @@ impl Style<'_> {
 
 /// What stands in the text of [`Helper::Grow`] for the limit of the memory.
 pub const LIMIT: char = '\u{1}';
+
+/// The names that macros mention, in whatever function they are used.
+pub fn in_macros() -> impl Iterator<Item = Symbol> {
+    (0x80..0x90).map(symbol).chain([Helper::Memory.symbol()])
+}
 
 fn accessor_names(access: Access) -> (Symbol, Symbol) {
     let first = 0x80 + 2 * access as usize;

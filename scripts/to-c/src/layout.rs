@@ -50,7 +50,12 @@ mod tests {
 
     #[test]
     fn breaks_between_statements_only() {
-        let text = format!("{}{}\n#define x {}\n", "abc;".repeat(40), "d", "y;".repeat(80));
+        let text = format!(
+            "{}{}\n#define x {}\n",
+            "abc;".repeat(40),
+            "d",
+            "y;".repeat(80)
+        );
         let lines = lines(&text);
         assert_eq!(lines.replace('\n', ""), text.replace('\n', ""));
         let longest = lines.lines().filter(|line| !line.starts_with('#'));

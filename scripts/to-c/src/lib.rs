@@ -121,7 +121,11 @@ fn translate_here(wasm: &[u8], options: &Options) -> Result<Program, Error> {
     if module.functions.iter().any(|ty| many(&ty)) {
         return Err(Error::Unsupported(lift::MANY_RESULTS.to_owned()));
     }
-    names::check(module.functions.len(), module.globals.len(), module.types.len())?;
+    names::check(
+        module.functions.len(),
+        module.globals.len(),
+        module.types.len(),
+    )?;
     let mut functions = Vec::new();
     for index in 0..module.bodies.len() {
         let mut function = lift::lift(&module, index, options.checked)?;

@@ -17,9 +17,6 @@ pub struct Function {
     pub params: usize,
     /// The type of each variable; the parameters come first.
     pub locals: Vec<Type>,
-    /// Where the variables begin that WebAssembly sees as 0 before they are set.
-    pub declared: usize,
-    pub result: Option<Type>,
     pub body: Vec<Stmt>,
 }
 
@@ -37,7 +34,6 @@ pub fn lift(module: &Module, index: usize, checked: bool) -> Result<Function, Er
         let ty = value_type(ty)?;
         operands.locals.extend((0..count).map(|_| ty));
     }
-    let declared = operands.locals.len();
     let mut lifter = Lifter {
         module,
         checked,
@@ -57,11 +53,10 @@ pub fn lift(module: &Module, index: usize, checked: bool) -> Result<Function, Er
             body_stmts = Some(done);
         }
     }
+    crate::names::check_function(lifter.operands.locals.len(), lifter.labels)?;
     Ok(Function {
         params: ty.params.len(),
         locals: lifter.operands.locals,
-        declared,
-        result: ty.results.first().copied(),
         body: body_stmts.unwrap_or_default(),
     })
 }
@@ -88,18 +83,24 @@ impl Lifter<'_, '_> {
             return Ok(self.skip(operator));
         }
         if let Some(op) = operators::unary(operator) {
-            let Pending { value, mut traits, .. } = self.operands.pop();
+            let Pending {
+                value, mut traits, ..
+            } = self.operands.pop();
             traits.traps |= op.traps();
             self.push(Expr::Unary(op, Box::new(value)), op.ty(), traits);
         } else if let Some((op, ty)) = operators::binary(operator) {
             self.binary(op, ty);
         } else if let Some((load, MemArg { offset, .. })) = operators::load(operator) {
-            let Pending { value, mut traits, .. } = self.operands.pop();
+            self.settle_calls(1);
+            let Pending {
+                value, mut traits, ..
+            } = self.operands.pop();
             traits.reads_state = true;
             traits.traps |= self.checked;
             let value = Expr::Load(load, Box::new(value), offset as u32);
             self.push(value, load.ty(), traits);
         } else if let Some((store, MemArg { offset, .. })) = operators::store(operator) {
+            self.settle_calls(2);
             let [address, value] = self.pop_many();
             self.effect([address, value], |[address, value]| {
                 Stmt::Store(store, address, offset as u32, value)
@@ -152,10 +153,12 @@ impl Lifter<'_, '_> {
                 self.call(Expr::MemoryGrow(Box::new(value)), Some(Type::I32), traits);
             }
             Operator::MemoryCopy { .. } => {
+                self.settle_calls(3);
                 let operands = self.pop_many();
                 self.effect(operands, |[to, from, count]| Stmt::Copy(to, from, count));
             }
             Operator::MemoryFill { .. } => {
+                self.settle_calls(3);
                 let operands = self.pop_many();
                 self.effect(operands, |[at, with, count]| Stmt::Fill(at, with, count));
             }
@@ -279,6 +282,12 @@ impl Lifter<'_, '_> {
     fn emit(&mut self, statement: Stmt) {
         let last = self.frames.len() - 1;
         self.frames[last].statements.push(statement);
+    }
+
+    /// The place of the memory is read beside these operands, and a call among them may move it.
+    fn settle_calls(&mut self, count: usize) {
+        let from = self.operands.stack.len() - count;
+        self.settle_from(from, |traits| traits.calls);
     }
 
     fn settle_effects(&mut self) {

@@ -68,6 +68,7 @@ fn supported() -> WasmFeatures {
         | WasmFeatures::BULK_MEMORY
         // What compilers write into the header of a table, and into a call through it.
         | WasmFeatures::REFERENCE_TYPES
+        | WasmFeatures::GC_TYPES
         | WasmFeatures::FLOATS
 }
 

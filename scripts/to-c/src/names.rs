@@ -34,8 +34,17 @@ pub fn check(functions: usize, globals: usize, types: usize) -> Result<(), Error
     Ok(())
 }
 
-/// Names that are written as they are: types, which stand everywhere.
-const TAKEN: &[&str] = &["u", "U", "i", "I"];
+/// Refuses a function with more variables or labels than there are names.
+pub fn check_function(locals: usize, labels: usize) -> Result<(), Error> {
+    if locals.max(labels) > MOST {
+        let what = format!("a function of more than {MOST} variables or blocks");
+        return Err(Error::Unsupported(what));
+    }
+    Ok(())
+}
+
+/// Names that are written as they are: types, which stand everywhere, and a macro of the library.
+const TAKEN: &[&str] = &["u", "U", "i", "I", "EOF"];
 
 fn character(first: u32, index: usize) -> char {
     assert!(index < MOST, "names are counted before");
@@ -125,7 +134,13 @@ fn of_function(text: &str, file: &HashMap<Symbol, String>) -> HashMap<char, Stri
     locals.add(text, LOCAL..LABEL);
     labels.add(text, LABEL..LABEL + MOST as u32);
     used.add(text, FILE..LOCAL);
-    let used: Vec<&String> = used.0.keys().map(|symbol| &file[symbol]).collect();
+    let hidden = crate::helpers::in_macros().filter(|symbol| file.contains_key(symbol));
+    let used: Vec<&String> = used
+        .0
+        .into_keys()
+        .chain(hidden)
+        .map(|symbol| &file[&symbol])
+        .collect();
     let free = |name: &String| !TAKEN.contains(&name.as_str()) && !used.contains(&name);
     let capitals = UPPER.chars().map(String::from);
     let (short, long): (Vec<_>, Vec<_>) = candidates(LOWER, DIGITS).partition(|it| it.len() == 1);
@@ -143,10 +158,7 @@ mod tests {
     fn the_most_mentioned_is_the_shortest() {
         let [f, g] = [symbol(0), symbol(1)];
         let [x, y] = [local(0), local(1)];
-        let mut texts = [
-            format!("{g}({x},{x},{y}){f}()"),
-            format!("{g}({g}({x}))"),
-        ];
+        let mut texts = [format!("{g}({x},{x},{y}){f}()"), format!("{g}({g}({x}))")];
         let names = assign(&mut texts);
         assert_eq!(texts, ["A(a,a,b)B()", "A(A(a))"]);
         assert_eq!(names[&f], "B");

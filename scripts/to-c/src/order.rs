@@ -124,11 +124,15 @@ fn each_call(value: &Expr, all: &mut Vec<u32>, takes_table: &mut bool) {
         }
         Expr::Call(index, parts) => {
             all.push(*index);
-            parts.iter().for_each(|part| each_call(part, all, takes_table));
+            parts
+                .iter()
+                .for_each(|part| each_call(part, all, takes_table));
         }
         Expr::CallIndirect(_, parts, place) => {
             *takes_table = true;
-            parts.iter().for_each(|part| each_call(part, all, takes_table));
+            parts
+                .iter()
+                .for_each(|part| each_call(part, all, takes_table));
             each_call(place, all, takes_table);
         }
     }

@@ -84,13 +84,7 @@ pub struct Operands {
 
 impl Operands {
     /// Pushes a value of which `traits` are those of its parts.
-    pub fn push(
-        &mut self,
-        value: Expr,
-        ty: Type,
-        mut traits: Traits,
-        statements: &mut Vec<Stmt>,
-    ) {
+    pub fn push(&mut self, value: Expr, ty: Type, mut traits: Traits, statements: &mut Vec<Stmt>) {
         traits.depth += 1;
         // A call that waits must not wait for something that depends on what it does.
         if !traits.is_pure() {
@@ -165,7 +159,11 @@ impl Operands {
 
     /// A variable that nobody uses.
     pub fn fresh(&mut self, ty: Type) -> Local {
-        match self.free.iter().rposition(|local| self.locals[*local] == ty) {
+        match self
+            .free
+            .iter()
+            .rposition(|local| self.locals[*local] == ty)
+        {
             Some(at) => self.free.swap_remove(at),
             None => {
                 self.locals.push(ty);

@@ -225,12 +225,13 @@ fn is_mute(statement: &Stmt) -> bool {
 
 /// Evaluating it is doing nothing.
 fn is_idle(value: &Expr) -> bool {
-    !value.calls() && !value.any(&|part| match part {
-        Expr::Unary(op, _) => op.traps(),
-        Expr::Binary(op, _, parts) => op.traps(&parts.1),
-        Expr::Load(..) => true, // of no use, but an access may be checked
-        _ => false,
-    })
+    !value.calls()
+        && !value.any(&|part| match part {
+            Expr::Unary(op, _) => op.traps(),
+            Expr::Binary(op, _, parts) => op.traps(&parts.1),
+            Expr::Load(..) => true, // of no use, but an access may be checked
+            _ => false,
+        })
 }
 
 /// The opposite of a condition.
@@ -258,10 +259,7 @@ pub fn not(condition: Expr) -> Expr {
             };
             match opposite {
                 Some(opposite) => Expr::Binary(opposite, ty, parts),
-                None => Expr::Unary(
-                    Unary::Eqz(Type::I32),
-                    Box::new(Expr::Binary(op, ty, parts)),
-                ),
+                None => Expr::Unary(Unary::Eqz(Type::I32), Box::new(Expr::Binary(op, ty, parts))),
             }
         }
         other => Expr::Unary(Unary::Eqz(Type::I32), Box::new(other)),

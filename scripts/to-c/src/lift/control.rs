@@ -74,9 +74,10 @@ impl Lifter<'_, '_> {
                 self.unreachable();
             }
             _ => {
-                let name = format!("{operator:?}");
-                let name = name.split([' ', '{']).next().unwrap_or_default();
-                return Err(Error::Unsupported(format!("the instruction {name}")));
+                return Err(Error::Unsupported(format!(
+                    "the instruction {}",
+                    name(operator)
+                )));
             }
         }
         Ok(None)
@@ -261,9 +262,8 @@ impl Lifter<'_, '_> {
         let below = height + arity;
         let last = self.frames.len() - 1;
         let statements = &mut self.frames[last].statements;
-        self.operands.settle(0..below, statements, |traits| {
-            traits.calls || traits.traps
-        });
+        self.operands
+            .settle(0..below, statements, |traits| traits.calls || traits.traps);
         if returns && arity == 1 {
             // The operand is used twice: in the statement and after it.
             self.operands.settle(height..below, statements, |_| true);
@@ -285,9 +285,8 @@ impl Lifter<'_, '_> {
         let height = self.operands.stack.len() - arity;
         let last = self.frames.len() - 1;
         let statements = &mut self.frames[last].statements;
-        self.operands.settle(0..height, statements, |traits| {
-            traits.calls || traits.traps
-        });
+        self.operands
+            .settle(0..height, statements, |traits| traits.calls || traits.traps);
         let end = self.operands.stack.len();
         self.operands.settle(height..end, statements, |_| true);
         // To return, or to assign, takes more than a label: each such target gets a place of its own.
@@ -341,4 +340,24 @@ impl Lifter<'_, '_> {
         self.operands.truncate(height);
         self.frames[last].is_reached = false;
     }
+}
+
+/// `TableGet` as `table.get`.
+fn name(operator: &Operator) -> String {
+    let debug = format!("{operator:?}");
+    let camel = debug.split([' ', '{']).next().unwrap_or_default();
+    let mut name = String::new();
+    let mut capitals = 0;
+    for character in camel.chars() {
+        if character.is_uppercase() {
+            match capitals {
+                0 => {}
+                1 => name.push('.'),
+                _ => name.push('_'),
+            }
+            capitals += 1;
+        }
+        name.push(character.to_ascii_lowercase());
+    }
+    name
 }

@@ -109,7 +109,11 @@ impl Printer<'_, '_> {
                 _ => {
                     let n = n.cast_unsigned();
                     let (decimal, hex) = (format!("{n}ull"), format!("{n:#x}ull"));
-                    let shorter = if hex.len() < decimal.len() { hex } else { decimal };
+                    let shorter = if hex.len() < decimal.len() {
+                        hex
+                    } else {
+                        decimal
+                    };
                     Piece::new(shorter, Level::Primary, CType::U64)
                 }
             },
@@ -205,7 +209,11 @@ impl Printer<'_, '_> {
             Xor => self.infix(Level::Xor, "^", ty, first, second),
             Eq if small(second) == Some(0) => {
                 let operand = self.expr(first);
-                Piece::new(format!("!{}", operand.at(Level::Unary)), Level::Unary, CType::N32)
+                Piece::new(
+                    format!("!{}", operand.at(Level::Unary)),
+                    Level::Unary,
+                    CType::N32,
+                )
             }
             Eq => self.compare(Level::Equal, "==", ty, first, second),
             Ne => self.compare(Level::Equal, "!=", ty, first, second),
@@ -249,17 +257,16 @@ impl Printer<'_, '_> {
             let sign = if is_sum { "-" } else { "+" };
             return self.infix(Level::Sum, sign, ty, first, &Expr::Const(opposite));
         }
-        self.infix(Level::Sum, if is_sum { "+" } else { "-" }, ty, first, second)
+        self.infix(
+            Level::Sum,
+            if is_sum { "+" } else { "-" },
+            ty,
+            first,
+            second,
+        )
     }
 
-    fn infix(
-        &mut self,
-        level: Level,
-        sign: &str,
-        ty: Type,
-        first: &Expr,
-        second: &Expr,
-    ) -> Piece {
+    fn infix(&mut self, level: Level, sign: &str, ty: Type, first: &Expr, second: &Expr) -> Piece {
         let (a, b) = self.pair(first, second, ty);
         let narrow = a.ty == CType::N32 && b.ty == CType::N32;
         // Bits of numbers that are not negative make no negative one, nor do their quotients.
@@ -276,7 +283,11 @@ impl Printer<'_, '_> {
             _ => level.tighter(),
         };
         let (left, right) = (a.at(level), b.at(tighter));
-        let space = if sign == "-" && right.starts_with('-') { " " } else { "" };
+        let space = if sign == "-" && right.starts_with('-') {
+            " "
+        } else {
+            ""
+        };
         Piece::new(format!("{left}{sign}{space}{right}"), level, result)
     }
 
@@ -336,7 +347,11 @@ impl Printer<'_, '_> {
                 if is_below(second, bits) {
                     count
                 } else {
-                    Piece::new(format!("{}&{bits}", count.at(Level::And)), Level::And, count.ty)
+                    Piece::new(
+                        format!("{}&{bits}", count.at(Level::And)),
+                        Level::And,
+                        count.ty,
+                    )
                 }
             }
         };
@@ -364,7 +379,11 @@ impl Printer<'_, '_> {
         match op {
             Unary::Eqz(_) => {
                 let operand = self.expr(operand);
-                Piece::new(format!("!{}", operand.at(Level::Unary)), Level::Unary, CType::N32)
+                Piece::new(
+                    format!("!{}", operand.at(Level::Unary)),
+                    Level::Unary,
+                    CType::N32,
+                )
             }
             Unary::Wrap => {
                 let piece = self.loose(operand);
@@ -459,7 +478,11 @@ fn signed(ty: Type) -> CType {
 
 /// Two operands of an operation without sign: at least one is `unsigned`, so that C computes in
 /// that type.
-fn unsigned((mut a, first): (Piece, &Expr), (mut b, second): (Piece, &Expr), ty: Type) -> (Piece, Piece) {
+fn unsigned(
+    (mut a, first): (Piece, &Expr),
+    (mut b, second): (Piece, &Expr),
+    ty: Type,
+) -> (Piece, Piece) {
     if a.ty == own(ty) || b.ty == own(ty) {
         return (a, b);
     }
@@ -476,7 +499,11 @@ fn unsigned_constant(n: i64) -> Piece {
 }
 
 fn float(text: String, is_negative: bool, ty: CType) -> Piece {
-    let level = if is_negative { Level::Unary } else { Level::Primary };
+    let level = if is_negative {
+        Level::Unary
+    } else {
+        Level::Primary
+    };
     Piece::new(text, level, ty)
 }
 

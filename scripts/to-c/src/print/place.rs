@@ -30,13 +30,14 @@ impl Printer<'_, '_> {
         offset: u32,
         value: &str,
     ) -> String {
-        let name = self.helper(Helper::Write1(access));
         let address = self.address(address, offset);
         if access == Access::Byte && !self.checked {
-            format!("{name}({address})={value};")
-        } else {
-            format!("{name}({address},{value});")
+            // The macro stands for a place.
+            let name = self.helper(Helper::Read1(access));
+            return format!("{name}({address})={value};");
         }
+        let name = self.helper(Helper::Write1(access));
+        format!("{name}({address},{value});")
     }
 
     /// An address for a macro that puts it behind `M+`, where it is added without wrapping; if
@@ -45,7 +46,8 @@ impl Printer<'_, '_> {
         let mut total = i64::from(offset);
         let mut base = address;
         if let Expr::Const(Const::I32(n)) = address {
-            return (i64::from(n.cast_unsigned()) + total).to_string() + if self.checked { "ull" } else { "" };
+            return (i64::from(n.cast_unsigned()) + total).to_string()
+                + if self.checked { "ull" } else { "" };
         }
         if self.checked {
             let base = self.natural(base);
