@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 /// How long a program may run.
 const LIMIT: Duration = Duration::from_secs(20);
 
+/// The status of a program that UBSan ended.
+pub const UNDEFINED: i32 = 77;
+
 /// The C compiler: `$CC`, or `cc`.
 #[allow(dead_code)] // not every test needs it
 pub fn compiler() -> String {
@@ -63,6 +66,7 @@ pub fn run(binary: &Path, input: &[u8]) -> Result<Ran, String> {
     let output = binary.with_extension("out");
     let file = File::create(&output).map_err(|error| error.to_string())?;
     let mut child = Command::new(binary)
+        .env("UBSAN_OPTIONS", format!("exitcode={UNDEFINED}"))
         .stdin(Stdio::piped())
         .stdout(file)
         .stderr(Stdio::null())

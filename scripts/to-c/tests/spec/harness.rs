@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use to_c::{Program, Export};
+use to_c::{Export, Program};
 
 use super::script::{End, Expected, Look, Type, Value};
 

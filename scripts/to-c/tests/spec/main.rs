@@ -38,7 +38,10 @@ fn the_specification_is_kept() {
     });
 
     let mut total = Tally::default();
-    println!("{:32}{:>8}{:>8}{:>8}", "script", "passed", "failed", "skipped");
+    println!(
+        "{:32}{:>8}{:>8}{:>8}",
+        "script", "passed", "failed", "skipped"
+    );
     for ((name, ..), tally) in scripts.iter().zip(&tallies) {
         let (failed, skipped) = (tally.failures.len(), tally.skipped.values().sum::<usize>());
         println!("{name:32}{:8}{failed:8}{skipped:8}", tally.passed);

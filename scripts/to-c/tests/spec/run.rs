@@ -170,7 +170,10 @@ impl Run {
 
     /// Compiles the files and reads what the program tells.
     fn execute(&mut self, directory: &Path) -> Result<(), String> {
-        let directory = &cc::scratch(&format!("spec/{}", directory.file_name().unwrap().display()));
+        let directory = &cc::scratch(&format!(
+            "spec/{}",
+            directory.file_name().unwrap().display()
+        ));
         let mut names = vec!["script.c".to_owned()];
         std::fs::write(directory.join("script.c"), self.script.text()).expect("a file");
         for (number, file) in self.files.iter().enumerate() {
@@ -191,12 +194,16 @@ impl Run {
         let ["passed", passed, "failed", failed] = words[..] else {
             return Err(format!("it ended with {:?} after {last:?}", ran.status));
         };
-        let (passed, failed): (usize, usize) =
-            (passed.parse().expect("a number"), failed.parse().expect("a number"));
+        let (passed, failed): (usize, usize) = (
+            passed.parse().expect("a number"),
+            failed.parse().expect("a number"),
+        );
         assert_eq!(failed, lines.len());
         assert_eq!(passed + failed, self.script.count);
         self.tally.passed += passed;
-        self.tally.failures.extend(lines.into_iter().map(str::to_owned));
+        self.tally
+            .failures
+            .extend(lines.into_iter().map(str::to_owned));
         Ok(())
     }
 }

