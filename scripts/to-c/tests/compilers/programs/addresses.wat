@@ -42,7 +42,7 @@
   (call $p64 (i64.load offset=2 (i32.const 1))) ;; = a09080706050403
   (call $p32 (i32.load16_u align=1 (i32.const 3))) ;; = 403
   (i32.store (i32.const 33) (i32.const 0x12345678))
-  (call $p64 (i64.load (i32.const 31))) ;; = 123456781f
+  (call $p64 (i64.load (i32.const 31))) ;; = 12345678001f
   (call $p32 (i32.load8_u (i32.const 31))) ;; = 1f
   (i64.store (i32.const 37) (i64.const 0x1122334455667788))
   (call $p64 (i64.load (i32.const 36))) ;; = 2233445566778812

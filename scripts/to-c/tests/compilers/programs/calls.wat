@@ -65,7 +65,7 @@
   (call $p64 (call $many
     (i32.const 1) (i64.const -2) (f32.const 3) (f64.const 4) (i32.const 5) (i64.const 6)
     (f32.const 7) (f64.const 8) (i32.const 9) (i64.const 0x100000000) (f32.const 11) (f64.const 12)
-    (i32.const 13) (i64.const 14) (f32.const 15) (f64.const 16) (i32.const 17) (i64.const 18))) ;; = fffffffb00000096
+    (i32.const 13) (i64.const 14) (f32.const 15) (f64.const 16) (i32.const 17) (i64.const 18))) ;; = fffffffb0000008e
   (call $p64 (call $zeros (i32.const -3))) ;; = fffffffffffffffd
   (call $p64 (call $zeros (i32.const 4))) ;; = 4
   (call $p32 (call $across (i32.const 4))) ;; = 1a

@@ -49,7 +49,7 @@
   (call $pf32 (f32.sqrt (call $f (f32.const 2)))) ;; = 3fb504f3
   (call $pf64 (f64.sqrt (call $d (f64.const 2)))) ;; = 3ff6a09e667f3bcd
   (call $pf64 (f64.sqrt (call $d (f64.const -0)))) ;; = 8000000000000000
-  (call $pf32 (f32.demote_f64 (call $d (f64.const 0x1.00000100000001p+0)))) ;; = 3f800001
+  (call $pf32 (f32.demote_f64 (call $d (f64.const 0x1.0000010000001p+0)))) ;; = 3f800001
   (call $pf32 (f32.demote_f64 (call $d (f64.const 1e40)))) ;; = 7f800000
   (call $pf64 (f64.promote_f32 (f32.demote_f64 (call $d (f64.const 0.1))))) ;; = 3fb99999a0000000
   ;; division
