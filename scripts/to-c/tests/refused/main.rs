@@ -1,0 +1,243 @@
+//! What is not translated is refused by its name, and no bytes whatsoever make the translator panic.
+
+#[path = "../common/wat.rs"]
+mod wat;
+
+use to_c::{translate, Error, Options};
+
+use wat::wasm;
+
+/// What is refused, in the text format, and words that the error must hold.
+const REFUSED: [(&str, &str, &[&str]); 40] = [
+    ("two results", "(func (result i32 i64) (i32.const 1) (i64.const 2))", &["more than one result"]),
+    (
+        "two results by a type",
+        "(type $t (func (param f32) (result f32 f32))) (func (type $t) (local.get 0) (local.get 0))",
+        &["more than one result"],
+    ),
+    (
+        "an indirect call with two results",
+        "(type $t (func (result i32 i32))) (table 1 funcref)
+         (func (export \"f\") (result i32) (call_indirect (type $t) (i32.const 0)) (i32.add))",
+        &["more than one result"],
+    ),
+    ("a vector", "(func (drop (v128.const i64x2 1 2)))", &["SIMD"]),
+    ("a vector as a local", "(func (local v128))", &["SIMD"]),
+    ("a vector as a parameter", "(func (param v128))", &["SIMD"]),
+    ("a vector in memory", "(memory 1) (func (drop (v128.load (i32.const 0))))", &["SIMD"]),
+    ("relaxed vectors", "(func (param v128) (result v128) (i32x4.relaxed_trunc_f32x4_s (local.get 0)))", &["SIMD"]),
+    ("a shared memory", "(memory 1 1 shared)", &["threads"]),
+    ("an atomic access", "(memory 1) (func (drop (i32.atomic.load (i32.const 0))))", &["threads"]),
+    ("a fence", "(func (atomic.fence))", &["threads"]),
+    ("an exception", "(tag $e (param i32)) (func (throw $e (i32.const 1)))", &["exceptions"]),
+    ("a handler", "(tag $e) (func (block $h (try_table (catch $e $h))))", &["exceptions"]),
+    ("a tail call", "(func $f (return_call $f))", &["tail calls"]),
+    (
+        "an indirect tail call",
+        "(table 1 funcref) (func (return_call_indirect (i32.const 0)))",
+        &["tail calls"],
+    ),
+    ("a structure", "(type $s (struct (field i32))) (func (drop (struct.new $s (i32.const 1))))", &["gc"]),
+    ("an array", "(type $a (array i8)) (func (drop (array.new_default $a (i32.const 1))))", &["gc"]),
+    ("a small integer", "(func (drop (ref.i31 (i32.const 1))))", &["gc"]),
+    ("table.get", "(table 1 funcref) (func (drop (table.get 0 (i32.const 0))))", &["table.get"]),
+    (
+        "table.set",
+        "(table 1 funcref) (func (table.set 0 (i32.const 0) (ref.null func)))",
+        &["ref.null"],
+    ),
+    ("table.size", "(table 1 funcref) (func (result i32) (table.size 0))", &["table.size"]),
+    (
+        "table.grow",
+        "(table 1 funcref) (func (result i32) (table.grow 0 (ref.null func) (i32.const 1)))",
+        &["ref.null"],
+    ),
+    (
+        "table.copy",
+        "(table 2 funcref) (func (table.copy (i32.const 0) (i32.const 1) (i32.const 1)))",
+        &["table.copy"],
+    ),
+    (
+        "table.init",
+        "(table 2 funcref) (elem $e func) (func (table.init $e (i32.const 0) (i32.const 0) (i32.const 0)))",
+        &["table.init"],
+    ),
+    ("elem.drop", "(elem $e func) (func (elem.drop $e))", &["elem.drop"]),
+    ("ref.null", "(func (drop (ref.null func)))", &["ref.null"]),
+    ("ref.func", "(elem declare func $f) (func $f (drop (ref.func $f)))", &["ref.func"]),
+    ("ref.is_null", "(func (param externref) (result i32) (ref.is_null (local.get 0)))", &["reference"]),
+    ("a reference as a parameter", "(func (param funcref))", &["reference"]),
+    ("a reference as a local", "(func (local externref))", &["reference"]),
+    ("a global reference", "(global externref (ref.null extern))", &["reference"]),
+    ("a table of the host's references", "(table 1 externref)", &["reference"]),
+    ("a memory of 64 bits", "(memory i64 1)", &["memory64"]),
+    ("two memories", "(memory 1) (memory 1)", &["memories"]),
+    ("two tables", "(table 1 funcref) (table 1 funcref)", &["more than one table"]),
+    ("a passive data segment", "(memory 1) (data \"abc\")", &["passive data"]),
+    ("another import", "(import \"env\" \"read\" (func (param i32 i32) (result i32)))", &["import", "env.read"]),
+    ("an import of the host that is none", "(import \"host\" \"open\" (func))", &["import", "host.open"]),
+    (
+        "an import of the host with another type",
+        "(import \"host\" \"write\" (func (param i64)))",
+        &["import", "host.write"],
+    ),
+    ("an imported memory", "(import \"host\" \"memory\" (memory 1))", &["import", "host.memory"]),
+];
+
+#[test]
+fn what_is_refused_is_named() {
+    let mut failures = Vec::new();
+    for (name, fields, words) in REFUSED {
+        match translate(&wasm(&format!("(module {fields})")), &Options::default()) {
+            Err(Error::Unsupported(what)) => {
+                for word in words {
+                    if !what.contains(word) {
+                        failures.push(format!("{name}: no {word:?} in {what:?}"));
+                    }
+                }
+            }
+            Err(error) => failures.push(format!("{name}: {error}")),
+            Ok(_) => failures.push(format!("{name}: is translated")),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn what_looks_like_it_is_not_refused() {
+    let taken = [
+        // several results of a block, and types that no function has
+        "(func (result i32) (block (result i32 i32) (i32.const 1) (i32.const 2)) (i32.add))",
+        "(type (func (result i32 i32))) (func)",
+        "(func (param i32) (result i32) (local.get 0) (loop (param i32) (result i32)))",
+        // a table that names itself in a call, as compilers write it
+        "(table $t 1 funcref) (elem (table $t) (i32.const 0) func $f) (func $f)
+         (func (call_indirect $t (i32.const 0)))",
+        "(table 2 funcref) (elem (i32.const 0) funcref (ref.func $f) (ref.null func)) (func $f)",
+        "(memory 1) (func (memory.copy (i32.const 0) (i32.const 1) (i32.const 2)))",
+        "(func (param i64) (result i64) (i64.extend8_s (local.get 0)))",
+        "(func (param f64) (result i64) (i64.trunc_sat_f64_u (local.get 0)))",
+        "(global (export \"g\") (mut f32) (f32.const 1))",
+        "(import \"host\" \"read\" (func (param i32 i32) (result i32)))
+         (import \"host\" \"write\" (func (param i32 i32))) (import \"host\" \"exit\" (func (param i32)))
+         (memory 1)",
+        "",
+    ];
+    for fields in taken {
+        let translated = translate(&wasm(&format!("(module {fields})")), &Options::default());
+        assert!(translated.is_ok(), "{fields}: {}", translated.unwrap_err());
+    }
+}
+
+#[test]
+fn the_entry_must_be_a_function_of_nothing() {
+    let entry = |fields: &str| {
+        let options = Options {
+            entry: Some("start".to_owned()),
+            ..Options::default()
+        };
+        translate(&wasm(&format!("(module {fields})")), &options)
+    };
+    assert!(entry("(func (export \"start\"))").is_ok());
+    for fields in [
+        "",
+        "(func (export \"other\"))",
+        "(func (export \"start\") (param i32))",
+        "(func (export \"start\") (result i32) (i32.const 1))",
+        "(global (export \"start\") i32 (i32.const 1))",
+    ] {
+        let error = entry(fields).expect_err(fields).to_string();
+        assert!(error.contains("start"), "{fields}: {error}");
+    }
+}
+
+/// Modules that are taken, to be broken.
+fn valid_modules() -> Vec<Vec<u8>> {
+    let texts = [
+        "(module)".to_owned(),
+        "(module (memory 1) (data (i32.const 0) \"abc\") (table 2 funcref) (elem (i32.const 0) $f $f)
+           (global $g (mut i32) (i32.const 5)) (start $s) (func $s (global.set $g (i32.const 1)))
+           (func $f (export \"f\") (param $x i32) (result i32) (local $y i64)
+             (block $b (result i32) (br_table $b $b (i32.const 1) (local.get $x)))
+             (if (param i32) (result i32) (local.get $x) (then (i32.const 2) (i32.add)))
+             (loop $l (br_if $l (i32.eqz (call $f (i32.load8_u offset=3 (local.get $x))))))
+             (i32.store (local.get $x) (call_indirect (param i32) (result i32) (i32.const 7) (i32.const 1)))
+             (drop (f64.add (f64.const 1.5) (f64.promote_f32 (f32.const nan:0x200001))))
+             (local.set $y (i64.const 0x123456789abcdef))))"
+            .to_owned(),
+        format!(
+            "(module {} {})",
+            include_str!("../compilers/prelude.wat"),
+            include_str!("../compilers/programs/order-blocks.wat")
+        ),
+    ];
+    texts.iter().map(|text| wasm(text)).collect()
+}
+
+/// A small generator of numbers; the same ones in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+#[test]
+fn bytes_that_are_no_module_are_invalid() {
+    let invalid: [&[u8]; 6] = [
+        b"",
+        b"\0asm",
+        b"\0asm\x02\0\0\0",
+        b"int main(void) { return 0; }",
+        b"(module)",
+        b"\0asm\x01\0\0\0\x01\x04\x01\x60\0",
+    ];
+    for bytes in invalid {
+        let result = translate(bytes, &Options::default());
+        assert!(matches!(result, Err(Error::Invalid(_))), "{bytes:?}: {result:?}");
+    }
+    for module in valid_modules() {
+        assert!(translate(&module, &Options::default()).is_ok());
+        // A part that ends where a section does may be a module; no other is.
+        let taken = (0..module.len())
+            .filter(|&length| translate(&module[..length], &Options::default()).is_ok())
+            .count();
+        assert!(taken <= 3, "{taken} beginnings of a module are taken");
+    }
+}
+
+#[test]
+fn broken_modules_do_not_panic() {
+    let mut numbers = Numbers(1);
+    let (mut taken, mut refused, mut invalid) = (0, 0, 0);
+    for module in valid_modules() {
+        for _ in 0..3000 {
+            let mut broken = module.clone();
+            for _ in 0..=numbers.below(3) {
+                let at = numbers.below(broken.len());
+                match numbers.below(4) {
+                    0 => broken[at] = numbers.below(256) as u8,
+                    1 => broken[at] ^= 1 << numbers.below(8),
+                    2 => broken.insert(at, numbers.below(256) as u8),
+                    _ if broken.len() > 8 => drop(broken.remove(at)),
+                    _ => {}
+                }
+            }
+            for checked in [false, true] {
+                let options = Options {
+                    checked,
+                    ..Options::default()
+                };
+                match translate(&broken, &options) {
+                    Ok(_) => taken += 1,
+                    Err(Error::Unsupported(_)) => refused += 1,
+                    Err(Error::Invalid(_)) => invalid += 1,
+                }
+            }
+        }
+    }
+    println!("{taken} taken, {refused} refused, {invalid} invalid");
+    assert!(taken > 500 && invalid > 500);
+}
