@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// How long a program may run.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// The status of a program that UBSan ended.
+/// The status of a program that the sanitizer of undefined behaviour ended.
 pub const UNDEFINED: i32 = 77;
 
 /// The C compiler: `$CC`, or `cc`.

@@ -30,6 +30,7 @@ fn program(name: &str, fields: &str, input: &[u8], output: Vec<u8>) -> Program {
         wasm: wasm(&text),
         checked: false,
         has_floats: false,
+        has_nan_signs: false,
         runs: vec![run],
     }
 }
@@ -62,8 +63,11 @@ fn data() -> Program {
     let mut fields = "(memory (export \"memory\") 1)\n".to_owned();
     let mut segment = |at: usize, bytes: &[u8]| {
         memory[at..at + bytes.len()].copy_from_slice(bytes);
-        let escaped: String = bytes.iter().map(|byte| format!("\\{byte:02x}")).collect();
-        let _ = writeln!(fields, "(data (i32.const {at}) \"{escaped}\")");
+        let _ = write!(fields, "(data (i32.const {at}) \"");
+        for byte in bytes {
+            let _ = write!(fields, "\\{byte:02x}");
+        }
+        fields.push_str("\")\n");
     };
     let all: Vec<u8> = (0..=255).collect();
     segment(0, &all);
@@ -185,11 +189,12 @@ fn long_table() -> Program {
     const BLOCKS: usize = 300;
     const ENTRIES: usize = 1000;
     let target = |entry: usize| entry * 37 % BLOCKS;
-    let targets: String = (0..ENTRIES)
-        .map(|entry| format!("{} ", target(entry)))
-        .collect();
     let mut code = "block ".repeat(BLOCKS);
-    let _ = write!(code, "(br_table {targets} {} (local.get $x))", BLOCKS - 1);
+    code.push_str("(br_table");
+    for entry in 0..ENTRIES {
+        let _ = write!(code, " {}", target(entry));
+    }
+    let _ = write!(code, " {} (local.get $x))", BLOCKS - 1);
     for block in 0..BLOCKS {
         let _ = write!(
             code,

@@ -24,6 +24,8 @@ pub struct Program {
     pub checked: bool,
     /// Does it look at the bits of floats?
     pub has_floats: bool,
+    /// Does it look at the signs of NaN?
+    pub has_nan_signs: bool,
     pub runs: Vec<Run>,
 }
 
@@ -53,6 +55,7 @@ pub fn written() -> Vec<Program> {
         "globals",
         "indirect",
         "integers",
+        "nan",
         "order-blocks",
         "order-calls",
         "order-locals",
@@ -116,6 +119,7 @@ fn of(name: &str, text: &str) -> Program {
         wasm: wasm(&module),
         checked: text.contains(";; checked\n"),
         has_floats: text.contains(";; floats\n"),
+        has_nan_signs: text.contains(";; signs of NaN\n"),
         runs,
     }
 }

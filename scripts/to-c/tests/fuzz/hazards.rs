@@ -11,7 +11,7 @@ const TYPES: [&str; 4] = ["i32", "i64", "f32", "f64"];
 
 /// The text of a seed's module.
 pub fn module(seed: u64) -> String {
-    let mut text = "(module\n(memory 1 2)\n(data (i32.const 0) \"".to_owned();
+    let mut text = "(module\n(memory 1 6)\n(data (i32.const 0) \"".to_owned();
     let mut numbers = Numbers::new(seed);
     for _ in 0..300 {
         let _ = write!(text, "\\{:02x}", numbers.next() as u8);
@@ -428,6 +428,10 @@ impl Writer {
                 self.expression(ty, depth + 1);
                 self.expression("i32", depth + 1);
                 self.put(")");
+            }
+            12 if ty == "i32" && self.numbers.once_in(4) => {
+                let pages = self.numbers.below(3);
+                let _ = write!(self.text, "(memory.grow (i32.const {pages}))");
             }
             _ => self.operation(ty, depth),
         }

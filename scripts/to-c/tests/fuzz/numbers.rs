@@ -63,8 +63,8 @@ impl Numbers {
                 9_223_372_036_854_775_808.0,
                 16_777_217.0,
             ]),
-            3 => self.below(1000) as f64 / 8.0 - 60.0,
-            4 => self.next().cast_signed() as f64,
+            3 => f64::from(self.next() as i16),
+            4 => f64::from(self.next() as u32),
             _ => Some(f64::from_bits(self.next()))
                 .filter(|x| !x.is_nan())
                 .unwrap_or(3.25),

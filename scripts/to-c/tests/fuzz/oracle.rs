@@ -68,7 +68,7 @@ pub fn ask(wasm: &[u8], numbers: &mut Numbers) -> Questions {
                 .iter()
                 .map(|ty| argument(*ty, numbers))
                 .collect();
-            questions.call(&mut store, &instance, name, arguments);
+            questions.call(&mut store, instance, name, arguments);
         }
     }
     for (name, ty) in &exports {
@@ -79,7 +79,7 @@ pub fn ask(wasm: &[u8], numbers: &mut Numbers) -> Questions {
                 questions.push(name, Look::Global, end);
             }
             ExternType::Func(_) if name == SUM_NAME => {
-                questions.call(&mut store, &instance, name, Vec::new());
+                questions.call(&mut store, instance, name, Vec::new());
             }
             _ => {}
         }
@@ -99,7 +99,7 @@ impl Questions {
     fn call(
         &mut self,
         store: &mut Store<()>,
-        instance: &Instance,
+        instance: Instance,
         name: &str,
         arguments: Vec<Value>,
     ) {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use to_c::{translate, Error, Options, Program};
 
-use super::floors;
 use super::harness::{execute, End, Look, ModuleFile, ScriptFile};
 use super::script::{read, Step};
+use super::{cc, floors};
 
 /// How a script went.
 #[derive(Debug, Default)]
@@ -203,8 +203,9 @@ impl Run {
     /// Compiles the files and reads what the program tells.
     fn execute(&mut self, directory: &Path) -> Result<(), String> {
         // As C has it by default, whether a NaN that signals becomes a quiet one is the compiler's choice.
-        let options = ["-O1", "-fsignaling-nans"];
-        let (passed, failures) = execute(directory, &options, &self.script, &self.files)?;
+        let compiler = cc::compiler();
+        let command = [compiler.as_str(), "-O1", "-fsignaling-nans"];
+        let (passed, failures) = execute(directory, &command, &self.script, &self.files)?;
         self.tally.passed += passed;
         self.tally.failures.extend(failures);
         Ok(())

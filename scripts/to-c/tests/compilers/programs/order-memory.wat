@@ -1,5 +1,5 @@
 ;; A load whose memory changes before the value is used.
-(memory (export "memory") 1 4)
+(memory (export "memory") 1 20)
 (global $g (mut i32) (i32.const 0))
 (func $two (param i32 i32) (call $p32 (local.get 0)) (call $p32 (local.get 1)))
 (func $put (param $value i32) (result i32)
@@ -7,6 +7,9 @@
   (i32.const 0))
 (func $wipe (memory.fill (i32.const 0) (i32.const 0) (i32.const 64)))
 (func $load-then-wipe (result i32) (i32.load (i32.const 0)) (call $wipe))
+(func $grow (param $more i32) (result i32)
+  (drop (memory.grow (local.get $more)))
+  (local.get $more))
 (func (export "start") (local $x i32) (local $i i32)
   (i32.store (i32.const 0) (i32.const 5))
   (i32.load (i32.const 0)) (i32.store (i32.const 0) (i32.const 6)) (i32.load (i32.const 0))
@@ -76,6 +79,24 @@
   (call $p32 (i32.load (i32.const 0))) ;; = 3
   (i32.store (i32.const 131072) (i32.const 1))
   (call $p32 (i32.load (i32.const 131072))) ;; = 1
-  (call $p32 (memory.grow (i32.const 1))) ;; = ffffffff
+  ;; memory grows in a call: as an address, as a value, as any operand
+  (i32.store (i32.const 1) (i32.const 0x12345678))
+  (call $p32 (i32.load (call $grow (i32.const 1)))) ;; = 12345678
+  (call $p32 (i32.add (i32.load (i32.const 1)) (i32.load8_u (call $grow (i32.const 2))))) ;; = 123456ce
+  (call $p32 (i32.sub (i32.load8_u (call $grow (i32.const 1))) (i32.load8_u (i32.const 1)))) ;; = 0
+  (i32.store (i32.const 8) (call $grow (i32.const 1)))
+  (call $p32 (i32.load (i32.const 8))) ;; = 1
+  (i32.store8 (i32.const 8) (i32.add (i32.const 5) (call $grow (i32.const 1))))
+  (call $p32 (i32.load (i32.const 8))) ;; = 6
+  (i64.store (call $grow (i32.const 1)) (i64.const 7))
+  (call $p64 (i64.load (i32.const 1))) ;; = 7
+  (i32.store (i32.load (i32.const 1)) (i32.load (call $grow (i32.const 1))))
+  (call $p32 (i32.load (i32.const 7))) ;; = 7
+  (memory.fill (call $grow (i32.const 1)) (call $grow (i32.const 1)) (call $grow (i32.const 1)))
+  (call $p32 (i32.load (i32.const 1))) ;; = 1
+  (memory.copy (i32.const 2) (call $grow (i32.const 1)) (call $grow (i32.const 1)))
+  (call $p32 (i32.load (i32.const 1))) ;; = 101
+  (call $p32 (memory.size)) ;; = 11
+  (call $p32 (memory.grow (i32.const 4))) ;; = ffffffff
   (call $p32 (memory.grow (i32.const -1))) ;; = ffffffff
-  (call $p32 (memory.size))) ;; = 4
+  (call $p32 (memory.size))) ;; = 11
