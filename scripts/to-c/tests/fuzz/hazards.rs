@@ -33,6 +33,22 @@ pub fn module(seed: u64) -> String {
         (func $only-f64 (param f64) (result f64)
           (select (local.get 0) (f64.const nan) (f64.eq (local.get 0) (local.get 0))))"
     );
+    // Calls that change whatever an expression may read, and hand their argument through.
+    for (at, ty) in TYPES.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "(func $noise-{ty} (param $x {ty}) (result {ty})
+              (global.set $g{at} (local.get $x))
+              (global.set $g0 (i32.add (global.get $g0) (i32.const 0x1234567)))
+              (global.set $g5 (i64.mul (global.get $g5) (i64.const 0x10001)))
+              (i64.store (i32.const 0) (i64.add (i64.load (i32.const 0)) (i64.const 0x0102030405060709)))
+              (i64.store (i32.const 8) (i64.add (i64.load (i32.const 3)) (i64.const 0x1111111111111113)))
+              (i64.store (i32.const 16) (i64.xor (i64.load (i32.const 7)) (i64.load (i32.const 64))))
+              (i64.store (i32.const 27) (i64.add (i64.load (i32.const 60)) (i64.load (i32.const 13))))
+              (i64.store (i32.const 64) (i64.mul (i64.load (i32.const 64)) (i64.const 0x10101)))
+              (local.get $x))"
+        );
+    }
     let mut writer = Writer {
         numbers,
         text: String::new(),
@@ -429,7 +445,12 @@ impl Writer {
                 self.expression("i32", depth + 1);
                 self.put(")");
             }
-            12 if ty == "i32" && self.numbers.once_in(4) => {
+            12 | 13 => {
+                let _ = write!(self.text, "(call $noise-{ty} ");
+                self.expression(ty, depth + 1);
+                self.put(")");
+            }
+            14 if ty == "i32" && self.numbers.once_in(4) => {
                 let pages = self.numbers.below(3);
                 let _ = write!(self.text, "(memory.grow (i32.const {pages}))");
             }

@@ -22,6 +22,8 @@ pub struct Questions {
     pub init_traps: bool,
     /// Is there a trap that is only seen by checking accesses?
     pub needs_checks: bool,
+    /// Is there a trap of another kind than by `unreachable`?
+    pub computes_traps: bool,
     pub traps: usize,
     /// Calls that are left out, because the interpreter's stack ended.
     pub overflows: usize,
@@ -115,6 +117,7 @@ impl Questions {
                 }
                 code => {
                     self.traps += 1;
+                    self.computes_traps |= code != Some(TrapCode::UnreachableCodeReached);
                     self.needs_checks |= matches!(
                         code,
                         Some(

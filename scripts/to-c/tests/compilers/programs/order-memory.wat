@@ -2,6 +2,8 @@
 (memory (export "memory") 1 20)
 (global $g (mut i32) (i32.const 0))
 (func $two (param i32 i32) (call $p32 (local.get 0)) (call $p32 (local.get 1)))
+(table funcref (elem $or))
+(func $or (param i32 i32) (result i32) (i32.or (local.get 0) (local.get 1)))
 (func $put (param $value i32) (result i32)
   (i32.store (i32.const 0) (local.get $value))
   (i32.const 0))
@@ -31,6 +33,15 @@
   (call $p32 (i32.sub (call $put (i32.const 8)) (i32.load (i32.const 0)))) ;; = fffffff8
   (call $two (i32.load (i32.const 0)) (i32.add (call $put (i32.const 7)) (i32.load (i32.const 0)))) ;; = 8 7
   (call $p32 (select (i32.load (i32.const 0)) (call $put (i32.const 3)) (i32.load (i32.const 0)))) ;; = 7
+  (call $two (call $put (i32.const 9)) (i32.load (i32.const 0))) ;; = 0 9
+  (call $two (i32.add (i32.const 1) (call $put (i32.const 8))) (i32.add (i32.const 1) (i32.load8_u (i32.const 0)))) ;; = 1 9
+  (i32.store offset=4 (call $put (i32.const 5)) (i32.load (i32.const 0)))
+  (call $p32 (i32.load (i32.const 4))) ;; = 5
+  (i32.store8 offset=4 (call $put (i32.const 6)) (i32.load (i32.const 0)))
+  (call $p32 (i32.load (i32.const 4))) ;; = 6
+  (memory.fill (i32.add (i32.const 4) (call $put (i32.const 2))) (i32.load (i32.const 0)) (i32.load (i32.const 0)))
+  (call $p32 (i32.load (i32.const 4))) ;; = 202
+  (call $p32 (call_indirect (param i32 i32) (result i32) (call $put (i32.const 7)) (i32.load (i32.const 0)) (i32.sub (i32.load (i32.const 0)) (i32.const 7)))) ;; = 7
   (i32.store (i32.load (i32.const 0)) (call $put (i32.const 64)))
   (call $p32 (i32.load8_u (i32.const 3))) ;; = 0
   (i32.store (i32.const 0) (i32.const 32))

@@ -83,4 +83,16 @@
   (call $p64 (i64.clz (i64.extend_i32_s (call $id (i32.const -1))))) ;; = 0
   (call $p64 (i64.popcnt (i64.extend_i32_s (call $id (i32.const -1))))) ;; = 40
   (call $p64 (i64.popcnt (i64.extend_i32_u (call $id (i32.const -1))))) ;; = 20
-  (call $p32 (i32.popcnt (i32.load8_s (i32.const 200))))) ;; = 0
+  (call $p32 (i32.popcnt (i32.load8_s (i32.const 200)))) ;; = 0
+  ;; counts are as wide as what they count
+  (call $p64 (i64.sub (i64.popcnt (call $lid (i64.const 3))) (i64.const 5))) ;; = fffffffffffffffd
+  (call $p64 (i64.shl (i64.clz (call $lid (i64.const 1))) (i64.const 40))) ;; = 3f0000000000
+  (call $p64 (i64.mul (i64.ctz (call $lid (i64.const 2))) (i64.const -1))) ;; = ffffffffffffffff
+  (call $p64 (i64.xor (i64.popcnt (call $lid (i64.const 3))) (i64.const -1))) ;; = fffffffffffffffd
+  (call $p64 (i64.sub (i64.const 0) (i64.ctz (call $lid (i64.const 2))))) ;; = ffffffffffffffff
+  (call $p64 (i64.sub (i64.ctz (call $lid (i64.const 2))) (i64.clz (call $lid (i64.const 1))))) ;; = ffffffffffffffc2
+  (call $p32 (i64.lt_s (i64.sub (i64.popcnt (call $lid (i64.const 3))) (i64.const 5)) (i64.const 0))) ;; = 1
+  (call $p64 (i64.extend_i32_s (i32.sub (i32.popcnt (call $id (i32.const 3))) (i32.const 5)))) ;; = fffffffffffffffd
+  (call $p64 (i64.extend_i32_u (i32.sub (i32.clz (call $id (i32.const -1))) (i32.const 1)))) ;; = ffffffff
+  (call $p32 (i32.lt_s (i32.sub (i32.ctz (call $id (i32.const 1))) (i32.const 1)) (i32.const 0))) ;; = 1
+  (call $p32 (i32.div_s (i32.sub (i32.popcnt (call $id (i32.const 0))) (i32.const 6)) (i32.const 2)))) ;; = fffffffd
