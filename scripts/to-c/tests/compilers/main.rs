@@ -1,6 +1,7 @@
 //! Whole programs, with an entry and a host: every compiler at hand makes of the C what the rules
 //! of WebAssembly say. `TO_C_ALL_COMPILERS=1` asks for all of the compilers.
 
+mod bytes;
 #[path = "../common/cc.rs"]
 mod cc;
 mod compiler;

@@ -3,7 +3,7 @@
 
 use wasmi::{Config, Engine, ExternType, Instance, Linker, Module, Store, TrapCode, Val, ValType};
 
-use super::harness::{End, Expected, Look, Type, Value};
+use super::check::{End, Expected, Look, Type, Value};
 use super::numbers::Numbers;
 use super::smith::{FUEL, FUEL_NAME, SUM_NAME};
 

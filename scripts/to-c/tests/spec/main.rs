@@ -5,6 +5,8 @@
 
 #[path = "../common/cc.rs"]
 mod cc;
+#[path = "../common/check.rs"]
+mod check;
 mod floors;
 #[path = "../common/harness.rs"]
 mod harness;

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use to_c::{translate, Error, Options, Program};
 
-use super::harness::{execute, End, Look, ModuleFile, ScriptFile};
+use super::check::{End, Look};
+use super::harness::{execute, ModuleFile, ScriptFile};
 use super::script::{read, Step};
 use super::{cc, floors};
 

