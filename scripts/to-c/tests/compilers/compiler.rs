@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::cc;
+use super::program::Program;
 
 /// A compiler and how it is called.
 pub struct Compiler {
@@ -77,16 +78,24 @@ pub const COMPILERS: [Compiler; 11] = [
     },
 ];
 
+/// From so many bytes on a file is not worth the time to optimise it.
+const LONG: usize = 200_000;
+
 impl Compiler {
     /// Is it there, with what it needs?
     pub fn works(&self, directory: &Path) -> bool {
         let binary = directory.join(format!("trial-{}", self.name.replace(' ', "")));
-        self.compile(
-            "#include <stdio.h>\nint main(void) { return 0; }\n",
-            true,
-            &binary,
-        )
-        .is_ok()
+        let text = "#include <stdio.h>\nint main(void) { return 0; }\n";
+        self.compile(text, self.exact, &binary).is_ok()
+    }
+
+    /// The options that a program needs beside the others.
+    pub fn options(&self, program: &Program) -> Vec<&'static str> {
+        if program.has_floats {
+            self.exact.to_vec()
+        } else {
+            Vec::new()
+        }
     }
 
     /// Compiles a file to a binary.
@@ -94,7 +103,7 @@ impl Compiler {
     /// # Errors
     ///
     /// What the compiler says if it fails.
-    pub fn compile(&self, text: &str, exact: bool, binary: &Path) -> Result<(), String> {
+    pub fn compile(&self, text: &str, options: &[&str], binary: &Path) -> Result<(), String> {
         let source = format!("{}.c", binary.display());
         std::fs::write(&source, text).map_err(|error| error.to_string())?;
         let name = binary
@@ -107,8 +116,9 @@ impl Compiler {
         if self.name == "cc" {
             command[0] = &compiler;
         }
-        if exact {
-            command.extend(self.exact);
+        command.extend(options);
+        if text.len() > LONG {
+            command.push("-O0");
         }
         command.extend([&source, "-o", name]);
         if self.runs {

@@ -91,7 +91,7 @@ fn try_one(
     let text = translate(&program.wasm, &options)
         .map_err(|error| error.to_string())?
         .text;
-    compiler.compile(&text, program.has_floats, binary)?;
+    compiler.compile(&text, &compiler.options(program), binary)?;
     if !compiler.runs {
         return Ok(0);
     }

@@ -73,7 +73,7 @@ fn broken_modules_do_not_panic() {
     let mut numbers = Numbers(1);
     let (mut taken, mut refused, mut invalid) = (0, 0, 0);
     for module in valid_modules() {
-        for _ in 0..3000 {
+        for _ in 0..2000 {
             let mut broken = module.clone();
             for _ in 0..=numbers.below(3) {
                 let at = numbers.below(broken.len());
@@ -99,5 +99,5 @@ fn broken_modules_do_not_panic() {
         }
     }
     println!("{taken} taken, {refused} refused, {invalid} invalid");
-    assert!(taken > 500 && invalid > 500);
+    assert!(taken > 400 && invalid > 400);
 }

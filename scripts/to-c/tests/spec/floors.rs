@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 const ACCEPTED: [&str; 12] = [
     "more than one result",
     "SIMD",
-    "references as values",
+    "reference",
     "more than one table",
     "passive data segments",
     "the import `",
-    "the instruction MemoryInit",
-    "the instruction DataDrop",
-    "the instruction Table",
-    "the instruction Elem",
-    "the instruction Ref",
+    "the instruction memory.init",
+    "the instruction data.drop",
+    "the instruction table.",
+    "the instruction elem.",
+    "the instruction ref.",
     "multiple memories",
 ];
 
