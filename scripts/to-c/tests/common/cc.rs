@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// How long a program may run.
@@ -16,6 +17,17 @@ pub const UNDEFINED: i32 = 77;
 #[allow(dead_code)] // not every test needs it
 pub fn compiler() -> String {
     std::env::var("CC").unwrap_or_else(|_| "cc".to_owned())
+}
+
+/// Is [`compiler`] gcc? Others do not know all of its options.
+#[allow(dead_code)] // not every test needs it
+pub fn is_gcc() -> bool {
+    static IS_GCC: OnceLock<bool> = OnceLock::new();
+    *IS_GCC.get_or_init(|| {
+        let output = Command::new(compiler()).arg("--version").output();
+        let text = output.map_or_else(|_| Vec::new(), |output| output.stdout);
+        String::from_utf8_lossy(&text).contains("Free Software Foundation")
+    })
 }
 
 /// An empty directory for the files of a test, under the workspace's own target directory; they

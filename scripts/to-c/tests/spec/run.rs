@@ -183,8 +183,8 @@ impl Run {
                 return self.skip(&reason);
             }
         };
-        if let (Some(reason), Look::Call(values)) = (floors::gap(name), what.0) {
-            if values.iter().any(|value| value.bits == floors::SIGNALLING) {
+        if let Look::Call(values) = what.0 {
+            if let Some(reason) = floors::gap(name, values, cc::is_gcc()) {
                 return self.skip(reason);
             }
         }
