@@ -1,0 +1,25 @@
+//! Independent work on all cores.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+/// Does something with every item, on as many threads as there are cores; the results in the order
+/// of the items.
+pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    let cores = std::thread::available_parallelism().map_or(1, Into::into);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(item) = items.get(at) else { break };
+                let result = work(item);
+                done.lock().expect("no panic").push((at, result));
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("no panic");
+    done.sort_by_key(|&(at, _)| at);
+    done.into_iter().map(|(_, result)| result).collect()
+}

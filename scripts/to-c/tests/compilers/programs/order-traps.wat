@@ -1,0 +1,65 @@
+;; Where a trap falls among the effects. None of these needs a check of an access.
+(memory (export "memory") 1)
+(global $g (mut i32) (i32.const 0))
+(func $zero (result i32) (i32.const 0))
+(func $nan (result f64) (f64.const nan))
+(func $four (param i32 i32 i32 i32) (call $p32 (i32.const 99)))
+(func (export "start") (local $x i32) (local $y i32)
+  (drop (call $read (i32.const 0) (i32.const 1)))
+  (block $A (block $B (block $C (block $D (block $E (block $F (block $G (block $H (block $I (block $J
+  (block $K (block $L
+  (br_table $A $B $C $D $E $F $G $H $I $J $K $L (i32.sub (i32.load8_u (i32.const 0)) (i32.const 65))))
+  ;; L: a trap in an if that is not entered
+  (if (i32.load8_u (i32.const 99)) (then (unreachable)))
+  (if (i32.eqz (i32.load8_u (i32.const 0))) (then (drop (i32.div_u (i32.const 1) (call $zero)))))
+  (call $p32 (i32.const 7)) (return))
+  ;; K: between two arguments
+  (call $four (call $t (i32.const 1)) (call $t (i32.const 2)) (i32.div_u (i32.const 1) (call $zero)) (call $t (i32.const 4)))
+  (return))
+  ;; J: the value of a store, after its address and before any later effect
+  (i32.store (call $t (i32.const 16)) (i32.rem_u (i32.const 1) (call $zero)))
+  (call $p32 (i32.const 9)) (return))
+  ;; I: a global is set to what traps
+  (call $p32 (i32.const 2))
+  (global.set $g (i32.trunc_f64_s (call $nan)))
+  (call $p32 (i32.const 9)) (return))
+  ;; H: the condition of a branch
+  (block (br_if 0 (i32.div_u (call $t (i32.const 5)) (call $zero))))
+  (call $p32 (i32.const 9)) (return))
+  ;; G: on the stack below a call
+  (i32.div_u (i32.const 1) (call $zero)) (call $p32 (i32.const 9)) (drop) (return))
+  ;; F: on the stack after a call
+  (call $p32 (i32.const 3)) (i32.div_u (i32.const 1) (call $zero)) (call $p32 (i32.const 9)) (drop) (return))
+  ;; E: in a loop, at the third turn
+  (local.set $x (i32.const 3))
+  (loop $more
+    (call $p32 (local.get $x))
+    (local.set $x (i32.sub (local.get $x) (i32.const 1)))
+    (local.set $y (i32.add (local.get $y) (i32.div_u (i32.const 6) (local.get $x))))
+    (br $more))
+  (return))
+  ;; D: the result of a block that is dropped
+  (drop (block (result i32) (call $p32 (i32.const 4)) (i32.rem_s (i32.const 1) (call $zero))))
+  (call $p32 (i32.const 9)) (return))
+  ;; C: a local that is overwritten
+  (local.set $x (i32.div_s (i32.const 0x80000000) (i32.sub (call $zero) (i32.const 1))))
+  (local.set $x (i32.const 1))
+  (call $p32 (local.get $x)) (return))
+  ;; B: unused, and both operands are constants
+  (drop (i32.div_s (i32.const 1) (i32.const 0)))
+  (call $p32 (i32.const 9)) (return))
+  ;; A: nothing that C leaves undefined, and no trap
+  (call $p32 (i32.rem_s (i32.const 0x80000000) (i32.sub (call $zero) (i32.const 1))))
+  (return))
+;; run "A" = 0
+;; run "B" = trap
+;; run "C" = trap
+;; run "D" = 4 trap
+;; run "E" = 3 2 1 trap
+;; run "F" = 3 trap
+;; run "G" = trap
+;; run "H" = 5 trap
+;; run "I" = 2 trap
+;; run "J" = 10 trap
+;; run "K" = 1 2 trap
+;; run "L" = 7

@@ -1,0 +1,96 @@
+//! Random modules of all that is supported, by `wasm-smith`: any code at all, so that much of it
+//! traps soon.
+
+use wasm_smith::{Config, InstructionKind, InstructionKinds, MemoryOffsetChoices, Module};
+
+use super::numbers::Numbers;
+use super::sections::{write, Sections, CODE, FUNCTIONS, MEMORIES, TYPES};
+use super::wat::wasm;
+
+/// What a call may take: one for each function that is entered and each turn of a loop.
+pub const FUEL: u32 = 300;
+
+/// The exports that are added: the global with the fuel, and the sum of the memory.
+pub const FUEL_NAME: &str = "fuel!";
+pub const SUM_NAME: &str = "sum!";
+
+/// The module of a seed.
+pub fn module(seed: u64) -> Vec<u8> {
+    let mut numbers = Numbers::new(seed);
+    let config = Config {
+        allow_start_export: false,
+        allowed_instructions: InstructionKinds::new(&[
+            InstructionKind::Numeric,
+            InstructionKind::Parametric,
+            InstructionKind::Variable,
+            InstructionKind::Memory,
+            InstructionKind::Control,
+        ]),
+        bulk_memory_enabled: numbers.once_in(4),
+        canonicalize_nans: true,
+        // Otherwise most calls end at an address that is outside.
+        disallow_traps: !numbers.once_in(3),
+        exceptions_enabled: false,
+        extended_const_enabled: false,
+        export_everything: true,
+        gc_enabled: false,
+        max_data_segments: 3,
+        max_element_segments: 3,
+        max_elements: 10,
+        max_funcs: 6,
+        max_globals: 8,
+        max_imports: 0,
+        max_instructions: 150,
+        max_memories: 1,
+        max_memory32_bytes: 3 << 16,
+        max_table_elements: 20,
+        max_tables: 1,
+        max_types: 8,
+        memory64_enabled: false,
+        memory_max_size_required: true,
+        memory_offset_choices: MemoryOffsetChoices(90, 9, 1),
+        min_funcs: 2,
+        min_memories: u32::from(!numbers.once_in(8)),
+        multi_value_enabled: false, // of functions too
+        reference_types_enabled: false,
+        relaxed_simd_enabled: false,
+        simd_enabled: false,
+        tail_call_enabled: false,
+        threads_enabled: false,
+        ..Config::default()
+    };
+    let bytes: Vec<u8> = (0..1000)
+        .flat_map(|_| numbers.next().to_le_bytes())
+        .collect();
+    let mut input = arbitrary::Unstructured::new(&bytes);
+    let mut module = Module::new(config, &mut input).expect("a module");
+    let fuel = module
+        .ensure_termination(FUEL)
+        .expect("code by the same crate");
+    with_exports(&module.to_bytes(), fuel)
+}
+
+/// Exports the fuel, and a function that sums the memory.
+fn with_exports(wasm_bytes: &[u8], fuel: u32) -> Vec<u8> {
+    let mut sections = Sections::of(wasm_bytes);
+    sections.export(FUEL_NAME, 3, fuel);
+    if sections.entries(MEMORIES).0 > 0 {
+        let sum = Sections::of(&wasm(&format!("(module (memory 1) (func {SUM})")));
+        let ty = sections.add(TYPES, sum.entries(TYPES).1);
+        let mut entry = Vec::new();
+        write(&mut entry, ty);
+        let function = sections.add(FUNCTIONS, &entry);
+        sections.add(CODE, sum.entries(CODE).1);
+        sections.export(SUM_NAME, 0, function);
+    }
+    sections.wasm()
+}
+
+/// The rest of a function: a sum of the memory in which every bit counts.
+pub const SUM: &str = "(result i64) (local $at i32) (local $sum i64)
+  (block $end (loop $more
+    (br_if $end (i32.ge_u (local.get $at) (i32.shl (memory.size) (i32.const 16))))
+    (local.set $sum (i64.add (i64.mul (local.get $sum) (i64.const 0x100000001b3)) (i64.load (local.get $at))))
+    (local.set $at (i32.add (local.get $at) (i32.const 8)))
+    (br $more)))
+  (i64.add (local.get $sum) (i64.extend_i32_u (memory.size))))";
