@@ -1,0 +1,3 @@
+//! Collections.
+
+pub use alloc::collections::*;
