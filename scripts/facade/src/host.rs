@@ -15,7 +15,7 @@ mod imports {
 #[cfg(target_family = "wasm")]
 mod wasm {
     use super::imports;
-    use alloc::vec::Vec;
+    use alloc_crate::vec::Vec;
 
     #[inline]
     pub fn read(bytes: &mut [u8]) -> usize {
@@ -59,7 +59,7 @@ mod wasm {
 
 #[cfg(not(target_family = "wasm"))]
 mod native {
-    use alloc::vec::Vec;
+    use alloc_crate::vec::Vec;
     use real::sync::{Mutex, MutexGuard, PoisonError};
 
     static STREAMS: Mutex<(Vec<u8>, Vec<u8>)> = Mutex::new((Vec::new(), Vec::new()));

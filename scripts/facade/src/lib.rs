@@ -1,13 +1,18 @@
 //! A small crate in the place of std.
 #![no_std]
-extern crate alloc;
+
+extern crate alloc as alloc_crate;
 #[cfg(not(target_family = "wasm"))]
 extern crate std as real;
 
 pub mod collections;
+pub mod env;
 mod float;
+pub mod fmt;
+pub mod hash;
 mod heap;
 #[allow(unsafe_code)] // memory is lent to the host
+#[doc(hidden)]
 pub mod host;
 pub mod io;
 mod macros;
@@ -16,11 +21,37 @@ mod panicking;
 pub mod prelude;
 pub mod process;
 pub mod sync;
+#[cfg(target_family = "wasm")]
+pub mod thread;
+/// Values of a thread: in a native build, those of std.
+#[cfg(not(target_family = "wasm"))]
+pub mod thread {
+    pub use real::thread::{AccessError, LocalKey};
+}
+#[cfg(not(target_family = "wasm"))]
+pub use real::thread_local;
 
-pub use alloc::{borrow, boxed, fmt, format, rc, slice, str, string, vec};
+/// Memory without an owner.
+pub mod alloc {
+    pub use alloc_crate::alloc::*;
+}
+
+/// Types of C.
+pub mod ffi {
+    pub use alloc_crate::ffi::{CString, FromVecWithNulError, IntoStringError, NulError};
+    pub use core::ffi::*;
+}
+
+/// Tasks of asynchronous code.
+pub mod task {
+    pub use alloc_crate::task::*;
+    pub use core::task::*;
+}
+
+pub use alloc_crate::{borrow, boxed, rc, slice, str, string, vec};
 pub use core::{
-    any, array, ascii, cell, char, clone, cmp, convert, default, error, future, hash, hint, iter,
-    marker, mem, net, num, ops, option, panic, pin, primitive, ptr, result, time,
+    any, arch, array, ascii, cell, char, clone, cmp, convert, default, error, future, hint, iter,
+    marker, mem, num, ops, option, panic, pin, primitive, ptr, result, time,
 };
 pub use core::{
     assert, assert_eq, assert_ne, cfg, column, compile_error, concat, debug_assert,

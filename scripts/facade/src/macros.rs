@@ -1,5 +1,11 @@
 //! The macros that std has beside those of core and alloc.
 
+/// A text of its arguments.
+#[macro_export]
+macro_rules! format {
+    ($($arg:tt)*) => { $crate::fmt::format($crate::format_args!($($arg)*)) };
+}
+
 /// Writes to standard output.
 #[macro_export]
 macro_rules! print {

@@ -5,7 +5,6 @@ use core::panic::PanicInfo;
 /// Traps, in the place of the panic: link-time optimisation then removes the message, and what
 /// would format it.
 #[panic_handler]
-#[inline]
 fn panic(_: &PanicInfo) -> ! {
     core::arch::wasm32::unreachable()
 }

@@ -3,16 +3,18 @@
 /// The first version, which all editions share.
 pub mod v1 {
     pub use crate::float::FloatExt as _;
-    pub use alloc::borrow::ToOwned;
-    pub use alloc::boxed::Box;
-    pub use alloc::string::{String, ToString};
-    pub use alloc::vec::Vec;
+    pub use alloc_crate::borrow::ToOwned;
+    pub use alloc_crate::boxed::Box;
+    pub use alloc_crate::string::{String, ToString};
+    pub use alloc_crate::vec::Vec;
     pub use core::prelude::v1::*;
 
     // From Rust 1.95 on the macros are part of the prelude; up to then `#[macro_use]` takes them
     // from the root.
-    pub use crate::{dbg, eprint, eprintln, print, println};
-    pub use alloc::{format, vec};
+    #[cfg(target_family = "wasm")]
+    pub use crate::thread_local;
+    pub use crate::{dbg, eprint, eprintln, format, print, println};
+    pub use alloc_crate::vec;
     pub use core::{
         assert_eq, assert_ne, debug_assert, debug_assert_eq, debug_assert_ne, matches, todo,
         unimplemented, unreachable, write, writeln,

@@ -1,7 +1,7 @@
 //! Bytes that can be looked at before they are taken.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
 
 use super::read::append;
 use super::{ErrorKind, Read, Result};

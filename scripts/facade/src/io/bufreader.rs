@@ -1,7 +1,7 @@
 //! A buffer before a reader.
 
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc_crate::vec;
+use alloc_crate::vec::Vec;
 use core::fmt;
 
 use super::{BufRead, Read, Result};

@@ -1,7 +1,7 @@
 //! Writers that would hold bytes back in std, and hold nothing back here: the host gathers what is
 //! written, and what was written before a panic must come out.
 
-use alloc::vec::Vec;
+use alloc_crate::vec::Vec;
 use core::error;
 use core::fmt;
 
@@ -12,7 +12,6 @@ macro_rules! pass_through {
         #[doc = $text]
         #[derive(Debug)]
         pub struct $name<W: Write + ?Sized> {
-            room: usize,
             inner: W,
         }
 
@@ -20,13 +19,13 @@ macro_rules! pass_through {
             /// Hands on what is written, at once.
             #[inline]
             pub fn new(inner: W) -> Self {
-                $name { room: 0, inner }
+                $name { inner }
             }
 
-            /// The same; `room` is only remembered.
+            /// The same: there is no room to hold anything back.
             #[inline]
-            pub fn with_capacity(room: usize, inner: W) -> Self {
-                $name { room, inner }
+            pub fn with_capacity(_room: usize, inner: W) -> Self {
+                $name { inner }
             }
 
             /// The writer.
@@ -97,9 +96,9 @@ impl<W: Write + ?Sized> BufWriter<W> {
         &[]
     }
 
-    /// The room that was asked for.
+    /// How much can be held back: nothing.
     pub fn capacity(&self) -> usize {
-        self.room
+        0
     }
 }
 

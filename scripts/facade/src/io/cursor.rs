@@ -1,8 +1,8 @@
 //! Bytes in memory with a place.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc_crate::boxed::Box;
+use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
 
 use super::error::Message;
 use super::memory::end_of_text;

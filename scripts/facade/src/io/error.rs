@@ -1,7 +1,7 @@
 //! What can go wrong with a stream.
 
-use alloc::boxed::Box;
-use alloc::collections::TryReserveError;
+use alloc_crate::boxed::Box;
+use alloc_crate::collections::TryReserveError;
 use core::error;
 use core::fmt;
 use core::mem::ManuallyDrop;
@@ -109,7 +109,7 @@ impl fmt::Debug for Error {
                 .field("kind", &message.kind)
                 .field("message", &message.message)
                 .finish(),
-            Repr::Custom(custom) => custom.fmt(f),
+            Repr::Custom(custom) => (**custom).fmt(f),
         }
     }
 }

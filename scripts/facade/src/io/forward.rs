@@ -1,8 +1,8 @@
 //! A borrowed or boxed stream is one.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc_crate::boxed::Box;
+use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
 use core::fmt;
 
 use super::{BufRead, Read, Result, Seek, SeekFrom, Write};

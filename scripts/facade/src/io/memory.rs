@@ -1,14 +1,15 @@
 //! Slices, vectors and queues of bytes as streams.
 
-use alloc::collections::VecDeque;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc_crate::collections::VecDeque;
+use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
 use core::fmt;
 use core::mem;
 
 use super::read::{append, END};
-use super::write::{formatting_failed, FULL};
+use super::write::FULL;
 use super::{BufRead, Read, Result, Write};
+use crate::fmt::Text;
 
 /// Appends `bytes`, which are all that is left, to `text`, if they are UTF-8.
 pub(super) fn end_of_text(bytes: &[u8], text: &mut String) -> Result<usize> {
@@ -44,12 +45,9 @@ impl Read for &[u8] {
 
     #[inline]
     fn read_exact(&mut self, buf: &mut [u8]) -> Result<()> {
-        let enough = buf.len() <= self.len();
-        let len = self.read(buf)?;
-        if enough {
+        if self.read(buf)? == buf.len() {
             Ok(())
         } else {
-            *self = &self[self.len().min(len)..];
             Err(END)
         }
     }
@@ -106,24 +104,12 @@ impl Write for Vec<u8> {
 
     #[inline]
     fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
-        if fmt::write(&mut Text(self), args).is_err() {
-            formatting_failed();
-        }
+        Text(Some(self)).put(args);
         Ok(())
     }
 
     #[inline]
     fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
-}
-
-struct Text<'a>(&'a mut Vec<u8>);
-
-impl fmt::Write for Text<'_> {
-    #[inline]
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.extend_from_slice(text.as_bytes());
         Ok(())
     }
 }

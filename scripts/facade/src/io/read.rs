@@ -1,7 +1,7 @@
 //! Bytes that come from somewhere.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
 use core::mem;
 
 use super::error::Message;

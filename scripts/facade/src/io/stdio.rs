@@ -1,11 +1,11 @@
 //! The streams of the program.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
 use core::fmt;
 
-use super::write::formatting_failed;
 use super::{BufRead, BufReader, Lines, Read, Result, Write};
+use crate::fmt::Text;
 use crate::host;
 use crate::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -119,22 +119,9 @@ impl fmt::Debug for StdinLock<'_> {
     }
 }
 
-/// Standard output as text.
-struct Out;
-
-impl fmt::Write for Out {
-    #[inline]
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        host::write(text.as_bytes());
-        Ok(())
-    }
-}
-
-fn print(args: fmt::Arguments<'_>) {
-    if fmt::write(&mut Out, args).is_err() {
-        formatting_failed();
-    }
-}
+/// Where standard error goes.
+#[inline]
+fn nowhere<T>(_: T) {}
 
 macro_rules! writer {
     ($type:ty, $bytes:ident, $args:ident, $write:expr, $write_fmt:expr) => {
@@ -203,7 +190,7 @@ output!(
     bytes,
     args,
     host::write(bytes),
-    print(args)
+    Text(None).put(args)
 );
 output!(
     Stderr,
@@ -212,15 +199,15 @@ output!(
     "Standard error, which goes nowhere; nothing is formatted for it.",
     bytes,
     args,
-    (),
-    drop(args)
+    nowhere(bytes),
+    nowhere(args)
 );
 
 /// Writes to standard output; `print!` calls this.
 #[doc(hidden)]
 #[inline]
 pub fn _print(args: fmt::Arguments<'_>) {
-    print(args);
+    Text(None).put(args);
 }
 
 /// Hands `value` on; `dbg!` calls this.

@@ -56,7 +56,8 @@ pub trait Write {
         match fmt::write(&mut text, args) {
             Ok(()) => Ok(()),
             Err(_) if text.result.is_err() => text.result,
-            Err(_) => formatting_failed(),
+            // As in std.
+            Err(_) => panic!("a formatting trait implementation returned an error"),
         }
     }
 
@@ -74,14 +75,6 @@ pub(super) const FULL: Error = Error::constant(&Message {
     kind: ErrorKind::WriteZero,
     message: "failed to write whole buffer",
 });
-
-/// What std does there, too.
-#[cold]
-pub(super) fn formatting_failed() -> ! {
-    panic!(
-        "a formatting trait implementation returned an error when the underlying stream did not"
-    );
-}
 
 /// Text for a writer of bytes; keeps the error, which formatting has no room for.
 struct Text<'a, W: ?Sized> {

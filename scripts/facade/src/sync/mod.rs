@@ -9,7 +9,7 @@ mod once;
 mod poison;
 mod rwlock;
 
-pub use alloc::sync::{Arc, Weak};
+pub use alloc_crate::sync::{Arc, Weak};
 pub use core::sync::atomic;
 
 pub use lazy::LazyLock;

@@ -1,3 +1,0 @@
-//! Collections.
-
-pub use alloc::collections::*;
