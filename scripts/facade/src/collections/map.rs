@@ -1,0 +1,258 @@
+//! The hash map.
+
+use alloc_crate::collections::TryReserveError;
+use alloc_crate::vec::Vec;
+use core::borrow::Borrow;
+use core::hash::{BuildHasher, Hash};
+use core::mem;
+
+use super::entry::Entry;
+use super::index::{hash_of, Index};
+use crate::hash::RandomState;
+
+/// A map that finds keys by their hash. Iteration goes in the order of insertion, until an entry is
+/// removed: the last one then takes its place.
+///
+/// # Complexity
+///
+/// Expected O(1) for an entry.
+pub struct HashMap<K, V, S = RandomState> {
+    pub(super) entries: Vec<(K, V)>,
+    pub(super) index: Index,
+    pub(super) hasher: S,
+}
+
+impl<K, V> HashMap<K, V, RandomState> {
+    /// An empty map.
+    #[inline]
+    pub fn new() -> Self {
+        HashMap::default()
+    }
+
+    /// An empty map with room for `capacity` entries.
+    pub fn with_capacity(capacity: usize) -> Self {
+        HashMap::with_capacity_and_hasher(capacity, RandomState::new())
+    }
+}
+
+impl<K, V, S> HashMap<K, V, S> {
+    /// An empty map with that hasher.
+    #[inline]
+    pub const fn with_hasher(hasher: S) -> Self {
+        HashMap {
+            entries: Vec::new(),
+            index: Index::new(),
+            hasher,
+        }
+    }
+
+    /// An empty map with that hasher and room for `capacity` entries.
+    pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> Self {
+        HashMap {
+            entries: Vec::with_capacity(capacity),
+            index: Index::with_room_for(capacity),
+            hasher,
+        }
+    }
+
+    /// How many entries it can hold without being enlarged.
+    pub fn capacity(&self) -> usize {
+        self.index.room()
+    }
+
+    /// The number of entries.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Is there no entry?
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The hasher.
+    pub fn hasher(&self) -> &S {
+        &self.hasher
+    }
+
+    /// Removes all entries.
+    pub fn clear(&mut self) {
+        self.index.clear();
+        self.entries.clear();
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
+    fn rebuild(&mut self, room: usize) {
+        let mut index = Index::with_room_for(room);
+        for (place, (key, _)) in self.entries.iter().enumerate() {
+            index.insert(hash_of(&self.hasher, key), place);
+        }
+        self.index = index;
+    }
+
+    /// Makes room for `additional` entries more.
+    pub fn reserve(&mut self, additional: usize) {
+        let needed = self.len().saturating_add(additional);
+        if needed > self.index.room() {
+            self.rebuild(needed);
+        }
+    }
+
+    /// Makes room for `additional` entries more, if there is memory for them.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.entries.try_reserve(additional)?;
+        self.reserve(additional);
+        Ok(())
+    }
+
+    /// Gives back memory that is not needed.
+    pub fn shrink_to_fit(&mut self) {
+        self.shrink_to(0);
+    }
+
+    /// Gives back memory that is not needed for `capacity` entries.
+    pub fn shrink_to(&mut self, capacity: usize) {
+        self.entries.shrink_to(capacity);
+        self.rebuild(capacity.max(self.len()));
+    }
+
+    /// The slot and place of a key, or the slot where it belongs.
+    #[inline]
+    pub(super) fn find<Q>(&self, hash: u32, key: &Q) -> Result<(usize, usize), usize>
+    where
+        K: Borrow<Q>,
+        Q: Eq + ?Sized,
+    {
+        let entries = &self.entries;
+        self.index
+            .find(hash, |place| entries[place].0.borrow() == key)
+    }
+
+    #[inline]
+    fn place<Q>(&self, key: &Q) -> Option<usize>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        let found = self.find(hash_of(&self.hasher, key), key);
+        found.ok().map(|(_, place)| place)
+    }
+
+    /// The value of a key.
+    #[inline]
+    pub fn get<Q>(&self, key: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        self.get_key_value(key).map(|(_, value)| value)
+    }
+
+    /// A key of the map and its value.
+    #[inline]
+    pub fn get_key_value<Q>(&self, key: &Q) -> Option<(&K, &V)>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        let (key, value) = &self.entries[self.place(key)?];
+        Some((key, value))
+    }
+
+    /// The value of a key.
+    #[inline]
+    pub fn get_mut<Q>(&mut self, key: &Q) -> Option<&mut V>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        let place = self.place(key)?;
+        Some(&mut self.entries[place].1)
+    }
+
+    /// Is there such a key?
+    #[inline]
+    pub fn contains_key<Q>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        self.place(key).is_some()
+    }
+
+    /// Sets the value of a key, and returns the earlier one; the key itself stays the earlier one.
+    pub fn insert(&mut self, key: K, value: V) -> Option<V> {
+        self.reserve(1);
+        let hash = hash_of(&self.hasher, &key);
+        match self.find(hash, &key) {
+            Ok((_, place)) => Some(mem::replace(&mut self.entries[place].1, value)),
+            Err(slot) => {
+                self.index.fill(slot, hash, self.entries.len());
+                self.entries.push((key, value));
+                None
+            }
+        }
+    }
+
+    /// The entry of a key, be it there or not.
+    #[inline]
+    pub fn entry(&mut self, key: K) -> Entry<'_, K, V> {
+        self.reserve(1);
+        let hash = hash_of(&self.hasher, &key);
+        let found = self.find(hash, &key);
+        Entry::new(self, key, hash, found)
+    }
+
+    /// Removes a key, and returns its value.
+    #[inline]
+    pub fn remove<Q>(&mut self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        self.remove_entry(key).map(|(_, value)| value)
+    }
+
+    /// Removes a key, and returns it and its value.
+    pub fn remove_entry<Q>(&mut self, key: &Q) -> Option<(K, V)>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        let (slot, place) = self.find(hash_of(&self.hasher, key), key).ok()?;
+        let hash = |key: &K| hash_of(&self.hasher, key);
+        Some(take(&mut self.entries, &mut self.index, slot, place, hash))
+    }
+
+    /// Keeps the entries that `keep` keeps, in their order.
+    pub fn retain<F: FnMut(&K, &mut V) -> bool>(&mut self, mut keep: F) {
+        self.entries.retain_mut(|(key, value)| keep(key, value));
+        self.rebuild(self.len());
+    }
+}
+
+/// Takes an entry out of a map, and puts the last one in its place.
+pub(super) fn take<K, V, F>(
+    entries: &mut Vec<(K, V)>,
+    index: &mut Index,
+    slot: usize,
+    place: usize,
+    hash: F,
+) -> (K, V)
+where
+    F: Fn(&K) -> u32,
+{
+    index.remove(slot, |place| hash(&entries[place].0));
+    let last = entries.len() - 1;
+    if place < last {
+        index.move_entry(hash(&entries[last].0), last, place);
+    }
+    entries.swap_remove(place)
+}

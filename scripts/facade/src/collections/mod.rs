@@ -1,0 +1,34 @@
+//! Collections: those of alloc, with hash maps and sets of its own.
+//!
+//! A map keeps its entries in a vector, in the order in which they came, as long as none is
+//! removed, and beside it an index by hash. So there is little code, and all of it safe.
+
+mod entry;
+mod index;
+mod map;
+mod map_iter;
+mod map_traits;
+mod set;
+mod set_iter;
+mod set_traits;
+
+pub use alloc_crate::collections::*;
+
+pub use hash_map::HashMap;
+pub use hash_set::HashSet;
+
+/// Hash maps, their entries and iterators.
+pub mod hash_map {
+    pub use super::entry::{Entry, OccupiedEntry, VacantEntry};
+    pub use super::map::HashMap;
+    pub use super::map_iter::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut};
+    pub use super::map_iter::{Keys, Values, ValuesMut};
+    pub use crate::hash::{DefaultHasher, RandomState};
+}
+
+/// Hash sets and their iterators.
+pub mod hash_set {
+    pub use super::set::HashSet;
+    pub use super::set_iter::{Difference, Drain, Intersection, IntoIter, Iter};
+    pub use super::set_iter::{SymmetricDifference, Union};
+}

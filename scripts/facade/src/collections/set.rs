@@ -1,0 +1,172 @@
+//! The hash set.
+
+use alloc_crate::collections::TryReserveError;
+use core::borrow::Borrow;
+use core::hash::{BuildHasher, Hash};
+
+use super::index::hash_of;
+use super::map::HashMap;
+use crate::hash::RandomState;
+
+/// A set that finds elements by their hash: a [`HashMap`] without values.
+pub struct HashSet<T, S = RandomState> {
+    pub(super) map: HashMap<T, (), S>,
+}
+
+impl<T> HashSet<T, RandomState> {
+    /// An empty set.
+    #[inline]
+    pub fn new() -> Self {
+        HashSet::default()
+    }
+
+    /// An empty set with room for `capacity` elements.
+    pub fn with_capacity(capacity: usize) -> Self {
+        HashSet::with_capacity_and_hasher(capacity, RandomState::new())
+    }
+}
+
+impl<T, S> HashSet<T, S> {
+    /// An empty set with that hasher.
+    pub const fn with_hasher(hasher: S) -> Self {
+        HashSet {
+            map: HashMap::with_hasher(hasher),
+        }
+    }
+
+    /// An empty set with that hasher and room for `capacity` elements.
+    pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> Self {
+        HashSet {
+            map: HashMap::with_capacity_and_hasher(capacity, hasher),
+        }
+    }
+
+    /// How many elements it can hold without being enlarged.
+    pub fn capacity(&self) -> usize {
+        self.map.capacity()
+    }
+
+    /// The number of elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.map.len()
+    }
+
+    /// Is there no element?
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+
+    /// The hasher.
+    pub fn hasher(&self) -> &S {
+        self.map.hasher()
+    }
+
+    /// Removes all elements.
+    pub fn clear(&mut self) {
+        self.map.clear();
+    }
+}
+
+impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
+    /// Makes room for `additional` elements more.
+    pub fn reserve(&mut self, additional: usize) {
+        self.map.reserve(additional);
+    }
+
+    /// Makes room for `additional` elements more, if there is memory for them.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.map.try_reserve(additional)
+    }
+
+    /// Gives back memory that is not needed.
+    pub fn shrink_to_fit(&mut self) {
+        self.map.shrink_to_fit();
+    }
+
+    /// Gives back memory that is not needed for `capacity` elements.
+    pub fn shrink_to(&mut self, capacity: usize) {
+        self.map.shrink_to(capacity);
+    }
+
+    /// Is it in the set?
+    #[inline]
+    pub fn contains<Q>(&self, element: &Q) -> bool
+    where
+        T: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        self.map.contains_key(element)
+    }
+
+    /// The element of the set that is equal to `element`.
+    pub fn get<Q>(&self, element: &Q) -> Option<&T>
+    where
+        T: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        self.map.get_key_value(element).map(|(element, ())| element)
+    }
+
+    /// Puts in an element, and tells whether it is new; if not, the earlier one stays.
+    #[inline]
+    pub fn insert(&mut self, element: T) -> bool {
+        self.map.insert(element, ()).is_none()
+    }
+
+    /// Puts in an element, and returns the one that was equal to it.
+    pub fn replace(&mut self, element: T) -> Option<T> {
+        let hash = hash_of(&self.map.hasher, &element);
+        match self.map.find(hash, &element) {
+            Ok((_, place)) => Some(core::mem::replace(&mut self.map.entries[place].0, element)),
+            Err(_) => {
+                self.insert(element);
+                None
+            }
+        }
+    }
+
+    /// Removes an element, and tells whether it was there.
+    #[inline]
+    pub fn remove<Q>(&mut self, element: &Q) -> bool
+    where
+        T: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        self.map.remove(element).is_some()
+    }
+
+    /// Removes an element, and returns it.
+    pub fn take<Q>(&mut self, element: &Q) -> Option<T>
+    where
+        T: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        self.map.remove_entry(element).map(|(element, ())| element)
+    }
+
+    /// Keeps the elements that `keep` keeps, in their order.
+    pub fn retain<F: FnMut(&T) -> bool>(&mut self, mut keep: F) {
+        self.map.retain(|element, ()| keep(element));
+    }
+
+    /// Have the sets no element in common?
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.intersection(other).next().is_none()
+    }
+
+    /// Is every element in `other`?
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.len() <= other.len() && self.iter().all(|element| other.contains(element))
+    }
+
+    /// Is every element of `other` in this set?
+    pub fn is_superset(&self, other: &Self) -> bool {
+        other.is_subset(self)
+    }
+}

@@ -1,0 +1,114 @@
+//! The two streams and the end of the program, as the host of the module provides them.
+//!
+//! In a native build, which only tests make, they are two byte strings in memory instead.
+
+#[cfg(target_family = "wasm")]
+mod imports {
+    #[link(wasm_import_module = "host")]
+    extern "C" {
+        pub fn read(bytes: *mut u8, len: usize) -> usize;
+        pub fn write(bytes: *const u8, len: usize);
+        pub fn exit(code: u32) -> !;
+    }
+}
+
+#[cfg(target_family = "wasm")]
+mod wasm {
+    use super::imports;
+    use alloc_crate::vec::Vec;
+
+    #[inline]
+    pub fn read(bytes: &mut [u8]) -> usize {
+        // SAFETY: the host writes at most `len` bytes to the slice, and returns how many.
+        unsafe { imports::read(bytes.as_mut_ptr(), bytes.len()) }
+    }
+
+    #[inline]
+    pub fn append(bytes: &mut Vec<u8>) -> usize {
+        let room = bytes.spare_capacity_mut();
+        // SAFETY: the host writes at most `len` bytes to the room, and returns how many.
+        let read = unsafe { imports::read(room.as_mut_ptr().cast(), room.len()) };
+        // SAFETY: these bytes were just written.
+        unsafe { bytes.set_len(bytes.len() + read) };
+        read
+    }
+
+    #[inline]
+    pub fn write(bytes: &[u8]) {
+        // SAFETY: the host reads `len` bytes of the slice.
+        unsafe { imports::write(bytes.as_ptr(), bytes.len()) }
+    }
+
+    #[inline]
+    pub fn exit(code: u32) -> ! {
+        // SAFETY: ends the program.
+        unsafe { imports::exit(code) }
+    }
+
+    #[inline]
+    pub fn abort() -> ! {
+        core::arch::wasm32::unreachable()
+    }
+
+    /// What a lock does that is held already: nobody is left to open it.
+    #[inline]
+    pub fn wait() {
+        abort();
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod native {
+    use alloc_crate::vec::Vec;
+    use real::sync::{Mutex, MutexGuard, PoisonError};
+
+    static STREAMS: Mutex<(Vec<u8>, Vec<u8>)> = Mutex::new((Vec::new(), Vec::new()));
+
+    fn streams() -> MutexGuard<'static, (Vec<u8>, Vec<u8>)> {
+        STREAMS.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn read(bytes: &mut [u8]) -> usize {
+        let input = &mut streams().0;
+        let len = input.len().min(bytes.len());
+        bytes[..len].copy_from_slice(&input[..len]);
+        input.drain(..len);
+        len
+    }
+
+    pub fn append(bytes: &mut Vec<u8>) -> usize {
+        let input = &mut streams().0;
+        let len = input.len().min(bytes.capacity() - bytes.len());
+        bytes.extend(input.drain(..len));
+        len
+    }
+
+    pub fn write(bytes: &[u8]) {
+        streams().1.extend_from_slice(bytes);
+    }
+
+    pub fn exit(code: u32) -> ! {
+        real::process::exit(code.cast_signed());
+    }
+
+    pub fn abort() -> ! {
+        real::process::abort();
+    }
+
+    pub fn wait() {
+        real::thread::yield_now();
+    }
+
+    /// Puts `input` behind what is not yet read of standard input, and takes what was written to
+    /// standard output.
+    pub fn exchange(input: &[u8]) -> Vec<u8> {
+        let mut streams = streams();
+        streams.0.extend_from_slice(input);
+        core::mem::take(&mut streams.1)
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+pub use native::*;
+#[cfg(target_family = "wasm")]
+pub use wasm::*;

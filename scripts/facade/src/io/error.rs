@@ -1,0 +1,147 @@
+//! What can go wrong with a stream.
+
+use alloc_crate::boxed::Box;
+use alloc_crate::collections::TryReserveError;
+use core::error;
+use core::fmt;
+use core::mem::ManuallyDrop;
+
+use super::ErrorKind;
+
+/// A result whose error is [`Error`].
+pub type Result<T> = core::result::Result<T, Error>;
+
+/// What went wrong with a stream.
+///
+/// Small, and nothing happens when it is dropped: an error in a box that [`Error::new`] was given
+/// is leaked, so that no code has to ask whether there is one.
+pub struct Error(Repr);
+
+enum Repr {
+    Simple(ErrorKind),
+    Message(&'static Message),
+    Custom(ManuallyDrop<Box<Custom>>),
+}
+
+/// A kind with its text.
+#[derive(Debug)]
+pub(super) struct Message {
+    pub kind: ErrorKind,
+    pub message: &'static str,
+}
+
+#[derive(Debug)]
+struct Custom {
+    kind: ErrorKind,
+    error: Box<dyn error::Error + Send + Sync>,
+}
+
+impl Error {
+    /// An error of that kind, told by `error`.
+    pub fn new<E>(kind: ErrorKind, error: E) -> Self
+    where
+        E: Into<Box<dyn error::Error + Send + Sync>>,
+    {
+        let error = error.into();
+        let custom = Box::new(Custom { kind, error });
+        Error(Repr::Custom(ManuallyDrop::new(custom)))
+    }
+
+    /// An error of [`ErrorKind::Other`], told by `error`.
+    pub fn other<E>(error: E) -> Self
+    where
+        E: Into<Box<dyn error::Error + Send + Sync>>,
+    {
+        Error::new(ErrorKind::Other, error)
+    }
+
+    #[inline]
+    pub(super) const fn constant(message: &'static Message) -> Self {
+        Error(Repr::Message(message))
+    }
+
+    /// Its kind.
+    #[inline]
+    pub fn kind(&self) -> ErrorKind {
+        match &self.0 {
+            Repr::Simple(kind) => *kind,
+            Repr::Message(message) => message.kind,
+            Repr::Custom(custom) => custom.kind,
+        }
+    }
+
+    /// `None`: there is no operating system.
+    pub fn raw_os_error(&self) -> Option<i32> {
+        None
+    }
+
+    /// The error that it was made of.
+    pub fn get_ref(&self) -> Option<&(dyn error::Error + Send + Sync + 'static)> {
+        match &self.0 {
+            Repr::Custom(custom) => Some(&*custom.error),
+            _ => None,
+        }
+    }
+
+    /// The error that it was made of.
+    pub fn get_mut(&mut self) -> Option<&mut (dyn error::Error + Send + Sync + 'static)> {
+        match &mut self.0 {
+            Repr::Custom(custom) => Some(&mut *custom.error),
+            _ => None,
+        }
+    }
+
+    /// The error that it was made of.
+    pub fn into_inner(self) -> Option<Box<dyn error::Error + Send + Sync>> {
+        match self.0 {
+            Repr::Custom(custom) => Some(ManuallyDrop::into_inner(custom).error),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.0 {
+            Repr::Simple(kind) => f.debug_tuple("Kind").field(kind).finish(),
+            Repr::Message(message) => f
+                .debug_struct("Error")
+                .field("kind", &message.kind)
+                .field("message", &message.message)
+                .finish(),
+            Repr::Custom(custom) => (**custom).fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.0 {
+            Repr::Simple(kind) => kind.fmt(f),
+            Repr::Message(message) => f.write_str(message.message),
+            Repr::Custom(custom) => custom.error.fmt(f),
+        }
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match &self.0 {
+            Repr::Custom(custom) => custom.error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<ErrorKind> for Error {
+    #[inline]
+    fn from(kind: ErrorKind) -> Self {
+        Error(Repr::Simple(kind))
+    }
+}
+
+impl From<TryReserveError> for Error {
+    fn from(_: TryReserveError) -> Self {
+        ErrorKind::OutOfMemory.into()
+    }
+}

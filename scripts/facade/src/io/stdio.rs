@@ -1,0 +1,218 @@
+//! The streams of the program.
+
+use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
+use core::fmt;
+
+use super::{BufRead, BufReader, Lines, Read, Result, Write};
+use crate::fmt::Text;
+use crate::host;
+use crate::sync::{Mutex, MutexGuard, PoisonError};
+
+static STDIN: Mutex<BufReader<Raw>> = Mutex::new(BufReader::new(Raw));
+
+/// Standard input without a buffer.
+struct Raw;
+
+impl Read for Raw {
+    #[inline]
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        Ok(host::read(buf))
+    }
+
+    fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
+        let start = buf.len();
+        loop {
+            // The first step is large, and each later one doubles.
+            if buf.capacity() - buf.len() < 32 {
+                buf.reserve(64 << 10);
+            }
+            if host::append(buf) == 0 {
+                return Ok(buf.len() - start);
+            }
+        }
+    }
+}
+
+/// Standard input.
+#[derive(Debug)]
+pub struct Stdin(());
+
+/// Standard input, for oneself.
+pub struct StdinLock<'a>(MutexGuard<'a, BufReader<Raw>>);
+
+/// Standard input.
+#[inline]
+pub fn stdin() -> Stdin {
+    Stdin(())
+}
+
+impl Stdin {
+    /// Takes standard input for oneself.
+    #[inline]
+    pub fn lock(&self) -> StdinLock<'static> {
+        StdinLock(STDIN.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// As [`BufRead::read_line`].
+    ///
+    /// # Errors
+    ///
+    /// If the line is no UTF-8.
+    #[inline]
+    pub fn read_line(&self, buf: &mut String) -> Result<usize> {
+        self.lock().read_line(buf)
+    }
+
+    /// As [`BufRead::lines`].
+    pub fn lines(self) -> Lines<StdinLock<'static>> {
+        self.lock().lines()
+    }
+}
+
+macro_rules! read_locked {
+    ($type:ty) => {
+        impl Read for $type {
+            #[inline]
+            fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+                self.lock().0.read(buf)
+            }
+
+            #[inline]
+            fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
+                self.lock().0.read_to_end(buf)
+            }
+        }
+    };
+}
+
+read_locked!(Stdin);
+read_locked!(&Stdin);
+
+impl Read for StdinLock<'_> {
+    #[inline]
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        self.0.read(buf)
+    }
+
+    #[inline]
+    fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
+        self.0.read_to_end(buf)
+    }
+}
+
+impl BufRead for StdinLock<'_> {
+    #[inline]
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        self.0.fill_buf()
+    }
+
+    #[inline]
+    fn consume(&mut self, amount: usize) {
+        self.0.consume(amount);
+    }
+}
+
+impl fmt::Debug for StdinLock<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("StdinLock").finish_non_exhaustive()
+    }
+}
+
+/// Where standard error goes.
+#[inline]
+fn nowhere<T>(_: T) {}
+
+macro_rules! writer {
+    ($type:ty, $bytes:ident, $args:ident, $write:expr, $write_fmt:expr) => {
+        impl Write for $type {
+            #[inline]
+            fn write(&mut self, $bytes: &[u8]) -> Result<usize> {
+                $write;
+                Ok($bytes.len())
+            }
+
+            #[inline]
+            fn write_all(&mut self, $bytes: &[u8]) -> Result<()> {
+                $write;
+                Ok(())
+            }
+
+            #[inline]
+            fn write_fmt(&mut self, $args: fmt::Arguments<'_>) -> Result<()> {
+                $write_fmt;
+                Ok(())
+            }
+
+            #[inline]
+            fn flush(&mut self) -> Result<()> {
+                Ok(())
+            }
+        }
+    };
+}
+
+macro_rules! output {
+    ($type:ident, $lock:ident, $new:ident, $text:literal, $($write:tt)*) => {
+        #[doc = $text]
+        #[derive(Debug)]
+        pub struct $type(());
+
+        #[doc = $text]
+        #[derive(Debug)]
+        pub struct $lock<'a>(core::marker::PhantomData<&'a ()>);
+
+        #[doc = $text]
+        #[inline]
+        pub fn $new() -> $type {
+            $type(())
+        }
+
+        impl $type {
+            /// Takes the stream for oneself.
+            #[inline]
+            pub fn lock(&self) -> $lock<'static> {
+                $lock(core::marker::PhantomData)
+            }
+        }
+
+        writer!($type, $($write)*);
+        writer!(&$type, $($write)*);
+        writer!($lock<'_>, $($write)*);
+    };
+}
+
+output!(
+    Stdout,
+    StdoutLock,
+    stdout,
+    "Standard output; the host gathers what is written.",
+    bytes,
+    args,
+    host::write(bytes),
+    Text(None).put(args)
+);
+output!(
+    Stderr,
+    StderrLock,
+    stderr,
+    "Standard error, which goes nowhere; nothing is formatted for it.",
+    bytes,
+    args,
+    nowhere(bytes),
+    nowhere(args)
+);
+
+/// Writes to standard output; `print!` calls this.
+#[doc(hidden)]
+#[inline]
+pub fn _print(args: fmt::Arguments<'_>) {
+    Text(None).put(args);
+}
+
+/// Hands `value` on; `dbg!` calls this.
+#[doc(hidden)]
+#[inline]
+pub fn _dbg<T: fmt::Debug>(value: T) -> T {
+    value
+}

@@ -1,0 +1,94 @@
+//! Bytes that go somewhere.
+
+use core::fmt;
+
+use super::error::Message;
+use super::{Error, ErrorKind, Result};
+
+/// A sink of bytes.
+pub trait Write {
+    /// Writes some bytes from the start of `buf` and returns how many.
+    ///
+    /// # Errors
+    ///
+    /// The writer's own.
+    fn write(&mut self, buf: &[u8]) -> Result<usize>;
+
+    /// Sends on what is held back.
+    ///
+    /// # Errors
+    ///
+    /// The writer's own.
+    fn flush(&mut self) -> Result<()>;
+
+    /// Writes all of `buf`.
+    ///
+    /// # Errors
+    ///
+    /// The writer's own, and [`ErrorKind::WriteZero`] if it takes no more.
+    fn write_all(&mut self, mut buf: &[u8]) -> Result<()> {
+        while !buf.is_empty() {
+            match self.write(buf) {
+                Ok(0) => return Err(FULL),
+                Ok(written) => buf = &buf[written..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes formatted text; `write!` calls this.
+    ///
+    /// # Errors
+    ///
+    /// As [`Write::write_all`].
+    ///
+    /// # Panics
+    ///
+    /// If formatting itself fails.
+    #[inline]
+    fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
+        let mut text = Text {
+            writer: self,
+            result: Ok(()),
+        };
+        match fmt::write(&mut text, args) {
+            Ok(()) => Ok(()),
+            Err(_) if text.result.is_err() => text.result,
+            // As in std.
+            Err(_) => panic!("a formatting trait implementation returned an error"),
+        }
+    }
+
+    /// Itself, so that an adapter does not take it away.
+    #[inline]
+    fn by_ref(&mut self) -> &mut Self
+    where
+        Self: Sized,
+    {
+        self
+    }
+}
+
+pub(super) const FULL: Error = Error::constant(&Message {
+    kind: ErrorKind::WriteZero,
+    message: "failed to write whole buffer",
+});
+
+/// Text for a writer of bytes; keeps the error, which formatting has no room for.
+struct Text<'a, W: ?Sized> {
+    writer: &'a mut W,
+    result: Result<()>,
+}
+
+impl<W: Write + ?Sized> fmt::Write for Text<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.result = self.writer.write_all(text.as_bytes());
+        if self.result.is_ok() {
+            Ok(())
+        } else {
+            Err(fmt::Error)
+        }
+    }
+}

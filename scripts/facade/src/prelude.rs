@@ -1,0 +1,44 @@
+//! What every program finds without asking for it.
+
+/// The first version, which all editions share.
+pub mod v1 {
+    pub use crate::float::FloatExt as _;
+    pub use alloc_crate::borrow::ToOwned;
+    pub use alloc_crate::boxed::Box;
+    pub use alloc_crate::string::{String, ToString};
+    pub use alloc_crate::vec::Vec;
+    pub use core::prelude::v1::*;
+
+    // From Rust 1.95 on the macros are part of the prelude; up to then `#[macro_use]` takes them
+    // from the root.
+    #[cfg(target_family = "wasm")]
+    pub use crate::thread_local;
+    pub use crate::{dbg, eprint, eprintln, format, print, println};
+    pub use alloc_crate::vec;
+    pub use core::{
+        assert_eq, assert_ne, debug_assert, debug_assert_eq, debug_assert_ne, matches, todo,
+        unimplemented, unreachable, write, writeln,
+    };
+}
+
+/// The prelude of edition 2015.
+pub mod rust_2015 {
+    pub use super::v1::*;
+}
+
+/// The prelude of edition 2018.
+pub mod rust_2018 {
+    pub use super::v1::*;
+}
+
+/// The prelude of edition 2021.
+pub mod rust_2021 {
+    pub use super::v1::*;
+    pub use core::prelude::rust_2021::*;
+}
+
+/// The prelude of edition 2024.
+pub mod rust_2024 {
+    pub use super::v1::*;
+    pub use core::prelude::rust_2024::*;
+}

@@ -1,0 +1,197 @@
+//! What happens once.
+
+use core::cell::UnsafeCell;
+use core::fmt;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use crate::host;
+
+const NEW: u8 = 0;
+const BUSY: u8 = 1;
+const DONE: u8 = 2;
+
+/// A thing to do once.
+pub struct Once {
+    state: AtomicU8,
+}
+
+/// What [`Once::call_once_force`] tells: that no earlier call panicked.
+#[derive(Debug)]
+pub struct OnceState(());
+
+impl OnceState {
+    /// `false`: a panic ends the program.
+    pub fn is_poisoned(&self) -> bool {
+        false
+    }
+}
+
+/// Turns the state back if the call panics, which only a native build outlives.
+struct Retreat<'a>(&'a AtomicU8, u8);
+
+impl Drop for Retreat<'_> {
+    fn drop(&mut self) {
+        self.0.store(self.1, Ordering::Release);
+    }
+}
+
+impl Once {
+    /// Not yet done.
+    #[allow(clippy::new_without_default)] // std has none
+    pub const fn new() -> Self {
+        Once {
+            state: AtomicU8::new(NEW),
+        }
+    }
+
+    /// Calls `f` if no call was made before. If `f` itself comes back here, the program traps.
+    #[inline]
+    pub fn call_once<F: FnOnce()>(&self, f: F) {
+        while !self.is_completed() {
+            let begun =
+                self.state
+                    .compare_exchange(NEW, BUSY, Ordering::Acquire, Ordering::Relaxed);
+            if begun.is_ok() {
+                let mut retreat = Retreat(&self.state, NEW);
+                f();
+                retreat.1 = DONE;
+                return;
+            }
+            if !self.is_completed() {
+                host::wait();
+            }
+        }
+    }
+
+    /// Calls `f` if no call was made before.
+    pub fn call_once_force<F: FnOnce(&OnceState)>(&self, f: F) {
+        self.call_once(|| f(&OnceState(())));
+    }
+
+    /// Was the call made?
+    #[inline]
+    pub fn is_completed(&self) -> bool {
+        self.state.load(Ordering::Acquire) == DONE
+    }
+}
+
+impl fmt::Debug for Once {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Once").finish_non_exhaustive()
+    }
+}
+
+/// A value that is set once.
+pub struct OnceLock<T> {
+    once: Once,
+    value: UnsafeCell<Option<T>>,
+}
+
+// SAFETY: the value is written by the one call of `once`, and read when that is completed.
+unsafe impl<T: Send + Sync> Sync for OnceLock<T> {}
+
+impl<T> OnceLock<T> {
+    /// Not yet set.
+    pub const fn new() -> Self {
+        OnceLock {
+            once: Once::new(),
+            value: UnsafeCell::new(None),
+        }
+    }
+
+    /// The value, if it is set.
+    #[inline]
+    pub fn get(&self) -> Option<&T> {
+        if self.once.is_completed() {
+            // SAFETY: it is written no more.
+            unsafe { &*self.value.get() }.as_ref()
+        } else {
+            None
+        }
+    }
+
+    /// The value, if it is set.
+    pub fn get_mut(&mut self) -> Option<&mut T> {
+        self.value.get_mut().as_mut()
+    }
+
+    /// Sets the value.
+    ///
+    /// # Errors
+    ///
+    /// `value`, if there is one already.
+    pub fn set(&self, value: T) -> Result<(), T> {
+        let mut value = Some(value);
+        self.initialize(|| value.take());
+        value.map_or(Ok(()), Err)
+    }
+
+    /// The value, set to that of `f` first if there is none.
+    ///
+    /// # Panics
+    ///
+    /// If `f` does, or comes back here.
+    #[inline]
+    pub fn get_or_init<F: FnOnce() -> T>(&self, f: F) -> &T {
+        self.initialize(|| Some(f()));
+        self.get().expect("it was just set")
+    }
+
+    #[inline]
+    fn initialize<F: FnOnce() -> Option<T>>(&self, f: F) {
+        self.once.call_once(|| {
+            let value = f();
+            // SAFETY: nobody reads or writes it before this call is completed.
+            unsafe { *self.value.get() = value };
+        });
+    }
+
+    /// The value, if it is set.
+    pub fn into_inner(self) -> Option<T> {
+        self.value.into_inner()
+    }
+
+    /// Takes the value out: it is not set then.
+    pub fn take(&mut self) -> Option<T> {
+        core::mem::take(self).into_inner()
+    }
+}
+
+impl<T> Default for OnceLock<T> {
+    fn default() -> Self {
+        OnceLock::new()
+    }
+}
+
+impl<T> From<T> for OnceLock<T> {
+    fn from(value: T) -> Self {
+        let lock = OnceLock::new();
+        lock.initialize(|| Some(value));
+        lock
+    }
+}
+
+impl<T: Clone> Clone for OnceLock<T> {
+    fn clone(&self) -> Self {
+        self.get().cloned().map_or_else(OnceLock::new, From::from)
+    }
+}
+
+impl<T: PartialEq> PartialEq for OnceLock<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl<T: Eq> Eq for OnceLock<T> {}
+
+impl<T: fmt::Debug> fmt::Debug for OnceLock<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut shown = f.debug_tuple("OnceLock");
+        match self.get() {
+            Some(value) => shown.field(value),
+            None => shown.field(&format_args!("<uninit>")),
+        };
+        shown.finish()
+    }
+}

@@ -1,0 +1,78 @@
+//! What std says of a lock whose holder panicked. A panic ends the program here, so no lock is
+//! ever found so.
+
+use core::error::Error;
+use core::fmt;
+
+/// What a lock gives; always `Ok` here.
+pub type LockResult<T> = Result<T, PoisonError<T>>;
+
+/// What a lock gives that may be held.
+pub type TryLockResult<T> = Result<T, TryLockError<T>>;
+
+/// That the holder of a lock panicked.
+pub struct PoisonError<T>(T);
+
+impl<T> PoisonError<T> {
+    /// Says it of `guard`.
+    pub fn new(guard: T) -> Self {
+        PoisonError(guard)
+    }
+
+    /// The guard all the same.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+
+    /// The guard all the same.
+    pub fn get_ref(&self) -> &T {
+        &self.0
+    }
+
+    /// The guard all the same.
+    pub fn get_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T> fmt::Debug for PoisonError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("PoisonError").finish_non_exhaustive()
+    }
+}
+
+impl<T> fmt::Display for PoisonError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("poisoned lock: another task failed inside")
+    }
+}
+
+impl<T> Error for PoisonError<T> {}
+
+/// Why a lock was not got.
+pub enum TryLockError<T> {
+    /// Its holder panicked.
+    Poisoned(PoisonError<T>),
+    /// It is held.
+    WouldBlock,
+}
+
+impl<T> fmt::Debug for TryLockError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            TryLockError::Poisoned(_) => "Poisoned(..)",
+            TryLockError::WouldBlock => "WouldBlock",
+        })
+    }
+}
+
+impl<T> fmt::Display for TryLockError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            TryLockError::Poisoned(_) => "poisoned lock: another task failed inside",
+            TryLockError::WouldBlock => "try_lock failed because the operation would block",
+        })
+    }
+}
+
+impl<T> Error for TryLockError<T> {}
