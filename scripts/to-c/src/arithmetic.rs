@@ -136,9 +136,8 @@ fn truncate(name: char, signed: bool, wide: bool, saturates: bool) -> String {
     };
     let (least, most) = match (wide, signed) {
         (false, true) => ("1u<<31", "~0u>>1"),
-        (false, false) => ("0", "-1"),
         (true, true) => ("(U)1<<63", "~(U)0>>1"),
-        (true, false) => ("0", "-1"),
+        (_, false) => ("0", "-1"),
     };
     if saturates {
         format!(

@@ -216,8 +216,8 @@ fn table(printer: &mut Printer) -> Table {
             entries: String::new(),
         };
     }
-    let (name, pointer) = (Helper::Table.symbol(), symbol(POINTER));
-    let mut before = format!("static {pointer}*{name};");
+    let any = symbol(POINTER);
+    let mut before = format!("static {any}*{};", Helper::Table.symbol());
     if printer.used.contains(&Helper::Place) {
         let ids: Vec<String> = entries
             .iter()
@@ -241,7 +241,7 @@ fn table(printer: &mut Printer) -> Table {
     let texts: Vec<String> = entries
         .iter()
         .map(|entry| match entry {
-            Some(index) => format!("({pointer}){}", printer.function(*index)),
+            Some(index) => format!("({any}){}", printer.function(*index)),
             None => "0".to_owned(),
         })
         .collect();
@@ -250,7 +250,7 @@ fn table(printer: &mut Printer) -> Table {
     } else {
         texts.join(",")
     };
-    let entries = format!("static {pointer} {}[]={{{list}}};", symbol(ENTRIES));
+    let entries = format!("static {any} {}[]={{{list}}};", symbol(ENTRIES));
     Table { before, entries }
 }
 

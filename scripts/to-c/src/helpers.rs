@@ -181,20 +181,17 @@ impl Helper {
     pub fn needs(self, checked: bool, writes: bool) -> Vec<Helper> {
         use Helper as H;
         match self {
-            H::Trap if writes => vec![H::Output],
-            H::Read | H::Grow => vec![H::Memory],
+            H::Trap | H::Exit if writes => vec![H::Output],
             H::Write => vec![H::Memory, H::Output],
-            H::Exit if writes => vec![H::Output],
             H::Bounds | H::Accessors(_) => vec![H::Memory, H::Trap],
             H::Copy | H::Fill => vec![H::Bounds],
             H::Read1(access) | H::Write1(access) if checked => {
                 vec![H::Bounds, H::Accessors(access)]
             }
-            H::Read1(Access::Byte) => vec![H::Memory],
+            H::Read | H::Grow | H::Read1(Access::Byte) => vec![H::Memory],
             H::Read1(access) | H::Write1(access) => vec![H::Memory, H::Accessors(access)],
             H::Place => vec![H::Trap, H::Table],
-            H::Popcnt32 | H::Ctz64 | H::Clz64 => vec![H::Popcnt64],
-            H::Ctz32 => vec![H::Popcnt64],
+            H::Popcnt32 | H::Ctz32 | H::Ctz64 | H::Clz64 => vec![H::Popcnt64],
             H::Clz32 => vec![H::Clz64, H::Popcnt64],
             H::Divide(..)
             | H::Truncate {

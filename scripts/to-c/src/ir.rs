@@ -334,7 +334,9 @@ impl Expr {
             }
             Expr::Call(_, parts) => parts.iter().for_each(|part| part.each_local(see)),
             Expr::CallIndirect(_, parts, place) => {
-                parts.iter().for_each(|part| part.each_local(see));
+                for part in parts {
+                    part.each_local(see);
+                }
                 place.each_local(see);
             }
         }

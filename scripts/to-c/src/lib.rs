@@ -1,4 +1,27 @@
-//! One C file of a WebAssembly module.
+//! One C file of a WebAssembly module: small enough to paste, fast, of the same meaning.
+//!
+//! [`translate`] reads and validates a module (`module`), turns the stack code of each function into
+//! statements over expressions (`lift`, `pending`), branches into `if` and loops (`structure`), and
+//! prints them (`print`, with the helpers of `helpers` and `arithmetic`); names are given last, the
+//! shortest for the most mentioned (`names`).
+//!
+//! # What is translated
+//!
+//! | of WebAssembly | |
+//! |---|---|
+//! | the first edition, sign extension, conversions that saturate, blocks of several values | yes |
+//! | `memory.copy`, `memory.fill`, mutable globals | yes |
+//! | imports | `host.read(i32, i32) -> i32`, `host.write(i32, i32)`, `host.exit(i32)` |
+//! | functions of several results, vectors, threads, exceptions, tail calls, references as values, passive segments, more than one memory or table | refused by name |
+//!
+//! A trap ends the process with status 1 after the output so far. Accesses of memory are unchecked,
+//! unless [`Options::checked`] asks for it: code that a compiler of a safe language made has none out
+//! of bounds. Numbers with a point are computed as C does: with SSE that is what WebAssembly says,
+//! the x87 of old 32-bit targets rounds otherwise. How deep functions may call each other is up to
+//! the stack that the C program gets.
+
+// Text is put together from short pieces.
+#![allow(clippy::format_push_string, clippy::format_collect)]
 
 mod arithmetic;
 mod data;

@@ -220,15 +220,12 @@ impl Lifter<'_, '_> {
     /// A call, or what is like one: it may change all that the waiting operands read.
     fn call(&mut self, call: Expr, result: Option<Type>, mut traits: Traits) {
         self.settle_effects();
-        match result {
-            Some(ty) => {
-                traits.calls = true;
-                self.push(call, ty, traits);
-            }
-            None => {
-                self.emit(Stmt::Eval(call));
-                self.operands.release(&traits);
-            }
+        if let Some(ty) = result {
+            traits.calls = true;
+            self.push(call, ty, traits);
+        } else {
+            self.emit(Stmt::Eval(call));
+            self.operands.release(&traits);
         }
     }
 

@@ -138,8 +138,7 @@ impl<'a> Module<'a> {
             Payload::MemorySection(section) => {
                 for memory in section {
                     let memory = memory.map_err(invalid)?;
-                    let pages =
-                        |pages: u64| u32::try_from(pages).map_or(LARGEST_MEMORY, |pages| pages);
+                    let pages = |pages| u32::try_from(pages).unwrap_or(LARGEST_MEMORY);
                     let most = memory.maximum.map_or(LARGEST_MEMORY, pages);
                     self.memory = Some((pages(memory.initial), most.min(LARGEST_MEMORY)));
                 }
@@ -155,17 +154,12 @@ impl<'a> Module<'a> {
             Payload::ExportSection(section) => {
                 for export in section {
                     let export = export.map_err(invalid)?;
-                    match export.kind {
-                        ExternalKind::Func => {
-                            let function = Exported::Function(export.index);
-                            self.exports.push((export.name, function));
-                        }
-                        ExternalKind::Global => {
-                            let global = Exported::Global(export.index);
-                            self.exports.push((export.name, global));
-                        }
-                        _ => {} // nobody else sees memory and tables
-                    }
+                    let what = match export.kind {
+                        ExternalKind::Func => Exported::Function(export.index),
+                        ExternalKind::Global => Exported::Global(export.index),
+                        _ => continue, // nobody else sees memory and tables
+                    };
+                    self.exports.push((export.name, what));
                 }
             }
             Payload::StartSection { func, .. } => self.start = Some(func),

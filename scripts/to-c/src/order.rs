@@ -67,19 +67,16 @@ impl Walk<'_, '_> {
         let mut open: Vec<(u32, Vec<u32>)> = Vec::new();
         self.open(root, &mut open);
         while let Some((index, callees)) = open.last_mut() {
-            match callees.pop() {
-                Some(callee) => {
-                    if self.seen.contains(&callee) && !self.done.contains(&callee) {
-                        self.reached.early.insert(callee);
-                    }
-                    self.open(callee, &mut open);
+            if let Some(callee) = callees.pop() {
+                if self.seen.contains(&callee) && !self.done.contains(&callee) {
+                    self.reached.early.insert(callee);
                 }
-                None => {
-                    let index = *index;
-                    self.done.insert(index);
-                    self.reached.order.push(index);
-                    open.pop();
-                }
+                self.open(callee, &mut open);
+            } else {
+                let index = *index;
+                self.done.insert(index);
+                self.reached.order.push(index);
+                open.pop();
             }
         }
     }
@@ -124,15 +121,15 @@ fn each_call(value: &Expr, all: &mut Vec<u32>, takes_table: &mut bool) {
         }
         Expr::Call(index, parts) => {
             all.push(*index);
-            parts
-                .iter()
-                .for_each(|part| each_call(part, all, takes_table));
+            for part in parts {
+                each_call(part, all, takes_table);
+            }
         }
         Expr::CallIndirect(_, parts, place) => {
             *takes_table = true;
-            parts
-                .iter()
-                .for_each(|part| each_call(part, all, takes_table));
+            for part in parts {
+                each_call(part, all, takes_table);
+            }
             each_call(place, all, takes_table);
         }
     }

@@ -159,16 +159,15 @@ impl Operands {
 
     /// A variable that nobody uses.
     pub fn fresh(&mut self, ty: Type) -> Local {
-        match self
+        if let Some(at) = self
             .free
             .iter()
             .rposition(|local| self.locals[*local] == ty)
         {
-            Some(at) => self.free.swap_remove(at),
-            None => {
-                self.locals.push(ty);
-                self.locals.len() - 1
-            }
+            self.free.swap_remove(at)
+        } else {
+            self.locals.push(ty);
+            self.locals.len() - 1
         }
     }
 

@@ -31,8 +31,8 @@ impl Structure {
             match statement {
                 Stmt::Return(None) => self.prepend(Stmt::Goto(END), &mut rest, follow),
                 Stmt::If(condition, then, otherwise) => {
-                    let then_follow = self.follow_of(&then, &next, follow);
-                    let otherwise_follow = self.follow_of(&otherwise, &next, follow);
+                    let then_follow = Self::follow_of(&then, &next, follow);
+                    let otherwise_follow = Self::follow_of(&otherwise, &next, follow);
                     let then = self.list_to(then, &then_follow, &next);
                     let otherwise = self.list_to(otherwise, &otherwise_follow, &next);
                     self.prepend(Stmt::If(condition, then, otherwise), &mut rest, follow);
@@ -75,7 +75,7 @@ impl Structure {
 
     /// Where control goes at the end of a branch: if the branch jumps there, all that follows the
     /// `if` will move into the other branch.
-    fn follow_of(&self, branch: &[Stmt], next: &[Label], follow: &[Label]) -> Vec<Label> {
+    fn follow_of(branch: &[Stmt], next: &[Label], follow: &[Label]) -> Vec<Label> {
         let jumps = match branch.last() {
             Some(Stmt::Goto(label)) => follow.contains(label),
             Some(Stmt::Return(None)) => follow.contains(&END),

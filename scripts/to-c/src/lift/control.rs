@@ -313,17 +313,16 @@ impl Lifter<'_, '_> {
                 .map(|operand| operand.value.clone())
                 .collect();
             let (frame, _) = self.target(depth);
-            match frame.kind {
-                Kind::Function(_) => nested.push(Stmt::Return(kept.first().cloned())),
-                _ => {
-                    let locals = match frame.kind {
-                        Kind::Loop => &frame.params,
-                        _ => &frame.results,
-                    };
-                    let sets = locals.iter().zip(kept);
-                    nested.extend(sets.map(|(local, value)| Stmt::Set(*local, value)));
-                    nested.push(Stmt::Goto(frame.label));
-                }
+            if let Kind::Function(_) = frame.kind {
+                nested.push(Stmt::Return(kept.first().cloned()));
+            } else {
+                let locals = match frame.kind {
+                    Kind::Loop => &frame.params,
+                    _ => &frame.results,
+                };
+                let sets = locals.iter().zip(kept);
+                nested.extend(sets.map(|(local, value)| Stmt::Set(*local, value)));
+                nested.push(Stmt::Goto(frame.label));
             }
         }
         let last = self.frames.len() - 1;

@@ -340,19 +340,18 @@ impl Printer<'_, '_> {
 
     fn shift(&mut self, op: Binary, ty: Type, first: &Expr, second: &Expr) -> Piece {
         let bits = if ty == Type::I32 { 31 } else { 63 };
-        let count = match small(second) {
-            Some(n) => Piece::new((n & bits).to_string(), Level::Primary, CType::N32),
-            None => {
-                let count = self.loose(second);
-                if is_below(second, bits) {
-                    count
-                } else {
-                    Piece::new(
-                        format!("{}&{bits}", count.at(Level::And)),
-                        Level::And,
-                        count.ty,
-                    )
-                }
+        let count = if let Some(n) = small(second) {
+            Piece::new((n & bits).to_string(), Level::Primary, CType::N32)
+        } else {
+            let count = self.loose(second);
+            if is_below(second, bits) {
+                count
+            } else {
+                Piece::new(
+                    format!("{}&{bits}", count.at(Level::And)),
+                    Level::And,
+                    count.ty,
+                )
             }
         };
         let value = self.expr(first);
@@ -495,7 +494,11 @@ fn unsigned(
 }
 
 fn unsigned_constant(n: i64) -> Piece {
-    Piece::new(format!("{}u", n as u32), Level::Primary, CType::U32)
+    Piece::new(
+        format!("{}u", (n as i32).cast_unsigned()),
+        Level::Primary,
+        CType::U32,
+    )
 }
 
 fn float(text: String, is_negative: bool, ty: CType) -> Piece {
