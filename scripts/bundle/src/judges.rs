@@ -1,10 +1,21 @@
-//! What the judges take: crates, edition, size. What is not confirmed is never a reason to refuse.
+//! What the judges take: language, crates, edition, size. What is not confirmed is never a reason to refuse.
 
-/// A judge that takes Rust.
+/// The language of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// The solution, and what it reaches of its crates.
+    Rust,
+    /// What a compiler made of that.
+    C,
+}
+
+/// A judge.
 #[derive(Debug)]
 pub struct Judge {
     /// Its name on the command line.
     pub name: &'static str,
+    /// What it takes; C where it takes no Rust.
+    pub language: Language,
     /// Editions that its compiler is run with, or may be.
     pub editions: &'static [u16],
     /// The crates it has, as far as they are known, with their versions there if these are known.
@@ -32,8 +43,23 @@ const fn limit(bytes: usize) -> Limit {
 }
 
 /// The judges.
-pub const JUDGES: [Judge; 7] = [
+pub const JUDGES: [Judge; 9] = [
     Judge {
+        language: Language::C,
+        name: "hdu",
+        editions: &[],
+        crates: &[],
+        limit: None, // not confirmed; every C file is kept below what it is said to be
+    },
+    Judge {
+        language: Language::C,
+        name: "poj",
+        editions: &[],
+        crates: &[],
+        limit: None, // as that of hdu
+    },
+    Judge {
+        language: Language::Rust,
         name: "luogu",
         editions: &[2021, 2024],
         crates: &[],
@@ -43,36 +69,42 @@ pub const JUDGES: [Judge; 7] = [
         }),
     },
     Judge {
+        language: Language::Rust,
         name: "hackerrank",
         editions: &[2021],
         crates: &[],
         limit: Some(limit(50 * KIB)),
     },
     Judge {
+        language: Language::Rust,
         name: "codeforces",
         editions: &[2021, 2024],
         crates: &[],
         limit: Some(limit(64 * KIB)),
     },
     Judge {
+        language: Language::Rust,
         name: "kattis",
         editions: &[2021],
         crates: &[],
         limit: None,
     },
     Judge {
+        language: Language::Rust,
         name: "atcoder",
         editions: &[2024],
         crates: &[("proconio", "0.5.0"), ("itertools", "0.14.0")],
         limit: Some(limit(512 * KIB)),
     },
     Judge {
+        language: Language::Rust,
         name: "yukicoder",
         editions: &[2021, 2024],
         crates: &[("proconio", ""), ("itertools", "")],
         limit: None,
     },
     Judge {
+        language: Language::Rust,
         name: "library-checker",
         editions: &[2024],
         crates: &[],
@@ -86,9 +118,6 @@ pub const JUDGES: [Judge; 7] = [
 ///
 /// What to tell the user.
 pub fn find(name: &str) -> Result<&'static Judge, String> {
-    if matches!(name, "hdu" | "poj") {
-        return Err(format!("{name} takes no Rust"));
-    }
     JUDGES
         .iter()
         .find(|judge| judge.name == name)

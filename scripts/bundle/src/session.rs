@@ -53,6 +53,16 @@ pub struct Bundle {
     pub source: String,
     /// What is worth knowing of it, in one line.
     pub status: String,
+    /// The part that the author of the solution wrote.
+    pub solution: String,
+    /// The edition it is written in.
+    pub edition: u16,
+    /// The name of its binary.
+    pub name: String,
+    /// Its package's table `[package.metadata.judge]`, or null.
+    pub judge: serde_json::Value,
+    /// The folder of its workspace.
+    pub root: PathBuf,
 }
 
 impl Session {
@@ -136,7 +146,17 @@ impl Session {
                 format_args!("; compiles in edition {} only", good_in[0]),
             );
         }
-        Ok(Bundle { source, status })
+        let package = self.metadata.packages.iter();
+        let package = package.into_iter().find(|it| it.id == crates[0].id);
+        Ok(Bundle {
+            source,
+            status,
+            solution: parts.solution.clone(),
+            edition: crates[0].edition,
+            name: crates[0].name.clone(),
+            judge: package.map_or_else(Default::default, |it| it.metadata["judge"].clone()),
+            root: self.metadata.workspace_root.clone().into(),
+        })
     }
 
     /// Adds what only a build can tell, if it is needed.

@@ -1,0 +1,79 @@
+//! One C file, for judges that take no Rust.
+
+use std::io::Write;
+use std::path::Path;
+
+use bundle::{Bundle, Error};
+use c_file::{Checked, Facts};
+
+/// How the C file is made.
+pub struct Wishes {
+    /// The command that asked for it, for the head of the file.
+    pub command: String,
+    /// Hand it over without compiling it.
+    pub no_check: bool,
+    /// Tell which functions take most of it.
+    pub sizes: bool,
+}
+
+/// Makes one C file of a single Rust file; returns it with its status.
+pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error> {
+    let program = c_file::translate(&bundle.source, bundle.edition).map_err(Error::Refused)?;
+    let name = &bundle.name;
+    let table = || c_file::largest(&program.functions, 10);
+    let mut facts = Facts {
+        problem: problem(bundle),
+        command: wishes.command.clone(),
+        source: bundle.solution.clone(),
+    };
+    let mut text = c_file::head(&facts) + &program.text;
+    let mut status = String::new();
+    if text.len() > c_file::LIMIT {
+        facts.source.clear();
+        status = "; without the Rust source, for which there is no room".to_owned();
+        text = c_file::head(&facts) + &program.text;
+    }
+    let bytes = text.len();
+    if bytes > c_file::LIMIT {
+        let limit = c_file::LIMIT;
+        let table = table();
+        return Err(Error::Refused(format!(
+            "{name}: {bytes} bytes of C, more than {limit}; the largest functions:\n{table}"
+        )));
+    }
+    if wishes.sizes {
+        // Nobody is left to tell if standard error is closed.
+        let _ = write!(std::io::stderr(), "{}", table());
+    }
+    let code = program.text.len();
+    status = format!("{name}: {bytes} bytes of C, {code} without its head{status}");
+    let casts = bundle.solution.matches("as usize").count();
+    if casts > 0 {
+        status += &format!("; `as usize`, {casts} times, keeps 32 bits there");
+    }
+    if wishes.no_check {
+        status += "; not checked";
+    } else {
+        let package = Path::new("testcases").join(name.replace('_', "-"));
+        let cases = bundle.root.join(package);
+        match c_file::check(&text, &cases).map_err(Error::Refused)? {
+            Checked::Passed(0) => status += "; compiles",
+            Checked::Passed(count) => status += &format!("; passes {count} cases"),
+            Checked::NoCompiler => status += "; not checked: there is no compiler of C",
+        }
+    }
+    Ok((text, status))
+}
+
+/// What the package says of its problem.
+fn problem(bundle: &Bundle) -> Vec<String> {
+    let said = |key: &str| bundle.judge[key].as_str();
+    let title = [said("judge"), said("title")];
+    let title: Vec<&str> = title.into_iter().flatten().collect();
+    let lines = [Some(title.join(": ")), said("url").map(str::to_owned)];
+    lines
+        .into_iter()
+        .flatten()
+        .filter(|line| !line.is_empty())
+        .collect()
+}

@@ -1,0 +1,86 @@
+//! A compiler of C, and the stored cases of the problem.
+
+use std::fs::File;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What a check found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// It compiles, and this many cases pass.
+    Passed(usize),
+    /// There is no compiler of C here.
+    NoCompiler,
+}
+
+/// No case takes as long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Compiles the file with `CC`, else `cc`, and runs it on each `NAME.in` of a folder.
+///
+/// # Errors
+///
+/// In words for the user: what the compiler says, or which case fails.
+pub fn check(c: &str, cases: &Path) -> Result<Checked, String> {
+    let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
+    let (source, program) = (folder.path().join("a.c"), folder.path().join("a.out"));
+    std::fs::write(&source, c).map_err(|error| format!("{}: {error}", source.display()))?;
+    let command = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
+    let mut words = command.split_whitespace();
+    let compiled = Command::new(words.next().unwrap_or("cc"))
+        .args(words)
+        .args(["-O2", "-w", "-o"])
+        .args([&program, &source])
+        .arg("-lm")
+        .stdin(Stdio::null())
+        .output();
+    let Ok(output) = compiled else {
+        return Ok(Checked::NoCompiler);
+    };
+    if !output.status.success() {
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        return Err(format!("{command} does not compile the file:\n{messages}"));
+    }
+    let mut passed = 0;
+    let mut inputs: Vec<_> = std::fs::read_dir(cases)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|it| it == "in"))
+        .collect();
+    inputs.sort();
+    for input in inputs {
+        let Ok(expected) = std::fs::read(input.with_extension("out")) else {
+            continue;
+        };
+        let output = folder.path().join("out");
+        if !run(&program, &input, &output)? || std::fs::read(&output).ok() != Some(expected) {
+            return Err(format!("the C file fails on {}", input.display()));
+        }
+        passed += 1;
+    }
+    Ok(Checked::Passed(passed))
+}
+
+/// Runs the program; false if it fails or does not end.
+fn run(program: &Path, input: &Path, output: &Path) -> Result<bool, String> {
+    let said = |error: std::io::Error| format!("{}: {error}", input.display());
+    let mut child = Command::new(program)
+        .stdin(File::open(input).map_err(said)?)
+        .stdout(File::create(output).map_err(said)?)
+        .spawn()
+        .map_err(said)?;
+    let start = Instant::now();
+    loop {
+        match child.try_wait().map_err(said)? {
+            Some(status) => return Ok(status.success()),
+            None if start.elapsed() > PATIENCE => {
+                child.kill().map_err(said)?;
+                child.wait().map_err(said)?;
+                return Ok(false);
+            }
+            None => std::thread::sleep(Duration::from_millis(1)),
+        }
+    }
+}

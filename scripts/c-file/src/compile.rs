@@ -1,0 +1,144 @@
+//! Rust to WebAssembly.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What the Rust file is compiled for.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Lints about numbers that are not what is written: with a `usize` of 32 bits there may be some.
+const WRONG_NUMBERS: [&str; 4] = [
+    "overflowing_literals",
+    "arithmetic_overflow",
+    "unconditional_panic",
+    "long_running_const_eval",
+];
+
+/// The stack of the program, in bytes, as large as that of a process usually is.
+const STACK: &str = "link-arg=-zstack-size=8388608";
+
+/// The compiler: `RUSTC`, as Cargo has it.
+fn rustc() -> Command {
+    let name = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut rustc = Command::new(name);
+    rustc.stdin(Stdio::null()).args(["--target", TARGET]);
+    rustc
+}
+
+/// Compiles a Rust file to a module, whose function `start` runs the program.
+///
+/// # Errors
+///
+/// In words for the user.
+pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
+    require_target()?;
+    let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
+    let facade = facade(folder.path())?;
+    let (source, module) = (
+        folder.path().join("solution.rs"),
+        folder.path().join("solution.wasm"),
+    );
+    let text = format!("{rust}{}", start());
+    std::fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
+    let mut extern_std = std::ffi::OsString::from("std=");
+    extern_std.push(&facade);
+    let mut rustc = rustc();
+    rustc
+        .args(["--crate-type", "cdylib", "--crate-name", "solution"])
+        .args(["--edition", &edition.to_string()])
+        .args(["-C", "opt-level=s", "-C", "lto=fat", "-C", "panic=abort"])
+        .args(["-C", "codegen-units=1", "-C", "strip=debuginfo"])
+        .args(["-C", "overflow-checks=on", "-C", STACK])
+        // A program that denies warnings is not denied for what is appended to it.
+        .args(["--cap-lints", "warn", "--error-format", "json"])
+        .arg("--extern")
+        .arg(&extern_std)
+        .arg("-o")
+        .args([&module, &source]);
+    let output = rustc
+        .output()
+        .map_err(|error| format!("cannot run rustc: {error}"))?;
+    judge(
+        &String::from_utf8_lossy(&output.stderr),
+        output.status.success(),
+    )?;
+    std::fs::read(&module).map_err(|error| format!("{}: {error}", module.display()))
+}
+
+/// What is appended to the file: the same as `facade::START`, which is not linked here.
+fn start() -> &'static str {
+    "\nconst _: () = {\n    #[unsafe(export_name = \"start\")]\n    \
+     extern \"C\" fn start() {\n        ::std::process::start(main)\n    }\n};\n"
+}
+
+/// Is the standard library of the target there?
+fn require_target() -> Result<(), String> {
+    let output = rustc()
+        .args(["--print", "target-libdir"])
+        .output()
+        .map_err(|error| format!("cannot run rustc: {error}"))?;
+    let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    if output.status.success() && Path::new(&folder).is_dir() {
+        return Ok(());
+    }
+    Err(format!(
+        "the target {TARGET} is missing: rustup target add {TARGET}"
+    ))
+}
+
+/// Compiles the crate in the place of std: it is small, and never out of date like this.
+fn facade(folder: &Path) -> Result<PathBuf, String> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../facade/src/lib.rs");
+    let library = folder.join("libfacade.rlib");
+    let output = rustc()
+        .args(["--crate-type", "rlib", "--crate-name", "facade"])
+        .args(["--edition", "2021", "-C", "opt-level=s"])
+        .args(["-C", "panic=abort", "-C", "codegen-units=1", "-o"])
+        .args([&library, &source])
+        .output()
+        .map_err(|error| format!("cannot run rustc: {error}"))?;
+    if output.status.success() {
+        return Ok(library);
+    }
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(format!("the crate facade does not compile:\n{messages}"))
+}
+
+/// What the compiler's messages, one a line, mean for the user.
+fn judge(messages: &str, success: bool) -> Result<(), String> {
+    let mut others = Vec::new();
+    for line in messages.lines() {
+        let Ok(message) = serde_json::from_str::<Value>(line) else {
+            others.push(line.to_owned());
+            continue;
+        };
+        let code = message["code"]["code"].as_str().unwrap_or_default();
+        let rendered = message["rendered"].as_str().unwrap_or_default().trim_end();
+        if WRONG_NUMBERS.contains(&code) {
+            return Err(format!(
+                "a number is wrong in the C file, where usize has 32 bits:\n{rendered}"
+            ));
+        }
+        if message["level"] == "error" && code.starts_with('E') {
+            let missing = rendered.contains("`std`") || rendered.contains("std::");
+            let hint = if missing {
+                "\n(The std of a C file is small: cargo doc -p facade --open tells what it has.)"
+            } else {
+                ""
+            };
+            return Err(format!(
+                "the file does not compile for C:\n{rendered}{hint}"
+            ));
+        }
+        if message["level"] == "error" {
+            others.push(rendered.to_owned());
+        }
+    }
+    if success {
+        Ok(())
+    } else {
+        Err(format!("rustc failed: {}", others.join("\n")))
+    }
+}

@@ -1,0 +1,38 @@
+//! From one Rust file, which needs no crates, to one C file, which needs nothing but the library of C.
+//!
+//! The Rust file is compiled to WebAssembly against the crate `facade`, which takes the place of
+//! std ([`compile`]), and that is translated by `to-c`. A comment at the head tells people what
+//! they look at ([`head`]); a compiler of C and the stored cases tell whether it is right
+//! ([`check`]).
+//!
+//! `usize` has 32 bits there. So the file is compiled with checks of overflow: what would pass
+//! silently is a panic, as it is in a debug build. A panic ends the C program with status 1 after
+//! the output so far.
+
+mod check;
+mod compile;
+mod head;
+mod sizes;
+
+pub use check::{check, Checked};
+pub use compile::{compile, TARGET};
+pub use head::{head, Facts};
+pub use sizes::largest;
+
+/// The largest file, in bytes: what the judges without Rust are usually said to take.
+pub const LIMIT: usize = 65_535;
+
+/// Translates a Rust file, to C without a head.
+///
+/// # Errors
+///
+/// In words for the user: a tool chain that is missing, with its remedy; what the compiler says; what
+/// can't be translated.
+pub fn translate(rust: &str, edition: u16) -> Result<to_c::Program, String> {
+    let wasm = compile(rust, edition)?;
+    let options = to_c::Options {
+        entry: Some("start".to_owned()),
+        ..to_c::Options::default()
+    };
+    to_c::translate(&wasm, &options).map_err(|error| error.to_string())
+}
