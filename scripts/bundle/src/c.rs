@@ -1,5 +1,6 @@
 //! One C file, for judges that take no Rust.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 
@@ -30,7 +31,7 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
     let mut status = String::new();
     if text.len() > c_file::LIMIT {
         facts.source.clear();
-        status = "; without the Rust source, for which there is no room".to_owned();
+        status += "; without the Rust source, for which there is no room";
         text = c_file::head(&facts) + &program.text;
     }
     let bytes = text.len();
@@ -47,9 +48,12 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
     }
     let code = program.text.len();
     status = format!("{name}: {bytes} bytes of C, {code} without its head{status}");
-    let casts = bundle.solution.matches("as usize").count();
-    if casts > 0 {
-        status += &format!("; `as usize`, {casts} times, keeps 32 bits there");
+    let narrowed = bundle.solution.matches("as usize").count();
+    if narrowed > 0 {
+        let _ = write!(
+            status,
+            "; `as usize`, {narrowed} times, keeps 32 bits there"
+        );
     }
     if wishes.no_check {
         status += "; not checked";
@@ -58,7 +62,9 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
         let cases = bundle.root.join(package);
         match c_file::check(&text, &cases).map_err(Error::Refused)? {
             Checked::Passed(0) => status += "; compiles",
-            Checked::Passed(count) => status += &format!("; passes {count} cases"),
+            Checked::Passed(count) => {
+                let _ = write!(status, "; passes {count} cases");
+            }
             Checked::NoCompiler => status += "; not checked: there is no compiler of C",
         }
     }

@@ -47,7 +47,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse()) {
+    match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody is left to tell if standard error is closed.
@@ -67,7 +67,7 @@ enum Lang {
     C,
 }
 
-fn run(arguments: Arguments) -> Result<(), Error> {
+fn run(arguments: &Arguments) -> Result<(), Error> {
     let judge = match &arguments.judge {
         Some(name) => Some(judges::find(name).map_err(Error::Usage)?),
         None => None,

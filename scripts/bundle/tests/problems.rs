@@ -116,6 +116,7 @@ fn a_judge_keeps_its_crates_and_its_limit() {
         is_rumour: false,
     });
     let small = judges::Judge {
+        language: judges::Language::Rust,
         name: "small",
         editions: &[2021],
         crates: &[],

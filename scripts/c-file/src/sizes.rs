@@ -10,11 +10,12 @@ pub fn largest(functions: &[Function], count: usize) -> String {
     sorted.sort_by_key(|function| (std::cmp::Reverse(function.bytes), &function.c_name));
     let mut text = "   bytes  function\n".to_owned();
     for function in sorted.iter().take(count) {
-        let name = function.name.as_deref().unwrap_or("(without a name)");
+        let mangled = function.name.as_deref().unwrap_or("(without a name)");
+        let name = rustc_demangle::demangle(mangled);
         let _ = writeln!(
             text,
-            "{:>8}  {} ({})",
-            function.bytes, name, function.c_name
+            "{:>8}  {name:#} ({})",
+            function.bytes, function.c_name
         );
     }
     text

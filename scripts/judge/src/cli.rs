@@ -35,9 +35,18 @@ pub struct Arguments {
     #[arg(long, value_name = "CMD")]
     pub command: Option<String>,
 
-    /// Judge the single files that scripts/bundle.sh makes, compiled by rustc and nothing else
+    /// Judge the single files that scripts/bundle.sh makes, compiled by rustc and nothing else; those
+    /// in C by $CC, else cc
     #[arg(long, conflicts_with = "command")]
     pub bundled: bool,
+
+    /// Judge the single files for this judge: scripts/bundle.sh --for
+    #[arg(long = "for", value_name = "JUDGE", requires = "bundled")]
+    pub judge: Option<String>,
+
+    /// Judge the single files in this language: scripts/bundle.sh --lang
+    #[arg(long, value_name = "LANGUAGE", requires = "bundled")]
+    pub lang: Option<String>,
 
     /// Judge the large cases too, those that scripts/cases.sh --large makes
     #[arg(long)]
@@ -82,6 +91,7 @@ Examples:
                                                  another program under the problem's memory limit
   scripts/check.sh --command ./a.out --cases .   another program on other cases
   scripts/check.sh --bundled                     what would be submitted
+  scripts/check.sh --bundled --for hdu           the C files, for judges without Rust
   scripts/check.sh --list                        what there is
 
 Exit status: 0 if every case is AC, 1 if one is not, 2 for wrong use, 130 after Ctrl-C.";

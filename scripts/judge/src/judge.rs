@@ -86,6 +86,13 @@ fn judge_tasks(
     })
 }
 
+/// What the bundler is asked for.
+fn wanted(arguments: &Arguments) -> Vec<String> {
+    let judge = arguments.judge.iter().map(|judge| format!("--for={judge}"));
+    let lang = arguments.lang.iter().map(|lang| format!("--lang={lang}"));
+    judge.chain(lang).collect()
+}
+
 /// What is to be judged, with its names: each case of what can be run, and once what cannot.
 fn items<'a>(
     arguments: &Arguments,
@@ -97,12 +104,11 @@ fn items<'a>(
         tasks.iter().map(|_| Ok("sh".into())).collect()
     } else {
         let problems: Vec<_> = tasks.iter().filter_map(|task| task.problem).collect();
-        let compile = if arguments.bundled {
-            bundled::compile
+        if arguments.bundled {
+            bundled::compile(workspace, &problems, &wanted(arguments), running)?
         } else {
-            compile
-        };
-        compile(workspace, &problems, running)?
+            compile(workspace, &problems, running)?
+        }
     };
     let (mut names, mut items) = (Vec::new(), Vec::new());
     for (task, program) in tasks.iter().zip(programs) {

@@ -63,9 +63,13 @@ fn one_that_does_not_compile_beside_one_that_does() {
 #[test]
 fn single_files_of_a_bundler() {
     let bundler = r#"#!/bin/sh
-case "$1" in
-fine) echo 'fn main() { println!("1"); }' > "$4" ;;
-silly) echo 'fn main() { println!("{}", ONE); }' > "$4" ;;
+for folder; do :; done # the last argument
+case "$1,$3" in
+fine,-o) echo 'fn main() { println!("1"); }' > "$folder/$1.rs" ;;
+silly,-o) echo 'fn main() { println!("{}", ONE); }' > "$folder/$1.rs" ;;
+fine,--for=hdu) echo '#include <stdio.h>
+int main(void) { puts("1"); return 0; }' > "$folder/$1.c" ;;
+silly,--for=hdu) echo 'int main(void) { return ONE; }' > "$folder/$1.c" ;;
 *) echo "error: $1 cannot be one file" >&2; exit 1 ;;
 esac
 "#;
@@ -83,6 +87,16 @@ esac
         assert!(all.stdout.contains(message), "{}", all.stdout);
     }
     assert_eq!(all.status, Some(1));
+
+    // The same in C, if the bundler makes that for the judge.
+    let all = said(&mut scratch.in_workspace(&["--bundled", "--for", "hdu"]));
+    assert_eq!(all.verdicts(), expected, "{}{}", all.stdout, all.stderr);
+    for message in [
+        "refused cannot be one file",
+        "\u{2018}ONE\u{2019} undeclared",
+    ] {
+        assert!(all.stdout.contains(message), "{}", all.stdout);
+    }
 }
 
 /// On a terminal the compilers get Ctrl-C themselves, but it may come from elsewhere.
