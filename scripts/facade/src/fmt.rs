@@ -29,9 +29,7 @@ impl Text<'_> {
     ///
     /// If formatting itself fails, as in std.
     pub(crate) fn put(mut self, args: Arguments<'_>) {
-        if write(&mut self, args).is_err() {
-            panic!("a formatting trait implementation returned an error");
-        }
+        write(&mut self, args).expect("a formatting trait implementation returned an error");
     }
 }
 

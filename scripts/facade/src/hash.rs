@@ -1,4 +1,4 @@
-//! Hashing: that of core, with a small fast hasher in the place of SipHash.
+//! Hashing: that of core, with a small fast hasher in the place of `SipHash`.
 
 use core::fmt;
 

@@ -6,6 +6,7 @@
 //! at the top grows where it is, and one that moves leaves memory that can be used for others.
 
 #![allow(unsafe_code)] // an allocator hands out raw memory
+#![allow(clippy::cast_ptr_alignment)] // all blocks start at multiples of 16
 
 use core::ptr;
 
@@ -55,8 +56,6 @@ fn gap(from: *mut u8, align: usize) -> usize {
     from.addr().wrapping_neg() & (align - 1)
 }
 
-// SAFETY: all functions are given a block that `allocate` returned for the same size and alignment,
-// as of `GlobalAlloc`. Free blocks are the heap's own, so it may write their heads.
 impl<S: Source> Heap<S> {
     /// An empty heap in the memory from `start`, a multiple of 16, on.
     pub const fn new(start: *mut u8, source: S) -> Self {
@@ -72,6 +71,11 @@ impl<S: Source> Heap<S> {
     }
 
     /// A new block, or null.
+    ///
+    /// # Safety
+    ///
+    /// `size` is not 0 and, rounded up to a multiple of `align`, at most `isize::MAX`; `align` is a
+    /// power of 2. The memory of the source is used by nobody else.
     #[inline(never)]
     pub unsafe fn allocate(&mut self, size: usize, align: usize) -> *mut u8 {
         let size = rounded(size);
@@ -99,6 +103,10 @@ impl<S: Source> Heap<S> {
     }
 
     /// Takes a block back.
+    ///
+    /// # Safety
+    ///
+    /// This heap gave the block for that size and alignment, and it is used no more.
     #[inline(never)]
     pub unsafe fn free(&mut self, block: *mut u8, size: usize, align: usize) {
         let size = rounded(size);
@@ -110,6 +118,10 @@ impl<S: Source> Heap<S> {
     }
 
     /// A block of another size with the same contents, or null.
+    ///
+    /// # Safety
+    ///
+    /// That of both other functions.
     #[inline(never)]
     pub unsafe fn resize(
         &mut self,

@@ -1,5 +1,6 @@
 //! A small crate in the place of std.
 #![no_std]
+#![allow(clippy::legacy_numeric_constants)] // their modules are for programs that still name them
 
 extern crate alloc as alloc_crate;
 #[cfg(not(target_family = "wasm"))]
@@ -7,10 +8,13 @@ extern crate std as real;
 
 pub mod collections;
 pub mod env;
-mod float;
+pub mod ffi;
+#[doc(hidden)]
+pub mod float;
 pub mod fmt;
 pub mod hash;
-mod heap;
+#[doc(hidden)]
+pub mod heap;
 #[allow(unsafe_code)] // memory is lent to the host
 #[doc(hidden)]
 pub mod host;
@@ -18,6 +22,7 @@ pub mod io;
 mod macros;
 #[cfg(target_family = "wasm")]
 mod panicking;
+pub mod path;
 pub mod prelude;
 pub mod process;
 pub mod sync;
@@ -34,12 +39,6 @@ pub use real::thread_local;
 /// Memory without an owner.
 pub mod alloc {
     pub use alloc_crate::alloc::*;
-}
-
-/// Types of C.
-pub mod ffi {
-    pub use alloc_crate::ffi::{CString, FromVecWithNulError, IntoStringError, NulError};
-    pub use core::ffi::*;
 }
 
 /// Tasks of asynchronous code.

@@ -3,6 +3,7 @@
 use alloc_crate::collections::TryReserveError;
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
+use core::mem;
 
 use super::index::hash_of;
 use super::map::HashMap;
@@ -122,12 +123,11 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
     /// Puts in an element, and returns the one that was equal to it.
     pub fn replace(&mut self, element: T) -> Option<T> {
         let hash = hash_of(&self.map.hasher, &element);
-        match self.map.find(hash, &element) {
-            Ok((_, place)) => Some(core::mem::replace(&mut self.map.entries[place].0, element)),
-            Err(_) => {
-                self.insert(element);
-                None
-            }
+        if let Ok((_, place)) = self.map.find(hash, &element) {
+            Some(mem::replace(&mut self.map.entries[place].0, element))
+        } else {
+            self.insert(element);
+            None
         }
     }
 

@@ -105,6 +105,7 @@ impl<R: Read + ?Sized> BufRead for BufReader<R> {
     }
 }
 
+#[allow(clippy::missing_fields_in_debug)] // as std shows it
 impl<R: fmt::Debug + ?Sized> fmt::Debug for BufReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("BufReader")

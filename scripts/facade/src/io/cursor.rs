@@ -6,6 +6,7 @@ use alloc_crate::vec::Vec;
 
 use super::error::Message;
 use super::memory::end_of_text;
+use super::write::FULL;
 use super::{BufRead, Error, ErrorKind, Read, Result, Seek, SeekFrom, Write};
 
 /// Bytes in memory with a place where reading and writing goes on.
@@ -154,6 +155,14 @@ macro_rules! write_to {
             fn write(&mut self, $buf: &[u8]) -> Result<usize> {
                 let ($pos, $inner) = (&mut self.pos, &mut self.inner);
                 $write
+            }
+
+            fn write_all(&mut self, buf: &[u8]) -> Result<()> {
+                if self.write(buf)? == buf.len() {
+                    Ok(())
+                } else {
+                    Err(FULL)
+                }
             }
 
             fn flush(&mut self) -> Result<()> {

