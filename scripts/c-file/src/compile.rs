@@ -19,9 +19,11 @@ const WRONG_NUMBERS: [&str; 4] = [
 /// The stack of the program, in bytes, as large as that of a process usually is.
 const STACK: &str = "link-arg=-zstack-size=8388608";
 
-/// The compiler: `RUSTC`, as Cargo has it.
+/// The compiler: `WASM_RUSTC`, where another one than usual has the target; else `RUSTC`, as Cargo
+/// has it.
 fn rustc() -> Command {
-    let name = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let named = ["WASM_RUSTC", "RUSTC"].into_iter().find_map(std::env::var_os);
+    let name = named.unwrap_or_else(|| "rustc".into());
     let mut rustc = Command::new(name);
     rustc.stdin(Stdio::null()).args(["--target", TARGET]);
     rustc
