@@ -3,5 +3,5 @@
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
-# The packages are this workspace's, unless the arguments name another manifest.
-exec "$root/scripts/tool.sh" bundle --manifest-path "$root/Cargo.toml" "$@"
+# Nothing is read from standard input, which Cargo would hand on to the compiler. The packages are this workspace's, unless the arguments name another manifest.
+exec "$root/scripts/tool.sh" bundle --manifest-path "$root/Cargo.toml" "$@" < /dev/null
