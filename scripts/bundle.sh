@@ -3,5 +3,6 @@
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
-# Nothing is read from standard input, which Cargo would hand on to the compiler. The packages are this workspace's, unless the arguments name another manifest.
+# The packages are this workspace's, unless the arguments name another manifest. Nothing is read from
+# standard input, which Cargo would hand on to the compiler.
 exec "$root/scripts/tool.sh" bundle --manifest-path "$root/Cargo.toml" "$@" < /dev/null

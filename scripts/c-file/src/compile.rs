@@ -22,7 +22,9 @@ const STACK: &str = "link-arg=-zstack-size=8388608";
 /// The compiler: `WASM_RUSTC`, where another one than usual has the target; else `RUSTC`, as Cargo
 /// has it.
 fn rustc() -> Command {
-    let named = ["WASM_RUSTC", "RUSTC"].into_iter().find_map(std::env::var_os);
+    let named = ["WASM_RUSTC", "RUSTC"]
+        .into_iter()
+        .find_map(std::env::var_os);
     let name = named.unwrap_or_else(|| "rustc".into());
     let mut rustc = Command::new(name);
     rustc.stdin(Stdio::null()).args(["--target", TARGET]);
