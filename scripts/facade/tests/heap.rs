@@ -103,14 +103,62 @@ proptest! {
             }
         }
         prop_assert!(blocks.iter_mut().all(Block::is_whole));
-        // All that is large comes back: the next block is near the start again.
-        for block in blocks {
+    }
+
+    /// Large blocks that are free become one, whatever the order: the whole is there again.
+    #[test]
+    fn large_blocks_become_whole(
+        blocks in prop::collection::vec((1_500_usize..40_000, any::<u64>(), 0_u32..8), 1..40),
+    ) {
+        let mut arena = Arena::new(2 << 20);
+        let start = arena.start();
+        let mut heap = Heap::new(start, &mut arena);
+        let mut given = Vec::new();
+        for (size, order, align) in blocks {
+            // SAFETY: the size is not 0.
+            given.push((order, unsafe { heap.allocate(size, 1 << align) }, size, 1 << align));
+        }
+        given.sort_unstable();
+        for (_, block, size, align) in given {
+            prop_assert!(!block.is_null());
             // SAFETY: it is used no more.
-            unsafe { heap.free(block.at, block.size, block.align) };
+            unsafe { heap.free(block, size, align) };
         }
         // SAFETY: the size is not 0.
-        let next = unsafe { heap.allocate(30 << 20, 8) };
-        prop_assert!(!next.is_null());
+        prop_assert_eq!(unsafe { heap.allocate(2 << 20, 8) }, start);
+    }
+}
+
+/// What is left of a chunk is used for what fits there.
+#[test]
+fn the_end_of_a_chunk_is_used() {
+    let mut arena = Arena::new(1 << 20);
+    let start = arena.start();
+    let mut heap = Heap::new(start, &mut arena);
+    // SAFETY: the sizes are not 0.
+    unsafe {
+        for n in 0..16 {
+            assert_eq!(heap.allocate(1008, 8), start.add(n * 1008));
+        }
+        let next = heap.allocate(1008, 8);
+        assert!(next >= start.add(16 << 10));
+        assert_eq!(heap.allocate(256, 8), start.add(16 * 1008));
+        assert_eq!(heap.allocate(256, 8), next.add(1008));
+    }
+}
+
+/// What a block gives back when it shrinks is used.
+#[test]
+fn the_end_of_a_block_is_used() {
+    let mut arena = Arena::new(1 << 20);
+    let start = arena.start();
+    let mut heap = Heap::new(start, &mut arena);
+    // SAFETY: the sizes are not 0, and the blocks are those of the heap.
+    unsafe {
+        let block = heap.allocate(50_000, 8);
+        assert!(!heap.allocate(2000, 8).is_null());
+        assert_eq!(heap.resize(block, 50_000, 8, 20_000), block);
+        assert_eq!(heap.allocate(30_000, 8), block.add(20_000));
     }
 }
 

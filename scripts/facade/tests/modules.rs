@@ -1,0 +1,167 @@
+//! Programs as modules: what they write is what they write with the real std.
+
+mod module;
+
+use module::{can_compile, compile, native, run, run_program, End};
+
+fn same_as_native(name: &str, inputs: &[&[u8]]) {
+    if !can_compile() {
+        return;
+    }
+    let path = format!("{}/tests/programs/{name}.rs", env!("CARGO_MANIFEST_DIR"));
+    let program = std::fs::read_to_string(&path).expect("the program");
+    let expected = native(&format!("{name}_native"), &path, inputs);
+    for edition in ["2021", "2024"] {
+        let (output, module) = compile(&format!("{name}_{edition}"), edition, &program);
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        for (input, expected) in inputs.iter().zip(&expected) {
+            let done = run(&module, input);
+            assert_eq!(done.end, End::Return);
+            let (ours, theirs) = (
+                String::from_utf8_lossy(&done.output),
+                String::from_utf8_lossy(expected),
+            );
+            for (ours, theirs) in ours.lines().zip(theirs.lines()) {
+                assert_eq!(ours, theirs);
+            }
+            assert_eq!(done.output.len(), expected.len());
+        }
+    }
+}
+
+#[test]
+fn broad() {
+    let some: &[u8] =
+        "12 hello -7 999999999999 wörld\nsecond  line +5\r\n\n-2147483648\nno end".as_bytes();
+    same_as_native("broad", &[b"", some, b"18446744073709551615 1 2\n3"]);
+}
+
+#[test]
+fn floats() {
+    same_as_native(
+        "floats",
+        &[
+            b"",
+            b"1 -2.5 0.49999999999999994 -0.5 4503599627370497.5 1e308 3e-310 -0.0 inf NaN",
+        ],
+    );
+}
+
+#[test]
+fn ends() {
+    if !can_compile() {
+        return;
+    }
+    let ends = [
+        ("returns", "fn main() { print!(\"out\"); }", End::Return),
+        ("exits", "fn main() { print!(\"out\"); std::process::exit(3) }", End::Exit(3)),
+        ("fails", "fn main() -> Result<(), u8> { print!(\"out\"); Err(1) }", End::Exit(1)),
+        ("code", "fn main() -> std::process::ExitCode { print!(\"out\"); 9.into() }", End::Exit(9)),
+        ("never", "fn main() -> ! { print!(\"out\"); std::process::exit(0) }", End::Exit(0)),
+        ("panics", "fn main() { print!(\"out\"); let none: Option<u8> = None; none.unwrap(); }", End::Trap),
+        ("aborts", "fn main() { print!(\"out\"); std::process::abort() }", End::Trap),
+        ("index", "fn main() { print!(\"out\"); let n = std::env::args().len() + 3; print!(\"{}\", [1, 2][n]) }", End::Trap),
+        ("deadlock", "fn main() { print!(\"out\"); let _a = std::io::stdin().lock(); let _b = std::io::stdin().lock(); }", End::Trap),
+        ("memory", "fn main() { print!(\"out\"); let n: usize = \"3000000000\".parse().unwrap(); print!(\"{}\", vec![1_u8; n].len()) }", End::Trap),
+        (
+            "buffer",
+            "use std::io::{BufWriter, Write, stdout}; fn main() { let mut out = BufWriter::new(stdout()); out.write_all(b\"out\").unwrap(); panic!() }",
+            End::Trap,
+        ),
+    ];
+    for (name, program, end) in ends {
+        let done = run_program(name, program, b"");
+        assert_eq!((done.output, done.end), (b"out".to_vec(), end), "{name}");
+    }
+}
+
+/// Values of the thread, which are those of std in a native build.
+#[test]
+fn values_of_the_thread() {
+    if !can_compile() {
+        return;
+    }
+    let program = "use std::cell::{Cell, RefCell}; \
+        thread_local! { \
+            pub static COUNT: Cell<u32> = const { Cell::new(5) }; \
+            static LIST: RefCell<Vec<u8>> = RefCell::new({ COUNT.set(COUNT.get() + 1); vec![1, 2] }); \
+        } \
+        fn main() { \
+            print!(\"{} \", COUNT.get()); \
+            LIST.with_borrow_mut(|list| list.push(3)); \
+            print!(\"{:?} \", LIST.with(|list| list.borrow().len())); \
+            print!(\"{} {} {} \", COUNT.take(), COUNT.replace(9), COUNT.get()); \
+            print!(\"{:?} {:?} \", LIST.replace(vec![7]), LIST.take()); \
+            LIST.set(vec![8]); \
+            print!(\"{:?} {:?}\", LIST.with_borrow(Vec::clone), COUNT.try_with(|count| count.get())); \
+        }";
+    let done = run_program("thread", program, b"");
+    let output = String::from_utf8(done.output).expect("text");
+    assert_eq!(output, "5 3 6 0 9 [1, 2, 3] [7] [8] Ok(9)");
+}
+
+/// Judges count memory: an input of 12 MB is in it once.
+#[test]
+fn a_large_input_is_in_memory_once() {
+    if !can_compile() {
+        return;
+    }
+    let program = "use std::io::Read; fn main() { let mut text = String::new(); \
+        std::io::stdin().read_to_string(&mut text).unwrap(); \
+        println!(\"{}\", text.lines().map(|n| n.parse::<u64>().unwrap()).sum::<u64>()); }";
+    let input = "12345678901\n".repeat(1_000_000);
+    let done = run_program("large", program, input.as_bytes());
+    assert_eq!(done.output, b"12345678901000000\n");
+    assert!(done.memory < (8 << 20) + 14_500_000, "{}", done.memory);
+}
+
+/// The smallest programs stay small: no message of a panic is made.
+#[test]
+fn small_programs_are_small() {
+    if !can_compile() {
+        return;
+    }
+    let program = "fn main() { let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap(); \
+        let sum: i64 = line.split_whitespace().map(|n| n.parse::<i64>().expect(\"a number\")).sum(); println!(\"{sum}\"); }";
+    let (_, module) = compile("small", "2021", program);
+    let bytes = std::fs::read(&module).expect("a module");
+    assert!(bytes.len() < 10_000, "{}", bytes.len());
+    assert!(!bytes.windows(8).any(|part| part == b"a number"));
+    assert_eq!(run(&module, b"1 -2 40\n9").output, b"39\n");
+}
+
+#[test]
+fn what_is_missing_is_refused_by_name() {
+    if !can_compile() {
+        return;
+    }
+    let missing = [
+        ("fs", "std::fs::read(\"x\")"),
+        ("net", "std::net::TcpStream::connect(\"x\")"),
+        ("spawn", "std::thread::spawn(|| ())"),
+        ("Instant", "std::time::Instant::now()"),
+        ("Command", "std::process::Command::new(\"x\")"),
+        ("mpsc", "std::sync::mpsc::channel::<u8>()"),
+        ("PathBuf", "std::path::PathBuf::new()"),
+        ("catch_unwind", "std::panic::catch_unwind(|| ())"),
+        ("sin", "1.5_f64.sin()"),
+    ];
+    for (name, call) in missing {
+        let (output, _) = compile(
+            &format!("no_{name}"),
+            "2021",
+            &format!("fn main() {{ let _ = {call}; }}"),
+        );
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{name}");
+        assert!(
+            text.lines()
+                .any(|line| line.starts_with("error") && line.contains(&format!("`{name}`"))),
+            "{text}"
+        );
+    }
+}
