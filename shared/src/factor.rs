@@ -1,6 +1,7 @@
 //! How many prime factors a number has, without finding all of them.
 
-use crate::primality::{inverse, is_prime};
+use crate::montgomery::inverse;
+use crate::primality::is_prime;
 use crate::sieve::Sieve;
 
 /// Counts prime factors of any `u64`; its primes grow with the numbers it is asked about.

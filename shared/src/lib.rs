@@ -31,6 +31,7 @@ pub mod io;
 pub mod mex;
 pub mod misere;
 pub mod mistakes;
+mod montgomery;
 pub mod nim;
 pub mod octal;
 pub mod period;

@@ -1,11 +1,13 @@
 //! Is a number of 64 bits a prime?
 
+use crate::montgomery::{Ring, Ring32, Ring64};
+
 /// Is `number` a prime?
 ///
-/// The strong test of Miller and Rabin, with bases that are proved to suffice: 2, 7 and 61 below
-/// 4,759,123,141 (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993), the primes to 37
-/// below 3·10²³ (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2015), so
-/// for every `u64`.
+/// The strong test of Miller and Rabin, with bases that are proved to suffice: 2, 7 and 61 for
+/// every `u32` (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993: below 4,759,123,141),
+/// the primes to 37 for every `u64` (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime
+/// bases*, 2015: below 3·10²³).
 ///
 /// # Complexity
 ///
@@ -24,10 +26,12 @@ pub fn is_prime(number: u64) -> bool {
     if number < 2 || number % 2 == 0 {
         return number == 2;
     }
-    if number < 4_759_123_141 {
-        behaves_as_prime(number, [2, 7, 61])
-    } else {
-        behaves_as_prime(number, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37])
+    match u32::try_from(number) {
+        Ok(small) => behaves_as_prime(number, &Ring32::new(small), [2, 7, 61]),
+        Err(_) => {
+            let bases = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+            behaves_as_prime(number, &Ring64::new(number), bases)
+        }
     }
 }
 
@@ -35,11 +39,10 @@ pub fn is_prime(number: u64) -> bool {
 ///
 /// For a prime, −1 and 1 are the only square roots of 1: so base^d is 1, or one of base^d, base^2d,
 /// base^4d, … is −1, where number − 1 = 2^k · d with an odd d.
-fn behaves_as_prime<const N: usize>(number: u64, bases: [u64; N]) -> bool {
+fn behaves_as_prime<R: Ring, const N: usize>(number: u64, ring: &R, bases: [u64; N]) -> bool {
     if bases.contains(&number) {
         return true;
     }
-    let ring = Montgomery::new(number);
     let twos = (number - 1).trailing_zeros();
     let odd = (number - 1) >> twos;
     let bases = bases.map(|base| ring.enter(base));
@@ -54,7 +57,8 @@ fn behaves_as_prime<const N: usize>(number: u64, bases: [u64; N]) -> bool {
             }
         }
     }
-    let (one, minus_one) = (ring.one, number - ring.one);
+    let one = ring.one();
+    let minus_one = ring.subtract(ring.subtract(one, one), one);
     let mut behave = powers.map(|power| power == one || power == minus_one);
     for _ in 1..twos {
         powers = powers.map(|power| ring.multiply(power, power));
@@ -63,56 +67,6 @@ fn behaves_as_prime<const N: usize>(number: u64, bases: [u64; N]) -> bool {
         }
     }
     behave == [true; N]
-}
-
-/// Multiplication modulo an odd n without a division: x stands for x / 2⁶⁴.
-///
-/// Source: P. L. Montgomery, *Modular multiplication without trial division*, 1985.
-struct Montgomery {
-    modulus: u64,
-    /// The modulus times this is 1, modulo 2⁶⁴.
-    inverse: u64,
-    /// What stands for 1: 2⁶⁴ modulo n.
-    one: u64,
-}
-
-impl Montgomery {
-    fn new(modulus: u64) -> Self {
-        Montgomery {
-            modulus,
-            inverse: inverse(modulus),
-            one: (u64::MAX % modulus + 1) % modulus,
-        }
-    }
-
-    /// What stands for `number`.
-    fn enter(&self, number: u64) -> u64 {
-        (u128::from(self.one) * u128::from(number) % u128::from(self.modulus)) as u64
-    }
-
-    /// a · b / 2⁶⁴ modulo n, for a and b below n.
-    #[inline]
-    fn multiply(&self, a: u64, b: u64) -> u64 {
-        let product = u128::from(a) * u128::from(b);
-        // This multiple of n has the product's lower half, so their difference is divisible by 2⁶⁴.
-        let multiple =
-            u128::from((product as u64).wrapping_mul(self.inverse)) * u128::from(self.modulus);
-        let (high, subtracted) = ((product >> 64) as u64, (multiple >> 64) as u64);
-        match high.checked_sub(subtracted) {
-            Some(difference) => difference,
-            None => high.wrapping_sub(subtracted).wrapping_add(self.modulus),
-        }
-    }
-}
-
-/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each step doubles the bits that
-/// are right.
-pub(crate) fn inverse(odd: u64) -> u64 {
-    let mut inverse = odd; // three bits are right: odd · odd = 1 modulo 8
-    for _ in 0..5 {
-        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
-    }
-    inverse
 }
 
 #[cfg(test)]
