@@ -15,7 +15,7 @@
 //! assert_eq!(m.unwrap_err().to_string(), "`0` is not positive");
 //! ```
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, BufWriter, Cursor, ErrorKind, Read, StdoutLock, Write};
 use std::num::IntErrorKind;
 use std::process::ExitCode;
@@ -27,14 +27,17 @@ pub type Input = OnceSource<Cursor<Vec<u8>>>;
 
 /// Makes a source of `bytes`.
 ///
-/// Bytes that are no UTF-8 become `U+FFFD`, so that the token around them reads as no number.
+/// Input that is no UTF-8 is read as Latin-1, a character a byte, so that the token around such a
+/// byte reads as no number, and a message about it shows the byte.
 ///
 /// # Complexity
 ///
-/// O(n) time; at most twice the input is in memory at once.
+/// O(n) time; at most three times the input is in memory at once.
 pub fn source(bytes: Vec<u8>) -> Input {
-    let text = String::from_utf8(bytes)
-        .unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned());
+    let text = String::from_utf8(bytes).unwrap_or_else(|bad| {
+        let latin1 = bad.as_bytes().iter().map(|&byte| char::from(byte));
+        latin1.collect()
+    });
     OnceSource::new(Cursor::new(text.into_bytes()))
 }
 
@@ -179,15 +182,21 @@ fn natural(token: &str) -> Result<u64, BadInput> {
     })
 }
 
-/// At most forty characters of `token`, all of them visible.
+/// At most forty characters of `token`, those beyond the visible ones of ASCII by their numbers: other
+/// scripts have digits that look like ours.
 fn shortened(token: &str) -> String {
-    let mut shown: String = token
-        .chars()
-        .take(40)
-        .flat_map(char::escape_debug)
-        .collect();
-    if token.chars().nth(40).is_some() {
-        shown.push('…');
+    let mut shown = String::new();
+    for (index, character) in token.chars().enumerate() {
+        if index == 40 {
+            shown.push('…');
+            break;
+        }
+        if character.is_ascii_graphic() {
+            shown.push(character);
+        } else {
+            // A string takes all that is written to it.
+            let _ = write!(shown, "\\u{{{:x}}}", u32::from(character));
+        }
     }
     shown
 }

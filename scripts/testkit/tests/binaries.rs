@@ -169,9 +169,9 @@ fn a_bad_token_is_named_after_the_earlier_answers() {
                 (b"-1", "`-1`"),
                 (b"1.5", "`1.5`"),
                 (b"18446744073709551616", "`18446744073709551616`"),
-                (b"\xff\xfe", "`\u{fffd}\u{fffd}`"),
-                ("٣".as_bytes(), "`٣`"),
-                (b"\0", "`\\0`"),
+                (b"\xff\xfe", "`\\u{ff}\\u{fe}`"),
+                ("٣".as_bytes(), "`\\u{663}`"),
+                (b"\0", "`\\u{0}`"),
             ] {
                 let (out, error) = assert_fails(solution, &spoiled(solution, index, token));
                 assert_eq!(out, answers, "{} at token {index}", solution.name);
