@@ -1,5 +1,7 @@
 //! Subtraction games: a move takes s stones from a heap, for some s of a fixed set.
 
+use std::collections::BinaryHeap;
+
 use crate::mex::MexSet;
 use crate::period::Period;
 use crate::sg::HeapGame;
@@ -34,8 +36,8 @@ impl Subtraction {
     ///
     /// If 0 is in the set: the game would not end.
     pub fn new(set: impl IntoIterator<Item = u64>) -> Self {
-        let mut set: Vec<u64> = set.into_iter().collect();
-        set.sort_unstable();
+        // Sorted by a heap, whose code is a sixth of what `sort_unstable` adds to a single file of C.
+        let mut set = BinaryHeap::from_iter(set).into_sorted_vec();
         set.dedup();
         assert!(
             set.first() != Some(&0),
