@@ -52,7 +52,7 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
     rustc
         .args(["--crate-type", "cdylib", "--crate-name", "solution"])
         .args(["--edition", &edition.to_string()])
-        .args(["-C", "opt-level=s", "-C", "lto=fat", "-C", "panic=abort"])
+        .args(["-C", "opt-level=2", "-C", "lto=fat", "-C", "panic=abort"])
         .args(["-C", "codegen-units=1", "-C", "strip=debuginfo"])
         .args(["-C", "overflow-checks=on", "-C", STACK])
         // A program that denies warnings is not denied for what is appended to it.
