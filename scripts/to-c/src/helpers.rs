@@ -56,18 +56,6 @@ pub enum Rounding {
     Nearest,
 }
 
-impl PartialOrd for Binary {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Binary {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (*self as u8).cmp(&(*other as u8))
-    }
-}
-
 /// What a helper mentions.
 const PAGES_AT: usize = 0xF00;
 const BUFFER_AT: usize = 0xF01;

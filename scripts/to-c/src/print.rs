@@ -9,7 +9,7 @@ pub use place::Access;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::helpers::Helper;
-use crate::ir::{Const, Expr, Local, Stmt, Type};
+use crate::ir::{Local, Stmt, Type};
 use crate::lift::Function;
 use crate::module::{FuncType, Import, Module};
 use crate::names::{local, symbol, Symbol};
@@ -229,14 +229,5 @@ impl Piece {
     /// Converted by a cast.
     pub fn cast(&self, to: &str, ty: CType) -> Self {
         Piece::new(format!("({to}){}", self.at(Level::Unary)), Level::Unary, ty)
-    }
-}
-
-/// Is it a constant, and which?
-pub fn small(value: &Expr) -> Option<i64> {
-    match value {
-        Expr::Const(Const::I32(n)) => Some(i64::from(*n)),
-        Expr::Const(Const::I64(n)) => Some(*n),
-        _ => None,
     }
 }

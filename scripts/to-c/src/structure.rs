@@ -3,7 +3,7 @@
 //! Statements are taken from the last to the first, so that what follows is known: a jump to where
 //! control goes anyway is left out, and what an `if` jumps over moves into it.
 
-use crate::ir::{Binary, Const, Expr, Label, Stmt, Type, Unary};
+use crate::ir::{Expr, Label, Stmt};
 
 /// The label of a function's end, where it returns nothing.
 pub const END: Label = 0;
@@ -139,7 +139,7 @@ impl Structure {
                 match (then.is_empty(), otherwise.is_empty()) {
                     (true, true) if is_idle(&condition) => {}
                     (true, true) => rest.push(Stmt::Eval(condition)),
-                    (true, false) => rest.push(Stmt::If(not(condition), otherwise, then)),
+                    (true, false) => rest.push(Stmt::If(condition.negated(), otherwise, then)),
                     _ => {
                         let statement = Stmt::If(condition, then, otherwise);
                         if statement.leaves() {
@@ -232,36 +232,4 @@ fn is_idle(value: &Expr) -> bool {
             Expr::Load(..) => true, // of no use, but an access may be checked
             _ => false,
         })
-}
-
-/// The opposite of a condition.
-pub fn not(condition: Expr) -> Expr {
-    use Binary::{Eq, GeS, GeU, GtS, GtU, LeS, LeU, LtS, LtU, Ne};
-    match condition {
-        Expr::Unary(Unary::Eqz(Type::I32), value) => *value,
-        Expr::Unary(Unary::Eqz(ty), value) => {
-            let zero = Expr::Const(Const::zero(ty));
-            Expr::Binary(Ne, ty, Box::new((*value, zero)))
-        }
-        Expr::Binary(op, ty, parts) => {
-            let opposite = match op {
-                Eq => Some(Ne),
-                Ne => Some(Eq),
-                LtS => Some(GeS),
-                LtU => Some(GeU),
-                GtS => Some(LeS),
-                GtU => Some(LeU),
-                LeS => Some(GtS),
-                LeU => Some(GtU),
-                GeS => Some(LtS),
-                GeU => Some(LtU),
-                _ => None,
-            };
-            match opposite {
-                Some(opposite) => Expr::Binary(opposite, ty, parts),
-                None => Expr::Unary(Unary::Eqz(Type::I32), Box::new(Expr::Binary(op, ty, parts))),
-            }
-        }
-        other => Expr::Unary(Unary::Eqz(Type::I32), Box::new(other)),
-    }
 }

@@ -4,7 +4,7 @@
 //! knows its type in C, and a cast is written only where that type would give another value. A part
 //! of 64 bits may be *loose*: of a type with 32 bits that C extends to the same value by itself.
 
-use super::{small, CType, Level, Piece, Printer};
+use super::{CType, Level, Piece, Printer};
 use crate::helpers::Helper;
 use crate::ir::{Binary, Const, Expr, Load, Type, Unary};
 use crate::names::local;
@@ -92,7 +92,7 @@ impl Printer<'_, '_> {
     /// An expression as a condition.
     pub(super) fn condition(&mut self, value: &Expr) -> Piece {
         if let Expr::Binary(Binary::Ne, Type::I32 | Type::I64, operands) = value {
-            if small(&operands.1) == Some(0) {
+            if operands.1.integer() == Some(0) {
                 return self.expr(&operands.0);
             }
         }
@@ -186,7 +186,7 @@ impl Printer<'_, '_> {
         let (mut a, mut b) = (self.loose(first), self.loose(second));
         let is_wide = |piece: &Piece| matches!(piece.ty, CType::U64 | CType::S64);
         if ty == Type::I64 && !is_wide(&a) && !is_wide(&b) {
-            if small(first).is_some() {
+            if first.integer().is_some() {
                 b = self.strict(b, second);
             } else {
                 a = self.strict(a, first);
@@ -207,7 +207,7 @@ impl Printer<'_, '_> {
             And => self.infix(Level::And, "&", ty, first, second),
             Or => self.infix(Level::Or, "|", ty, first, second),
             Xor => self.infix(Level::Xor, "^", ty, first, second),
-            Eq if small(second) == Some(0) => {
+            Eq if second.integer() == Some(0) => {
                 let operand = self.expr(first);
                 Piece::new(
                     format!("!{}", operand.at(Level::Unary)),
@@ -248,7 +248,10 @@ impl Printer<'_, '_> {
 
     fn sum(&mut self, op: Binary, ty: Type, first: &Expr, second: &Expr) -> Piece {
         let is_sum = op == Binary::Add;
-        if let Some(n) = small(second).filter(|n| *n < 0 && *n > i64::from(i32::MIN)) {
+        if let Some(n) = second
+            .integer()
+            .filter(|n| *n < 0 && *n > i64::from(i32::MIN))
+        {
             // `a+-5` is longer.
             let opposite = match ty {
                 Type::I32 => Const::I32(-n as i32),
@@ -340,7 +343,7 @@ impl Printer<'_, '_> {
 
     fn shift(&mut self, op: Binary, ty: Type, first: &Expr, second: &Expr) -> Piece {
         let bits = if ty == Type::I32 { 31 } else { 63 };
-        let count = if let Some(n) = small(second) {
+        let count = if let Some(n) = second.integer() {
             Piece::new((n & bits).to_string(), Level::Primary, CType::N32)
         } else {
             let count = self.loose(second);
@@ -364,8 +367,8 @@ impl Printer<'_, '_> {
                 }
             }
             (_, CType::U32 | CType::U64) | (Binary::ShrU, CType::N32) => value,
-            (_, CType::N32) if small(first).is_some() => {
-                unsigned_constant(small(first).unwrap_or_default())
+            (_, CType::N32) if first.integer().is_some() => {
+                unsigned_constant(first.integer().unwrap_or_default())
             }
             _ => value.cast(super::c_type(ty), own(ty)),
         };
@@ -485,7 +488,7 @@ fn unsigned(
     if a.ty == own(ty) || b.ty == own(ty) {
         return (a, b);
     }
-    match (small(first), small(second)) {
+    match (first.integer(), second.integer()) {
         (_, Some(n)) if ty == Type::I32 => b = unsigned_constant(n),
         (Some(n), _) if ty == Type::I32 => a = unsigned_constant(n),
         _ => a = a.cast(super::c_type(ty), own(ty)),
@@ -521,9 +524,10 @@ fn not_inside(condition: &Expr) -> Option<&Expr> {
 /// Is it no larger than this power of two less one?
 fn is_below(count: &Expr, most: i64) -> bool {
     match count {
-        Expr::Binary(Binary::And, _, operands) => {
-            small(&operands.1).is_some_and(|mask| (0..=most).contains(&mask))
-        }
+        Expr::Binary(Binary::And, _, operands) => operands
+            .1
+            .integer()
+            .is_some_and(|mask| (0..=most).contains(&mask)),
         Expr::Unary(Unary::ExtendU | Unary::Wrap, inner) => is_below(inner, most),
         _ => false,
     }

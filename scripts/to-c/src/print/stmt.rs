@@ -1,11 +1,11 @@
 //! Statements.
 
 use super::expr::own;
-use super::{small, Access, Level, Printer};
+use super::{Access, Level, Printer};
 use crate::helpers::Helper;
 use crate::ir::{Binary, Const, Expr, Label, Stmt, Store, Type};
 use crate::names::{label, local};
-use crate::structure::{mentions, not, END};
+use crate::structure::{mentions, END};
 
 impl Printer<'_, '_> {
     /// Statements one after the other, with no label at the end that has nothing to stand before.
@@ -100,8 +100,8 @@ impl Printer<'_, '_> {
                 And => "&",
                 Or => "|",
                 Xor => "^",
-                Shl if small(&parts.1).is_some() => "<<",
-                ShrU if small(&parts.1).is_some() => ">>",
+                Shl if parts.1.integer().is_some() => "<<",
+                ShrU if parts.1.integer().is_some() => ">>",
                 DivU if !op.traps(&parts.1) => "/",
                 RemU if !op.traps(&parts.1) => "%",
                 _ => "",
@@ -116,7 +116,7 @@ impl Printer<'_, '_> {
 
     fn compound(&mut self, name: char, op: Binary, sign: &str, other: &Expr, ty: Type) -> String {
         let bits = if ty == Type::I32 { 31 } else { 63 };
-        let n = small(other);
+        let n = other.integer();
         match (op, n) {
             (Binary::Add, Some(1)) | (Binary::Sub, Some(-1)) => return format!("{name}++;"),
             (Binary::Add, Some(-1)) | (Binary::Sub, Some(1)) => return format!("{name}--;"),
@@ -187,7 +187,7 @@ impl Printer<'_, '_> {
                 }
                 let is_last = then.is_empty() && otherwise == &[again];
                 if is_last && !mentions(before, at) {
-                    let test = self.condition(&not(condition.clone())).text;
+                    let test = self.condition(&condition.clone().negated()).text;
                     let body = self.body(before);
                     return format!("do{{{body}}}while({test});");
                 }
