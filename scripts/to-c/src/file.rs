@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::data;
-use crate::helpers::{Helper, Style, LIMIT};
+use crate::helpers::{Helper, Style};
 use crate::ir::Const;
 use crate::lift::Function;
 use crate::module::{Exported, Module};
@@ -41,13 +41,14 @@ pub fn assemble(
         checked: options.checked,
         writes,
         trap: options.trap.as_deref(),
+        most_pages: module.memory.map_or(0, |(_, most)| most),
     };
-    let main = entry.map(|entry| main(&mut printer, entry, writes));
+    let main = entry.map(|entry| main(&mut printer, entry, &style));
 
     // Each text becomes lines of its own.
     let is_float = |text: &String| text.contains("float") || text.contains("double");
     let floats = definitions.values().any(is_float);
-    let mut texts = vec![head(&printer, &style, options.trap.as_deref(), floats)];
+    let mut texts = vec![head(&printer, &style, floats)];
     texts[0] += &globals(module, &definitions, &init);
     texts[0] += &types(&printer, module);
     if printer.used.contains(&Helper::Table) {
@@ -146,7 +147,7 @@ fn close(printer: &mut Printer, checked: bool) -> bool {
 }
 
 /// What comes before the functions: the library, the types, the helpers.
-fn head(printer: &Printer, style: &Style, trap: Option<&str>, floats: bool) -> String {
+fn head(printer: &Printer, style: &Style, floats: bool) -> String {
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n".to_owned();
     let rounds = |helper: &Helper| matches!(helper, Helper::Round(..));
     if printer.used.iter().any(rounds) {
@@ -157,12 +158,11 @@ fn head(printer: &Printer, style: &Style, trap: Option<&str>, floats: bool) -> S
         text += "#pragma STDC FP_CONTRACT OFF\n";
     }
     text += "typedef unsigned u;typedef unsigned long long U;typedef int i;typedef long long I;";
-    if let Some(hook) = trap {
+    if let Some(hook) = style.trap {
         text += &format!("void {hook}(void);");
     }
-    let most = printer.module.memory.map_or(0, |(_, most)| most);
     for helper in &printer.used {
-        text += &style.text(*helper).replace(LIMIT, &most.to_string());
+        text += &style.text(*helper);
     }
     text
 }
@@ -298,12 +298,8 @@ fn init(printer: &mut Printer, module: &Module, options: &Options) -> String {
     format!("static void {}(void){{{body}}}", symbol(INIT))
 }
 
-fn main(printer: &mut Printer, entry: u32, writes: bool) -> String {
-    let flush = if writes {
-        format!("{}();", Helper::Output.symbol())
-    } else {
-        String::new()
-    };
+fn main(printer: &mut Printer, entry: u32, style: &Style) -> String {
+    let flush = style.flush();
     let entry = printer.function(entry);
     format!(
         "int main(){{{}();{entry}();{flush}return 0;}}",
