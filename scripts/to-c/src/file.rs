@@ -7,9 +7,9 @@ use crate::helpers::{Helper, Style};
 use crate::ir::Const;
 use crate::lift::Function;
 use crate::module::{Exported, Module};
-use crate::names::{self, symbol};
+use crate::names::{self, symbol, FUNCTIONS, TYPES};
 use crate::order;
-use crate::print::{c_type, Printer, FUNCTIONS, TYPES};
+use crate::print::{c_type, Printer};
 use crate::{layout, Error, Export, Options, Program};
 
 /// Puts the functions of a module together.
@@ -193,7 +193,7 @@ fn types(printer: &Printer, module: &Module) -> String {
         } else {
             params.join(",")
         };
-        let result = ty.results.first().map_or("void", |ty| c_type(*ty));
+        let result = ty.result().map_or("void", c_type);
         let name = symbol(TYPES + *index as usize);
         text += &format!("typedef {result}(*{name})({params});");
     }

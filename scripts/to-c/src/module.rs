@@ -39,6 +39,13 @@ pub struct FuncType {
     pub results: Vec<Type>,
 }
 
+impl FuncType {
+    /// The type of the only result, if there is one.
+    pub fn result(&self) -> Option<Type> {
+        self.results.first().copied()
+    }
+}
+
 /// A function of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Import {
