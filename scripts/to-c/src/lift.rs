@@ -5,7 +5,7 @@ mod control;
 use wasmparser::{MemArg, Operator};
 
 use crate::ir::{Binary, Const, Expr, Label, Local, Stmt, Type};
-use crate::module::{value_type, Module};
+use crate::module::{invalid, value_type, Module};
 use crate::operators;
 use crate::pending::{Operands, Pending, Traits};
 use crate::Error;
@@ -29,8 +29,8 @@ pub fn lift(module: &Module, index: usize, checked: bool) -> Result<Function, Er
     let body = &module.bodies[index];
     let mut operands = Operands::default();
     operands.locals.extend(&ty.params);
-    for group in body.get_locals_reader().map_err(broken)? {
-        let (count, ty) = group.map_err(broken)?;
+    for group in body.get_locals_reader().map_err(invalid)? {
+        let (count, ty) = group.map_err(invalid)?;
         let ty = value_type(ty)?;
         operands.locals.extend((0..count).map(|_| ty));
     }
@@ -43,8 +43,8 @@ pub fn lift(module: &Module, index: usize, checked: bool) -> Result<Function, Er
         skipped: 0,
     };
     let mut body_stmts = None;
-    for operator in body.get_operators_reader().map_err(broken)? {
-        let operator = operator.map_err(broken)?;
+    for operator in body.get_operators_reader().map_err(invalid)? {
+        let operator = operator.map_err(invalid)?;
         if lifter.frames.len() > DEEPEST {
             let what = format!("more than {DEEPEST} blocks in each other");
             return Err(Error::Unsupported(what));
@@ -59,11 +59,6 @@ pub fn lift(module: &Module, index: usize, checked: bool) -> Result<Function, Er
         locals: lifter.operands.locals,
         body: body_stmts.unwrap_or_default(),
     })
-}
-
-#[allow(clippy::needless_pass_by_value)] // as `map_err` hands it over
-fn broken(error: wasmparser::BinaryReaderError) -> Error {
-    Error::Invalid(error.message().to_owned())
 }
 
 struct Lifter<'m, 'a> {

@@ -4,7 +4,7 @@ use wasmparser::{BlockType, BrTable, Operator};
 
 use super::Lifter;
 use crate::ir::{Expr, Label, Local, Stmt};
-use crate::module::{value_type, FuncType};
+use crate::module::{invalid, value_type, FuncType};
 use crate::pending::{Pending, Traits};
 use crate::Error;
 
@@ -277,7 +277,7 @@ impl Lifter<'_, '_> {
     fn branch_table(&mut self, table: &BrTable) -> Result<(), Error> {
         let mut depths = Vec::new();
         for depth in table.targets() {
-            depths.push(depth.map_err(super::broken)?);
+            depths.push(depth.map_err(invalid)?);
         }
         depths.push(table.default());
         let (_, arity) = self.target(table.default());
