@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use crate::helpers::Helper;
 use crate::ir::Type;
 use crate::lift::Function;
-use crate::module::{FuncType, Import, Module};
+use crate::module::{Import, Module};
 use crate::names::{local, symbol, Symbol, FUNCTIONS, GLOBALS, TYPES};
 use ctype::CType;
 use declarations::declarations;
@@ -90,8 +90,9 @@ impl<'m, 'a> Printer<'m, 'a> {
     }
 
     /// How a function begins: up to its parameters.
-    pub fn head(&mut self, index: u32, ty: &FuncType) -> String {
+    pub fn head(&mut self, index: u32) -> String {
         let name = self.function(index);
+        let ty = self.module.type_of(index);
         let params = ty.params.iter().enumerate();
         let params: Vec<String> = params
             .map(|(at, ty)| format!("{} {}", c_type(*ty), local(at)))
@@ -103,8 +104,7 @@ impl<'m, 'a> Printer<'m, 'a> {
     /// A whole function.
     pub fn definition(&mut self, index: u32, function: &Function) -> String {
         self.locals.clone_from(&function.locals);
-        let ty = self.module.type_of(index).clone();
-        let head = self.head(index, &ty);
+        let head = self.head(index);
         let body = self.body(&function.body);
         format!("{head}{{{}{body}}}", declarations(function))
     }
