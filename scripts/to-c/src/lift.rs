@@ -72,7 +72,7 @@ struct Lifter<'m, 'a> {
     operands: Operands,
     /// The blocks that are not at their end, the innermost last.
     frames: Vec<Frame>,
-    /// How many labels there are.
+    /// The next label; the one of the function is 0.
     labels: Label,
     /// Blocks that began in code that is never reached.
     skipped: usize,

@@ -88,6 +88,7 @@ impl Lifter<'_, '_> {
         Ok(FuncType { params, results })
     }
 
+    /// From the one part of an `if` to the other, which begins with the same operands.
     fn otherwise(&mut self) {
         self.end_of_part();
         let last = self.frames.len() - 1;
@@ -98,8 +99,7 @@ impl Lifter<'_, '_> {
         }
         frame.is_reached = true;
         for local in frame.params.clone() {
-            let ty = self.operands.locals[local];
-            self.push(Expr::Local(local), ty, Traits::local(local));
+            self.get(local);
         }
     }
 

@@ -130,7 +130,7 @@ impl Lifter<'_, '_> {
         self.operands.release(&traits);
     }
 
-    fn get(&mut self, local: Local) {
+    pub(super) fn get(&mut self, local: Local) {
         let ty = self.operands.locals[local];
         self.push(Expr::Local(local), ty, Traits::local(local));
     }
