@@ -102,3 +102,38 @@ fn next(rest: &[Stmt], follow: &[Label]) -> Vec<Label> {
         Some(_) => Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Const, Expr};
+
+    fn set(value: i32) -> Stmt {
+        Stmt::Set(0, Expr::Const(Const::I32(value)))
+    }
+
+    fn branch_if(label: Label) -> Stmt {
+        Stmt::If(Expr::Local(0), vec![Stmt::Goto(label)], Vec::new())
+    }
+
+    #[test]
+    fn what_a_branch_jumps_over_moves_into_an_if() {
+        let block = Stmt::Block(1, vec![branch_if(1), set(7)]);
+        let condition = Expr::Local(0).negated();
+        let expected = vec![Stmt::If(condition, vec![set(7)], Vec::new()), set(8)];
+        assert_eq!(structure(vec![block, set(8)], false), expected);
+    }
+
+    #[test]
+    fn a_jump_back_stays() {
+        let body = vec![Stmt::Loop(1, vec![set(7), branch_if(1)]), set(8)];
+        assert_eq!(structure(body.clone(), false), body);
+    }
+
+    #[test]
+    fn what_nobody_reaches_or_sees_is_left_out() {
+        let body = vec![set(7), Stmt::Trap, set(8)];
+        assert_eq!(structure(body.clone(), false), vec![Stmt::Trap]);
+        assert_eq!(structure(body, true), vec![set(7), Stmt::Trap]);
+    }
+}
