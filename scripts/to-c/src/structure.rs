@@ -118,9 +118,10 @@ mod tests {
 
     #[test]
     fn what_a_branch_jumps_over_moves_into_an_if() {
-        let block = Stmt::Block(1, vec![branch_if(1), set(7)]);
+        let block = Stmt::Block(1, vec![branch_if(1), set(6), set(7)]);
         let condition = Expr::Local(0).negated();
-        let expected = vec![Stmt::If(condition, vec![set(7)], Vec::new()), set(8)];
+        let inside = vec![set(6), set(7)];
+        let expected = vec![Stmt::If(condition, inside, Vec::new()), set(8)];
         assert_eq!(structure(vec![block, set(8)], false), expected);
     }
 
@@ -128,6 +129,12 @@ mod tests {
     fn a_jump_back_stays() {
         let body = vec![Stmt::Loop(1, vec![set(7), branch_if(1)]), set(8)];
         assert_eq!(structure(body.clone(), false), body);
+    }
+
+    #[test]
+    fn a_jump_to_where_control_goes_anyway_is_left_out() {
+        let body = vec![set(7), Stmt::Return(None)];
+        assert_eq!(structure(body, false), vec![set(7)]);
     }
 
     #[test]
