@@ -1,10 +1,17 @@
 //! Small functions in C for what C has no operator for. Only those that are mentioned are printed.
 
+mod access;
+mod arithmetic;
+mod style;
+mod symbols;
+
+pub use style::Style;
+pub use symbols::in_macros;
+
 use crate::ir::{Binary, Type, Unary};
-use crate::names::{symbol, Symbol};
 use crate::print::Access;
 
-/// A helper; those that mention others come after them.
+/// A helper; those that mention others come after them. A `bool` tells whether it is of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Helper {
     Memory,
@@ -56,79 +63,7 @@ pub enum Rounding {
     Nearest,
 }
 
-impl PartialOrd for Binary {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Binary {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (*self as u8).cmp(&(*other as u8))
-    }
-}
-
-/// What a helper mentions.
-const PAGES_AT: usize = 0xF00;
-const BUFFER_AT: usize = 0xF01;
-const FILLED_AT: usize = 0xF02;
-const IDS_AT: usize = 0xF03;
-
 impl Helper {
-    /// How many pages of 64 KiB the memory has.
-    pub fn pages() -> Symbol {
-        symbol(PAGES_AT)
-    }
-
-    /// The types of the functions in the table.
-    pub fn ids() -> Symbol {
-        symbol(IDS_AT)
-    }
-
-    /// The character for its name.
-    pub fn symbol(self) -> Symbol {
-        use Helper as H;
-        let is = |is: bool| usize::from(is);
-        symbol(match self {
-            H::Memory => 0,
-            H::Output => 1,
-            H::Trap => 2,
-            H::Read => 3,
-            H::Write => 4,
-            H::Exit => 5,
-            H::Grow => 6,
-            H::Bounds => 7,
-            H::Copy => 8,
-            H::Fill => 9,
-            H::Table => 10,
-            H::Place => 11,
-            H::FromBits32 => 12,
-            H::FromBits64 => 13,
-            H::Bits32 => 14,
-            H::Bits64 => 15,
-            H::Popcnt32 => 16,
-            H::Popcnt64 => 17,
-            H::Ctz32 => 18,
-            H::Ctz64 => 19,
-            H::Clz32 => 20,
-            H::Clz64 => 21,
-            H::Accessors(access) => 0x20 + access as usize,
-            H::Read1(access) => 0x30 + access as usize,
-            H::Write1(access) => 0x40 + access as usize,
-            H::Divide(op, wide) => 0x100 + 2 * op as usize + is(wide),
-            H::Rotate(op, wide) => 0x200 + 2 * op as usize + is(wide),
-            H::Extreme(op, wide) => 0x300 + 2 * op as usize + is(wide),
-            H::Copysign(wide) => 0x50 + is(wide),
-            H::Absolute(wide) => 0x52 + is(wide),
-            H::Round(to, wide) => 0x60 + 2 * to as usize + is(wide),
-            H::Truncate {
-                signed,
-                wide,
-                saturates,
-            } => 0x70 + is(signed) + 2 * is(wide) + 4 * is(saturates),
-        })
-    }
-
     /// The one for this operation.
     pub fn of_binary(op: Binary, ty: Type) -> Self {
         let wide = matches!(ty, Type::I64 | Type::F64);
@@ -201,152 +136,5 @@ impl Helper {
             H::Copysign(true) | H::Absolute(true) => vec![H::Bits64, H::FromBits64],
             _ => Vec::new(),
         }
-    }
-}
-
-/// How helpers are printed.
-pub struct Style<'o> {
-    pub checked: bool,
-    /// The program writes, so that what it wrote must be flushed at each of its ends.
-    pub writes: bool,
-    pub trap: Option<&'o str>,
-}
-
-impl Style<'_> {
-    /// The text of a helper.
-    pub fn text(&self, helper: Helper) -> String {
-        use Helper as H;
-        let name = helper.symbol();
-        let [memory, trap] = [H::Memory.symbol(), H::Trap.symbol()];
-        let (pages, buffer, filled) = (symbol(PAGES_AT), symbol(BUFFER_AT), symbol(FILLED_AT));
-        let flush = if self.writes {
-            format!("{}();", H::Output.symbol())
-        } else {
-            String::new()
-        };
-        match helper {
-            H::Memory => format!("static unsigned char*{name};static u {pages};"),
-            H::Output => format!(
-                "static char {buffer}[65536];static u {filled};static void {name}(){{\
-                 fwrite({buffer},1,{filled},stdout);{filled}=0;}}"
-            ),
-            H::Trap => match self.trap {
-                Some(hook) => format!("static u {name}(){{{hook}();return 0;}}"),
-                None => format!("static u {name}(){{{flush}exit(1);return 0;}}"),
-            },
-            H::Read => format!("static u {name}(u a,u b){{return fread({memory}+a,1,b,stdin);}}"),
-            H::Write => format!(
-                "static void {name}(u a,u b){{if(b>65536-{filled})({}());if(b>65536)\
-                 fwrite({memory}+a,1,b,stdout);else{{memcpy({buffer}+{filled},{memory}+a,b);\
-                 {filled}+=b;}}}}",
-                H::Output.symbol()
-            ),
-            H::Exit => format!("static void {name}(u a){{{flush}exit(a);}}"),
-            // The limit is the module's; `realloc` may have its own.
-            H::Grow => format!(
-                "static u {name}(u a){{unsigned char*p;u b={pages};if(a>{LIMIT}u-b||!(p=\
-                 (unsigned char*)realloc({memory},(size_t)65536*(a+b)+1)))return-1;{memory}=p;\
-                 memset(p+(size_t)65536*b,0,(size_t)65536*a);{pages}+=a;return b;}}",
-                LIMIT = "\u{1}"
-            ),
-            H::Bounds => format!(
-                "static unsigned char*{name}(U a,U b){{if(a+b>(U){pages}*65536){trap}();\
-                 return {memory}+a;}}"
-            ),
-            H::Accessors(access) => self.accessors(access),
-            H::Read1(access) => self.reader(access),
-            H::Write1(access) => self.writer(access),
-            H::Copy => format!(
-                "static void {name}(u a,u b,u c){{unsigned char*p={bounds}(a,c);\
-                 memmove(p,{bounds}(b,c),c);}}",
-                bounds = H::Bounds.symbol()
-            ),
-            H::Fill => format!(
-                "static void {name}(u a,u b,u c){{memset({}(a,c),b,c);}}",
-                H::Bounds.symbol()
-            ),
-            H::Table | H::Place => String::new(), // depend on the module
-            _ => crate::arithmetic::text(helper),
-        }
-    }
-
-    fn accessors(&self, access: Access) -> String {
-        let (ty, _) = c_types(access);
-        let (read, write) = accessor_names(access);
-        if access == Access::Byte {
-            return if self.checked {
-                format!(
-                    "static u {read}(unsigned char*p){{return*p;}}\
-                     static void {write}(unsigned char*p,u a){{*p=a;}}"
-                )
-            } else {
-                String::new()
-            };
-        }
-        let parameter = if access == Access::Half { "u" } else { ty };
-        let copy = if access == Access::Half {
-            format!("{ty} b=a;memcpy(p,&b,2);")
-        } else {
-            "memcpy(p,&a,sizeof a);".to_owned()
-        };
-        format!(
-            "static {ty} {read}(unsigned char*p){{{ty} a;memcpy(&a,p,sizeof a);return a;}}\
-             static void {write}(unsigned char*p,{parameter} a){{{copy}}}"
-        )
-    }
-
-    fn reader(&self, access: Access) -> String {
-        let name = Helper::Read1(access).symbol();
-        let memory = Helper::Memory.symbol();
-        let (read, _) = accessor_names(access);
-        let (ty, size) = c_types(access);
-        if self.checked {
-            let bounds = Helper::Bounds.symbol();
-            return format!("static {ty} {name}(U a){{return {read}({bounds}(a,{size}));}}");
-        }
-        match access {
-            Access::Byte => format!("\n#define {name}(x) *({memory}+x)\n"),
-            _ => format!("\n#define {name}(x) {read}({memory}+x)\n"),
-        }
-    }
-
-    fn writer(&self, access: Access) -> String {
-        let name = Helper::Write1(access).symbol();
-        let memory = Helper::Memory.symbol();
-        let (_, write) = accessor_names(access);
-        let (ty, size) = c_types(access);
-        if self.checked {
-            let bounds = Helper::Bounds.symbol();
-            let ty = if size < 4 { "u" } else { ty };
-            return format!("static void {name}(U a,{ty} b){{{write}({bounds}(a,{size}),b);}}");
-        }
-        match access {
-            Access::Byte => String::new(),
-            _ => format!("\n#define {name}(x,y) {write}({memory}+x,y)\n"),
-        }
-    }
-}
-
-/// What stands in the text of [`Helper::Grow`] for the limit of the memory.
-pub const LIMIT: char = '\u{1}';
-
-/// The names that macros mention, in whatever function they are used.
-pub fn in_macros() -> impl Iterator<Item = Symbol> {
-    (0x80..0x90).map(symbol).chain([Helper::Memory.symbol()])
-}
-
-fn accessor_names(access: Access) -> (Symbol, Symbol) {
-    let first = 0x80 + 2 * access as usize;
-    (symbol(first), symbol(first + 1))
-}
-
-fn c_types(access: Access) -> (&'static str, u32) {
-    match access {
-        Access::Byte => ("unsigned char", 1),
-        Access::Half => ("unsigned short", 2),
-        Access::Word => ("u", 4),
-        Access::Long => ("U", 8),
-        Access::Float => ("float", 4),
-        Access::Double => ("double", 8),
     }
 }

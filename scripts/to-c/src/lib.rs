@@ -2,8 +2,8 @@
 //!
 //! [`translate`] reads and validates a module (`module`), turns the stack code of each function into
 //! statements over expressions (`lift`, `pending`), branches into `if` and loops (`structure`), and
-//! prints them (`print`, with the helpers of `helpers` and `arithmetic`); names are given last, the
-//! shortest for the most mentioned (`names`).
+//! prints them (`print`, with the functions of `helpers`); names are given last, the shortest for the
+//! most mentioned (`names`).
 //!
 //! # What is translated
 //!
@@ -23,7 +23,6 @@
 // Text is put together from short pieces.
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
-mod arithmetic;
 mod data;
 mod file;
 mod helpers;

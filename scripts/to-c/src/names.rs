@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 
-use crate::print::{FUNCTIONS, GLOBALS, TYPES};
 use crate::Error;
 
 /// A name at file scope: a function, a variable, a macro or a type.
@@ -15,6 +14,12 @@ pub type Symbol = char;
 const FILE: u32 = 0xF_0000;
 const LOCAL: u32 = 0x10_0000;
 const LABEL: u32 = 0x10_8000;
+
+/// Where the numbers of names begin, of the functions, the globals and the types; the helpers'
+/// begin at 0.
+pub const FUNCTIONS: usize = 0x1000;
+pub const GLOBALS: usize = 0x8000;
+pub const TYPES: usize = 0xC000;
 
 /// So many names of each kind there can be.
 pub const MOST: usize = 0x7000;

@@ -106,31 +106,11 @@ impl Walk<'_, '_> {
 
 fn each_call(value: &Expr, all: &mut Vec<u32>, takes_table: &mut bool) {
     match value {
-        Expr::Const(_) | Expr::Local(_) | Expr::Global(_) | Expr::MemorySize => {}
-        Expr::Unary(_, part) | Expr::Load(_, part, _) | Expr::MemoryGrow(part) => {
-            each_call(part, all, takes_table);
-        }
-        Expr::Binary(_, _, parts) => {
-            each_call(&parts.0, all, takes_table);
-            each_call(&parts.1, all, takes_table);
-        }
-        Expr::Select(parts) => {
-            each_call(&parts.0, all, takes_table);
-            each_call(&parts.1, all, takes_table);
-            each_call(&parts.2, all, takes_table);
-        }
-        Expr::Call(index, parts) => {
-            all.push(*index);
-            for part in parts {
-                each_call(part, all, takes_table);
-            }
-        }
-        Expr::CallIndirect(_, parts, place) => {
-            *takes_table = true;
-            for part in parts {
-                each_call(part, all, takes_table);
-            }
-            each_call(place, all, takes_table);
-        }
+        Expr::Call(index, _) => all.push(*index),
+        Expr::CallIndirect(..) => *takes_table = true,
+        _ => {}
+    }
+    for part in value.operands() {
+        each_call(part, all, takes_table);
     }
 }

@@ -68,8 +68,14 @@ impl Traits {
         self.depth = self.depth.max(part.depth);
     }
 
-    fn is_pure(&self) -> bool {
-        !self.reads_state && !self.traps && !self.calls
+    /// May evaluating it do more than give a value?
+    pub fn acts(&self) -> bool {
+        self.traps || self.calls
+    }
+
+    /// Is it the same whenever it is evaluated, as long as its variables are?
+    pub fn is_pure(&self) -> bool {
+        !self.reads_state && !self.acts()
     }
 }
 

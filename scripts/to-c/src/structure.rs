@@ -3,13 +3,17 @@
 //! Statements are taken from the last to the first, so that what follows is known: a jump to where
 //! control goes anyway is left out, and what an `if` jumps over moves into it.
 
-use crate::ir::{Binary, Const, Expr, Label, Stmt, Type, Unary};
+mod idle;
+mod label;
+mod prepend;
+
+pub use label::mentions;
+
+use crate::ir::{Label, Stmt};
+use label::{last_jump, rename};
 
 /// The label of a function's end, where it returns nothing.
 pub const END: Label = 0;
-
-/// `if`s in each other; a compiler of C need not take more than 127 blocks.
-const DEEPEST: usize = 50;
 
 /// Structures the body of a function.
 pub fn structure(body: Vec<Stmt>, keep_stores: bool) -> Vec<Stmt> {
@@ -48,9 +52,7 @@ impl Structure {
                     if mentions(&body, label) {
                         rest.push(Stmt::Block(label, body));
                     } else {
-                        for statement in body.into_iter().rev() {
-                            self.prepend(statement, &mut rest, follow);
-                        }
+                        self.prepend_all(body, &mut rest, follow);
                     }
                 }
                 Stmt::Loop(label, body) => {
@@ -61,9 +63,7 @@ impl Structure {
                         }
                         rest.push(Stmt::Loop(label, body));
                     } else {
-                        for statement in body.into_iter().rev() {
-                            self.prepend(statement, &mut rest, follow);
-                        }
+                        self.prepend_all(body, &mut rest, follow);
                     }
                 }
                 other => self.prepend(other, &mut rest, follow),
@@ -76,21 +76,13 @@ impl Structure {
     /// Where control goes at the end of a branch: if the branch jumps there, all that follows the
     /// `if` will move into the other branch.
     fn follow_of(branch: &[Stmt], next: &[Label], follow: &[Label]) -> Vec<Label> {
-        let jumps = match branch.last() {
-            Some(Stmt::Goto(label)) => follow.contains(label),
-            Some(Stmt::Return(None)) => follow.contains(&END),
-            _ => false,
-        };
+        let jumps = last_jump(branch).is_some_and(|label| follow.contains(&label));
         if jumps { follow } else { next }.to_vec()
     }
 
     /// As [`Structure::list`], but keeps the jump at the end if that is not `next` anyway.
     fn list_to(&self, branch: Vec<Stmt>, follow: &[Label], next: &[Label]) -> Vec<Stmt> {
-        let last = match branch.last() {
-            Some(Stmt::Goto(label)) => Some(*label),
-            Some(Stmt::Return(None)) => Some(END),
-            _ => None,
-        };
+        let last = last_jump(&branch);
         let mut branch = self.list(branch, follow);
         if let Some(label) = last {
             let kept = follow.contains(&label) && !next.contains(&label);
@@ -99,65 +91,6 @@ impl Structure {
             }
         }
         branch
-    }
-
-    /// Puts a statement before others, which stand in reverse order.
-    fn prepend(&self, statement: Stmt, rest: &mut Vec<Stmt>, follow: &[Label]) {
-        match statement {
-            Stmt::Goto(label) => {
-                // Whatever stood there is never reached.
-                rest.clear();
-                if !follow.contains(&label) {
-                    rest.push(Stmt::Goto(label));
-                }
-            }
-            Stmt::If(condition, mut then, mut otherwise) => {
-                let jumps = |branch: &[Stmt]| match branch.last() {
-                    Some(Stmt::Goto(label)) => follow.contains(label),
-                    _ => false,
-                };
-                let (from_then, from_otherwise) = (jumps(&then), jumps(&otherwise));
-                if from_then && from_otherwise {
-                    rest.clear();
-                }
-                if (from_then || from_otherwise) && depth(rest) < DEEPEST {
-                    if from_then {
-                        then.pop();
-                    } else {
-                        then.extend(rest.drain(..).rev());
-                    }
-                    if from_otherwise {
-                        otherwise.pop();
-                    } else {
-                        otherwise.extend(rest.drain(..).rev());
-                    }
-                }
-                for branch in [&mut then, &mut otherwise] {
-                    let leaves = branch.iter().position(Stmt::leaves);
-                    branch.truncate(leaves.map_or(branch.len(), |at| at + 1));
-                }
-                match (then.is_empty(), otherwise.is_empty()) {
-                    (true, true) if is_idle(&condition) => {}
-                    (true, true) => rest.push(Stmt::Eval(condition)),
-                    (true, false) => rest.push(Stmt::If(not(condition), otherwise, then)),
-                    _ => {
-                        let statement = Stmt::If(condition, then, otherwise);
-                        if statement.leaves() {
-                            rest.clear();
-                        }
-                        rest.push(statement);
-                    }
-                }
-            }
-            other => {
-                if other.leaves() {
-                    rest.clear();
-                } else if !self.keep_stores && rest.last() == Some(&Stmt::Trap) && is_mute(&other) {
-                    return;
-                }
-                rest.push(other);
-            }
-        }
     }
 }
 
@@ -170,98 +103,44 @@ fn next(rest: &[Stmt], follow: &[Label]) -> Vec<Label> {
     }
 }
 
-fn depth(statements: &[Stmt]) -> usize {
-    let of = |statement: &Stmt| match statement {
-        Stmt::If(_, then, otherwise) => 1 + depth(then).max(depth(otherwise)),
-        Stmt::Block(_, body) | Stmt::Loop(_, body) => 1 + depth(body),
-        _ => 0,
-    };
-    statements.iter().map(of).max().unwrap_or(0)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Const, Expr};
 
-/// Does a statement go to this label?
-pub fn mentions(statements: &[Stmt], label: Label) -> bool {
-    statements.iter().any(|statement| match statement {
-        Stmt::Goto(to) => *to == label,
-        Stmt::Switch(_, cases, default) => cases.contains(&label) || *default == label,
-        Stmt::If(_, then, otherwise) => mentions(then, label) || mentions(otherwise, label),
-        Stmt::Block(_, body) | Stmt::Loop(_, body) => mentions(body, label),
-        _ => false,
-    })
-}
-
-fn rename(statements: &mut [Stmt], from: Label, to: Label) {
-    let rename_one = |label: &mut Label| {
-        if *label == from {
-            *label = to;
-        }
-    };
-    for statement in statements {
-        match statement {
-            Stmt::Goto(label) => rename_one(label),
-            Stmt::Switch(_, cases, default) => {
-                cases.iter_mut().for_each(rename_one);
-                rename_one(default);
-            }
-            Stmt::If(_, then, otherwise) => {
-                rename(then, from, to);
-                rename(otherwise, from, to);
-            }
-            Stmt::Block(_, body) | Stmt::Loop(_, body) => rename(body, from, to),
-            _ => {}
-        }
+    fn set(value: i32) -> Stmt {
+        Stmt::Set(0, Expr::Const(Const::I32(value)))
     }
-}
 
-/// Nobody sees what it does if a trap comes next.
-fn is_mute(statement: &Stmt) -> bool {
-    match statement {
-        Stmt::Set(_, value) | Stmt::SetGlobal(_, value) => !value.calls(),
-        Stmt::Store(_, address, _, value) => !address.calls() && !value.calls(),
-        Stmt::Copy(a, b, c) | Stmt::Fill(a, b, c) => !a.calls() && !b.calls() && !c.calls(),
-        _ => false,
+    fn branch_if(label: Label) -> Stmt {
+        Stmt::If(Expr::Local(0), vec![Stmt::Goto(label)], Vec::new())
     }
-}
 
-/// Evaluating it is doing nothing.
-fn is_idle(value: &Expr) -> bool {
-    !value.calls()
-        && !value.any(&|part| match part {
-            Expr::Unary(op, _) => op.traps(),
-            Expr::Binary(op, _, parts) => op.traps(&parts.1),
-            Expr::Load(..) => true, // of no use, but an access may be checked
-            _ => false,
-        })
-}
+    #[test]
+    fn what_a_branch_jumps_over_moves_into_an_if() {
+        let block = Stmt::Block(1, vec![branch_if(1), set(6), set(7)]);
+        let condition = Expr::Local(0).negated();
+        let inside = vec![set(6), set(7)];
+        let expected = vec![Stmt::If(condition, inside, Vec::new()), set(8)];
+        assert_eq!(structure(vec![block, set(8)], false), expected);
+    }
 
-/// The opposite of a condition.
-pub fn not(condition: Expr) -> Expr {
-    use Binary::{Eq, GeS, GeU, GtS, GtU, LeS, LeU, LtS, LtU, Ne};
-    match condition {
-        Expr::Unary(Unary::Eqz(Type::I32), value) => *value,
-        Expr::Unary(Unary::Eqz(ty), value) => {
-            let zero = Expr::Const(Const::zero(ty));
-            Expr::Binary(Ne, ty, Box::new((*value, zero)))
-        }
-        Expr::Binary(op, ty, parts) => {
-            let opposite = match op {
-                Eq => Some(Ne),
-                Ne => Some(Eq),
-                LtS => Some(GeS),
-                LtU => Some(GeU),
-                GtS => Some(LeS),
-                GtU => Some(LeU),
-                LeS => Some(GtS),
-                LeU => Some(GtU),
-                GeS => Some(LtS),
-                GeU => Some(LtU),
-                _ => None,
-            };
-            match opposite {
-                Some(opposite) => Expr::Binary(opposite, ty, parts),
-                None => Expr::Unary(Unary::Eqz(Type::I32), Box::new(Expr::Binary(op, ty, parts))),
-            }
-        }
-        other => Expr::Unary(Unary::Eqz(Type::I32), Box::new(other)),
+    #[test]
+    fn a_jump_back_stays() {
+        let body = vec![Stmt::Loop(1, vec![set(7), branch_if(1)]), set(8)];
+        assert_eq!(structure(body.clone(), false), body);
+    }
+
+    #[test]
+    fn a_jump_to_where_control_goes_anyway_is_left_out() {
+        let body = vec![set(7), Stmt::Return(None)];
+        assert_eq!(structure(body, false), vec![set(7)]);
+    }
+
+    #[test]
+    fn what_nobody_reaches_or_sees_is_left_out() {
+        let body = vec![set(7), Stmt::Trap, set(8)];
+        assert_eq!(structure(body.clone(), false), vec![Stmt::Trap]);
+        assert_eq!(structure(body, true), vec![set(7), Stmt::Trap]);
     }
 }

@@ -1,8 +1,8 @@
-//! Accesses of memory.
+//! Accesses of memory, and the addresses for them.
 
 use super::{CType, Level, Piece, Printer};
 use crate::helpers::Helper;
-use crate::ir::{Binary, Const, Expr, Type};
+use crate::ir::{Binary, Const, Expr, Load, Type};
 
 /// How wide an access is, and of what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,7 +17,29 @@ pub enum Access {
 
 impl Printer<'_, '_> {
     /// What is in memory there.
-    pub(super) fn read(&mut self, access: Access, address: &Expr, offset: u32) -> String {
+    pub(super) fn load(&mut self, load: Load, address: &Expr, offset: u32) -> Piece {
+        let (access, ty) = match load {
+            Load::I32U8 | Load::I64U8 => (Access::Byte, CType::N32),
+            Load::I32S8 | Load::I64S8 => (Access::Byte, CType::S32),
+            Load::I32U16 | Load::I64U16 => (Access::Half, CType::N32),
+            Load::I32S16 | Load::I64S16 => (Access::Half, CType::S32),
+            Load::I32 | Load::I64U32 => (Access::Word, CType::U32),
+            Load::I64S32 => (Access::Word, CType::S32),
+            Load::I64 => (Access::Long, CType::U64),
+            Load::F32 => (Access::Float, CType::F32),
+            Load::F64 => (Access::Double, CType::F64),
+        };
+        let text = self.read(access, address, offset);
+        let cast = match (access, ty) {
+            (Access::Byte, CType::S32) => "signed char",
+            (Access::Half, CType::S32) => "short",
+            (Access::Word, CType::S32) => "i",
+            _ => return Piece::new(text, Level::Primary, ty),
+        };
+        Piece::new(text, Level::Primary, CType::U32).cast(cast, ty)
+    }
+
+    fn read(&mut self, access: Access, address: &Expr, offset: u32) -> String {
         let name = self.helper(Helper::Read1(access));
         format!("{name}({})", self.address(address, offset))
     }
@@ -42,7 +64,7 @@ impl Printer<'_, '_> {
 
     /// An address for a macro that puts it behind `M+`, where it is added without wrapping; if
     /// accesses are checked, for a function of a number of 64 bits.
-    pub(super) fn address(&mut self, address: &Expr, offset: u32) -> String {
+    fn address(&mut self, address: &Expr, offset: u32) -> String {
         let mut total = i64::from(offset);
         let mut base = address;
         if let Expr::Const(Const::I32(n)) = address {

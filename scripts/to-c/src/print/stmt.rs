@@ -1,11 +1,10 @@
-//! Statements.
+//! Statements, and how they nest.
 
-use super::expr::own;
-use super::{small, Access, Level, Printer};
+use super::{Access, Level, Printer};
 use crate::helpers::Helper;
-use crate::ir::{Binary, Const, Expr, Label, Stmt, Store, Type};
+use crate::ir::{Expr, Label, Stmt, Store, Type};
 use crate::names::{label, local};
-use crate::structure::{mentions, not, END};
+use crate::structure::{mentions, END};
 
 impl Printer<'_, '_> {
     /// Statements one after the other, with no label at the end that has nothing to stand before.
@@ -82,62 +81,6 @@ impl Printer<'_, '_> {
         format!("{name}({});", parts.join(","))
     }
 
-    /// `a=b;`, or shorter, if the value is computed from what it replaces.
-    fn assign(&mut self, name: char, old: &Expr, value: &Expr, ty: Type) -> String {
-        use Binary::{Add, And, Div, DivU, Mul, Or, RemU, Shl, ShrU, Sub, Xor};
-        if let Expr::Binary(op, _, parts) = value {
-            let commutes = matches!(op, Add | Mul | And | Or | Xor) && !op.compares();
-            let other = if parts.0 == *old {
-                Some(&parts.1)
-            } else {
-                (commutes && parts.1 == *old).then_some(&parts.0)
-            };
-            let sign = match op {
-                Add => "+",
-                Sub => "-",
-                Mul => "*",
-                Div => "/",
-                And => "&",
-                Or => "|",
-                Xor => "^",
-                Shl if small(&parts.1).is_some() => "<<",
-                ShrU if small(&parts.1).is_some() => ">>",
-                DivU if !op.traps(&parts.1) => "/",
-                RemU if !op.traps(&parts.1) => "%",
-                _ => "",
-            };
-            if let (Some(other), false) = (other, sign.is_empty()) {
-                return self.compound(name, *op, sign, other, ty);
-            }
-        }
-        let value = self.converted(value, ty);
-        format!("{name}={value};")
-    }
-
-    fn compound(&mut self, name: char, op: Binary, sign: &str, other: &Expr, ty: Type) -> String {
-        let bits = if ty == Type::I32 { 31 } else { 63 };
-        let n = small(other);
-        match (op, n) {
-            (Binary::Add, Some(1)) | (Binary::Sub, Some(-1)) => return format!("{name}++;"),
-            (Binary::Add, Some(-1)) | (Binary::Sub, Some(1)) => return format!("{name}--;"),
-            (Binary::Shl | Binary::ShrU, Some(n)) => return format!("{name}{sign}={};", n & bits),
-            (Binary::Add | Binary::Sub, Some(n)) if n < 0 && n > i64::from(i32::MIN) => {
-                let opposite = if op == Binary::Add { "-" } else { "+" };
-                let other = Expr::Const(match ty {
-                    Type::I32 => Const::I32(-n as i32),
-                    _ => Const::I64(-n),
-                });
-                let other = self.loose(&other).text;
-                return format!("{name}{opposite}={other};");
-            }
-            _ => {}
-        }
-        // The variable has the type in which C computes, whatever the other's is.
-        let other = self.loose(other);
-        debug_assert!(ty != Type::F32 || other.ty == own(ty));
-        format!("{name}{sign}={};", other.text)
-    }
-
     fn if_else(&mut self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> String {
         let test = self.condition(condition).text;
         let first = self.nested(then, !otherwise.is_empty());
@@ -187,7 +130,7 @@ impl Printer<'_, '_> {
                 }
                 let is_last = then.is_empty() && otherwise == &[again];
                 if is_last && !mentions(before, at) {
-                    let test = self.condition(&not(condition.clone())).text;
+                    let test = self.condition(&condition.clone().negated()).text;
                     let body = self.body(before);
                     return format!("do{{{body}}}while({test});");
                 }

@@ -1,6 +1,6 @@
 //! The helpers that compute.
 
-use crate::helpers::{Helper, Rounding};
+use super::{Helper, Rounding};
 use crate::ir::Binary;
 
 /// The text of a helper.

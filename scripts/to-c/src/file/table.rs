@@ -1,0 +1,98 @@
+//! The table of functions, and the types of what is called through it.
+
+use crate::helpers::Helper;
+use crate::names::{symbol, Symbol, TYPES};
+use crate::print::{c_type, Printer};
+
+/// The name of the array of the table's entries.
+pub fn entries_name() -> Symbol {
+    symbol(0xF11)
+}
+
+/// The name of the type of an entry.
+fn pointer() -> Symbol {
+    symbol(0xF12)
+}
+
+/// Pointers to functions, for the calls through the table.
+pub fn types(printer: &Printer) -> String {
+    let mut text = String::new();
+    if printer.used.contains(&Helper::Table) {
+        text += &format!("typedef void(*{})();", pointer());
+    }
+    for index in &printer.called_types {
+        let ty = &printer.module.types[*index as usize];
+        let params: Vec<&str> = ty.params.iter().map(|ty| c_type(*ty)).collect();
+        let params = if params.is_empty() {
+            "void".to_owned()
+        } else {
+            params.join(",")
+        };
+        let result = ty.result().map_or("void", c_type);
+        let name = symbol(TYPES + *index as usize);
+        text += &format!("typedef {result}(*{name})({params});");
+    }
+    text
+}
+
+/// The table, if functions call through it.
+#[derive(Default)]
+pub struct Table {
+    /// What the functions that call through it mention.
+    pub before: String,
+    /// What mentions the functions in it.
+    pub entries: Option<String>,
+}
+
+impl Table {
+    /// Prints it.
+    pub fn print(printer: &mut Printer) -> Self {
+        if !printer.used.contains(&Helper::Table) {
+            return Table::default();
+        }
+        let mut before = format!("static {}*{};", pointer(), Helper::Table.symbol());
+        if printer.used.contains(&Helper::Place) {
+            before += &check(printer);
+        }
+        let entries = Some(entries(printer));
+        Table { before, entries }
+    }
+}
+
+/// The function that checks a place in the table: that it is within, and the entry of this type.
+fn check(printer: &Printer) -> String {
+    let module = printer.module;
+    let entries = module.table.as_deref().unwrap_or_default();
+    let id =
+        |entry: &Option<u32>| entry.map_or(0, |it| printer.type_id(module.functions[it as usize]));
+    format!(
+        "static unsigned {ids}[]={{{list}0}};static u {check}(u a,u b){{\
+         if(a>={count}u||{ids}[a]!=b){trap}();return a;}}",
+        ids = Helper::ids(),
+        list = entries
+            .iter()
+            .map(|it| format!("{},", id(it)))
+            .collect::<String>(),
+        check = Helper::Place.symbol(),
+        count = entries.len(),
+        trap = Helper::Trap.symbol()
+    )
+}
+
+fn entries(printer: &mut Printer) -> String {
+    let entries = printer.module.table.as_deref().unwrap_or_default();
+    let any = pointer();
+    let texts: Vec<String> = entries
+        .iter()
+        .map(|entry| match entry {
+            Some(index) => format!("({any}){}", printer.function(*index)),
+            None => "0".to_owned(),
+        })
+        .collect();
+    let list = if texts.is_empty() {
+        "0".to_owned()
+    } else {
+        texts.join(",")
+    };
+    format!("static {any} {}[]={{{list}}};", entries_name())
+}
