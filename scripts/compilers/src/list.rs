@@ -92,9 +92,6 @@ pub const COMPILERS: [Compiler; 12] = [
     },
 ];
 
-/// From so many bytes on a file is not worth the time to optimise it.
-const LONG: usize = 200_000;
-
 /// The compilers that are here; tells on standard output which are, and which are not.
 ///
 /// # Panics
@@ -144,9 +141,6 @@ impl Compiler {
             command[0] = &default;
         }
         command.extend(options);
-        if text.len() > LONG {
-            command.push("-O0");
-        }
         command.extend([&source, "-o", name]);
         // The file's language is not the library's.
         command.extend(if command.contains(&"-x") {

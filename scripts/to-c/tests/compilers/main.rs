@@ -62,6 +62,9 @@ fn every_compiler_gives_what_the_rules_say() {
     assert!(failures.is_empty(), "{} failures", failures.len());
 }
 
+/// From so many bytes on a file is not worth the time to optimise it.
+const LONG: usize = 200_000;
+
 /// Are programs tried with checks too that need none?
 fn tries_both(compiler: &Compiler) -> bool {
     ["cc", "clang UBSan"].contains(&compiler.name)
@@ -82,12 +85,14 @@ fn try_one(
     let text = translate(&program.wasm, &options)
         .map_err(|error| error.to_string())?
         .text;
-    let exact = if program.has_floats {
-        compiler.exact
-    } else {
-        &[]
-    };
-    compiler.compile(&text, exact, binary)?;
+    let mut options = Vec::new();
+    if program.has_floats {
+        options.extend(compiler.exact);
+    }
+    if text.len() > LONG {
+        options.push("-O0");
+    }
+    compiler.compile(&text, &options, binary)?;
     if !compiler.runs {
         return Ok(0);
     }
