@@ -19,6 +19,9 @@ const WRONG_NUMBERS: [&str; 4] = [
 /// The stack of the program, in bytes, as large as that of a process usually is.
 const STACK: &str = "link-arg=-zstack-size=8388608";
 
+/// What is appended to the file: `facade::START`, of a crate that is not linked here.
+const START: &str = include_str!("../../facade/src/start.rs");
+
 /// The compiler: `WASM_RUSTC`, where another one than usual has the target; else `RUSTC`, as Cargo
 /// has it.
 fn rustc() -> Command {
@@ -44,7 +47,8 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
         folder.path().join("solution.rs"),
         folder.path().join("solution.wasm"),
     );
-    let text = format!("{rust}{}", start());
+    // A comment at the end of the file may lack the end of its line.
+    let text = format!("{rust}\n{START}");
     std::fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
     let mut extern_std = std::ffi::OsString::from("std=");
     extern_std.push(&facade);
@@ -69,12 +73,6 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
         output.status.success(),
     )?;
     std::fs::read(&module).map_err(|error| format!("{}: {error}", module.display()))
-}
-
-/// What is appended to the file: the same as `facade::START`, which is not linked here.
-fn start() -> &'static str {
-    "\nconst _: () = {\n    #[unsafe(export_name = \"start\")]\n    \
-     extern \"C\" fn start() {\n        ::std::process::start(main)\n    }\n};\n"
 }
 
 /// Is the standard library of the target there?

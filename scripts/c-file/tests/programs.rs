@@ -73,3 +73,18 @@ fn what_is_refused_is_named() {
         assert!(error.contains(words), "{rust}: {error}");
     }
 }
+
+/// The end of a program is no place where something can be appended, and its rules are for itself.
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn what_is_appended_is_welcome() {
+    let programs = [
+        "fn main() { print!(\"a\"); } // without the end of a line",
+        "#![forbid(unsafe_code)]\n#![deny(warnings)]\nfn main() { print!(\"a\"); }\n",
+        "mod other { pub fn main() { print!(\"a\"); } }\nuse other::main;\n",
+        "fn start() { print!(\"a\"); }\nmod std {}\nfn main() { start(); }\n",
+    ];
+    for rust in programs {
+        assert_eq!(run(rust, ""), ran("a", 0), "{rust}");
+    }
+}
