@@ -34,6 +34,10 @@ fn rustc() -> Command {
     rustc
 }
 
+fn cannot_run(rustc: &Command, error: &std::io::Error) -> String {
+    format!("cannot run {}: {error}", rustc.get_program().display())
+}
+
 /// Compiles a Rust file to a module, whose function `start` runs the program.
 ///
 /// # Errors
@@ -65,9 +69,7 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
         .arg(&extern_std)
         .arg("-o")
         .args([&module, &source]);
-    let output = rustc
-        .output()
-        .map_err(|error| format!("cannot run rustc: {error}"))?;
+    let output = rustc.output().map_err(|error| cannot_run(&rustc, &error))?;
     judge(
         &String::from_utf8_lossy(&output.stderr),
         output.status.success(),
@@ -77,10 +79,9 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
 
 /// Is the standard library of the target there?
 fn require_target() -> Result<(), String> {
-    let output = rustc()
-        .args(["--print", "target-libdir"])
-        .output()
-        .map_err(|error| format!("cannot run rustc: {error}"))?;
+    let mut rustc = rustc();
+    rustc.args(["--print", "target-libdir"]);
+    let output = rustc.output().map_err(|error| cannot_run(&rustc, &error))?;
     let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if output.status.success() && Path::new(&folder).is_dir() {
         return Ok(());
@@ -94,13 +95,13 @@ fn require_target() -> Result<(), String> {
 fn facade(folder: &Path) -> Result<PathBuf, String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../facade/src/lib.rs");
     let library = folder.join("libfacade.rlib");
-    let output = rustc()
+    let mut rustc = rustc();
+    rustc
         .args(["--crate-type", "rlib", "--crate-name", "facade"])
         .args(["--edition", "2021", "-C", "opt-level=s"])
         .args(["-C", "panic=abort", "-C", "codegen-units=1", "-o"])
-        .args([&library, &source])
-        .output()
-        .map_err(|error| format!("cannot run rustc: {error}"))?;
+        .args([&library, &source]);
+    let output = rustc.output().map_err(|error| cannot_run(&rustc, &error))?;
     if output.status.success() {
         return Ok(library);
     }

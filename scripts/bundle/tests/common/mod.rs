@@ -47,6 +47,7 @@ pub fn cases(problem: &str) -> Vec<(String, String)> {
 }
 
 /// Compiles a source with plain `rustc`, every warning an error; the binary's path.
+#[allow(dead_code)] // not every test needs it
 pub fn compile(
     source: &str,
     edition: u16,
