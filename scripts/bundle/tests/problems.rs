@@ -13,19 +13,7 @@ const MINIFIED: usize = 16 * 1024;
 fn every_problem_is_one_file() {
     let root = common::directory("../..");
     let session = Session::new(Some(&root.join("Cargo.toml")), None).expect("this workspace");
-    let mut problems: Vec<String> = std::fs::read_dir(root.join("problems"))
-        .expect("problems")
-        .map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .to_string_lossy()
-                .into_owned()
-        })
-        .collect();
-    problems.sort();
-    assert!(!problems.is_empty());
-    for problem in problems {
+    for problem in common::problems() {
         for (minify, limit) in [(false, READABLE), (true, MINIFIED)] {
             let request = Request {
                 package: Some(problem.clone()),
@@ -63,26 +51,12 @@ fn every_problem_is_one_file() {
             for edition in [2021, 2024] {
                 let binary = common::compile(&bundle.source, edition, &problem, &common::strict())
                     .unwrap_or_else(|error| panic!("{problem}: {}", common::head(&error)));
-                for (input, output) in cases(&problem) {
+                for (input, output) in common::cases(&problem) {
                     assert_eq!(common::run(&binary, &input), Ok(output), "{problem}");
                 }
             }
         }
     }
-}
-
-fn cases(problem: &str) -> Vec<(String, String)> {
-    let directory = common::directory("../../testcases").join(problem);
-    let mut cases = Vec::new();
-    for entry in std::fs::read_dir(directory).expect("cases") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|extension| extension == "in") {
-            let read = |path| std::fs::read_to_string(path).expect("a case");
-            cases.push((read(path.clone()), read(path.with_extension("out"))));
-        }
-    }
-    assert!(!cases.is_empty(), "{problem} has no case");
-    cases
 }
 
 #[test]

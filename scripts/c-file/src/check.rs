@@ -3,7 +3,9 @@
 use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use wait_timeout::ChildExt;
 
 /// What a check found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,7 @@ pub fn check(c: &str, cases: &Path) -> Result<Checked, String> {
     };
     if !output.status.success() {
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        let messages = messages.trim_end();
         return Err(format!("{command} does not compile the file:\n{messages}"));
     }
     let mut passed = 0;
@@ -71,16 +74,10 @@ fn run(program: &Path, input: &Path, output: &Path) -> Result<bool, String> {
         .stdout(File::create(output).map_err(said)?)
         .spawn()
         .map_err(said)?;
-    let start = Instant::now();
-    loop {
-        match child.try_wait().map_err(said)? {
-            Some(status) => return Ok(status.success()),
-            None if start.elapsed() > PATIENCE => {
-                child.kill().map_err(said)?;
-                child.wait().map_err(said)?;
-                return Ok(false);
-            }
-            None => std::thread::sleep(Duration::from_millis(1)),
-        }
+    if let Some(status) = child.wait_timeout(PATIENCE).map_err(said)? {
+        return Ok(status.success());
     }
+    child.kill().map_err(said)?;
+    child.wait().map_err(said)?;
+    Ok(false)
 }

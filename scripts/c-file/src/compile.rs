@@ -19,6 +19,9 @@ const WRONG_NUMBERS: [&str; 4] = [
 /// The stack of the program, in bytes, as large as that of a process usually is.
 const STACK: &str = "link-arg=-zstack-size=8388608";
 
+/// What is appended to the file: `facade::START`, of a crate that is not linked here.
+const START: &str = include_str!("../../facade/src/start.rs");
+
 /// The compiler: `WASM_RUSTC`, where another one than usual has the target; else `RUSTC`, as Cargo
 /// has it.
 fn rustc() -> Command {
@@ -29,6 +32,10 @@ fn rustc() -> Command {
     let mut rustc = Command::new(name);
     rustc.stdin(Stdio::null()).args(["--target", TARGET]);
     rustc
+}
+
+fn cannot_run(rustc: &Command, error: &std::io::Error) -> String {
+    format!("cannot run {}: {error}", rustc.get_program().display())
 }
 
 /// Compiles a Rust file to a module, whose function `start` runs the program.
@@ -44,7 +51,8 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
         folder.path().join("solution.rs"),
         folder.path().join("solution.wasm"),
     );
-    let text = format!("{rust}{}", start());
+    // A comment at the end of the file may lack the end of its line.
+    let text = format!("{rust}\n{START}");
     std::fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
     let mut extern_std = std::ffi::OsString::from("std=");
     extern_std.push(&facade);
@@ -61,9 +69,7 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
         .arg(&extern_std)
         .arg("-o")
         .args([&module, &source]);
-    let output = rustc
-        .output()
-        .map_err(|error| format!("cannot run rustc: {error}"))?;
+    let output = rustc.output().map_err(|error| cannot_run(&rustc, &error))?;
     judge(
         &String::from_utf8_lossy(&output.stderr),
         output.status.success(),
@@ -71,18 +77,11 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
     std::fs::read(&module).map_err(|error| format!("{}: {error}", module.display()))
 }
 
-/// What is appended to the file: the same as `facade::START`, which is not linked here.
-fn start() -> &'static str {
-    "\nconst _: () = {\n    #[unsafe(export_name = \"start\")]\n    \
-     extern \"C\" fn start() {\n        ::std::process::start(main)\n    }\n};\n"
-}
-
 /// Is the standard library of the target there?
 fn require_target() -> Result<(), String> {
-    let output = rustc()
-        .args(["--print", "target-libdir"])
-        .output()
-        .map_err(|error| format!("cannot run rustc: {error}"))?;
+    let mut rustc = rustc();
+    rustc.args(["--print", "target-libdir"]);
+    let output = rustc.output().map_err(|error| cannot_run(&rustc, &error))?;
     let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if output.status.success() && Path::new(&folder).is_dir() {
         return Ok(());
@@ -96,13 +95,13 @@ fn require_target() -> Result<(), String> {
 fn facade(folder: &Path) -> Result<PathBuf, String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../facade/src/lib.rs");
     let library = folder.join("libfacade.rlib");
-    let output = rustc()
+    let mut rustc = rustc();
+    rustc
         .args(["--crate-type", "rlib", "--crate-name", "facade"])
         .args(["--edition", "2021", "-C", "opt-level=s"])
         .args(["-C", "panic=abort", "-C", "codegen-units=1", "-o"])
-        .args([&library, &source])
-        .output()
-        .map_err(|error| format!("cannot run rustc: {error}"))?;
+        .args([&library, &source]);
+    let output = rustc.output().map_err(|error| cannot_run(&rustc, &error))?;
     if output.status.success() {
         return Ok(library);
     }

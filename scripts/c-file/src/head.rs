@@ -29,7 +29,7 @@ pub fn head(facts: &Facts) -> String {
         let _ = write!(text, "\n{}", facts.source);
     }
     let mut out = "/*\n".to_owned();
-    for line in text.trim_end().lines() {
+    for line in text.trim().lines() {
         out += &plain(line);
         out.push('\n');
     }

@@ -1,34 +1,24 @@
 //! Programs from Rust to C, and what can't go that way. They need the target of the compiler.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use compilers::Ran;
 
-/// The output and the status of a Rust program that became C.
-fn run(rust: &str, input: &str) -> (String, Option<i32>) {
-    let program = c_file::translate(rust, 2021).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let (source, binary) = (folder.path().join("a.c"), folder.path().join("a.out"));
-    std::fs::write(&source, program.text).unwrap();
-    let cc = Command::new("cc")
-        .args(["-O1", "-w", "-o"])
-        .args([&binary, &source])
-        .arg("-lm")
-        .status();
-    assert!(cc.unwrap().success());
-    let mut child = Command::new(&binary)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    (text, output.status.code())
+/// What a Rust program that became C does.
+fn run(rust: &str, input: &str) -> Ran {
+    let text = c_file::translate(rust, 2021).expect("C").text;
+    let folder = tempfile::tempdir().expect("a folder");
+    let binary = folder.path().join("program");
+    let compiler = &compilers::COMPILERS[0];
+    compiler
+        .compile(&text, &[], &binary)
+        .expect("it compiles with cc");
+    compilers::run(&binary, input.as_bytes()).expect("it ends")
+}
+
+fn ran(output: &str, status: i32) -> Ran {
+    Ran {
+        output: output.into(),
+        status: Some(status),
+    }
 }
 
 #[test]
@@ -57,11 +47,10 @@ fn ends_as_in_rust() {
     ];
     for (body, input, output, status) in cases {
         let rust = format!("fn main() {{ {read} {body} }}");
-        let expected = (output.to_owned(), Some(status));
-        assert_eq!(run(&rust, input), expected, "{body}");
+        assert_eq!(run(&rust, input), ran(output, status), "{body}");
     }
     let error = "fn main() -> Result<(), String> { println!(\"d\"); Err(\"e\".to_owned()) }";
-    assert_eq!(run(error, ""), ("d\n".to_owned(), Some(1)));
+    assert_eq!(run(error, ""), ran("d\n", 1));
 }
 
 #[test]
@@ -82,5 +71,20 @@ fn what_is_refused_is_named() {
     for (rust, words) in cases {
         let error = c_file::translate(rust, 2021).unwrap_err();
         assert!(error.contains(words), "{rust}: {error}");
+    }
+}
+
+/// The end of a program is no place where something can be appended, and its rules are for itself.
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn what_is_appended_is_welcome() {
+    let programs = [
+        "fn main() { print!(\"a\"); } // without the end of a line",
+        "#![forbid(unsafe_code)]\n#![deny(warnings)]\nfn main() { print!(\"a\"); }\n",
+        "mod other { pub fn main() { print!(\"a\"); } }\nuse other::main;\n",
+        "fn start() { print!(\"a\"); }\nmod std {}\nfn main() { start(); }\n",
+    ];
+    for rust in programs {
+        assert_eq!(run(rust, ""), ran("a", 0), "{rust}");
     }
 }

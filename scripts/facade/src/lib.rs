@@ -115,13 +115,6 @@ pub use core::{
 };
 pub use core::{f32, f64, i128, i16, i32, i64, i8, isize, u128, u16, u32, u64, u8, usize};
 
-/// What is appended to a program, so that the module has a function that runs it: `start`, without
-/// parameters and results.
-pub const START: &str = r#"
-const _: () = {
-    #[unsafe(export_name = "start")]
-    extern "C" fn start() {
-        ::std::process::start(main)
-    }
-};
-"#;
+/// What is appended to a program, on a line of its own, so that the module has a function that runs
+/// it: `start`, without parameters and results.
+pub const START: &str = include_str!("start.rs");

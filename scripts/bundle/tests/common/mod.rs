@@ -16,7 +16,38 @@ pub fn scratch(name: &str) -> PathBuf {
     directory
 }
 
+/// The packages of all problems.
+#[allow(dead_code)] // not every test needs it
+pub fn problems() -> Vec<String> {
+    let mut problems: Vec<String> = std::fs::read_dir(directory("../../problems"))
+        .expect("problems")
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    problems.sort();
+    assert!(!problems.is_empty());
+    problems
+}
+
+/// The stored cases of a problem, input and output; the same each time.
+#[allow(dead_code)] // not every test needs it
+pub fn cases(problem: &str) -> Vec<(String, String)> {
+    let folder = directory("../../testcases").join(problem.replace('_', "-"));
+    let mut cases = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("cases") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "in") {
+            let read = |path| std::fs::read_to_string(path).expect("a case");
+            cases.push((read(path.clone()), read(path.with_extension("out"))));
+        }
+    }
+    assert!(!cases.is_empty(), "{problem} has no case");
+    cases.sort();
+    cases
+}
+
 /// Compiles a source with plain `rustc`, every warning an error; the binary's path.
+#[allow(dead_code)] // not every test needs it
 pub fn compile(
     source: &str,
     edition: u16,
@@ -43,6 +74,7 @@ pub fn compile(
 }
 
 /// Runs a program; its output if it succeeds.
+#[allow(dead_code)] // not every test needs it
 pub fn run(binary: &Path, input: &str) -> Result<String, String> {
     let mut child = Command::new(binary)
         .stdin(Stdio::piped())

@@ -66,7 +66,7 @@ fn library() -> &'static str {
 /// Compiles a program for the facade; the result of rustc, and where the module is.
 pub fn compile(name: &str, edition: &str, program: &str) -> (Output, PathBuf) {
     let source = folder().join(format!("{name}.rs"));
-    std::fs::write(&source, program.to_owned() + facade::START).expect("written");
+    std::fs::write(&source, format!("{program}\n{}", facade::START)).expect("written");
     let std = format!("std={}", library());
     let edition = format!("--edition={edition}");
     let how = [

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use to_c::{Export, Program};
 
-use super::cc;
 use super::check::{End, Expected, Look, Type, Value};
 
 /// What both kinds of files begin with.
@@ -232,8 +231,8 @@ pub fn execute(
         command.push(name);
     }
     command.push("-lm");
-    cc::compile(directory, &command)?;
-    let ran = cc::run(&directory.join("script"), b"")?;
+    compilers::call(directory, &command)?;
+    let ran = compilers::run(&directory.join("script"), b"")?;
     let output = String::from_utf8_lossy(&ran.output);
     let mut lines: Vec<&str> = output.lines().collect();
     let last = lines.pop().unwrap_or_default();

@@ -3,8 +3,6 @@
 //!
 //! `TO_C_FUZZ=1000` tries so many seeds of each kind instead of a few; `TO_C_FUZZ_SEED=17` only one.
 
-#[path = "../common/cc.rs"]
-mod cc;
 #[path = "../common/check.rs"]
 mod check;
 #[path = "../common/harness.rs"]
@@ -14,8 +12,6 @@ mod numbers;
 mod oracle;
 mod sections;
 mod smith;
-#[path = "../common/threads.rs"]
-mod threads;
 #[path = "../common/wat.rs"]
 mod wat;
 
@@ -56,15 +52,15 @@ fn try_seeds(
     all_fits: bool,
     module: impl Fn(u64) -> Vec<u8> + Sync,
 ) -> Tally {
-    let directory = cc::scratch(&format!("fuzz-{name}"));
+    let directory = compilers::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("fuzz-{name}"));
     let seeds: Vec<u64> = match setting("TO_C_FUZZ_SEED") {
         Some(seed) => vec![seed],
         None => (0..setting("TO_C_FUZZ").unwrap_or(default)).collect(),
     };
     let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
-    let compiler = cc::compiler();
-    let compilers = compilers(&compiler, &directory);
-    let tallies = threads::map(&batches, |batch| {
+    let cc = compilers::default();
+    let compilers = several(&cc, &directory);
+    let tallies = compilers::map(&batches, |batch| {
         // Each compiler gets its turn.
         let number = batch[0] as usize / BATCH;
         let compiler = &compilers[number % compilers.len()];
@@ -99,9 +95,9 @@ fn try_seeds(
 
 /// `cc` and, if it is there, `clang`: they evaluate operands in another order where C leaves it to
 /// them.
-fn compilers<'a>(cc: &'a str, directory: &Path) -> Vec<Vec<&'a str>> {
+fn several<'a>(cc: &'a str, directory: &Path) -> Vec<Vec<&'a str>> {
     let mut compilers = vec![vec![cc, "-O1"], vec![cc, "-O2"]];
-    if cc::compile(directory, &["clang", "--version"]).is_ok() {
+    if compilers::call(directory, &["clang", "--version"]).is_ok() {
         compilers.extend([vec!["clang", "-O1"], vec!["clang", "-O0"]]);
     }
     compilers
@@ -198,7 +194,7 @@ fn modules_of_any_code() {
 
 #[test]
 fn modules_of_hazards() {
-    let directory = cc::scratch("fuzz-texts");
+    let directory = compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "fuzz-texts");
     let tally = try_seeds("hazards", 160, true, |seed| {
         let text = hazards::module(seed);
         std::fs::write(directory.join(format!("seed{seed}.wat")), &text).expect("a file");

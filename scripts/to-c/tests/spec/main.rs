@@ -3,8 +3,6 @@
 //!
 //! Shown with `--nocapture`: a table of the scripts, and why what was skipped was.
 
-#[path = "../common/cc.rs"]
-mod cc;
 #[path = "../common/check.rs"]
 mod check;
 mod floors;
@@ -14,8 +12,6 @@ mod run;
 mod script;
 mod spectest;
 mod stubs;
-#[path = "../common/threads.rs"]
-mod threads;
 
 use std::collections::BTreeMap;
 
@@ -25,7 +21,7 @@ use run::{run, Tally};
 
 #[test]
 fn the_specification_is_kept() {
-    let directory = cc::scratch("spec");
+    let directory = compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "spec");
     let mut scripts: Vec<(String, &str, bool)> = Vec::new();
     for (version, edition) in [(SpecVersion::V2, 2), (SpecVersion::V1, 1)] {
         for file in spec(version) {
@@ -36,7 +32,7 @@ fn the_specification_is_kept() {
             }
         }
     }
-    let tallies = threads::map(&scripts, |(name, text, judge_invalid)| {
+    let tallies = compilers::map(&scripts, |(name, text, judge_invalid)| {
         run(&directory.join(name), text, *judge_invalid)
     });
 

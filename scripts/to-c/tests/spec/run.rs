@@ -6,9 +6,9 @@ use std::path::Path;
 use to_c::{translate, Error, Options, Program};
 
 use super::check::{End, Look};
+use super::floors;
 use super::harness::{execute, ModuleFile, ScriptFile};
 use super::script::{read, Step};
-use super::{cc, floors};
 
 /// How a script went.
 #[derive(Debug, Default)]
@@ -184,7 +184,7 @@ impl Run {
             }
         };
         if let Look::Call(values) = what.0 {
-            if let Some(reason) = floors::gap(name, values, cc::is_gcc()) {
+            if let Some(reason) = floors::gap(name, values, compilers::is_gcc()) {
                 return self.skip(reason);
             }
         }
@@ -204,7 +204,7 @@ impl Run {
     /// Compiles the files and reads what the program tells.
     fn execute(&mut self, directory: &Path) -> Result<(), String> {
         // As C has it by default, whether a NaN that signals becomes a quiet one is the compiler's choice.
-        let compiler = cc::compiler();
+        let compiler = compilers::default();
         let command = [compiler.as_str(), "-O1", "-fsignaling-nans"];
         let (passed, failures) = execute(directory, &command, &self.script, &self.files)?;
         self.tally.passed += passed;

@@ -1,0 +1,84 @@
+//! A package of one file, and the command in it.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use super::common;
+
+/// Adds one to a number.
+pub const SOLUTION: &str = "fn main() {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).unwrap();
+    println!(\"{}\", line.trim().parse::<u32>().unwrap() + 1);
+}
+";
+
+/// What the command did.
+pub struct Done {
+    pub status: Option<i32>,
+    pub output: String,
+    pub said: String,
+}
+
+/// A package, and the command in it.
+pub struct Trial {
+    pub folder: PathBuf,
+    pub command: Command,
+}
+
+impl Trial {
+    /// A package whose binary is `source`; its binary and it are called `copy`.
+    pub fn new(name: &str, source: &str) -> Self {
+        let folder = common::package(&format!("c-{name}"), source);
+        let _ = std::fs::remove_dir_all(folder.join("testcases"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bundle"));
+        command
+            .args(["--lang", "c"])
+            .current_dir(&folder)
+            .env_remove("CC");
+        Trial { folder, command }
+    }
+
+    /// With a stored case.
+    pub fn case(self, name: &str, input: &str, output: &str) -> Self {
+        let cases = self.folder.join("testcases/copy");
+        std::fs::create_dir_all(&cases).expect("a folder");
+        std::fs::write(cases.join(format!("{name}.in")), input).expect("a file");
+        std::fs::write(cases.join(format!("{name}.out")), output).expect("a file");
+        self
+    }
+
+    /// With a variable of the environment.
+    pub fn with(mut self, name: &str, value: impl AsRef<std::ffi::OsStr>) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// A script in its folder.
+    pub fn script(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.folder.join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a script");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let all = std::fs::Permissions::from_mode(0o755);
+            std::fs::set_permissions(&path, all).expect("it may run");
+        }
+        path
+    }
+
+    pub fn run(&mut self, arguments: &[&str]) -> Done {
+        let output = self
+            .command
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the command");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        Done {
+            status: output.status.code(),
+            output: text(output.stdout),
+            said: text(output.stderr),
+        }
+    }
+}
