@@ -48,12 +48,9 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
     }
     let code = program.text.len();
     status = format!("{name}: {bytes} bytes of C, {code} without its head{status}");
-    let narrowed = bundle.solution.matches("as usize").count();
-    if narrowed > 0 {
-        let _ = write!(
-            status,
-            "; `as usize`, {narrowed} times, keeps 32 bits there"
-        );
+    if program.unchecked_casts > 0 {
+        let casts = program.unchecked_casts;
+        let _ = write!(status, "; {casts} casts to usize are cut to 32 bits unseen");
     }
     if wishes.no_check {
         status += "; not checked";

@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use crate::casts;
+
 /// What the Rust file is compiled for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -38,24 +40,63 @@ fn cannot_run(rustc: &Command, error: &std::io::Error) -> String {
     format!("cannot run {}: {error}", rustc.get_program().display())
 }
 
-/// Compiles a Rust file to a module, whose function `start` runs the program.
+/// What the compiler makes of a program.
+#[derive(Debug)]
+pub struct Module {
+    /// In the binary format; its function `start` runs the program.
+    pub wasm: Vec<u8>,
+    /// How many casts to `usize` and `isize` are not checked: they cut silently to 32 bits.
+    pub unchecked_casts: usize,
+}
+
+/// Compiles a Rust file to a module.
 ///
 /// # Errors
 ///
 /// In words for the user.
-pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
+pub fn compile(rust: &str, edition: u16) -> Result<Module, String> {
     require_target()?;
     let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let facade = facade(folder.path())?;
-    let (source, module) = (
-        folder.path().join("solution.rs"),
-        folder.path().join("solution.wasm"),
-    );
+    let build = |rust: &str| build(rust, edition, folder.path(), &facade);
+    let all_casts = casts::count(rust.parse().unwrap_or_default());
+    if let Some(checked) = casts::check(rust) {
+        let unchecked_casts = checked.left;
+        match build(&checked.text) {
+            Ok(wasm) => {
+                return Ok(Module {
+                    wasm,
+                    unchecked_casts,
+                })
+            }
+            Err(Fault::Number(words)) => return Err(words),
+            // Of the program as it is; or a check is not possible where it was put.
+            Err(Fault::Other(_)) => {}
+        }
+    }
+    let wasm = build(rust).map_err(|(Fault::Number(words) | Fault::Other(words))| words)?;
+    let unchecked_casts = all_casts;
+    Ok(Module {
+        wasm,
+        unchecked_casts,
+    })
+}
+
+/// Why there is no module, in words for the user.
+enum Fault {
+    /// A number does not fit in 32 bits.
+    Number(String),
+    Other(String),
+}
+
+fn build(rust: &str, edition: u16, folder: &Path, facade: &Path) -> Result<Vec<u8>, Fault> {
+    let said = |path: &Path, error| Fault::Other(format!("{}: {error}", path.display()));
+    let (source, module) = (folder.join("solution.rs"), folder.join("solution.wasm"));
     // A comment at the end of the file may lack the end of its line.
     let text = format!("{rust}\n{START}");
-    std::fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
+    std::fs::write(&source, text).map_err(|error| said(&source, error))?;
     let mut extern_std = std::ffi::OsString::from("std=");
-    extern_std.push(&facade);
+    extern_std.push(facade);
     let mut rustc = rustc();
     rustc
         .args(["--crate-type", "cdylib", "--crate-name", "solution"])
@@ -69,12 +110,14 @@ pub fn compile(rust: &str, edition: u16) -> Result<Vec<u8>, String> {
         .arg(&extern_std)
         .arg("-o")
         .args([&module, &source]);
-    let output = rustc.output().map_err(|error| cannot_run(&rustc, &error))?;
+    let output = rustc
+        .output()
+        .map_err(|error| Fault::Other(cannot_run(&rustc, &error)))?;
     judge(
         &String::from_utf8_lossy(&output.stderr),
         output.status.success(),
     )?;
-    std::fs::read(&module).map_err(|error| format!("{}: {error}", module.display()))
+    std::fs::read(&module).map_err(|error| said(&module, error))
 }
 
 /// Is the standard library of the target there?
@@ -110,7 +153,7 @@ fn facade(folder: &Path) -> Result<PathBuf, String> {
 }
 
 /// What the compiler's messages, one a line, mean for the user.
-fn judge(messages: &str, success: bool) -> Result<(), String> {
+fn judge(messages: &str, success: bool) -> Result<(), Fault> {
     let mut others = Vec::new();
     for line in messages.lines() {
         let Ok(message) = serde_json::from_str::<Value>(line) else {
@@ -119,10 +162,12 @@ fn judge(messages: &str, success: bool) -> Result<(), String> {
         };
         let code = message["code"]["code"].as_str().unwrap_or_default();
         let rendered = message["rendered"].as_str().unwrap_or_default().trim_end();
-        if WRONG_NUMBERS.contains(&code) {
-            return Err(format!(
+        // A cast that is evaluated while it is compiled is an error of code E0080.
+        let is_cut = code == "E0080" && rendered.contains("narrow::to_");
+        if is_cut || WRONG_NUMBERS.contains(&code) {
+            return Err(Fault::Number(format!(
                 "a number is wrong in the C file, where usize has 32 bits:\n{rendered}"
-            ));
+            )));
         }
         if message["level"] == "error" && code.starts_with('E') {
             let missing = rendered.contains("`std`") || rendered.contains("std::");
@@ -131,9 +176,9 @@ fn judge(messages: &str, success: bool) -> Result<(), String> {
             } else {
                 ""
             };
-            return Err(format!(
+            return Err(Fault::Other(format!(
                 "the file does not compile for C:\n{rendered}{hint}"
-            ));
+            )));
         }
         if message["level"] == "error" {
             others.push(rendered.to_owned());
@@ -142,6 +187,6 @@ fn judge(messages: &str, success: bool) -> Result<(), String> {
     if success {
         Ok(())
     } else {
-        Err(format!("rustc failed: {}", others.join("\n")))
+        Err(Fault::Other(format!("rustc failed: {}", others.join("\n"))))
     }
 }

@@ -5,34 +5,51 @@
 //! they look at ([`head`]); a compiler of C and the stored cases tell whether it is right
 //! ([`check`]).
 //!
-//! `usize` has 32 bits there. So the file is compiled with checks of overflow: what would pass
-//! silently is a panic, as it is in a debug build. A panic ends the C program with status 1 after
-//! the output so far.
+//! `usize` has 32 bits there. So the file is compiled with checks of overflow, and casts with `as` are
+//! checked too (`casts`): what would pass silently is a panic. A panic ends the C program with
+//! status 1 after the output so far.
 
+mod casts;
 mod check;
 mod compile;
 mod head;
 mod sizes;
 
 pub use check::{check, Checked};
-pub use compile::{compile, TARGET};
+pub use compile::{compile, Module, TARGET};
 pub use head::{head, Facts};
 pub use sizes::largest;
 
 /// The largest file, in bytes: what the judges without Rust are usually said to take.
 pub const LIMIT: usize = 65_535;
 
-/// Translates a Rust file, to C without a head.
+/// A program in C.
+#[derive(Debug)]
+pub struct Program {
+    /// The file, without a head.
+    pub text: String,
+    /// Its functions, with their sizes.
+    pub functions: Vec<to_c::Function>,
+    /// How many casts to `usize` and `isize` are not checked: they cut silently to 32 bits.
+    pub unchecked_casts: usize,
+}
+
+/// Translates a Rust file to C.
 ///
 /// # Errors
 ///
 /// In words for the user: a tool chain that is missing, with its remedy; what the compiler says; what
 /// can't be translated.
-pub fn translate(rust: &str, edition: u16) -> Result<to_c::Program, String> {
-    let wasm = compile(rust, edition)?;
+pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
+    let module = compile(rust, edition)?;
     let options = to_c::Options {
         entry: Some("start".to_owned()),
         ..to_c::Options::default()
     };
-    to_c::translate(&wasm, &options).map_err(|error| error.to_string())
+    let c = to_c::translate(&module.wasm, &options).map_err(|error| error.to_string())?;
+    Ok(Program {
+        text: c.text,
+        functions: c.functions,
+        unchecked_casts: module.unchecked_casts,
+    })
 }

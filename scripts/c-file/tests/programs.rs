@@ -38,6 +38,31 @@ fn ends_as_in_rust() {
         ("println!(\"{}\", 10 / n);", "0", "", 1),
         // In a release build with 64 bits the product is right: here it must not be wrong.
         ("print!(\"c\"); println!(\"{}\", n * n);", "100000", "c", 1),
+        // A cast may not cut either; a negative number stands for one next to the largest.
+        (
+            "print!(\"d\"); print!(\"{}\", (n as u64 * n as u64) as usize);",
+            "100000",
+            "d",
+            1,
+        ),
+        (
+            "print!(\"{}\", n.wrapping_add(-(n as i64 - 2) as usize));",
+            "100000",
+            "2",
+            0,
+        ),
+        (
+            "print!(\"{}\", -1.5_f64.powi(n as i32) as usize + 4_000_000_000_f64 as usize);",
+            "3",
+            "4000000000",
+            0,
+        ),
+        (
+            "print!(\"e\"); print!(\"{}\", (n as f64 * 1e9) as usize);",
+            "5",
+            "e",
+            1,
+        ),
         (
             "println!(\"{}\", n as u64 * n as u64);",
             "100000",
@@ -67,10 +92,35 @@ fn what_is_refused_is_named() {
             "fn main() { println!(\"{}\", 1_usize << 40); }",
             "1_usize << 40",
         ),
+        (
+            "const MANY: usize = (1_u64 << 40) as usize; fn main() { println!(\"{MANY}\"); }",
+            "usize has 32 bits",
+        ),
+        (
+            "fn main() { println!(\"{}\", Missing as usize); }",
+            "(\"{}\", Missing as usize)",
+        ),
     ];
     for (rust, words) in cases {
         let error = c_file::translate(rust, 2021).unwrap_err();
         assert!(error.contains(words), "{rust}: {error}");
+    }
+}
+
+/// Where a check can't be put, the program is translated without it, and says so.
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn casts_without_a_check_are_counted() {
+    let programs = [
+        ("fn main() { print!(\"{}\", [b'a'].len() as usize); }", 0),
+        ("fn main() { let n: usize = 97_u8 as _; print!(\"{n}\"); }", 1),
+        ("macro_rules! cast { ($n:expr) => { $n as usize } } fn main() { print!(\"{}\", cast!(97)); }", 1),
+        // A block would move what is cast twice.
+        ("enum E { A = 97 } fn main() { let e = E::A; print!(\"{} \", e as usize); }", 1),
+    ];
+    for (rust, count) in programs {
+        let program = c_file::translate(rust, 2021).unwrap();
+        assert_eq!(program.unchecked_casts, count, "{rust}");
     }
 }
 

@@ -75,6 +75,8 @@ pub mod heap;
 pub mod host;
 pub mod io;
 mod macros;
+#[doc(hidden)]
+pub mod narrow;
 #[cfg(target_family = "wasm")]
 mod panicking;
 pub mod path;
