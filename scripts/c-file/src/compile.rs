@@ -3,20 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
-
 use crate::casts;
+use crate::fault::{judge, Fault};
 
 /// What the Rust file is compiled for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
-
-/// Lints about numbers that are not what is written: with a `usize` of 32 bits there may be some.
-const WRONG_NUMBERS: [&str; 4] = [
-    "overflowing_literals",
-    "arithmetic_overflow",
-    "unconditional_panic",
-    "long_running_const_eval",
-];
 
 /// The stack of the program, in bytes, as large as that of a process usually is.
 const STACK: &str = "link-arg=-zstack-size=8388608";
@@ -82,13 +73,6 @@ pub fn compile(rust: &str, edition: u16) -> Result<Module, String> {
     })
 }
 
-/// Why there is no module, in words for the user.
-enum Fault {
-    /// A number does not fit in 32 bits.
-    Number(String),
-    Other(String),
-}
-
 fn build(rust: &str, edition: u16, folder: &Path, facade: &Path) -> Result<Vec<u8>, Fault> {
     let said = |path: &Path, error| Fault::Other(format!("{}: {error}", path.display()));
     let (source, module) = (folder.join("solution.rs"), folder.join("solution.wasm"));
@@ -150,43 +134,4 @@ fn facade(folder: &Path) -> Result<PathBuf, String> {
     }
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
     Err(format!("the crate facade does not compile:\n{messages}"))
-}
-
-/// What the compiler's messages, one a line, mean for the user.
-fn judge(messages: &str, success: bool) -> Result<(), Fault> {
-    let mut others = Vec::new();
-    for line in messages.lines() {
-        let Ok(message) = serde_json::from_str::<Value>(line) else {
-            others.push(line.to_owned());
-            continue;
-        };
-        let code = message["code"]["code"].as_str().unwrap_or_default();
-        let rendered = message["rendered"].as_str().unwrap_or_default().trim_end();
-        // A cast that is evaluated while it is compiled is an error of code E0080.
-        let is_cut = code == "E0080" && rendered.contains("narrow::to_");
-        if is_cut || WRONG_NUMBERS.contains(&code) {
-            return Err(Fault::Number(format!(
-                "a number is wrong in the C file, where usize has 32 bits:\n{rendered}"
-            )));
-        }
-        if message["level"] == "error" && code.starts_with('E') {
-            let missing = rendered.contains("`std`") || rendered.contains("std::");
-            let hint = if missing {
-                "\n(The std of a C file is small: cargo doc -p facade --open tells what it has.)"
-            } else {
-                ""
-            };
-            return Err(Fault::Other(format!(
-                "the file does not compile for C:\n{rendered}{hint}"
-            )));
-        }
-        if message["level"] == "error" {
-            others.push(rendered.to_owned());
-        }
-    }
-    if success {
-        Ok(())
-    } else {
-        Err(Fault::Other(format!("rustc failed: {}", others.join("\n"))))
-    }
 }

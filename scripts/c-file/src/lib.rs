@@ -12,6 +12,7 @@
 mod casts;
 mod check;
 mod compile;
+mod fault;
 mod head;
 mod sizes;
 
