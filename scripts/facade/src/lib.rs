@@ -12,7 +12,7 @@
 //! rustc --edition=2021 --crate-name=facade --crate-type=rlib --target wasm32-unknown-unknown \
 //!     -Copt-level=s -Cpanic=abort -Ccodegen-units=1 scripts/facade/src/lib.rs
 //! rustc --edition=2021 --crate-type=cdylib --target wasm32-unknown-unknown --cap-lints=warn \
-//!     -Copt-level=s -Cpanic=abort -Clto=fat -Ccodegen-units=1 -Cstrip=debuginfo \
+//!     -Copt-level=2 -Cpanic=abort -Clto=fat -Ccodegen-units=1 -Cstrip=debuginfo \
 //!     -Clink-arg=-zstack-size=8388608 --extern std=libfacade.rlib solution.rs
 //! ```
 //!

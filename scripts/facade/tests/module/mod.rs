@@ -17,9 +17,15 @@ fn folder() -> &'static Path {
         .path()
 }
 
-pub fn rustc(arguments: &[&str]) -> Output {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut command = Command::new(rustc);
+/// Calls the compiler: `RUSTC`, else `rustc`; for modules `WASM_RUSTC`, where another one has the
+/// target.
+fn rustc(arguments: &[&str]) -> Output {
+    let is_for_modules = arguments.contains(&TARGET);
+    let named = ["WASM_RUSTC", "RUSTC"]
+        .into_iter()
+        .skip(usize::from(!is_for_modules))
+        .find_map(std::env::var_os);
+    let mut command = Command::new(named.unwrap_or_else(|| "rustc".into()));
     command.args(arguments).arg("--out-dir").arg(folder());
     command.output().expect("rustc starts")
 }
@@ -27,17 +33,6 @@ pub fn rustc(arguments: &[&str]) -> Output {
 fn must(output: &Output) {
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}");
-}
-
-/// Is there a core for modules? If not, the tests here show nothing, and say so.
-pub fn can_compile() -> bool {
-    let found = rustc(&["--print", "target-libdir", "--target", TARGET]);
-    let libraries = PathBuf::from(String::from_utf8_lossy(&found.stdout).trim());
-    let can = libraries.is_dir();
-    if !can {
-        eprintln!("left out: rustup target add {TARGET}");
-    }
-    can
 }
 
 /// The facade, made with one call of the compiler.
