@@ -58,7 +58,9 @@ pub fn check(c: &str, cases: &Path) -> Result<Checked, String> {
             continue;
         };
         let output = folder.path().join("out");
-        if !run(&program, &input, &output)? || std::fs::read(&output).ok() != Some(expected) {
+        if !run(&program, &input, &output, PATIENCE)?
+            || std::fs::read(&output).ok() != Some(expected)
+        {
             return Err(format!("the C file fails on {}", input.display()));
         }
         passed += 1;
@@ -67,17 +69,44 @@ pub fn check(c: &str, cases: &Path) -> Result<Checked, String> {
 }
 
 /// Runs the program; false if it fails or does not end.
-fn run(program: &Path, input: &Path, output: &Path) -> Result<bool, String> {
+fn run(program: &Path, input: &Path, output: &Path, patience: Duration) -> Result<bool, String> {
     let said = |error: std::io::Error| format!("{}: {error}", input.display());
     let mut child = Command::new(program)
         .stdin(File::open(input).map_err(said)?)
         .stdout(File::create(output).map_err(said)?)
         .spawn()
         .map_err(said)?;
-    if let Some(status) = child.wait_timeout(PATIENCE).map_err(said)? {
+    if let Some(status) = child.wait_timeout(patience).map_err(said)? {
         return Ok(status.success());
     }
     child.kill().map_err(said)?;
     child.wait().map_err(said)?;
     Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    #[test]
+    fn a_program_ends_or_is_ended() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+        for (body, status) in [
+            ("return 0;", true),
+            ("return 2;", false),
+            ("for (;;);", false),
+        ] {
+            let text = format!("int main(void) {{ {body} }}");
+            let program = folder.path().join("program");
+            let compiled = compilers::COMPILERS[0].compile(&text, &[], &program);
+            compiled.expect("it compiles with cc");
+            std::fs::write(&input, "").expect("a file");
+            let start = Instant::now();
+            let done = run(&program, &input, &output, Duration::from_secs(1));
+            assert_eq!(done, Ok(status), "{body}");
+            assert!(start.elapsed() < Duration::from_secs(10), "{body}");
+        }
+    }
 }

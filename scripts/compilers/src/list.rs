@@ -32,8 +32,8 @@ const fn plain(name: &'static str, command: &'static [&'static str]) -> Compiler
     }
 }
 
-/// All that are tried if they are there; `cc` is [`default`](crate::default()).
-pub const COMPILERS: [Compiler; 12] = [
+/// All that are tried if they are there; the first, `cc`, is [`default`](crate::default()).
+pub const COMPILERS: [Compiler; 14] = [
     plain("cc", &["cc", "-O1"]),
     plain("gcc -O0", &["gcc", "-O0"]),
     plain("gcc -O2", &["gcc", "-O2"]),
@@ -71,6 +71,9 @@ pub const COMPILERS: [Compiler; 12] = [
         ..plain("gcc -m32", &["gcc", "-O2", "-m32"])
     },
     plain("g++", &["g++", "-O2", "-x", "c++"]),
+    // The languages that the compilers of old judges take a file for.
+    plain("gcc -std=gnu89", &["gcc", "-O1", "-std=gnu89"]),
+    plain("g++ -std=c++98", &["g++", "-O1", "-std=c++98", "-x", "c++"]),
     plain("clang", &["clang", "-O2"]),
     // What is not defined is an illegal instruction, for which no library is needed.
     plain(

@@ -6,7 +6,7 @@ mod common;
 mod sizes;
 mod trial;
 
-use trial::{Done, Trial, SOLUTION};
+use trial::{script, Done, Trial, SOLUTION};
 
 /// It wrote no file, failed, and said just this.
 fn assert_refused(done: &Done, said: &str) {
@@ -19,40 +19,27 @@ fn assert_refused(done: &Done, said: &str) {
 fn a_missing_target_is_named_with_its_remedy() {
     let remedy = "error: the target wasm32-unknown-unknown is missing: \
                   rustup target add wasm32-unknown-unknown\n";
-    let mut trial = Trial::new("no-target", SOLUTION);
-    let fake = trial.script("fake", "echo /nowhere/lib");
-    let fails = trial.script("fails", "echo 'error: no such target' >&2; exit 1");
-    for rustc in [fake, fails] {
-        trial = trial.with("WASM_RUSTC", rustc);
-        assert_refused(&trial.run(&[]), remedy);
+    // Compilers that name a folder which is not there, that name none, that miss only the target.
+    let compilers = [
+        ("WASM_RUSTC", script("no-target")),
+        ("WASM_RUSTC", "false".into()),
+        ("RUSTC", script("no-sysroot")),
+    ];
+    for (name, rustc) in compilers {
+        let trial = Trial::new("no-target", SOLUTION).without("WASM_RUSTC");
+        assert_refused(&trial.with(name, rustc).run(&[]), remedy);
     }
-
-    // The same of a compiler that is whole, but for the target.
-    let mut trial = Trial::new("no-sysroot", SOLUTION);
-    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    let empty = trial.folder.join("empty");
-    let script = trial.script(
-        "rustc",
-        &format!(
-            "case \"$*\" in *wasm32*) exec {rustc} --sysroot {} \"$@\";; esac\nexec {rustc} \"$@\"",
-            empty.display()
-        ),
-    );
-    trial = trial.with("RUSTC", script);
-    trial.command.env_remove("WASM_RUSTC");
-    assert_refused(&trial.run(&[]), remedy);
 }
 
 #[test]
 fn a_missing_compiler_of_rust_is_named() {
-    let mut trial = Trial::new("no-rustc", SOLUTION);
-    let nowhere = trial.folder.join("no-rustc");
-    trial = trial.with("WASM_RUSTC", &nowhere);
-    let done = trial.run(&[]);
-    let words = format!("error: cannot run {}: ", nowhere.display());
-    assert!(done.said.starts_with(&words), "{}", done.said);
-    assert_eq!(done.said.lines().count(), 1);
-    assert_eq!((done.status, &*done.output), (Some(1), ""));
+    for (name, status) in [("WASM_RUSTC", 1), ("RUSTC", 2)] {
+        let trial = Trial::new("no-rustc", SOLUTION);
+        let done = trial.with(name, "/nowhere/rustc").run(&[]);
+        assert_eq!((done.status, &*done.output), (Some(status), ""), "{name}");
+        assert!(done.said.starts_with("error: "), "{}", done.said);
+        assert!(done.said.contains("/nowhere/rustc"), "{}", done.said);
+    }
 }
 
 #[test]
@@ -84,13 +71,9 @@ fn a_compiler_of_c_has_the_last_word() {
     assert!(done.output.contains("int main()"));
     assert_eq!(done.status, Some(0));
 
-    let mut fails = Trial::new("bad-cc", SOLUTION);
-    let script = fails.script("cc", "echo 'a.c:1: no sense' >&2\nexit 1");
-    fails = fails.with("CC", format!("{} -O9", script.display()));
-    let said = format!(
-        "error: {} -O9 does not compile the file:\na.c:1: no sense\n",
-        script.display()
-    );
+    let command = format!("{} -O9", script("bad-cc").display());
+    let said = format!("error: {command} does not compile the file:\na.c:1: no sense\n");
+    let mut fails = Trial::new("bad-cc", SOLUTION).with("CC", command);
     assert_refused(&fails.run(&[]), &said);
 }
 
@@ -118,4 +101,14 @@ fn a_case_that_fails_is_named() {
     let done = trial.run(&[]);
     assert_eq!(done.status, Some(0), "{}", done.said);
     assert!(done.said.ends_with("; passes 2 cases\n"), "{}", done.said);
+}
+
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn a_place_that_is_none_is_told() {
+    let arguments = ["--no-check", "-o", "nowhere/a.c"];
+    let done = Trial::new("no-place", SOLUTION).run(&arguments);
+    assert_eq!((done.status, &*done.output), (Some(1), ""));
+    let words = "error: cannot write the file: ";
+    assert!(done.said.starts_with(words), "{}", done.said);
 }

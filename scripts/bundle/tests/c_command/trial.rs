@@ -54,19 +54,13 @@ impl Trial {
         self
     }
 
-    /// A script in its folder.
-    pub fn script(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.folder.join(name);
-        std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a script");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let all = std::fs::Permissions::from_mode(0o755);
-            std::fs::set_permissions(&path, all).expect("it may run");
-        }
-        path
+    /// Without a variable of the environment.
+    pub fn without(mut self, name: &str) -> Self {
+        self.command.env_remove(name);
+        self
     }
 
+    /// Runs the command with more arguments.
     pub fn run(&mut self, arguments: &[&str]) -> Done {
         let output = self
             .command
@@ -81,4 +75,9 @@ impl Trial {
             said: text(output.stderr),
         }
     }
+}
+
+/// A script of this folder in the place of a compiler.
+pub fn script(name: &str) -> PathBuf {
+    common::directory("tests/c_command").join(name)
 }
