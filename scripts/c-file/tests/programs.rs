@@ -1,16 +1,24 @@
 //! Programs from Rust to C, and what can't go that way. They need the target of the compiler.
 
+use std::path::Path;
+use std::process::Command;
+
 use compilers::Ran;
+
+/// Makes a binary of a Rust program that became C.
+fn build(rust: &str, binary: &Path) {
+    let text = c_file::translate(rust, 2021).expect("C").text;
+    let compiler = &compilers::COMPILERS[0];
+    compiler
+        .compile(&text, &[], binary)
+        .expect("it compiles with cc");
+}
 
 /// What a Rust program that became C does.
 fn run(rust: &str, input: &str) -> Ran {
-    let text = c_file::translate(rust, 2021).expect("C").text;
     let folder = tempfile::tempdir().expect("a folder");
     let binary = folder.path().join("program");
-    let compiler = &compilers::COMPILERS[0];
-    compiler
-        .compile(&text, &[], &binary)
-        .expect("it compiles with cc");
+    build(rust, &binary);
     compilers::run(&binary, input.as_bytes()).expect("it ends")
 }
 
@@ -104,6 +112,25 @@ fn what_is_refused_is_named() {
     for (rust, words) in cases {
         let error = c_file::translate(rust, 2021).unwrap_err();
         assert!(error.contains(words), "{rust}: {error}");
+    }
+}
+
+/// A program that wrote too much for its place did not succeed.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn output_that_is_lost_is_an_error() {
+    for rust in [
+        "fn main() { print!(\"a\"); }",
+        "fn main() { print!(\"a\"); std::process::exit(0); }",
+        "fn main() { print!(\"{}\", \"a\".repeat(100_000)); }",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let binary = folder.path().join("program");
+        build(rust, &binary);
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let status = Command::new(&binary).stdout(full).status();
+        assert_eq!(status.unwrap().code(), Some(1), "{rust}");
     }
 }
 

@@ -31,9 +31,11 @@ impl Style<'_> {
         let flush = self.flush();
         match helper {
             H::Memory => format!("static unsigned char*{name};static u {pages};"),
+            // What can't be written is an error, also if it shows only at the end.
             H::Output => format!(
                 "static char {buffer}[65536];static u {filled};static void {name}(){{\
-                 fwrite({buffer},1,{filled},stdout);{filled}=0;}}"
+                 fwrite({buffer},1,{filled},stdout);{filled}=0;\
+                 if(fflush(stdout)||ferror(stdout))exit(1);}}"
             ),
             H::Trap => match self.trap {
                 Some(hook) => format!("static u {name}(){{{hook}();return 0;}}"),
