@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use bundle::{Bundle, Error};
-use c_file::{Checked, Facts};
+use c_file::{Checked, Facts, Goal};
 
 /// How the C file is made.
 pub struct Wishes {
@@ -48,6 +48,9 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
     }
     let code = program.text.len();
     status = format!("{name}: {bytes} bytes of C, {code} without its head{status}");
+    if program.goal == Goal::Size {
+        status += "; compiled for size, as it would be too large";
+    }
     if program.unchecked_casts > 0 {
         let casts = program.unchecked_casts;
         let _ = write!(status, "; {casts} casts to usize are cut to 32 bits unseen");
@@ -60,7 +63,8 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
         match c_file::check(&text, &cases).map_err(Error::Refused)? {
             Checked::Passed(0) => status += "; compiles",
             Checked::Passed(count) => {
-                let _ = write!(status, "; passes {count} cases");
+                let cases = if count == 1 { "case" } else { "cases" };
+                let _ = write!(status, "; passes {count} {cases}");
             }
             Checked::NoCompiler => status += "; not checked: there is no compiler of C",
         }

@@ -40,16 +40,25 @@ pub struct Module {
     pub unchecked_casts: usize,
 }
 
+/// What a program is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// As fast as the Rust program.
+    Speed,
+    /// About a seventh smaller, and up to twice as slow.
+    Size,
+}
+
 /// Compiles a Rust file to a module.
 ///
 /// # Errors
 ///
 /// In words for the user.
-pub fn compile(rust: &str, edition: u16) -> Result<Module, String> {
+pub fn compile(rust: &str, edition: u16, goal: Goal) -> Result<Module, String> {
     require_target()?;
     let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let facade = facade(folder.path())?;
-    let build = |rust: &str| build(rust, edition, folder.path(), &facade);
+    let build = |rust: &str| build(rust, edition, goal, folder.path(), &facade);
     let all_casts = casts::count(rust.parse().unwrap_or_default());
     if let Some(checked) = casts::check(rust) {
         let unchecked_casts = checked.left;
@@ -73,7 +82,13 @@ pub fn compile(rust: &str, edition: u16) -> Result<Module, String> {
     })
 }
 
-fn build(rust: &str, edition: u16, folder: &Path, facade: &Path) -> Result<Vec<u8>, Fault> {
+fn build(
+    rust: &str,
+    edition: u16,
+    goal: Goal,
+    folder: &Path,
+    facade: &Path,
+) -> Result<Vec<u8>, Fault> {
     let said = |path: &Path, error| Fault::Other(format!("{}: {error}", path.display()));
     let (source, module) = (folder.join("solution.rs"), folder.join("solution.wasm"));
     // A comment at the end of the file may lack the end of its line.
@@ -81,11 +96,15 @@ fn build(rust: &str, edition: u16, folder: &Path, facade: &Path) -> Result<Vec<u
     std::fs::write(&source, text).map_err(|error| said(&source, error))?;
     let mut extern_std = std::ffi::OsString::from("std=");
     extern_std.push(facade);
+    let level = match goal {
+        Goal::Speed => "opt-level=2",
+        Goal::Size => "opt-level=s",
+    };
     let mut rustc = rustc();
     rustc
         .args(["--crate-type", "cdylib", "--crate-name", "solution"])
         .args(["--edition", &edition.to_string()])
-        .args(["-C", "opt-level=2", "-C", "lto=fat", "-C", "panic=abort"])
+        .args(["-C", level, "-C", "lto=fat", "-C", "panic=abort"])
         .args(["-C", "codegen-units=1", "-C", "strip=debuginfo"])
         .args(["-C", "overflow-checks=on", "-C", STACK])
         // A program that denies warnings is not denied for what is appended to it.

@@ -17,7 +17,7 @@ mod head;
 mod sizes;
 
 pub use check::{check, Checked};
-pub use compile::{compile, Module, TARGET};
+pub use compile::{compile, Goal, Module, TARGET};
 pub use head::{head, Facts};
 pub use sizes::largest;
 
@@ -31,18 +31,28 @@ pub struct Program {
     pub text: String,
     /// Its functions, with their sizes.
     pub functions: Vec<to_c::Function>,
+    /// What it was compiled for.
+    pub goal: Goal,
     /// How many casts to `usize` and `isize` are not checked: they cut silently to 32 bits.
     pub unchecked_casts: usize,
 }
 
-/// Translates a Rust file to C.
+/// Translates a Rust file to C: for speed, and for size if it would be larger than [`LIMIT`].
 ///
 /// # Errors
 ///
 /// In words for the user: a tool chain that is missing, with its remedy; what the compiler says; what
 /// can't be translated.
 pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
-    let module = compile(rust, edition)?;
+    let fast = translate_for(Goal::Speed, rust, edition)?;
+    if fast.text.len() <= LIMIT {
+        return Ok(fast);
+    }
+    translate_for(Goal::Size, rust, edition)
+}
+
+fn translate_for(goal: Goal, rust: &str, edition: u16) -> Result<Program, String> {
+    let module = compile(rust, edition, goal)?;
     let options = to_c::Options {
         entry: Some("start".to_owned()),
         ..to_c::Options::default()
@@ -51,6 +61,7 @@ pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
     Ok(Program {
         text: c.text,
         functions: c.functions,
+        goal,
         unchecked_casts: module.unchecked_casts,
     })
 }
