@@ -77,9 +77,8 @@ fn what_is_too_long_without_its_head_is_refused() {
 
 /// A program that sorts as many types of numbers, each by its own code.
 fn sorting_program(types: usize) -> String {
-    let sum: String = (1..=types)
-        .map(|length| format!(" + sorted::<{length}>(n)"))
-        .collect();
+    let terms = (1..=types).map(|length| format!(" + sorted::<{length}>(n)"));
+    let sum = terms.collect::<Vec<_>>().concat();
     format!(
         "fn sorted<const N: usize>(n: u64) -> u64 {{\n    \
          let mut all: Vec<[u64; N]> = (0..n).map(|i| [i * 7 % 5; N]).collect();\n    \
