@@ -78,8 +78,12 @@ fn memory(printer: &mut Printer) -> String {
          {}={pages};",
         Helper::pages()
     );
+    let mut end = 0;
     for (offset, bytes) in &module.data {
-        text += &data::copy(memory, *offset, bytes, module.data.len() == 1);
+        // Where an earlier one may have written, a zero must be written too.
+        let is_first = u64::from(*offset) >= end;
+        text += &data::copy(memory, *offset, bytes, is_first);
+        end = end.max(u64::from(*offset) + bytes.len() as u64);
     }
     text
 }

@@ -62,6 +62,7 @@ pub fn written() -> Vec<Program> {
         "order-memory",
         "order-traps",
         "precedence",
+        "segments",
         "shifts",
         "traps",
         "unreachable",
