@@ -26,12 +26,11 @@ pub fn is_prime(number: u64) -> bool {
     if number < 2 || number % 2 == 0 {
         return number == 2;
     }
-    match u32::try_from(number) {
-        Ok(small) => behaves_as_prime(number, &Ring32::new(small), [2, 7, 61]),
-        Err(_) => {
-            let bases = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-            behaves_as_prime(number, &Ring64::new(number), bases)
-        }
+    if let Ok(small) = u32::try_from(number) {
+        behaves_as_prime(number, &Ring32::new(small), [2, 7, 61])
+    } else {
+        let bases = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+        behaves_as_prime(number, &Ring64::new(number), bases)
     }
 }
 
