@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use quote::ToTokens;
-use syn::ext::IdentExt;
 use syn::visit::Visit;
 use syn::GenericParam;
 
@@ -11,6 +10,7 @@ use crate::generated::Generated;
 use crate::mentions::Mentions;
 use crate::program::{ns, Kind, ModId, NodeId, Program};
 use crate::resolve::{Hit, Resolver, Scope};
+use crate::syntax;
 
 /// What has to be mentioned before an iterator can be walked backwards.
 const BACKWARDS: [&str; 9] = [
@@ -94,17 +94,13 @@ fn of_impl(
         .params
         .iter()
         .filter_map(|param| match param {
-            GenericParam::Type(param) => Some(param.ident.unraw().to_string()),
-            GenericParam::Const(param) => Some(param.ident.unraw().to_string()),
+            GenericParam::Type(param) => Some(syntax::name(&param.ident)),
+            GenericParam::Const(param) => Some(syntax::name(&param.ident)),
             GenericParam::Lifetime(_) => None,
         })
         .collect();
     let mut condition = Condition::default();
-    let scope = Scope {
-        module,
-        uses: &[],
-        dollar_crate: None,
-    };
+    let scope = Scope::of(module);
     for path in header.paths {
         if path
             .segments
@@ -127,16 +123,7 @@ fn of_impl(
             condition.names = BACKWARDS.map(str::to_owned).into();
         }
     } else {
-        condition.names = item
-            .items
-            .iter()
-            .filter_map(|item| match item {
-                syn::ImplItem::Fn(function) => Some(function.sig.ident.unraw().to_string()),
-                syn::ImplItem::Const(item) => Some(item.ident.unraw().to_string()),
-                syn::ImplItem::Type(item) => Some(item.ident.unraw().to_string()),
-                _ => None,
-            })
-            .collect();
+        condition.names = item.items.iter().filter_map(syntax::of_impl_item).collect();
     }
     condition
 }
@@ -200,11 +187,7 @@ fn requirements(
 ) -> Vec<Vec<NodeId>> {
     let mut condition = Condition::default();
     let module = program.nodes[node].module;
-    let scope = Scope {
-        module,
-        uses: &[],
-        dollar_crate: None,
-    };
+    let scope = Scope::of(module);
     for path in paths {
         let found = resolver.path(scope, false, &path, ns::TYPE);
         condition.require(program, &found.hits);

@@ -86,6 +86,7 @@ mod solution;
 mod source;
 mod std_names;
 mod strip;
+mod syntax;
 mod tokens;
 mod trim;
 

@@ -174,11 +174,7 @@ impl<'a> Printer<'a> {
 
     /// Makes an exported macro known by path.
     fn export(&self, module: ModId, name: &syn::Ident, items: &mut Vec<Item>) {
-        let scope = Scope {
-            module,
-            uses: &[],
-            dollar_crate: None,
-        };
+        let scope = Scope::of(module);
         let path = [name.to_string()];
         let others = self
             .resolver
@@ -211,11 +207,7 @@ impl<'a> Printer<'a> {
         let mut of_macro = false;
         for (leaf, kept) in leaves.iter().zip(&mut kept) {
             if let (Kind::Use(path), true) = (&self.program.nodes[*leaf].kind, *kept) {
-                let scope = Scope {
-                    module,
-                    uses: &[],
-                    dollar_crate: None,
-                };
+                let scope = Scope::of(module);
                 let hits = self.resolver.leaf(scope, path, ns::MACRO).hits;
                 of_macro |= !path.glob && hits.iter().any(|hit| matches!(hit, Hit::Node(node) if matches!(self.program.nodes[*node].kind, Kind::Macro(..))));
             }
@@ -236,11 +228,7 @@ impl<'a> Printer<'a> {
             let Kind::Use(path) = &self.program.nodes[leaf].kind else {
                 return false;
             };
-            let scope = Scope {
-                module,
-                uses: &[],
-                dollar_crate: None,
-            };
+            let scope = Scope::of(module);
             let found = self.resolver.leaf(scope, path, ns::ALL);
             // What is only there in namespaces that nobody asked for is gone.
             return found.hits.iter().any(|hit| match hit {
@@ -253,11 +241,7 @@ impl<'a> Printer<'a> {
             return false;
         };
         // From the standard library: a trait may work without being named.
-        let scope = Scope {
-            module,
-            uses: &[],
-            dollar_crate: None,
-        };
+        let scope = Scope::of(module);
         let found = self.resolver.leaf(scope, path, ns::TYPE);
         let is_foreign = found.hits.iter().any(|hit| *hit == Hit::External);
         let last = path.segments.last().map_or("", String::as_str);

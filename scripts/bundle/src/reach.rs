@@ -17,7 +17,7 @@ use crate::mentions::{Mention, Mentions};
 use crate::metadata::CrateId;
 use crate::program::{ns, Entry, Kind, ModId, NodeId, Program};
 use crate::resolve::{Found, Hit, Resolver, Scope};
-use crate::std_names;
+use crate::{std_names, syntax};
 
 /// What is known to be unused, although it could be reached.
 #[derive(Clone, Debug, Default)]
@@ -100,11 +100,7 @@ pub fn reach(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
         if krate == 0 || whole.contains(&krate) {
             reach.mark(node);
             if let Kind::Use(path) = &this.kind {
-                let scope = Scope {
-                    module: this.module,
-                    uses: &[],
-                    dollar_crate: None,
-                };
+                let scope = Scope::of(this.module);
                 let found = resolver.leaf(scope, path, ns::ALL);
                 reach.take(&found, None);
             }
@@ -183,7 +179,7 @@ impl Reach<'_> {
                 }
                 Kind::Trait(item) => {
                     for item in &item.items {
-                        if let Some(name) = members::name_of(item) {
+                        if let Some(name) = syntax::of_trait_item(item) {
                             self.traits_with.entry(name).or_default().push(id);
                         }
                     }
@@ -267,11 +263,7 @@ impl Reach<'_> {
                 None => {}
             },
             Kind::Use(path) => {
-                let scope = Scope {
-                    module: this.module,
-                    uses: &[],
-                    dollar_crate: None,
-                };
+                let scope = Scope::of(this.module);
                 let found = self.resolver.leaf(scope, path, ns::ALL);
                 for hit in &found.hits {
                     if let Hit::Module(module) = hit {

@@ -50,6 +50,17 @@ pub struct Scope<'a> {
     pub dollar_crate: Option<CrateId>,
 }
 
+impl Scope<'_> {
+    /// Right in a module: no function around, no macro.
+    pub fn of(module: ModId) -> Self {
+        Scope {
+            module,
+            uses: &[],
+            dollar_crate: None,
+        }
+    }
+}
+
 /// Looks names up in a program.
 pub struct Resolver<'a> {
     program: &'a Program,
@@ -308,11 +319,7 @@ impl<'a> Resolver<'a> {
         self.under_way.borrow_mut().push(key);
         let here = &self.program.modules[module];
         let hidden = |node| from != ANYWHERE && !self.program.is_seen(node, from);
-        let scope = Scope {
-            module,
-            uses: &[],
-            dollar_crate: None,
-        };
+        let scope = Scope::of(module);
         for &node in here.names.get(name).into_iter().flatten() {
             let this = &self.program.nodes[node];
             if hidden(node) {

@@ -11,7 +11,7 @@ use syn::{parse_quote, Path, UseTree};
 use crate::mentions::Mentions;
 use crate::program::{ns, Extern, Kind, ModId, Program, UsePath};
 use crate::resolve::{Hit, Resolver, Scope};
-use crate::{std_names, tokens};
+use crate::{std_names, syntax, tokens};
 
 /// Rewrites what stands in one module.
 pub struct Rewrite<'a> {
@@ -119,7 +119,7 @@ impl<'a> Rewrite<'a> {
         }
         let path = [name.to_owned()];
         krate.macro_use.iter().find_map(|other| {
-            let root = Scope { module: self.program.crates[*other].root, uses: &[], dollar_crate: None };
+            let root = Scope::of(self.program.crates[*other].root);
             let hits = self.resolver.path(root, false, &path, ns::MACRO).hits;
             let is_macro = |hit: &Hit| matches!(hit, Hit::Node(node) if matches!(self.program.nodes[*node].kind, Kind::Macro(..)));
             let other = &self.program.crates[*other];
@@ -165,10 +165,7 @@ impl<'a> Rewrite<'a> {
                 object.dyn_token.get_or_insert_with(Default::default);
             }
             syn::Type::Path(path) if path.qself.is_none() => {
-                let segments = path.path.segments.iter();
-                let segments: Vec<_> = segments
-                    .map(|segment| segment.ident.unraw().to_string())
-                    .collect();
+                let segments = syntax::path_names(&path.path);
                 let leading = path.path.leading_colon.is_some();
                 let found = self
                     .resolver
@@ -303,11 +300,7 @@ impl<'a> Rewrite<'a> {
                 continue;
             }
             out.extend([match &trees[at] {
-                TokenTree::Group(group) => {
-                    let mut new = Group::new(group.delimiter(), self.tokens(group.stream()));
-                    new.set_span(group.span());
-                    TokenTree::Group(new)
-                }
+                TokenTree::Group(group) => tokens::refill(group, self.tokens(group.stream())),
                 tree => tree.clone(),
             }]);
             at += 1;

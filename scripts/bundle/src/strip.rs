@@ -1,7 +1,7 @@
 //! Takes out of a crate's syntax tree what is not compiled, and the attributes that say nothing to
 //! the program: documentation, lints, hints.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -10,6 +10,7 @@ use syn::{Attribute, Meta, Token};
 
 use crate::attributes;
 use crate::cfg::{Cfg, Truth};
+use crate::tokens;
 
 /// Attributes without an effect on what the program does.
 const SILENT: [&str; 14] = [
@@ -225,9 +226,7 @@ impl VisitMut for Strip<'_> {
                     if !is_body {
                         return TokenTree::Group(group);
                     }
-                    let mut tidy = Group::new(group.delimiter(), without_docs(group.stream()));
-                    tidy.set_span(group.span());
-                    TokenTree::Group(tidy)
+                    tokens::refill(&group, without_docs(group.stream()))
                 }
                 tree => tree,
             };
@@ -286,9 +285,7 @@ impl Strip<'_> {
                     } else {
                         self.settle(group.stream())
                     };
-                    let mut settled = Group::new(group.delimiter(), inner);
-                    settled.set_span(group.span());
-                    TokenTree::Group(settled)
+                    tokens::refill(&group, inner)
                 }
                 tree => tree,
             };
@@ -322,11 +319,7 @@ fn without_docs(tokens: TokenStream) -> TokenStream {
             continue;
         }
         out.extend([match &trees[at] {
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), without_docs(group.stream()));
-                inner.set_span(group.span());
-                TokenTree::Group(inner)
-            }
+            TokenTree::Group(group) => tokens::refill(group, without_docs(group.stream())),
             tree => tree.clone(),
         }]);
         at += 1;
