@@ -6,9 +6,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Path};
 
-use crate::load;
 use crate::program::{ns, UsePath};
-use crate::{syntax, tokens};
+use crate::{imports, syntax, tokens};
 
 /// A path that is mentioned.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -200,7 +199,7 @@ impl<'ast> Visit<'ast> for Mentions {
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        load::leaves(
+        imports::leaves(
             &item.tree,
             &[],
             item.leading_colon.is_some(),

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use quote::{format_ident, quote};
 use syn::visit_mut::VisitMut;
-use syn::{parse_quote, Item, UseTree, Visibility};
+use syn::{parse_quote, Item, Visibility};
 
 use crate::metadata::CrateId;
 use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, Seen};
 use crate::reach::{kept_members, module_is_kept, Reached};
 use crate::resolve::{Hit, Resolver, Scope};
 use crate::rewrite::{ident, local_inner, Rewrite};
-use crate::{std_names, tokens};
+use crate::{imports, std_names, tokens};
 
 /// Makes items of what is kept.
 pub struct Printer<'a> {
@@ -212,7 +212,7 @@ impl<'a> Printer<'a> {
                 of_macro |= !path.glob && hits.iter().any(|hit| matches!(hit, Hit::Node(node) if matches!(self.program.nodes[*node].kind, Kind::Macro(..))));
             }
         }
-        item.tree = prune(item.tree, &mut kept.into_iter())?;
+        item.tree = imports::prune(item.tree, &mut kept.into_iter())?;
         let mut item = Item::Use(item);
         Rewrite::new(self.program, self.resolver, module).item(&mut item);
         if let Item::Use(item) = &mut item {
@@ -263,39 +263,6 @@ impl<'a> Printer<'a> {
                     !self.program.modules[*inner].globs.is_empty() && self.has_code(*inner)
                 }
             })
-    }
-}
-
-/// Keeps the leaves for which `kept` says so, from left to right.
-pub fn prune(tree: UseTree, kept: &mut dyn Iterator<Item = bool>) -> Option<UseTree> {
-    match tree {
-        UseTree::Path(mut path) => {
-            *path.tree = prune(*path.tree, kept)?;
-            if let UseTree::Group(group) = &*path.tree {
-                // `a::{b}` is `a::b`, except for `self`.
-                if let (1, Some(only)) = (group.items.len(), group.items.first()) {
-                    let is_self = match only {
-                        UseTree::Name(name) => name.ident == "self",
-                        UseTree::Rename(rename) => rename.ident == "self",
-                        _ => false,
-                    };
-                    if !is_self {
-                        *path.tree = only.clone();
-                    }
-                }
-            }
-            Some(UseTree::Path(path))
-        }
-        UseTree::Group(mut group) => {
-            let trees: Vec<_> = group
-                .items
-                .into_iter()
-                .filter_map(|tree| prune(tree, kept))
-                .collect();
-            group.items = trees.into_iter().collect();
-            (!group.items.is_empty()).then_some(UseTree::Group(group))
-        }
-        leaf => kept.next().unwrap_or(true).then_some(leaf),
     }
 }
 

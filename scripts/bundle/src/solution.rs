@@ -13,7 +13,7 @@ use syn::{Attribute, Meta, UseTree};
 
 use crate::cfg::Truth;
 use crate::error::{Error, Result};
-use crate::load::{path_attribute, Place};
+use crate::place::{path_attribute, Place};
 use crate::program::{Entry, Extern, ModId, Program};
 use crate::resolve::Resolver;
 use crate::rewrite::Rewrite;

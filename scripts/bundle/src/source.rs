@@ -6,8 +6,8 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use syn::visit_mut::{self, VisitMut};
 
 use crate::error::{Error, Result};
-use crate::load::Place;
 use crate::metadata::CrateInfo;
+use crate::place::Place;
 use crate::tokens;
 
 /// Parses a file of a crate.

@@ -15,8 +15,8 @@ use syn::{Item, UseTree};
 use crate::assemble::{self, Parts};
 use crate::check::{Compiler, Message};
 use crate::error::Result;
+use crate::imports::prune;
 use crate::metadata::CrateId;
-use crate::print::prune;
 use crate::program::{Kind, NodeId, Program};
 use crate::reach::Dead;
 
