@@ -60,6 +60,7 @@
 //! in 2024), what a closure captures and `array.into_iter()` (new in 2021) follow that edition, and
 //! the solution's own code is not translated between editions at all.
 
+mod alloc;
 mod artifacts;
 mod assemble;
 mod attributes;
@@ -76,6 +77,7 @@ mod members;
 mod mentions;
 mod metadata;
 mod minify;
+mod module_names;
 mod names;
 mod place;
 mod print;
