@@ -8,7 +8,7 @@ use syn::{parse_quote, Item, Visibility};
 
 use crate::metadata::CrateId;
 use crate::program::{Entry, Kind, ModId, NodeId, Program};
-use crate::reach::{kept_members, module_is_kept, Reached};
+use crate::reach::Reached;
 use crate::resolve::Resolver;
 use crate::rewrite::{ident, Rewrite};
 
@@ -31,7 +31,8 @@ impl<'a> Printer<'a> {
 
     /// Is anything of the crate kept?
     pub fn has(&self, krate: CrateId) -> bool {
-        module_is_kept(self.program, self.reached, self.program.crates[krate].root)
+        self.reached
+            .keeps_module(self.program, self.program.crates[krate].root)
     }
 
     /// The items of a crate's root module.
@@ -49,7 +50,7 @@ impl<'a> Printer<'a> {
                 Entry::Node(node) => self.node(module, *node, &mut items),
                 Entry::Use(item, leaves) => items.extend(self.import(module, item, leaves)),
                 Entry::Mod(inner, attrs, vis) => {
-                    if module_is_kept(self.program, self.reached, *inner) {
+                    if self.reached.keeps_module(self.program, *inner) {
                         let name = ident(&self.program.modules[*inner].name);
                         let content = self.module(*inner);
                         let vis = self.visibility(module, vis);
@@ -71,14 +72,14 @@ impl<'a> Printer<'a> {
             Kind::Call(item) => add(Item::Macro(item.clone())),
             Kind::Trait(item) => {
                 let mut item = item.clone();
-                let kept = kept_members(self.program, self.reached, node);
+                let kept = self.reached.kept_members(self.program, node);
                 let mut kept = kept.into_iter();
                 item.items.retain(|_| kept.next().unwrap_or(true));
                 add(Item::Trait(item));
             }
             Kind::Impl(item) => {
                 let mut item = item.clone();
-                let kept = kept_members(self.program, self.reached, node);
+                let kept = self.reached.kept_members(self.program, node);
                 let mut kept = kept.into_iter();
                 item.items.retain(|_| kept.next().unwrap_or(true));
                 if item.trait_.is_some() || !item.items.is_empty() {
