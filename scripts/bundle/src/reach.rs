@@ -101,7 +101,6 @@ impl<'a> Reach<'a> {
                 dead: dead.clone(),
                 nodes: vec![false; program.nodes.len()],
                 modules: vec![false; program.modules.len()],
-                words: vec![BTreeSet::new(); program.modules.len()],
             },
             queue: Vec::new(),
             macros: Vec::new(),

@@ -22,10 +22,6 @@ impl Reach<'_> {
                 let krate = self.program.krate(node);
                 let generated = Generated::of_call(self.program, krate, item);
                 self.override_all(&generated.functions);
-                if let Some(segment) = item.mac.path.segments.last() {
-                    // Whatever the call makes is not known by name: its words may be anything.
-                    self.reached.words[this.module].insert(segment.ident.to_string());
-                }
             }
             Kind::Trait(item) => {
                 let mut header = item.clone();

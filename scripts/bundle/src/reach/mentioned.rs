@@ -49,7 +49,6 @@ impl Reach<'_> {
                     .path(scope(module), leading, segments, mention.ns);
                 known |= found.hits.iter().any(|hit| *hit != Hit::External);
                 self.mention(mention, &found, modules[0]);
-                self.reached.words[module].insert(mention.segments[0].clone());
             }
             let last = mention.segments.last();
             self.mentioned.extend(last.cloned());

@@ -1,7 +1,5 @@
 //! What is kept, as those ask who write the file.
 
-use std::collections::BTreeSet;
-
 use super::Dead;
 use crate::program::{Entry, Kind, ModId, NodeId, Program};
 
@@ -13,8 +11,6 @@ pub struct Reached {
     pub nodes: Vec<bool>,
     /// Modules that are named, so that they stay even without content.
     pub modules: Vec<bool>,
-    /// What code in each module mentions by a single name, for imports from the standard library.
-    pub words: Vec<BTreeSet<String>>,
 }
 
 impl Reached {
