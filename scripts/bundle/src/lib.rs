@@ -85,6 +85,8 @@ mod program;
 mod reach;
 mod resolve;
 mod rewrite;
+#[cfg(test)]
+mod samples;
 mod session;
 mod solution;
 mod source;
