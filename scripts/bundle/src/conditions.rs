@@ -23,8 +23,10 @@ pub struct Condition {
     pub all: Vec<Vec<NodeId>>,
     /// One of these lives.
     pub any: Vec<NodeId>,
-    /// One of these names stands like a method somewhere, or at the end of a path.
+    /// One of these names stands like a method somewhere.
     pub names: Vec<String>,
+    /// One of these names stands like a method somewhere, or at the end of a path.
+    pub mentioned: &'static [&'static str],
 }
 
 /// The conditions of all things that have some.
@@ -85,6 +87,7 @@ impl Condition {
                 self.any.clone()
             },
             names: self.names.clone(),
+            mentioned: self.mentioned,
         };
         traits.into_iter().map(|item| (item, rest(item))).collect()
     }

@@ -163,13 +163,12 @@ impl<'a> Reach<'a> {
 
     fn holds(&self, condition: &Condition) -> bool {
         let live = |nodes: &Vec<NodeId>| nodes.iter().any(|node| self.reached.nodes[*node]);
+        let is_method = |name: &str| self.methods.contains(name);
+        let is_mentioned = |name: &&str| is_method(name) || self.mentioned.contains(*name);
         condition.all.iter().all(live)
             && (condition.any.is_empty() || live(&condition.any))
-            && (condition.names.is_empty()
-                || condition
-                    .names
-                    .iter()
-                    .any(|name| self.methods.contains(name)))
+            && (condition.names.is_empty() || condition.names.iter().any(|name| is_method(name)))
+            && (condition.mentioned.is_empty() || condition.mentioned.iter().any(is_mentioned))
     }
 
     fn mark(&mut self, node: NodeId) {

@@ -67,10 +67,36 @@ pub fn of_impl(
             .is_some_and(|last| last.ident == "DoubleEndedIterator")
         {
             // Nothing asks for this trait silently: without it, a use of it does not compile.
-            condition.names = BACKWARDS.map(str::to_owned).into();
+            condition.mentioned = &BACKWARDS;
         }
     } else {
         condition.names = item.items.iter().filter_map(syntax::of_impl_item).collect();
     }
     condition
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::samples;
+
+    #[test]
+    fn a_bound_asks_to_walk_backwards() {
+        let kit = "
+            pub struct Nothing;
+            impl Iterator for Nothing {
+                type Item = u8;
+                fn next(&mut self) -> Option<u8> { None }
+            }
+            impl DoubleEndedIterator for Nothing {
+                fn next_back(&mut self) -> Option<u8> { None }
+            }
+        ";
+        let main = "fn count(it: impl DoubleEndedIterator) -> usize { it.count() }
+            fn main() { count(kit::Nothing); }";
+        let bundle = samples::bundle(kit, main).expect("a bundle");
+        assert!(bundle.source.contains("fn next_back"));
+        assert!(!bundle.status.contains("kept whole"), "{}", bundle.status);
+        let bundle = samples::bundle(kit, "fn main() { kit::Nothing.count(); }").expect("a bundle");
+        assert!(!bundle.source.contains("fn next_back"));
+    }
 }

@@ -35,7 +35,7 @@ pub fn of_tokens(
             Condition {
                 all,
                 any,
-                names: Vec::new(),
+                ..Condition::default()
             },
         ));
     }
