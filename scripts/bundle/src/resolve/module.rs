@@ -179,9 +179,9 @@ mod tests {
             mod other { pub mod inner { pub fn f() {} } }
             pub use other::*;
         ";
-        let source = samples::bundle(kit, "fn main() { kit::inner::f(); }")
-            .expect("a bundle")
-            .source;
+        let bundle = samples::bundle(kit, "fn main() { kit::inner::f(); }").expect("a bundle");
+        let source = bundle.source;
         assert_eq!(source.matches("pub fn f").count(), 2, "{source}");
+        assert!(!bundle.status.contains("kept whole"), "{}", bundle.status);
     }
 }
