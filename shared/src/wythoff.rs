@@ -10,12 +10,15 @@
 //! asked without a root: as φ² = φ + 1, a number n is at most k·φ exactly if n·(n − k) ≤ k². A
 //! `f64` is not fine enough for ⌊k·φ⌋; see [`crate::mistakes`].
 //!
-//! **Misère play**, where who takes the last stone loses, has other pairs for the differences 0 and
-//! 1 only: (2, 2) and (0, 1). They use up the same numbers 0, 1, 2, so from (3, 5) on all are as
-//! before.
+//! Who takes the last stone wins, except in [`cold_pair_misere`] and [`is_cold_misere`].
 //!
-//! Source: W. A. Wythoff, *A modification of the game of Nim*, 1907; the misère pairs by the
-//! argument above.
+//! Source: W. A. Wythoff, *A modification of the game of Nim*, 1907.
+
+mod misere;
+mod moves;
+
+pub use misere::{cold_pair_misere, is_cold_misere};
+pub use moves::winning_moves;
 
 /// The cold pair whose heaps differ by `k`, the smaller heap first; `None` if it does not fit in 64
 /// bits.
@@ -62,94 +65,6 @@ pub fn is_cold(x: u64, y: u64) -> bool {
     is_at_most(smaller, k) && !is_at_most(smaller + 1, k)
 }
 
-/// The positions that a winning move leaves, each with the heaps in the order given: at most three,
-/// none if the player on turn loses.
-///
-/// Why: a move leaves one heap as it is, and then the other has to become the partner that this
-/// heap has in its cold pair; or it leaves the difference, which has one cold pair.
-///
-/// # Complexity
-///
-/// O(log(x + y)).
-///
-/// # Examples
-///
-/// ```
-/// use shared::wythoff::winning_moves;
-///
-/// assert!(winning_moves(5, 6).eq([(5, 3), (1, 2)]));
-/// assert_eq!(winning_moves(3, 5).next(), None);
-/// ```
-pub fn winning_moves(x: u64, y: u64) -> impl Iterator<Item = (u64, u64)> {
-    let from_y = partner(x).filter(|&left| left < y).map(|left| (x, left));
-    let from_x = partner(y).filter(|&left| left < x).map(|left| (left, y));
-    let from_both = cold_pair(x.abs_diff(y))
-        .filter(|&(smaller, _)| smaller < x.min(y))
-        .map(|(smaller, larger)| {
-            if x < y {
-                (smaller, larger)
-            } else {
-                (larger, smaller)
-            }
-        });
-    [from_y, from_x, from_both].into_iter().flatten()
-}
-
-/// [`cold_pair`] of misère play, where who takes the last stone loses.
-///
-/// # Complexity
-///
-/// O(log k).
-///
-/// # Examples
-///
-/// ```
-/// use shared::wythoff::cold_pair_misere;
-///
-/// let pairs = [0, 1, 2, 3].map(cold_pair_misere);
-/// assert_eq!(pairs, [Some((2, 2)), Some((0, 1)), Some((3, 5)), Some((4, 7))]);
-/// ```
-pub fn cold_pair_misere(k: u64) -> Option<(u64, u64)> {
-    match k {
-        0 => Some((2, 2)),
-        1 => Some((0, 1)),
-        _ => cold_pair(k),
-    }
-}
-
-/// [`is_cold`] of misère play: does the player on turn lose, where who takes the last stone loses?
-///
-/// # Complexity
-///
-/// O(1).
-///
-/// # Examples
-///
-/// ```
-/// use shared::wythoff::is_cold_misere;
-///
-/// assert!(is_cold_misere(1, 0) && is_cold_misere(2, 2) && is_cold_misere(3, 5));
-/// assert!(!is_cold_misere(0, 0)); // the opponent has taken the last stone
-/// ```
-pub fn is_cold_misere(x: u64, y: u64) -> bool {
-    match x.abs_diff(y) {
-        0 => x == 2,
-        1 => x + y == 1,
-        _ => is_cold(x, y),
-    }
-}
-
-/// The other heap of the cold pair that has `heap`; `None` if it does not fit in 64 bits.
-fn partner(heap: u64) -> Option<u64> {
-    // How many of the numbers 1 to `heap` are the smaller one of their pair: ⌊k·φ⌋ ≤ heap.
-    let smaller = last(0, heap, |k| !is_at_most(u128::from(heap) + 1, k.into()));
-    if is_at_most(heap.into(), smaller.into()) {
-        heap.checked_add(smaller) // `heap` is the last of them
-    } else {
-        Some(smaller) // the others are the larger ones, and so the difference is heap − smaller
-    }
-}
-
 /// Is n ≤ k·φ? For n and k up to 2^64, not 2^64 with k = 0.
 fn is_at_most(n: u128, k: u128) -> bool {
     n <= k || n * (n - k) <= k * k
@@ -175,47 +90,19 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    fn options(&(x, y): &(u64, u64)) -> Vec<(u64, u64)> {
+    pub(super) fn options(&(x, y): &(u64, u64)) -> Vec<(u64, u64)> {
         let from_x = (1..=x).map(|taken| (x - taken, y));
         let from_y = (1..=y).map(|taken| (x, y - taken));
         let from_both = (1..=x.min(y)).map(|taken| (x - taken, y - taken));
         from_x.chain(from_y).chain(from_both).collect()
     }
 
-    /// Misère play ends one move earlier: who has to take the last stone, and no other, has lost.
-    fn misere_options(position: &(u64, u64)) -> Vec<(u64, u64)> {
-        let mut options = options(position);
-        options.retain(|&left| left != (0, 0));
-        options
-    }
-
     #[test]
     fn every_pair_to_60_is_the_search() {
         let mut normal = testkit::Search::new(options);
-        let mut misere = testkit::Search::new(misere_options);
         for (x, y) in (0..=60).flat_map(|x| (0..=60).map(move |y| (x, y))) {
-            let cold = !normal.wins((x, y));
-            assert_eq!(is_cold(x, y), cold, "({x}, {y})");
-            let cold = (x, y) != (0, 0) && !misere.wins((x, y));
-            assert_eq!(is_cold_misere(x, y), cold, "misère ({x}, {y})");
-            let won: BTreeSet<_> = winning_moves(x, y).collect();
-            let mut searched = BTreeSet::from_iter(options(&(x, y)));
-            searched.retain(|&option| !normal.wins(option));
-            assert_eq!(won, searched, "({x}, {y})");
-            assert_eq!(winning_moves(x, y).count(), won.len());
+            assert_eq!(is_cold(x, y), !normal.wins((x, y)), "({x}, {y})");
         }
-    }
-
-    /// Misère play once more, by the search that gives the last stone to the loser.
-    #[test]
-    fn misere_pairs_are_lost_and_their_neighbours_are_not() {
-        let searched = |pair| testkit::first_player_wins_misere(pair, options);
-        for k in 0..12 {
-            let (x, y) = cold_pair_misere(k).expect("a small pair");
-            assert!(!searched((x, y)) && is_cold_misere(x, y) && y - x == k);
-            assert!(searched((x, y + 1)) && searched((x + 1, y + 1)));
-        }
-        assert!(searched((0, 0)) && searched((1, 1)) && searched((1, 2)));
     }
 
     /// The definition: the least number in no earlier pair, and k more.
@@ -256,13 +143,6 @@ mod tests {
         assert_eq!(cold_pair(k), Some(pair));
         assert_eq!(cold_pair(k + 1), None);
         assert!(is_cold(pair.0, pair.1) && !is_cold(pair.0 + 1, pair.1));
-        assert_eq!(winning_moves(pair.0, pair.1).next(), None);
-        assert!(winning_moves(u64::MAX, u64::MAX).eq([
-            (u64::MAX, pair.0),
-            (pair.0, u64::MAX),
-            (0, 0)
-        ]));
-        assert!(winning_moves(u64::MAX, 0).eq([(0, 0)]));
         assert!(!is_cold(u64::MAX, u64::MAX) && !is_cold(0, u64::MAX));
     }
 
@@ -281,17 +161,6 @@ mod tests {
             let (x, y) = cold_pair(k).unwrap();
             prop_assert!(is_cold(x, y) && is_cold(y, x));
             prop_assert!(!is_cold(x, y + 1) && !is_cold(x + 1, y) && !is_cold(x + 1, y + 1));
-        }
-
-        #[test]
-        fn a_position_is_cold_or_has_a_winning_move(x: u64, y: u64) {
-            let mut moves = winning_moves(x, y).peekable();
-            prop_assert_eq!(is_cold(x, y), moves.peek().is_none());
-            for (left_x, left_y) in moves {
-                prop_assert!(is_cold(left_x, left_y) && left_x <= x && left_y <= y);
-                let (taken_x, taken_y) = (x - left_x, y - left_y);
-                prop_assert!(taken_x == taken_y || taken_x == 0 || taken_y == 0);
-            }
         }
     }
 }

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use quote::ToTokens;
 use syn::Item;
 
 use crate::error::Result;
 use crate::metadata::{CrateId, CrateInfo};
-use crate::print::{needs_alloc, Printer};
-use crate::program::{Extern, Program};
+use crate::print::Printer;
+use crate::program::Program;
 use crate::reach::{reach, Dead, Reached};
 use crate::resolve::Resolver;
-use crate::{layout, load, minify, names, solution};
+use crate::{alloc, layout, load, minify, module_names, names, solution};
 
 /// The parts of a file.
 #[derive(Clone)]
@@ -47,74 +46,8 @@ pub fn read(crates: &[CrateInfo], kept_out: &BTreeSet<String>) -> Result<Program
         load::load(&mut program, info.clone(), inlined)?;
     }
     names::enter_generated(&mut program);
-    name_modules(&mut program);
+    module_names::choose(&mut program);
     Ok(program)
-}
-
-/// Gives every crate the name of its module: where the solution names it, that name.
-fn name_modules(program: &mut Program) {
-    let mut taken: BTreeSet<String> = ["std", "core", "alloc", "test", "proc_macro"]
-        .map(str::to_owned)
-        .into();
-    let root = &program.modules[program.crates[0].root];
-    for (name, nodes) in &root.names {
-        // A plain `use name;` of the crate itself is no other thing of that name.
-        if nodes.iter().any(|node| {
-            !matches!(
-                program.nodes[*node].kind,
-                crate::program::Kind::ExternCrate(..)
-            )
-        }) {
-            taken.insert(name.clone());
-        }
-    }
-    let own = program.crates[0].info.dependencies.clone();
-    let mut names = vec![String::new(); program.crates.len()];
-    for (name, krate) in own {
-        if names[krate].is_empty() && taken.insert(name.clone()) {
-            names[krate] = name;
-        }
-    }
-    let words = solution_words(program);
-    for (krate, module_name) in program.crates.iter().zip(&mut names).skip(1) {
-        if module_name.is_empty() {
-            let base = krate.info.name.clone();
-            let mut name = base.clone();
-            let mut number = 2;
-            while words.contains(&name) || !taken.insert(name.clone()) {
-                name = format!("{base}_{number}");
-                number += 1;
-            }
-            *module_name = name;
-        }
-    }
-    for (krate, name) in program.crates.iter_mut().zip(names) {
-        krate.module_name = name;
-    }
-}
-
-/// Every word of the solution: a new module at its root must not catch one of them.
-fn solution_words(program: &Program) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
-    for node in &program.nodes {
-        if program.modules[node.module].krate == 0 {
-            use crate::program::Kind;
-            let tokens = match &node.kind {
-                Kind::Item(item) => item.to_token_stream(),
-                Kind::Trait(item) => item.to_token_stream(),
-                Kind::Impl(item) => item.to_token_stream(),
-                Kind::Macro(item, _) | Kind::Call(item) => item.to_token_stream(),
-                Kind::Use(path) => {
-                    words.extend(path.segments.iter().cloned());
-                    words.insert(path.name.clone());
-                    continue;
-                }
-                _ => continue,
-            };
-            crate::tokens::idents(&tokens, &mut words);
-        }
-    }
-    words
 }
 
 /// The parts of the file, with what is reached and no more.
@@ -133,8 +66,8 @@ pub fn parts(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
         }
     }
     crates.sort_by_key(|part| (!part.info.is_local, part.module.clone()));
-    let needs_alloc =
-        crates.iter().any(|part| needs_alloc(&part.items)) && !solution_has_alloc(program);
+    let is_named = crates.iter().any(|part| alloc::is_named(&part.items));
+    let needs_alloc = is_named && !alloc::solution_has_it(program);
     let solution = solution::text(program, &resolver)?;
     let lints = solution::lints(program)?;
     Ok(Parts {
@@ -143,18 +76,6 @@ pub fn parts(program: &Program, whole: &BTreeSet<CrateId>, dead: &Dead) -> Resul
         lints,
         needs_alloc,
         crates,
-    })
-}
-
-fn solution_has_alloc(program: &Program) -> bool {
-    let root = &program.modules[program.crates[0].root];
-    root.names.get("alloc").is_some_and(|nodes| {
-        nodes.iter().any(|node| {
-            matches!(
-                &program.nodes[*node].kind,
-                crate::program::Kind::ExternCrate(_, Some(Extern::Std(_)))
-            )
-        })
     })
 }
 

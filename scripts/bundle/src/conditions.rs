@@ -1,29 +1,20 @@
 //! Under which conditions a thing without a name lives: impls, macro calls, `const _`.
 
+mod of_impl;
+mod of_tokens;
+
 use std::collections::BTreeSet;
 
 use quote::ToTokens;
-use syn::ext::IdentExt;
 use syn::visit::Visit;
-use syn::GenericParam;
 
 use crate::generated::Generated;
 use crate::mentions::Mentions;
-use crate::program::{ns, Kind, ModId, NodeId, Program};
-use crate::resolve::{Hit, Resolver, Scope};
+use crate::program::{Kind, NodeId, Program};
+use crate::resolve::{Hit, Resolver};
 
-/// What has to be mentioned before an iterator can be walked backwards.
-const BACKWARDS: [&str; 9] = [
-    "DoubleEndedIterator",
-    "next_back",
-    "nth_back",
-    "rev",
-    "Rev",
-    "rfind",
-    "rfold",
-    "rposition",
-    "try_rfold",
-];
+use of_impl::of_impl;
+use of_tokens::{of_tokens, requirements};
 
 /// When a thing lives.
 #[derive(Debug, Default)]
@@ -32,8 +23,10 @@ pub struct Condition {
     pub all: Vec<Vec<NodeId>>,
     /// One of these lives.
     pub any: Vec<NodeId>,
-    /// One of these names stands like a method somewhere, or at the end of a path.
+    /// One of these names stands like a method somewhere.
     pub names: Vec<String>,
+    /// One of these names stands like a method somewhere, or at the end of a path.
+    pub mentioned: &'static [&'static str],
 }
 
 /// The conditions of all things that have some.
@@ -54,12 +47,9 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
                 mentions.visit_item_const(item);
                 let generated = Generated::of_items(&item.to_token_stream());
                 if generated.headers.is_empty() {
-                    let paths = mentions
-                        .paths
-                        .into_iter()
-                        .map(|path| path.segments)
-                        .collect();
-                    let all = requirements(program, resolver, id, paths);
+                    let paths = mentions.paths.into_iter().map(|path| path.segments);
+                    let paths: Vec<_> = paths.collect();
+                    let all = requirements(program, resolver, id, &paths);
                     conditions.push((
                         id,
                         Condition {
@@ -76,140 +66,6 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
         }
     }
     conditions
-}
-
-fn of_impl(
-    program: &Program,
-    resolver: &Resolver,
-    module: ModId,
-    item: &syn::ItemImpl,
-) -> Condition {
-    let mut header = Mentions::default();
-    header.visit_type(&item.self_ty);
-    if let Some((_, path, _)) = &item.trait_ {
-        header.visit_path(path);
-    }
-    let own: BTreeSet<String> = item
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Type(param) => Some(param.ident.unraw().to_string()),
-            GenericParam::Const(param) => Some(param.ident.unraw().to_string()),
-            GenericParam::Lifetime(_) => None,
-        })
-        .collect();
-    let mut condition = Condition::default();
-    let scope = Scope {
-        module,
-        uses: &[],
-        dollar_crate: None,
-    };
-    for path in header.paths {
-        if path
-            .segments
-            .first()
-            .is_some_and(|first| own.contains(first))
-            || path.ns == ns::MACRO
-        {
-            continue;
-        }
-        let found = resolver.path(scope, path.leading, &path.segments, path.ns | ns::TYPE);
-        condition.require(program, &found.hits);
-    }
-    if let Some((_, path, _)) = &item.trait_ {
-        if path
-            .segments
-            .last()
-            .is_some_and(|last| last.ident == "DoubleEndedIterator")
-        {
-            // Nothing asks for this trait silently: without it, a use of it does not compile.
-            condition.names = BACKWARDS.map(str::to_owned).into();
-        }
-    } else {
-        condition.names = item
-            .items
-            .iter()
-            .filter_map(|item| match item {
-                syn::ImplItem::Fn(function) => Some(function.sig.ident.unraw().to_string()),
-                syn::ImplItem::Const(item) => Some(item.ident.unraw().to_string()),
-                syn::ImplItem::Type(item) => Some(item.ident.unraw().to_string()),
-                _ => None,
-            })
-            .collect();
-    }
-    condition
-}
-
-/// One condition for each impl that the tokens make; the call lives if one of them does.
-fn of_tokens(
-    program: &Program,
-    resolver: &Resolver,
-    id: NodeId,
-    generated: &Generated,
-) -> Vec<(NodeId, Condition)> {
-    let arguments: Vec<NodeId> = requirements(program, resolver, id, generated.arguments.clone())
-        .into_iter()
-        .flatten()
-        .filter(|node| *node != id)
-        .collect();
-    let makes_argument = requirements(program, resolver, id, generated.arguments.clone())
-        .iter()
-        .any(|nodes| nodes.contains(&id));
-    let mut conditions = Vec::new();
-    for (paths, has_variable) in &generated.headers {
-        let all = requirements(program, resolver, id, paths.clone());
-        // An impl of what the call itself makes lives with that.
-        let makes_it = all.iter().any(|nodes| nodes.contains(&id))
-            || (*has_variable && arguments.is_empty() && makes_argument);
-        if makes_it {
-            continue;
-        }
-        let any = if *has_variable {
-            arguments.clone()
-        } else {
-            Vec::new()
-        };
-        conditions.push((
-            id,
-            Condition {
-                all,
-                any,
-                names: Vec::new(),
-            },
-        ));
-    }
-    if generated.headers.is_empty() && generated.defined.is_empty() {
-        let any = arguments;
-        conditions.push((
-            id,
-            Condition {
-                any,
-                ..Condition::default()
-            },
-        ));
-    }
-    conditions
-}
-
-fn requirements(
-    program: &Program,
-    resolver: &Resolver,
-    node: NodeId,
-    paths: Vec<Vec<String>>,
-) -> Vec<Vec<NodeId>> {
-    let mut condition = Condition::default();
-    let module = program.nodes[node].module;
-    let scope = Scope {
-        module,
-        uses: &[],
-        dollar_crate: None,
-    };
-    for path in paths {
-        let found = resolver.path(scope, false, &path, ns::TYPE);
-        condition.require(program, &found.hits);
-    }
-    condition.all
 }
 
 impl Condition {
@@ -231,6 +87,7 @@ impl Condition {
                 self.any.clone()
             },
             names: self.names.clone(),
+            mentioned: self.mentioned,
         };
         traits.into_iter().map(|item| (item, rest(item))).collect()
     }

@@ -60,6 +60,7 @@
 //! in 2024), what a closure captures and `array.into_iter()` (new in 2021) follow that edition, and
 //! the solution's own code is not translated between editions at all.
 
+mod alloc;
 mod artifacts;
 mod assemble;
 mod attributes;
@@ -68,6 +69,7 @@ mod check;
 mod conditions;
 mod error;
 mod generated;
+mod imports;
 pub mod judges;
 mod layout;
 mod load;
@@ -75,17 +77,22 @@ mod members;
 mod mentions;
 mod metadata;
 mod minify;
+mod module_names;
 mod names;
+mod place;
 mod print;
 mod program;
 mod reach;
 mod resolve;
 mod rewrite;
+#[cfg(test)]
+mod samples;
 mod session;
 mod solution;
 mod source;
 mod std_names;
 mod strip;
+mod syntax;
 mod tokens;
 mod trim;
 

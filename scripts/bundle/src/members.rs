@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use syn::ext::IdentExt;
 use syn::TraitItem;
 
 use crate::program::{ns, Kind, Member, ModId, NodeId, Program};
 use crate::resolve::{Hit, Resolver, Scope, ANYWHERE};
+use crate::syntax;
 
 /// What a member lives by, beside its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,15 +31,8 @@ pub fn lives_by(program: &Program, resolver: &Resolver, member: NodeId) -> By {
             let Some((_, path, _)) = &item.trait_ else {
                 return By::Name;
             };
-            let segments = path.segments.iter();
-            let segments: Vec<_> = segments
-                .map(|segment| segment.ident.unraw().to_string())
-                .collect();
-            let scope = Scope {
-                module: program.nodes[owner].module,
-                uses: &[],
-                dollar_crate: None,
-            };
+            let segments = syntax::path_names(path);
+            let scope = Scope::of(program.nodes[owner].module);
             let found = resolver.path(scope, path.leading_colon.is_some(), &segments, ns::TYPE);
             let mut hits = found.hits.iter();
             match (hits.next(), hits.next()) {
@@ -64,16 +57,6 @@ fn has_default(item: &syn::ImplItem, of: &syn::ItemTrait) -> bool {
     })
 }
 
-/// The name of a trait's item.
-pub fn name_of(item: &TraitItem) -> Option<String> {
-    match item {
-        TraitItem::Fn(item) => Some(item.sig.ident.unraw().to_string()),
-        TraitItem::Const(item) => Some(item.ident.unraw().to_string()),
-        TraitItem::Type(item) => Some(item.ident.unraw().to_string()),
-        _ => None,
-    }
-}
-
 /// Collects the traits in scope of a module, each with the imports that bring it.
 pub fn traits_in(
     program: &Program,
@@ -89,11 +72,7 @@ pub fn traits_in(
     }
     let here = &program.modules[module];
     let hidden = |node| from != ANYWHERE && !program.is_seen(node, from);
-    let scope = Scope {
-        module,
-        uses: &[],
-        dollar_crate: None,
-    };
+    let scope = Scope::of(module);
     let named = here.names.values().flatten().chain(&here.nameless);
     for &node in named {
         let this = &program.nodes[node];

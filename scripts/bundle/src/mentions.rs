@@ -1,15 +1,14 @@
 //! What a piece of code mentions: paths, and names that stand like methods.
 
+mod visit;
+
 use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::ext::IdentExt;
-use syn::visit::{self, Visit};
-use syn::{Attribute, Path};
+use syn::Path;
 
-use crate::load;
 use crate::program::{ns, UsePath};
-use crate::tokens;
+use crate::{syntax, tokens};
 
 /// A path that is mentioned.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +25,23 @@ pub struct Mention {
     pub is_attribute: bool,
     /// The trait of an impl or of `<T as Trait>`: no value gets its methods that way.
     pub is_plain_trait: bool,
+}
+
+impl Mention {
+    fn new(leading: bool, segments: Vec<String>, ns: u8) -> Self {
+        Mention {
+            leading,
+            segments,
+            ns,
+            words: BTreeSet::new(),
+            is_attribute: false,
+            is_plain_trait: false,
+        }
+    }
+
+    fn of(path: &Path, ns: u8) -> Self {
+        Mention::new(path.leading_colon.is_some(), syntax::path_names(path), ns)
+    }
 }
 
 /// What a piece of code mentions.
@@ -48,22 +64,11 @@ impl Mentions {
     }
 
     fn path(&mut self, path: &Path, ns: u8) {
-        let segments = path.segments.iter();
-        let segments: Vec<_> = segments
-            .map(|segment| segment.ident.unraw().to_string())
-            .collect();
-        self.push(path.leading_colon.is_some(), segments, ns);
+        self.paths.insert(Mention::of(path, ns));
     }
 
     fn push(&mut self, leading: bool, segments: Vec<String>, ns: u8) {
-        self.paths.insert(Mention {
-            leading,
-            segments,
-            ns,
-            words: BTreeSet::new(),
-            is_attribute: false,
-            is_plain_trait: false,
-        });
+        self.paths.insert(Mention::new(leading, segments, ns));
     }
 
     fn tokens(&mut self, tokens: &TokenStream) {
@@ -85,12 +90,8 @@ impl Mentions {
                 ns::ALL
             };
             self.paths.insert(Mention {
-                leading: found.leading,
-                segments,
-                ns,
                 words,
-                is_attribute: false,
-                is_plain_trait: false,
+                ..Mention::new(found.leading, segments, ns)
             });
         }
         for tree in &trees {
@@ -107,147 +108,5 @@ impl Mentions {
                 _ => {}
             }
         }
-    }
-}
-
-impl<'ast> Visit<'ast> for Mentions {
-    fn visit_path(&mut self, path: &'ast Path) {
-        self.path(path, ns::TYPE | ns::VALUE);
-        visit::visit_path(self, path);
-    }
-
-    fn visit_type_path(&mut self, item: &'ast syn::TypePath) {
-        self.qualified(item.qself.as_ref(), &item.path, ns::TYPE);
-    }
-
-    fn visit_expr_path(&mut self, item: &'ast syn::ExprPath) {
-        self.qualified(item.qself.as_ref(), &item.path, ns::VALUE | ns::TYPE);
-    }
-
-    fn visit_generic_argument(&mut self, argument: &'ast syn::GenericArgument) {
-        // A constant looks like a type here.
-        if let syn::GenericArgument::Type(syn::Type::Path(item)) = argument {
-            self.path(&item.path, ns::VALUE);
-        }
-        visit::visit_generic_argument(self, argument);
-    }
-
-    fn visit_trait_bound(&mut self, bound: &'ast syn::TraitBound) {
-        self.path(&bound.path, ns::TYPE);
-        visit::visit_path(self, &bound.path);
-    }
-
-    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        if pattern.subpat.is_none() && pattern.by_ref.is_none() && pattern.mutability.is_none() {
-            self.push(false, vec![pattern.ident.unraw().to_string()], ns::PATTERN);
-        }
-        visit::visit_pat_ident(self, pattern);
-    }
-
-    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        self.methods.insert(call.method.unraw().to_string());
-        visit::visit_expr_method_call(self, call);
-    }
-
-    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        let Some((_, path, _)) = &item.trait_ else {
-            return visit::visit_item_impl(self, item);
-        };
-        item.attrs
-            .iter()
-            .for_each(|attr| self.visit_attribute(attr));
-        self.visit_generics(&item.generics);
-        self.visit_type(&item.self_ty);
-        visit::visit_path(self, path);
-        let segments = path.segments.iter();
-        self.paths.insert(Mention {
-            leading: path.leading_colon.is_some(),
-            segments: segments
-                .map(|segment| segment.ident.unraw().to_string())
-                .collect(),
-            ns: ns::TYPE,
-            words: BTreeSet::new(),
-            is_attribute: false,
-            is_plain_trait: true,
-        });
-        item.items
-            .iter()
-            .for_each(|item| self.visit_impl_item(item));
-    }
-
-    fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
-
-    fn visit_attribute(&mut self, attr: &'ast Attribute) {
-        let mut paths = Vec::new();
-        if attr.path().is_ident("derive") {
-            let _ = attr.parse_nested_meta(|meta| {
-                paths.push(meta.path);
-                Ok(())
-            });
-        } else {
-            paths.push(attr.path().clone());
-        }
-        for path in paths {
-            let segments = path.segments.iter();
-            self.paths.insert(Mention {
-                leading: path.leading_colon.is_some(),
-                segments: segments
-                    .map(|segment| segment.ident.unraw().to_string())
-                    .collect(),
-                ns: ns::MACRO,
-                words: BTreeSet::new(),
-                is_attribute: true,
-                is_plain_trait: false,
-            });
-        }
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        let segments = mac.path.segments.iter();
-        let mut words = BTreeSet::new();
-        tokens::idents(&mac.tokens, &mut words);
-        self.paths.insert(Mention {
-            leading: mac.path.leading_colon.is_some(),
-            segments: segments
-                .map(|segment| segment.ident.unraw().to_string())
-                .collect(),
-            ns: ns::MACRO,
-            words,
-            is_attribute: false,
-            is_plain_trait: false,
-        });
-        self.tokens(&mac.tokens);
-    }
-
-    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        load::leaves(
-            &item.tree,
-            &[],
-            item.leading_colon.is_some(),
-            &mut self.uses,
-        );
-    }
-}
-
-impl<'ast> Mentions {
-    fn qualified(&mut self, qself: Option<&'ast syn::QSelf>, path: &'ast Path, ns: u8) {
-        if let Some(qself) = qself {
-            self.visit_type(&qself.ty);
-            let mut segments = path
-                .segments
-                .iter()
-                .map(|segment| segment.ident.unraw().to_string());
-            let mut of_trait: Vec<_> = segments.by_ref().take(qself.position).collect();
-            let has_trait = !of_trait.is_empty();
-            of_trait.extend(segments.inspect(|name| {
-                self.methods.insert(name.clone());
-            }));
-            if has_trait {
-                self.push(path.leading_colon.is_some(), of_trait, ns::TYPE);
-            }
-        } else {
-            self.path(path, ns);
-        }
-        visit::visit_path(self, path);
     }
 }

@@ -1,15 +1,19 @@
 //! Which crates a binary is made of: asked of Cargo, never guessed.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+mod binary;
+mod features;
+mod graph;
+
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cargo_metadata::{
-    CargoOpt, DependencyKind, Metadata, MetadataCommand, Node, Package, PackageId, TargetKind,
-};
+use cargo_metadata::{CargoOpt, Metadata, MetadataCommand, Package, PackageId, Target, TargetKind};
 
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
+
+use graph::Graph;
 
 /// Index of a crate; 0 is the binary.
 pub type CrateId = usize;
@@ -76,59 +80,6 @@ fn host() -> Result<String> {
         .ok_or_else(|| Error::refused("rustc -vV names no host"))
 }
 
-/// The features of each package, as Cargo sets them when this package alone is built: by name and
-/// version. In a workspace, `cargo metadata` mixes those of all members.
-fn features_of(package: &Package, target: Option<&str>) -> Result<Features> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command
-        .args([
-            "tree",
-            "--quiet",
-            "--edges",
-            "normal",
-            "--prefix",
-            "none",
-            "--no-dedupe",
-        ])
-        .args([
-            "--format",
-            "{p} |{f}",
-            "--package",
-            &package.name,
-            "--manifest-path",
-        ])
-        .arg(&package.manifest_path);
-    if let Some(target) = target {
-        command.args(["--target", target]);
-    }
-    let output = command
-        .output()
-        .map_err(|error| Error::refused(format!("cannot run cargo: {error}")))?;
-    if !output.status.success() {
-        let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        return Err(Error::refused(format!("cargo tree: {why}")));
-    }
-    let mut features = Features::new();
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        let Some((package, set)) = line.split_once(" |") else {
-            continue;
-        };
-        let mut words = package.split(' ');
-        if let (Some(name), Some(version)) = (words.next(), words.next()) {
-            let key = (name.to_owned(), version.trim_start_matches('v').to_owned());
-            let set = set
-                .split(',')
-                .filter(|feature| !feature.is_empty())
-                .map(str::to_owned);
-            features.entry(key).or_default().extend(set);
-        }
-    }
-    Ok(features)
-}
-
-type Features = BTreeMap<(String, String), BTreeSet<String>>;
-
 /// The crates of a binary: itself first, then what it depends on, in an order that depends on
 /// nothing but the graph.
 ///
@@ -140,92 +91,34 @@ pub fn crates_of(
     target_cfg: &Cfg,
     target: Option<&str>,
 ) -> Result<Vec<CrateInfo>> {
-    let package = choose_package(metadata, package)?;
-    let mut binaries = package.targets.iter().filter(|target| {
-        target.is_kind(TargetKind::Bin) && bin.is_none_or(|bin| target.name == bin)
-    });
-    let binary = match (binaries.next(), binaries.next()) {
-        (Some(binary), None) => binary,
-        (None, _) => {
-            let wanted = bin.map_or_else(String::new, |bin| format!(" named `{bin}`"));
-            let package = &package.name;
-            return Err(Error::usage(format!("`{package}` has no binary{wanted}")));
-        }
-        (Some(first), Some(second)) => match &package.default_run {
-            Some(name) if bin.is_none() => package
-                .targets
-                .iter()
-                .find(|target| target.is_kind(TargetKind::Bin) && target.name == *name)
-                .unwrap_or(first),
-            _ => {
-                let (first, second) = (&first.name, &second.name);
-                return Err(Error::usage(format!(
-                    "`{}` has several binaries: --bin {first}, --bin {second}, …",
-                    package.name
-                )));
-            }
-        },
-    };
+    let package = binary::package(metadata, package)?;
+    let binary = binary::binary(package, bin)?;
     let resolve = metadata
         .resolve
         .as_ref()
         .ok_or_else(|| Error::refused("cargo metadata resolved no dependencies"))?;
-    let node = |id: &PackageId| resolve.nodes.iter().find(|node| node.id == *id);
-
-    let mut ids: Vec<Option<&PackageId>> = vec![None];
-    let mut queue = VecDeque::new();
-    let mut names: Vec<BTreeMap<String, CrateId>> = vec![BTreeMap::new()];
-    let id_of = |id, ids: &mut Vec<_>, names: &mut Vec<_>, queue: &mut VecDeque<_>| {
-        ids.iter()
-            .position(|known| *known == Some(id))
-            .unwrap_or_else(|| {
-                ids.push(Some(id));
-                names.push(BTreeMap::new());
-                queue.push_back(ids.len() - 1);
-                ids.len() - 1
-            })
-    };
-    // The package's own library is a dependency of its binary, and shares its dependencies.
-    if let Some(library) = library_of(package) {
-        let own = id_of(&package.id, &mut ids, &mut names, &mut queue);
-        names[0].insert(library.name.replace('-', "_"), own);
-    }
-    for (name, id) in normal_dependencies(node(&package.id)) {
-        let dependency = id_of(id, &mut ids, &mut names, &mut queue);
-        names[0].insert(name, dependency);
-    }
-    while let Some(this) = queue.pop_front() {
-        let library = ids[this].and_then(|id| library_of(&metadata[id]));
-        if library.is_some_and(|library| library.is_kind(TargetKind::ProcMacro)) {
-            continue;
-        }
-        for (name, id) in normal_dependencies(ids[this].and_then(node)) {
-            let dependency = id_of(id, &mut ids, &mut names, &mut queue);
-            names[this].insert(name, dependency);
-        }
-    }
-
+    let graph = Graph::of(metadata, resolve, package);
     let exact = if metadata.workspace_packages().len() > 1 {
-        Some(features_of(package, target)?)
+        Some(features::of(package, target)?)
     } else {
         None
     };
     let mut crates = Vec::new();
-    for (id, dependencies) in ids.into_iter().zip(names) {
+    for (id, dependencies) in graph.packages.into_iter().zip(graph.names) {
         let (owner, target) = match id {
             None => (package, binary),
             Some(id) => {
                 let package = &metadata[id];
-                match library_of(package) {
-                    Some(target) => (package, target),
-                    None => (package, &package.targets[0]),
-                }
+                (
+                    package,
+                    graph::library_of(package).unwrap_or(&package.targets[0]),
+                )
             }
         };
         let key = (owner.name.to_string(), owner.version.to_string());
         let features: Vec<String> = match exact.as_ref().and_then(|exact| exact.get(&key)) {
             Some(exact) => exact.iter().cloned().collect(),
-            None => node(&owner.id)
+            None => graph::node(resolve, &owner.id)
                 .map(|node| node.features.iter().map(ToString::to_string).collect())
                 .unwrap_or_default(),
         };
@@ -234,48 +127,9 @@ pub fn crates_of(
     Ok(crates)
 }
 
-fn choose_package<'a>(metadata: &'a Metadata, name: Option<&str>) -> Result<&'a Package> {
-    let members = metadata.workspace_packages();
-    if let Some(name) = name {
-        return members
-            .iter()
-            .find(|package| *package.name == name)
-            .copied()
-            .ok_or_else(|| Error::usage(format!("no package `{name}` in this workspace")));
-    }
-    match (metadata.root_package(), members.as_slice()) {
-        (Some(root), _) => Ok(root),
-        (None, [only]) => Ok(only),
-        (None, _) => Err(Error::usage("which package? this manifest is a workspace")),
-    }
-}
-
-fn library_of(package: &Package) -> Option<&cargo_metadata::Target> {
-    package.targets.iter().find(|target| {
-        target.kind.iter().any(|kind| {
-            matches!(
-                kind,
-                TargetKind::Lib | TargetKind::RLib | TargetKind::DyLib | TargetKind::ProcMacro
-            )
-        })
-    })
-}
-
-fn normal_dependencies(node: Option<&Node>) -> BTreeSet<(String, &PackageId)> {
-    let dependencies = node.map(|node| node.deps.as_slice()).unwrap_or_default();
-    dependencies
-        .iter()
-        .filter(|dependency| {
-            let mut kinds = dependency.dep_kinds.iter();
-            kinds.any(|kind| kind.kind == DependencyKind::Normal)
-        })
-        .map(|dependency| (dependency.name.clone(), &dependency.pkg))
-        .collect()
-}
-
 fn info(
     package: &Package,
-    target: &cargo_metadata::Target,
+    target: &Target,
     features: &[String],
     dependencies: BTreeMap<String, CrateId>,
     target_cfg: &Cfg,

@@ -5,7 +5,7 @@ use syn::{ImplItem, Item, TraitItem};
 
 use crate::metadata::CrateId;
 use crate::program::{ns, Extern, Kind, ModId, Node, NodeId, Program, Seen};
-use crate::{generated, tokens};
+use crate::{generated, syntax};
 
 /// Adds a node under its name.
 pub fn add(program: &mut Program, node: Node) -> NodeId {
@@ -124,7 +124,7 @@ pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
         item => {
             if let Item::ForeignMod(item) = &item {
                 node.kind = Kind::Item(Item::ForeignMod(item.clone()));
-                let names = tokens::foreign_names(item);
+                let names = syntax::of_foreign_block(item);
                 let id = add(program, node);
                 for name in names {
                     program.modules[module]

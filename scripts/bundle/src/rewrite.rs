@@ -1,17 +1,18 @@
 //! Rewrites the paths of an inlined crate: its root has become a module of the file.
 
+mod imports;
+mod macros;
+mod paths;
 mod visit;
 
-use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
-use syn::ext::IdentExt;
+use proc_macro2::{Ident, Span};
 use syn::visit_mut::VisitMut;
-use syn::{parse_quote, Path, UseTree};
 
 use crate::mentions::Mentions;
-use crate::program::{ns, Extern, Kind, ModId, Program, UsePath};
-use crate::resolve::{Hit, Resolver, Scope};
-use crate::{std_names, tokens};
+use crate::program::{Extern, ModId, Program, UsePath};
+use crate::resolve::{Resolver, Scope};
+
+pub use macros::local_inner;
 
 /// Rewrites what stands in one module.
 pub struct Rewrite<'a> {
@@ -109,225 +110,6 @@ impl<'a> Rewrite<'a> {
             _ => None,
         }
     }
-
-    /// The crate whose `#[macro_use]` brings this macro, if nothing nearer does.
-    pub fn macro_use(&self, name: &str) -> Option<Ident> {
-        let krate = self.program.modules[self.module].krate;
-        let krate = &self.program.crates[krate];
-        if krate.macro_use.is_empty() || krate.macros.contains_key(name) {
-            return None;
-        }
-        let path = [name.to_owned()];
-        krate.macro_use.iter().find_map(|other| {
-            let root = Scope { module: self.program.crates[*other].root, uses: &[], dollar_crate: None };
-            let hits = self.resolver.path(root, false, &path, ns::MACRO).hits;
-            let is_macro = |hit: &Hit| matches!(hit, Hit::Node(node) if matches!(self.program.nodes[*node].kind, Kind::Macro(..)));
-            let other = &self.program.crates[*other];
-            (other.inlined && hits.iter().any(is_macro)).then(|| ident(&other.module_name))
-        })
-    }
-
-    /// The crate's own root, in as few letters as its place allows.
-    fn own_root(&self) -> Option<Vec<Ident>> {
-        let own = self.own_name()?;
-        Some(match self.program.modules[self.module].depth {
-            0 if !self.is_inner => vec![ident("self")],
-            1 if !self.is_inner => vec![ident("super")],
-            _ => vec![ident("crate"), own],
-        })
-    }
-
-    fn path(&self, path: &mut Path) {
-        let first = path.segments[0].ident.unraw().to_string();
-        let leading = path.leading_colon.is_some();
-        let single = path.segments.len() == 1;
-        let own_root = (first == "crate" && !leading)
-            .then(|| self.own_root())
-            .flatten();
-        if let Some(beginning) = own_root.or_else(|| self.beginning(leading, &first, false, single))
-        {
-            let rest = path.segments.iter().skip(1).cloned();
-            let mut segments: syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]> =
-                beginning.into_iter().map(syn::PathSegment::from).collect();
-            if let Some(last) = segments.last_mut() {
-                last.arguments = path.segments[0].arguments.clone();
-            }
-            segments.extend(rest);
-            path.segments = segments;
-            path.leading_colon = None;
-        }
-    }
-
-    /// Old editions know trait objects without `dyn`.
-    fn spell_out_dyn(&self, ty: &mut syn::Type) {
-        match ty {
-            syn::Type::TraitObject(object) => {
-                object.dyn_token.get_or_insert_with(Default::default);
-            }
-            syn::Type::Path(path) if path.qself.is_none() => {
-                let segments = path.path.segments.iter();
-                let segments: Vec<_> = segments
-                    .map(|segment| segment.ident.unraw().to_string())
-                    .collect();
-                let leading = path.path.leading_colon.is_some();
-                let found = self
-                    .resolver
-                    .path(self.scope(), leading, &segments, ns::TYPE);
-                let is_own = |hit: &Hit| matches!(hit, Hit::Node(node) if matches!(self.program.nodes[*node].kind, Kind::Trait(_)));
-                let last = segments.last().map_or("", String::as_str);
-                let is_of_std =
-                    found.hits.iter().all(|hit| *hit == Hit::External) && std_names::is_trait(last);
-                if found.rest.is_empty() && (found.hits.iter().any(is_own) || is_of_std) {
-                    *ty = parse_quote!(dyn #path);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn use_tree(&self, tree: &mut UseTree, leading: bool) {
-        let first = match tree {
-            UseTree::Path(path) => &path.ident,
-            UseTree::Name(name) => &name.ident,
-            UseTree::Rename(rename) => &rename.ident,
-            UseTree::Glob(_) => {
-                // `use *` of edition 2015 and `use ::*`.
-                if let (true, Some(own)) = (leading, self.own_name()) {
-                    *tree = parse_quote!(crate::#own::*);
-                }
-                return;
-            }
-            UseTree::Group(group) => {
-                for tree in &mut group.items {
-                    self.use_tree(tree, leading);
-                }
-                return;
-            }
-        };
-        let first = first.unraw().to_string();
-        let is_path = matches!(tree, UseTree::Path(_));
-        let own_root = (first == "crate" && is_path)
-            .then(|| self.own_root())
-            .flatten();
-        let beginning = own_root.or_else(|| self.beginning(leading, &first, true, false));
-        let Some(beginning) = beginning else {
-            return;
-        };
-        let last = beginning.len() - 1;
-        let mut new: UseTree = match tree {
-            UseTree::Path(path) => {
-                let (ident, tree) = (&beginning[last], &path.tree);
-                parse_quote!(#ident::#tree)
-            }
-            UseTree::Name(name) => {
-                let (ident, old) = (&beginning[last], &name.ident);
-                if ident == old {
-                    parse_quote!(#ident)
-                } else {
-                    parse_quote!(#ident as #old)
-                }
-            }
-            UseTree::Rename(rename) => {
-                let (ident, new) = (&beginning[last], &rename.rename);
-                parse_quote!(#ident as #new)
-            }
-            _ => return,
-        };
-        for ident in beginning[..last].iter().rev() {
-            new = parse_quote!(#ident::#new);
-        }
-        *tree = new;
-    }
-
-    /// Rewrites the paths among the tokens of a macro.
-    pub fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        let edition = self.program.crates[self.program.modules[self.module].krate]
-            .info
-            .edition;
-        let trees: Vec<TokenTree> = tokens.into_iter().collect();
-        let mut found = tokens::paths(&trees).into_iter().peekable();
-        let mut out = TokenStream::new();
-        let mut at = 0;
-        while at < trees.len() {
-            let path = found.next_if(|path| path.start == at);
-            if let Some(path) = path {
-                let (first_at, first) = path.segments[0].clone();
-                let single = path.segments.len() == 1;
-                if path.dollar_crate {
-                    out.extend(trees[at..=first_at].iter().cloned());
-                    if let (Some(own), false) = (self.own_name(), single) {
-                        let span = trees[first_at].span();
-                        let mut own = own;
-                        own.set_span(span);
-                        out.extend(quote_spanned!(span=> ::#own));
-                    }
-                    at = first_at + 1;
-                    continue;
-                }
-                if !path.is_method && !path.is_variable {
-                    let is_use =
-                        at > 0 && matches!(&trees[at - 1], TokenTree::Ident(word) if word == "use");
-                    let beginning = if single && path.call.is_some() {
-                        self.macro_use(&first)
-                            .map(|krate| vec![ident("crate"), krate, ident(&first)])
-                    } else if first == "crate" && single && !is_visibility(&trees, &out) {
-                        None
-                    } else {
-                        self.beginning(path.leading, &first, is_use, single)
-                    };
-                    if let Some(beginning) = beginning {
-                        let span = trees[first_at].span();
-                        if first == "crate" && single {
-                            out.extend([TokenTree::Ident(Ident::new("in", span))]);
-                        }
-                        let beginning = beginning.into_iter().map(|mut ident| {
-                            ident.set_span(span);
-                            ident
-                        });
-                        out.extend(quote_spanned!(span=> #(#beginning)::*));
-                        at = first_at + 1;
-                        continue;
-                    }
-                }
-                // Old matchers know no `a | b` at the top of a pattern.
-                let is_fragment =
-                    edition < 2021 && single && first == "pat" && is_fragment(&trees, first_at);
-                out.extend(trees[at..first_at].iter().cloned());
-                out.extend([match &trees[first_at] {
-                    TokenTree::Ident(pat) if is_fragment => {
-                        TokenTree::Ident(Ident::new("pat_param", pat.span()))
-                    }
-                    tree => tree.clone(),
-                }]);
-                at = first_at + 1;
-                continue;
-            }
-            out.extend([match &trees[at] {
-                TokenTree::Group(group) => {
-                    let mut new = Group::new(group.delimiter(), self.tokens(group.stream()));
-                    new.set_span(group.span());
-                    TokenTree::Group(new)
-                }
-                tree => tree.clone(),
-            }]);
-            at += 1;
-        }
-        out
-    }
-}
-
-/// Are these the tokens between the parentheses of `pub(crate)`?
-fn is_visibility(trees: &[TokenTree], before: &TokenStream) -> bool {
-    trees.len() == 1 && before.is_empty()
-}
-
-/// Is the word at this place the kind of `$name:kind`?
-fn is_fragment(trees: &[TokenTree], at: usize) -> bool {
-    let punct = |at: usize, c| matches!(&trees[at], TokenTree::Punct(p) if p.as_char() == c);
-    at >= 3
-        && punct(at - 1, ':')
-        && matches!(&trees[at - 2], TokenTree::Ident(_))
-        && punct(at - 3, '$')
 }
 
 /// An identifier, raw where it has to be.
@@ -336,37 +118,4 @@ pub fn ident(name: &str) -> Ident {
         return Ident::new(name, Span::call_site());
     }
     syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
-}
-
-/// Makes the bare macro calls of a `local_inner_macros` definition calls by path.
-pub fn local_inner(
-    tokens: TokenStream,
-    module_name: &str,
-    exported: &dyn Fn(&str) -> bool,
-) -> TokenStream {
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let calls: Vec<usize> = tokens::paths(&trees)
-        .iter()
-        .filter(|path| {
-            path.call.is_some() && path.segments.len() == 1 && !path.is_variable && !path.is_method
-        })
-        .filter(|path| !path.leading && !path.dollar_crate && exported(&path.segments[0].1))
-        .map(|path| path.start)
-        .collect();
-    let own = ident(module_name);
-    let mut out = TokenStream::new();
-    for (at, tree) in trees.into_iter().enumerate() {
-        if calls.contains(&at) {
-            out.extend([TokenTree::Punct(Punct::new('$', Spacing::Alone))]);
-            out.extend(quote!(crate::#own::));
-        }
-        out.extend([match tree {
-            TokenTree::Group(group) => {
-                let inner = local_inner(group.stream(), module_name, exported);
-                TokenTree::Group(Group::new(group.delimiter(), inner))
-            }
-            tree => tree,
-        }]);
-    }
-    out
 }

@@ -1,26 +1,22 @@
 //! From a request to a file.
 
+mod build;
+mod made;
+mod status;
+
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use cargo_metadata::Metadata;
 
-use crate::artifacts::{self, Artifacts};
-use crate::assemble::{self, Parts};
+use crate::assemble;
 use crate::cfg::Cfg;
-use crate::check::Compiler;
 use crate::error::{Error, Result};
 use crate::judges::Judge;
-use crate::metadata::{self, CrateId, CrateInfo};
-use crate::program::Program;
-use crate::trim;
+use crate::metadata;
 
 /// The editions that a file is checked in, if no judge says otherwise.
-pub const EDITIONS: [u16; 2] = [2021, 2024];
-
-/// A minified file that is larger has its path dependencies packed too.
-pub const PACKED: usize = 16 * 1024;
+const EDITIONS: [u16; 2] = [2021, 2024];
 
 /// What is known of a workspace: asked once, for any number of bundles.
 pub struct Session {
@@ -111,212 +107,19 @@ impl Session {
         let program = assemble::read(&crates, &kept_out)?;
         let editions = request.judge.map_or(&EDITIONS[..], |judge| judge.editions);
 
-        let mut whole = BTreeSet::new();
-        // Code of 2024 may use words that 2021 does not know.
-        let newest = crates.iter().map(|info| info.edition).max();
-        let edition = editions
-            .iter()
-            .rev()
-            .find(|edition| Some(**edition) == newest);
-        let edition = *edition.unwrap_or(&editions[0]);
-        let mut first = None;
-        let (parts, source, good_in) = loop {
-            let parts = trim::trim(&program, &whole, &compiler, edition)?;
-            let source = text(&parts, request.minify);
-            if request.no_check {
-                break (parts, source, Vec::new());
-            }
-            let error = match compiler.check(&source, editions) {
-                Ok(good) => break (parts, source, good),
-                Err(error) => error,
-            };
-            // Too little was kept somewhere: keep the crates in it as they are. If that is no help
-            // either, the first error tells what was missed.
-            let error = first.get_or_insert(error);
-            if !more_whole(&program, &parts, &mut whole) {
-                let error = std::mem::replace(error, Error::refused(""));
-                return Err(error);
-            }
-        };
-        refuse_native(&parts)?;
-        let mut status = status(&crates, &parts, &source, &whole, request)?;
-        if good_in.len() < editions.len() && !request.no_check {
-            note(
-                &mut status,
-                format_args!("; compiles in edition {} only", good_in[0]),
-            );
-        }
+        let made = made::make(&program, &compiler, editions, request)?;
+        build::refuse_native(&made.parts)?;
+        let status = status::of(&crates, &made, request)?;
         let package = self.metadata.packages.iter();
         let package = package.into_iter().find(|it| it.id == crates[0].id);
         Ok(Bundle {
-            source,
+            source: made.source,
             status,
-            solution: parts.solution.clone(),
+            solution: made.parts.solution,
             edition: crates[0].edition,
             name: crates[0].name.clone(),
             judge: package.map_or_else(Default::default, |it| it.metadata["judge"].clone()),
             root: self.metadata.workspace_root.clone().into(),
         })
-    }
-
-    /// Adds what only a build can tell, if it is needed.
-    fn prepare(
-        &self,
-        mut crates: Vec<CrateInfo>,
-        kept_out: &BTreeSet<String>,
-        request: &Request,
-    ) -> Result<(Vec<CrateInfo>, Compiler)> {
-        let mut compiler = Compiler {
-            rustc: request.rustc.clone(),
-            target: self.target.clone(),
-            externs: Vec::new(),
-        };
-        let has_scripts = crates
-            .iter()
-            .any(|info| info.build_script && !info.is_proc_macro);
-        let has_kept_out = crates.iter().any(|info| kept_out.contains(&info.package));
-        if !has_scripts && !has_kept_out {
-            return Ok((crates, compiler));
-        }
-        let manifest = crates[0].directory.join("Cargo.toml");
-        let artifacts = artifacts::build(&manifest, &crates[0].package, self.target.as_deref())?;
-        for info in &mut crates {
-            info.learn(&artifacts);
-            let Some(library) = artifacts.compiled.get(&info.id) else {
-                continue;
-            };
-            if kept_out.contains(&info.package) {
-                let directory = Path::new(library).parent().unwrap_or(Path::new(""));
-                compiler.externs.extend([
-                    "--extern".to_owned(),
-                    format!("{}={library}", info.name),
-                    "-L".to_owned(),
-                    format!("dependency={}", directory.display()),
-                ]);
-            }
-        }
-        Ok((crates, compiler))
-    }
-}
-
-/// What is worth knowing of a file, in one line; an error if it is too large.
-fn status(
-    crates: &[CrateInfo],
-    parts: &Parts,
-    source: &str,
-    whole: &BTreeSet<CrateId>,
-    request: &Request,
-) -> Result<String> {
-    let name = &crates[0].name;
-    let bytes = source.len();
-    let mut status = format!("{name}: {bytes} bytes");
-    for part in &parts.crates {
-        note(
-            &mut status,
-            format_args!(", {} {}", part.info.package, part.info.version),
-        );
-    }
-    if whole.is_empty() && request.no_check {
-        status += "; not checked";
-    }
-    if !whole.is_empty() {
-        let names: Vec<_> = whole
-            .iter()
-            .map(|krate| crates[*krate].package.as_str())
-            .collect();
-        note(
-            &mut status,
-            format_args!("; kept whole: {}", names.join(", ")),
-        );
-    }
-    if let Some(judge) = request.judge {
-        for (name, version) in judge.crates {
-            let here = crates.iter().find(|info| info.package == *name);
-            if let (Some(info), false) = (here, version.is_empty()) {
-                if info.version != *version {
-                    let checked = &info.version;
-                    note(
-                        &mut status,
-                        format_args!("; {} has {name} {version}, not {checked}", judge.name),
-                    );
-                }
-            }
-        }
-        if let Some(limit) = judge.limit.as_ref().filter(|limit| bytes > limit.bytes) {
-            let (judge, limit_bytes) = (judge.name, limit.bytes);
-            if limit.is_rumour {
-                note(
-                    &mut status,
-                    format_args!("; {judge} is said to take no more than {limit_bytes}"),
-                );
-            } else {
-                return Err(Error::refused(format!(
-                    "{name}: {bytes} bytes, but {judge} takes {limit_bytes}; {}",
-                    if request.minify {
-                        "it is minified already"
-                    } else {
-                        "try --minify"
-                    }
-                )));
-            }
-        }
-    }
-    Ok(status)
-}
-
-fn note(status: &mut String, what: std::fmt::Arguments) {
-    // Writing to a string does not fail.
-    let _ = status.write_fmt(what);
-}
-
-fn text(parts: &Parts, minify: bool) -> String {
-    let text = parts.text(minify, false);
-    if minify && text.len() > PACKED {
-        parts.text(minify, true)
-    } else {
-        text
-    }
-}
-
-/// Keeps more crates whole; false if there are none left.
-fn more_whole(program: &Program, parts: &Parts, whole: &mut BTreeSet<CrateId>) -> bool {
-    let before = whole.len();
-    let is_in = |id: &CrateId| {
-        let name = &program.crates[*id].module_name;
-        parts.crates.iter().any(|part| part.module == *name)
-    };
-    whole.extend((1..program.crates.len()).filter(is_in));
-    whole.len() > before
-}
-
-/// Code that calls into a native library needs that library.
-fn refuse_native(parts: &Parts) -> Result<()> {
-    let native = parts
-        .crates
-        .iter()
-        .map(|part| &part.info)
-        .find_map(|info| info.links.as_ref().map(|library| (info, library.clone())));
-    let Some((info, library)) = native else {
-        return Ok(());
-    };
-    Err(Error::refused(format!(
-        "`{}` {} can't be inlined: it links the native library `{library}`, which a judge does not \
-         have; use a crate written in Rust alone",
-        info.package, info.version
-    )))
-}
-
-impl CrateInfo {
-    fn learn(&mut self, artifacts: &Artifacts) {
-        for cfg in artifacts.cfgs.get(&self.id).into_iter().flatten() {
-            self.cfg.insert(cfg);
-        }
-        if let Some(library) = artifacts
-            .libraries
-            .get(&self.id)
-            .and_then(|all| all.first())
-        {
-            self.links.get_or_insert_with(|| library.clone());
-        }
     }
 }

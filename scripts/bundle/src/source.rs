@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use syn::visit_mut::{self, VisitMut};
 
 use crate::error::{Error, Result};
-use crate::load::Place;
 use crate::metadata::CrateInfo;
+use crate::place::Place;
+use crate::tokens;
 
 /// Parses a file of a crate.
 pub fn parse(path: &Path, info: &CrateInfo) -> Result<syn::File> {
@@ -47,11 +48,7 @@ fn modern(tokens: TokenStream, edition: u16) -> TokenStream {
     let mut out = TokenStream::new();
     while let Some(tree) = trees.next() {
         let tree = match tree {
-            TokenTree::Group(group) => {
-                let mut modern = Group::new(group.delimiter(), modern(group.stream(), edition));
-                modern.set_span(group.span());
-                TokenTree::Group(modern)
-            }
+            TokenTree::Group(group) => tokens::refill(&group, modern(group.stream(), edition)),
             TokenTree::Ident(ident) => {
                 let is_macro =
                     matches!(trees.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '!');
@@ -179,12 +176,7 @@ impl<'a> Embed<'a> {
                 }
             }
             out.extend([match &trees[at] {
-                TokenTree::Group(group) => {
-                    let inner = self.tokens(group.stream());
-                    let mut embedded = Group::new(group.delimiter(), inner);
-                    embedded.set_span(group.span());
-                    TokenTree::Group(embedded)
-                }
+                TokenTree::Group(group) => tokens::refill(group, self.tokens(group.stream())),
                 tree => tree.clone(),
             }]);
             at += 1;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
 /// A path among tokens of one level.
@@ -183,15 +183,9 @@ pub fn idents(tokens: &TokenStream, out: &mut BTreeSet<String>) {
     }
 }
 
-/// The names that a foreign block declares.
-pub fn foreign_names(item: &syn::ItemForeignMod) -> Vec<String> {
-    item.items
-        .iter()
-        .filter_map(|item| match item {
-            syn::ForeignItem::Fn(item) => Some(item.sig.ident.unraw().to_string()),
-            syn::ForeignItem::Static(item) => Some(item.ident.unraw().to_string()),
-            syn::ForeignItem::Type(item) => Some(item.ident.unraw().to_string()),
-            _ => None,
-        })
-        .collect()
+/// Other tokens between the same delimiters, at the same place.
+pub fn refill(group: &Group, content: TokenStream) -> TokenTree {
+    let mut new = Group::new(group.delimiter(), content);
+    new.set_span(group.span());
+    TokenTree::Group(new)
 }

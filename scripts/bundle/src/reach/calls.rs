@@ -6,6 +6,7 @@ use super::Reach;
 use crate::conditions::Condition;
 use crate::members::{self, By};
 use crate::program::{Kind, ModId, NodeId};
+use crate::syntax;
 
 impl Reach<'_> {
     pub(super) fn method(&mut self, module: ModId, name: &str) {
@@ -62,7 +63,7 @@ impl Reach<'_> {
             let Kind::Trait(syntax) = &self.program.nodes[item].kind else {
                 return;
             };
-            for name in syntax.items.iter().filter_map(members::name_of) {
+            for name in syntax.items.iter().filter_map(syntax::of_trait_item) {
                 self.look_at_all(&name);
             }
         }

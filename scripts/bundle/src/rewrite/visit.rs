@@ -2,7 +2,7 @@
 
 use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Path, UseTree, Visibility};
+use syn::{parse_quote, Path, Visibility};
 
 use super::{ident, Rewrite};
 
@@ -27,20 +27,7 @@ impl VisitMut for Rewrite<'_> {
     }
 
     fn visit_item_use_mut(&mut self, item: &mut syn::ItemUse) {
-        let leading = item.leading_colon.is_some();
-        let keeps_colons = leading && {
-            let first = match &item.tree {
-                UseTree::Path(path) => path.ident.unraw().to_string(),
-                UseTree::Name(name) => name.ident.unraw().to_string(),
-                UseTree::Rename(rename) => rename.ident.unraw().to_string(),
-                _ => String::new(),
-            };
-            self.beginning(true, &first, true, false).is_none() && !first.is_empty()
-        };
-        self.use_tree(&mut item.tree, leading);
-        if !keeps_colons {
-            item.leading_colon = None;
-        }
+        self.import(item);
         self.visit_visibility_mut(&mut item.vis);
     }
 
