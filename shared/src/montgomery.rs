@@ -2,111 +2,68 @@
 //!
 //! Source: P. L. Montgomery, *Modular multiplication without trial division*, 1985.
 
-/// The numbers modulo an odd n, as residues: x · R modulo n stands for x, where R is 2³² or 2⁶⁴.
-pub(crate) trait Ring {
-    /// What stands for a number, below n.
-    type Residue: Copy + PartialEq;
+/// The numbers modulo an odd n, each as its residue: x · 2^BITS modulo n stands for x.
+///
+/// With 32 bits the modulus is below 2³² and products have 64 bits; with 64 bits it is any, and
+/// products have 128, to which few machines multiply in one instruction.
+pub(crate) struct Ring<const BITS: u32> {
+    modulus: u64,
+    /// The modulus times this is 1, modulo 2^BITS.
+    inverse: u64,
+}
+
+impl<const BITS: u32> Ring<BITS> {
+    /// The ring of an odd modulus, at least 3.
+    pub(crate) fn new(modulus: u64) -> Self {
+        assert!(BITS == 64 || (BITS == 32 && modulus >> 32 == 0));
+        let inverse = inverse(modulus);
+        Ring { modulus, inverse }
+    }
 
     /// What stands for 1.
-    fn one(&self) -> Self::Residue;
-
-    /// What stands for a − b.
-    fn subtract(&self, a: Self::Residue, b: Self::Residue) -> Self::Residue;
-
-    /// What stands for a · b.
-    fn multiply(&self, a: Self::Residue, b: Self::Residue) -> Self::Residue;
+    pub(crate) fn one(&self) -> u64 {
+        (u64::MAX >> (64 - BITS)) % self.modulus + 1
+    }
 
     /// What stands for `number`, in a step for each of its bits.
-    fn enter(&self, number: u64) -> Self::Residue {
-        let zero = self.subtract(self.one(), self.one());
-        let minus_one = self.subtract(zero, self.one());
-        let mut residue = zero;
+    pub(crate) fn enter(&self, number: u64) -> u64 {
+        let minus_one = self.modulus - self.one();
+        let mut residue = 0;
         for bit in (0..u64::BITS - number.leading_zeros()).rev() {
-            residue = self.subtract(residue, self.subtract(zero, residue));
+            residue = self.subtract(residue, self.modulus - residue);
             if number >> bit & 1 == 1 {
                 residue = self.subtract(residue, minus_one);
             }
         }
         residue
     }
-}
 
-/// The ring of a modulus below 2³², whose products have 64 bits.
-pub(crate) struct Ring32 {
-    modulus: u32,
-    /// The modulus times this is 1, modulo 2³².
-    inverse: u32,
-}
-
-/// The ring of any modulus. Its products have 128 bits, and not every machine can multiply so far.
-pub(crate) struct Ring64 {
-    modulus: u64,
-    /// The modulus times this is 1, modulo 2⁶⁴.
-    inverse: u64,
-}
-
-impl Ring32 {
-    /// The ring of an odd modulus, at least 3.
-    pub(crate) fn new(modulus: u32) -> Self {
-        let inverse = inverse(u64::from(modulus)) as u32;
-        Ring32 { modulus, inverse }
-    }
-}
-
-impl Ring for Ring32 {
-    type Residue = u32;
-
-    fn one(&self) -> u32 {
-        u32::MAX % self.modulus + 1
-    }
-
+    /// What stands for a − b.
     #[inline]
-    fn subtract(&self, a: u32, b: u32) -> u32 {
+    pub(crate) fn subtract(&self, a: u64, b: u64) -> u64 {
         match a.checked_sub(b) {
             Some(difference) => difference,
             None => a.wrapping_sub(b).wrapping_add(self.modulus),
         }
     }
 
+    /// What stands for a · b.
     #[inline]
-    fn multiply(&self, a: u32, b: u32) -> u32 {
-        let product = u64::from(a) * u64::from(b);
-        let factor = (product as u32).wrapping_mul(self.inverse);
-        // Its lower half is the product's, so that their difference is divisible by 2³².
-        let multiple = u64::from(factor) * u64::from(self.modulus);
-        self.subtract((product >> 32) as u32, (multiple >> 32) as u32)
-    }
-}
-
-impl Ring64 {
-    /// The ring of an odd modulus, at least 3.
-    pub(crate) fn new(modulus: u64) -> Self {
-        let inverse = inverse(modulus);
-        Ring64 { modulus, inverse }
-    }
-}
-
-impl Ring for Ring64 {
-    type Residue = u64;
-
-    fn one(&self) -> u64 {
-        u64::MAX % self.modulus + 1
-    }
-
-    #[inline]
-    fn subtract(&self, a: u64, b: u64) -> u64 {
-        match a.checked_sub(b) {
-            Some(difference) => difference,
-            None => a.wrapping_sub(b).wrapping_add(self.modulus),
-        }
-    }
-
-    #[inline]
-    fn multiply(&self, a: u64, b: u64) -> u64 {
-        let product = u128::from(a) * u128::from(b);
-        let factor = (product as u64).wrapping_mul(self.inverse);
-        let multiple = u128::from(factor) * u128::from(self.modulus);
-        self.subtract((product >> 64) as u64, (multiple >> 64) as u64)
+    pub(crate) fn multiply(&self, a: u64, b: u64) -> u64 {
+        // The lower half of the multiple is the product's: their difference is divisible by 2^BITS.
+        let (product, multiple) = if BITS == 32 {
+            let low = |number: u64| u64::from(number as u32);
+            let product = low(a) * low(b);
+            let factor = low(product.wrapping_mul(self.inverse));
+            (product >> 32, (factor * low(self.modulus)) >> 32)
+        } else {
+            let wide = |a: u64, b: u64| u128::from(a) * u128::from(b);
+            let product = wide(a, b);
+            let factor = (product as u64).wrapping_mul(self.inverse);
+            let multiple = wide(factor, self.modulus);
+            ((product >> 64) as u64, (multiple >> 64) as u64)
+        };
+        self.subtract(product, multiple)
     }
 }
 
@@ -126,7 +83,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// A residue times what stands for 1 is itself; sums and products are those of numbers.
+        /// A residue times what stands for 1 is itself; differences and products are those of
+        /// numbers.
         #[test]
         fn both_rings_compute_as_the_numbers_do(
             half in 1_u64..1 << 63,
@@ -139,23 +97,24 @@ mod tests {
             let wide = u128::from(modulus);
             let difference = ((u128::from(a) + wide - u128::from(b) % wide) % wide) as u64;
             let product = (u128::from(a) * u128::from(b) % wide) as u64;
-            agrees(&Ring64::new(modulus), [a, b], difference, product)?;
-            if let Ok(small) = u32::try_from(modulus) {
-                agrees(&Ring32::new(small), [a, b], difference, product)?;
+            agrees(&Ring::<64>::new(modulus), [a, b], difference, product)?;
+            if modulus >> 32 == 0 {
+                agrees(&Ring::<32>::new(modulus), [a, b], difference, product)?;
             }
         }
     }
 
-    fn agrees<R: Ring>(
-        ring: &R,
+    fn agrees<const BITS: u32>(
+        ring: &Ring<BITS>,
         numbers: [u64; 2],
         difference: u64,
         product: u64,
     ) -> Result<(), TestCaseError> {
         let [a, b] = numbers.map(|number| ring.enter(number));
-        prop_assert!(ring.subtract(a, b) == ring.enter(difference));
-        prop_assert!(ring.multiply(a, b) == ring.enter(product));
-        prop_assert!(ring.multiply(a, ring.one()) == a);
+        prop_assert_eq!(ring.subtract(a, b), ring.enter(difference));
+        prop_assert_eq!(ring.multiply(a, b), ring.enter(product));
+        prop_assert_eq!(ring.multiply(a, ring.one()), a);
+        prop_assert_eq!(ring.enter(1), ring.one());
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Is a number of 64 bits a prime?
 
-use crate::montgomery::{Ring, Ring32, Ring64};
+use crate::montgomery::Ring;
 
 /// Is `number` a prime?
 ///
@@ -26,11 +26,10 @@ pub fn is_prime(number: u64) -> bool {
     if number < 2 || number % 2 == 0 {
         return number == 2;
     }
-    if let Ok(small) = u32::try_from(number) {
-        behaves_as_prime(number, &Ring32::new(small), [2, 7, 61])
+    if number >> 32 == 0 {
+        behaves_as_prime::<32, 3>(number, [2, 7, 61])
     } else {
-        let bases = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-        behaves_as_prime(number, &Ring64::new(number), bases)
+        behaves_as_prime::<64, 12>(number, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37])
     }
 }
 
@@ -38,10 +37,11 @@ pub fn is_prime(number: u64) -> bool {
 ///
 /// For a prime, −1 and 1 are the only square roots of 1: so base^d is 1, or one of base^d, base^2d,
 /// base^4d, … is −1, where number − 1 = 2^k · d with an odd d.
-fn behaves_as_prime<R: Ring, const N: usize>(number: u64, ring: &R, bases: [u64; N]) -> bool {
+fn behaves_as_prime<const BITS: u32, const N: usize>(number: u64, bases: [u64; N]) -> bool {
     if bases.contains(&number) {
         return true;
     }
+    let ring = Ring::<BITS>::new(number);
     let twos = (number - 1).trailing_zeros();
     let odd = (number - 1) >> twos;
     let bases = bases.map(|base| ring.enter(base));
@@ -56,8 +56,7 @@ fn behaves_as_prime<R: Ring, const N: usize>(number: u64, ring: &R, bases: [u64;
             }
         }
     }
-    let one = ring.one();
-    let minus_one = ring.subtract(ring.subtract(one, one), one);
+    let (one, minus_one) = (ring.one(), number - ring.one());
     let mut behave = powers.map(|power| power == one || power == minus_one);
     for _ in 1..twos {
         powers = powers.map(|power| ring.multiply(power, power));
