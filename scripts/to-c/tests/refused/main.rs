@@ -9,7 +9,7 @@ use to_c::{translate, Error, Options};
 use wat::wasm;
 
 /// What is refused, in the text format, and words that the error must hold.
-const REFUSED: [(&str, &str, &[&str]); 40] = [
+const REFUSED: [(&str, &str, &[&str]); 44] = [
     ("two results", "(func (result i32 i64) (i32.const 1) (i64.const 2))", &["more than one result"]),
     (
         "two results by a type",
@@ -81,6 +81,26 @@ const REFUSED: [(&str, &str, &[&str]); 40] = [
         "an import of the host with another type",
         "(import \"host\" \"write\" (func (param i64)))",
         &["import", "host.write"],
+    ),
+    (
+        "an import of the host with one parameter more",
+        "(import \"host\" \"exit\" (func (param i32 i32)))",
+        &["import", "host.exit"],
+    ),
+    (
+        "an import of the host without its result",
+        "(import \"host\" \"read\" (func (param i32 i32)))",
+        &["import", "host.read"],
+    ),
+    (
+        "an import of the host with as many parameters of another type",
+        "(import \"host\" \"write\" (func (param i32 i64)))",
+        &["import", "host.write"],
+    ),
+    (
+        "an import of the host with a result of another type",
+        "(import \"host\" \"read\" (func (param i32 i32) (result f32)))",
+        &["import", "host.read"],
     ),
     ("an imported memory", "(import \"host\" \"memory\" (memory 1))", &["import", "host.memory"]),
 ];
