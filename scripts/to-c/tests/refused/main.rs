@@ -171,3 +171,50 @@ fn the_entry_must_be_a_function_of_nothing() {
         assert!(error.contains("start"), "{fields}: {error}");
     }
 }
+
+/// More than there are names for, or than any compiler makes.
+#[test]
+fn what_is_too_large_is_refused() {
+    let locals = |count: usize| format!("(func (local{}))", " i32".repeat(count));
+    let nested =
+        |count: usize| format!("(func {}{})", "block ".repeat(count), "end ".repeat(count));
+    let modules = [
+        (locals(28_672), locals(28_673), "28672 variables or blocks"),
+        // The function itself is one.
+        (
+            format!("(func {})", "block end ".repeat(28_671)),
+            format!("(func {})", "block end ".repeat(28_672)),
+            "28672 variables or blocks",
+        ),
+        (nested(9_999), nested(10_000), "10000 blocks in each other"),
+        (
+            "(func)".repeat(28_672),
+            "(func)".repeat(28_673),
+            "functions, more than 28672",
+        ),
+        (
+            "(global i32 (i32.const 1))".repeat(16_384),
+            "(global i32 (i32.const 1))".repeat(16_385),
+            "globals, more than 16384",
+        ),
+        (
+            "(type (func))".repeat(16_384),
+            "(type (func))".repeat(16_385),
+            "types, more than 16384",
+        ),
+        (
+            "(table 100000 funcref)".to_owned(),
+            "(table 100001 funcref)".to_owned(),
+            "100001 entries, more than 100000",
+        ),
+    ];
+    for (taken, refused, words) in modules {
+        let of =
+            |fields: &str| translate(&wasm(&format!("(module {fields})")), &Options::default());
+        assert!(of(&taken).is_ok(), "{words}: {}", of(&taken).unwrap_err());
+        match of(&refused) {
+            Err(Error::Unsupported(what)) => assert!(what.contains(words), "{what}"),
+            other => panic!("{words}: {:?}", other.map(|program| program.text.len())),
+        }
+    }
+}
