@@ -70,6 +70,9 @@ mod tests {
     fn wrong_numbers_are_told_apart() {
         for message in [
             message("warning", "overflowing_literals", "a literal"),
+            message("warning", "arithmetic_overflow", "a shift"),
+            message("warning", "unconditional_panic", "an index"),
+            message("warning", "long_running_const_eval", "a constant"),
             message(
                 "error",
                 "E0080",
@@ -92,6 +95,7 @@ mod tests {
             _ => panic!("an error of the program"),
         };
         assert!(hint("cannot find `fs` in `std`"));
+        assert!(hint("unresolved import `std::fs`"));
         assert!(!hint("cannot find value `a`"));
     }
 
@@ -99,6 +103,10 @@ mod tests {
     fn warnings_are_not_errors_and_other_lines_are_shown() {
         let warning = message("warning", "unused_variables", "unused");
         assert_eq!(judge(&warning, true), Ok(()));
+        // An error of the linker has no code.
+        let linker = message("error", "", "linking failed\n");
+        let failed = Err(Fault::Other("rustc failed: linking failed".to_owned()));
+        assert_eq!(judge(&format!("{warning}\n{linker}"), false), failed);
         let killed = Err(Fault::Other("rustc failed: it was killed".to_owned()));
         assert_eq!(judge(&format!("{warning}\nit was killed"), false), killed);
     }

@@ -165,3 +165,13 @@ fn what_is_appended_is_welcome() {
         assert_eq!(run(rust, ""), ran("a", 0), "{rust}");
     }
 }
+
+/// A word that one edition keeps for itself is a name in another.
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn the_edition_is_asked_for() {
+    let rust = "fn main() { let async = 1; print!(\"{}\", async); }";
+    assert!(c_file::translate(rust, 2015).is_ok());
+    let error = c_file::translate(rust, 2021).unwrap_err();
+    assert!(error.contains("async"), "{error}");
+}

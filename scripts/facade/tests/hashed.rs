@@ -244,3 +244,34 @@ fn order_is_that_of_insertion() {
         hash_map::Entry::Occupied(_)
     ));
 }
+
+/// A key that is there stays, though another one is equal to it; only `replace` puts that in.
+#[test]
+fn an_equal_key_does_not_replace() {
+    #[derive(Clone, Copy, Debug)]
+    struct Key(u8, char);
+
+    impl PartialEq for Key {
+        fn eq(&self, other: &Key) -> bool {
+            self.0 == other.0
+        }
+    }
+    impl Eq for Key {}
+    impl std::hash::Hash for Key {
+        fn hash<H: Hasher>(&self, hasher: &mut H) {
+            hasher.write_u8(self.0);
+        }
+    }
+
+    let mut map = HashMap::from([(Key(1, 'a'), 10)]);
+    assert_eq!(map.insert(Key(1, 'b'), 20), Some(10));
+    assert_eq!(*map.entry(Key(1, 'c')).or_insert(30), 20);
+    map.entry(Key(1, 'd')).insert_entry(40);
+    map.extend([(Key(1, 'e'), 50)]);
+    let (key, value) = map.remove_entry(&Key(1, 'f')).expect("it is there");
+    assert_eq!((key.1, value), ('a', 50));
+    let mut set = HashSet::from([Key(1, 'a')]);
+    assert!(!set.insert(Key(1, 'b')));
+    assert_eq!(set.replace(Key(1, 'c')).map(|key| key.1), Some('a'));
+    assert_eq!(set.take(&Key(1, 'd')).map(|key| key.1), Some('c'));
+}

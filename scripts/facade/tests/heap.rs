@@ -201,3 +201,21 @@ fn two_growing_vectors_waste_little() {
         }
     }
 }
+
+/// A block that moves leaves its memory to others.
+#[test]
+fn what_a_moved_block_leaves_is_used() {
+    let mut arena = Arena::new(1 << 20);
+    let start = arena.start();
+    let mut heap = Heap::new(start, &mut arena);
+    // SAFETY: the sizes are not 0, and the blocks are those of the heap.
+    unsafe {
+        for (size, larger) in [(64, 128), (1024, 1040), (30_000, 60_000)] {
+            let block = heap.allocate(size, 8);
+            // What is at the top would not move.
+            assert!(!heap.allocate(2000, 8).is_null());
+            assert_ne!(heap.resize(block, size, 8, larger), block);
+            assert_eq!(heap.allocate(size, 8), block);
+        }
+    }
+}

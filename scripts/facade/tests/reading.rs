@@ -29,6 +29,7 @@ enum Step {
     Split(u8, usize),
     ToEnd,
     ToText,
+    Copy(u64),
 }
 
 /// The same function for both crates.
@@ -36,25 +37,33 @@ macro_rules! traced {
     ($module:ident, $($io:tt)+) => {
         mod $module {
             use super::{Kind, Step};
-            use $($io)+::{BufRead, BufReader, Cursor, Error, ErrorKind, Read, Result};
+            use $($io)+::{copy, BufRead, BufReader, Cursor, Error, ErrorKind, Read, Result};
 
             /// Gives `bytes` in pieces of these sizes, which depend only on the place, so that it
-            /// does not matter how often it is asked; at a size of 0 it is interrupted first.
+            /// does not matter how often it is asked; at a size of 0 it is interrupted first. With
+            /// a size of 8 among them it fails once at every 17th byte, and never reads across one.
             struct Pieces<'a> {
                 bytes: &'a [u8],
                 sizes: &'a [usize],
                 interrupted_at: usize,
+                failed_at: usize,
             }
 
             impl Read for Pieces<'_> {
                 fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
                     let left = self.bytes.len();
                     let size = self.sizes[left % self.sizes.len()];
+                    let until_failure = if self.sizes.contains(&8) { left % 17 } else { left };
+                    if left > 0 && until_failure == 0 && left != self.failed_at {
+                        self.failed_at = left;
+                        return Err(Error::from(ErrorKind::TimedOut));
+                    }
                     if size == 0 && left != self.interrupted_at {
                         self.interrupted_at = left;
                         return Err(Error::from(ErrorKind::Interrupted));
                     }
-                    let len = size.max(1).min(buf.len());
+                    let most = if until_failure == 0 { 17 } else { until_failure };
+                    let len = size.clamp(1, most).min(buf.len());
                     self.bytes.read(&mut buf[..len])
                 }
             }
@@ -67,7 +76,7 @@ macro_rules! traced {
                 steps: &[Step],
             ) -> Vec<String> {
                 let half = bytes.len() / 2;
-                let pieces = |bytes| BufReader::with_capacity(room, Pieces { bytes, sizes, interrupted_at: 0 });
+                let pieces = |bytes| BufReader::with_capacity(room, Pieces { bytes, sizes, interrupted_at: 0, failed_at: 0 });
                 match kind {
                     Kind::Pieces => run(pieces(bytes), steps),
                     Kind::Slice => run(bytes, steps),
@@ -150,7 +159,20 @@ macro_rules! traced {
                         found.into_iter().map(|part| show(part, ())).collect()
                     }
                     Step::ToEnd => show(reader.read_to_end(&mut bytes), &bytes),
-                    Step::ToText => show(reader.read_to_string(&mut text), &text),
+                    Step::ToText => {
+                        let result = reader.read_to_string(&mut text);
+                        // What stays in the text then is not said.
+                        if matches!(&result, Err(error) if error.kind() == ErrorKind::TimedOut) {
+                            text.clear();
+                        }
+                        show(result, &text)
+                    }
+                    Step::Copy(limit) => {
+                        let mut part = reader.by_ref().take(limit);
+                        let result = copy(&mut part, &mut bytes);
+                        let left = part.limit();
+                        show(result, (left, &bytes))
+                    }
                 };
                 steps.iter().map(each).collect()
             }
@@ -177,6 +199,7 @@ fn step() -> impl Strategy<Value = Step> {
         (byte, 0_usize..3).prop_map(|(byte, most)| Step::Split(byte, most)),
         Just(Step::ToEnd),
         Just(Step::ToText),
+        (0_u64..30).prop_map(Step::Copy),
     ]
 }
 
@@ -224,4 +247,25 @@ fn a_large_reader_without_a_buffer() {
     assert_eq!(read_to_string(empty()).unwrap(), "");
     assert_eq!(read_to_string("text".as_bytes()).unwrap(), "text");
     sink().write_all(b"gone").unwrap();
+}
+
+/// Who waits for more than the limit waits for ever, if nobody sends it.
+#[test]
+fn nobody_is_asked_beyond_a_limit() {
+    use facade::io::{BufRead, BufReader, Read, Result};
+
+    struct Endless;
+
+    impl Read for Endless {
+        fn read(&mut self, _: &mut [u8]) -> Result<usize> {
+            panic!("it would wait");
+        }
+    }
+
+    let mut line = String::new();
+    let mut bytes = [0; 4];
+    assert_eq!(Endless.take(0).read(&mut bytes).unwrap(), 0);
+    let mut part = BufReader::new("ab".as_bytes().chain(Endless)).take(2);
+    assert_eq!(part.read_line(&mut line).unwrap(), 2);
+    assert_eq!(line, "ab");
 }

@@ -167,3 +167,26 @@ fn errors_are_small() {
     assert!(!std::mem::needs_drop::<Error>());
     assert_eq!(size_of::<Result<usize>>(), 2 * size_of::<usize>());
 }
+
+/// Whoever is written to through a buffer is asked to flush, though the buffer holds nothing.
+#[test]
+fn a_flush_is_handed_on() {
+    use facade::io::{BufWriter, LineWriter, Result, Write};
+
+    struct Flushed(u32);
+
+    impl Write for Flushed {
+        fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> Result<()> {
+            self.0 += 1;
+            Ok(())
+        }
+    }
+
+    let mut out = BufWriter::new(LineWriter::new(Flushed(0)));
+    out.flush().unwrap();
+    assert_eq!(out.get_ref().get_ref().0, 1);
+}

@@ -112,4 +112,18 @@ mod tests {
         assert_eq!(copy('M', 10, &[0, 0], false), r#"memcpy(M+10,"\0\0",2);"#);
         assert_eq!(copy('M', 10, &[0, 0], true), "");
     }
+
+    /// Where a literal is broken, it must end: a backslash before its end would make it go on.
+    #[test]
+    fn long_literals_are_whole_pieces() {
+        let text = literal(&[b'?'; 3000]);
+        let mut questions = 0;
+        for line in text.lines() {
+            let piece = line.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+            let piece = piece.expect("a literal");
+            assert!(!piece.ends_with('\\') && !piece.contains("??"), "{piece}");
+            questions += piece.replace("\\?", "?").len();
+        }
+        assert_eq!(questions, 3000);
+    }
 }

@@ -68,4 +68,11 @@ mod tests {
         let text = format!("f(\"{}\\\"{}\");", "a;".repeat(60), "b,".repeat(60));
         assert_eq!(lines(&text).trim_end(), text);
     }
+
+    #[test]
+    fn a_literal_may_end_with_a_backslash() {
+        let long = "b;".repeat(60);
+        let text = format!("f(\"a\\\\\");{}g(\"{long}\");", "c();".repeat(10));
+        assert!(lines(&text).contains(&long), "{}", lines(&text));
+    }
 }

@@ -48,8 +48,9 @@ pub fn check_function(locals: usize, labels: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Names that are written as they are: types, which stand everywhere, and a macro of the library.
-const TAKEN: &[&str] = &["u", "U", "i", "I", "EOF"];
+/// Names that are written as they are: types, which stand everywhere, and macros of the library;
+/// `EIO` is one where `stdlib.h` brings `errno.h` along, as in Windows.
+const TAKEN: &[&str] = &["u", "U", "i", "I", "EOF", "NAN", "EIO"];
 
 fn character(first: u32, index: usize) -> char {
     assert!(index < MOST, "names are counted before");
@@ -177,5 +178,17 @@ mod tests {
         // No `A`, which is the function, and none of the types.
         let names = "Aabcdefghjklmnopqrstvwxyz BCDEFGHJKLMNOPQRSTVWXYZ a0a1a2a3a4";
         assert_eq!(texts[0], names.replace(' ', ""));
+    }
+
+    /// As many names as a module can have.
+    #[test]
+    fn no_name_is_one_of_the_library() {
+        let all: String = (0..0xFFFE).map(symbol).collect();
+        let names = assign(&mut [all]);
+        let distinct: std::collections::HashSet<&String> = names.values().collect();
+        assert_eq!(distinct.len(), 0xFFFE);
+        for taken in ["u", "U", "i", "I", "EOF", "NAN", "EIO"] {
+            assert!(!distinct.contains(&taken.to_owned()), "{taken}");
+        }
     }
 }

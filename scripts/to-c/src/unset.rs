@@ -93,3 +93,81 @@ impl Walk {
         self.at.insert(label, meet(before, Some(set)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Const, Expr, Type};
+
+    /// Those of 1, 2 and 3 that may be read before they are set; 0 is a parameter.
+    fn of<const N: usize>(body: [Stmt; N]) -> Vec<Local> {
+        let function = Function {
+            params: 1,
+            locals: vec![Type::I32; 4],
+            body: body.into(),
+        };
+        unset(&function).into_iter().collect()
+    }
+
+    fn set(local: Local) -> Stmt {
+        Stmt::Set(local, Expr::Const(Const::I32(7)))
+    }
+
+    fn read(local: Local) -> Stmt {
+        Stmt::Eval(Expr::Local(local))
+    }
+
+    fn either<const N: usize, const M: usize>(then: [Stmt; N], otherwise: [Stmt; M]) -> Stmt {
+        Stmt::If(Expr::Local(0), then.into(), otherwise.into())
+    }
+
+    fn block<const N: usize>(label: Label, body: [Stmt; N]) -> Stmt {
+        Stmt::Block(label, body.into())
+    }
+
+    #[test]
+    fn one_after_the_other() {
+        assert_eq!(of([read(0), set(1), read(1), read(2), set(2)]), [2]);
+        assert_eq!(of([Stmt::Set(1, Expr::Local(1)), read(1)]), [1]);
+    }
+
+    #[test]
+    fn both_ways_must_set() {
+        assert_eq!(of([either([set(1)], []), read(1)]), [1]);
+        assert_eq!(of([either([], [set(1)]), read(1)]), [1]);
+        assert_eq!(of([either([set(1)], [set(1)]), read(1)]), []);
+        assert_eq!(of([either([set(1)], [Stmt::Trap]), read(1)]), []);
+        assert_eq!(of([either([Stmt::Return(None)], [set(1)]), read(1)]), []);
+    }
+
+    #[test]
+    fn every_jump_to_a_label_must_set() {
+        let jump = || either([Stmt::Goto(1)], []);
+        assert_eq!(of([block(1, [jump(), set(1)]), read(1)]), [1]);
+        assert_eq!(
+            of([block(1, [set(1), jump(), set(2)]), read(1), read(2)]),
+            [2]
+        );
+        let ways = [jump(), set(1), jump(), set(2), Stmt::Goto(1)];
+        assert_eq!(of([block(1, ways), read(1)]), [1]);
+        let ways = [set(1), jump(), set(2), jump(), set(3), Stmt::Goto(1)];
+        assert_eq!(of([block(1, ways), read(1), read(2), read(3)]), [2, 3]);
+    }
+
+    #[test]
+    fn every_target_of_a_table_is_a_jump() {
+        let table = || Stmt::Switch(Expr::Local(0), vec![1], 2);
+        let to_both = || block(2, [block(1, [table()]), set(1)]);
+        assert_eq!(of([to_both(), read(1)]), [1]);
+        assert_eq!(of([set(1), to_both(), read(1)]), []);
+        let inner = block(1, [set(1), table()]);
+        assert_eq!(of([block(2, [inner, read(1), set(2)]), read(2)]), [2]);
+    }
+
+    #[test]
+    fn the_first_turn_of_a_loop_counts() {
+        let again = || either([Stmt::Goto(1)], []);
+        let body = vec![read(1), set(1), set(2), again()];
+        assert_eq!(of([Stmt::Loop(1, body), read(2)]), [1]);
+    }
+}

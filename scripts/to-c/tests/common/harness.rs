@@ -12,17 +12,8 @@ pub const HEADER: &str = "typedef unsigned long long bits;\n\
     struct check {\n    int line;\n    char kind;\n    void (*module)(int, const bits *, bits *);\n    \
     int function;\n    const bits *arguments;\n    bits want;\n    const char *text;\n};\n";
 
-/// Memory that always moves when it grows, and leaves nothing of use where it was.
-const MOVING: &str = "#include <stdlib.h>\n#include <string.h>\n\
-    static size_t spec_size;\n\
-    static void *spec_calloc(size_t n, size_t size) { spec_size = n * size; return calloc(n, size); }\n\
-    static void *spec_realloc(void *old, size_t size) {\n    \
-    void *new = malloc(size);\n    \
-    if (!new) return new;\n    \
-    memcpy(new, old, spec_size < size ? spec_size : size);\n    \
-    memset(old, 0xa5, spec_size);\n    \
-    spec_size = size;\n    return new;\n}\n\
-    #define calloc spec_calloc\n#define realloc spec_realloc\n";
+/// Memory that always moves when it grows.
+const MOVING: &str = include_str!("moving.c");
 
 /// A module's file: a function `module_N` of a number, arguments and the place of the result.
 pub struct ModuleFile {

@@ -65,6 +65,9 @@ fn every_compiler_gives_what_the_rules_say() {
 /// From so many bytes on a file is not worth the time to optimise it.
 const LONG: usize = 200_000;
 
+/// Memory that always moves when it grows.
+const MOVING: &str = include_str!("../common/moving.c");
+
 /// Are programs tried with checks too that need none?
 fn tries_both(compiler: &Compiler) -> bool {
     ["cc", "clang UBSan"].contains(&compiler.name)
@@ -82,9 +85,8 @@ fn try_one(
         checked,
         trap: None,
     };
-    let text = translate(&program.wasm, &options)
-        .map_err(|error| error.to_string())?
-        .text;
+    let c = translate(&program.wasm, &options).map_err(|error| error.to_string())?;
+    let text = MOVING.to_owned() + &c.text;
     let mut options = Vec::new();
     if program.has_floats {
         options.extend(compiler.exact);

@@ -111,3 +111,19 @@ fn the_same_module_gives_the_same_text() {
     let texts: Vec<String> = (0..5).map(|_| program(Some("start")).text).collect();
     assert!(texts.iter().all(|text| *text == texts[0]));
 }
+
+/// Compilers that can round a product and a sum once only are told not to.
+#[test]
+fn who_computes_with_a_point_rounds_each_time() {
+    let text = |ty: &str| {
+        let fields = format!(
+            "(func (export \"f\") (param {ty} {ty} {ty}) (result {ty})
+               ({ty}.add (local.get 0) ({ty}.mul (local.get 1) (local.get 2))))"
+        );
+        let module = wasm(&format!("(module {fields})"));
+        translate(&module, &Options::default()).expect("C").text
+    };
+    let pragma = "\n#pragma STDC FP_CONTRACT OFF\n";
+    assert!(text("f64").contains(pragma) && text("f32").contains(pragma));
+    assert!(!text("i32").contains(pragma));
+}

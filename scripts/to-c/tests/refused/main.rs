@@ -9,7 +9,7 @@ use to_c::{translate, Error, Options};
 use wat::wasm;
 
 /// What is refused, in the text format, and words that the error must hold.
-const REFUSED: [(&str, &str, &[&str]); 40] = [
+const REFUSED: [(&str, &str, &[&str]); 44] = [
     ("two results", "(func (result i32 i64) (i32.const 1) (i64.const 2))", &["more than one result"]),
     (
         "two results by a type",
@@ -82,6 +82,26 @@ const REFUSED: [(&str, &str, &[&str]); 40] = [
         "(import \"host\" \"write\" (func (param i64)))",
         &["import", "host.write"],
     ),
+    (
+        "an import of the host with one parameter more",
+        "(import \"host\" \"exit\" (func (param i32 i32)))",
+        &["import", "host.exit"],
+    ),
+    (
+        "an import of the host without its result",
+        "(import \"host\" \"read\" (func (param i32 i32)))",
+        &["import", "host.read"],
+    ),
+    (
+        "an import of the host with as many parameters of another type",
+        "(import \"host\" \"write\" (func (param i32 i64)))",
+        &["import", "host.write"],
+    ),
+    (
+        "an import of the host with a result of another type",
+        "(import \"host\" \"read\" (func (param i32 i32) (result f32)))",
+        &["import", "host.read"],
+    ),
     ("an imported memory", "(import \"host\" \"memory\" (memory 1))", &["import", "host.memory"]),
 ];
 
@@ -149,5 +169,52 @@ fn the_entry_must_be_a_function_of_nothing() {
     ] {
         let error = entry(fields).expect_err(fields).to_string();
         assert!(error.contains("start"), "{fields}: {error}");
+    }
+}
+
+/// More than there are names for, or than any compiler makes.
+#[test]
+fn what_is_too_large_is_refused() {
+    let locals = |count: usize| format!("(func (local{}))", " i32".repeat(count));
+    let nested =
+        |count: usize| format!("(func {}{})", "block ".repeat(count), "end ".repeat(count));
+    let modules = [
+        (locals(28_672), locals(28_673), "28672 variables or blocks"),
+        // The function itself is one.
+        (
+            format!("(func {})", "block end ".repeat(28_671)),
+            format!("(func {})", "block end ".repeat(28_672)),
+            "28672 variables or blocks",
+        ),
+        (nested(9_999), nested(10_000), "10000 blocks in each other"),
+        (
+            "(func)".repeat(28_672),
+            "(func)".repeat(28_673),
+            "functions, more than 28672",
+        ),
+        (
+            "(global i32 (i32.const 1))".repeat(16_384),
+            "(global i32 (i32.const 1))".repeat(16_385),
+            "globals, more than 16384",
+        ),
+        (
+            "(type (func))".repeat(16_384),
+            "(type (func))".repeat(16_385),
+            "types, more than 16384",
+        ),
+        (
+            "(table 100000 funcref)".to_owned(),
+            "(table 100001 funcref)".to_owned(),
+            "100001 entries, more than 100000",
+        ),
+    ];
+    for (taken, refused, words) in modules {
+        let of =
+            |fields: &str| translate(&wasm(&format!("(module {fields})")), &Options::default());
+        assert!(of(&taken).is_ok(), "{words}: {}", of(&taken).unwrap_err());
+        match of(&refused) {
+            Err(Error::Unsupported(what)) => assert!(what.contains(words), "{what}"),
+            other => panic!("{words}: {:?}", other.map(|program| program.text.len())),
+        }
     }
 }

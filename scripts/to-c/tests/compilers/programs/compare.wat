@@ -88,4 +88,10 @@
   (call $p32 (select (i32.const 1) (i32.const 2) (i32.and (local.get $m) (i32.const 0x100)))) ;; = 1
   (call $p32 (call $max (i32.const -5) (i32.const 3))) ;; = 3
   (call $p32 (call $max (i32.const 0x7fffffff) (i32.const 0x80000000))) ;; = 7fffffff
-  (call $p32 (select (i32.lt_s (local.get $m) (i32.const 0)) (i32.const 7) (i32.lt_u (local.get $m) (i32.const 0))))) ;; = 7
+  (call $p32 (select (i32.lt_s (local.get $m) (i32.const 0)) (i32.const 7) (i32.lt_u (local.get $m) (i32.const 0)))) ;; = 7
+  ;; the least number of 32 bits, among those of 64
+  (call $p32 (i64.lt_s (call $lid (i64.const -5)) (i64.const -2147483648))) ;; = 0
+  (call $p32 (i64.gt_s (call $lid (i64.const 0)) (i64.const -2147483648))) ;; = 1
+  ;; numbers with a sign in C and such without, as arms of a select
+  (call $p32 (i32.lt_s (select (i32.const 5) (call $id (i32.const -4)) (call $id (i32.const 0))) (i32.const 0))) ;; = 1
+  (call $p32 (i32.lt_u (select (i32.const 5) (i32.const -1) (call $id (i32.const 0))) (i32.const 7)))) ;; = 0

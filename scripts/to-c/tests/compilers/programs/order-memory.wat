@@ -90,6 +90,7 @@
   (call $p32 (i32.load (i32.const 0))) ;; = 3
   (i32.store (i32.const 131072) (i32.const 1))
   (call $p32 (i32.load (i32.const 131072))) ;; = 1
+  (call $p32 (i32.load (i32.const 262140))) ;; = 0
   ;; memory grows in a call: as an address, as a value, as any operand
   (i32.store (i32.const 1) (i32.const 0x12345678))
   (call $p32 (i32.load (call $grow (i32.const 1)))) ;; = 12345678
@@ -107,6 +108,10 @@
   (call $p32 (i32.load (i32.const 1))) ;; = 1
   (memory.copy (i32.const 2) (call $grow (i32.const 1)) (call $grow (i32.const 1)))
   (call $p32 (i32.load (i32.const 1))) ;; = 101
+  (call $p32 (memory.size)) ;; = 11
+  ;; by how much it grows is read before that changes
+  (local.set $x (i32.const 0))
+  (call $two (memory.grow (local.get $x)) (local.tee $x (i32.const 1))) ;; = 11 1
   (call $p32 (memory.size)) ;; = 11
   (call $p32 (memory.grow (i32.const 4))) ;; = ffffffff
   (call $p32 (memory.grow (i32.const -1))) ;; = ffffffff

@@ -7,8 +7,24 @@
 (func (export "start") (local $x i32) (local $y i32)
   (drop (call $read (i32.const 0) (i32.const 1)))
   (block $A (block $B (block $C (block $D (block $E (block $F (block $G (block $H (block $I (block $J
-  (block $K (block $L
-  (br_table $A $B $C $D $E $F $G $H $I $J $K $L (i32.sub (i32.load8_u (i32.const 0)) (i32.const 65))))
+  (block $K (block $L (block $M (block $N (block $O (block $P (block $Q (block $R (block $S
+  (br_table $A $B $C $D $E $F $G $H $I $J $K $L $M $N $O $P $Q $R $S
+    (i32.sub (i32.load8_u (i32.const 0)) (i32.const 65))))
+  ;; S: the condition of an if that holds nothing, which prints
+  (if (call $t (i32.const 5)) (then)) (return))
+  ;; R: the same, which traps
+  (if (i32.trunc_f64_s (f64.const nan)) (then)) (return))
+  ;; Q
+  (if (i32.div_u (i32.const 1) (local.get $y)) (then)) (return))
+  ;; P: in the right part of a sum that waits for what prints
+  (i32.add (i32.const 1) (i32.div_u (i32.const 1) (local.get $y)))
+  (call $p32 (i32.const 9)) (drop) (return))
+  ;; O: a global is set right before a trap, by what prints
+  (global.set $g (call $t (i32.const 8))) (unreachable))
+  ;; N: a local is
+  (local.set $x (call $t (i32.const 9))) (unreachable))
+  ;; M: below the trap on the stack
+  (i32.add (call $t (i32.const 6)) (unreachable)) (drop) (return))
   ;; L: a trap in an if that is not entered
   (if (i32.load8_u (i32.const 99)) (then (unreachable)))
   (if (i32.eqz (i32.load8_u (i32.const 0))) (then (drop (i32.div_u (i32.const 1) (call $zero)))))
@@ -63,3 +79,10 @@
 ;; run "J" = 10 trap
 ;; run "K" = 1 2 trap
 ;; run "L" = 7
+;; run "M" = 6 trap
+;; run "N" = 9 trap
+;; run "O" = 8 trap
+;; run "P" = trap
+;; run "Q" = trap
+;; run "R" = trap
+;; run "S" = 5

@@ -19,9 +19,11 @@
   (drop (call $read (i32.const 0) (i32.const 1)))
   (call $p32 (i32.const 1))
   (block $A (block $B (block $C (block $D (block $E (block $F (block $G (block $H (block $I (block $J
-  (block $K (block $L (block $M (block $N (block $O (block $P (block $Q (block $R (block $S (block $T
-  (br_table $A $B $C $D $E $F $G $H $I $J $K $L $M $N $O $P $Q $R $S $T
+  (block $K (block $L (block $M (block $N (block $O (block $P (block $Q (block $R (block $S (block $T (block $U
+  (br_table $A $B $C $D $E $F $G $H $I $J $K $L $M $N $O $P $Q $R $S $T $U
     (i32.sub (i32.load8_u (i32.const 0)) (i32.const 65))))
+  ;; U: a load from outside that only an empty if looks at
+  (if (i32.load (i32.const 65536)) (then)) (return))
   ;; T: an address whose offset takes it beyond 32 bits
   (drop (i32.load8_u offset=0xfffffff0 (i32.const 0x20))) (return))
   ;; S: deep inside
@@ -84,3 +86,4 @@
 ;; run "R" = 1 9 trap
 ;; run "S" = 1 3 trap
 ;; run "T" = 1 trap
+;; run "U" = 1 trap

@@ -23,6 +23,11 @@
 (func $both-return-bare (param $x i32) (result i32)
   (if (local.get $x) (then (return (i32.const 7))) (else (return (i32.const 8))))
   (unreachable))
+(func $both-branch (param $x i32) (result i32) (local $y i32)
+  (block $b
+    (if (local.get $x) (then (br $b)) (else (br $b)))
+    (local.set $y (i32.const 5)))
+  (local.get $y))
 (func $endless (result i32) (local $i i32)
   (loop $more
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
@@ -60,6 +65,8 @@
   (call $p32 (call $after-return)) ;; = 1
   (call $p32 (call $after-branch)) ;; = 2
   (call $p32 (call $dead-blocks)) ;; = 0
+  (call $p32 (call $both-branch (i32.const 0))) ;; = 0
+  (call $p32 (call $both-branch (i32.const 1))) ;; = 0
   (call $p32 (call $dead-arm (i32.const 1))) ;; = 4
   (call $p32 (call $dead-arm (i32.const 0))) ;; = 6
   (call $p32 (call $both-return (i32.const 1))) ;; = 7
