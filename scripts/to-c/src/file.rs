@@ -5,7 +5,7 @@ mod head;
 mod start;
 mod table;
 
-use crate::helpers::{Helper, Style};
+use crate::helpers::{in_macros, Helper, Style};
 use crate::lift::Function;
 use crate::module::Module;
 use crate::names;
@@ -59,7 +59,7 @@ pub fn assemble(
     texts.extend(table.entries);
     texts.push(init);
     texts.extend(main);
-    let names = names::assign(&mut texts);
+    let names = names::assign(&mut texts, &in_macros());
     let definitions = reached.order.iter().copied().zip(&texts[1..]);
     Ok(Program {
         functions: contents::functions(module, definitions, &names),

@@ -5,11 +5,11 @@ mod arithmetic;
 mod style;
 mod symbols;
 
+pub use access::Access;
 pub use style::Style;
 pub use symbols::in_macros;
 
 use crate::ir::{Binary, Type, Unary};
-use crate::print::Access;
 
 /// A helper; those that mention others come after them. A `bool` tells whether it is of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -93,7 +93,9 @@ impl Mentions {
 }
 
 /// Gives names to what the texts of a file mention, and writes them into the texts.
-pub fn assign(texts: &mut [String]) -> HashMap<Symbol, String> {
+///
+/// Those in `everywhere` are mentioned by macros, in whatever function they are used.
+pub fn assign(texts: &mut [String], everywhere: &[Symbol]) -> HashMap<Symbol, String> {
     let mut mentions = Mentions::default();
     for text in texts.iter() {
         mentions.add(text, FILE..LOCAL);
@@ -101,7 +103,7 @@ pub fn assign(texts: &mut [String]) -> HashMap<Symbol, String> {
     let pool = candidates(UPPER, ALL).filter(|name| !TAKEN.contains(&name.as_str()));
     let file: HashMap<Symbol, String> = mentions.ranked().into_iter().zip(pool).collect();
     for text in texts {
-        let names = of_function(text, &file);
+        let names = of_function(text, &file, everywhere);
         *text = text
             .chars()
             .fold(String::with_capacity(text.len()), |mut out, character| {
@@ -135,12 +137,17 @@ fn candidates(first: &'static str, second: &'static str) -> impl Iterator<Item =
 
 /// Names of variables and labels. A variable may have the name of something at file scope that its
 /// function does not mention; labels are apart from both.
-fn of_function(text: &str, file: &HashMap<Symbol, String>) -> HashMap<char, String> {
+fn of_function(
+    text: &str,
+    file: &HashMap<Symbol, String>,
+    everywhere: &[Symbol],
+) -> HashMap<char, String> {
     let (mut locals, mut labels, mut used) = <(Mentions, Mentions, Mentions)>::default();
     locals.add(text, LOCAL..LABEL);
     labels.add(text, LABEL..LABEL + MOST as u32);
     used.add(text, FILE..LOCAL);
-    let hidden = crate::helpers::in_macros().filter(|symbol| file.contains_key(symbol));
+    let everywhere = everywhere.iter().copied();
+    let hidden = everywhere.filter(|symbol| file.contains_key(symbol));
     let used: Vec<&String> = used
         .0
         .into_keys()
@@ -165,7 +172,7 @@ mod tests {
         let [f, g] = [symbol(0), symbol(1)];
         let [x, y] = [local(0), local(1)];
         let mut texts = [format!("{g}({x},{x},{y}){f}()"), format!("{g}({g}({x}))")];
-        let names = assign(&mut texts);
+        let names = assign(&mut texts, &[]);
         assert_eq!(texts, ["A(a,a,b)B()", "A(A(a))"]);
         assert_eq!(names[&f], "B");
     }
@@ -174,7 +181,7 @@ mod tests {
     fn variables_take_what_their_function_does_not_mention() {
         let all: String = (0..52).map(local).collect();
         let mut texts = [format!("{}{all}", symbol(0))];
-        assign(&mut texts);
+        assign(&mut texts, &[]);
         // No `A`, which is the function, and none of the types.
         let names = "Aabcdefghjklmnopqrstvwxyz BCDEFGHJKLMNOPQRSTVWXYZ a0a1a2a3a4";
         assert_eq!(texts[0], names.replace(' ', ""));
@@ -184,7 +191,7 @@ mod tests {
     #[test]
     fn no_name_is_one_of_the_library() {
         let all: String = (0..0xFFFE).map(symbol).collect();
-        let names = assign(&mut [all]);
+        let names = assign(&mut [all], &[]);
         let distinct: std::collections::HashSet<&String> = names.values().collect();
         assert_eq!(distinct.len(), 0xFFFE);
         for taken in ["u", "U", "i", "I", "EOF", "NAN", "EIO"] {

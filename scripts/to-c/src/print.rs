@@ -16,7 +16,6 @@ mod stmt;
 mod unary;
 
 pub use ctype::c_type;
-pub use place::Access;
 
 use std::collections::BTreeSet;
 

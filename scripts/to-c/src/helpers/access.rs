@@ -5,7 +5,17 @@
 
 use super::symbols::accessors;
 use super::Helper;
-use crate::print::Access;
+
+/// How wide an access is, and of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Access {
+    Byte,
+    Half,
+    Word,
+    Long,
+    Float,
+    Double,
+}
 
 /// The text of [`Helper::Accessors`].
 pub fn functions(access: Access, checked: bool) -> String {

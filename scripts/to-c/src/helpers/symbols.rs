@@ -1,8 +1,8 @@
 //! The names of helpers, and of what stands beside them in their text.
 
+use super::Access;
 use super::Helper;
 use crate::names::{symbol, Symbol};
-use crate::print::Access;
 
 impl Helper {
     /// How many pages of 64 KiB the memory has.
@@ -77,6 +77,7 @@ pub fn accessors(access: Access) -> (Symbol, Symbol) {
 }
 
 /// The names that macros mention, in whatever function they are used.
-pub fn in_macros() -> impl Iterator<Item = Symbol> {
-    (0x80..0x90).map(symbol).chain([Helper::Memory.symbol()])
+pub fn in_macros() -> Vec<Symbol> {
+    let accessors = (0x80..0x90).map(symbol);
+    accessors.chain([Helper::Memory.symbol()]).collect()
 }

@@ -1,19 +1,8 @@
 //! Accesses of memory, and the addresses for them.
 
 use super::{CType, Level, Piece, Printer};
-use crate::helpers::Helper;
+use crate::helpers::{Access, Helper};
 use crate::ir::{Binary, Const, Expr, Load, Type};
-
-/// How wide an access is, and of what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Access {
-    Byte,
-    Half,
-    Word,
-    Long,
-    Float,
-    Double,
-}
 
 impl Printer<'_, '_> {
     /// What is in memory there.

@@ -1,7 +1,7 @@
 //! Statements, and how they nest.
 
-use super::{Access, Level, Printer};
-use crate::helpers::Helper;
+use super::{Level, Printer};
+use crate::helpers::{Access, Helper};
 use crate::ir::{Expr, Label, Stmt, Store, Type};
 use crate::names::{label, local};
 use crate::structure::{mentions, END};
