@@ -27,16 +27,23 @@ pub type Input = OnceSource<Cursor<Vec<u8>>>;
 
 /// Makes a source of `bytes`.
 ///
-/// Input that is no UTF-8 is read as Latin-1, a character a byte, so that the token around such a
-/// byte reads as no number, and a message about it shows the byte.
+/// In input that is no UTF-8, every byte beyond ASCII becomes `U+FFFD`, so that the token around it
+/// reads as no number.
 ///
 /// # Complexity
 ///
-/// O(n) time; at most three times the input is in memory at once.
+/// O(n) time; at most four times the input is in memory at once.
 pub fn source(bytes: Vec<u8>) -> Input {
     let text = String::from_utf8(bytes).unwrap_or_else(|bad| {
-        let latin1 = bad.as_bytes().iter().map(|&byte| char::from(byte));
-        latin1.collect()
+        // Not its Latin character: some of those are blanks to proconio, and would part a token.
+        let visible = |&byte| {
+            if byte < 128 {
+                char::from(byte)
+            } else {
+                '\u{fffd}'
+            }
+        };
+        bad.as_bytes().iter().map(visible).collect()
     });
     OnceSource::new(Cursor::new(text.into_bytes()))
 }
@@ -199,4 +206,32 @@ fn shortened(token: &str) -> String {
         }
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_token_is_cut_after_forty_characters() {
+        let (forty, more) = ("x".repeat(40), "x".repeat(41));
+        assert_eq!(shortened(&forty), forty);
+        assert_eq!(shortened(&more), format!("{forty}…"));
+        assert_eq!(
+            shortened(&"\u{663}".repeat(41)),
+            format!("{}…", r"\u{663}".repeat(40))
+        );
+    }
+
+    /// Also a byte that is a blank in Latin-1 does not part its token.
+    #[test]
+    fn a_byte_that_is_no_utf8_makes_its_token_no_number() {
+        let mut source = source(b"12 3\x854 5\xa06 \xc3\xa9".to_vec());
+        let tokens = std::iter::from_fn(|| source.next_token().map(str::to_owned));
+        let tokens: Vec<String> = tokens.collect();
+        assert_eq!(
+            tokens,
+            ["12", "3\u{fffd}4", "5\u{fffd}6", "\u{fffd}\u{fffd}"]
+        );
+    }
 }

@@ -100,6 +100,15 @@ mod tests {
         assert!(is_prime((1 << 61) - 1)); // a prime of Mersenne
     }
 
+    /// On both sides of 2³², where the ring changes: as trial division says.
+    #[test]
+    fn numbers_next_to_the_largest_of_32_bits() {
+        for number in (1 << 32) - 1000..=(1_u64 << 32) + 1000 {
+            let is_divided = (2..=65_543).any(|divisor| number % divisor == 0);
+            assert_eq!(is_prime(number), !is_divided, "{number}");
+        }
+    }
+
     /// Composite numbers that pass for primes to the first bases: OEIS A014233.
     #[test]
     fn strong_pseudoprimes() {

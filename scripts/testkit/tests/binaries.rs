@@ -169,7 +169,7 @@ fn a_bad_token_is_named_after_the_earlier_answers() {
                 (b"-1", "`-1`"),
                 (b"1.5", "`1.5`"),
                 (b"18446744073709551616", "`18446744073709551616`"),
-                (b"\xff\xfe", "`\\u{ff}\\u{fe}`"),
+                (b"\xff\xfe", "`\\u{fffd}\\u{fffd}`"),
                 ("٣".as_bytes(), "`\\u{663}`"),
                 (b"\0", "`\\u{0}`"),
             ] {
