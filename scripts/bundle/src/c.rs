@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use bundle::{Bundle, Error};
-use c_file::{Checked, Facts, Goal};
+use rust_to_c::{Checked, Facts, Goal};
 
 /// How the C file is made.
 pub struct Wishes {
@@ -19,24 +19,24 @@ pub struct Wishes {
 
 /// Makes one C file of a single Rust file; returns it with its status.
 pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error> {
-    let program = c_file::translate(&bundle.source, bundle.edition).map_err(Error::Refused)?;
+    let program = rust_to_c::translate(&bundle.source, bundle.edition).map_err(Error::Refused)?;
     let name = &bundle.name;
-    let table = || c_file::largest(&program.functions, 10);
+    let table = || rust_to_c::largest(&program.functions, 10);
     let mut facts = Facts {
         problem: problem(bundle),
         command: wishes.command.clone(),
         source: bundle.solution.clone(),
     };
-    let mut text = c_file::head(&facts) + &program.text;
+    let mut text = rust_to_c::head(&facts) + &program.text;
     let mut status = String::new();
-    if text.len() > c_file::LIMIT {
+    if text.len() > rust_to_c::LIMIT {
         facts.source.clear();
         status += "; without the Rust source, for which there is no room";
-        text = c_file::head(&facts) + &program.text;
+        text = rust_to_c::head(&facts) + &program.text;
     }
     let bytes = text.len();
-    if bytes > c_file::LIMIT {
-        let limit = c_file::LIMIT;
+    if bytes > rust_to_c::LIMIT {
+        let limit = rust_to_c::LIMIT;
         let table = table();
         return Err(Error::Refused(format!(
             "{name}: {bytes} bytes of C, more than {limit}; the largest functions:\n{table}"
@@ -60,7 +60,7 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
     } else {
         let package = Path::new("testcases").join(name.replace('_', "-"));
         let cases = bundle.root.join(package);
-        match c_file::check(&text, &cases).map_err(Error::Refused)? {
+        match rust_to_c::check(&text, &cases).map_err(Error::Refused)? {
             Checked::Passed(0) => status += "; compiles",
             Checked::Passed(count) => {
                 let cases = if count == 1 { "case" } else { "cases" };

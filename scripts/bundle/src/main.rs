@@ -85,7 +85,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         let what = "--minify and --target are for Rust; a C file is small, and for any target";
         return Err(Error::usage(what));
     }
-    let target = is_c.then_some(c_file::TARGET);
+    let target = is_c.then_some(rust_to_c::TARGET);
     let session = Session::new(
         arguments.manifest_path.as_deref(),
         target.or(arguments.target.as_deref()),

@@ -6,14 +6,14 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use compilers::{Compiler, Ran};
+use c_compilers::{Compiler, Ran};
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
 fn every_c_file_is_right_with_every_compiler() {
-    let folder = compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
-    let compilers = compilers::present();
-    let reports = compilers::map(&common::problems(), |problem| {
+    let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
+    let compilers = c_compilers::present();
+    let reports = c_compilers::map(&common::problems(), |problem| {
         let mut failures = Vec::new();
         let line = judge(problem, &folder, &compilers, &mut failures);
         println!("{problem}: {line}");
@@ -30,7 +30,7 @@ fn judge(
     compilers: &[&Compiler],
     failures: &mut Vec<String>,
 ) -> String {
-    let text = c_file(problem, folder);
+    let text = rust_to_c(problem, folder);
     let bytes = text.len();
     if bytes >= 65_536 {
         failures.push(format!("{problem}: {bytes} bytes"));
@@ -45,7 +45,7 @@ fn judge(
     let sample = sample.min_by_key(|input| input.len());
     let bad = bad_inputs(sample.unwrap_or(&cases[0].0));
     let refusals = bad.iter().map(|input| {
-        let ran = compilers::run(&native, input).expect("the solution ends");
+        let ran = c_compilers::run(&native, input).expect("the solution ends");
         assert!(ran.status.is_some(), "{problem}: a signal ended it");
         (input.clone(), ran)
     });
@@ -87,7 +87,7 @@ fn judge(
 
 /// The same output, and success where it is due.
 fn try_input(binary: &Path, input: &[u8], expected: &Ran) -> Result<(), String> {
-    let ran = compilers::run(binary, input)?;
+    let ran = c_compilers::run(binary, input)?;
     if ran.output != expected.output {
         return Err("another output".to_owned());
     }
@@ -121,7 +121,7 @@ fn bundle(arguments: &[&str]) -> Vec<u8> {
 }
 
 /// The C file with its head.
-fn c_file(problem: &str, folder: &Path) -> String {
+fn rust_to_c(problem: &str, folder: &Path) -> String {
     let place = folder.join(format!("{problem}.c"));
     let path = place.to_str().expect("a path");
     bundle(&[problem, "--lang", "c", "-o", path]);

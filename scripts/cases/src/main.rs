@@ -10,6 +10,7 @@ mod primes;
 mod problem;
 mod problems;
 mod random;
+mod search;
 mod text;
 
 use std::io::{self, IsTerminal};

@@ -48,7 +48,7 @@ fn read(input: &str) -> Result<Vec<Vec<Tree>>, String> {
 
 fn by_pruning(input: &str) -> Answers {
     let games = read(input)?.into_iter();
-    let mut search = testkit::Search::new(|trees: &Vec<Pruned>| options(trees));
+    let mut search = crate::search::Search::new(|trees: &Vec<Pruned>| options(trees));
     Ok(games
         .map(|trees| search.wins(trees.into_iter().map(whole).collect()))
         .collect())
@@ -206,7 +206,7 @@ mod tests {
     fn grundy_value_is_that_of_the_real_tree() {
         for m in 1..=11 {
             for k in 2..=5 {
-                let pruned = testkit::grundy(&vec![whole([m, k])], |trees| options(trees));
+                let pruned = crate::search::grundy(&vec![whole([m, k])], |trees| options(trees));
                 assert_eq!(u64::from(grundy(m)), pruned, "{m} nodes, k = {k}");
             }
         }
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn sums_are_the_search() {
-        let mut search = testkit::Search::new(|trees: &Vec<Pruned>| options(trees));
+        let mut search = crate::search::Search::new(|trees: &Vec<Pruned>| options(trees));
         for (a, b) in (1..=7).flat_map(|a| (a..=7).map(move |b| (a, b))) {
             for k in [2, 3] {
                 let trees = [[a, k], [b, 2], [3, 2]];

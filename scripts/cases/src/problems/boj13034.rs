@@ -41,7 +41,7 @@ fn by_values(input: &str) -> Answers {
 
 /// A position is its regions, each the corners about it that are still free.
 fn searched(corners: u32) -> bool {
-    testkit::first_player_wins(vec![(0..corners).collect()], |regions| options(regions))
+    crate::search::first_player_wins(vec![(0..corners).collect()], |regions| options(regions))
 }
 
 fn options(regions: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {

@@ -49,7 +49,7 @@ fn read(input: &str) -> Result<Vec<Vec<Piles>>, String> {
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
-    let mut search = testkit::Search::new(|games: &Vec<Piles>| turns(games));
+    let mut search = crate::search::Search::new(|games: &Vec<Piles>| turns(games));
     Ok(cases.map(|games| search.wins(unfinished(games))).collect())
 }
 
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn steps_are_the_search() {
         let pairs: Vec<Piles> = (0..=7).array_combinations().collect();
-        let mut search = testkit::Search::new(|games: &Vec<Piles>| turns(games));
+        let mut search = crate::search::Search::new(|games: &Vec<Piles>| turns(games));
         for games in
             (0..=3).flat_map(|count| pairs.iter().copied().combinations_with_replacement(count))
         {

@@ -49,7 +49,7 @@ fn read(input: &str) -> Result<Vec<Date>, String> {
 }
 
 fn by_search(input: &str) -> Answers {
-    let mut search = testkit::Search::new(|&date: &Date| options(date));
+    let mut search = crate::search::Search::new(|&date: &Date| options(date));
     Ok(read(input)?
         .into_iter()
         .map(|date| search.wins(date))

@@ -37,7 +37,7 @@ fn by_runs(input: &str) -> Answers {
 /// The rules, with products that may go beyond n.
 fn searched(n: u32) -> bool {
     let n = u64::from(n);
-    testkit::first_player_wins(1, |&p: &u64| {
+    crate::search::first_player_wins(1, |&p: &u64| {
         let factors = (2..=9).filter(|_| p < n);
         factors.map(|factor| factor * p).collect()
     })

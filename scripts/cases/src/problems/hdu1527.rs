@@ -34,7 +34,7 @@ fn read(input: &str) -> Result<Vec<Pair>, String> {
 }
 
 fn by_search(input: &str) -> Answers {
-    let mut search = testkit::Search::new(|&pair: &Pair| options(pair));
+    let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
     Ok(read(input)?
         .into_iter()
         .map(|pair| search.wins(pair))
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn fibonacci_is_the_search() {
-        let mut search = testkit::Search::new(|&pair: &Pair| options(pair));
+        let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
         for a in 0..=120 {
             for b in 0..=120 {
                 assert_eq!(wins([a, b]), search.wins([a, b]), "{a} {b}");

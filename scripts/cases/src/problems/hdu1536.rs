@@ -53,7 +53,7 @@ fn read(input: &str) -> Result<Vec<Case>, String> {
 
 fn by_search(input: &str) -> Result<Vec<Line>, String> {
     let searched = |Case { set, positions }: Case| {
-        let mut search = testkit::Search::new(|heaps: &Vec<u32>| options(heaps, &set));
+        let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps, &set));
         line(
             positions
                 .into_iter()
@@ -288,7 +288,7 @@ mod tests {
     fn layers_are_the_search() {
         for set in [vec![2, 5], vec![4, 1, 3, 3], vec![1, 2, 3, 4, 5], vec![6]] {
             let values = values(&set, 12);
-            let mut search = testkit::Search::new(|heaps: &Vec<u32>| options(heaps, &set));
+            let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps, &set));
             for heaps in (0..=3).flat_map(|count| (0..=12).combinations_with_replacement(count)) {
                 assert_eq!(
                     wins(&heaps, &values),

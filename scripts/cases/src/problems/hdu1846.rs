@@ -26,7 +26,7 @@ fn read(input: &str) -> Result<Vec<[u32; 2]>, String> {
 fn by_search(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
     Ok(cases
-        .map(|case| testkit::first_player_wins(case, |&case| options(case)))
+        .map(|case| crate::search::first_player_wins(case, |&case| options(case)))
         .collect())
 }
 
@@ -128,7 +128,7 @@ mod tests {
     fn table_is_the_search() {
         for m in 1..40 {
             for (n, won) in (0..).zip(table(80, m)) {
-                let searched = testkit::first_player_wins([n, m], |&case| options(case));
+                let searched = crate::search::first_player_wins([n, m], |&case| options(case));
                 assert_eq!(won, searched, "{n} stones, 1 to {m}");
             }
         }

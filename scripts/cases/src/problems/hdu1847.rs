@@ -26,7 +26,7 @@ fn read(input: &str) -> Result<Vec<u32>, String> {
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
-    let mut search = testkit::Search::new(|&cards: &u32| options(cards));
+    let mut search = crate::search::Search::new(|&cards: &u32| options(cards));
     Ok(cases.map(|cards| search.wins(cards)).collect())
 }
 
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn table_is_the_search() {
-        let mut search = testkit::Search::new(|&cards: &u32| options(cards));
+        let mut search = crate::search::Search::new(|&cards: &u32| options(cards));
         for (cards, &won) in (0..).zip(WON.iter()) {
             assert_eq!(won, search.wins(cards), "{cards}");
         }

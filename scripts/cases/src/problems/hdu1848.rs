@@ -49,7 +49,7 @@ fn read(input: &str, smallest: u32) -> Result<Vec<[u32; 3]>, String> {
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input, 1)?.into_iter();
-    let mut search = testkit::Search::new(options);
+    let mut search = crate::search::Search::new(options);
     Ok(cases.map(|heaps| search.wins(heaps)).collect())
 }
 
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn grundy_values_are_the_search() {
-        let mut search = testkit::Search::new(options);
+        let mut search = crate::search::Search::new(options);
         for m in 0..=16 {
             for n in m..=16 {
                 for p in n..=16 {

@@ -57,7 +57,7 @@ fn line(ways: usize) -> Line {
 
 /// How many moves leave a lost position, each of them searched?
 fn searched(heaps: &[u32]) -> usize {
-    let mut search = testkit::Search::new(|heaps: &Vec<u32>| options(heaps));
+    let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps));
     let left = options(heaps).into_iter();
     left.filter(|left| !search.wins(left.clone())).count()
 }

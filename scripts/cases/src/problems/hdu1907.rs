@@ -41,7 +41,7 @@ fn by_columns(input: &str) -> Answers {
 
 fn searched(mut heaps: Vec<u32>) -> bool {
     heaps.sort_unstable();
-    testkit::first_player_wins_misere(heaps, |heaps| options(heaps))
+    crate::search::first_player_wins_misere(heaps, |heaps| options(heaps))
 }
 
 /// What a move leaves: the heaps in order, without empty ones.

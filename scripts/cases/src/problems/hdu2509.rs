@@ -44,7 +44,7 @@ fn by_grundy(input: &str) -> Answers {
 
 fn searched(mut rows: Vec<u32>) -> bool {
     rows.sort_unstable();
-    testkit::first_player_wins_misere(rows, |rows| options(rows))
+    crate::search::first_player_wins_misere(rows, |rows| options(rows))
 }
 
 /// What is left of a row on either side, for every run that can be taken out of it.

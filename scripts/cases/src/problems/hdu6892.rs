@@ -241,7 +241,7 @@ mod tests {
                 .flat_map(|index| cuts(pieces[index]).map(move |count| cut(index, count)))
                 .collect()
         };
-        let mut search = testkit::Search::new(options);
+        let mut search = crate::search::Search::new(options);
         for a in 1..=18 {
             for b in a..=18 {
                 let values = VALUES[a as usize] ^ VALUES[b as usize];

