@@ -44,10 +44,18 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Error::Unreadable(folder, error) => {
-                write!(f, "cannot read the folder {}: {error}", folder.display())
+                write!(
+                    f,
+                    "cannot read the folder {}: {error}",
+                    names::escape(folder.as_os_str())
+                )
             }
             Error::Unpaired(folder, file, missing) => {
-                write!(f, "{}: {file} has no {missing}", folder.display())
+                write!(
+                    f,
+                    "{}: {file} has no {missing}",
+                    names::escape(folder.as_os_str())
+                )
             }
         }
     }
