@@ -1,29 +1,30 @@
-//! What is running now, and how it is stopped: by Ctrl-C, by `--fail-fast`, by a failure.
+//! Stops what is running: at Ctrl-C, at the first failure under `--fail-fast`, after an error.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::process::{Child, ChildStdin};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::descendants;
+use super::process_tree;
 
-/// The running supervisors by the number of their case, and which cases may still start.
+/// The running supervisors by the number of their case, and which cases are still wanted.
 ///
-/// A supervisor stops its program as soon as its standard input ends: to stop it is to let go of
-/// that pipe. The system does so too when the judge is killed.
+/// A supervisor stops its program as soon as its standard input ends, so dropping that pipe stops the
+/// case. The system drops it if the judge is killed.
 #[derive(Default)]
-pub struct Running(Mutex<State>);
+pub struct Cancellation(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    interrupted: bool,
+    is_interrupted: bool,
     /// Cases from this number on are no longer wanted.
     end: Option<usize>,
     pipes: BTreeMap<usize, ChildStdin>,
-    is_building: bool,
+    /// How many guards of [`Cancellation::building`] are alive.
+    builds: usize,
 }
 
-impl Running {
+impl Cancellation {
     /// Starts the supervisor of a case, unless the case is no longer wanted.
     pub fn start(
         &self,
@@ -35,13 +36,12 @@ impl Running {
             return Ok(None);
         }
         let mut child = spawn()?;
-        state
-            .pipes
-            .extend(child.stdin.take().map(|pipe| (case, pipe)));
+        let pipe = child.stdin.take();
+        state.pipes.extend(pipe.map(|pipe| (case, pipe)));
         Ok(Some(child))
     }
 
-    /// Ends the supervisor of a case, if it has not ended; tells whether the case is still wanted.
+    /// Forgets the supervisor of a case; returns whether the case is still wanted.
     pub fn finish(&self, case: usize) -> bool {
         let mut state = self.state();
         state.pipes.remove(&case);
@@ -53,41 +53,40 @@ impl Running {
         self.state().wants(case)
     }
 
-    /// Stops the cases after this one; those before it go on.
+    /// Stops all cases after this one.
     pub fn stop_after(&self, case: usize) {
         self.state().stop_from(case + 1);
     }
 
-    /// Stops everything.
+    /// Stops all cases.
     pub fn stop(&self) {
         self.state().stop_from(0);
     }
 
-    /// Stops everything, as Ctrl-C does.
+    /// Stops all cases, and the compilers if any are running.
     pub fn interrupt(&self) {
         let mut state = self.state();
-        state.interrupted = true;
+        state.is_interrupted = true;
         state.stop_from(0);
-        if state.is_building {
-            descendants::interrupt();
+        if state.builds > 0 {
+            process_tree::interrupt_descendants();
         }
     }
 
-    /// Did [`Running::interrupt`] stop everything?
+    /// Was [`Cancellation::interrupt`] called?
     pub fn is_interrupted(&self) -> bool {
-        self.state().interrupted
+        self.state().is_interrupted
     }
 
-    /// Lets Ctrl-C reach cargo and the compilers, also where it comes from no terminal, as long as
-    /// the guard lives.
+    /// Passes Ctrl-C on to child processes as long as the guard lives.
     #[must_use]
-    pub fn building(&self) -> Building<'_> {
-        self.state().is_building = true;
-        Building(self)
+    pub fn building(&self) -> BuildGuard<'_> {
+        self.state().builds += 1;
+        BuildGuard(self)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing panics halfway through a change.
+        // No code panics between two changes that belong together.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -103,11 +102,11 @@ impl State {
     }
 }
 
-/// Cargo is building.
-pub struct Building<'a>(&'a Running);
+/// A build is running.
+pub struct BuildGuard<'a>(&'a Cancellation);
 
-impl Drop for Building<'_> {
+impl Drop for BuildGuard<'_> {
     fn drop(&mut self) {
-        self.0.state().is_building = false;
+        self.0.state().builds -= 1;
     }
 }

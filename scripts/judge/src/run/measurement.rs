@@ -1,54 +1,70 @@
-//! What limits and exit status say of a run, before its output is looked at.
+//! What was measured of a run, and the verdict on it before its output is compared.
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
+use std::time::Duration;
 
 use nix::sys::signal::Signal;
 
-use crate::job::Job;
-use crate::monitor::Measured;
-use crate::seconds;
-use crate::size::Size;
-use crate::verdict::Verdict;
+use crate::model::{in_short, Limits, Size, Verdict};
 
-/// The verdict on a run that failed, and what it means in a few words.
-pub fn failure(job: &Job, cap: Size, measured: &Measured) -> Option<(Verdict, String)> {
-    let verdict = exceeded(job, cap, measured);
-    let verdict = verdict.or((!measured.status.success()).then_some(Verdict::Runtime))?;
-    let note = match verdict {
-        Verdict::Time => {
-            let limit = seconds::sentence(job.limits.time);
-            format!(
-                "over {limit}, {} of it computing",
-                seconds::sentence(measured.cpu)
-            )
-        }
-        Verdict::Memory => format!("over {}", job.limits.memory),
-        Verdict::Output => format!("over {cap}"),
-        _ => ending(measured.status),
-    };
-    Some((verdict, note))
+/// How a program ran.
+pub struct Measurement {
+    /// The limit at which it was killed.
+    pub killed_at: Option<Verdict>,
+    /// How it ended.
+    pub status: ExitStatus,
+    /// Wall-clock time.
+    pub time: Duration,
+    /// Processor time of all its processes.
+    pub cpu: Duration,
+    /// Peak resident memory of its largest process; at least that of the supervisor, some 3 MiB.
+    pub memory: Size,
+    /// Bytes written to standard output or error, whichever is more; at most one more than allowed.
+    pub printed: Size,
+    /// Standard output.
+    pub stdout: Vec<u8>,
+    /// Standard error.
+    pub stderr: Vec<u8>,
 }
 
-/// The limit at which the program was stopped, or which it turns out to have exceeded.
-fn exceeded(job: &Job, cap: Size, measured: &Measured) -> Option<Verdict> {
-    if measured.stopped.is_some() {
-        measured.stopped
-    } else if measured.printed > cap {
-        Some(Verdict::Output)
-    } else if measured.memory > job.limits.memory {
-        Some(Verdict::Memory)
-    } else {
-        (measured.time > job.limits.time).then_some(Verdict::Time)
+impl Measurement {
+    /// The verdict on a run that failed, and its reason; `cap` limits the output.
+    pub fn failure(&self, limits: Limits, cap: Size) -> Option<(Verdict, String)> {
+        let verdict = self.exceeded(limits, cap);
+        let verdict = verdict.or((!self.status.success()).then_some(Verdict::Runtime))?;
+        let note = match verdict {
+            Verdict::Time => {
+                let (limit, cpu) = (in_short(limits.time), in_short(self.cpu));
+                format!("over {limit}, {cpu} of CPU time")
+            }
+            Verdict::Memory => format!("over {}", limits.memory),
+            Verdict::Output => format!("over {cap}"),
+            _ => ending(self.status),
+        };
+        Some((verdict, note))
+    }
+
+    /// The limit at which the program was killed, or which it turns out to have exceeded.
+    fn exceeded(&self, limits: Limits, cap: Size) -> Option<Verdict> {
+        if self.killed_at.is_some() {
+            self.killed_at
+        } else if self.printed > cap {
+            Some(Verdict::Output)
+        } else if self.memory > limits.memory {
+            Some(Verdict::Memory)
+        } else {
+            (self.time > limits.time).then_some(Verdict::Time)
+        }
     }
 }
 
-/// The exit status or the name of the signal.
+/// The exit status, or the signal's name.
 fn ending(status: ExitStatus) -> String {
     let name = |number: i32| Signal::try_from(number).map(Signal::as_str).ok();
     match (status.code(), status.signal()) {
         (Some(code), _) => match name(code - 128) {
-            Some(signal) => format!("exit {code}, as a shell tells {signal}"),
+            Some(signal) => format!("exit {code}, as shells report {signal}"),
             None => format!("exit {code}"),
         },
         (None, Some(signal)) => match name(signal) {
@@ -62,15 +78,13 @@ fn ending(status: ExitStatus) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
-    use std::time::Duration;
 
     const CAP: Size = Size::from_kib(64);
 
-    fn judged(change: impl FnOnce(&mut Measured)) -> Option<Verdict> {
-        let limits = Limits::HOUSE;
-        let mut measured = Measured {
-            stopped: None,
+    fn judged(change: impl FnOnce(&mut Measurement)) -> Option<Verdict> {
+        let limits = Limits::default();
+        let mut measurement = Measurement {
+            killed_at: None,
             status: ExitStatus::from_raw(0),
             time: limits.time,
             cpu: Duration::ZERO,
@@ -79,19 +93,11 @@ mod tests {
             stdout: Vec::new(),
             stderr: Vec::new(),
         };
-        change(&mut measured);
-        let job = Job {
-            command: Vec::new(),
-            input: "a.in".into(),
-            expected: "a.out".into(),
-            limits,
-            output: None,
-        };
-        exceeded(&job, CAP, &measured)
+        change(&mut measurement);
+        measurement.exceeded(limits, CAP)
     }
 
-    /// What is exactly as much as allowed is allowed, and what is over it counts in any case, also
-    /// where the program has ended before anybody could stop it.
+    /// Also if the program ends before it can be killed.
     #[test]
     fn limits_are_exact() {
         assert_eq!(judged(|_| {}), None);
@@ -108,21 +114,21 @@ mod tests {
         );
     }
 
-    /// Stopping takes time, in which other limits may be exceeded too.
+    /// Killing takes time, in which other limits may be exceeded too.
     #[test]
-    fn the_limit_that_stopped_it_counts() {
-        let stopped = judged(|it| {
-            it.stopped = Some(Verdict::Memory);
+    fn the_limit_at_which_it_was_killed_decides() {
+        let killed = judged(|it| {
+            it.killed_at = Some(Verdict::Memory);
             it.time *= 2;
         });
-        assert_eq!(stopped, Some(Verdict::Memory));
+        assert_eq!(killed, Some(Verdict::Memory));
     }
 
     #[test]
-    fn endings() {
+    fn names_exit_statuses_and_signals() {
         for (raw, text) in [
             (3 << 8, "exit 3"),
-            (139 << 8, "exit 139, as a shell tells SIGSEGV"),
+            (139 << 8, "exit 139, as shells report SIGSEGV"),
             (128 << 8, "exit 128"),
             (11, "SIGSEGV"),
             (34, "signal 34"),

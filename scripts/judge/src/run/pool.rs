@@ -1,4 +1,4 @@
-//! Judges cases side by side and reports them in order.
+//! Judges cases in parallel and reports them in order.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -6,38 +6,52 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{bail, Context, Result};
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
 
-use crate::job::{Answer, Job, Report, SUPERVISE};
-use crate::running::Running;
-use crate::verdict::Verdict;
+use super::cancellation::Cancellation;
+use super::process::shown;
+use super::process_tree;
+use super::protocol::{decode_answer, Job, SUPERVISE};
+use crate::model::{in_short, Report, Size, Verdict};
 
-/// Something to be judged: a program on a case, or what is known without running any.
+/// How often a supervisor that is late is woken up.
+const WAKE_UP: Duration = Duration::from_millis(20);
+/// How long a supervisor may need beyond the time limit, to start, to compare outputs and to clean up.
+const GRACE: Duration = Duration::from_secs(15);
+
+/// Something to report on.
 pub enum Item {
-    /// To be run.
+    /// A program to run on a case.
     Job(Job),
-    /// Judged already, as what does not compile is.
+    /// A known result, such as that of a program that does not compile.
     Known(Report),
 }
 
-/// How cases are judged.
-pub struct Runner<'a> {
-    /// How many at a time.
+/// Workers that judge items.
+pub struct Pool<'a> {
+    /// The number of workers.
     pub jobs: NonZeroUsize,
-    /// Whether the first that is not accepted is the last.
+    /// Whether to stop at the first item that is not accepted.
     pub fail_fast: bool,
-    /// What is running.
-    pub running: &'a Running,
+    /// Stops what is running.
+    pub cancellation: &'a Cancellation,
 }
 
-impl Runner<'_> {
+impl Pool<'_> {
     /// Judges `items` and calls `each` with their numbers and reports, in order.
     ///
-    /// Ends early, and leaves nothing running, if an item fails under `fail_fast`, if `each` fails, if
-    /// a supervisor fails, and if somebody stops what is running.
+    /// Ends early if an item fails under `fail_fast`, if `each` or a supervisor fails, and at Ctrl-C;
+    /// nothing is left running.
+    ///
+    /// # Errors
+    ///
+    /// If `each` or a supervisor fails.
     pub fn judge(
         &self,
         items: &[Item],
@@ -51,23 +65,23 @@ impl Runner<'_> {
                 let (sender, next, executable) = (sender.clone(), &next, &executable);
                 scope.spawn(move || {
                     while let Some(judged) = self.take(items, next, executable) {
-                        let _ = sender.send(judged); // nobody listens after a failure
+                        let _ = sender.send(judged); // fails after an error
                     }
                 });
             }
-            drop(sender); // the last worker to end ends the loop
+            drop(sender); // the channel closes when the last worker ends
             let ordered = self.in_order(&reports, &mut each);
             if ordered.is_err() {
-                self.running.stop();
+                self.cancellation.stop();
             }
             ordered
         })
     }
 
-    /// Hands on the reports that all earlier ones have been handed on before.
+    /// Calls `each` with the reports in order.
     ///
-    /// One that came before an earlier item made it unwanted is kept back: what is shown does not
-    /// depend on who was faster.
+    /// Reports on cases after one that stopped the others are dropped, so that the output does not
+    /// depend on timing.
     fn in_order(
         &self,
         reports: &mpsc::Receiver<(usize, Result<Report>)>,
@@ -77,7 +91,7 @@ impl Runner<'_> {
         let mut due = 0;
         for (number, report) in reports {
             waiting.insert(number, report?);
-            while self.running.wants(due) {
+            while self.cancellation.wants(due) {
                 let Some(report) = waiting.remove(&due) else {
                     break;
                 };
@@ -88,7 +102,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Judges the next item; `None` if there is none, or none that is wanted.
+    /// Judges the next item; none if there is no other, or it is cancelled.
     fn take(
         &self,
         items: &[Item],
@@ -97,49 +111,58 @@ impl Runner<'_> {
     ) -> Option<(usize, Result<Report>)> {
         let number = next.fetch_add(1, Ordering::Relaxed);
         let judged = match items.get(number)? {
-            Item::Job(job) => self.supervised(number, job, executable).transpose()?,
-            Item::Known(report) => self.running.wants(number).then(|| Ok(report.clone()))?,
+            Item::Job(job) => self.supervise(number, job, executable).transpose()?,
+            Item::Known(report) => {
+                let is_wanted = self.cancellation.wants(number);
+                is_wanted.then(|| Ok(report.clone()))?
+            }
         };
         let is_accepted = matches!(&judged, Ok(report) if report.verdict == Verdict::Accepted);
         if self.fail_fast && !is_accepted {
-            self.running.stop_after(number);
+            self.cancellation.stop_after(number);
         }
         Some((number, judged))
     }
 
-    /// Has a supervisor run the job; `None` if it was stopped.
-    fn supervised(&self, number: usize, job: &Job, executable: &PathBuf) -> Result<Option<Report>> {
-        let line = serde_json::to_string(job).context("cannot tell the supervisor its job")?;
+    /// Has a supervisor run the job; none if the case is cancelled.
+    fn supervise(&self, number: usize, job: &Job, executable: &PathBuf) -> Result<Option<Report>> {
+        let line = job.encode()?;
         let spawn = || start(executable, &line);
         let child = self
-            .running
+            .cancellation
             .start(number, spawn)
             .context("cannot start a supervisor")?;
         let Some(mut child) = child else {
             return Ok(None);
         };
-        let mut answer = Vec::new();
-        let read = child
-            .stdout
-            .take()
-            .map(|mut pipe| pipe.read_to_end(&mut answer));
-        let is_wanted = self.running.finish(number);
+        let (answer, is_late) = watched(&mut child, job.limits.time);
+        let is_wanted = self.cancellation.finish(number);
         let status = child.wait().context("cannot wait for a supervisor")?;
-        read.transpose()
-            .context("cannot read a supervisor's answer")?;
-        match serde_json::from_slice(&answer) {
-            Ok(Answer::Judged(report)) => Ok(Some(report)),
-            Ok(Answer::Failed(why)) => bail!("{}: {why}", job.input.display()),
+        let answer = answer.context("cannot read a supervisor's answer")?;
+        match decode_answer(&answer) {
+            Ok(Ok(report)) => Ok(Some(report)),
+            // Of this case alone: its files cannot be read, its program does not start.
+            Ok(Err(why)) => Ok(Some(Report::not_run(Verdict::System, why, String::new()))),
             Err(_) if !is_wanted => Ok(None),
+            Err(_) if is_late => Ok(Some(Report {
+                verdict: Verdict::Time,
+                time: job.limits.time + GRACE,
+                memory: Size::default(),
+                note: format!(
+                    "over {}, and its supervisor did not answer",
+                    in_short(job.limits.time)
+                ),
+                details: String::new(),
+            })),
             Err(_) => bail!(
                 "{}: the supervisor gave no answer ({status})",
-                job.input.display()
+                shown(&job.input)
             ),
         }
     }
 }
 
-/// Starts a supervisor, in a group that Ctrl-C does not reach: it is to clean up.
+/// Starts a supervisor in a process group of its own: Ctrl-C must not kill it, as it has to clean up.
 fn start(executable: &PathBuf, job: &str) -> io::Result<Child> {
     use std::os::unix::process::CommandExt;
 
@@ -150,8 +173,42 @@ fn start(executable: &PathBuf, job: &str) -> io::Result<Child> {
         .stdout(Stdio::piped())
         .spawn()?;
     if let Some(pipe) = &mut child.stdin {
-        // Shorter than what a pipe holds. One that has died already is noticed by its silence.
+        // If it has died, it gives no answer, which is reported.
         let _ = writeln!(pipe, "{job}");
     }
     Ok(child)
+}
+
+/// Reads a supervisor's answer; also returns whether the supervisor was killed for being late.
+///
+/// A program can stop its supervisor by a signal. So after the time limit the supervisor is woken up,
+/// whereupon it ends the program, and some time later killed with everything below it.
+fn watched(supervisor: &mut Child, limit: Duration) -> (io::Result<Vec<u8>>, bool) {
+    let pid = Pid::from_raw(supervisor.id().cast_signed());
+    let (answered, answer_read) = mpsc::channel::<()>();
+    let started = Instant::now();
+    let watch = move || {
+        let mut patience = limit;
+        loop {
+            match answer_read.recv_timeout(patience) {
+                Ok(()) | Err(RecvTimeoutError::Disconnected) => return false,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if started.elapsed() > limit + GRACE {
+                process_tree::kill_tree(pid);
+                return true;
+            }
+            // No effect unless it is stopped. It is not reaped before this thread has ended.
+            let _ = kill(pid, Signal::SIGCONT);
+            patience = WAKE_UP;
+        }
+    };
+    thread::scope(|scope| {
+        let watchdog = scope.spawn(watch);
+        let mut answer = Vec::new();
+        let pipe = supervisor.stdout.take();
+        let read = pipe.map_or(Ok(0), |mut pipe| pipe.read_to_end(&mut answer));
+        drop(answered);
+        (read.map(|_| answer), watchdog.join().unwrap_or_default())
+    })
 }

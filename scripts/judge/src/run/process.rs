@@ -1,5 +1,6 @@
-//! A program under judgement: its start, its end and the end of all it has started.
+//! A child process: starts it, waits for it, kills its whole process tree.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{Read, Seek};
 use std::os::unix::process::CommandExt;
@@ -8,30 +9,30 @@ use std::process::{Child, Command, ExitStatus};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use kit::names;
 use nix::sys::signal::{killpg, Signal};
 use nix::unistd::Pid;
 
-use crate::descendants;
-use crate::size::Size;
+use super::process_tree;
+use crate::model::Size;
 
-/// A started program; it and its descendants end when this is dropped.
-pub struct Program {
+/// A running program; dropping it kills it with all its descendants.
+pub struct Process {
     child: Child,
     /// When it was started.
     pub started: Instant,
-    // Files, for a grandchild that keeps a pipe open would keep its reader waiting.
+    // Files: a grandchild that keeps a pipe open would block its reader.
     stdout: File,
     stderr: File,
 }
 
-impl Program {
+impl Process {
     /// Starts `command` in a process group of its own, with the file `input` as standard input.
-    pub fn start(command: &[String], input: &Path) -> Result<Self> {
+    pub fn start(command: &[OsString], input: &Path) -> Result<Self> {
         let (name, arguments) = command.split_first().context("no program to start")?;
         let temporary = || tempfile::tempfile().context("cannot make a temporary file");
         let (stdout, stderr) = (temporary()?, temporary()?);
-        let input =
-            File::open(input).with_context(|| format!("cannot read {}", input.display()))?;
+        let input = File::open(input).with_context(|| format!("cannot read {}", shown(input)))?;
         let mut command = Command::new(name);
         command
             .args(arguments)
@@ -42,8 +43,8 @@ impl Program {
         let started = Instant::now();
         let child = command
             .spawn()
-            .with_context(|| format!("cannot start {name}"))?;
-        Ok(Program {
+            .with_context(|| format!("cannot start {}", names::escape(name)))?;
+        Ok(Process {
             child,
             started,
             stdout,
@@ -51,7 +52,7 @@ impl Program {
         })
     }
 
-    /// The size of what it has printed, to standard output or error, whichever is more.
+    /// How much it has written, to standard output or error, whichever is more.
     pub fn printed(&self) -> Result<Size> {
         let bytes = self
             .stdout
@@ -61,16 +62,16 @@ impl Program {
         Ok(Size::from_bytes(bytes))
     }
 
-    /// Ends what is left of it and its descendants; tells how it ended itself.
+    /// Kills what is left of it and its descendants; returns its own exit status.
     pub fn end(&mut self) -> Result<ExitStatus> {
-        // A program that has ended but is not waited for still owns its group's number.
+        // Until it is waited for, it owns the number of its group even if it has ended.
         let _ = killpg(self.pid(), Signal::SIGKILL); // the group may be empty
         let status = self.child.wait().context("cannot wait for the program")?;
-        descendants::stop()?;
+        process_tree::kill_descendants()?;
         Ok(status)
     }
 
-    /// What it has printed to standard output and to standard error.
+    /// What it has written to standard output and to standard error.
     pub fn output(&mut self) -> Result<(Vec<u8>, Vec<u8>)> {
         let read = |file: &mut File| -> std::io::Result<Vec<u8>> {
             let mut bytes = Vec::new();
@@ -82,7 +83,7 @@ impl Program {
         Ok((read(&mut self.stdout)?, read(&mut self.stderr)?))
     }
 
-    /// Calls `ended` in a thread as soon as the program has ended, and leaves it to be waited for.
+    /// Calls `ended` in a thread when the program has ended; does not reap it.
     #[cfg(target_os = "linux")]
     pub fn when_ended(&self, ended: impl FnOnce(Instant) + Send + 'static) {
         use nix::errno::Errno;
@@ -96,7 +97,7 @@ impl Program {
         });
     }
 
-    /// Has it ended? For systems that cannot tell without being asked again and again.
+    /// Has it ended? For systems without [`Process::when_ended`].
     #[cfg(not(target_os = "linux"))]
     pub fn has_ended(&mut self) -> Result<bool> {
         Ok(self.child.try_wait()?.is_some())
@@ -108,8 +109,13 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.end(); // after an error that is reported already
+        let _ = self.end(); // an error was reported already
     }
+}
+
+/// A path in an error message.
+pub fn shown(path: &Path) -> String {
+    names::escape(path.as_os_str())
 }

@@ -1,19 +1,21 @@
-//! The table of the problems.
+//! The table of problems that `--list` prints.
 
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 
-use crate::case;
-use crate::limits::Limits;
-use crate::problem::{Problem, Workspace};
-use crate::seconds;
-use crate::style::HEAD;
+use kit::console::HEADING;
+
+use crate::model::{cases_in, in_short, large_cases_in, Limits, Problem, Workspace};
 
 const TITLES: [&str; 6] = ["problem", "judge", "time", "memory", "cases", "title"];
 
-/// Prints a line for each of `problems`.
-pub fn print(workspace: &Workspace, problems: &[&Problem]) -> Result<()> {
+/// Prints one line per problem; a closed pipe is no error.
+///
+/// # Errors
+///
+/// If a folder of cases or standard output fails.
+pub fn list(workspace: &Workspace, problems: &[&Problem]) -> Result<()> {
     let mut rows = vec![TITLES.map(String::from)];
     for problem in problems {
         rows.push(row(workspace, problem)?);
@@ -28,12 +30,12 @@ pub fn print(workspace: &Workspace, problems: &[&Problem]) -> Result<()> {
 
 fn row(workspace: &Workspace, problem: &Problem) -> Result<[String; 6]> {
     let folder = workspace.cases(problem);
-    let (small, large) = (case::small(&folder)?.len(), case::large(&folder)?.len());
+    let (small, large) = (cases_in(&folder)?.len(), large_cases_in(&folder)?.len());
     let Limits { time, memory } = problem.limits;
     Ok([
         problem.name.clone(),
         problem.judge.clone(),
-        seconds::sentence(time),
+        in_short(time),
         memory.to_string(),
         match large {
             0 => small.to_string(),
@@ -57,7 +59,7 @@ fn write(rows: &[[String; 6]], widths: [usize; 6]) -> io::Result<()> {
         }
         let line = line.trim_end();
         if i == 0 {
-            writeln!(out, "{HEAD}{line}{HEAD:#}")?;
+            writeln!(out, "{HEADING}{line}{HEADING:#}")?;
         } else {
             writeln!(out, "{line}")?;
         }

@@ -1,17 +1,27 @@
-//! What is shown of a case that failed.
+//! What the judge prints: reports on cases, failures in detail, the list of problems.
 
-use crate::difference::difference;
-use crate::excerpt::excerpt;
-use crate::side_by_side::side_by_side;
-use crate::style::HEAD;
+mod difference;
+mod list;
+mod report;
+mod side_by_side;
+mod text;
 
-/// The input, the output beside the expected one, and what went to standard error.
+use kit::console::HEADING;
+
+pub use list::list;
+pub use report::{Name, Printer};
+
+use difference::difference;
+use side_by_side::side_by_side;
+use text::excerpt;
+
+/// The details of a failure: the input, the expected beside the actual output, standard error.
 pub fn failure(input: &[u8], expected: &[u8], actual: &[u8], stderr: &[u8]) -> String {
     let mut text = section("input", excerpt(input));
     text += &match difference(expected, actual) {
         Some(found) => {
             let title = format!(
-                "output, first difference in line {}, column {}",
+                "output, first difference at line {}, column {}",
                 found.line, found.column
             );
             section(&title, side_by_side(&found, expected, actual))
@@ -25,7 +35,7 @@ pub fn failure(input: &[u8], expected: &[u8], actual: &[u8], stderr: &[u8]) -> S
 }
 
 fn section(title: &str, lines: Vec<String>) -> String {
-    let mut text = format!("  {HEAD}{title}{HEAD:#}\n");
+    let mut text = format!("  {HEADING}{title}{HEADING:#}\n");
     for line in lines {
         text.push_str("    ");
         text.push_str(line.trim_end());

@@ -1,21 +1,19 @@
-//! The lines about the cases, the progress bar and the summary.
+//! One line per case, the progress bar and the summary.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use anstyle::{AnsiColor, Style};
+use kit::console::{ALERT, GOOD};
+use kit::progress::{self, ProgressBar};
 
-use crate::job::Report;
-use crate::seconds;
-use crate::size::Size;
-use crate::style;
-use crate::verdict::Verdict;
+use crate::model::{in_table, Report, Size, Verdict};
 
-/// The name of a problem and of one of its cases.
+/// The names of a problem and of one of its cases.
 pub type Name<'a> = (&'a str, &'a str);
 
-/// Prints reports as they come.
+/// Prints reports and keeps count of them.
 pub struct Printer<'a> {
     names: Vec<Name<'a>>,
     widths: (usize, usize),
@@ -26,7 +24,7 @@ pub struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// Gets ready for reports on what has these names.
+    /// A printer for reports on cases of these names, in this order.
     pub fn new(names: Vec<Name<'a>>) -> Self {
         let width = |name: fn(&Name<'a>) -> &'a str| {
             names
@@ -36,12 +34,7 @@ impl<'a> Printer<'a> {
                 .unwrap_or(0)
         };
         let widths = (width(|name| name.0), width(|name| name.1));
-        // On standard error, and only if that is a terminal.
-        let bar = ProgressBar::new(names.len() as u64);
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} in {elapsed}") {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(200));
+        let bar = progress::bar(names.len(), "");
         Printer {
             names,
             widths,
@@ -52,13 +45,11 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints a line, and what there is to show below it.
+    /// Prints the report on the case of this number: a line, and the details below it.
     pub fn print(&mut self, number: usize, report: &Report) -> io::Result<()> {
         let name = self.names[number];
         *self.counts.entry(report.verdict).or_default() += 1;
-        let used = if report.verdict == Verdict::Compile {
-            format!("{:>9}  {:>10}", "-", "-")
-        } else {
+        let used = if report.has_run() {
             // The first of several that are equal.
             if self.slowest.is_none_or(|(time, _)| report.time > time) {
                 self.slowest = Some((report.time, name));
@@ -70,9 +61,11 @@ impl<'a> Printer<'a> {
                 self.largest = Some((report.memory, name));
             }
             let memory = format!("{:#}", report.memory);
-            format!("{:>9}  {memory:>10}", seconds::column(report.time))
+            format!("{:>9}  {memory:>10}", in_table(report.time))
+        } else {
+            format!("{:>9}  {:>10}", "-", "-")
         };
-        let color = style::of(report.verdict);
+        let color = color(report.verdict);
         let (problem, case) = self.widths;
         let line = format!(
             "{:problem$}  {:case$}  {color}{:<3}{color:#}  {used}  {}",
@@ -87,12 +80,12 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// Prints the summary.
-    pub fn finish(self, started: Instant) -> io::Result<()> {
+    /// Prints the summary; `compiled` tells how single files were compiled.
+    pub fn finish(self, started: Instant, compiled: Option<&str>) -> io::Result<()> {
         self.bar.finish_and_clear();
         let judged: usize = self.counts.values().sum();
         let counts = self.counts.iter().map(|(&verdict, count)| {
-            let color = style::of(verdict);
+            let color = color(verdict);
             format!("{count} {color}{verdict}{color:#}")
         });
         let mut counts: Vec<String> = counts.collect();
@@ -102,17 +95,29 @@ impl<'a> Printer<'a> {
         let mut out = anstream::stdout().lock();
         writeln!(out, "\njudged   {}", counts.join(", "))?;
         if let Some((time, (problem, case))) = self.slowest {
-            writeln!(out, "slowest  {} ({problem} {case})", seconds::column(time))?;
+            writeln!(out, "slowest  {} ({problem} {case})", in_table(time))?;
         }
         if let Some((memory, (problem, case))) = self.largest {
             writeln!(out, "largest  {memory:#} ({problem} {case})")?;
         }
-        writeln!(out, "took     {}", seconds::column(started.elapsed()))?;
+        if let Some(compiled) = compiled {
+            writeln!(out, "compiled {compiled}")?;
+        }
+        writeln!(out, "took     {}", in_table(started.elapsed()))?;
         out.flush()
     }
 
-    /// Was everything judged, and accepted?
+    /// Was every case judged and accepted?
     pub fn all_accepted(&self) -> bool {
         self.counts.get(&Verdict::Accepted) == Some(&self.names.len())
+    }
+}
+
+/// The colour of a verdict.
+fn color(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Accepted => GOOD,
+        Verdict::Presentation => AnsiColor::Yellow.on_default().bold(),
+        _ => ALERT,
     }
 }

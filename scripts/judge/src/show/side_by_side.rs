@@ -1,23 +1,23 @@
-//! The expected output beside the actual one, with the first difference marked.
+//! The expected output beside the actual one, the first difference marked.
 
-use crate::difference::Difference;
-use crate::rows::{lines, Line, Row};
-use crate::style::{BAD, GOOD, HEAD, LOOK, NOTE};
-use crate::visible::{cut_around, visible};
+use kit::console::{ALERT, BAD, DIM, GOOD, HEADING};
+
+use super::difference::{lines, Difference, Line, Row};
+use super::text::{cut_around, visible};
 
 /// Rows shown.
 const ROWS: usize = 16;
 /// Characters shown of a long line.
 const WIDTH: usize = 40;
 
-/// A row with both texts as they are shown, and where in them the first difference is.
+/// A row as shown: both texts, and the column of the first difference in each.
 struct Shown<'a> {
     row: Row<'a>,
     texts: [String; 2],
     carets: [usize; 2],
 }
 
-/// The lines that show `difference` between the outputs.
+/// The lines that show `difference` in its surroundings.
 pub fn side_by_side(difference: &Difference, expected: &[u8], actual: &[u8]) -> Vec<String> {
     let rows: Vec<Shown> = difference
         .rows
@@ -39,13 +39,13 @@ pub fn side_by_side(difference: &Difference, expected: &[u8], actual: &[u8]) -> 
 
     let mut table = Vec::new();
     table.push(format!(
-        "{HEAD}{:digits$}  {:width$}   {:digits$}  {}{HEAD:#}",
+        "{HEADING}{:digits$}  {:width$}   {:digits$}  {}{HEADING:#}",
         "", titles[0], "", titles[1]
     ));
     let mut is_first = true;
     for Shown { row, texts, carets } in &rows {
         let (good, bad, mark) = match (row.expected, row.actual) {
-            _ if row.is_equal() => (NOTE, NOTE, " "),
+            _ if row.is_equal() => (DIM, DIM, " "),
             (_, None) => (GOOD, BAD, "<"),
             (None, _) => (GOOD, BAD, ">"),
             _ => (GOOD, BAD, "≠"),
@@ -54,8 +54,8 @@ pub fn side_by_side(difference: &Difference, expected: &[u8], actual: &[u8]) -> 
             |line: Option<Line>| line.map_or(String::new(), |line| line.number.to_string());
         let (left, right) = (number(row.expected), number(row.actual));
         let line = format!(
-            "{NOTE}{left:>digits$}{NOTE:#}  {good}{:width$}{good:#} {LOOK}{mark}{LOOK:#} \
-             {NOTE}{right:>digits$}{NOTE:#}  {bad}{}{bad:#}",
+            "{DIM}{left:>digits$}{DIM:#}  {good}{:width$}{good:#} {ALERT}{mark}{ALERT:#} \
+             {DIM}{right:>digits$}{DIM:#}  {bad}{}{bad:#}",
             texts[0], texts[1]
         );
         table.push(line);
@@ -65,7 +65,7 @@ pub fn side_by_side(difference: &Difference, expected: &[u8], actual: &[u8]) -> 
                 let [left, right] = carets.map(|caret| format!("{}^", " ".repeat(caret)));
                 let blank = " ".repeat(digits);
                 table.push(format!(
-                    "{LOOK}{blank}  {left:width$}   {blank}  {right}{LOOK:#}"
+                    "{ALERT}{blank}  {left:width$}   {blank}  {right}{ALERT:#}"
                 ));
             }
         }
@@ -74,7 +74,7 @@ pub fn side_by_side(difference: &Difference, expected: &[u8], actual: &[u8]) -> 
     let rests = (rest(expected, last_expected), rest(actual, last_actual));
     if rests != (0, 0) {
         table.push(format!(
-            "{NOTE}[… lines left out: {} expected, {} actual]{NOTE:#}",
+            "{DIM}[… lines left out: {} expected, {} actual]{DIM:#}",
             rests.0, rests.1
         ));
     }
@@ -114,7 +114,7 @@ fn shown(row: Row) -> Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::difference::difference;
+    use crate::show::difference::difference;
 
     fn plain(expected: &str, actual: &str) -> Vec<String> {
         let (expected, actual) = (expected.as_bytes(), actual.as_bytes());
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word() {
+    fn marks_the_first_different_character() {
         assert_eq!(
             plain("first\nsecond\n", "first\nsedond\n"),
             [
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_and_extra() {
+    fn shows_missing_and_extra_lines() {
         assert_eq!(
             plain("a\nb\n", "b\nc\nd\n")[1..],
             [
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_blanks() {
+    fn makes_blanks_and_empty_output_visible() {
         assert_eq!(plain("a\n", "")[0], "   expected      actual (empty)");
         assert_eq!(
             plain("a\n", "a ")[1],
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_cut_around_the_difference() {
+    fn cuts_long_lines_around_the_difference() {
         let long = |c: char| format!("{}{c}{}\n", "x".repeat(1000), "y".repeat(1000));
         let table = plain(&long('1'), &long('2'));
         assert!(
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn many_lines_are_cut() {
+    fn cuts_long_outputs() {
         let text = "1\n".repeat(100);
         let table = plain(&format!("2\n{text}"), &text);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Runs the judge itself on programs that are each wrong in a way of their own.
+//! Runs the judge as a whole on small programs, good and bad.
 
 mod command_line;
 mod scratch;

@@ -1,4 +1,4 @@
-//! Nothing is left running, and nobody waits for what hangs.
+//! Programs that do not end are killed, and nothing is left running.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Command;
@@ -9,15 +9,15 @@ use nix::unistd::Pid;
 
 use crate::scratch::{eventually, is_gone, said, Scratch};
 
-/// Starts two sleepers that hold standard output, on Linux one of them in a session of its own, and
-/// tells their process numbers.
+/// Starts two sleepers that keep standard output open, on Linux one of them in a session of its own,
+/// and writes their process ids into a file.
 const SLEEPERS: &str = if cfg!(target_os = "linux") {
     "sleep 60 & echo $! >> pids; setsid sh -c 'echo $$ >> pids; exec sleep 60' &"
 } else {
     "sleep 60 & echo $! >> pids; sleep 60 & echo $! >> pids;"
 };
 
-/// The judge on a case whose program does `commands`, in the folder of the case.
+/// The judge on a case whose program is the shell script `commands`, in the folder of the case.
 fn judge(scratch: &Scratch, commands: &str, arguments: &[&str]) -> Command {
     let mut judge = scratch.on_cases(arguments);
     judge
@@ -34,7 +34,7 @@ fn assert_gone(pids: &[Pid]) {
 }
 
 #[test]
-fn at_the_time_limit() {
+fn kills_the_program_and_its_children_at_the_time_limit() {
     let scratch = Scratch::case("", "");
     let start = Instant::now();
     let said = said(&mut judge(
@@ -48,7 +48,7 @@ fn at_the_time_limit() {
 }
 
 #[test]
-fn after_the_end() {
+fn kills_the_children_that_a_program_leaves() {
     let scratch = Scratch::case("", "1\n");
     let start = Instant::now();
     let both = format!("{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; echo 1");
@@ -65,7 +65,7 @@ fn after_the_end() {
 }
 
 #[test]
-fn at_ctrl_c() {
+fn kills_the_program_at_ctrl_c() {
     let scratch = Scratch::case("", "");
     let judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "500"])
         .spawn()
@@ -78,7 +78,7 @@ fn at_ctrl_c() {
 }
 
 #[test]
-fn when_the_judge_is_killed() {
+fn kills_the_program_if_the_judge_is_killed() {
     let scratch = Scratch::case("", "");
     let mut judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "500"])
         .spawn()
@@ -89,10 +89,10 @@ fn when_the_judge_is_killed() {
     eventually("the sleepers end", || pids.iter().all(|&pid| is_gone(pid)));
 }
 
-/// Only a subreaper finds what a killed supervisor leaves.
+/// The judge is a subreaper, so it finds what a killed supervisor leaves.
 #[cfg(target_os = "linux")]
 #[test]
-fn when_the_supervisor_is_killed() {
+fn kills_the_program_if_its_supervisor_is_killed() {
     let scratch = Scratch::case("", "");
     let commands = format!(
         "{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; kill -9 $PPID; wait"
@@ -102,9 +102,40 @@ fn when_the_supervisor_is_killed() {
     assert_gone(&scratch.pids("pids", 2));
 }
 
-/// The inputs are the programs here.
+/// Also one that goes on and on with it.
+#[cfg(target_os = "linux")]
 #[test]
-fn at_the_first_failure() {
+fn kills_a_program_that_stops_its_supervisor() {
+    for kill in ["kill -STOP $PPID", "while kill -STOP $PPID; do :; done"] {
+        let scratch = Scratch::case("", "").with("b.in", "").with("b.out", "");
+        let start = Instant::now();
+        let commands = format!(
+            "if [ -e pids ]; then exit; fi; {SLEEPERS} \
+             while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; {kill}; wait"
+        );
+        let arguments = ["--time", "2", "--jobs", "1"];
+        let said = said(&mut judge(&scratch, &commands, &arguments));
+        let expected = [("a", "TLE"), ("b", "AC")];
+        assert_eq!(said.verdicts(), expected, "{}{}", said.stdout, said.stderr);
+        assert!(start.elapsed() < Duration::from_secs(60));
+        assert_gone(&scratch.pids("pids", 2));
+    }
+}
+
+/// It was due to be stopped by the supervisor when it ended.
+#[cfg(target_os = "linux")]
+#[test]
+fn judges_a_program_that_stops_its_supervisor_and_ends() {
+    let scratch = Scratch::case("", "");
+    let start = Instant::now();
+    let said = said(&mut judge(&scratch, "kill -STOP $PPID", &["--time", "1"]));
+    assert_eq!(said.verdicts().len(), 1, "{}{}", said.stdout, said.stderr);
+    assert!(start.elapsed() < Duration::from_secs(30));
+}
+
+/// The inputs are the programs.
+#[test]
+fn stops_at_the_first_failure() {
     let wrong = "while [ ! -s pids ]; do sleep 0.01; done; echo 2\n";
     let scratch = Scratch::case("sleep 0.2; echo 1\n", "1\n")
         .with("b.in", wrong)
@@ -129,9 +160,9 @@ fn at_the_first_failure() {
     assert_gone(&scratch.pids("pids", 1));
 }
 
-/// Whether `b` is faster than `a` or not.
+/// Even if `b` is faster than `a`.
 #[test]
-fn what_comes_after_the_first_failure_is_not_shown() {
+fn does_not_report_cases_after_the_first_failure() {
     let scratch = Scratch::case(
         "while [ ! -e b ]; do sleep 0.01; done; sleep 0.2; echo 2\n",
         "1\n",
@@ -150,7 +181,7 @@ fn what_comes_after_the_first_failure_is_not_shown() {
 }
 
 #[test]
-fn reports_come_in_order() {
+fn reports_in_order() {
     let scratch = Scratch::case("while [ ! -e b ]; do sleep 0.01; done; echo 1\n", "1\n")
         .with("b.in", "touch b; echo 1\n")
         .with("b.out", "1\n");
@@ -166,7 +197,7 @@ fn reports_come_in_order() {
 }
 
 #[test]
-fn at_a_closed_pipe() {
+fn stops_at_a_closed_pipe() {
     let scratch = Scratch::case("echo 1\n", "1\n")
         .with(
             "b.in",
