@@ -3,7 +3,7 @@
 //! The bundler makes the files. `rustc` alone compiles them, or a C compiler; where a judge provides
 //! crates, Cargo compiles them in a generated package with those versions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -263,7 +263,7 @@ impl Builder<'_> {
             text += &fs::read_to_string(file)
                 .with_context(|| format!("cannot read {}", file.display()))?;
         }
-        let words: std::collections::HashSet<&str> = text
+        let words: HashSet<&str> = text
             .split(|c: char| !c.is_alphanumeric() && c != '_')
             .collect();
         let crates = self.target.crates().iter();
@@ -311,31 +311,27 @@ impl Builder<'_> {
         Ok(folder)
     }
 
+    /// The crates to compile with, such as `proconio 0.5.0, itertools 0.14.0`.
     fn crate_list(&self) -> String {
-        let shown = self
-            .crates
-            .iter()
-            .map(|(it, requirement)| match it.version {
-                Some(version) => format!("{} {version}", it.name),
-                None => format!(
-                    "{} {requirement} (version on the judge unconfirmed)",
-                    it.name
-                ),
-            });
+        let judge = self.target.judge.map_or("the judge", |judge| judge.title);
+        let shown = self.crates.iter().map(|(it, requirement)| {
+            let name = it.name;
+            it.version.map_or_else(
+                || format!("{name} {requirement} (version on {judge} unconfirmed)"),
+                |version| format!("{name} {version}"),
+            )
+        });
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    /// Such as `as AtCoder does: edition 2024, -C opt-level=3, proconio 0.5.0`.
+    /// Such as `as for AtCoder: edition 2024, -C opt-level=3, proconio 0.5.0`.
     fn summary(&self, judge: &Judge) -> String {
-        let editions = self.editions.iter();
-        let mut parts: Vec<String> = match self.editions.len() {
-            1 => editions
-                .map(|(edition, _)| format!("edition {edition}"))
-                .collect(),
-            _ => editions
-                .map(|(edition, count)| format!("edition {edition} ({count} of the files)"))
-                .collect(),
-        };
+        let is_mixed = self.editions.len() > 1;
+        let editions = self.editions.iter().map(|(edition, count)| {
+            let count = format!(" ({count} of the files)");
+            format!("edition {edition}{}", if is_mixed { &count } else { "" })
+        });
+        let mut parts: Vec<String> = editions.collect();
         parts.push(self.target.flags().join(" "));
         if !self.crates.is_empty() {
             parts.push(self.crate_list());

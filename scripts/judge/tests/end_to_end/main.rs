@@ -1,6 +1,7 @@
 //! Runs the judge as a whole on small programs, good and bad.
 
 mod command_line;
+mod judges;
 mod scratch;
 mod solutions;
 mod stopping;

@@ -74,7 +74,8 @@ impl Scratch {
     }
 }
 
-fn judge(root: &Path, arguments: &[&str]) -> Command {
+/// The judge in a workspace.
+pub fn judge(root: &Path, arguments: &[&str]) -> Command {
     let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
     judge.arg("--root").arg(root).args(arguments);
     judge
