@@ -194,7 +194,7 @@ Examples:
   scripts/check.sh --command ./a.out --cases .   another program on other cases
   scripts/check.sh --bundled                     the single files to submit
   scripts/check.sh --bundled --for atcoder       as AtCoder compiles them
-  scripts/check.sh --bundled --for hdu           in C, for judges without Rust (CC names the compiler)
+  scripts/check.sh --bundled --for hdu           in C, compiled by $CC or cc
   scripts/check.sh --list                        the problems
 
 Exit status: 0 if every case is AC, 1 if not, 2 for wrong use, 130 after Ctrl-C.";

@@ -276,7 +276,7 @@ impl Builder<'_> {
                     None => self
                         .workspace
                         .requirement(it.name)
-                        .unwrap_or("*")
+                        .map_or("*", |it| it.trim_start_matches('^'))
                         .to_owned(),
                 };
                 (it, requirement)
@@ -324,7 +324,7 @@ impl Builder<'_> {
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    /// Such as `as for AtCoder: edition 2024, -C opt-level=3, proconio 0.5.0`.
+    /// Such as `for AtCoder: edition 2024, -C opt-level=3, proconio 0.5.0`.
     fn summary(&self, judge: &Judge) -> String {
         let is_mixed = self.editions.len() > 1;
         let editions = self.editions.iter().map(|(edition, count)| {
@@ -336,7 +336,7 @@ impl Builder<'_> {
         if !self.crates.is_empty() {
             parts.push(self.crate_list());
         }
-        format!("as for {}: {}", judge.title, parts.join(", "))
+        format!("for {}: {}", judge.title, parts.join(", "))
     }
 }
 

@@ -121,14 +121,14 @@ esac > "$folder/$1.rs"
     let both = judged("luogu");
     let expected = [("a", "AC"), ("a", "AC")];
     assert_eq!(both.verdicts(), expected, "{}{}", both.stdout, both.stderr);
-    let compiled = "compiled as for Luogu: edition 2021 (1 of the files), \
+    let compiled = "compiled for Luogu: edition 2021 (1 of the files), \
                     edition 2024 (1 of the files), -C opt-level=2\n";
     assert!(both.stdout.contains(compiled), "{}", both.stdout);
 
     let old = judged("kattis");
     assert_eq!(old.verdicts(), [("-", "CE"), ("a", "AC")], "{}", old.stderr);
     assert!(
-        old.stdout.contains("as for Kattis: edition 2021, -O\n"),
+        old.stdout.contains("for Kattis: edition 2021, -O\n"),
         "{}",
         old.stdout
     );
