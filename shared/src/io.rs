@@ -30,6 +30,7 @@
 //! assert_eq!(answers.error.unwrap().to_string(), "case 2: `0` is not positive");
 //! ```
 
+use std::any::Any;
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::marker::PhantomData;
@@ -76,9 +77,16 @@ pub struct Answers {
 }
 
 impl Answers {
-    fn push(&mut self, answer: impl Display) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.text, "{answer}");
+    fn push<A: Display + 'static>(&mut self, answer: A) {
+        // A plain word needs no formatting, which would take half the time of a simple problem.
+        match (&answer as &dyn Any).downcast_ref::<&str>() {
+            Some(word) => {
+                self.text.push_str(word);
+                self.text.push('\n');
+            }
+            // Writing to a string cannot fail.
+            None => drop(writeln!(self.text, "{answer}")),
+        }
     }
 }
 
@@ -109,7 +117,7 @@ impl Input {
     }
 
     /// Answers a count of cases, then that many cases.
-    pub fn counted<A: Display>(
+    pub fn counted<A: Display + 'static>(
         mut self,
         mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
@@ -126,7 +134,7 @@ impl Input {
     }
 
     /// Answers cases up to the end of the input.
-    pub fn until_end<A: Display>(
+    pub fn until_end<A: Display + 'static>(
         self,
         mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
@@ -137,7 +145,7 @@ impl Input {
     ///
     /// An input that ends where a case could begin ends the cases as well: published solutions stop
     /// there too, and some judges leave the terminator out.
-    pub fn terminated<A: Display>(
+    pub fn terminated<A: Display + 'static>(
         self,
         answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
     ) -> Answers {
@@ -145,7 +153,7 @@ impl Input {
     }
 
     /// Answers the only case.
-    pub fn single<A: Display>(
+    pub fn single<A: Display + 'static>(
         mut self,
         answer: impl FnOnce(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
@@ -157,7 +165,7 @@ impl Input {
         answers
     }
 
-    fn answer<A: Display>(
+    fn answer<A: Display + 'static>(
         mut self,
         mut has_case: impl FnMut(&mut Input) -> bool,
         mut answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
@@ -214,30 +222,34 @@ impl From<&str> for Input {
     }
 }
 
-/// proconio wants to know a reader; here it has been read to its end.
+/// proconio asks for the type of the reader behind a source; nothing is left to read behind this one.
 impl Source<io::Empty> for Input {
+    #[inline]
     fn next_token(&mut self) -> Option<&str> {
-        if self.is_empty() {
-            return None;
+        let bytes = self.text.as_bytes();
+        let mut start = self.position;
+        while is_blank(*bytes.get(start)?) {
+            start += 1;
         }
-        let start = self.position;
-        let rest = &self.text.as_bytes()[start..];
-        let length = rest.iter().position(is_blank).unwrap_or(rest.len());
-        self.position += length;
-        Some(&self.text[start..start + length])
+        let mut end = start + 1;
+        while end < bytes.len() && !is_blank(bytes[end]) {
+            end += 1;
+        }
+        self.position = end;
+        self.text.get(start..end)
     }
 
     fn is_empty(&mut self) -> bool {
         let rest = &self.text.as_bytes()[self.position..];
-        let blanks = rest.iter().position(|byte| !is_blank(byte));
+        let blanks = rest.iter().position(|&byte| !is_blank(byte));
         self.position += blanks.unwrap_or(rest.len());
-        self.position == self.text.len()
+        blanks.is_none()
     }
 }
 
 #[inline]
-fn is_blank(byte: &u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
+fn is_blank(byte: u8) -> bool {
+    byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 /// Reads a whole number from 0 to 2^64 − 1, as `Result<u64, BadInput>`.
@@ -246,23 +258,39 @@ pub enum Natural {}
 impl Readable for Natural {
     type Output = Result<u64, BadInput>;
 
+    #[inline]
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        let token = source.next_token().ok_or(BadInput(Reason::End))?;
-        natural(token).ok_or_else(|| BadInput(Reason::NotNatural(token.to_owned())))
+        match source.next_token() {
+            Some(token) => natural(token),
+            None => Err(Reason::End.into()),
+        }
     }
 }
 
-fn natural(token: &str) -> Option<u64> {
-    let digits = token.strip_prefix('+').unwrap_or(token);
+#[inline]
+fn natural(token: &str) -> Result<u64, BadInput> {
     let mut number = 0_u64;
-    for byte in digits.bytes() {
+    for byte in token.bytes() {
         let digit = byte.wrapping_sub(b'0');
         if digit > 9 {
-            return None;
+            return unusual(token);
         }
-        number = number.checked_mul(10)?.checked_add(u64::from(digit))?;
+        number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
     }
-    (!digits.is_empty()).then_some(number)
+    // Nineteen digits cannot overflow.
+    if token.len() < 20 {
+        Ok(number)
+    } else {
+        unusual(token)
+    }
+}
+
+/// A sign, twenty digits or more, or no number at all.
+#[cold]
+fn unusual(token: &str) -> Result<u64, BadInput> {
+    token
+        .parse()
+        .map_err(|_| Reason::NotNatural(token.to_owned()).into())
 }
 
 /// Reads a whole number from 1 to 2^64 − 1, as `Result<u64, BadInput>`.
@@ -273,7 +301,7 @@ impl Readable for Positive {
 
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         match Natural::read(source) {
-            Ok(0) => Err(BadInput(Reason::NotPositive)),
+            Ok(0) => Err(Reason::NotPositive.into()),
             number => number,
         }
     }
@@ -309,7 +337,7 @@ where
 
 /// Why the input is malformed, in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadInput(Reason);
+pub struct BadInput(Box<Reason>); // small, as every number read may be one
 
 /// Formatted only when it is shown, which costs a C file without stderr nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -318,7 +346,7 @@ enum Reason {
     NotNatural(String),
     NotPositive,
     Message(String),
-    InCase(u64, Box<Reason>),
+    InCase(u64, BadInput),
 }
 
 impl BadInput {
@@ -333,11 +361,18 @@ impl BadInput {
     /// assert_eq!(answers.error.unwrap().to_string(), "case 1: a tree of 0 nodes");
     /// ```
     pub fn new(reason: impl Into<String>) -> Self {
-        BadInput(Reason::Message(reason.into()))
+        Reason::Message(reason.into()).into()
     }
 
     fn in_case(self, case: u64) -> Self {
-        BadInput(Reason::InCase(case, Box::new(self.0)))
+        Reason::InCase(case, self).into()
+    }
+}
+
+impl From<Reason> for BadInput {
+    #[cold]
+    fn from(reason: Reason) -> Self {
+        BadInput(Box::new(reason))
     }
 }
 
