@@ -25,7 +25,7 @@
 //!     })
 //! }
 //!
-//! let answers = solve(Input::from("2  23 5  7 0"));
+//! let answers = solve(Input::new("2  23 5  7 0"));
 //! assert_eq!(answers.text, "3\n");
 //! assert_eq!(answers.error.unwrap().to_string(), "case 2: `0` is not positive");
 //! ```
@@ -101,11 +101,11 @@ pub struct Input {
 }
 
 impl Input {
-    /// An input of these bytes.
+    /// An input of this text, or of these bytes.
     ///
-    /// If they are not UTF-8, each byte beyond ASCII becomes U+FFFD, which spoils its token.
-    pub fn new(bytes: Vec<u8>) -> Self {
-        let text = String::from_utf8(bytes).unwrap_or_else(|bad| {
+    /// In bytes that are not UTF-8, each one beyond ASCII becomes U+FFFD, which spoils its token.
+    pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
+        let text = String::from_utf8(bytes.into()).unwrap_or_else(|bad| {
             let bytes = bad.as_bytes().iter();
             let spoil = |&byte: &u8| match byte {
                 0..=127 => char::from(byte),
@@ -197,7 +197,7 @@ impl Input {
     /// use proconio::input;
     /// use shared::io::{Input, Natural};
     ///
-    /// let mut case = Input::from("2  3 4  5 6");
+    /// let mut case = Input::new("2  3 4  5 6");
     /// let products = case.list(|pair| {
     ///     input! { from pair, a: Natural, b: Natural }
     ///     Ok(a? * b?)
@@ -213,12 +213,6 @@ impl Input {
             Err(bad) => (0, Some(Err(bad))),
         };
         bad.into_iter().chain((0..count).map(move |_| item(self)))
-    }
-}
-
-impl From<&str> for Input {
-    fn from(text: &str) -> Self {
-        Input::new(text.into())
     }
 }
 
@@ -315,7 +309,7 @@ impl Readable for Positive {
 /// use proconio::input;
 /// use shared::io::{Counted, Input, Natural};
 ///
-/// let mut case = Input::from("3  5 7 9  2  1 1  0");
+/// let mut case = Input::new("3  5 7 9  2  1 1  0");
 /// input! { from &mut case, heaps: Counted<Natural>, games: Counted<Counted<Natural>> }
 /// assert_eq!(heaps, Ok(vec![5, 7, 9]));
 /// assert_eq!(games, Ok(vec![vec![1], vec![]]));
@@ -357,7 +351,7 @@ impl BadInput {
     /// ```
     /// use shared::io::{BadInput, Input};
     ///
-    /// let answers = Input::from("0").until_end(|_| Err::<u64, _>(BadInput::new("a tree of 0 nodes")));
+    /// let answers = Input::new("0").until_end(|_| Err::<u64, _>(BadInput::new("a tree of 0 nodes")));
     /// assert_eq!(answers.error.unwrap().to_string(), "case 1: a tree of 0 nodes");
     /// ```
     pub fn new(reason: impl Into<String>) -> Self {
@@ -450,7 +444,7 @@ mod tests {
 
     #[test]
     fn counted_reads_as_many_cases_as_the_count_says() {
-        let solve = |text: &str| told(Input::from(text).counted(double));
+        let solve = |text: &str| told(Input::new(text).counted(double));
         assert_eq!(solve("2 3 4 5"), with("6\n8\n", ""));
         assert_eq!(solve("0 x"), with("", ""));
         assert_eq!(solve(""), with("", END));
@@ -461,7 +455,7 @@ mod tests {
 
     #[test]
     fn until_end_stops_at_the_end_only() {
-        let solve = |text: &str| told(Input::from(text).until_end(double));
+        let solve = |text: &str| told(Input::new(text).until_end(double));
         assert_eq!(solve("3\r\n\n 0 \t4 \n"), with("6\n0\n8\n", ""));
         assert_eq!(solve(" \n"), with("", ""));
         assert_eq!(
@@ -473,7 +467,7 @@ mod tests {
     #[test]
     fn terminated_stops_at_the_terminator_or_the_end() {
         let solve = |text: &str| {
-            told(Input::from(text).terminated(|case| {
+            told(Input::new(text).terminated(|case| {
                 input! { from case, a: Natural, b: Natural }
                 let (a, b) = (a?, b?);
                 Ok((a > 0 || b > 0).then_some(a + b))
@@ -486,7 +480,7 @@ mod tests {
 
     #[test]
     fn single_ignores_what_follows_and_numbers_nothing() {
-        let solve = |text: &str| told(Input::from(text).single(double));
+        let solve = |text: &str| told(Input::new(text).single(double));
         assert_eq!(solve("21 x"), with("42\n", ""));
         assert_eq!(solve(""), with("", END));
     }
@@ -494,7 +488,7 @@ mod tests {
     #[test]
     fn a_list_reports_its_count_or_the_bad_item() {
         let read = |text: &str| {
-            let mut input = Input::from(text);
+            let mut input = Input::new(text);
             let items: Result<Vec<u64>, BadInput> = input.list(double).collect();
             items.map_err(|bad| bad.to_string())
         };
@@ -509,7 +503,7 @@ mod tests {
     #[test]
     fn bytes_beyond_ascii_spoil_their_token() {
         let read = |bytes: &[u8]| {
-            let mut input = Input::new(bytes.to_vec());
+            let mut input = Input::new(bytes);
             input! { from &mut input, first: Natural, second: Natural, third: Natural }
             [first, second, third].map(|number| number.map_err(|bad| bad.to_string()))
         };
@@ -546,7 +540,7 @@ mod tests {
             ("18446744073709551616", "does not fit in 64 bits"),
             ("+99999999999999999999", "does not fit in 64 bits"),
         ] {
-            let bad = Natural::read(&mut Input::from(token)).unwrap_err();
+            let bad = Natural::read(&mut Input::new(token)).unwrap_err();
             assert_eq!(bad.to_string(), format!("`{token}` {why}"));
         }
     }
@@ -555,7 +549,7 @@ mod tests {
         /// Tokens and numbers as the standard library reads them.
         #[test]
         fn reads_as_the_standard_library_does(text in "[-+0-9a \t\r\n\u{b}\u{c}]{0,40}|[0-9]{18,21}") {
-            let mut input = Input::from(text.as_str());
+            let mut input = Input::new(text.as_str());
             for token in text.split_whitespace() {
                 prop_assert_eq!(Natural::read(&mut input).ok(), token.parse().ok());
             }

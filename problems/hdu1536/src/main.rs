@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn refuses_a_heap_above_the_largest_without_a_period() {
-        let answers = solve(Input::from("2 1 16777216 1 1 16777217 0"));
+        let answers = solve(Input::new("2 1 16777216 1 1 16777217 0"));
         let error = answers.error.expect("an error").to_string();
         assert!(
             error.starts_with("case 1: a heap of 16777217 is out of reach"),

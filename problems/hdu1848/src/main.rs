@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn refuses_a_heap_above_the_largest() {
-        let answers = solve(Input::from("1 1 16777216 0 0 0"));
+        let answers = solve(Input::new("1 1 16777216 0 0 0"));
         let error = answers.error.expect("an error").to_string();
         assert!(
             error.starts_with("case 1: a heap of 16777216 is out of reach"),
