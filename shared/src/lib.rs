@@ -36,6 +36,7 @@ pub mod nim;
 pub mod octal;
 pub mod period;
 pub mod primality;
+pub mod search;
 pub mod sg;
 pub mod sieve;
 pub mod subtraction;

@@ -13,6 +13,7 @@ mod functions;
 
 use std::fmt;
 
+use crate::io::BadInput;
 use crate::mex::MexSet;
 use crate::period::Period;
 
@@ -101,6 +102,32 @@ impl<G: HeapGame> Sequence<G> {
             }
         }
         Ok(u64::from(self.values[like as usize]))
+    }
+
+    /// The Grundy value of `heaps` together: the nim-sum of their Grundy values, 0 for no heap.
+    ///
+    /// The first player wins iff it is not 0.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfReach`] if [`grundy`](Sequence::grundy) returns it for one of the heaps.
+    ///
+    /// # Complexity
+    ///
+    /// As [`grundy`](Sequence::grundy), for each heap.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use shared::{sg::Sequence, subtraction::Subtraction};
+    ///
+    /// let mut take_2_or_5 = Sequence::new(Subtraction::new([2, 5]), 1000);
+    /// assert_eq!(take_2_or_5.nim_sum([2, 4, 7]), Ok(1));
+    /// ```
+    pub fn nim_sum(&mut self, heaps: impl IntoIterator<Item = u64>) -> Result<u64, OutOfReach> {
+        heaps
+            .into_iter()
+            .try_fold(0, |sum, heap| Ok(sum ^ self.grundy(heap)?))
     }
 
     /// The Grundy values of the heaps 0 to `last`: copied where a period is proved already, and
@@ -214,6 +241,13 @@ impl fmt::Display for OutOfReach {
 
 impl std::error::Error for OutOfReach {}
 
+impl From<OutOfReach> for BadInput {
+    /// Reports a heap that cannot be answered as bad input, so that solutions can use `?`.
+    fn from(error: OutOfReach) -> Self {
+        BadInput::new(error.to_string())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,6 +266,16 @@ mod tests {
             })
         );
         assert_eq!(game.period(), None);
+    }
+
+    #[test]
+    fn the_nim_sum_of_heaps_fails_with_the_heap_out_of_reach() {
+        let mut nim = Sequence::new(Options(|heap: usize| 0..heap), 100);
+        assert_eq!(nim.nim_sum([]), Ok(0));
+        assert_eq!(nim.nim_sum([5, 7, 9]), Ok(11));
+        let error = nim.nim_sum([5, 101, 9]).unwrap_err();
+        assert_eq!(error, nim.grundy(101).unwrap_err());
+        assert_eq!(BadInput::from(error).to_string(), error.to_string());
     }
 
     /// A game of period 3 that counts whose options it was asked for.

@@ -4,51 +4,41 @@
 //!
 //! **The game.** A forest. Tree i has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋).
 //! A move removes one node: a leaf, which is a node with exactly one edge, goes alone; any other
-//! node takes its whole tree along. The player without a move loses; Bob moves first. The input is
-//! the number of cases g ≤ 100; then, for each, n and n lines `m k`, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at
-//! most 10^6 lines in all; the answer is `BOB` or `BEN`.
+//! node takes its whole tree along. The player without a move loses; Bob moves first. The input is a
+//! count of cases g ≤ 100 and, per case, n and n lines `m k`, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at most
+//! 10^6 lines in all; the answer is `BOB` or `BEN`.
 //!
-//! **The rule.** The Grundy value of a tree is 1 for a single node (no edge, so no leaf: it goes),
-//! 0 for two nodes (two leaves: one node stays, which is worth 1), and from three nodes on 1 if m
-//! is odd and 2 if m is even. For every tree of three or more nodes has leaves, and has a node that
-//! is none; so the options are a tree of m − 1 nodes and nothing at all: the values are mex{0, 0} =
-//! 1, mex{1, 0} = 2, mex{2, 0} = 1, … The shape, and so k, does not matter. The trees together are
-//! a sum, so Bob loses exactly if the exclusive or of the values is 0.
+//! **The rule.** The Grundy value of a tree is 1 for a single node (no edge, so not a leaf: it takes
+//! the tree along), 0 for two nodes (two leaves: one node stays, of value 1), and from three nodes
+//! on 1 if m is odd and 2 if m is even. For each such tree has leaves and has other nodes, so its
+//! options are a tree of m − 1 nodes and nothing: the values are mex{0, 0} = 1, mex{1, 0} = 2,
+//! mex{2, 0} = 1, … The shape, and so k, does not matter. Bob loses iff the nim-sum of the values is
+//! 0.
 //!
-//! **Cost.** O(n) a case and no memory, for any numbers below 2^64.
+//! **Cost.** O(n) per case and no memory, for any numbers below 2^64.
 //!
-//! **Source.** Sprague 1935 and Grundy 1939: the theory of [`shared::nim`].
+//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use itertools::Itertools;
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural, Positive};
+use proconio::input;
+use shared::io::{run, Answers, Input, Positive};
 use shared::nim::first_player_wins;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let bob = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if bob { "BOB" } else { "BEN" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from &mut *source, trees: Natural }
-    let values = (0..trees?).map(|_| {
-        input! { from &mut *source, m: Positive, k: Positive }
-        let (nodes, _shape) = (m?, k?);
-        Ok(grundy(nodes))
-    });
-    values.process_results(|values| first_player_wins(values))
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        let values = case.list(|tree| {
+            input! { from tree, m: Positive, k: Positive }
+            k.and(m).map(grundy)
+        });
+        let bob = values.process_results(|values| first_player_wins(values))?;
+        Ok(if bob { "BOB" } else { "BEN" })
+    })
 }
 
 /// The Grundy value of a tree of `nodes` nodes, at least 1, of whatever shape.
@@ -64,18 +54,19 @@ fn grundy(nodes: u64) -> u64 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(
             testkit::answer(solve, "2\n2\n1 2\n1 3\n1\n3 2\n"),
             "BEN\nBOB\n"
         );
     }
 
-    /// The edges of all trees, on nodes numbered through the whole forest.
+    /// The edges of all trees, with nodes numbered through the whole forest.
     fn edges(forest: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let mut edges = Vec::new();
         let mut before = 0; // nodes of earlier trees
@@ -87,7 +78,7 @@ mod tests {
     }
 
     /// Prunes the real trees: `nodes` has a bit for each node that is still there.
-    fn options(nodes: u32, edges: &[(usize, usize)]) -> Vec<u32> {
+    fn moves(nodes: u32, edges: &[(usize, usize)]) -> Vec<u32> {
         let has = |node: usize| nodes >> node & 1 == 1;
         let left = || edges.iter().filter(|&&(a, b)| has(a) && has(b));
         let remove = |node: usize| {
@@ -116,43 +107,38 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(forest in forest()) {
+        fn agrees_with_the_search(forest in forest()) {
             let lines = forest.iter().map(|(m, k)| format!("{m} {k}")).join("\n");
             let (edges, nodes) = (edges(&forest), forest.iter().map(|tree| tree.0).sum::<usize>());
-            let searched = testkit::first_player_wins((1 << nodes) - 1, |&nodes| options(nodes, &edges));
-            let word = if searched { "BOB\n" } else { "BEN\n" };
+            let bob = search::first_player_wins((1 << nodes) - 1, |&nodes| moves(nodes, &edges));
+            let word = if bob { "BOB\n" } else { "BEN\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("1\n{}\n{lines}\n", forest.len())), word);
         }
 
         #[test]
         fn every_shape_has_the_value_of_its_size(m in 1_usize..=12, k in 1_usize..8) {
             let edges = edges(&[(m, k)]);
-            let searched = testkit::grundy(&((1 << m) - 1), |&nodes| options(nodes, &edges));
-            prop_assert_eq!(grundy(m as u64), searched);
+            let value = search::grundy((1 << m) - 1, |&nodes| moves(nodes, &edges));
+            prop_assert_eq!(grundy(m as u64), value);
         }
     }
 
     #[test]
-    fn no_trees_and_the_largest() {
+    fn handles_no_trees_and_the_largest() {
         assert_eq!(
-            testkit::answer(solve, "3\n0\n1 2 2\n1 18446744073709551615 100\n"),
-            "BEN\nBEN\nBOB\n"
+            testkit::answer(solve, "2\n0\n1 18446744073709551615 100\n"),
+            "BEN\nBOB\n"
         );
     }
 
-    /// Parity alone: a tree of two nodes is worth nothing, not 2.
+    /// The mistake of looking at parity alone: a tree of two nodes has the value 0, not 2.
     #[test]
-    fn parity_alone_is_wrong() {
-        let wrong = |nodes: u64| if nodes % 2 == 1 { 1 } else { 2 };
-        assert!(!testkit::first_player_wins(0b11, |&nodes| options(
-            nodes,
-            &[(0, 1)]
-        )));
-        assert!(first_player_wins([wrong(2)]));
+    fn two_nodes_are_lost() {
+        assert_eq!(testkit::answer(solve, "1 1 2 2"), "BEN\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "2\n1 1 2\n1 3 0\n",

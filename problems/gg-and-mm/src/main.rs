@@ -2,75 +2,64 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3595>
 //!
-//! **The game** (Every-SG). N games of two piles each, played at once: who is on turn takes, in
-//! **every** game that is not over yet, a positive multiple of one pile from the other. A game is
-//! over when one of its piles is empty; who loses the game that ends last loses. MM moves first.
-//! The input has at most 100 cases to its end, each N ≤ 1000 and N lines `p q`, p, q ≤ 1000; the
-//! answer is `MM` or `GG`: the player who wins.
+//! **The game** (Every-SG). N games of two piles each, played at once: the player to move takes, in
+//! **every** unfinished game, a positive multiple of one pile from the other. A game is over when
+//! one of its piles is empty; whoever loses the game that ends last loses. MM moves first. The input
+//! has at most 100 cases up to its end, each N ≤ 1000 and N lines `p q`, p, q ≤ 1000; the answer is
+//! the winner, `MM` or `GG`.
 //!
-//! **The rule.** With all games moving, only how long they last counts. Who wins a game wants it to
-//! be the last, who loses it wants it to be over soon; the number of moves under such play is the
-//! game's *suspense*, odd exactly if MM wins that game. MM wins the whole exactly if the largest
-//! suspense is odd; why stands at [`shared::suspense`].
+//! **The rule.** As all games move, only their lengths count. The winner of a game wants it to be
+//! the last, the loser wants it to be over soon; the number of moves under such play is the *suspense*
+//! of the game, odd iff MM wins it. MM wins the whole iff the largest suspense is odd; see
+//! [`shared::suspense`] for the proof.
 //!
 //! The suspense of one game needs no table. With p ≤ q, q = k·p + r and s the suspense of (r, p),
-//! it is s + 1, and one more if s is odd and k ≥ 2, as then the player may hand over (p + r, p)
-//! first; [`shared::euclid::suspense`].
+//! it is s + 1, plus 1 if s is odd and k ≥ 2, as the player may then hand over (p + r, p) first; see
+//! [`shared::euclid::suspense`].
 //!
-//! **Cost.** O(log min(p, q)) a game and no memory, for any numbers below 2^64.
+//! **Cost.** O(log min(p, q)) per game, for any numbers below 2^64.
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapter 14.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use itertools::Itertools;
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Input, Natural};
 use shared::{euclid, suspense::first_player_wins};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let mm = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if mm { "MM" } else { "GG" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from &mut *source, games: Natural }
-    let suspenses = (0..games?).map(|_| {
-        input! { from &mut *source, p: Natural, q: Natural }
-        Ok(euclid::suspense(p?, q?))
-    });
-    suspenses.process_results(|suspenses| first_player_wins(suspenses))
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        let suspenses = case.list(|game| {
+            input! { from game, p: Natural, q: Natural }
+            Ok(euclid::suspense(p?, q?))
+        });
+        let mm = suspenses.process_results(|suspenses| first_player_wins(suspenses))?;
+        Ok(if mm { "MM" } else { "GG" })
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
-    /// The official sample is not confirmed; this one is played out by hand in
-    /// `testcases/gg-and-mm/README.md`.
+    /// The official sample is not confirmed; `testcases/gg-and-mm/README.md` plays this one out.
     #[test]
-    fn sample_checked_by_hand() {
+    fn answers_a_sample_played_by_hand() {
         let sample = "1\n2 2\n1\n2 3\n2\n2 3\n1 1\n2\n2 3\n2 5\n2\n5 8\n2 5\n";
         assert_eq!(testkit::answer(solve, sample), "MM\nGG\nGG\nMM\nGG\n");
     }
 
-    /// A move in every game at once; the games that are over are gone, and games have no order.
-    fn options(games: &[(u64, u64)]) -> Vec<Vec<(u64, u64)>> {
+    /// A move in every game at once; finished games are gone, and games have no order.
+    fn moves(games: &[(u64, u64)]) -> Vec<Vec<(u64, u64)>> {
         let moves = games
             .iter()
             .map(|&(p, q)| (1..=q / p).map(move |multiple| (q - multiple * p, p)));
@@ -87,16 +76,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(games in prop::collection::vec((0_u64..16, 0_u64..16), 0..4)) {
+        fn agrees_with_the_search(games in prop::collection::vec((0_u64..16, 0_u64..16), 0..4)) {
             let lines = games.iter().map(|(p, q)| format!("{p} {q}")).join("\n");
-            let searched = testkit::first_player_wins(unfinished(&games), |games| options(games));
-            let word = if searched { "MM\n" } else { "GG\n" };
+            let mm = search::first_player_wins(unfinished(&games), |games| moves(games));
+            let word = if mm { "MM\n" } else { "GG\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("{}\n{lines}\n", games.len())), word);
         }
     }
 
     #[test]
-    fn no_game_empty_piles_and_the_largest() {
+    fn handles_no_games_empty_piles_and_the_largest() {
         assert_eq!(
             testkit::answer(solve, "0\n1\n0 5\n2\n0 0\n3 0\n"),
             "GG\nGG\nGG\n"
@@ -108,23 +97,15 @@ mod tests {
         assert_eq!(testkit::answer(solve, ""), "");
     }
 
-    /// Each game's winner alone does not decide: MM wins the first game and loses the second, which
+    /// The mistake of adding up who wins each game: MM wins the first and loses the second, which
     /// lasts longer.
     #[test]
-    fn exclusive_or_of_the_winners_is_wrong() {
-        let games = [(1, 1), (2, 3)];
-        let wrong = games
-            .iter()
-            .fold(false, |sum, &(p, q)| sum ^ euclid::first_player_wins(p, q));
-        assert!(!testkit::first_player_wins(
-            games.to_vec(),
-            |games| options(games)
-        ));
-        assert!(wrong);
+    fn the_longest_game_decides() {
+        assert_eq!(testkit::answer(solve, "2  1 1  2 3"), "GG\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "1\n1 1\n1\n1\n",

@@ -3,41 +3,37 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1079>
 //!
 //! **The game.** A date is on the table; a move goes to the next day, or to the same day of the
-//! next month if there is one. Who reaches 4 November 2001 wins; a move beyond it is no way to win.
-//! The input is the number of cases, then a line `Y M D` for each, from 1900-01-01 to 2001-11-04;
-//! the answer is `YES` if the first player wins and `NO` if not.
+//! next month if that exists. Whoever reaches 4 November 2001 wins; moves beyond it are not allowed.
+//! The input is a count of cases and a line `Y M D` per case, from 1900-01-01 to 2001-11-04; the
+//! answer is `YES` if the first player wins, else `NO`.
 //!
-//! **The rule.** He wins exactly if month + day is even, or on 30 September or 30 November. On 4
-//! November 2001, where the sum is odd, he has lost. Before, look at what a move does to the sum:
+//! **The rule.** The first player wins iff month + day is even, or on 30 September and 30 November.
+//! On 4 November 2001, where the sum is odd, they have lost. Before, look at what a move does to the
+//! sum:
 //!
-//! - Nearly every move turns an even sum into an odd one and the other way round: the same day of
-//!   the next month (+1, or −11 in December), the next day within a month (+1), and the first of
-//!   the next month after a 31st (−29 or −41) and after 29 February (−27).
-//! - Two do not: from 28 February to 1 March (−26), and from a 30th to a first (−28). In February,
+//! - Nearly every move changes its parity: the same day of the next month (+1, or −11 in December),
+//!   the next day within a month (+1), the first of the next month after a 31st (−29 or −41) and
+//!   after 29 February (−27).
+//! - Two keep it: from 28 February to 1 March (−26), and from a 30th to a first (−28). In February,
 //!   April and June they start from an even sum; on 30 September and 30 November from an odd one,
 //!   and end on an odd one.
-//! - So from an odd sum every move leaves an even one, but for these two dates: they are won by
+//! - So from an odd sum every move leaves an even one, except on these two dates, which are won by
 //!   that very move.
-//! - And from an even sum some move leaves an odd one that is neither of the two: as a rule the
-//!   next day; the same day of the next month on 28 February, 30 April and 30 June, and on 29
-//!   September and 29 November, whose next days are the two.
+//! - From an even sum some move leaves an odd one that is neither of the two: usually the next day;
+//!   the same day of the next month on 28 February, 30 April and 30 June, and on 29 September and 29
+//!   November, whose next days are the two.
 //!
-//! No year matters but by its 29 February; that of 1900 does not exist.
+//! The year matters only for 29 February; 1900 has none.
 //!
-//! **Cost.** O(1) a case; any date of the Gregorian calendar is answered, also one before 1900.
-//! What is no date, or comes after 4 November 2001, is refused.
+//! **Cost.** O(1) per case, for any date of the Gregorian calendar up to 4 November 2001. Later
+//! dates, and what is not a date, are refused.
 //!
 //! **Source.** The argument above.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural, Positive};
-
-fn main() -> ExitCode {
-    run(solve)
-}
+use proconio::input;
+use shared::io::{run, Answers, BadInput, Input, Positive};
 
 /// Year, month and day.
 type Date = (u64, u64, u64);
@@ -45,27 +41,23 @@ type Date = (u64, u64, u64);
 /// The date that wins.
 const LAST: Date = (2001, 11, 4);
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let won = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if won { "YES" } else { "NO" })?;
-    }
-    Ok(())
+fn main() -> ExitCode {
+    run(solve)
 }
 
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, year: Positive, month: Positive, day: Positive }
-    let date = (year?, month?, day?);
-    if !is_date(date) {
-        Err(BadInput::new(format!("{} is no date", shown(date))))
-    } else if date > LAST {
-        let (date, last) = (shown(date), shown(LAST));
-        Err(BadInput::new(format!("{date} is after {last}")))
-    } else {
-        Ok(first_player_wins(date))
-    }
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        input! { from case, year: Positive, month: Positive, day: Positive }
+        let date @ (year, month, day) = (year?, month?, day?);
+        let refuse = |why| BadInput::new(format!("{year:04}-{month:02}-{day:02} is {why}"));
+        if !is_date(date) {
+            return Err(refuse("no date"));
+        }
+        if date > LAST {
+            return Err(refuse("after 2001-11-04"));
+        }
+        Ok(if first_player_wins(date) { "YES" } else { "NO" })
+    })
 }
 
 /// Does the first player win from this date, which is not after [`LAST`]?
@@ -84,42 +76,28 @@ fn is_date((year, month, day): Date) -> bool {
     month <= 12 && day <= days
 }
 
-fn shown((year, month, day): Date) -> String {
-    format!("{year:04}-{month:02}-{day:02}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search::{self, Search};
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         let sample = "3\n2001 11 3\n2001 11 2\n2001 10 3\n";
         assert_eq!(testkit::answer(solve, sample), "YES\nNO\nNO\n");
     }
 
-    /// A calendar that knows its leap years by name, from 1600 to 2001: every fourth one but three.
+    /// A calendar that names the exceptions among the leap years from 1600 to 2001.
     fn days(year: u64, month: u64) -> u64 {
-        let february = if year % 4 == 0 && ![1700, 1800, 1900].contains(&year) {
-            29
-        } else {
-            28
-        };
+        let is_leap = year % 4 == 0 && ![1700, 1800, 1900].contains(&year);
+        let february = if is_leap { 29 } else { 28 };
         [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month as usize - 1]
     }
 
-    /// All dates from the year 1600 to the last one.
-    fn dates() -> Vec<Date> {
-        let months = (1600..=2001).flat_map(|year| (1..=12).map(move |month| (year, month)));
-        let dates = months
-            .flat_map(|(year, month)| (1..=days(year, month)).map(move |day| (year, month, day)));
-        dates.filter(|&date| date <= LAST).collect()
-    }
-
-    fn options(&(year, month, day): &Date) -> Vec<Date> {
+    fn moves(&(year, month, day): &Date) -> Vec<Date> {
         let (next_year, next_month) = match month {
             12 => (year + 1, 1),
             _ => (year, month + 1),
@@ -137,27 +115,25 @@ mod tests {
         options
     }
 
-    /// From the last date backwards, so that the search never goes deep.
     #[test]
-    fn rule_is_the_search_on_every_date() {
-        let dates = dates();
-        let mut search = testkit::Search::new(options);
-        for &date in dates.iter().rev() {
-            assert_eq!(
-                first_player_wins(date),
-                search.wins(date),
-                "{}",
-                shown(date)
-            );
+    fn agrees_with_the_search_on_every_date_since_1600() {
+        let months = (1600..=2001).flat_map(|year| (1..=12).map(move |month| (year, month)));
+        let dates = months
+            .flat_map(|(year, month)| (1..=days(year, month)).map(move |day| (year, month, day)))
+            .filter(|&date| date <= LAST);
+        let mut game = Search::normal(moves);
+        let mut count = 0;
+        for date in dates {
+            assert_eq!(first_player_wins(date), game.value(date), "{date:?}");
+            count += 1;
         }
-        // The year 1600, the 400 years from 1601 on, and 2001 to the end of October and after.
-        assert_eq!(dates.len(), 366 + 146_097 + 304 + 4);
+        // The year 1600, the 400 years from 1601 on, and 2001 up to October and in November.
+        assert_eq!(count, 366 + 146_097 + 304 + 4);
     }
 
     proptest! {
-        /// What the statement calls a date is answered by the search, the rest refused.
         #[test]
-        fn dates_are_answered_and_nothing_else(
+        fn answers_dates_and_refuses_the_rest(
             year in 1990_u64..2003,
             month in 1_u64..15,
             day in prop_oneof![1_u64..34, 28_u64..32],
@@ -170,33 +146,36 @@ mod tests {
                 let bad = format!("case 1: {year}-{month:02}-{day:02} is after 2001-11-04");
                 testkit::assert_bad(solve, &input, "", &bad);
             } else {
-                let searched = testkit::first_player_wins(date, options);
-                prop_assert_eq!(testkit::answer(solve, &input), if searched { "YES\n" } else { "NO\n" });
+                let wins = search::first_player_wins(date, moves);
+                prop_assert_eq!(testkit::answer(solve, &input), if wins { "YES\n" } else { "NO\n" });
             }
         }
     }
 
-    /// Leap years, the first date of the statement, the last one, and one long before.
     #[test]
-    fn special_dates() {
+    fn knows_leap_years() {
         assert!(is_date((2000, 2, 29)) && is_date((1996, 2, 29)) && is_date((1600, 2, 29)));
         assert!(!is_date((1900, 2, 29)) && !is_date((2001, 2, 29)) && !is_date((2001, 4, 31)));
-        let input = "5\n1900 1 1\n2001 11 4\n2001 11 3\n2000 9 30\n1 1 1\n";
-        assert_eq!(testkit::answer(solve, input), "YES\nNO\nYES\nYES\nYES\n");
     }
 
-    /// A common mistake: the parity alone, without the two exceptions.
+    /// The first date of the statement, the last one, the one before it, and one long before.
     #[test]
-    fn parity_alone_is_wrong() {
-        let wrong = |(_, month, day): Date| (month + day) % 2 == 0;
-        for date in [(2000, 11, 30), (2000, 9, 30)] {
-            assert!(testkit::first_player_wins(date, options));
-            assert!(!wrong(date));
-        }
+    fn handles_the_first_and_last_dates() {
+        let input = "4\n1900 1 1\n2001 11 4\n2001 11 3\n1 1 1\n";
+        assert_eq!(testkit::answer(solve, input), "YES\nNO\nYES\nYES\n");
+    }
+
+    /// The mistake of looking at parity alone.
+    #[test]
+    fn knows_the_two_exceptions() {
+        assert_eq!(
+            testkit::answer(solve, "2\n2000 9 30\n2000 11 30\n"),
+            "YES\nYES\n"
+        );
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         for (date, why) in [
             ("1900 2 29", "1900-02-29 is no date"),
             ("2001 13 1", "2001-13-01 is no date"),

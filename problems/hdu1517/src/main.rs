@@ -2,56 +2,44 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1517>
 //!
-//! **The game.** A number p is 1 at first; a move multiplies it by 2, 3, …, 9. Who first reaches p
-//! ≥ n wins. Stan moves first, then Ollie. The input has one n a case, 1 < n < 4294967295, to its
-//! end; the answer is `Stan wins.` or `Ollie wins.`, with a full stop.
+//! **The game.** A number p starts at 1; a move multiplies it by 2, 3, …, or 9. Whoever first
+//! reaches p ≥ n wins. Stan moves first, then Ollie. The input is a number n per case, 1 < n <
+//! 4294967295, up to its end; the answer is `Stan wins.` or `Ollie wins.`, with a full stop.
 //!
-//! **The rule.** Stan wins exactly if n is in (1, 9], (18, 162], (324, 2916], …: the bounds grow by
-//! 9 and 2 in turn. Seen from any p, with x = n / p, the player on turn wins exactly if x lies in
-//! one of these intervals:
+//! **The rule.** Stan wins iff n is in (1, 9], (18, 162], (324, 2916], …: the bounds grow by factors
+//! of 9 and 2 in turn. Seen from any p, with x = n / p, the player to move wins iff x lies in one of
+//! these intervals:
 //!
 //! - x ≤ 1: the game is over, and the opponent has won. 1 < x ≤ 9: multiply by 9.
-//! - x in (9·18^k, 18^(k + 1)]: every factor f leaves x / f, above 18^k as f ≤ 9, and at most
-//!   9·18^k as f ≥ 2. That is an interval of the opponent.
-//! - x in (18^k, 9·18^k], k ≥ 1: with f = ⌈x / 18^k⌉, which is 2 to 9, x / f is at most 18^k, and
-//!   above 9·18^(k − 1), as 2·(f − 1) ≥ f. That is lost.
+//! - x in (9·18^k, 18^(k + 1)]: every factor f leaves x / f above 18^k, as f ≤ 9, and at most
+//!   9·18^k, as f ≥ 2. That is an interval in which the opponent wins.
+//! - x in (18^k, 9·18^k], k ≥ 1: with f = ⌈x / 18^k⌉, from 2 to 9, x / f is at most 18^k and above
+//!   9·18^(k − 1), as 2·(f − 1) ≥ f. The opponent loses there.
 //!
-//! So n is compared with products, and never divided: a quotient by 18 that is rounded down loses
-//! the difference between 162 and 163. For n ≤ 1 the game is over before it starts; Stan, who can't
+//! So n is compared with products and never divided: dividing by 18 and rounding down loses the
+//! difference between 162 and 163. For n ≤ 1 the game is over before it starts; Stan, who cannot
 //! move, has not won.
 //!
-//! **Cost.** O(log n) a case, for any n below 2^64; a product that does not fit is above n.
+//! **Cost.** O(log n) per case, for any n below 2^64; a product that overflows is above n.
 //!
 //! **Source.** The argument above.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Input, Natural};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let stan = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if stan { "Stan wins." } else { "Ollie wins." })?;
-    }
-    Ok(())
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        input! { from case, n: Natural }
+        Ok(if first_player_wins(n?) { "Stan wins." } else { "Ollie wins." })
+    })
 }
 
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, n: Natural }
-    Ok(first_player_wins(n?))
-}
-
-/// Does the first player win, where `n` is to be reached?
 fn first_player_wins(n: u64) -> bool {
     let (mut bound, mut wins) = (1_u64, false);
     while bound < n {
@@ -65,28 +53,29 @@ fn first_player_wins(n: u64) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(
             testkit::answer(solve, "162\n17\n34012226\n"),
             "Stan wins.\nOllie wins.\nStan wins.\n"
         );
     }
 
-    /// The game as its rules have it, with room for a product of nine times the largest n.
+    /// In 128 bits there is room for nine times the largest n.
     fn searched(n: u64) -> bool {
         let n = u128::from(n);
-        testkit::first_player_wins(1, |&p: &u128| {
-            let factors = (2..=9).filter(|_| p < n);
-            factors.map(|factor| p * factor).collect()
+        search::first_player_wins(1, |&p: &u128| {
+            let factors = (2..=9).filter(move |_| p < n);
+            factors.map(move |factor| p * factor)
         })
     }
 
     #[test]
-    fn every_number_to_3000_is_the_search() {
+    fn agrees_with_the_search_up_to_3000() {
         for n in 0..=3000 {
             assert_eq!(first_player_wins(n), searched(n), "{n}");
         }
@@ -94,58 +83,45 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(n in 0_u64..1 << 20) {
+        fn agrees_with_the_search(n in 0_u64..1 << 20) {
             prop_assert_eq!(first_player_wins(n), searched(n));
         }
 
-        /// Beyond the search: no factor leads from lost to lost, and one leads there from won. What
-        /// matters is how often p goes into n, rounded up, and ⌈⌈n / p⌉ / f⌉ = ⌈n / (p·f)⌉.
+        /// Beyond any search: no factor leads from lost to lost, and one leads there from won. What
+        /// counts is ⌈n / p⌉, and ⌈⌈n / p⌉ / f⌉ = ⌈n / (p·f)⌉.
         #[test]
-        fn rule_holds_at_every_number(n in 2_u64..) {
+        fn is_consistent_at_every_number(n in 2_u64..) {
             let some_is_lost = (2..=9).any(|factor| !first_player_wins((n - 1) / factor + 1));
             prop_assert_eq!(first_player_wins(n), some_is_lost);
         }
     }
 
-    /// Every bound that 64 bits hold, and the number after it, played through.
+    /// Every bound below 2^64, and the number after it. Dividing by 18, rounded down, would lose the
+    /// difference.
     #[test]
-    fn bounds_are_the_search() {
+    fn agrees_with_the_search_at_every_bound() {
         let (mut bound, mut wins) = (1_u64, false);
         let mut bounds = 0;
         while let Some(next) = bound.checked_mul(if wins { 2 } else { 9 }) {
             (bound, wins, bounds) = (next, !wins, bounds + 1);
-            assert_eq!(
-                (first_player_wins(bound), searched(bound)),
-                (wins, wins),
-                "{bound}"
-            );
-            let after = bound + 1;
-            assert_eq!(
-                (first_player_wins(after), searched(after)),
-                (!wins, !wins),
-                "{after}"
-            );
+            for (n, wins) in [(bound, wins), (bound + 1, !wins)] {
+                assert_eq!((first_player_wins(n), searched(n)), (wins, wins), "{n}");
+            }
         }
         assert_eq!(bounds, 30); // 18^15 < 2^64 < 9·18^15
-        assert!(first_player_wins(u64::MAX) && searched(u64::MAX));
-        assert!(!first_player_wins(0) && !first_player_wins(1));
-    }
-
-    /// A common mistake: dividing by 18, rounded down, until 18 or less is left.
-    #[test]
-    fn division_by_18_is_wrong() {
-        let wrong = |mut n: u64| {
-            while n > 18 {
-                n /= 18;
-            }
-            n <= 9
-        };
-        assert!(!searched(163));
-        assert!(wrong(163) && wrong(162) && !wrong(17));
     }
 
     #[test]
-    fn bad_input() {
+    fn handles_the_smallest_and_the_largest() {
+        assert_eq!(
+            testkit::answer(solve, "0 1 18446744073709551615"),
+            "Ollie wins.\nOllie wins.\nStan wins.\n"
+        );
+        assert!(searched(u64::MAX));
+    }
+
+    #[test]
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "162 n",

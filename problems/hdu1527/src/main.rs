@@ -3,93 +3,82 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1527>
 //!
 //! **The game** (Wythoff). Two heaps; a move takes any positive number from one of them, or the
-//! same positive number from both. Who takes the last stone wins. The input has two heaps `a b` a
-//! case, at most 10^9, in any order, to its end; the answer is `1` if the first player wins and `0`
-//! if not.
+//! same positive number from both, and whoever takes the last stone wins. The input is two heaps `a
+//! b` per case, at most 10^9, in any order, up to its end; the answer is `1` if the first player
+//! wins, else `0`.
 //!
-//! **The rule.** He loses exactly if the smaller heap is ⌊k·φ⌋, where k is the difference of the
-//! heaps and φ = (1 + √5) / 2. For the lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), …: the
-//! smaller number of pair k is the least that is in no earlier pair, and the larger one is k more.
-//! So each number and each difference is in one pair only: no move leads from pair to pair, and
-//! from any other position one leads into a pair. That these are the numbers ⌊k·φ⌋ is Wythoff's
-//! theorem.
+//! **The rule.** The first player loses iff the smaller heap is ⌊k·φ⌋, where k is the difference of
+//! the heaps and φ = (1 + √5) / 2. The lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), …: the smaller
+//! number of pair k is the least that is in no earlier pair, the larger one is k more. So each
+//! number and each difference is in one pair only: no move leads from pair to pair, and from any
+//! other position one leads into a pair. That the numbers are ⌊k·φ⌋ is Wythoff's theorem.
 //!
-//! **Beware** of φ in floating point: in `f64` ⌊k·φ⌋ is too large for k = 102334155, where the
-//! heaps are 165580140 and 267914295, within the judge's bounds. Here n ≤ k·φ is asked as n·(n − k)
-//! ≤ k², in integers of 128 bits; [`shared::wythoff::is_cold`].
+//! **Beware** of φ in floating point: in `f64`, ⌊k·φ⌋ is too large for k = 102334155, where the
+//! heaps are 165580140 and 267914295, within the judge's bounds. Here n ≤ k·φ is decided as n·(n −
+//! k) ≤ k², in 128-bit integers; see [`shared::wythoff::is_cold`].
 //!
-//! **Cost.** O(1) a case, for any heaps below 2^64.
+//! **Cost.** O(1) per case, for any heaps below 2^64.
 //!
 //! **Source.** W. A. Wythoff, *A modification of the game of Nim*, 1907.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Input, Natural};
 use shared::wythoff::is_cold;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let won = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", u8::from(won))?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, a: Natural, b: Natural }
-    Ok(!is_cold(a?, b?))
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        input! { from case, a: Natural, b: Natural }
+        Ok(if is_cold(a?, b?) { "0" } else { "1" })
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(testkit::answer(solve, "2 1\n8 4\n4 7\n"), "0\n1\n0\n");
     }
 
-    fn options(&(a, b): &(u64, u64)) -> Vec<(u64, u64)> {
-        let from_a = (1..=a).map(|taken| (a - taken, b));
-        let from_b = (1..=b).map(|taken| (a, b - taken));
-        let from_both = (1..=a.min(b)).map(|taken| (a - taken, b - taken));
-        from_a.chain(from_b).chain(from_both).collect()
+    fn moves(&(a, b): &(u64, u64)) -> impl Iterator<Item = (u64, u64)> {
+        let from_a = (1..=a).map(move |taken| (a - taken, b));
+        let from_b = (1..=b).map(move |taken| (a, b - taken));
+        let from_both = (1..=a.min(b)).map(move |taken| (a - taken, b - taken));
+        from_a.chain(from_b).chain(from_both)
     }
 
     proptest! {
         #[test]
-        fn rule_is_the_search(a in 0_u64..40, b in 0_u64..40) {
-            let searched = testkit::first_player_wins((a, b), options);
-            let word = if searched { "1\n" } else { "0\n" };
+        fn agrees_with_the_search(a in 0_u64..40, b in 0_u64..40) {
+            let wins = search::first_player_wins((a, b), moves);
+            let word = if wins { "1\n" } else { "0\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("{a} {b}")), word);
         }
 
-        /// Within the judge's bounds and beyond any search: Wythoff's formula with an integer root.
+        /// Within the judge's bounds and beyond any search: ⌊k·φ⌋ with an integer square root.
         #[test]
-        fn rule_is_wythoffs_formula(k in 0_u64..1 << 30, off in 0_u64..3) {
+        fn agrees_with_wythoffs_formula(k in 0_u64..1 << 30, off in 0_u64..3) {
             let smaller = k.midpoint((5 * k * k).isqrt()) + off;
             let case = format!("{} {smaller}", smaller + k);
             prop_assert_eq!(testkit::answer(solve, &case), if off == 0 { "0\n" } else { "1\n" });
         }
     }
 
-    /// The pairs of consecutive Fibonacci numbers F(2i), F(2i + 1) are lost, all the others won:
-    /// (1, 2), (3, 5), (8, 13), …
+    /// The pairs of consecutive Fibonacci numbers F(2i), F(2i + 1) are lost, the others won: (1, 2),
+    /// (3, 5), (8, 13), … In `f64`, some within the judge's bounds come out wrong.
     #[test]
-    fn fibonacci_numbers_up_to_64_bits() {
+    fn is_exact_next_to_the_golden_ratio() {
         let (mut a, mut b, mut lost) = (1_u64, 2_u64, true);
         while let Some(sum) = a.checked_add(b) {
             let word = if lost { "0\n" } else { "1\n" };
@@ -97,10 +86,11 @@ mod tests {
             (a, b, lost) = (b, sum, !lost);
         }
         assert!(b > 1 << 63);
+        assert_eq!(testkit::answer(solve, "165580140 267914295"), "0\n");
     }
 
     #[test]
-    fn nothing_ties_and_the_largest() {
+    fn handles_empty_heaps_ties_and_the_largest() {
         assert_eq!(testkit::answer(solve, "0 0\n0 7\n7 7\n"), "0\n1\n1\n");
         let largest = "11400714819323198485 18446744073709551615"; // the last pair of 64 bits
         assert_eq!(testkit::answer(solve, largest), "0\n");
@@ -109,34 +99,8 @@ mod tests {
         assert_eq!(testkit::answer(solve, ""), "");
     }
 
-    /// The usual program, in `f64`: it is wrong on a pair within the judge's bounds.
     #[test]
-    #[allow(
-        clippy::float_arithmetic,
-        clippy::cast_precision_loss,
-        clippy::cast_sign_loss
-    )]
-    fn golden_ratio_in_floating_point_is_wrong() {
-        let wrong = |a: u64, b: u64| {
-            let golden_ratio = f64::midpoint(1.0, 5_f64.sqrt());
-            a.min(b) != (a.abs_diff(b) as f64 * golden_ratio) as u64
-        };
-        let pair = (165_580_140_u64, 267_914_295_u64);
-        let k = pair.1 - pair.0;
-        assert_eq!(k.midpoint((5 * k * k).isqrt()), pair.0);
-        assert!(is_cold(pair.0, pair.1) && wrong(pair.0, pair.1));
-        assert!(!wrong(1, 2) && !wrong(4, 7) && wrong(8, 4));
-    }
-
-    /// The rule of the other game, without moves on both heaps.
-    #[test]
-    fn nim_is_wrong() {
-        assert!(!testkit::first_player_wins((1, 2), options));
-        assert!(shared::nim::first_player_wins([1, 2]));
-    }
-
-    #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "2 1\n8\n",

@@ -2,95 +2,53 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1536>
 //!
-//! **The game.** Nim in which a move may take only numbers of a set S. Who can't move loses. A case
-//! is the size k ≤ 100 of S and its numbers, up to 10^4, in any order; then the number m ≤ 100 of
-//! positions, each l ≤ 100 and l heaps from 0 to 10^4. The input ends with k = 0. The answer is a
-//! line of m letters a case: `W` if the first player wins the position, `L` if not.
+//! **The game.** Nim in which a move may take only numbers of a set S; the player without a move
+//! loses. A case is the size k ≤ 100 of S and its numbers, up to 10^4, in any order, then the number
+//! m ≤ 100 of positions, each l ≤ 100 and l heaps from 0 to 10^4. The input ends with k = 0. The
+//! answer is a line of m letters per case: `W` if the first player wins the position, else `L`.
 //!
-//! **The rule.** The Grundy value of a heap is the least natural number that none of its options
-//! has; the heaps together are Nim with these values, so the first player wins exactly if their
-//! exclusive or is not 0. With S given by the input, the values stand in a table of the case.
+//! **The rule.** Each heap behaves like a heap of Nim whose size is its Grundy value, the least value
+//! that none of its options has; the first player wins iff the nim-sum of the values is not 0. As S
+//! is given by the input, the values are tabulated per case.
 //!
-//! **Cost.** A case is read before the table is made, so that the table ends at the largest heap
-//! asked for, and numbers of S that are larger still are left out. It takes a step for each heap
-//! and number of S: 10^6 at the bounds, about half a millisecond. A far heap costs less: where the
-//! values are proved to repeat, the table ends with the proof. A heap over [`LARGEST`] needs that
-//! proof within [`LARGEST`] values.
+//! **Cost.** The table ends at the largest heap of the case, and numbers of S above it are left out.
+//! It takes a step per heap and number of S: 10^6 at the bounds, about half a millisecond. Far heaps
+//! cost less: once the values are proved to repeat, the table ends. A heap above [`LARGEST`] needs
+//! that proof within [`LARGEST`] values.
 //!
-//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; the period by S. W. Golomb 1966:
+//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; for the period S. W. Golomb 1966:
 //! [`shared::subtraction`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural, Positive};
-use shared::sg::{OutOfReach, Sequence};
-use shared::subtraction::Subtraction;
+use proconio::input;
+use shared::io::{run, Answers, BadInput, Counted, Input, Natural, Positive};
+use shared::{sg::Sequence, subtraction::Subtraction};
+
+/// The largest heap whose value is computed: a table of 64 MiB.
+const LARGEST: u64 = (1 << 24) - 1;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// The largest heap whose value is computed: a table of 64 MiB.
-const LARGEST: u64 = (1 << 24) - 1;
-
-/// Answers cases until a set is empty.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    for case in 1.. {
-        match positions_won(&mut source).map_err(|bad| bad.in_case(case))? {
-            Some(won) => {
-                let letters = won.iter().map(|&won| if won { 'W' } else { 'L' });
-                writeln!(out, "{}", letters.collect::<String>())?;
-            }
-            None => break,
+fn solve(cases: Input) -> Answers {
+    cases.terminated(|case| {
+        input! { from &mut *case, set: Counted<Positive> }
+        let set = set?;
+        if set.is_empty() {
+            return Ok(None);
         }
-    }
-    Ok(())
-}
+        input! { from case, positions: Counted<Counted<Natural>> }
+        let positions = positions?;
 
-/// Which positions of a case are won; `None` for the empty set that ends the input.
-fn positions_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<Option<Vec<bool>>, BadInput> {
-    input! { from &mut *source, size: Natural }
-    let size = size?;
-    if size == 0 {
-        return Ok(None);
-    }
-    let numbers = (0..size).map(|_| {
-        input! { from &mut *source, number: Positive }
-        number
-    });
-    let set = numbers.collect::<Result<Vec<u64>, BadInput>>()?;
-    input! { from &mut *source, count: Natural }
-    let positions = (0..count?).map(|_| read_heaps(source));
-    let positions = positions.collect::<Result<Vec<Vec<u64>>, BadInput>>()?;
-
-    let largest = positions.iter().flatten().copied().max().unwrap_or(0);
-    let possible = set.into_iter().filter(|&taken| taken <= largest);
-    let mut row = Sequence::new(Subtraction::new(possible), LARGEST);
-    let won = positions
-        .iter()
-        .map(|heaps| first_player_wins(heaps, &mut row));
-    let won: Result<Vec<bool>, OutOfReach> = won.collect();
-    won.map(Some)
-        .map_err(|error| BadInput::new(error.to_string()))
-}
-
-fn read_heaps<R: BufRead>(source: &mut OnceSource<R>) -> Result<Vec<u64>, BadInput> {
-    input! { from &mut *source, heaps: Natural }
-    let stones = (0..heaps?).map(|_| {
-        input! { from &mut *source, stones: Natural }
-        stones
-    });
-    stones.collect()
-}
-
-/// Does the first player win with these heaps, whose Grundy values `row` knows?
-fn first_player_wins(heaps: &[u64], row: &mut Sequence<Subtraction>) -> Result<bool, OutOfReach> {
-    let nim_sum = heaps
-        .iter()
-        .try_fold(0, |sum, &heap| Ok(sum ^ row.grundy(heap)?))?;
-    Ok(nim_sum != 0)
+        let largest = positions.iter().flatten().copied().max().unwrap_or(0);
+        let set = set.into_iter().filter(|&taken| taken <= largest);
+        let mut game = Sequence::new(Subtraction::new(set), LARGEST);
+        let letter = |heaps| Ok(if game.nim_sum(heaps)? == 0 { 'L' } else { 'W' });
+        let letters: Result<String, BadInput> = positions.into_iter().map(letter).collect();
+        letters.map(Some)
+    })
 }
 
 #[cfg(test)]
@@ -98,18 +56,19 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         let sample = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n\
                       5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n";
         assert_eq!(testkit::answer(solve, sample), "LWW\nWWL\n");
     }
 
-    /// Take a number of the set, as it stands there, from one heap; heaps have no order.
-    fn options(heaps: &[u64], set: &[u64]) -> Vec<Vec<u64>> {
+    /// Takes the numbers of the set as they are given; heaps have no order.
+    fn moves(heaps: &[u64], set: &[u64]) -> Vec<Vec<u64>> {
         let mut options = Vec::new();
         for (index, &taken) in (0..heaps.len()).cartesian_product(set) {
             if heaps[index] >= taken {
@@ -129,24 +88,24 @@ mod tests {
     proptest! {
         /// Sets in any order and with repetitions, heaps of 0, positions without a heap.
         #[test]
-        fn rule_is_the_search(
+        fn agrees_with_the_search(
             set in prop::collection::vec(1_u64..15, 1..6),
             positions in prop::collection::vec(prop::collection::vec(0_u64..16, 0..4), 0..6),
         ) {
             let lines = positions.iter().map(|heaps| line(heaps)).join("");
             let case = format!("{}{}\n{lines}0\n", line(&set), positions.len());
-            let mut search = testkit::Search::new(|heaps: &Vec<u64>| options(heaps, &set));
-            let searched = positions
-                .iter()
-                .map(|heaps| if search.wins(heaps.clone()) { 'W' } else { 'L' });
-            let searched: String = searched.chain(['\n']).collect();
-            prop_assert_eq!(testkit::answer(solve, &case), searched);
+            let mut game = Search::normal(|heaps: &Vec<u64>| moves(heaps, &set));
+            let letters = positions
+                .into_iter()
+                .map(|heaps| if game.value(heaps) { 'W' } else { 'L' });
+            let answer: String = letters.chain(['\n']).collect();
+            prop_assert_eq!(testkit::answer(solve, &case), answer);
         }
 
-        /// Beyond the bounds: from heap 0 on, {1, 3, 4} repeats after 7; numbers over every heap
-        /// are no moves, and are not in the way of the proof.
+        /// {1, 3, 4} has period 7 from heap 0 on; numbers above every heap are no moves and do not
+        /// hinder the proof.
         #[test]
-        fn far_heaps_are_answered_through_the_period(heap in 0..u64::MAX - 1) {
+        fn answers_far_heaps_through_the_period(heap in 0..u64::MAX - 1) {
             let case = format!("4 3 1 18446744073709551615 4\n1\n1 {heap}\n0\n");
             let lost = [0, 2].contains(&(heap % 7)); // 0 1 0 1 2 3 2
             prop_assert_eq!(testkit::answer(solve, &case), if lost { "L\n" } else { "W\n" });
@@ -154,21 +113,24 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_answer() {
+    fn stops_at_an_empty_set_or_the_end() {
         assert_eq!(testkit::answer(solve, "0\n1 1 1 1 1"), "");
+        assert_eq!(testkit::answer(solve, "1 1 1 1 1"), "W\n");
+    }
+
+    #[test]
+    fn handles_no_positions_and_no_heaps() {
         assert_eq!(testkit::answer(solve, "1 1 0\n1 1 2 0 1 0 0"), "\nLL\n");
     }
 
-    /// The heaps alone, without their Grundy values: of 1 nothing can be taken by twos.
+    /// The mistake of adding the heaps instead of their values: nothing can be taken from 1 by twos.
     #[test]
-    fn nim_sum_of_the_heaps_is_wrong() {
-        let searched = testkit::first_player_wins(vec![1], |heaps| options(heaps, &[2]));
-        assert!(!searched);
-        assert!(shared::nim::first_player_wins([1]));
+    fn heaps_below_the_set_are_lost() {
+        assert_eq!(testkit::answer(solve, "1 2 1 1 1 0"), "L\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         let case = "2 2 5\n1\n1 5\n";
         testkit::assert_bad(
             solve,
@@ -178,15 +140,19 @@ mod tests {
         );
         testkit::assert_bad(
             solve,
-            case,
+            &format!("{case}2 1"),
             "W\n",
             "case 2: the input ends where a number is due",
         );
-        testkit::assert_bad(
-            solve,
-            "2 1 16777216 1 1 16777217 0",
-            "",
-            "case 1: a heap of 16777217 is out of reach: values are computed up to 16777215, and no period is proved",
+    }
+
+    #[test]
+    fn refuses_a_heap_above_the_largest_without_a_period() {
+        let answers = solve(Input::new("2 1 16777216 1 1 16777217 0"));
+        let error = answers.error.expect("an error").to_string();
+        assert!(
+            error.starts_with("case 1: a heap of 16777217 is out of reach"),
+            "{error}"
         );
     }
 }

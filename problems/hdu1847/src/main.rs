@@ -2,47 +2,35 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1847>
 //!
-//! **The game.** There are n cards; a move takes a power of two of them: 1, 2, 4, 8, … Who takes
-//! the last card wins. Kiki moves first, then Cici. The input has one n ≤ 1000 a case, to its end;
-//! the answer is `Kiki` or `Cici`: the player who wins.
+//! **The game.** A pile of n cards; a move takes a power of two of them: 1, 2, 4, 8, … Whoever takes
+//! the last card wins. Kiki moves first, then Cici. The input is a number n ≤ 1000 per case, up to
+//! its end; the answer is the winner, `Kiki` or `Cici`.
 //!
-//! **The rule.** The first player loses exactly if 3 divides n. No power of two is a multiple of 3,
-//! so from a multiple of 3 every move leaves something else; and from anything else taking 1 or 2
-//! leaves a multiple of 3, at last 0, where there is no move.
+//! **The rule.** The first player loses iff 3 divides n. No power of two is a multiple of 3, so from
+//! a multiple of 3 no move leads to another. From any other n, taking 1 or 2 leaves a multiple of 3,
+//! in the end 0.
 //!
-//! **Cost.** O(1) a case, for any n below 2^64.
+//! **Cost.** O(1) per case, for any n below 2^64.
 //!
-//! **Source.** The argument above; it is the game of taking 1 or 2, to which the larger powers add
+//! **Source.** The argument above: it is the game of taking 1 or 2, to which larger powers add
 //! nothing.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Input, Natural};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let kiki = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if kiki { "Kiki" } else { "Cici" })?;
-    }
-    Ok(())
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        input! { from case, cards: Natural }
+        Ok(if first_player_wins(cards?) { "Kiki" } else { "Cici" })
+    })
 }
 
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, cards: Natural }
-    Ok(first_player_wins(cards?))
-}
-
-/// Does the first player win with so many cards?
 fn first_player_wins(cards: u64) -> bool {
     cards % 3 != 0
 }
@@ -51,61 +39,53 @@ fn first_player_wins(cards: u64) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(testkit::answer(solve, "1\n3\n"), "Kiki\nCici\n");
     }
 
-    /// The game as its rules have it: any power of two that is there.
-    fn options(cards: u64) -> Vec<u64> {
-        let powers = (0..64).map(|exponent| 1 << exponent);
-        powers
-            .filter_map(|taken| cards.checked_sub(taken))
-            .collect()
+    fn moves(cards: u64) -> impl Iterator<Item = u64> {
+        (0..64).filter_map(move |exponent| cards.checked_sub(1 << exponent))
     }
 
-    fn searched(cards: u64) -> bool {
-        testkit::first_player_wins(cards, |&cards| options(cards))
+    #[test]
+    fn agrees_with_the_search_up_to_1000() {
+        let mut game = Search::normal(|&cards| moves(cards));
+        for cards in 0..=1000 {
+            assert_eq!(first_player_wins(cards), game.value(cards), "{cards}");
+        }
     }
 
     proptest! {
-        #[test]
-        fn rule_is_the_search(cards in 0_u64..500) {
-            prop_assert_eq!(first_player_wins(cards), searched(cards));
-        }
-
         /// Beyond any search: a lost number has only won options, a won one has a lost one.
         #[test]
-        fn rule_holds_at_every_number(cards: u64) {
-            let some_is_lost = options(cards).into_iter().any(|left| !first_player_wins(left));
+        fn is_consistent_at_every_number(cards: u64) {
+            let some_is_lost = moves(cards).any(|left| !first_player_wins(left));
             prop_assert_eq!(first_player_wins(cards), some_is_lost);
         }
     }
 
     #[test]
-    fn no_cards_and_the_most() {
+    fn handles_no_cards_and_the_most() {
         assert_eq!(
-            testkit::answer(solve, "0 18446744073709551615"),
-            "Cici\nCici\n"
+            testkit::answer(solve, "0 18446744073709551615 18446744073709551614"),
+            "Cici\nCici\nKiki\n"
         );
-        assert_eq!(testkit::answer(solve, "18446744073709551614"), "Kiki\n");
         assert_eq!(testkit::answer(solve, ""), "");
     }
 
-    /// A common mistake: that each move takes one of the powers that the number is written with, so
-    /// that their parity decides. 5 is two of them, and won.
+    /// The mistake of looking at the binary digits: 5 has two ones, and is won by taking 2.
     #[test]
-    fn parity_of_the_binary_ones_is_wrong() {
-        let wrong = |cards: u64| cards.count_ones() % 2 == 1;
-        assert!(searched(5));
-        assert!(!wrong(5));
+    fn binary_digits_do_not_decide() {
+        assert_eq!(testkit::answer(solve, "5 6"), "Kiki\nCici\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(solve, "1\n-3\n", "Kiki\n", "case 2: `-3` is negative");
         testkit::assert_bad(
             solve,

@@ -2,65 +2,53 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2197>
 //!
-//! **The game.** Some heaps; a move takes any positive number of stones from one of them. Who takes
-//! the last stone wins. The input is the number of cases T ≤ 10; then, for each, n ≤ 10^4 and n
-//! heaps below 10^4, some of them 0; the answer is `Yes` if the first player wins and `No` if not.
+//! **The game.** Some heaps; a move takes any positive number of stones from one of them, and
+//! whoever takes the last stone wins. The input is a count of cases T ≤ 10 and, per case, n ≤ 10^4
+//! and n heaps below 10^4, some of them 0; the answer is `Yes` if the first player wins, else `No`.
 //!
-//! **The rule.** The first player wins exactly if the exclusive or of the heaps is not 0. A move
-//! changes one heap, so from 0 it never leaves 0. And from a sum that is not 0, a heap that has its
-//! highest bit gets smaller when the sum is added to it without carrying; that move leaves 0, and
-//! no heap at all is 0 as well.
+//! **The rule.** The first player wins iff the nim-sum of the heaps, their exclusive or, is not 0.
+//! A move changes one heap, so from 0 no move leads to 0. From any other sum s, a heap h that has
+//! the highest bit of s can become h XOR s, which is smaller, and that leaves 0, as do no stones at
+//! all.
 //!
-//! **Cost.** O(n) a case and no memory, for any heaps below 2^64.
+//! **Cost.** O(n) per case, for any heaps below 2^64.
 //!
-//! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; the rule is
-//! [`shared::nim::first_player_wins`].
+//! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
+//! [`shared::nim`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use itertools::Itertools;
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural};
+use proconio::input;
+use shared::io::{run, Answers, Counted, Input, Natural};
 use shared::nim::first_player_wins;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let won = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if won { "Yes" } else { "No" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from &mut *source, heaps: Natural }
-    let stones = (0..heaps?).map(|_| {
-        input! { from &mut *source, stones: Natural }
-        stones
-    });
-    stones.process_results(|stones| first_player_wins(stones))
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        input! { from case, heaps: Counted<Natural> }
+        Ok(if first_player_wins(heaps?) { "Yes" } else { "No" })
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(testkit::answer(solve, "2\n2\n1 1\n2\n1 0\n"), "No\nYes\n");
     }
 
-    /// Take from one heap; empty heaps are gone, and heaps have no order.
-    fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
+    /// Empty heaps are gone, and heaps have no order.
+    fn moves(heaps: &[u64]) -> Vec<Vec<u64>> {
         let take = |index: usize| {
             (0..heaps[index]).map(move |left| {
                 let mut option = heaps.to_vec();
@@ -75,15 +63,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(heaps in prop::collection::vec(0_u64..10, 0..5)) {
+        fn agrees_with_the_search(heaps in prop::collection::vec(0_u64..10, 0..5)) {
             let case = format!("1\n{}\n{}\n", heaps.len(), heaps.iter().join(" "));
-            let searched = testkit::first_player_wins(heaps, |heaps| options(heaps));
-            prop_assert_eq!(testkit::answer(solve, &case), if searched { "Yes\n" } else { "No\n" });
+            let wins = search::first_player_wins(heaps, |heaps| moves(heaps));
+            prop_assert_eq!(testkit::answer(solve, &case), if wins { "Yes\n" } else { "No\n" });
         }
 
-        /// Beyond any search: a position beside itself is lost, and one stone more wins.
+        /// Beyond any search: two copies of a position are lost, and one more stone wins.
         #[test]
-        fn what_is_there_twice_is_lost(heaps in prop::collection::vec(any::<u64>(), 0..50)) {
+        fn copies_cancel(heaps in prop::collection::vec(any::<u64>(), 0..50)) {
             let twice = heaps.iter().chain(&heaps).copied();
             prop_assert!(!first_player_wins(twice.clone()));
             prop_assert!(first_player_wins(twice.chain([1])));
@@ -91,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_heaps_no_heaps_and_the_largest() {
+    fn handles_empty_heaps_no_heaps_and_the_largest() {
         assert_eq!(
             testkit::answer(solve, "3\n0\n2 0 0\n1 7\n"),
             "No\nNo\nYes\n"
@@ -102,22 +90,18 @@ mod tests {
         );
     }
 
-    /// A common mistake: the sum of the stones instead of their exclusive or.
+    /// The mistake of adding the stones: 1 + 3 is even, and the position is won.
     #[test]
-    fn parity_of_the_stones_is_wrong() {
-        let wrong = |heaps: &[u64]| heaps.iter().sum::<u64>() % 2 == 1;
-        let heaps = vec![1, 3];
-        assert!(!wrong(&heaps));
-        assert!(testkit::first_player_wins(heaps, |heaps| options(heaps)));
+    fn parity_of_the_stones_does_not_decide() {
+        assert_eq!(testkit::answer(solve, "1 2 1 3"), "Yes\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(solve, "2 1 1 1 -1", "Yes\n", "case 2: `-1` is negative");
-        let endless = "2 1 1 18446744073709551615 1 2 3";
         testkit::assert_bad(
             solve,
-            endless,
+            "2 1 1 18446744073709551615 1 2 3",
             "Yes\n",
             "case 2: the input ends where a number is due",
         );
