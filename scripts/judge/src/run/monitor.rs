@@ -59,7 +59,7 @@ pub fn run(
         }
         #[cfg(not(target_os = "linux"))]
         if process.has_ended()? {
-            let _ = sender.send(Event::Ended(Instant::now())); // received next, before any limit is checked
+            let _ = sender.send(Event::Ended(Instant::now())); // received next
             continue;
         }
         let now = Instant::now();
