@@ -8,6 +8,7 @@
 //! | [`names`] | suggestions for mistyped names, escaping of file names | |
 //! | `run` | running a program under a time limit | `run` |
 //! | `diagnostics` | the JSON messages of `rustc` | `diagnostics` |
+//! | `crates` | the crates that a judge provides, compiled | `crates` |
 //! | `console` | colours and error lines | `console` |
 //! | `progress` | the progress bar | `progress` |
 
@@ -15,6 +16,8 @@ pub mod cases;
 pub mod compilers;
 #[cfg(feature = "console")]
 pub mod console;
+#[cfg(feature = "crates")]
+pub mod crates;
 #[cfg(feature = "diagnostics")]
 pub mod diagnostics;
 pub mod judges;
