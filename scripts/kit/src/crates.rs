@@ -1,5 +1,6 @@
 //! The crates that a judge provides, compiled in the judge's versions.
 
+use std::fmt::Write;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -88,8 +89,10 @@ fn write_package(
             .as_ref()
             .map_or("*".to_owned(), |it| format!("={it}"));
         let features = it.features;
-        manifest +=
-            &format!("\n[dependencies.{name}]\nversion = \"{version}\"\nfeatures = {features:?}\n");
+        let _ = write!(
+            manifest,
+            "\n[dependencies.{name}]\nversion = \"{version}\"\nfeatures = {features:?}\n"
+        ); // cannot fail on a `String`
     }
     fs::create_dir_all(folder.join("src"))?;
     for (file, text) in [("Cargo.toml", manifest.as_str()), ("src/lib.rs", "")] {
@@ -114,8 +117,9 @@ fn library(artifact: &Value, package: &str, version: Option<&str>) -> Option<Str
         .as_array()?
         .iter()
         .filter_map(Value::as_str);
+    let is_library = |file: &str| Path::new(file).extension().is_some_and(|it| it == "rlib");
     files
-        .find(|file| is_meant && file.ends_with(".rlib"))
+        .find(|file| is_meant && is_library(file))
         .map(str::to_owned)
 }
 

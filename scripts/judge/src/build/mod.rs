@@ -4,7 +4,7 @@ mod packages;
 mod single_files;
 
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use anyhow::{anyhow, Context, Result};
 use kit::compilers;
@@ -16,13 +16,6 @@ use crate::run::Cancellation;
 
 /// An executable, or the messages of the compiler that made none.
 pub type Built = Result<PathBuf, String>;
-
-/// Starts Cargo with its messages in a pipe.
-fn start_cargo(cargo: &mut Command) -> Result<Child> {
-    cargo.stdout(Stdio::piped());
-    let child = cargo.spawn();
-    child.map_err(|error| anyhow!(compilers::start_error(cargo, &error)))
-}
 
 /// Runs a compiler or a script to its end; the inner error is what it wrote to standard error.
 fn run(command: &mut Command) -> Result<Result<(), String>> {

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::Stdio;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use kit::compilers;
 use kit::diagnostics::Diagnostic;
 use serde_json::Value;
 
-use super::{start_cargo, Built};
+use super::Built;
 use crate::model::{Problem, Workspace};
 use crate::run::Cancellation;
 
@@ -26,58 +26,43 @@ pub fn build(
 ) -> Result<Vec<Built>> {
     let mut cargo = compilers::cargo();
     cargo
-        .args(["build", "--release", "--bins"])
-        .current_dir(&workspace.root);
+        .args(["build", "--release", "--bins", "--keep-going"])
+        .arg("--message-format=json-diagnostic-rendered-ansi")
+        .current_dir(&workspace.root)
+        .stdout(Stdio::piped());
+    if !io::stderr().is_terminal() {
+        cargo.arg("--quiet");
+    }
     for problem in problems {
         cargo.args(["--package", &problem.name]);
     }
-    let messages = CargoMessages::of(&mut cargo, cancellation)?;
+    let _guard = cancellation.building();
+    let child = cargo.spawn();
+    let mut child = child.map_err(|error| anyhow!(compilers::start_error(&cargo, &error)))?;
+    let stdout = child.stdout.take().context("cargo has no output")?;
+    let messages = CargoMessages::read(BufReader::new(stdout));
+    // Even after an error, so that Cargo is not left running.
+    let status = child.wait().context("cannot wait for cargo")?;
+    let messages = messages.context("cannot read cargo's messages")?;
+    if !messages.is_finished {
+        bail!("cargo could not build: {status}");
+    }
     let built = problems.iter().map(|problem| messages.executable(problem));
     built.collect()
 }
 
 /// The executables and errors that Cargo reports.
 #[derive(Debug, Default)]
-pub struct CargoMessages {
+struct CargoMessages {
+    /// The names and paths of the executables by the id of their package.
     executables: HashMap<String, Vec<(String, PathBuf)>>,
-    errors: Vec<CompileError>,
+    /// Rendered errors, each with the id of its package.
+    errors: Vec<(String, String)>,
     /// Whether Cargo got as far as compiling.
     is_finished: bool,
 }
 
-/// An error in a package's target.
-#[derive(Debug)]
-struct CompileError {
-    package: String,
-    target: String,
-    text: String,
-}
-
 impl CargoMessages {
-    /// Runs `cargo build` with its options and reads its messages.
-    pub fn of(cargo: &mut Command, cancellation: &Cancellation) -> Result<Self> {
-        cargo.args([
-            "--keep-going",
-            "--message-format=json-diagnostic-rendered-ansi",
-        ]);
-        if !io::stderr().is_terminal() {
-            cargo.arg("--quiet");
-        }
-        let mut child = start_cargo(cargo)?;
-        let stdout = child.stdout.take().context("cargo has no output")?;
-        let messages = {
-            let _guard = cancellation.building();
-            Self::read(BufReader::new(stdout))
-        };
-        // Even after an error, so that Cargo is not left running.
-        let status = child.wait().context("cannot wait for cargo")?;
-        let messages = messages.context("cannot read cargo's messages")?;
-        if !messages.is_finished {
-            bail!("cargo could not build: {status}");
-        }
-        Ok(messages)
-    }
-
     fn read(lines: impl BufRead) -> io::Result<Self> {
         let mut messages = Self::default();
         for line in lines.lines() {
@@ -91,25 +76,18 @@ impl CargoMessages {
 
     fn add(&mut self, message: &Value) {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let (package, target) = (
-            text(&message["package_id"]),
-            text(&message["target"]["name"]),
-        );
+        let package = text(&message["package_id"]);
         match message["reason"].as_str() {
             Some("compiler-artifact") if message["target"]["kind"][0] == "bin" => {
                 if let Some(path) = message["executable"].as_str() {
                     let executables = self.executables.entry(package).or_default();
-                    executables.push((target, path.into()));
+                    executables.push((text(&message["target"]["name"]), path.into()));
                 }
             }
             Some("compiler-message") => {
                 let diagnostic = Diagnostic::from_json(&message["message"]);
                 if let Some(error) = diagnostic.filter(Diagnostic::is_error) {
-                    self.errors.push(CompileError {
-                        package,
-                        target,
-                        text: error.rendered,
-                    });
+                    self.errors.push((package, error.rendered));
                 }
             }
             Some("build-finished") => self.is_finished = true,
@@ -120,36 +98,31 @@ impl CargoMessages {
     /// The executable of a problem.
     fn executable(&self, problem: &Problem) -> Result<Built> {
         let wanted = problem.default_run.as_ref().unwrap_or(&problem.name);
-        let is_own = |error: &CompileError| error.package == problem.id;
         match self.executables.get(&problem.id).map(Vec::as_slice) {
             Some([(_, only)]) if problem.default_run.is_none() => Ok(Ok(only.clone())),
             Some(several) => match several.iter().find(|(name, _)| name == wanted) {
                 Some((_, path)) => Ok(Ok(path.clone())),
                 // The one to judge may be the one that is broken.
-                None if self.errors.iter().any(is_own) => Ok(Err(self.errors(is_own))),
+                None if self.has_errors(problem) => Ok(Err(self.errors(problem))),
                 None => bail!(
                     "{} has several executables: set its default-run",
                     problem.name
                 ),
             },
-            None => Ok(Err(self.errors(is_own))),
+            None => Ok(Err(self.errors(problem))),
         }
     }
 
-    /// The executable of the target `name`, which no other package has.
-    pub fn executable_named(&self, name: &str) -> Built {
-        let mut executables = self.executables.values().flatten();
-        match executables.find(|(target, _)| target == name) {
-            Some((_, path)) => Ok(path.clone()),
-            None => Err(self.errors(|error| error.target == name)),
-        }
+    fn has_errors(&self, problem: &Problem) -> bool {
+        self.errors.iter().any(|(id, _)| *id == problem.id)
     }
 
-    /// The errors that `is_own` selects; all of them if there is none, as a dependency is broken.
-    fn errors(&self, is_own: impl Fn(&CompileError) -> bool) -> String {
-        let has_own = self.errors.iter().any(&is_own);
-        let errors = self.errors.iter().filter(|it| !has_own || is_own(it));
-        let texts: Vec<&str> = errors.map(|error| error.text.as_str()).collect();
+    /// The errors in the package itself, or else in what it may depend on.
+    fn errors(&self, problem: &Problem) -> String {
+        let has_own = self.has_errors(problem);
+        let errors = self.errors.iter();
+        let errors = errors.filter(|(id, _)| !has_own || *id == problem.id);
+        let texts: Vec<&str> = errors.map(|(_, text)| text.as_str()).collect();
         if texts.is_empty() {
             String::from("no executable was built; see cargo's messages above")
         } else {
@@ -218,13 +191,6 @@ mod tests {
         assert_eq!(built, Err("other".to_owned()));
         let built = messages(&[]).executable(&problem(None)).unwrap();
         assert!(built.unwrap_err().contains("cargo's messages above"));
-    }
-
-    #[test]
-    fn finds_targets_of_one_package_by_name() {
-        let two = messages(&[artifact("all 1", "a"), error("all 1", "b", "broken")]);
-        assert_eq!(two.executable_named("a"), Ok("/a".into()));
-        assert_eq!(two.executable_named("b"), Err("broken".to_owned()));
     }
 
     #[test]

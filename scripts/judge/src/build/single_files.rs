@@ -1,19 +1,17 @@
 //! Builds the single files to submit, each as the judge it is for compiles it.
 //!
-//! The bundler makes the files. `rustc` alone compiles them, or a C compiler; where a judge provides
-//! crates, Cargo compiles them in a generated package with those versions.
+//! The bundler makes the files. A C compiler compiles them, or `rustc`, with the crates that the judge
+//! provides in its versions.
 
-use std::collections::{BTreeMap, HashSet};
-use std::fmt::Write;
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use kit::judges::{Crate, Judge, Language};
-use kit::{compilers, progress};
+use kit::{compilers, crates, progress};
 
-use super::packages::CargoMessages;
 use super::{run, Built};
 use crate::model::{Problem, Workspace};
 use crate::run::Cancellation;
@@ -104,14 +102,15 @@ impl SingleFiles {
             files: vec![Err(String::new()); problems.len()],
             editions: BTreeMap::new(),
             crates: Vec::new(),
+            crate_arguments: Vec::new(),
         };
         builder.bundle()?;
         let built = match target.language() {
             Language::C => builder.each("compiled", Builder::compile_c)?,
-            Language::Rust if target.crates().is_empty() => {
+            Language::Rust => {
+                builder.compile_crates()?;
                 builder.each("compiled", Builder::compile_rust)?
             }
-            Language::Rust => builder.compile_with_crates()?,
         };
         let summary = target.judge.map(|judge| builder.summary(judge));
         Ok(SingleFiles { built, summary })
@@ -128,8 +127,10 @@ struct Builder<'a> {
     files: Vec<Result<PathBuf, String>>,
     /// How many files compile in which edition.
     editions: BTreeMap<u16, usize>,
-    /// The crates in use, with their version requirements.
-    crates: Vec<(&'static Crate, String)>,
+    /// The crates that the judge provides and the workspace uses, such as `proconio 0.5.0`.
+    crates: Vec<String>,
+    /// The arguments that let `rustc` find these crates.
+    crate_arguments: Vec<String>,
 }
 
 impl Builder<'_> {
@@ -189,6 +190,7 @@ impl Builder<'_> {
             rustc
                 .args(["--edition", &edition.to_string()])
                 .args(self.target.flags())
+                .args(&self.crate_arguments)
                 .arg("-o")
                 .args([&executable, file]);
             match run(&mut rustc)? {
@@ -219,109 +221,30 @@ impl Builder<'_> {
         Ok(run(&mut cc)?.map(|()| executable))
     }
 
-    /// Compiles all files with Cargo, each in the first edition in which it compiles.
-    fn compile_with_crates(&mut self) -> Result<Vec<Built>> {
-        let mut built = self.files.clone();
-        self.crates = self.crates_in_use()?;
-        let mut open: Vec<usize> = (0..built.len()).filter(|&at| built[at].is_ok()).collect();
-        for (round, &edition) in self.target.editions().iter().enumerate() {
-            if open.is_empty() {
-                break;
-            }
-            let package = self.package(edition, &open)?;
-            let mut cargo = compilers::cargo();
-            cargo
-                .args(["build", "--release", "--manifest-path"])
-                .arg(package.join("Cargo.toml"))
-                .arg("--target-dir")
-                .arg(self.folder.join("target"))
-                .env(
-                    "CARGO_ENCODED_RUSTFLAGS",
-                    self.target.flags().join("\u{1f}"),
-                );
-            let messages = CargoMessages::of(&mut cargo, self.cancellation)
-                .with_context(|| format!("cannot compile with {}", self.crate_list()))?;
-            open.retain(|&at| {
-                let executable = messages.executable_named(&self.problems[at].name);
-                let is_done = executable.is_ok();
-                if is_done {
-                    *self.editions.entry(edition).or_default() += 1;
-                }
-                if is_done || round == 0 {
-                    built[at] = executable;
-                }
-                !is_done
-            });
+    /// Compiles the crates that the judge provides, in our version if the judge's is not known.
+    fn compile_crates(&mut self) -> Result<()> {
+        let provided = self.target.crates();
+        let Some(judge) = self.target.judge.filter(|_| !provided.is_empty()) else {
+            return Ok(());
+        };
+        let ours = self.workspace.locked_versions()?;
+        let version = |name: &str| {
+            let found = ours.iter().find(|(package, _)| package == name);
+            found.map(|(_, version)| version.clone())
+        };
+        let folder = self.workspace.target.join("judges").join(judge.name);
+        self.crate_arguments =
+            crates::build(judge, version, &folder).map_err(|why| anyhow!(why))?;
+        for Crate { name, version, .. } in provided {
+            let Some((_, ours)) = ours.iter().find(|(package, _)| package == name) else {
+                continue; // no solution uses it
+            };
+            let unconfirmed = || format!("{name} {ours} (version on {} unconfirmed)", judge.title);
+            let confirmed = |version| format!("{name} {version}");
+            self.crates
+                .push(version.map_or_else(unconfirmed, confirmed));
         }
-        Ok(built)
-    }
-
-    /// The judge's crates that the files name, with the versions to compile with.
-    fn crates_in_use(&self) -> Result<Vec<(&'static Crate, String)>> {
-        let mut text = String::new();
-        for file in self.files.iter().flatten() {
-            text += &fs::read_to_string(file)
-                .with_context(|| format!("cannot read {}", file.display()))?;
-        }
-        let words: HashSet<&str> = text
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .collect();
-        let crates = self.target.crates().iter();
-        let used = crates.filter(|it| words.contains(it.name.replace('-', "_").as_str()));
-        Ok(used
-            .map(|it| {
-                let requirement = match it.version {
-                    Some(version) => format!("={version}"),
-                    // The judge's version is not known: ours.
-                    None => self
-                        .workspace
-                        .requirement(it.name)
-                        .map_or("*", |it| it.trim_start_matches('^'))
-                        .to_owned(),
-                };
-                (it, requirement)
-            })
-            .collect())
-    }
-
-    /// Writes the package with the files that are still to be compiled; returns its folder.
-    fn package(&self, edition: u16, open: &[usize]) -> Result<PathBuf> {
-        let folder = self.folder.join(format!("edition-{edition}"));
-        let mut manifest = format!(
-            "[package]\nname = \"submissions\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\
-             autobins = false\n\n[workspace]\n\n[dependencies]\n"
-        );
-        for (it, requirement) in &self.crates {
-            // Cannot fail: a `String` accepts everything.
-            let _ = writeln!(
-                manifest,
-                "{} = {{ version = {requirement:?}, features = {:?} }}",
-                it.name, it.features
-            );
-        }
-        for &at in open {
-            let name = &self.problems[at].name;
-            let _ = write!(
-                manifest,
-                "\n[[bin]]\nname = {name:?}\npath = \"../{name}.rs\"\n"
-            );
-        }
-        write(&folder, &manifest, &self.workspace.root)
-            .with_context(|| format!("cannot write {}", folder.display()))?;
-        Ok(folder)
-    }
-
-    /// The crates to compile with, such as `proconio 0.5.0, itertools 0.14.0`.
-    fn crate_list(&self) -> String {
-        let judge = self.target.judge.map_or("the judge", |judge| judge.title);
-        let shown = self.crates.iter().map(|(it, requirement)| {
-            let name = it.name;
-            it.version.map_or_else(
-                || format!("{name} {requirement} (version on {judge} unconfirmed)"),
-                |version| format!("{name} {version}"),
-            )
-        });
-        shown.collect::<Vec<_>>().join(", ")
+        Ok(())
     }
 
     /// Such as `for AtCoder: edition 2024, -C opt-level=3, proconio 0.5.0`.
@@ -333,25 +256,7 @@ impl Builder<'_> {
         });
         let mut parts: Vec<String> = editions.collect();
         parts.push(self.target.flags().join(" "));
-        if !self.crates.is_empty() {
-            parts.push(self.crate_list());
-        }
+        parts.extend(self.crates.iter().cloned());
         format!("for {}: {}", judge.title, parts.join(", "))
     }
-}
-
-/// Writes the manifest of a package, if it changes, and starts with the workspace's lock file: crates
-/// that both have come in the same versions.
-fn write(folder: &Path, manifest: &str, root: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let (path, lock) = (folder.join("Cargo.toml"), folder.join("Cargo.lock"));
-    if fs::read_to_string(&path).is_ok_and(|old| old == manifest) && lock.exists() {
-        return Ok(());
-    }
-    fs::write(&path, manifest)?;
-    let own = root.join("Cargo.lock");
-    if own.exists() && !lock.exists() {
-        fs::copy(own, lock)?;
-    }
-    Ok(())
 }

@@ -17,8 +17,6 @@ pub struct Workspace {
     pub target: PathBuf,
     /// Its problems by name.
     pub problems: Vec<Problem>,
-    /// The packages of the workspace, as `cargo metadata` describes them.
-    packages: Vec<Value>,
 }
 
 /// A package that solves a problem.
@@ -64,28 +62,13 @@ impl Workspace {
     ///
     /// If Cargo cannot be started or fails, or a problem's metadata is malformed.
     pub fn find(folder: &Path) -> Result<Self> {
-        let mut cargo = compilers::cargo();
-        cargo
-            .args(["metadata", "--no-deps", "--format-version", "1"])
-            .current_dir(folder);
-        let output = cargo.output();
-        let output = output.map_err(|error| anyhow!(compilers::start_error(&cargo, &error)))?;
-        if !output.status.success() {
-            let messages = String::from_utf8_lossy(&output.stderr);
-            let message = messages.trim().trim_start_matches("error: ");
-            bail!("cargo metadata in {}: {message}", folder.display());
-        }
-        let mut metadata: Value =
-            serde_json::from_slice(&output.stdout).context("cannot parse cargo metadata")?;
+        let mut metadata = cargo_metadata(folder, &["--no-deps"])?;
         let path = |key: &str| metadata[key].as_str().map(PathBuf::from);
         let (Some(root), Some(target)) = (path("workspace_root"), path("target_directory")) else {
             bail!("cargo metadata names no workspace");
         };
         // Without dependencies, these are the members of the workspace.
-        let packages = match metadata["packages"].take() {
-            Value::Array(packages) => packages,
-            _ => Vec::new(),
-        };
+        let packages = array(&mut metadata["packages"]);
         let mut problems = Vec::new();
         for package in &packages {
             problems.extend(Problem::of(package)?);
@@ -95,7 +78,6 @@ impl Workspace {
             root,
             target,
             problems,
-            packages,
         })
     }
 
@@ -126,14 +108,45 @@ impl Workspace {
         cases::folder(&self.root, &problem.name)
     }
 
-    /// The version requirement under which a package of the workspace depends on `name`.
-    pub fn requirement(&self, name: &str) -> Option<&str> {
-        self.packages
-            .iter()
-            .filter_map(|package| package["dependencies"].as_array())
-            .flatten()
-            .find(|dependency| dependency["name"] == name)
-            .and_then(|dependency| dependency["req"].as_str())
+    /// The names and versions of all packages in the lock file, the newest version of each name first.
+    ///
+    /// # Errors
+    ///
+    /// If Cargo cannot be started or fails.
+    pub fn locked_versions(&self) -> Result<Vec<(String, String)>> {
+        let mut metadata = cargo_metadata(&self.root, &[])?;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let packages = array(&mut metadata["packages"]).into_iter();
+        let mut versions: Vec<_> = packages
+            .map(|package| (text(&package["name"]), text(&package["version"])))
+            .collect();
+        versions.sort_by(|a, b| a.0.cmp(&b.0).then(cases::natural_order(&b.1, &a.1)));
+        Ok(versions)
+    }
+}
+
+/// Runs `cargo metadata` in a folder.
+fn cargo_metadata(folder: &Path, options: &[&str]) -> Result<Value> {
+    let mut cargo = compilers::cargo();
+    cargo
+        .args(["metadata", "--format-version", "1"])
+        .args(options)
+        .current_dir(folder);
+    let output = cargo.output();
+    let output = output.map_err(|error| anyhow!(compilers::start_error(&cargo, &error)))?;
+    if !output.status.success() {
+        let messages = String::from_utf8_lossy(&output.stderr);
+        let message = messages.trim().trim_start_matches("error: ");
+        bail!("cargo metadata in {}: {message}", folder.display());
+    }
+    serde_json::from_slice(&output.stdout).context("cannot parse cargo metadata")
+}
+
+/// Takes the elements of an array; none if `value` is something else.
+fn array(value: &mut Value) -> Vec<Value> {
+    match value.take() {
+        Value::Array(elements) => elements,
+        _ => Vec::new(),
     }
 }
 
