@@ -1,7 +1,7 @@
 //! The command line.
 //!
-//! Declared without `clap`'s derive macros: they would be half of what the first run of
-//! `scripts/check.sh` has to compile.
+//! Declared without `clap`'s derive macros: the first `scripts/check.sh` would wait for them and `syn`
+//! to be compiled.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -20,8 +20,8 @@ use super::process_tree;
 use super::protocol::{decode_answer, Job, SUPERVISE};
 use crate::model::{in_short, Report, Size, Verdict};
 
-/// How often a supervisor that is late is woken up.
-const WAKE_UP: Duration = Duration::from_millis(20);
+/// How often a supervisor is resumed, in case its program has stopped it.
+const RESUME: Duration = Duration::from_millis(20);
 /// How long a supervisor may need beyond the time limit, to start, to compare outputs and to clean up.
 const GRACE: Duration = Duration::from_secs(15);
 
@@ -181,27 +181,22 @@ fn start(executable: &PathBuf, job: &str) -> io::Result<Child> {
 
 /// Reads a supervisor's answer; also returns whether the supervisor was killed for being late.
 ///
-/// A program can stop its supervisor by a signal. So after the time limit the supervisor is woken up,
-/// whereupon it ends the program, and some time later killed with everything below it.
+/// A program can stop its supervisor by a signal. So the supervisor is resumed again and again, and
+/// killed with everything below it if there is no answer long after the time limit.
 fn watched(supervisor: &mut Child, limit: Duration) -> (io::Result<Vec<u8>>, bool) {
     let pid = Pid::from_raw(supervisor.id().cast_signed());
     let (answered, answer_read) = mpsc::channel::<()>();
     let started = Instant::now();
     let watch = move || {
-        let mut patience = limit;
-        loop {
-            match answer_read.recv_timeout(patience) {
-                Ok(()) | Err(RecvTimeoutError::Disconnected) => return false,
-                Err(RecvTimeoutError::Timeout) => {}
-            }
+        while let Err(RecvTimeoutError::Timeout) = answer_read.recv_timeout(RESUME) {
             if started.elapsed() > limit + GRACE {
                 process_tree::kill_tree(pid);
                 return true;
             }
             // No effect unless it is stopped. It is not reaped before this thread has ended.
             let _ = kill(pid, Signal::SIGCONT);
-            patience = WAKE_UP;
         }
+        false
     };
     thread::scope(|scope| {
         let watchdog = scope.spawn(watch);
