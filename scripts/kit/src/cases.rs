@@ -47,15 +47,11 @@ impl fmt::Display for Error {
                 write!(
                     f,
                     "cannot read the folder {}: {error}",
-                    names::escape(folder.as_os_str())
+                    names::escape(folder)
                 )
             }
             Error::Unpaired(folder, file, missing) => {
-                write!(
-                    f,
-                    "{}: {file} has no {missing}",
-                    names::escape(folder.as_os_str())
-                )
+                write!(f, "{}: {file} has no {missing}", names::escape(folder))
             }
         }
     }

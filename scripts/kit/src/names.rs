@@ -17,11 +17,11 @@ pub fn hint<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> String
     hint
 }
 
-/// Shows a file name as text: bytes that are not UTF-8 as `\xff`, control characters as `\n` or
+/// Shows a file name or path as text: bytes that are not UTF-8 as `\xff`, control characters as `\n` or
 /// `\u{1b}`.
-pub fn escape(name: &OsStr) -> String {
+pub fn escape(name: impl AsRef<OsStr>) -> String {
     let mut shown = String::new();
-    for chunk in name.as_encoded_bytes().utf8_chunks() {
+    for chunk in name.as_ref().as_encoded_bytes().utf8_chunks() {
         for c in chunk.valid().chars() {
             if c.is_control() || is_format(c) {
                 shown.extend(c.escape_default());
@@ -101,9 +101,9 @@ mod tests {
 
     #[test]
     fn escapes_what_is_not_printable() {
-        assert_eq!(escape(OsStr::new("c1 é")), "c1 é");
-        assert_eq!(escape(OsStr::new("a\nb\x1b[31m")), "a\\nb\\u{1b}[31m");
-        assert_eq!(escape(OsStr::new("\u{202e}x")), "\\u{202e}x");
+        assert_eq!(escape("c1 é"), "c1 é");
+        assert_eq!(escape("a\nb\x1b[31m"), "a\\nb\\u{1b}[31m");
+        assert_eq!(escape("\u{202e}x"), "\\u{202e}x");
     }
 
     #[cfg(unix)]

@@ -61,17 +61,17 @@ fn test_set<'a>(
     problem: Option<&'a Problem>,
     folder: &Path,
 ) -> Result<TestSet<'a>> {
-    let shown = names::escape(folder.as_os_str());
+    let place = names::escape(folder);
     let mut cases = cases_in(folder)?;
     if arguments.large {
         let large = large_cases_in(folder)?;
         if large.is_empty() {
-            bail!("{name} has no large cases in {shown}: run scripts/cases.sh --large");
+            bail!("{name} has no large cases in {place}: run scripts/cases.sh --large");
         }
         cases.extend(large);
     }
     if cases.is_empty() {
-        bail!("{name} has no cases: no NAME.in with NAME.out in {shown}");
+        bail!("{name} has no cases: no NAME.in with NAME.out in {place}");
     }
     let limits = problem.map_or_else(Limits::default, |problem| problem.limits);
     Ok(TestSet {

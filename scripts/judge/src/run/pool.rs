@@ -11,11 +11,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, Context, Result};
+use kit::names;
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
 use super::cancellation::Cancellation;
-use super::process::shown;
 use super::process_tree;
 use super::protocol::{decode_answer, Job, SUPERVISE};
 use crate::model::{in_short, Report, Size, Verdict};
@@ -156,7 +156,7 @@ impl Pool<'_> {
             })),
             Err(_) => bail!(
                 "{}: the supervisor gave no answer ({status})",
-                shown(&job.input)
+                names::escape(&job.input)
             ),
         }
     }

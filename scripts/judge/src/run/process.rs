@@ -32,7 +32,8 @@ impl Process {
         let (name, arguments) = command.split_first().context("no program to start")?;
         let temporary = || tempfile::tempfile().context("cannot make a temporary file");
         let (stdout, stderr) = (temporary()?, temporary()?);
-        let input = File::open(input).with_context(|| format!("cannot read {}", shown(input)))?;
+        let input =
+            File::open(input).with_context(|| format!("cannot read {}", names::escape(input)))?;
         let mut command = Command::new(name);
         command
             .args(arguments)
@@ -113,9 +114,4 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.end(); // an error was reported already
     }
-}
-
-/// A path in an error message.
-pub fn shown(path: &Path) -> String {
-    names::escape(path.as_os_str())
 }

@@ -13,10 +13,10 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::{Context, Result};
+use kit::names;
 
 use super::measurement::Measurement;
 use super::monitor::{self, Event};
-use super::process::shown;
 use super::protocol::{encode_answer, Job};
 use crate::model::{compare, unix_newlines, Report, Size, Verdict};
 use crate::show;
@@ -84,7 +84,7 @@ struct Snapshot {
 
 impl Snapshot {
     fn of(path: &Path) -> Result<Self> {
-        let cannot_read = || format!("cannot read {}", shown(path));
+        let cannot_read = || format!("cannot read {}", names::escape(path));
         let mut original = File::open(path).with_context(cannot_read)?;
         let mut copy = tempfile::tempfile().context("cannot make a temporary file")?;
         let bytes = io::copy(&mut original, &mut copy).with_context(cannot_read)?;
@@ -117,7 +117,7 @@ fn report(
         String::new()
     } else {
         let input = std::fs::read(&job.input)
-            .with_context(|| format!("cannot read {}", shown(&job.input)))?;
+            .with_context(|| format!("cannot read {}", names::escape(&job.input)))?;
         show::failure(&input, &expected, &actual, &measurement.stderr)
     };
     Ok(Report {

@@ -10,8 +10,8 @@ const ROWS: usize = 16;
 /// Characters shown of a long line.
 const WIDTH: usize = 40;
 
-/// A row as shown: both texts, and the column of the first difference in each.
-struct Shown<'a> {
+/// A row ready to print: both texts, and the column of the first difference in each.
+struct DisplayRow<'a> {
     row: Row<'a>,
     texts: [String; 2],
     carets: [usize; 2],
@@ -19,22 +19,22 @@ struct Shown<'a> {
 
 /// The lines that show `difference` in its surroundings.
 pub fn side_by_side(difference: &Difference, expected: &[u8], actual: &[u8]) -> Vec<String> {
-    let rows: Vec<Shown> = difference
+    let rows: Vec<DisplayRow> = difference
         .rows
         .iter()
         .take(ROWS)
-        .map(|&row| shown(row))
+        .map(|&row| display_row(row))
         .collect();
     let last = |line: Option<Line>, last: usize| line.map_or(last, |line| line.number);
     let last_expected = rows
         .iter()
-        .fold(0, |old, shown| last(shown.row.expected, old));
+        .fold(0, |number, it| last(it.row.expected, number));
     let last_actual = rows
         .iter()
-        .fold(0, |old, shown| last(shown.row.actual, old));
+        .fold(0, |number, it| last(it.row.actual, number));
     let digits = last_expected.max(last_actual).to_string().len();
     let titles = [title("expected", expected), title("actual", actual)];
-    let lefts = rows.iter().map(|shown| &shown.texts[0]).chain([&titles[0]]);
+    let lefts = rows.iter().map(|it| &it.texts[0]).chain([&titles[0]]);
     let width = lefts.map(|text| text.chars().count()).max().unwrap_or(0);
 
     let mut table = Vec::new();
@@ -43,7 +43,7 @@ pub fn side_by_side(difference: &Difference, expected: &[u8], actual: &[u8]) -> 
         "", titles[0], "", titles[1]
     ));
     let mut is_first = true;
-    for Shown { row, texts, carets } in &rows {
+    for DisplayRow { row, texts, carets } in &rows {
         let (good, bad, mark) = match (row.expected, row.actual) {
             _ if row.is_equal() => (DIM, DIM, " "),
             (_, None) => (GOOD, BAD, "<"),
@@ -86,7 +86,7 @@ fn title(name: &str, text: &[u8]) -> String {
     format!("{name}{empty}")
 }
 
-fn shown(row: Row) -> Shown {
+fn display_row(row: Row) -> DisplayRow {
     let bytes = [row.expected, row.actual].map(|line| line.map_or(&b""[..], |line| line.bytes));
     let whole = bytes.map(|bytes| visible(bytes.strip_suffix(b"\n").unwrap_or(bytes)));
     let at = match (row.expected, row.actual) {
@@ -108,7 +108,7 @@ fn shown(row: Row) -> Shown {
             text.push_str("(blank line)");
         }
     }
-    Shown { row, texts, carets }
+    DisplayRow { row, texts, carets }
 }
 
 #[cfg(test)]

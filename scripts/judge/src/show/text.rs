@@ -19,16 +19,16 @@ pub fn excerpt(text: &[u8]) -> Vec<String> {
     let count = lines().count();
     // A note that one line is left out would take as much space as that line.
     if count <= HEAD + TAIL + 1 {
-        return lines().map(shown).collect();
+        return lines().map(display_line).collect();
     }
     let left_out = count - HEAD - TAIL;
-    let mut excerpt: Vec<String> = lines().take(HEAD).map(shown).collect();
+    let mut excerpt: Vec<String> = lines().take(HEAD).map(display_line).collect();
     excerpt.push(format!("{DIM}[… {left_out} lines …]{DIM:#}"));
-    excerpt.extend(lines().skip(count - TAIL).map(shown));
+    excerpt.extend(lines().skip(count - TAIL).map(display_line));
     excerpt
 }
 
-fn shown(line: &[u8]) -> String {
+fn display_line(line: &[u8]) -> String {
     match line.strip_suffix(b"\n") {
         Some(line) => cut_middle(&visible(line), WIDTH),
         None => format!(
@@ -43,7 +43,7 @@ fn shown(line: &[u8]) -> String {
 pub fn visible(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let kept = text.trim_end_matches([' ', '\t', '\r']).len();
-    let shown = text.char_indices().map(|(i, c)| match c {
+    let visible = text.char_indices().map(|(i, c)| match c {
         ' ' if i >= kept => '·',
         '\t' => '→',
         '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('�'),
@@ -52,7 +52,7 @@ pub fn visible(line: &[u8]) -> String {
         '\u{80}'..='\u{9f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' => '�',
         c => c,
     });
-    shown.collect()
+    visible.collect()
 }
 
 /// Cuts the middle of `text` if the note about it is shorter than what it replaces.

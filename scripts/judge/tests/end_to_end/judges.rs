@@ -4,25 +4,28 @@ use std::path::Path;
 
 use kit::judges::{Judge, Language, JUDGES};
 
-use crate::scratch::{judge, said};
+use crate::scratch::{judge, run};
 
 const PROBLEM: &str = "hdu1848";
 
 fn assert_accepted(online: &Judge) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let said = said(&mut judge(
+    let outcome = run(&mut judge(
         &root,
         &[PROBLEM, "--bundled", "--for", online.name],
     ));
-    let output = format!("{}:\n{}{}", online.name, said.stdout, said.stderr);
-    assert_eq!(said.status, Some(0), "{output}");
-    let verdicts = said.verdicts();
+    let output = format!("{}:\n{}{}", online.name, outcome.stdout, outcome.stderr);
+    assert_eq!(outcome.status, Some(0), "{output}");
+    let verdicts = outcome.verdicts();
     assert!(!verdicts.is_empty(), "{output}");
     assert!(
         verdicts.iter().all(|&(_, verdict)| verdict == "AC"),
         "{output}"
     );
-    let line = said.stdout.lines().find(|it| it.starts_with("compiled "));
+    let line = outcome
+        .stdout
+        .lines()
+        .find(|it| it.starts_with("compiled "));
     let compiled = line.unwrap_or_else(|| panic!("{output}"));
     assert!(compiled.contains(online.title), "{output}");
     let editions = online.editions.iter();

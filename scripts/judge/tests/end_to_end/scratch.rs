@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Scratch(tempfile::TempDir);
 
 /// What the judge printed, and its exit status.
-pub struct Said {
+pub struct Outcome {
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,
@@ -89,13 +89,13 @@ pub fn judge(root: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Runs the judge to its end.
-pub fn said(judge: &mut Command) -> Said {
-    Said::from(judge.output().unwrap())
+pub fn run(judge: &mut Command) -> Outcome {
+    Outcome::from(judge.output().unwrap())
 }
 
-impl From<Output> for Said {
+impl From<Output> for Outcome {
     fn from(output: Output) -> Self {
-        Said {
+        Outcome {
             status: output.status.code(),
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
@@ -103,7 +103,7 @@ impl From<Output> for Said {
     }
 }
 
-impl Said {
+impl Outcome {
     /// The names and verdicts of the cases.
     pub fn verdicts(&self) -> Vec<(&str, &str)> {
         let table = self.stdout.split("\n\njudged ").next().unwrap_or_default();

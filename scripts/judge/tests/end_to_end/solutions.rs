@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
-use crate::scratch::{eventually, is_gone, said, Scratch};
+use crate::scratch::{eventually, is_gone, run, Scratch};
 
 /// Adds a problem with these cases, for each of which 1 is expected.
 fn with_problem(scratch: Scratch, name: &str, main: &str, cases: &[&str]) -> Scratch {
@@ -38,7 +38,7 @@ fn a_broken_solution_does_not_prevent_the_others() {
     let scratch = with_problem(workspace(), "broken", broken, &["a", "b"]);
     let scratch = with_problem(scratch, "fine", "fn main() { println!(\"1\"); }\n", &["a"]);
 
-    let all = said(&mut scratch.in_workspace(&[]));
+    let all = run(&mut scratch.in_workspace(&[]));
     assert_eq!(
         all.verdicts(),
         [("-", "CE"), ("a", "AC")],
@@ -54,7 +54,7 @@ fn a_broken_solution_does_not_prevent_the_others() {
     assert!(all.stdout.contains("judged   1 AC, 1 CE"), "{}", all.stdout);
     assert_eq!(all.status, Some(1));
 
-    let fine = said(&mut scratch.in_workspace(&["fine"]));
+    let fine = run(&mut scratch.in_workspace(&["fine"]));
     assert_eq!(fine.verdicts(), [("a", "AC")]);
     assert_eq!((fine.status, fine.stderr.as_str()), (Some(0), ""));
 }
@@ -80,7 +80,7 @@ esac
         scratch = with_problem(scratch, name, "fn main() { println!(\"2\"); }\n", &["a"]);
     }
 
-    let all = said(&mut scratch.in_workspace(&["--bundled"]));
+    let all = run(&mut scratch.in_workspace(&["--bundled"]));
     let expected = [("a", "AC"), ("-", "CE"), ("-", "CE")];
     assert_eq!(all.verdicts(), expected, "{}{}", all.stdout, all.stderr);
     for message in ["refused cannot be one file", "cannot find value `ONE`"] {
@@ -89,7 +89,7 @@ esac
     assert_eq!(all.status, Some(1));
 
     // The same in C.
-    let all = said(&mut scratch.in_workspace(&["--bundled", "--for", "hdu"]));
+    let all = run(&mut scratch.in_workspace(&["--bundled", "--for", "hdu"]));
     assert_eq!(all.verdicts(), expected, "{}{}", all.stdout, all.stderr);
     for message in [
         "refused cannot be one file",
@@ -115,7 +115,7 @@ esac > "$folder/$1.rs"
     for name in ["new", "old"] {
         scratch = with_problem(scratch, name, "fn main() {}\n", &["a"]);
     }
-    let judged = |judge: &str| said(&mut scratch.in_workspace(&["--bundled", "--for", judge]));
+    let judged = |judge: &str| run(&mut scratch.in_workspace(&["--bundled", "--for", judge]));
 
     // `gen` is a keyword of 2024, a chain of `let` conditions is an error before.
     let both = judged("luogu");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
-use crate::scratch::{eventually, is_gone, said, Scratch};
+use crate::scratch::{eventually, is_gone, run, Scratch};
 
 /// Starts two sleepers that keep standard output open, on Linux one of them in a session of its own,
 /// and writes their process ids into a file.
@@ -37,12 +37,12 @@ fn assert_gone(pids: &[Pid]) {
 fn kills_the_program_and_its_children_at_the_time_limit() {
     let scratch = Scratch::case("", "");
     let start = Instant::now();
-    let said = said(&mut judge(
+    let outcome = run(&mut judge(
         &scratch,
         &format!("{SLEEPERS} wait"),
         &["--time", "2"],
     ));
-    assert_eq!(said.verdicts(), [("a", "TLE")], "{}", said.stderr);
+    assert_eq!(outcome.verdicts(), [("a", "TLE")], "{}", outcome.stderr);
     assert!(start.elapsed() < Duration::from_secs(30));
     assert_gone(&scratch.pids("pids", 2));
 }
@@ -52,13 +52,13 @@ fn kills_the_children_that_a_program_leaves() {
     let scratch = Scratch::case("", "1\n");
     let start = Instant::now();
     let both = format!("{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; echo 1");
-    let said = said(&mut judge(&scratch, &both, &["--time", "60"]));
+    let outcome = run(&mut judge(&scratch, &both, &["--time", "60"]));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "AC")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
     assert_gone(&scratch.pids("pids", 2));
     assert!(start.elapsed() < Duration::from_secs(30));
@@ -97,8 +97,8 @@ fn kills_the_program_if_its_supervisor_is_killed() {
     let commands = format!(
         "{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; kill -9 $PPID; wait"
     );
-    let said = said(&mut judge(&scratch, &commands, &["--time", "500"]));
-    said.assert_error(&["the supervisor gave no answer", "SIGKILL"]);
+    let outcome = run(&mut judge(&scratch, &commands, &["--time", "500"]));
+    outcome.assert_error(&["the supervisor gave no answer", "SIGKILL"]);
     assert_gone(&scratch.pids("pids", 2));
 }
 
@@ -114,9 +114,15 @@ fn kills_a_program_that_stops_its_supervisor() {
              while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; {kill}; wait"
         );
         let arguments = ["--time", "2", "--jobs", "1"];
-        let said = said(&mut judge(&scratch, &commands, &arguments));
+        let outcome = run(&mut judge(&scratch, &commands, &arguments));
         let expected = [("a", "TLE"), ("b", "AC")];
-        assert_eq!(said.verdicts(), expected, "{}{}", said.stdout, said.stderr);
+        assert_eq!(
+            outcome.verdicts(),
+            expected,
+            "{}{}",
+            outcome.stdout,
+            outcome.stderr
+        );
         assert!(start.elapsed() < Duration::from_secs(60));
         assert_gone(&scratch.pids("pids", 2));
     }
@@ -127,13 +133,13 @@ fn kills_a_program_that_stops_its_supervisor() {
 fn judges_a_program_that_stops_its_supervisor_and_ends() {
     let scratch = Scratch::case("", "");
     let start = Instant::now();
-    let said = said(&mut judge(&scratch, "kill -STOP $PPID", &["--time", "500"]));
+    let outcome = run(&mut judge(&scratch, "kill -STOP $PPID", &["--time", "500"]));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "AC")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
     assert!(start.elapsed() < Duration::from_secs(30));
 }
@@ -148,20 +154,20 @@ fn stops_at_the_first_failure() {
         .with("c.in", "echo $$ >> pids; exec sleep 60\n")
         .with("c.out", "1\n");
     let arguments = ["--fail-fast", "--jobs", "3", "--time", "500"];
-    let said = said(&mut judge(&scratch, "sh", &arguments));
+    let outcome = run(&mut judge(&scratch, "sh", &arguments));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "AC"), ("b", "WA")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
     assert!(
-        said.stdout.contains("1 AC, 1 WA, 1 not judged"),
+        outcome.stdout.contains("1 AC, 1 WA, 1 not judged"),
         "{}",
-        said.stdout
+        outcome.stdout
     );
-    assert_eq!(said.status, Some(1));
+    assert_eq!(outcome.status, Some(1));
     assert_gone(&scratch.pids("pids", 1));
 }
 
@@ -175,13 +181,13 @@ fn does_not_report_cases_after_the_first_failure() {
     .with("b.in", "touch b; echo 1\n")
     .with("b.out", "1\n");
     let arguments = ["--fail-fast", "--jobs", "2", "--time", "60"];
-    let said = said(&mut judge(&scratch, "sh", &arguments));
+    let outcome = run(&mut judge(&scratch, "sh", &arguments));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "WA")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
 }
 
@@ -190,15 +196,15 @@ fn reports_in_order() {
     let scratch = Scratch::case("while [ ! -e b ]; do sleep 0.01; done; echo 1\n", "1\n")
         .with("b.in", "touch b; echo 1\n")
         .with("b.out", "1\n");
-    let said = said(&mut judge(&scratch, "sh", &["--jobs", "2", "--time", "60"]));
+    let outcome = run(&mut judge(&scratch, "sh", &["--jobs", "2", "--time", "60"]));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "AC"), ("b", "AC")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
-    assert_eq!(said.status, Some(0));
+    assert_eq!(outcome.status, Some(0));
 }
 
 #[test]

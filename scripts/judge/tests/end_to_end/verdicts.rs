@@ -5,29 +5,33 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::time::{Duration, Instant};
 
-use crate::scratch::{said, Said, Scratch};
+use crate::scratch::{run, Outcome, Scratch};
 
 /// Judges a shell command that should print `1 2` and `3`.
-fn judged(command: &str, arguments: &[&str]) -> Said {
+fn judged(command: &str, arguments: &[&str]) -> Outcome {
     let scratch = Scratch::case("the input\n", "1 2\n3\n");
-    said(scratch.on_cases(arguments).args(["--command", command]))
+    run(scratch.on_cases(arguments).args(["--command", command]))
 }
 
 /// Asserts the verdict and the exit status, and that all of `parts` are printed.
 #[track_caller]
-fn assert_verdict(said: &Said, verdict: &str, parts: &[&str]) {
+fn assert_verdict(outcome: &Outcome, verdict: &str, parts: &[&str]) {
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", verdict)],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
-    assert_eq!(said.status, Some(i32::from(verdict != "AC")));
+    assert_eq!(outcome.status, Some(i32::from(verdict != "AC")));
     for part in parts {
-        assert!(said.stdout.contains(part), "no {part:?}:\n{}", said.stdout);
+        assert!(
+            outcome.stdout.contains(part),
+            "no {part:?}:\n{}",
+            outcome.stdout
+        );
     }
-    assert_eq!(said.stderr, "");
+    assert_eq!(outcome.stderr, "");
 }
 
 #[test]
@@ -43,8 +47,8 @@ fn accepts_the_expected_output() {
 #[test]
 fn passes_the_input() {
     let scratch = Scratch::case("the input\n", "the input\n");
-    let said = said(&mut scratch.on_cases(&["--command", "cat"]));
-    assert_verdict(&said, "AC", &[]);
+    let outcome = run(&mut scratch.on_cases(&["--command", "cat"]));
+    assert_verdict(&outcome, "AC", &[]);
 }
 
 #[test]
@@ -95,8 +99,8 @@ fn different_whitespace_is_a_presentation_error() {
 #[test]
 fn exceeds_the_time_limit() {
     let start = Instant::now();
-    let said = judged("sleep 30", &["--time", "0.2"]);
-    assert_verdict(&said, "TLE", &["over 0.2 s"]);
+    let outcome = judged("sleep 30", &["--time", "0.2"]);
+    assert_verdict(&outcome, "TLE", &["over 0.2 s"]);
     assert!(start.elapsed() < Duration::from_secs(30));
     let out_of_time = judged(r"sleep 0.3; printf '1 2\n3\n'", &["--time", "0.2"]);
     assert_verdict(&out_of_time, "TLE", &[]);
@@ -105,9 +109,9 @@ fn exceeds_the_time_limit() {
 #[test]
 fn exceeds_the_output_limit() {
     let command = "while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done";
-    let said = judged(command, &["--output", "64K", "--time", "20"]);
+    let outcome = judged(command, &["--output", "64K", "--time", "20"]);
     // 64 KiB and a byte are 2185 lines, of which 16 are shown: the program cannot write more.
-    assert_verdict(&said, "OLE", &["over 64 KiB", "2169 actual"]);
+    assert_verdict(&outcome, "OLE", &["over 64 KiB", "2169 actual"]);
     // A program that ignores the signal.
     let command = "trap '' XFSZ; while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done 2>/dev/null";
     assert_verdict(
@@ -121,8 +125,8 @@ fn exceeds_the_output_limit() {
 fn accepts_output_up_to_the_limit() {
     let scratch = Scratch::case("", &"x".repeat(1024));
     let command = format!("printf {}", "x".repeat(1024));
-    let said = said(&mut scratch.on_cases(&["--output", "1K", "--command", &command]));
-    assert_verdict(&said, "AC", &[]);
+    let outcome = run(&mut scratch.on_cases(&["--output", "1K", "--command", &command]));
+    assert_verdict(&outcome, "AC", &[]);
 }
 
 #[test]
@@ -157,11 +161,9 @@ fn exceeds_the_memory_limit() {
 
     let program = program.to_str().unwrap();
     let judged = |command: &str, arguments: &[&str]| {
-        said(
-            scratch
-                .on_cases(arguments)
-                .args(["--time", "60", "--command", command]),
-        )
+        run(scratch
+            .on_cases(arguments)
+            .args(["--time", "60", "--command", command]))
     };
     assert_verdict(&judged(program, &[]), "MLE", &["over 256 MiB"]);
     // The memory of a child counts too, and it is killed at once.
@@ -186,8 +188,8 @@ fn does_not_count_the_memory_of_the_judge() {
 fn a_program_cannot_overwrite_the_expected_output() {
     let scratch = Scratch::case("", "1\n");
     let command = format!("echo 2; echo 2 > '{}'", scratch.path("a.out").display());
-    let said = said(&mut scratch.on_cases(&["--command", &command]));
-    assert_verdict(&said, "WA", &["1  1        ≠ 1  2"]);
+    let outcome = run(&mut scratch.on_cases(&["--command", &command]));
+    assert_verdict(&outcome, "WA", &["1  1        ≠ 1  2"]);
     let overwritten = fs::read_to_string(scratch.path("a.out")).unwrap();
     assert_eq!(overwritten, "2\n", "the program ran");
 }
@@ -199,19 +201,19 @@ fn a_broken_link_fails_its_case_only() {
         .with("b.in", "1\n")
         .with("b.out", "1\n");
     std::os::unix::fs::symlink("/nowhere/at/all", scratch.path("a.out")).unwrap();
-    let said = said(&mut scratch.on_cases(&["--command", "cat"]));
+    let outcome = run(&mut scratch.on_cases(&["--command", "cat"]));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "SE"), ("b", "AC")],
         "{}",
-        said.stderr
+        outcome.stderr
     );
     assert!(
-        said.stdout.contains("a.out: No such file"),
+        outcome.stdout.contains("a.out: No such file"),
         "{}",
-        said.stdout
+        outcome.stdout
     );
-    assert_eq!((said.status, said.stderr.as_str()), (Some(1), ""));
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(1), ""));
 }
 
 #[test]
@@ -225,14 +227,20 @@ fn escapes_file_names_and_judges_their_cases() {
             fs::write(scratch.path("").join(OsStr::from_bytes(&name)), "1\n").unwrap();
         }
     }
-    let said = said(&mut scratch.on_cases(&["--command", "cat"]));
+    let outcome = run(&mut scratch.on_cases(&["--command", "cat"]));
     let expected = [
         ("line\\nbreak\\u{1b}[31m", "AC"),
         ("not-\\xff-utf8", "AC"),
         ("plain", "AC"),
     ];
-    assert_eq!(said.verdicts(), expected, "{}{}", said.stdout, said.stderr);
-    assert_eq!(said.status, Some(0));
+    assert_eq!(
+        outcome.verdicts(),
+        expected,
+        "{}{}",
+        outcome.stdout,
+        outcome.stderr
+    );
+    assert_eq!(outcome.status, Some(0));
 }
 
 #[test]
@@ -241,13 +249,13 @@ fn escapes_file_names_in_errors() {
         .with("a\nb.in", "")
         .with("c.in", "")
         .with("c.out", "");
-    said(&mut scratch.on_cases(&["--command", "cat"])).assert_error(&["a\\nb.in has no a\\nb.out"]);
+    run(&mut scratch.on_cases(&["--command", "cat"])).assert_error(&["a\\nb.in has no a\\nb.out"]);
     std::os::unix::fs::symlink("/nowhere/at/all", scratch.path("a\nb.out")).unwrap();
-    let said = said(&mut scratch.on_cases(&["--command", "cat"]));
+    let outcome = run(&mut scratch.on_cases(&["--command", "cat"]));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a\\nb", "SE"), ("c", "AC")],
         "{}",
-        said.stdout
+        outcome.stdout
     );
 }
