@@ -9,6 +9,7 @@
 //! | [`Options`] | leaves one of the heaps that a closure lists |
 //! | [`Sums`] | leaves several heaps at once, as a closure lists them |
 //! | [`Subtraction`](crate::subtraction::Subtraction) | takes a number of stones in a finite set; periodic |
+//! | [`AllBut`](crate::subtraction::AllBut) | takes any number of stones except a few; arithmetic periodic |
 //! | [`Octal`](crate::octal::Octal) | takes stones and may split the heap; periodic as far as known |
 
 mod moves;

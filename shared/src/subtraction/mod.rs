@@ -1,10 +1,22 @@
 //! Subtraction games: a move takes s stones from a heap, for some s of a given set.
+//!
+//! | set | values of heaps 0, 1, 2, … |
+//! |---|---|
+//! | 1 to m, and others that m + 1 does not divide | the heap modulo m + 1: [`bash`] |
+//! | any finite set: [`Subtraction`] | periodic |
+//! | all numbers except finitely many: [`AllBut`] | arithmetic periodic |
+
+mod all_but;
+mod bash;
 
 use std::collections::BinaryHeap;
 
 use crate::mex::MexSet;
 use crate::period::Period;
 use crate::sg::{HeapGame, Values};
+
+pub use all_but::AllBut;
+pub use bash::bash;
 
 /// The game in which a move takes a number of stones that is in a finite set.
 ///
