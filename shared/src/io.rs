@@ -1,150 +1,244 @@
-//! What every `main` needs: standard input as a source of numbers, buffered output, errors in one
-//! line.
+//! The input and output of a judge problem: cases in, one answer per case out.
 //!
-//! `proconio` panics at a token that is no number and where the input ends early. The markers
-//! [`Natural`] and [`Positive`] read a [`Result`] instead, so that a solution can say which case
-//! was wrong after it has answered the earlier ones:
+//! A solution is a function from [`Input`] to [`Answers`], and [`run`] connects it to standard input
+//! and output. How the cases are laid out is one word:
+//!
+//! | method | the input is |
+//! |---|---|
+//! | [`counted`](Input::counted) | a count, then that many cases |
+//! | [`until_end`](Input::until_end) | cases up to the end of the input |
+//! | [`terminated`](Input::terminated) | cases up to a terminator, or the end of the input |
+//! | [`single`](Input::single) | one case |
+//!
+//! Within a case, proconio's `input!` reads. The markers [`Natural`], [`Positive`] and [`Counted`]
+//! yield a [`Result`] where proconio's own types panic, so that a solution reports malformed input
+//! and still prints the answers to the cases before it:
 //!
 //! ```
-//! use proconio::{input, source::once::OnceSource};
-//! use shared::io::{Natural, Positive};
+//! use proconio::input;
+//! use shared::io::{Answers, Input, Natural, Positive};
 //!
-//! let mut source = OnceSource::from("23 0");
-//! input! { from &mut source, n: Natural, m: Positive }
-//! assert_eq!(n.unwrap(), 23);
-//! assert_eq!(m.unwrap_err().to_string(), "`0` is not positive");
+//! fn solve(cases: Input) -> Answers {
+//!     cases.counted(|case| {
+//!         input! { from case, n: Natural, m: Positive }
+//!         Ok(n? % m?)
+//!     })
+//! }
+//!
+//! let answers = solve(Input::from("2  23 5  7 0"));
+//! assert_eq!(answers.text, "3\n");
+//! assert_eq!(answers.error.unwrap().to_string(), "case 2: `0` is not positive");
 //! ```
 
-use std::fmt::{self, Write as _};
-use std::io::{self, BufWriter, Cursor, ErrorKind, Read, StdoutLock, Write};
-use std::num::IntErrorKind;
+use std::fmt::{self, Display, Write as _};
+use std::io::{self, BufRead, ErrorKind, Read, Write};
+use std::marker::PhantomData;
 use std::process::ExitCode;
 
-use proconio::source::{once::OnceSource, Readable, Source};
+use proconio::source::{Readable, Source};
 
-/// The source that [`run`] hands to a solution: the whole of standard input, token by token.
-pub type Input = OnceSource<Cursor<Vec<u8>>>;
-
-/// Makes a source of `bytes`.
+/// Solves standard input and prints the answers to standard output.
 ///
-/// In input that is no UTF-8, every byte beyond ASCII becomes `U+FFFD`, so that the token around it
-/// reads as no number.
-///
-/// # Complexity
-///
-/// O(n) time; at most four times the input is in memory at once.
-pub fn source(bytes: Vec<u8>) -> Input {
-    let text = String::from_utf8(bytes).unwrap_or_else(|bad| {
-        // Not its Latin character: some of those are blanks to proconio, and would part a token.
-        let visible = |&byte| {
-            if byte < 128 {
-                char::from(byte)
-            } else {
-                '\u{fffd}'
-            }
-        };
-        bad.as_bytes().iter().map(visible).collect()
-    });
-    OnceSource::new(Cursor::new(text.into_bytes()))
-}
-
-/// Solves standard input to standard output and tells the system how it went.
-///
-/// Output is locked once, buffered, and flushed also when the input turns out bad: the answers
-/// found so far are printed first, then one line `error: …` on standard error, and the exit status
-/// is 1. A reader that has closed its end of the pipe (`| head -1`) ends the program quietly, with
-/// status 0.
-pub fn run<F>(solve: F) -> ExitCode
-where
-    F: FnOnce(Input, &mut BufWriter<StdoutLock<'static>>) -> Result<(), Error>,
-{
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let solved = read_stdin().and_then(|bytes| solve(source(bytes), &mut out));
-    let flushed = out.flush().map_err(Error::Output);
-    match flushed.and(solved) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Error::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // Nobody is left to tell if standard error is closed too.
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn read_stdin() -> Result<Vec<u8>, Error> {
+/// On malformed input it prints the answers so far, reports the offending case on stderr, and
+/// returns exit status 1. A closed pipe (`| head -1`) is a quiet success.
+pub fn run(solve: impl FnOnce(Input) -> Answers) -> ExitCode {
     let mut bytes = Vec::new();
-    match io::stdin().lock().read_to_end(&mut bytes) {
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(BadInput::new(format!("cannot read the input: {error}")).into()),
+    let answers = match io::stdin().lock().read_to_end(&mut bytes) {
+        Ok(_) => solve(Input::new(bytes)),
+        Err(error) => Answers {
+            text: String::new(),
+            error: Some(BadInput::new(format!("cannot read the input: {error}"))),
+        },
+    };
+    let mut out = io::stdout().lock();
+    let printed = out.write_all(answers.text.as_bytes());
+    match (printed.and_then(|()| out.flush()), answers.error) {
+        (Ok(()), None) => ExitCode::SUCCESS,
+        (Ok(()), Some(bad)) => fail(&bad),
+        (Err(error), _) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        (Err(error), _) => fail(&format_args!("cannot write the output: {error}")),
     }
 }
 
-/// Why a run ended early.
-#[derive(Debug)]
-pub enum Error {
-    /// The input is not what the problem's statement promises.
-    Input(BadInput),
-    /// The output could not be written.
-    Output(io::Error),
+fn fail(why: &dyn Display) -> ExitCode {
+    // With stderr closed as well, the exit status is all that is left.
+    let _ = writeln!(io::stderr(), "error: {why}");
+    ExitCode::FAILURE
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Error::Input(bad) => bad.fmt(f),
-            Error::Output(error) => write!(f, "cannot write the output: {error}"),
+/// What a solution prints: a line per case, up to the first malformed one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// The lines.
+    pub text: String,
+    /// What is wrong with the case after the last line, if anything.
+    pub error: Option<BadInput>,
+}
+
+impl Answers {
+    fn push(&mut self, answer: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{answer}");
+    }
+}
+
+/// The input, read token by token.
+///
+/// Tokens are separated by ASCII white space; the layout in lines means nothing. It is a proconio
+/// [`Source`], so `input! { from case, … }` reads from it.
+#[derive(Clone, Debug)]
+pub struct Input {
+    text: String,
+    position: usize,
+}
+
+impl Input {
+    /// An input of these bytes.
+    ///
+    /// If they are not UTF-8, each byte beyond ASCII becomes U+FFFD, which spoils its token.
+    pub fn new(bytes: Vec<u8>) -> Self {
+        let text = String::from_utf8(bytes).unwrap_or_else(|bad| {
+            let bytes = bad.as_bytes().iter();
+            let spoil = |&byte: &u8| match byte {
+                0..=127 => char::from(byte),
+                _ => char::REPLACEMENT_CHARACTER,
+            };
+            bytes.map(spoil).collect()
+        });
+        Input { text, position: 0 }
+    }
+
+    /// Answers a count of cases, then that many cases.
+    pub fn counted<A: Display>(
+        mut self,
+        mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
+    ) -> Answers {
+        match Natural::read(&mut self) {
+            Ok(count) => {
+                let mut cases = 0..count;
+                self.answer(|_| cases.next().is_some(), |case| answer(case).map(Some))
+            }
+            Err(bad) => Answers {
+                text: String::new(),
+                error: Some(bad),
+            },
         }
     }
-}
 
-impl std::error::Error for Error {}
-
-impl From<BadInput> for Error {
-    fn from(bad: BadInput) -> Self {
-        Error::Input(bad)
+    /// Answers cases up to the end of the input.
+    pub fn until_end<A: Display>(
+        self,
+        mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
+    ) -> Answers {
+        self.answer(|input| !input.is_empty(), |case| answer(case).map(Some))
     }
-}
 
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Self {
-        Error::Output(error)
+    /// Answers cases up to the one for which `answer` returns `None`, the terminator.
+    ///
+    /// An input that ends where a case could begin ends the cases as well: published solutions stop
+    /// there too, and some judges leave the terminator out.
+    pub fn terminated<A: Display>(
+        self,
+        answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
+    ) -> Answers {
+        self.answer(|input| !input.is_empty(), answer)
     }
-}
 
-/// What is wrong with the input, in one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadInput(String);
+    /// Answers the only case.
+    pub fn single<A: Display>(
+        mut self,
+        answer: impl FnOnce(&mut Input) -> Result<A, BadInput>,
+    ) -> Answers {
+        let mut answers = Answers::default();
+        match answer(&mut self) {
+            Ok(answer) => answers.push(answer),
+            Err(bad) => answers.error = Some(bad),
+        }
+        answers
+    }
 
-impl BadInput {
-    /// Says what is wrong.
+    fn answer<A: Display>(
+        mut self,
+        mut has_case: impl FnMut(&mut Input) -> bool,
+        mut answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
+    ) -> Answers {
+        let mut answers = Answers::default();
+        let mut case = 0;
+        while has_case(&mut self) {
+            case += 1;
+            match answer(&mut self) {
+                Ok(Some(answer)) => answers.push(answer),
+                Ok(None) => break,
+                Err(bad) => {
+                    answers.error = Some(bad.in_case(case));
+                    break;
+                }
+            }
+        }
+        answers
+    }
+
+    /// Reads a count, then that many items, each when it is asked for.
+    ///
+    /// For plain numbers [`Counted`] is shorter. A count that cannot be read is the first item.
     ///
     /// # Examples
     ///
     /// ```
-    /// use shared::io::BadInput;
+    /// use itertools::Itertools;
+    /// use proconio::input;
+    /// use shared::io::{Input, Natural};
     ///
-    /// let bad = BadInput::new("a tree of 0 nodes").in_case(3);
-    /// assert_eq!(bad.to_string(), "case 3: a tree of 0 nodes");
+    /// let mut case = Input::from("2  3 4  5 6");
+    /// let products = case.list(|pair| {
+    ///     input! { from pair, a: Natural, b: Natural }
+    ///     Ok(a? * b?)
+    /// });
+    /// assert_eq!(products.process_results(|products| products.sum::<u64>()), Ok(42));
     /// ```
-    pub fn new(what: impl Into<String>) -> Self {
-        BadInput(what.into())
-    }
-
-    /// Adds where it is wrong: in the `case`-th case, counted from 1.
-    #[must_use]
-    pub fn in_case(self, case: u64) -> Self {
-        BadInput(format!("case {case}: {}", self.0))
-    }
-}
-
-impl fmt::Display for BadInput {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
+    pub fn list<'a, T: 'a>(
+        &'a mut self,
+        mut item: impl FnMut(&mut Input) -> Result<T, BadInput> + 'a,
+    ) -> impl Iterator<Item = Result<T, BadInput>> + 'a {
+        let (count, bad) = match Natural::read(self) {
+            Ok(count) => (count, None),
+            Err(bad) => (0, Some(Err(bad))),
+        };
+        bad.into_iter().chain((0..count).map(move |_| item(self)))
     }
 }
 
-impl std::error::Error for BadInput {}
+impl From<&str> for Input {
+    fn from(text: &str) -> Self {
+        Input::new(text.into())
+    }
+}
+
+/// proconio wants to know a reader; here it has been read to its end.
+impl Source<io::Empty> for Input {
+    fn next_token(&mut self) -> Option<&str> {
+        if self.is_empty() {
+            return None;
+        }
+        let start = self.position;
+        let rest = &self.text.as_bytes()[start..];
+        let length = rest.iter().position(is_blank).unwrap_or(rest.len());
+        self.position += length;
+        Some(&self.text[start..start + length])
+    }
+
+    fn is_empty(&mut self) -> bool {
+        let rest = &self.text.as_bytes()[self.position..];
+        let blanks = rest.iter().position(|byte| !is_blank(byte));
+        self.position += blanks.unwrap_or(rest.len());
+        self.position == self.text.len()
+    }
+}
+
+#[inline]
+fn is_blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
 
 /// Reads a whole number from 0 to 2^64 − 1, as `Result<u64, BadInput>`.
 pub enum Natural {}
@@ -152,12 +246,23 @@ pub enum Natural {}
 impl Readable for Natural {
     type Output = Result<u64, BadInput>;
 
-    fn read<R: io::BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        match source.next_token() {
-            Some(token) => natural(token),
-            None => Err(BadInput::new("the input ends where a number is due")),
-        }
+    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
+        let token = source.next_token().ok_or(BadInput(Reason::End))?;
+        natural(token).ok_or_else(|| BadInput(Reason::NotNatural(token.to_owned())))
     }
+}
+
+fn natural(token: &str) -> Option<u64> {
+    let digits = token.strip_prefix('+').unwrap_or(token);
+    let mut number = 0_u64;
+    for byte in digits.bytes() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = number.checked_mul(10)?.checked_add(u64::from(digit))?;
+    }
+    (!digits.is_empty()).then_some(number)
 }
 
 /// Reads a whole number from 1 to 2^64 − 1, as `Result<u64, BadInput>`.
@@ -166,31 +271,108 @@ pub enum Positive {}
 impl Readable for Positive {
     type Output = Result<u64, BadInput>;
 
-    fn read<R: io::BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
+    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         match Natural::read(source) {
-            Ok(0) => Err(BadInput::new("`0` is not positive")),
+            Ok(0) => Err(BadInput(Reason::NotPositive)),
             number => number,
         }
     }
 }
 
-fn natural(token: &str) -> Result<u64, BadInput> {
-    token.parse().map_err(|error: std::num::ParseIntError| {
-        let digits = token.strip_prefix('-').unwrap_or(token);
-        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let why = if *error.kind() == IntErrorKind::PosOverflow {
-            "does not fit in 64 bits"
-        } else if is_number {
-            "is negative"
-        } else {
-            "is not a whole number"
-        };
-        BadInput::new(format!("`{}` {why}", shortened(token)))
-    })
+/// Reads a count n, then n times a `T`, as `Result<Vec<_>, BadInput>`.
+///
+/// # Examples
+///
+/// ```
+/// use proconio::input;
+/// use shared::io::{Counted, Input, Natural};
+///
+/// let mut case = Input::from("3  5 7 9  2  1 1  0");
+/// input! { from &mut case, heaps: Counted<Natural>, games: Counted<Counted<Natural>> }
+/// assert_eq!(heaps, Ok(vec![5, 7, 9]));
+/// assert_eq!(games, Ok(vec![vec![1], vec![]]));
+/// ```
+pub struct Counted<T>(PhantomData<T>);
+
+impl<T, V> Readable for Counted<T>
+where
+    T: Readable<Output = Result<V, BadInput>>,
+{
+    type Output = Result<Vec<V>, BadInput>;
+
+    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
+        let count = Natural::read(source)?;
+        // Nothing is reserved: the count may be a lie.
+        (0..count).map(|_| T::read(source)).collect()
+    }
 }
 
-/// At most forty characters of `token`, those beyond the visible ones of ASCII by their numbers: other
-/// scripts have digits that look like ours.
+/// Why the input is malformed, in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadInput(Reason);
+
+/// Formatted only when it is shown, which costs a C file without stderr nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Reason {
+    End,
+    NotNatural(String),
+    NotPositive,
+    Message(String),
+    InCase(u64, Box<Reason>),
+}
+
+impl BadInput {
+    /// Takes the reason: a phrase without a full stop.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use shared::io::{BadInput, Input};
+    ///
+    /// let answers = Input::from("0").until_end(|_| Err::<u64, _>(BadInput::new("a tree of 0 nodes")));
+    /// assert_eq!(answers.error.unwrap().to_string(), "case 1: a tree of 0 nodes");
+    /// ```
+    pub fn new(reason: impl Into<String>) -> Self {
+        BadInput(Reason::Message(reason.into()))
+    }
+
+    fn in_case(self, case: u64) -> Self {
+        BadInput(Reason::InCase(case, Box::new(self.0)))
+    }
+}
+
+impl Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Reason::End => f.write_str("the input ends where a number is due"),
+            Reason::NotNatural(token) => {
+                let digits = token.strip_prefix(['-', '+']).unwrap_or(token);
+                let is_number =
+                    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                let why = match (is_number, token.starts_with('-')) {
+                    (false, _) => "is not a whole number",
+                    (true, true) => "is negative",
+                    (true, false) => "does not fit in 64 bits",
+                };
+                write!(f, "`{}` {why}", shortened(token))
+            }
+            Reason::NotPositive => f.write_str("`0` is not positive"),
+            Reason::Message(message) => f.write_str(message),
+            Reason::InCase(case, reason) => write!(f, "case {case}: {reason}"),
+        }
+    }
+}
+
+/// At most forty characters of `token`, those outside visible ASCII escaped: other scripts have
+/// digits that look like ours.
 fn shortened(token: &str) -> String {
     let mut shown = String::new();
     for (index, character) in token.chars().enumerate() {
@@ -201,8 +383,7 @@ fn shortened(token: &str) -> String {
         if character.is_ascii_graphic() {
             shown.push(character);
         } else {
-            // A string takes all that is written to it.
-            let _ = write!(shown, "\\u{{{:x}}}", u32::from(character));
+            shown.extend(character.escape_unicode());
         }
     }
     shown
@@ -211,9 +392,105 @@ fn shortened(token: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proconio::input;
+    use proptest::prelude::*;
+
+    fn double(case: &mut Input) -> Result<u64, BadInput> {
+        input! { from case, n: Natural }
+        Ok(2 * n?)
+    }
+
+    fn told(answers: Answers) -> (String, Option<String>) {
+        (answers.text, answers.error.map(|error| error.to_string()))
+    }
+
+    fn with(text: &str, error: &str) -> (String, Option<String>) {
+        (
+            text.to_owned(),
+            (!error.is_empty()).then(|| error.to_owned()),
+        )
+    }
+
+    const END: &str = "the input ends where a number is due";
 
     #[test]
-    fn a_long_token_is_cut_after_forty_characters() {
+    fn counted_reads_as_many_cases_as_the_count_says() {
+        let solve = |text: &str| told(Input::from(text).counted(double));
+        assert_eq!(solve("2 3 4 5"), with("6\n8\n", ""));
+        assert_eq!(solve("0 x"), with("", ""));
+        assert_eq!(solve(""), with("", END));
+        assert_eq!(solve("x"), with("", "`x` is not a whole number"));
+        assert_eq!(solve("3 1"), with("2\n", &format!("case 2: {END}")));
+        assert_eq!(solve("3 1 -1 1"), with("2\n", "case 2: `-1` is negative"));
+    }
+
+    #[test]
+    fn until_end_stops_at_the_end_only() {
+        let solve = |text: &str| told(Input::from(text).until_end(double));
+        assert_eq!(solve("3\r\n\n 0 \t4 \n"), with("6\n0\n8\n", ""));
+        assert_eq!(solve(" \n"), with("", ""));
+        assert_eq!(
+            solve("1 2 3x 4"),
+            with("2\n4\n", "case 3: `3x` is not a whole number")
+        );
+    }
+
+    #[test]
+    fn terminated_stops_at_the_terminator_or_the_end() {
+        let solve = |text: &str| {
+            told(Input::from(text).terminated(|case| {
+                input! { from case, a: Natural, b: Natural }
+                let (a, b) = (a?, b?);
+                Ok((a > 0 || b > 0).then_some(a + b))
+            }))
+        };
+        assert_eq!(solve("1 2 0 3 0 0 4 5"), with("3\n3\n", ""));
+        assert_eq!(solve("1 2 0 3\n"), with("3\n3\n", ""));
+        assert_eq!(solve("1 2 0"), with("3\n", &format!("case 2: {END}")));
+    }
+
+    #[test]
+    fn single_ignores_what_follows_and_numbers_nothing() {
+        let solve = |text: &str| told(Input::from(text).single(double));
+        assert_eq!(solve("21 x"), with("42\n", ""));
+        assert_eq!(solve(""), with("", END));
+    }
+
+    #[test]
+    fn a_list_reports_its_count_or_the_bad_item() {
+        let read = |text: &str| {
+            let mut input = Input::from(text);
+            let items: Result<Vec<u64>, BadInput> = input.list(double).collect();
+            items.map_err(|bad| bad.to_string())
+        };
+        assert_eq!(read("2 4 5 6"), Ok(vec![8, 10]));
+        assert_eq!(read("0"), Ok(vec![]));
+        assert_eq!(read("x"), Err("`x` is not a whole number".to_owned()));
+        assert_eq!(read("2 4"), Err(END.to_owned()));
+        assert_eq!(read("18446744073709551615 4"), Err(END.to_owned()));
+    }
+
+    /// Neither a no-break space nor a line separator parts a token, whatever the encoding.
+    #[test]
+    fn bytes_beyond_ascii_spoil_their_token() {
+        let read = |bytes: &[u8]| {
+            let mut input = Input::new(bytes.to_vec());
+            input! { from &mut input, first: Natural, second: Natural, third: Natural }
+            [first, second, third].map(|number| number.map_err(|bad| bad.to_string()))
+        };
+        let spoilt = |shown: &str| Err(format!("`{shown}` is not a whole number"));
+        assert_eq!(
+            read("1 2\u{a0}3 \u{2028}4".as_bytes()),
+            [Ok(1), spoilt(r"2\u{a0}3"), spoilt(r"\u{2028}4")]
+        );
+        assert_eq!(
+            read(b"1 2\xa03 \xc3\xa9"),
+            [Ok(1), spoilt(r"2\u{fffd}3"), spoilt(r"\u{fffd}\u{fffd}")]
+        );
+    }
+
+    #[test]
+    fn long_tokens_are_shortened_to_forty_characters() {
         let (forty, more) = ("x".repeat(40), "x".repeat(41));
         assert_eq!(shortened(&forty), forty);
         assert_eq!(shortened(&more), format!("{forty}…"));
@@ -223,15 +500,31 @@ mod tests {
         );
     }
 
-    /// Also a byte that is a blank in Latin-1 does not part its token.
     #[test]
-    fn a_byte_that_is_no_utf8_makes_its_token_no_number() {
-        let mut source = source(b"12 3\x854 5\xa06 \xc3\xa9".to_vec());
-        let tokens = std::iter::from_fn(|| source.next_token().map(str::to_owned));
-        let tokens: Vec<String> = tokens.collect();
-        assert_eq!(
-            tokens,
-            ["12", "3\u{fffd}4", "5\u{fffd}6", "\u{fffd}\u{fffd}"]
-        );
+    fn messages_tell_what_is_wrong_with_a_number() {
+        for (token, why) in [
+            ("-", "is not a whole number"),
+            ("+", "is not a whole number"),
+            ("--1", "is not a whole number"),
+            ("1.5", "is not a whole number"),
+            ("-18446744073709551616", "is negative"),
+            ("18446744073709551616", "does not fit in 64 bits"),
+            ("+99999999999999999999", "does not fit in 64 bits"),
+        ] {
+            let bad = Natural::read(&mut Input::from(token)).unwrap_err();
+            assert_eq!(bad.to_string(), format!("`{token}` {why}"));
+        }
+    }
+
+    proptest! {
+        /// Tokens and numbers as the standard library reads them.
+        #[test]
+        fn reads_as_the_standard_library_does(text in "[-+0-9a \t\r\n\u{b}\u{c}]{0,40}|[0-9]{18,21}") {
+            let mut input = Input::from(text.as_str());
+            for token in text.split_whitespace() {
+                prop_assert_eq!(Natural::read(&mut input).ok(), token.parse().ok());
+            }
+            prop_assert!(input.is_empty() && input.next_token().is_none());
+        }
     }
 }

@@ -37,6 +37,7 @@ pub mod nim;
 pub mod octal;
 pub mod period;
 pub mod primality;
+pub mod search;
 pub mod sg;
 pub mod sieve;
 pub mod subtraction;

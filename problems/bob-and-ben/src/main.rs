@@ -4,51 +4,41 @@
 //!
 //! **The game.** A forest. Tree i has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋).
 //! A move removes one node: a leaf, which is a node with exactly one edge, goes alone; any other
-//! node takes its whole tree along. The player without a move loses; Bob moves first. The input is
-//! the number of cases g ≤ 100; then, for each, n and n lines `m k`, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at
-//! most 10^6 lines in all; the answer is `BOB` or `BEN`.
+//! node takes its whole tree along. The player without a move loses; Bob moves first. The input is a
+//! count of cases g ≤ 100 and, per case, n and n lines `m k`, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at most
+//! 10^6 lines in all; the answer is `BOB` or `BEN`.
 //!
-//! **The rule.** The Grundy value of a tree is 1 for a single node (no edge, so no leaf: it goes),
-//! 0 for two nodes (two leaves: one node stays, which is worth 1), and from three nodes on 1 if m
-//! is odd and 2 if m is even. For every tree of three or more nodes has leaves, and has a node that
-//! is none; so the options are a tree of m − 1 nodes and nothing at all: the values are mex{0, 0} =
-//! 1, mex{1, 0} = 2, mex{2, 0} = 1, … The shape, and so k, does not matter. The trees together are
-//! a sum, so Bob loses exactly if the exclusive or of the values is 0.
+//! **The rule.** The Grundy value of a tree is 1 for a single node (no edge, so not a leaf: it takes
+//! the tree along), 0 for two nodes (two leaves: one node stays, of value 1), and from three nodes
+//! on 1 if m is odd and 2 if m is even. For each such tree has leaves and has other nodes, so its
+//! options are a tree of m − 1 nodes and nothing: the values are mex{0, 0} = 1, mex{1, 0} = 2,
+//! mex{2, 0} = 1, … The shape, and so k, does not matter. Bob loses iff the nim-sum of the values is
+//! 0.
 //!
-//! **Cost.** O(n) a case and no memory, for any numbers below 2^64.
+//! **Cost.** O(n) per case and no memory, for any numbers below 2^64.
 //!
-//! **Source.** Sprague 1935 and Grundy 1939: the theory of [`shared::nim`].
+//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use itertools::Itertools;
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural, Positive};
+use proconio::input;
+use shared::io::{run, Answers, Input, Positive};
 use shared::nim::first_player_wins;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let bob = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if bob { "BOB" } else { "BEN" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from &mut *source, trees: Natural }
-    let values = (0..trees?).map(|_| {
-        input! { from &mut *source, m: Positive, k: Positive }
-        let (nodes, _shape) = (m?, k?);
-        Ok(grundy(nodes))
-    });
-    values.process_results(|values| first_player_wins(values))
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        let values = case.list(|tree| {
+            input! { from tree, m: Positive, k: Positive }
+            k.and(m).map(grundy)
+        });
+        let bob = values.process_results(|values| first_player_wins(values))?;
+        Ok(if bob { "BOB" } else { "BEN" })
+    })
 }
 
 /// The Grundy value of a tree of `nodes` nodes, at least 1, of whatever shape.

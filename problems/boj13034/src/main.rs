@@ -1,46 +1,43 @@
 //! # BOJ 13034 – 다각형 게임 (Polygon game)
 //!
-//! <https://www.acmicpc.net/problem/13034>; this judge has closed, and takes no more programs.
+//! <https://www.acmicpc.net/problem/13034>; this judge has closed and takes no more programs.
 //!
 //! **The game** (Dawson's Kayles). A convex polygon has n corners; a move joins two of them by a
-//! line that has no point in common with an earlier one. Who can't move loses. The input is one n,
-//! 3 ≤ n ≤ 1000; the answer is `1` if the first player wins and `2` if the second one does.
+//! line that has no point in common with an earlier one. The player without a move loses. The input
+//! is one n, 3 ≤ n ≤ 1000; the answer is the winner, `1` or `2`.
 //!
-//! **The rule.** A line uses two corners up and parts the other n − 2: a on one side, b on the
-//! other, which never meet again. Just so a row of n stones is parted, of which a move takes two
-//! neighbours. That is the octal game 0.07: the Grundy value of n is the least natural number that
-//! is no XOR of the values of such a and b. The first player loses exactly if it is 0.
+//! **The rule.** A line uses up two corners and separates the other n − 2: a on one side, b on the
+//! other, which never meet again. So does a move that takes two neighbours from a row of n stones.
+//! That is the octal game 0.07: the Grundy value of n is the mex of the nim-sums of all such a and
+//! b, and the first player loses iff it is 0.
 //!
 //! **Cost.** O(1) for any n below 2^64. The values have period 34 from n = 53 on, which is proved
-//! once those up to 176 show it (R. K. Guy and C. A. B. Smith); no more than 256 are computed.
+//! once the values up to 176 show it; no more than 256 are computed.
 //!
 //! **Source.** T. R. Dawson's game, solved by R. K. Guy and C. A. B. Smith, *The G-values of
 //! various games*, 1956: [`shared::octal`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural};
+use proconio::input;
+use shared::io::{run, Answers, Input, Natural};
 use shared::{octal::Octal, sg::Sequence};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers the one case of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let first = case_is_won(&mut source)?;
-    writeln!(out, "{}", if first { "1" } else { "2" })?;
-    Ok(())
+fn solve(case: Input) -> Answers {
+    case.single(|case| {
+        input! { from case, corners: Natural }
+        Ok(if first_player_wins(corners?) {
+            "1"
+        } else {
+            "2"
+        })
+    })
 }
 
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, corners: Natural }
-    Ok(first_player_wins(corners?))
-}
-
-/// Does the first player win on a polygon with so many corners?
 fn first_player_wins(corners: u64) -> bool {
     let dawsons_kayles: Octal = "0.07".parse().expect("an octal code");
     let value = Sequence::new(dawsons_kayles, 255).grundy(corners);

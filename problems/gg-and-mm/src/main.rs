@@ -2,56 +2,45 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3595>
 //!
-//! **The game** (Every-SG). N games of two piles each, played at once: who is on turn takes, in
-//! **every** game that is not over yet, a positive multiple of one pile from the other. A game is
-//! over when one of its piles is empty; who loses the game that ends last loses. MM moves first.
-//! The input has at most 100 cases to its end, each N ≤ 1000 and N lines `p q`, p, q ≤ 1000; the
-//! answer is `MM` or `GG`: the player who wins.
+//! **The game** (Every-SG). N games of two piles each, played at once: the player to move takes, in
+//! **every** unfinished game, a positive multiple of one pile from the other. A game is over when
+//! one of its piles is empty; whoever loses the game that ends last loses. MM moves first. The input
+//! has at most 100 cases up to its end, each N ≤ 1000 and N lines `p q`, p, q ≤ 1000; the answer is
+//! the winner, `MM` or `GG`.
 //!
-//! **The rule.** With all games moving, only how long they last counts. Who wins a game wants it to
-//! be the last, who loses it wants it to be over soon; the number of moves under such play is the
-//! game's *suspense*, odd exactly if MM wins that game. MM wins the whole exactly if the largest
-//! suspense is odd; why stands at [`shared::suspense`].
+//! **The rule.** As all games move, only their lengths count. The winner of a game wants it to be
+//! the last, the loser wants it to be over soon; the number of moves under such play is the *suspense*
+//! of the game, odd iff MM wins it. MM wins the whole iff the largest suspense is odd; see
+//! [`shared::suspense`] for the proof.
 //!
 //! The suspense of one game needs no table. With p ≤ q, q = k·p + r and s the suspense of (r, p),
-//! it is s + 1, and one more if s is odd and k ≥ 2, as then the player may hand over (p + r, p)
-//! first; [`shared::euclid::suspense`].
+//! it is s + 1, plus 1 if s is odd and k ≥ 2, as the player may then hand over (p + r, p) first; see
+//! [`shared::euclid::suspense`].
 //!
-//! **Cost.** O(log min(p, q)) a game and no memory, for any numbers below 2^64.
+//! **Cost.** O(log min(p, q)) per game, for any numbers below 2^64.
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapter 14.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use itertools::Itertools;
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Input, Natural};
 use shared::{euclid, suspense::first_player_wins};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let mm = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if mm { "MM" } else { "GG" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from &mut *source, games: Natural }
-    let suspenses = (0..games?).map(|_| {
-        input! { from &mut *source, p: Natural, q: Natural }
-        Ok(euclid::suspense(p?, q?))
-    });
-    suspenses.process_results(|suspenses| first_player_wins(suspenses))
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        let suspenses = case.list(|game| {
+            input! { from game, p: Natural, q: Natural }
+            Ok(euclid::suspense(p?, q?))
+        });
+        let mm = suspenses.process_results(|suspenses| first_player_wins(suspenses))?;
+        Ok(if mm { "MM" } else { "GG" })
+    })
 }
 
 #[cfg(test)]

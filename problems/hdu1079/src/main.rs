@@ -3,41 +3,37 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1079>
 //!
 //! **The game.** A date is on the table; a move goes to the next day, or to the same day of the
-//! next month if there is one. Who reaches 4 November 2001 wins; a move beyond it is no way to win.
-//! The input is the number of cases, then a line `Y M D` for each, from 1900-01-01 to 2001-11-04;
-//! the answer is `YES` if the first player wins and `NO` if not.
+//! next month if that exists. Whoever reaches 4 November 2001 wins; moves beyond it are not allowed.
+//! The input is a count of cases and a line `Y M D` per case, from 1900-01-01 to 2001-11-04; the
+//! answer is `YES` if the first player wins, else `NO`.
 //!
-//! **The rule.** He wins exactly if month + day is even, or on 30 September or 30 November. On 4
-//! November 2001, where the sum is odd, he has lost. Before, look at what a move does to the sum:
+//! **The rule.** The first player wins iff month + day is even, or on 30 September and 30 November.
+//! On 4 November 2001, where the sum is odd, they have lost. Before, look at what a move does to the
+//! sum:
 //!
-//! - Nearly every move turns an even sum into an odd one and the other way round: the same day of
-//!   the next month (+1, or −11 in December), the next day within a month (+1), and the first of
-//!   the next month after a 31st (−29 or −41) and after 29 February (−27).
-//! - Two do not: from 28 February to 1 March (−26), and from a 30th to a first (−28). In February,
+//! - Nearly every move changes its parity: the same day of the next month (+1, or −11 in December),
+//!   the next day within a month (+1), the first of the next month after a 31st (−29 or −41) and
+//!   after 29 February (−27).
+//! - Two keep it: from 28 February to 1 March (−26), and from a 30th to a first (−28). In February,
 //!   April and June they start from an even sum; on 30 September and 30 November from an odd one,
 //!   and end on an odd one.
-//! - So from an odd sum every move leaves an even one, but for these two dates: they are won by
+//! - So from an odd sum every move leaves an even one, except on these two dates, which are won by
 //!   that very move.
-//! - And from an even sum some move leaves an odd one that is neither of the two: as a rule the
-//!   next day; the same day of the next month on 28 February, 30 April and 30 June, and on 29
-//!   September and 29 November, whose next days are the two.
+//! - From an even sum some move leaves an odd one that is neither of the two: usually the next day;
+//!   the same day of the next month on 28 February, 30 April and 30 June, and on 29 September and 29
+//!   November, whose next days are the two.
 //!
-//! No year matters but by its 29 February; that of 1900 does not exist.
+//! The year matters only for 29 February; 1900 has none.
 //!
-//! **Cost.** O(1) a case; any date of the Gregorian calendar is answered, also one before 1900.
-//! What is no date, or comes after 4 November 2001, is refused.
+//! **Cost.** O(1) per case, for any date of the Gregorian calendar up to 4 November 2001. Later
+//! dates, and what is not a date, are refused.
 //!
 //! **Source.** The argument above.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural, Positive};
-
-fn main() -> ExitCode {
-    run(solve)
-}
+use proconio::input;
+use shared::io::{run, Answers, BadInput, Input, Positive};
 
 /// Year, month and day.
 type Date = (u64, u64, u64);
@@ -45,27 +41,23 @@ type Date = (u64, u64, u64);
 /// The date that wins.
 const LAST: Date = (2001, 11, 4);
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let won = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if won { "YES" } else { "NO" })?;
-    }
-    Ok(())
+fn main() -> ExitCode {
+    run(solve)
 }
 
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, year: Positive, month: Positive, day: Positive }
-    let date = (year?, month?, day?);
-    if !is_date(date) {
-        Err(BadInput::new(format!("{} is no date", shown(date))))
-    } else if date > LAST {
-        let (date, last) = (shown(date), shown(LAST));
-        Err(BadInput::new(format!("{date} is after {last}")))
-    } else {
-        Ok(first_player_wins(date))
-    }
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        input! { from case, year: Positive, month: Positive, day: Positive }
+        let date @ (year, month, day) = (year?, month?, day?);
+        let refuse = |why| BadInput::new(format!("{year:04}-{month:02}-{day:02} is {why}"));
+        if !is_date(date) {
+            return Err(refuse("no date"));
+        }
+        if date > LAST {
+            return Err(refuse("after 2001-11-04"));
+        }
+        Ok(if first_player_wins(date) { "YES" } else { "NO" })
+    })
 }
 
 /// Does the first player win from this date, which is not after [`LAST`]?
@@ -82,10 +74,6 @@ fn is_date((year, month, day): Date) -> bool {
         _ => 31,
     };
     month <= 12 && day <= days
-}
-
-fn shown((year, month, day): Date) -> String {
-    format!("{year:04}-{month:02}-{day:02}")
 }
 
 #[cfg(test)]

@@ -2,56 +2,48 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1517>
 //!
-//! **The game.** A number p is 1 at first; a move multiplies it by 2, 3, …, 9. Who first reaches p
-//! ≥ n wins. Stan moves first, then Ollie. The input has one n a case, 1 < n < 4294967295, to its
-//! end; the answer is `Stan wins.` or `Ollie wins.`, with a full stop.
+//! **The game.** A number p starts at 1; a move multiplies it by 2, 3, …, or 9. Whoever first
+//! reaches p ≥ n wins. Stan moves first, then Ollie. The input is a number n per case, 1 < n <
+//! 4294967295, up to its end; the answer is `Stan wins.` or `Ollie wins.`, with a full stop.
 //!
-//! **The rule.** Stan wins exactly if n is in (1, 9], (18, 162], (324, 2916], …: the bounds grow by
-//! 9 and 2 in turn. Seen from any p, with x = n / p, the player on turn wins exactly if x lies in
-//! one of these intervals:
+//! **The rule.** Stan wins iff n is in (1, 9], (18, 162], (324, 2916], …: the bounds grow by factors
+//! of 9 and 2 in turn. Seen from any p, with x = n / p, the player to move wins iff x lies in one of
+//! these intervals:
 //!
 //! - x ≤ 1: the game is over, and the opponent has won. 1 < x ≤ 9: multiply by 9.
-//! - x in (9·18^k, 18^(k + 1)]: every factor f leaves x / f, above 18^k as f ≤ 9, and at most
-//!   9·18^k as f ≥ 2. That is an interval of the opponent.
-//! - x in (18^k, 9·18^k], k ≥ 1: with f = ⌈x / 18^k⌉, which is 2 to 9, x / f is at most 18^k, and
-//!   above 9·18^(k − 1), as 2·(f − 1) ≥ f. That is lost.
+//! - x in (9·18^k, 18^(k + 1)]: every factor f leaves x / f above 18^k, as f ≤ 9, and at most
+//!   9·18^k, as f ≥ 2. That is an interval in which the opponent wins.
+//! - x in (18^k, 9·18^k], k ≥ 1: with f = ⌈x / 18^k⌉, from 2 to 9, x / f is at most 18^k and above
+//!   9·18^(k − 1), as 2·(f − 1) ≥ f. The opponent loses there.
 //!
-//! So n is compared with products, and never divided: a quotient by 18 that is rounded down loses
-//! the difference between 162 and 163. For n ≤ 1 the game is over before it starts; Stan, who can't
+//! So n is compared with products and never divided: dividing by 18 and rounding down loses the
+//! difference between 162 and 163. For n ≤ 1 the game is over before it starts; Stan, who cannot
 //! move, has not won.
 //!
-//! **Cost.** O(log n) a case, for any n below 2^64; a product that does not fit is above n.
+//! **Cost.** O(log n) per case, for any n below 2^64; a product that overflows is above n.
 //!
 //! **Source.** The argument above.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Input, Natural};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let stan = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if stan { "Stan wins." } else { "Ollie wins." })?;
-    }
-    Ok(())
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        input! { from case, n: Natural }
+        Ok(if first_player_wins(n?) {
+            "Stan wins."
+        } else {
+            "Ollie wins."
+        })
+    })
 }
 
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, n: Natural }
-    Ok(first_player_wins(n?))
-}
-
-/// Does the first player win, where `n` is to be reached?
 fn first_player_wins(n: u64) -> bool {
     let (mut bound, mut wins) = (1_u64, false);
     while bound < n {

@@ -3,51 +3,39 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1527>
 //!
 //! **The game** (Wythoff). Two heaps; a move takes any positive number from one of them, or the
-//! same positive number from both. Who takes the last stone wins. The input has two heaps `a b` a
-//! case, at most 10^9, in any order, to its end; the answer is `1` if the first player wins and `0`
-//! if not.
+//! same positive number from both, and whoever takes the last stone wins. The input is two heaps `a
+//! b` per case, at most 10^9, in any order, up to its end; the answer is `1` if the first player
+//! wins, else `0`.
 //!
-//! **The rule.** He loses exactly if the smaller heap is ⌊k·φ⌋, where k is the difference of the
-//! heaps and φ = (1 + √5) / 2. For the lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), …: the
-//! smaller number of pair k is the least that is in no earlier pair, and the larger one is k more.
-//! So each number and each difference is in one pair only: no move leads from pair to pair, and
-//! from any other position one leads into a pair. That these are the numbers ⌊k·φ⌋ is Wythoff's
-//! theorem.
+//! **The rule.** The first player loses iff the smaller heap is ⌊k·φ⌋, where k is the difference of
+//! the heaps and φ = (1 + √5) / 2. The lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), …: the smaller
+//! number of pair k is the least that is in no earlier pair, the larger one is k more. So each
+//! number and each difference is in one pair only: no move leads from pair to pair, and from any
+//! other position one leads into a pair. That the numbers are ⌊k·φ⌋ is Wythoff's theorem.
 //!
-//! **Beware** of φ in floating point: in `f64` ⌊k·φ⌋ is too large for k = 102334155, where the
-//! heaps are 165580140 and 267914295, within the judge's bounds. Here n ≤ k·φ is asked as n·(n − k)
-//! ≤ k², in integers of 128 bits; [`shared::wythoff::is_cold`].
+//! **Beware** of φ in floating point: in `f64`, ⌊k·φ⌋ is too large for k = 102334155, where the
+//! heaps are 165580140 and 267914295, within the judge's bounds. Here n ≤ k·φ is decided as n·(n −
+//! k) ≤ k², in 128-bit integers; see [`shared::wythoff::is_cold`].
 //!
-//! **Cost.** O(1) a case, for any heaps below 2^64.
+//! **Cost.** O(1) per case, for any heaps below 2^64.
 //!
 //! **Source.** W. A. Wythoff, *A modification of the game of Nim*, 1907.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Input, Natural};
 use shared::wythoff::is_cold;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let won = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", u8::from(won))?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, a: Natural, b: Natural }
-    Ok(!is_cold(a?, b?))
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        input! { from case, a: Natural, b: Natural }
+        Ok(if is_cold(a?, b?) { "0" } else { "1" })
+    })
 }
 
 #[cfg(test)]

@@ -2,95 +2,53 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1536>
 //!
-//! **The game.** Nim in which a move may take only numbers of a set S. Who can't move loses. A case
-//! is the size k ≤ 100 of S and its numbers, up to 10^4, in any order; then the number m ≤ 100 of
-//! positions, each l ≤ 100 and l heaps from 0 to 10^4. The input ends with k = 0. The answer is a
-//! line of m letters a case: `W` if the first player wins the position, `L` if not.
+//! **The game.** Nim in which a move may take only numbers of a set S; the player without a move
+//! loses. A case is the size k ≤ 100 of S and its numbers, up to 10^4, in any order, then the number
+//! m ≤ 100 of positions, each l ≤ 100 and l heaps from 0 to 10^4. The input ends with k = 0. The
+//! answer is a line of m letters per case: `W` if the first player wins the position, else `L`.
 //!
-//! **The rule.** The Grundy value of a heap is the least natural number that none of its options
-//! has; the heaps together are Nim with these values, so the first player wins exactly if their
-//! exclusive or is not 0. With S given by the input, the values stand in a table of the case.
+//! **The rule.** Each heap behaves like a heap of Nim whose size is its Grundy value, the least value
+//! that none of its options has; the first player wins iff the nim-sum of the values is not 0. As S
+//! is given by the input, the values are tabulated per case.
 //!
-//! **Cost.** A case is read before the table is made, so that the table ends at the largest heap
-//! asked for, and numbers of S that are larger still are left out. It takes a step for each heap
-//! and number of S: 10^6 at the bounds, about half a millisecond. A far heap costs less: where the
-//! values are proved to repeat, the table ends with the proof. A heap over [`LARGEST`] needs that
-//! proof within [`LARGEST`] values.
+//! **Cost.** The table ends at the largest heap of the case, and numbers of S above it are left out.
+//! It takes a step per heap and number of S: 10^6 at the bounds, about half a millisecond. Far heaps
+//! cost less: once the values are proved to repeat, the table ends. A heap above [`LARGEST`] needs
+//! that proof within [`LARGEST`] values.
 //!
-//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; the period by S. W. Golomb 1966:
+//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; for the period S. W. Golomb 1966:
 //! [`shared::subtraction`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural, Positive};
-use shared::sg::{OutOfReach, Sequence};
-use shared::subtraction::Subtraction;
+use proconio::input;
+use shared::io::{run, Answers, BadInput, Counted, Input, Natural, Positive};
+use shared::{sg::Sequence, subtraction::Subtraction};
+
+/// The largest heap whose value is computed: a table of 64 MiB.
+const LARGEST: u64 = (1 << 24) - 1;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// The largest heap whose value is computed: a table of 64 MiB.
-const LARGEST: u64 = (1 << 24) - 1;
-
-/// Answers cases until a set is empty.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    for case in 1.. {
-        match positions_won(&mut source).map_err(|bad| bad.in_case(case))? {
-            Some(won) => {
-                let letters = won.iter().map(|&won| if won { 'W' } else { 'L' });
-                writeln!(out, "{}", letters.collect::<String>())?;
-            }
-            None => break,
+fn solve(cases: Input) -> Answers {
+    cases.terminated(|case| {
+        input! { from &mut *case, set: Counted<Positive> }
+        let set = set?;
+        if set.is_empty() {
+            return Ok(None);
         }
-    }
-    Ok(())
-}
+        input! { from case, positions: Counted<Counted<Natural>> }
+        let positions = positions?;
 
-/// Which positions of a case are won; `None` for the empty set that ends the input.
-fn positions_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<Option<Vec<bool>>, BadInput> {
-    input! { from &mut *source, size: Natural }
-    let size = size?;
-    if size == 0 {
-        return Ok(None);
-    }
-    let numbers = (0..size).map(|_| {
-        input! { from &mut *source, number: Positive }
-        number
-    });
-    let set = numbers.collect::<Result<Vec<u64>, BadInput>>()?;
-    input! { from &mut *source, count: Natural }
-    let positions = (0..count?).map(|_| read_heaps(source));
-    let positions = positions.collect::<Result<Vec<Vec<u64>>, BadInput>>()?;
-
-    let largest = positions.iter().flatten().copied().max().unwrap_or(0);
-    let possible = set.into_iter().filter(|&taken| taken <= largest);
-    let mut row = Sequence::new(Subtraction::new(possible), LARGEST);
-    let won = positions
-        .iter()
-        .map(|heaps| first_player_wins(heaps, &mut row));
-    let won: Result<Vec<bool>, OutOfReach> = won.collect();
-    won.map(Some)
-        .map_err(|error| BadInput::new(error.to_string()))
-}
-
-fn read_heaps<R: BufRead>(source: &mut OnceSource<R>) -> Result<Vec<u64>, BadInput> {
-    input! { from &mut *source, heaps: Natural }
-    let stones = (0..heaps?).map(|_| {
-        input! { from &mut *source, stones: Natural }
-        stones
-    });
-    stones.collect()
-}
-
-/// Does the first player win with these heaps, whose Grundy values `row` knows?
-fn first_player_wins(heaps: &[u64], row: &mut Sequence<Subtraction>) -> Result<bool, OutOfReach> {
-    let nim_sum = heaps
-        .iter()
-        .try_fold(0, |sum, &heap| Ok(sum ^ row.grundy(heap)?))?;
-    Ok(nim_sum != 0)
+        let largest = positions.iter().flatten().copied().max().unwrap_or(0);
+        let set = set.into_iter().filter(|&taken| taken <= largest);
+        let mut game = Sequence::new(Subtraction::new(set), LARGEST);
+        let letter = |heaps| Ok(if game.nim_sum(heaps)? == 0 { 'L' } else { 'W' });
+        let letters: Result<String, BadInput> = positions.into_iter().map(letter).collect();
+        letters.map(Some)
+    })
 }
 
 #[cfg(test)]

@@ -2,45 +2,38 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1846>
 //!
-//! **The game** (Bash). There are n stones; a move takes 1 to m of them. Who takes the last stone
-//! wins. The input is a number of cases (at most 100), then a line `n m` for each, 1 ≤ n, m ≤ 1000;
-//! the answer is `first` or `second`: the player who wins.
+//! **The game** (Bash). A heap of n stones; a move takes 1 to m of them, and whoever takes the last
+//! stone wins. The input is a count of cases, at most 100, and a line `n m` per case, 1 ≤ n, m ≤
+//! 1000; the answer is the winner, `first` or `second`.
 //!
-//! **The rule.** The first player loses exactly if m + 1 divides n. From a multiple of m + 1 every
-//! move leaves a remainder, and the other player takes that remainder: both moves together take m +
-//! 1, and the multiple shrinks down to 0, where the first player has no move. From anything else
-//! the first player takes the remainder at once and hands over a multiple.
+//! **The rule.** The first player loses iff m + 1 divides n. From a multiple of m + 1 every move
+//! leaves a remainder, which the opponent takes, down to the multiple 0. From any other heap the
+//! first player takes the remainder and hands over a multiple.
 //!
-//! **Cost.** O(1) a case, for any n and m below 2^64.
+//! **Cost.** O(1) per case, for any n and m below 2^64.
 //!
 //! **Source.** C.-G. Bachet, *Problèmes plaisants et délectables*, 1612: the race to 100.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural, Positive};
+use proconio::input;
+use shared::io::{run, Answers, Input, Natural, Positive};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let first = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if first { "first" } else { "second" })?;
-    }
-    Ok(())
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        input! { from case, n: Natural, m: Positive }
+        Ok(if first_player_wins(n?, m?) {
+            "first"
+        } else {
+            "second"
+        })
+    })
 }
 
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, n: Natural, m: Positive }
-    Ok(first_player_wins(n?, m?))
-}
-
-/// Does the first player win with `n` stones, of which a move takes 1 to `m`?
 fn first_player_wins(n: u64, m: u64) -> bool {
     match m.checked_add(1) {
         Some(round) => n % round != 0,

@@ -2,47 +2,39 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1847>
 //!
-//! **The game.** There are n cards; a move takes a power of two of them: 1, 2, 4, 8, … Who takes
-//! the last card wins. Kiki moves first, then Cici. The input has one n ≤ 1000 a case, to its end;
-//! the answer is `Kiki` or `Cici`: the player who wins.
+//! **The game.** A pile of n cards; a move takes a power of two of them: 1, 2, 4, 8, … Whoever takes
+//! the last card wins. Kiki moves first, then Cici. The input is a number n ≤ 1000 per case, up to
+//! its end; the answer is the winner, `Kiki` or `Cici`.
 //!
-//! **The rule.** The first player loses exactly if 3 divides n. No power of two is a multiple of 3,
-//! so from a multiple of 3 every move leaves something else; and from anything else taking 1 or 2
-//! leaves a multiple of 3, at last 0, where there is no move.
+//! **The rule.** The first player loses iff 3 divides n. No power of two is a multiple of 3, so from
+//! a multiple of 3 no move leads to another. From any other n, taking 1 or 2 leaves a multiple of 3,
+//! in the end 0.
 //!
-//! **Cost.** O(1) a case, for any n below 2^64.
+//! **Cost.** O(1) per case, for any n below 2^64.
 //!
-//! **Source.** The argument above; it is the game of taking 1 or 2, to which the larger powers add
+//! **Source.** The argument above: it is the game of taking 1 or 2, to which larger powers add
 //! nothing.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Input, Natural};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let kiki = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if kiki { "Kiki" } else { "Cici" })?;
-    }
-    Ok(())
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        input! { from case, cards: Natural }
+        Ok(if first_player_wins(cards?) {
+            "Kiki"
+        } else {
+            "Cici"
+        })
+    })
 }
 
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, cards: Natural }
-    Ok(first_player_wins(cards?))
-}
-
-/// Does the first player win with so many cards?
 fn first_player_wins(cards: u64) -> bool {
     cards % 3 != 0
 }

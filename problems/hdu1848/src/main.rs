@@ -3,78 +3,50 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1848>
 //!
 //! **The game.** Three heaps of m, n and p stones; a move takes a Fibonacci number of stones (1, 2,
-//! 3, 5, 8, …) from one of them. Who takes the last stone wins. The input is a line `m n p` a case,
-//! 1 ≤ m, n, p ≤ 1000, and ends with `0 0 0`; the answer is `Fibo` if the first player wins and
-//! `Nacci` if not.
+//! 3, 5, 8, …) from one of them, and whoever takes the last stone wins. The input is a line `m n p`
+//! per case, 1 ≤ m, n, p ≤ 1000, up to `0 0 0`; the answer is `Fibo` if the first player wins, else
+//! `Nacci`.
 //!
-//! **The rule.** The Grundy value of a heap is the least natural number that none of its options
-//! has: the heap then behaves as a heap of Nim of that size, because from it every smaller value
-//! can be reached and its own can't. So the three heaps are Nim with their Grundy values, and the
-//! first player loses exactly if the exclusive or of the three is 0. No formula for these values is
-//! known, so they stand in a table.
+//! **The rule.** A heap behaves like a heap of Nim whose size is its Grundy value, the least value
+//! that none of its options has: every smaller value can be reached from it, its own cannot. So the
+//! first player loses iff the nim-sum of the three values is 0. No formula for the values is known;
+//! they are tabulated.
 //!
-//! **Cost.** The table grows to the largest heap asked for, with one step for each Fibonacci number
-//! up to the heap. No period is known, so a heap over [`LARGEST`] is refused.
+//! **Cost.** The table grows to the largest heap asked for, one step per Fibonacci number up to the
+//! heap. No period is known, so a heap above [`LARGEST`] is refused.
 //!
-//! **Source.** R. Sprague 1935 and P. M. Grundy 1939: the theory of [`shared::nim`].
+//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 
-use std::io::{BufRead, Write};
 use std::iter::successors;
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural};
-use shared::sg::{OutOfReach, Sequence};
-use shared::subtraction::Subtraction;
+use proconio::input;
+use shared::io::{run, Answers, Input, Natural};
+use shared::{sg::Sequence, subtraction::Subtraction};
+
+/// The largest heap whose value is computed: a table of 64 MiB.
+const LARGEST: u64 = (1 << 24) - 1;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// The largest heap whose value is computed: a table of 64 MiB.
-const LARGEST: u64 = (1 << 24) - 1;
-
-/// Answers cases until all three heaps are 0.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut row = Sequence::new(Subtraction::new(fibonacci_numbers()), LARGEST);
-    for case in 1.. {
-        match case_is_won(&mut source, &mut row).map_err(|bad| bad.in_case(case))? {
-            Some(won) => writeln!(out, "{}", if won { "Fibo" } else { "Nacci" })?,
-            None => break,
+fn solve(cases: Input) -> Answers {
+    let mut game = Sequence::new(Subtraction::new(fibonacci_numbers()), LARGEST);
+    cases.terminated(|case| {
+        input! { from case, m: Natural, n: Natural, p: Natural }
+        let heaps = [m?, n?, p?];
+        if heaps == [0, 0, 0] {
+            return Ok(None);
         }
-    }
-    Ok(())
-}
-
-/// `None` for the three zeros that end the input.
-fn case_is_won<R: BufRead>(
-    source: &mut OnceSource<R>,
-    row: &mut Sequence<Subtraction>,
-) -> Result<Option<bool>, BadInput> {
-    input! { from source, m: Natural, n: Natural, p: Natural }
-    let heaps = [m?, n?, p?];
-    if heaps == [0, 0, 0] {
-        return Ok(None);
-    }
-    let won = first_player_wins(heaps, row).map_err(|error| BadInput::new(error.to_string()))?;
-    Ok(Some(won))
-}
-
-/// Does the first player win with these heaps, whose Grundy values `row` knows?
-fn first_player_wins(heaps: [u64; 3], row: &mut Sequence<Subtraction>) -> Result<bool, OutOfReach> {
-    let nim_sum = heaps
-        .iter()
-        .try_fold(0, |sum, &heap| Ok(sum ^ row.grundy(heap)?))?;
-    Ok(nim_sum != 0)
-}
-
-/// 1, 2, 3, 5, 8, …: all that fit in 64 bits.
-fn fibonacci_numbers() -> impl Iterator<Item = u64> {
-    successors(Some((1_u64, 2_u64)), |&(this, next)| {
-        Some((next, this.saturating_add(next)))
+        let fibo = game.nim_sum(heaps)? != 0;
+        Ok(Some(if fibo { "Fibo" } else { "Nacci" }))
     })
-    .map(|(this, _)| this)
-    .take_while(|&this| this < u64::MAX)
+}
+
+/// 1, 2, 3, 5, 8, … far beyond [`LARGEST`], which keeps the finite set from having a period there.
+fn fibonacci_numbers() -> impl Iterator<Item = u64> {
+    successors(Some((1_u64, 2)), |&(a, b)| Some((b, a.checked_add(b)?))).map(|(a, _)| a)
 }
 
 #[cfg(test)]

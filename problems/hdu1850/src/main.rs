@@ -2,50 +2,35 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1850>
 //!
-//! **The game** (Nim). Some heaps; a move takes any positive number from one of them, and who takes
-//! the last one wins. Asked is **in how many ways the first player can win with his first move**: 0
-//! if he loses. The input has M ≤ 100 and M heaps of at most 10^6 a case, and ends with M = 0; the
-//! answer is a number.
+//! **The game** (Nim). Some heaps; a move takes any positive number from one of them, and whoever
+//! takes the last one wins. The question is **how many first moves win**. The input is M ≤ 100 and M
+//! heaps of at most 10^6 per case, up to M = 0; the answer is the number, 0 if the first player
+//! loses.
 //!
-//! **The rule.** A move wins exactly if it leaves heaps whose exclusive or is 0. So a heap h has to
-//! become h XOR s, where s is the exclusive or of all; that is a move if it is smaller than h, and
-//! is no other heap's move. At most one move a heap wins; [`shared::nim::winning_moves`] lists
-//! them, and here they are counted.
+//! **The rule.** A move wins iff it leaves the nim-sum 0. With s the nim-sum of all heaps, a heap h
+//! must become h XOR s, which is a move iff it is smaller than h. So each heap has at most one
+//! winning move; [`shared::nim::winning_moves`] lists them.
 //!
-//! **Cost.** O(M) a case and the M heaps in memory, for any heaps below 2^64.
+//! **Cost.** O(M) per case, for any heaps below 2^64.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural};
+use proconio::input;
+use shared::io::{run, Answers, Counted, Input, Natural};
 use shared::nim::winning_moves;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases until one has no heap.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    for case in 1.. {
-        let heaps = read_heaps(&mut source).map_err(|bad| bad.in_case(case))?;
-        if heaps.is_empty() {
-            break;
-        }
-        writeln!(out, "{}", winning_moves(&heaps).count())?;
-    }
-    Ok(())
-}
-
-fn read_heaps<R: BufRead>(source: &mut OnceSource<R>) -> Result<Vec<u64>, BadInput> {
-    input! { from &mut *source, heaps: Natural }
-    let stones = (0..heaps?).map(|_| {
-        input! { from &mut *source, stones: Natural }
-        stones
-    });
-    stones.collect()
+fn solve(cases: Input) -> Answers {
+    cases.terminated(|case| {
+        input! { from case, heaps: Counted<Natural> }
+        let heaps = heaps?;
+        Ok((!heaps.is_empty()).then(|| winning_moves(&heaps).count()))
+    })
 }
 
 #[cfg(test)]

@@ -3,49 +3,37 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1907>
 //!
 //! **The game** (misère Nim). Some boxes of candy; a move eats any positive number from one box.
-//! Who eats the last one **loses**. John moves first. The input is the number of cases T ≤ 474;
-//! then, for each, N ≤ 47 and N numbers A, 1 ≤ A ≤ 4747; the answer is `John` or `Brother`: the
-//! player who wins.
+//! Whoever eats the last one **loses**. John moves first. The input is a count of cases T ≤ 474 and,
+//! per case, N ≤ 47 and N numbers A, 1 ≤ A ≤ 4747; the answer is the winner, `John` or `Brother`.
 //!
-//! **The rule.** The first player wins exactly if (the nim-sum is not 0) = (some box has more than
-//! one). With boxes of one only, the moves are forced, and parity decides. Before, both play Nim;
-//! the one whose nim-sum is not 0 is the one who faces the last larger box, and he may leave 0 or 1
-//! of it, whichever makes an odd number of ones. The whole proof stands at
-//! [`shared::misere::first_player_wins`].
+//! **The rule.** The first player wins iff `(nim_sum != 0) == (some box has more than one)`. With
+//! boxes of one only, moves are forced and parity decides. Before that, both play Nim, and the
+//! player with nim-sum ≠ 0 meets the last larger box: they leave 0 or 1 of it, whichever makes the
+//! number of ones odd. The proof is in [`shared::misere`].
 //!
-//! **Cost.** O(N) a case and no memory, for any numbers below 2^64.
+//! **Cost.** O(N) per case, for any numbers below 2^64.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use itertools::Itertools;
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural};
+use proconio::input;
+use shared::io::{run, Answers, Counted, Input, Natural};
 use shared::misere::first_player_wins;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let john = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if john { "John" } else { "Brother" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from &mut *source, boxes: Natural }
-    let candies = (0..boxes?).map(|_| {
-        input! { from &mut *source, candies: Natural }
-        candies
-    });
-    candies.process_results(|candies| first_player_wins(candies))
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        input! { from case, boxes: Counted<Natural> }
+        Ok(if first_player_wins(boxes?) {
+            "John"
+        } else {
+            "Brother"
+        })
+    })
 }
 
 #[cfg(test)]

@@ -2,57 +2,45 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=2509>
 //!
-//! **The game.** Apples lie in rows; a move takes any consecutive run of one row, and what is left
-//! on both sides of it are two rows from then on. Who takes the last apple **loses**. The input has
-//! cases to its end, each n ≤ 100 and n rows of at most 100 apples; the answer is `Yes` if the
-//! first player wins and `No` if not.
+//! **The game.** Apples lie in rows; a move takes any consecutive run from one row, and what remains
+//! on either side of it are two rows from then on. Whoever takes the last apple **loses**. The input
+//! has cases up to its end, each n ≤ 100 and n rows of at most 100 apples; the answer is `Yes` if
+//! the first player wins, else `No`.
 //!
-//! **The rule.** That of misère Nim, as if rows could not split: the first player wins exactly if
-//! (the nim-sum is not 0) = (some row is longer than 1). Splitting helps nobody:
+//! **The rule.** That of misère Nim, as if rows could not split: the first player wins iff
+//! `(nim_sum != 0) == (some row is longer than 1)`. Splitting helps nobody:
 //!
-//! - A row of l split into a and b has a XOR b ≤ a + b < l. So no move leaves the nim-sum as it
-//!   was, and every move of Nim is still there.
-//! - From nim-sum 0 with a longer row there are at least two of them. Every move leaves one, and a
-//!   nim-sum that is not 0.
-//! - From a nim-sum that is not 0: with two or more longer rows the move of Nim makes it 0 and
-//!   leaves a longer one. With a single one, leave 0 or 1 of it, so that the number of ones is odd,
-//!   which loses.
+//! - Splitting a row of l into a and b gives a XOR b ≤ a + b < l. So no move keeps the nim-sum, and
+//!   every move of Nim is still there.
+//! - At nim-sum 0 with a row longer than 1 there are at least two such rows. Every move leaves one,
+//!   and a nim-sum other than 0.
+//! - At any other nim-sum with two or more longer rows, the move of Nim makes the sum 0 and leaves a
+//!   longer row. With a single one, leave 0 or 1 of it, so that the number of ones is odd, which
+//!   loses.
 //!
-//! **Cost.** O(n) a case and no memory, for any numbers below 2^64.
+//! **Cost.** O(n) per case, for any numbers below 2^64.
 //!
-//! **Source.** C. L. Bouton 1901 for Nim; the splitting as above.
+//! **Source.** C. L. Bouton 1901 for Nim; the argument above for the splitting.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use itertools::Itertools;
 use proconio::input;
-use proconio::source::{once::OnceSource, Source};
-use shared::io::{run, BadInput, Error, Natural};
+use shared::io::{run, Answers, Counted, Input, Natural};
 use shared::misere::first_player_wins;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers cases to the end of the input.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    let mut case = 0;
-    while !source.is_empty() {
-        case += 1;
-        let won = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if won { "Yes" } else { "No" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from &mut *source, rows: Natural }
-    let apples = (0..rows?).map(|_| {
-        input! { from &mut *source, apples: Natural }
-        apples
-    });
-    apples.process_results(|apples| first_player_wins(apples))
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        input! { from case, rows: Counted<Natural> }
+        Ok(if first_player_wins(rows?) {
+            "Yes"
+        } else {
+            "No"
+        })
+    })
 }
 
 #[cfg(test)]

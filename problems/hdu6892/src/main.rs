@@ -3,60 +3,45 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=6892>
 //!
 //! **The game.** Some pieces of lengths l; a move takes a piece of l > 1 and a divisor k > 1 of l,
-//! and cuts the piece into k equal ones. The player without a move loses. The input is the number
-//! of cases t ≤ 20000; then, for each, n ≤ 10 and n lengths of at most 10^9; the answer is `W` if
-//! the first player wins and `L` if not.
+//! and cuts the piece into k equal ones. The player without a move loses. The input is a count of
+//! cases t ≤ 20000 and, per case, n ≤ 10 and n lengths of at most 10^9; the answer is `W` if the
+//! first player wins, else `L`.
 //!
-//! **The rule.** The Grundy value of l is the number of its odd prime factors, each as often as it
-//! divides l, and one more if l is even. For k equal pieces cancel in pairs: an even k is worth 0,
-//! an odd k as much as one piece of l / k. So, with c odd prime factors:
+//! **The rule.** The Grundy value of l is the number of its odd prime factors, with multiplicity,
+//! plus 1 if l is even. For k equal pieces cancel in pairs: an even k leaves value 0, an odd k
+//! leaves the value of one piece of l / k. So, with c odd prime factors:
 //!
-//! - l odd: k takes away any number of the c factors, at least one. The options are c − 1, …, 1, 0,
-//!   their mex is c.
+//! - l odd: k removes any positive number of the c factors. The options have the values c − 1, …, 1,
+//!   0, and their mex is c.
 //! - l even: the same, one higher each, as l / k stays even: c, …, 2, 1; and 0 by k = 2. The mex is
 //!   c + 1.
 //!
-//! **Cost.** Only the number of factors is asked, not the factors: after the primes up to the cube
-//! root, what is left is 1, a prime or a product of two. That is 167 odd primes and one test of a
-//! prime for lengths to 10^9.
+//! **Cost.** The factors are counted, not found: once the primes up to the cube root are divided
+//! out, what remains is 1, a prime or a product of two. That is 167 odd primes and one primality
+//! test for lengths up to 10^9.
 //!
-//! **Source.** Sprague 1935 and Grundy 1939; the counting is [`shared::factor`].
+//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; the counting is [`shared::factor`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use itertools::Itertools;
-use proconio::{input, source::once::OnceSource};
+use proconio::input;
 use shared::factor::FactorCounter;
-use shared::io::{run, BadInput, Error, Natural, Positive};
+use shared::io::{run, Answers, Counted, Input, Positive};
 use shared::nim::first_player_wins;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
+fn solve(cases: Input) -> Answers {
     let mut counter = FactorCounter::new();
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let won = case_is_won(&mut source, &mut counter).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if won { "W" } else { "L" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(
-    source: &mut OnceSource<R>,
-    counter: &mut FactorCounter,
-) -> Result<bool, BadInput> {
-    input! { from &mut *source, pieces: Natural }
-    let lengths = (0..pieces?).map(|_| {
-        input! { from &mut *source, length: Positive }
-        length
-    });
-    lengths
-        .process_results(|lengths| first_player_wins(lengths.map(|length| grundy(length, counter))))
+    cases.counted(|case| {
+        input! { from case, lengths: Counted<Positive> }
+        let values = lengths?
+            .into_iter()
+            .map(|length| grundy(length, &mut counter));
+        Ok(if first_player_wins(values) { "W" } else { "L" })
+    })
 }
 
 /// The Grundy value of a piece of this length, at least 1.

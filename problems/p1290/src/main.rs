@@ -3,46 +3,41 @@
 //! <https://www.luogu.com.cn/problem/P1290>
 //!
 //! **The game.** Two positive numbers; a move takes a positive multiple of the smaller one from the
-//! larger one, not below 0. Who reaches 0 wins. Stan moves first, then Ollie. The input is the
-//! number of cases C ≤ 6, then a line `M N` for each, below 2^31; the answer is `Stan wins` or
-//! `Ollie wins`, without a full stop.
+//! larger one, without going below 0. Whoever reaches 0 wins. Stan moves first, then Ollie. The
+//! input is a count of cases C ≤ 6 and a line `M N` per case, below 2^31; the answer is `Stan wins`
+//! or `Ollie wins`, without a full stop.
 //!
-//! **The rule.** Let x ≤ y and y = k·x + r. If k ≥ 2, Stan wins: the pair (r, x) is either lost, and
-//! he goes there, or won, and he goes to (x + r, x), from where Ollie must go there. If k = 1 he has
-//! one move only, to (r, x), and wins exactly if that is lost, as a pair with a zero is.
+//! **The rule.** Let x ≤ y and y = k·x + r. If k ≥ 2, Stan wins: he moves to (r, x) if that is lost,
+//! and otherwise to (x + r, x), from where Ollie must move to (r, x). If k = 1, his only move is to
+//! (r, x), and he wins iff that is lost, as a pair with a zero is.
 //!
-//! **Beware** of the golden ratio. That y / x is above it says the same, but not in floating point:
-//! neighbouring Fibonacci numbers are closer to it than a `f64` can tell, and are judged wrongly.
+//! **Beware** of the golden ratio. Stan wins iff y / x is above it or 1, but not in floating point:
+//! the quotient of neighbouring Fibonacci numbers is closer to it than an `f64` can tell.
 //!
-//! **Cost.** O(log min(M, N)) a case, for any numbers below 2^64.
+//! **Cost.** O(log min(M, N)) per case, for any numbers below 2^64.
 //!
 //! **Source.** A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a
-//! winning strategy for it*, 1969; the rule is [`shared::euclid::first_player_wins`].
+//! winning strategy for it*, 1969; see [`shared::euclid`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use proconio::{input, source::once::OnceSource};
+use proconio::input;
 use shared::euclid::first_player_wins;
-use shared::io::{run, BadInput, Error, Natural, Positive};
+use shared::io::{run, Answers, Input, Positive};
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let stan = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if stan { "Stan wins" } else { "Ollie wins" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from source, m: Positive, n: Positive }
-    Ok(first_player_wins(m?, n?))
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        input! { from case, m: Positive, n: Positive }
+        Ok(if first_player_wins(m?, n?) {
+            "Stan wins"
+        } else {
+            "Ollie wins"
+        })
+    })
 }
 
 #[cfg(test)]

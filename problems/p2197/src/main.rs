@@ -2,49 +2,39 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2197>
 //!
-//! **The game.** Some heaps; a move takes any positive number of stones from one of them. Who takes
-//! the last stone wins. The input is the number of cases T ≤ 10; then, for each, n ≤ 10^4 and n
-//! heaps below 10^4, some of them 0; the answer is `Yes` if the first player wins and `No` if not.
+//! **The game.** Some heaps; a move takes any positive number of stones from one of them, and
+//! whoever takes the last stone wins. The input is a count of cases T ≤ 10 and, per case, n ≤ 10^4
+//! and n heaps below 10^4, some of them 0; the answer is `Yes` if the first player wins, else `No`.
 //!
-//! **The rule.** The first player wins exactly if the exclusive or of the heaps is not 0. A move
-//! changes one heap, so from 0 it never leaves 0. And from a sum that is not 0, a heap that has its
-//! highest bit gets smaller when the sum is added to it without carrying; that move leaves 0, and
-//! no heap at all is 0 as well.
+//! **The rule.** The first player wins iff the nim-sum of the heaps, their exclusive or, is not 0.
+//! A move changes one heap, so from 0 no move leads to 0. From any other sum s, a heap h that has
+//! the highest bit of s can become h XOR s, which is smaller, and that leaves 0, as do no stones at
+//! all.
 //!
-//! **Cost.** O(n) a case and no memory, for any heaps below 2^64.
+//! **Cost.** O(n) per case, for any heaps below 2^64.
 //!
-//! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; the rule is
-//! [`shared::nim::first_player_wins`].
+//! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
+//! [`shared::nim`].
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use itertools::Itertools;
-use proconio::{input, source::once::OnceSource};
-use shared::io::{run, BadInput, Error, Natural};
+use proconio::input;
+use shared::io::{run, Answers, Counted, Input, Natural};
 use shared::nim::first_player_wins;
 
 fn main() -> ExitCode {
     run(solve)
 }
 
-/// Answers as many cases as the first number says.
-fn solve<R: BufRead>(mut source: OnceSource<R>, out: &mut impl Write) -> Result<(), Error> {
-    input! { from &mut source, cases: Natural }
-    for case in 1..=cases? {
-        let won = case_is_won(&mut source).map_err(|bad| bad.in_case(case))?;
-        writeln!(out, "{}", if won { "Yes" } else { "No" })?;
-    }
-    Ok(())
-}
-
-fn case_is_won<R: BufRead>(source: &mut OnceSource<R>) -> Result<bool, BadInput> {
-    input! { from &mut *source, heaps: Natural }
-    let stones = (0..heaps?).map(|_| {
-        input! { from &mut *source, stones: Natural }
-        stones
-    });
-    stones.process_results(|stones| first_player_wins(stones))
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        input! { from case, heaps: Counted<Natural> }
+        Ok(if first_player_wins(heaps?) {
+            "Yes"
+        } else {
+            "No"
+        })
+    })
 }
 
 #[cfg(test)]

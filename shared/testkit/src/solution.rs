@@ -1,27 +1,24 @@
-//! Runs a solution in-process: the very code that is submitted, on a text instead of standard
-//! input.
+//! Runs a solution in-process, on a text in the place of standard input.
 
-use std::fmt::Display;
 use std::fs;
-use std::io::Cursor;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use proconio::source::once::OnceSource;
+use shared::io::{Answers, Input};
 
-/// A solution's `solve`, as the tests call it.
-pub type Solve<E> = fn(OnceSource<Cursor<Vec<u8>>>, &mut Vec<u8>) -> Result<(), E>;
+/// A solution: what `main` hands to `shared::io::run`.
+pub type Solve = fn(Input) -> Answers;
 
-/// Adds the tests that every solution must pass: each case of `testcases/`, in every layout.
+/// Adds the tests that every solution must pass: each case of `testcases/`, in any layout.
 #[macro_export]
 macro_rules! judged {
     ($solve:ident) => {
         #[test]
-        fn every_case_of_testcases() {
+        fn answers_every_stored_case() {
             $crate::assert_cases(env!("CARGO_PKG_NAME"), $solve);
         }
 
         #[test]
-        fn blanks_and_newlines_change_nothing() {
+        fn ignores_the_layout_of_the_input() {
             $crate::assert_layout_is_free(env!("CARGO_PKG_NAME"), $solve);
         }
     };
@@ -31,66 +28,58 @@ macro_rules! judged {
 ///
 /// # Panics
 ///
-/// If `solve` finds the input bad.
-pub fn answer<E: Display>(solve: Solve<E>, input: &str) -> String {
-    match outcome(solve, input) {
-        (out, None) => out,
-        (out, Some(error)) => panic!("error: {error}, after the answers {out:?}"),
-    }
+/// If `solve` reports malformed input.
+#[track_caller]
+pub fn answer(solve: Solve, input: &str) -> String {
+    let Answers { text, error } = solve(Input::from(input));
+    assert!(error.is_none(), "error: {error:?} after {text:?}");
+    text
 }
 
-/// Asserts that `solve` prints `out` and then ends with `error`.
+/// Asserts that `solve` prints `text` and then reports `error`.
 ///
 /// # Panics
 ///
 /// If it does not.
 #[track_caller]
-pub fn assert_bad<E: Display>(solve: Solve<E>, input: &str, out: &str, error: &str) {
+pub fn assert_bad(solve: Solve, input: &str, text: &str, error: &str) {
+    let answers = solve(Input::from(input));
+    let reported = answers.error.map(|error| error.to_string());
     assert_eq!(
-        outcome(solve, input),
-        (out.to_owned(), Some(error.to_owned()))
+        (answers.text.as_str(), reported.as_deref()),
+        (text, Some(error))
     );
 }
 
-/// Asserts that `solve` answers every case of `testcases/<problem>` as the `.out` beside it says.
+/// Asserts that `solve` answers every case of `testcases/<problem>` as stored.
 ///
 /// # Panics
 ///
-/// If an answer is wrong, a file cannot be read, or there is no case at all.
-pub fn assert_cases<E: Display>(problem: &str, solve: Solve<E>) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../testcases")
-        .join(problem);
-    let mut cases = 0;
-    for entry in
-        fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-    {
-        let path = entry.expect("a folder that can be read").path();
+/// If an answer is wrong, a file cannot be read, or there is no case.
+pub fn assert_cases(problem: &str, solve: Solve) {
+    let folder = cases(problem);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| fail(&folder, &error));
+    let mut count = 0;
+    for entry in entries {
+        let path = entry.unwrap_or_else(|error| fail(&folder, &error)).path();
         if path.extension().is_some_and(|extension| extension == "in") {
-            let (input, expected) = (read(&path), read(&path.with_extension("out")));
-            assert!(
-                answer(solve, &input) == expected,
-                "wrong answer: {}",
-                path.display()
-            );
-            cases += 1;
+            let expected = read(&path.with_extension("out"));
+            let is_right = answer(solve, &read(&path)) == expected;
+            assert!(is_right, "wrong answer: {}", path.display());
+            count += 1;
         }
     }
-    assert!(cases > 0, "no case in {}", folder.display());
+    assert!(count > 0, "no case in {}", folder.display());
 }
 
-/// Asserts that `solve` reads the sample of `testcases/<problem>` by tokens: CRLF, blank lines,
-/// trailing blanks, one number a line, everything in one line and a missing final newline change
-/// nothing.
+/// Asserts that line ends, blanks, empty lines and a missing final newline change no answer to the
+/// sample of `testcases/<problem>`.
 ///
 /// # Panics
 ///
-/// If an answer changes.
-pub fn assert_layout_is_free<E: Display>(problem: &str, solve: Solve<E>) {
-    let sample = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../testcases")
-        .join(problem)
-        .join("sample.in");
+/// If one does.
+pub fn assert_layout_is_free(problem: &str, solve: Solve) {
+    let sample = cases(problem).join("sample.in");
     let (input, expected) = (read(&sample), read(&sample.with_extension("out")));
     for (from, to) in [
         ("\n", "\r\n"),
@@ -100,29 +89,21 @@ pub fn assert_layout_is_free<E: Display>(problem: &str, solve: Solve<E>) {
         ("\n", " "),
         (" ", "   "),
     ] {
-        let laid_out = input.replace(from, to);
-        assert_eq!(answer(solve, &laid_out), expected, "input {laid_out:?}");
-        assert_eq!(
-            answer(solve, laid_out.trim()),
-            expected,
-            "input {:?}",
-            laid_out.trim()
-        );
+        let input = input.replace(from, to);
+        assert_eq!(answer(solve, &input), expected, "input {input:?}");
+        assert_eq!(answer(solve, input.trim()), expected, "input {input:?}");
     }
 }
 
-fn outcome<E: Display>(solve: Solve<E>, input: &str) -> (String, Option<String>) {
-    let mut out = Vec::new();
-    let solved = solve(
-        OnceSource::new(Cursor::new(input.as_bytes().to_vec())),
-        &mut out,
-    );
-    (
-        String::from_utf8(out).expect("text"),
-        solved.err().map(|error| error.to_string()),
-    )
+fn cases(problem: &str) -> PathBuf {
+    let testkit = Path::new(env!("CARGO_MANIFEST_DIR"));
+    testkit.join("../../testcases").join(problem)
 }
 
 fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    fs::read_to_string(path).unwrap_or_else(|error| fail(path, &error))
+}
+
+fn fail(path: &Path, error: &std::io::Error) -> ! {
+    panic!("{}: {error}", path.display())
 }
