@@ -79,6 +79,7 @@ fn value_of(values: &Values, option: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search;
     use crate::sg::Sequence;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -123,7 +124,7 @@ mod tests {
             };
             let mut game = Sequence::new(Sums(|heap: u64| moves[heap as usize].iter().cloned()), 100);
             for heap in 0..moves.len() as u64 {
-                prop_assert_eq!(game.grundy(heap), Ok(testkit::grundy(&vec![heap], positions)));
+                prop_assert_eq!(game.grundy(heap), Ok(search::grundy(vec![heap], positions)));
             }
         }
     }
