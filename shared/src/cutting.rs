@@ -43,9 +43,7 @@ pub fn unequal_splits(heap: u64) -> impl Iterator<Item = [u64; 2]> {
 /// assert_eq!(cuts, [None, Some(2), None]);
 /// ```
 pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
-    let divisors = (1..)
-        .take_while(move |divisor| *divisor <= length / divisor)
-        .filter(move |divisor| length % divisor == 0);
+    let divisors = (1..=length.isqrt()).filter(move |divisor| length % divisor == 0);
     let counts = divisors.flat_map(move |divisor| {
         let other = length / divisor;
         [(divisor != other).then_some(other), Some(divisor)]
