@@ -1,21 +1,21 @@
-//! Euclid's game: from two numbers, take a positive multiple of the smaller one from the larger
-//! one.
+//! Euclid's game: from two numbers, a move takes a positive multiple of the smaller one from the
+//! larger one, and whoever reaches a zero wins.
 //!
-//! With x ≤ y and y = k·x + r, the moves lead to (y − x, x), …, (x + r, x), and the last one to (r,
-//! x). So either k = 1 and there is no choice, or the player may go to (r, x) himself or leave (x +
-//! r, x), from where the opponent must go there. The game ends at a zero.
+//! With x ≤ y and y = k·x + r, the moves lead to (y − x, x), …, (x + r, x), and (r, x). So either
+//! k = 1 and there is no choice, or the player may move to (r, x), or leave (x + r, x), from where
+//! the opponent must.
 //!
 //! Source: A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a winning
 //! strategy for it*, 1969.
 
-/// Does the first player win, where who reaches a zero wins?
+/// Does the first player win?
 ///
-/// Takes the two numbers in any order. If one is 0, the game is over, and the player on turn has
-/// lost. Otherwise he wins exactly if k ≥ 2 or (r, x) is lost: with k ≥ 2 he has both of (r, x) and
-/// the forced way to it at his choice, and one of the two is lost.
+/// Takes the two numbers in any order. If one is 0, the game is over and lost. Otherwise the first
+/// player wins iff k ≥ 2 or (r, x) is lost: with k ≥ 2 they choose between (r, x) and the forced way
+/// to it, and one of the two is lost.
 ///
-/// Integers only: the same rule as "y / x is above the golden ratio, or 1" in floating point is
-/// wrong for neighbouring Fibonacci numbers, such as (267914296, 165580141).
+/// The same rule as "y / x is above the golden ratio, or 1" is wrong in floating point for
+/// neighbouring Fibonacci numbers, such as (267914296, 165580141).
 ///
 /// # Complexity
 ///
@@ -34,12 +34,12 @@ pub fn first_player_wins(x: u64, y: u64) -> bool {
     x > 0 && (y / x >= 2 || !first_player_wins(y % x, x))
 }
 
-/// The [suspense](crate::suspense) of the game: odd exactly if the first player wins.
+/// The [suspense](crate::suspense) of the game: odd iff the first player wins.
 ///
-/// Takes the two numbers in any order; 0 if one is 0. Let s be the suspense of (r, x), and look at
-/// (k·x + r, x) for k = 1, 2, …: for k = 1 the move is forced, which makes s + 1. If s is even,
-/// every larger k has that one lost option, and the value stays s + 1. If s is odd, the one lost
-/// option is (x + r, x), of suspense s + 1, and every larger k has s + 2.
+/// Takes the two numbers in any order; 0 if one is 0. Let s be the suspense of (r, x). For k = 1 the
+/// move to it is forced: s + 1. For larger k there is one lost option. If s is even, it is (r, x),
+/// and the suspense stays s + 1; if s is odd, it is (x + r, x), of suspense s + 1, and the suspense
+/// is s + 2.
 ///
 /// # Complexity
 ///
@@ -67,11 +67,11 @@ pub fn suspense(x: u64, y: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search;
     use crate::suspense::suspense as by_options;
     use proptest::prelude::*;
     use std::collections::HashMap;
 
-    /// What is left after each multiple that can be taken.
     fn options(&(x, y): &(u64, u64)) -> Vec<(u64, u64)> {
         let (x, y) = (x.min(y), x.max(y));
         if x == 0 {
@@ -93,12 +93,12 @@ mod tests {
     }
 
     #[test]
-    fn both_are_the_search_on_every_pair_to_200() {
-        let mut search = testkit::Search::new(options);
+    fn agrees_with_the_search_up_to_200() {
+        let mut search = search::Search::normal(options);
         let mut known = HashMap::new();
         for x in 0..=200 {
             for y in 0..=200 {
-                assert_eq!(first_player_wins(x, y), search.wins((x, y)), "({x}, {y})");
+                assert_eq!(first_player_wins(x, y), search.value((x, y)), "({x}, {y})");
                 assert_eq!(
                     suspense(x, y),
                     searched_suspense((x, y), &mut known),
@@ -110,14 +110,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn suspense_is_odd_exactly_where_the_first_player_wins(x: u64, y: u64) {
+        fn suspense_is_odd_iff_the_first_player_wins(x: u64, y: u64) {
             prop_assert_eq!(suspense(x, y) % 2 == 1, first_player_wins(x, y));
         }
     }
 
     /// Neighbouring Fibonacci numbers allow no choice until (1, 2): the winner alternates.
     #[test]
-    fn fibonacci_numbers_up_to_64_bits() {
+    fn neighbouring_fibonacci_numbers_alternate() {
         let (mut x, mut y, mut wins) = (1_u64, 2_u64, true);
         while let Some(sum) = x.checked_add(y) {
             assert_eq!(first_player_wins(x, y), wins, "({x}, {y})");

@@ -1,10 +1,113 @@
-//! How many prime factors a number has, without finding all of them.
+//! The prime factors of a number, and how many it has without finding them all.
 
-use crate::montgomery::inverse;
+use crate::montgomery::{inverse, Ring};
 use crate::primality::is_prime;
 use crate::sieve::Sieve;
 
-/// Counts prime factors of any `u64`; its primes grow with the numbers it is asked about.
+/// The prime factors of `number` in increasing order, each with its exponent; none for 1.
+///
+/// Splits what small primes leave by the method of Pollard and Brent. To count the factors of many
+/// numbers, [`FactorCounter`] is faster. Source: R. P. Brent, *An improved Monte Carlo factorization
+/// algorithm*, 1980.
+///
+/// # Panics
+///
+/// If `number` is 0.
+///
+/// # Complexity
+///
+/// About √p multiplications for the second largest prime factor p: a few milliseconds for the product
+/// of two primes of 32 bits.
+///
+/// # Examples
+///
+/// ```
+/// use shared::factor::factorize;
+///
+/// assert_eq!(factorize(360), [(2, 3), (3, 2), (5, 1)]);
+/// assert_eq!(factorize(999_999_866_000_004_473), [(999_999_929, 1), (999_999_937, 1)]);
+/// ```
+pub fn factorize(number: u64) -> Vec<(u64, u32)> {
+    assert!(number > 0, "0 has every prime as a factor");
+    let mut primes = Vec::new();
+    let mut rest = number;
+    for prime in (2..SMALL).filter(|&prime| is_prime(prime)) {
+        while rest % prime == 0 {
+            rest /= prime;
+            primes.push(prime);
+        }
+    }
+    let mut parts = vec![rest];
+    while let Some(part) = parts.pop() {
+        if is_prime(part) {
+            primes.push(part);
+        } else if part > 1 {
+            let divisor = divisor(part);
+            parts.extend([divisor, part / divisor]);
+        }
+    }
+    primes.sort_unstable();
+    let mut factors: Vec<(u64, u32)> = Vec::new();
+    for prime in primes {
+        match factors.last_mut() {
+            Some((last, exponent)) if *last == prime => *exponent += 1,
+            _ => factors.push((prime, 1)),
+        }
+    }
+    factors
+}
+
+/// Smaller primes are divided out one by one.
+const SMALL: u64 = 100;
+
+/// A divisor other than 1 and `number`, which is odd and composite.
+fn divisor(number: u64) -> u64 {
+    (1..)
+        .find_map(|shift| brent(number, shift))
+        .expect("some shift finds a divisor")
+}
+
+/// Looks for a cycle of x → x² + shift modulo a prime factor; `None` if it shows modulo all at once.
+fn brent(number: u64, shift: u64) -> Option<u64> {
+    const BATCH: u64 = 128; // differences per greatest common divisor
+    let ring = Ring::<64>::new(number);
+    let step = |x: u64| ring.subtract(ring.multiply(x, x), number - shift);
+    let (mut start, mut x, mut length) = (0_u64, 0_u64, 1);
+    loop {
+        let (mut batch, mut done) = (x, 0);
+        while done < length {
+            batch = x;
+            let mut product = ring.one();
+            for _ in 0..BATCH.min(length - done) {
+                x = step(x);
+                product = ring.multiply(product, start.abs_diff(x));
+            }
+            if gcd(product, number) > 1 {
+                break;
+            }
+            done += BATCH;
+        }
+        if done < length {
+            // One of the last batch is it, or the first common one of several.
+            let mut common = 1;
+            while common == 1 {
+                batch = step(batch);
+                common = gcd(start.abs_diff(batch), number);
+            }
+            return (common < number).then_some(common);
+        }
+        (start, length) = (x, length * 2);
+    }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Counts the prime factors of any `u64`; its primes grow with the numbers it is asked about.
 ///
 /// # Examples
 ///
@@ -18,15 +121,15 @@ use crate::sieve::Sieve;
 /// ```
 #[derive(Clone, Debug)]
 pub struct FactorCounter {
-    /// Up to which number the odd primes are known.
+    /// The odd primes are known up to here.
     limit: u32,
     odd_primes: Vec<OddPrime>,
 }
 
-/// An odd prime, with what makes it quick to divide by.
+/// An odd prime, prepared for division.
 #[derive(Clone, Copy, Debug)]
 struct OddPrime {
-    /// The prime times this is 1, modulo 2⁶⁴.
+    /// The inverse of the prime modulo 2⁶⁴.
     inverse: u64,
     /// The largest quotient: ⌊(2⁶⁴ − 1) / prime⌋.
     largest: u64,
@@ -47,10 +150,10 @@ impl FactorCounter {
         counter
     }
 
-    /// The number of prime factors of `number`, counted as often as they divide it.
+    /// The number of prime factors of `number`, with multiplicity.
     ///
-    /// Divides by the primes up to the cube root of what is left. What is left then has no three
-    /// prime factors: it is 1, a prime, or a product of two.
+    /// Divides by the primes up to the cube root of what is left. That has fewer than three prime
+    /// factors then: it is 1, a prime, or a product of two.
     ///
     /// # Panics
     ///
@@ -58,7 +161,7 @@ impl FactorCounter {
     ///
     /// # Complexity
     ///
-    /// One multiplication for each prime up to the cube root, and one test of a prime.
+    /// One multiplication per prime up to the cube root, and one primality test.
     pub fn count(&mut self, number: u64) -> u32 {
         assert!(number > 0, "0 has every prime as a factor");
         let twos = number.trailing_zeros();
@@ -109,8 +212,8 @@ impl OddPrime {
 
     /// The quotient, if the division leaves no remainder.
     ///
-    /// The multiples of an odd d are d·0, d·1, …, d·⌊(2⁶⁴ − 1) / d⌋, and multiplying by the inverse
-    /// of d maps 2⁶⁴ numbers one to one: those to 0, 1, …, ⌊(2⁶⁴ − 1) / d⌋, all others above.
+    /// Multiplying by the inverse of an odd d permutes the 64-bit numbers, and maps the multiples of
+    /// d to 0, 1, …, ⌊(2⁶⁴ − 1) / d⌋; so it maps all others above.
     /// Source: T. Granlund and P. L. Montgomery, *Division by invariant integers using
     /// multiplication*, 1994, section 9.
     #[inline]
@@ -125,65 +228,105 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn by_trial_division(mut number: u64) -> u32 {
-        let mut count = 0;
-        let mut factor = 2;
-        while number > 1 {
+    fn by_trial_division(mut number: u64) -> Vec<(u64, u32)> {
+        let mut factors = Vec::new();
+        for factor in 2.. {
             if factor * factor > number {
-                return count + 1;
+                break;
             }
+            let mut exponent = 0;
             while number % factor == 0 {
                 number /= factor;
-                count += 1;
+                exponent += 1;
             }
-            factor += 1;
+            if exponent > 0 {
+                factors.push((factor, exponent));
+            }
         }
-        count
+        if number > 1 {
+            factors.push((number, 1));
+        }
+        factors
+    }
+
+    fn count(factors: &[(u64, u32)]) -> u32 {
+        factors.iter().map(|&(_, exponent)| exponent).sum()
     }
 
     #[test]
-    fn every_small_number_is_as_trial_division_says() {
+    fn agree_with_trial_division_up_to_50000() {
         let mut counter = FactorCounter::new();
-        for number in 1..100_000 {
-            assert_eq!(counter.count(number), by_trial_division(number), "{number}");
+        for number in 1..50_000 {
+            let factors = by_trial_division(number);
+            assert_eq!(counter.count(number), count(&factors), "{number}");
+            assert_eq!(factorize(number), factors);
         }
     }
 
     proptest! {
         #[test]
-        fn a_number_to_10_to_the_10_is_as_trial_division_says(number in 1_u64..10_000_000_000) {
-            prop_assert_eq!(FactorCounter::new().count(number), by_trial_division(number));
+        fn agree_with_trial_division_up_to_10_to_the_10(number in 1_u64..10_000_000_000) {
+            let factors = by_trial_division(number);
+            prop_assert_eq!(FactorCounter::new().count(number), count(&factors));
+            prop_assert_eq!(factorize(number), factors);
         }
 
-        /// The sieve's own factors, multiplied together as long as they fit.
+        /// The factors of the numbers, multiplied together as long as they fit.
         #[test]
-        fn a_product_has_the_factors_of_both(numbers in prop::collection::vec(2_u32..2_000_000, 1..6)) {
-            let sieve = Sieve::new(2_000_000);
-            let (mut product, mut count) = (1_u64, 0);
+        fn a_product_has_the_factors_of_both(numbers in prop::collection::vec(2_u64..2_000_000, 1..6)) {
+            let (mut product, mut factors) = (1_u64, std::collections::BTreeMap::new());
             for number in numbers {
-                if let Some(larger) = product.checked_mul(u64::from(number)) {
+                if let Some(larger) = product.checked_mul(number) {
                     product = larger;
-                    count += sieve.factorize(number).map(|(_, exponent)| exponent).sum::<u32>();
+                    for (prime, exponent) in by_trial_division(number) {
+                        *factors.entry(prime).or_insert(0) += exponent;
+                    }
                 }
             }
-            prop_assert_eq!(FactorCounter::new().count(product), count);
+            prop_assert_eq!(factorize(product), factors.into_iter().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn factors_are_primes_that_multiply_to_the_number(number in 1_u64..) {
+            let factors = factorize(number);
+            prop_assert!(factors.windows(2).all(|two| two[0].0 < two[1].0));
+            prop_assert!(factors.iter().all(|&(prime, exponent)| is_prime(prime) && exponent > 0));
+            prop_assert_eq!(factors.iter().map(|&(prime, exponent)| prime.pow(exponent)).product::<u64>(), number);
         }
     }
 
-    /// Powers, squares and products of primes next to the cube root and the square root, up to 64
-    /// bits.
+    /// Powers, squares and products of primes next to the cube root and the square root of 2^64.
     #[test]
-    fn the_largest_numbers() {
+    fn handles_the_largest_numbers() {
         let mut counter = FactorCounter::new();
-        for (number, count) in [
-            (u64::MAX, 7), // 3 · 5 · 17 · 257 · 641 · 65537 · 6700417
-            (1 << 63, 63),
-            (18_446_744_073_709_551_557, 1), // the largest prime of 64 bits
-            (4_294_967_291 * 4_294_967_291, 2), // the largest prime of 32 bits, squared
-            (2_642_239 * 2_642_239 * 2_642_239, 3), // the largest prime whose cube fits
-            (12_157_665_459_056_928_801, 40), // 3^40
+        for (number, factors) in [
+            (
+                u64::MAX,
+                vec![
+                    (3, 1),
+                    (5, 1),
+                    (17, 1),
+                    (257, 1),
+                    (641, 1),
+                    (65_537, 1),
+                    (6_700_417, 1),
+                ],
+            ),
+            (1 << 63, vec![(2, 63)]),
+            (
+                18_446_744_073_709_551_557,
+                vec![(18_446_744_073_709_551_557, 1)],
+            ),
+            (4_294_967_291 * 4_294_967_291, vec![(4_294_967_291, 2)]),
+            (
+                4_294_967_279 * 4_294_967_291,
+                vec![(4_294_967_279, 1), (4_294_967_291, 1)],
+            ),
+            (2_642_239_u64.pow(3), vec![(2_642_239, 3)]),
+            (3_u64.pow(40), vec![(3, 40)]),
         ] {
-            assert_eq!(counter.count(number), count, "{number}");
+            assert_eq!(counter.count(number), count(&factors), "{number}");
+            assert_eq!(factorize(number), factors);
         }
     }
 }

@@ -1,8 +1,6 @@
 //! The least excluded value: the smallest natural number that a set does not have.
 
-/// The least natural number that is not among `values`.
-///
-/// Takes any numbers, in any order and as often as they like; returns at most how many there were.
+/// The least natural number that is not among `values`, which come in any order, repeated or not.
 ///
 /// # Complexity
 ///
@@ -20,7 +18,7 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     let values: Vec<u64> = values.into_iter().collect();
     let mut seen = vec![false; values.len()];
     for value in values {
-        // k values can't fill more than 0..k, so a larger one never matters.
+        // k values cannot fill more than 0..k; larger ones do not matter.
         if let Some(slot) = usize::try_from(value)
             .ok()
             .and_then(|value| seen.get_mut(value))
@@ -31,18 +29,16 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     seen.iter().take_while(|&&seen| seen).count() as u64
 }
 
-/// A set of Grundy values for hot loops: filled, asked for its [`mex`](MexSet::mex), and filled
-/// anew.
+/// A set of Grundy values for hot loops: fill it, take its [`mex`](MexSet::mex), clear it.
 ///
-/// A bit a value, and a stamp a word of 64 of them: a word whose stamp is old counts as empty, so
-/// that clearing the set writes one number.
+/// A bitset with a generation stamp per 64-bit word; stale words read as empty, so
+/// [`clear`](MexSet::clear) is O(1).
 ///
 /// # Complexity
 ///
 /// [`insert`](MexSet::insert) and [`clear`](MexSet::clear) O(1), [`mex`](MexSet::mex) O(mex / 64).
-/// Many values at once are added faster by [`extend`](Extend::extend) than one by one.
-/// Memory grows with the largest value ever inserted, two bits for each number up to it, and then
-/// stays.
+/// [`extend`](Extend::extend) is faster than inserting one by one. Memory: two bits per number up to
+/// the largest value ever inserted.
 ///
 /// # Examples
 ///
@@ -77,7 +73,7 @@ impl MexSet {
         }
     }
 
-    /// Adds `value`; it may be in the set already.
+    /// Adds `value`.
     #[inline]
     pub fn insert(&mut self, value: u32) {
         let index = (value / 64) as usize;
@@ -111,7 +107,7 @@ impl MexSet {
         least
     }
 
-    /// Takes all values out.
+    /// Removes all values.
     #[inline]
     pub fn clear(&mut self) {
         self.now += 1;
@@ -119,8 +115,7 @@ impl MexSet {
 }
 
 impl Extend<u32> for MexSet {
-    /// Adds all `values`. Those below 64, which is nearly all in most games, are collected in one
-    /// word that stays in a register.
+    /// Adds all `values`, collecting those below 64, nearly all in most games, in a register.
     #[inline]
     fn extend<I: IntoIterator<Item = u32>>(&mut self, values: I) {
         let mut small = 0_u64;
@@ -143,7 +138,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition, word for word.
     fn by_definition(values: &[u32]) -> u32 {
         (0..=values.len() as u32)
             .find(|candidate| !values.contains(candidate))
@@ -152,7 +146,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_are_the_definition(
+        fn agree_with_the_definition(
             rounds in prop::collection::vec(prop::collection::vec(0_u32..200, 0..400), 1..4),
         ) {
             let mut set = MexSet::new();
@@ -176,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn full_words_go_on_in_the_next() {
+    fn crosses_word_boundaries() {
         for most in [63, 64, 65, 127, 128, 129] {
             let mut set = MexSet::new();
             for value in 0..most {
@@ -192,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_values_cost_nothing() {
+    fn allocates_nothing_for_huge_values() {
         assert_eq!(mex([u64::MAX, u64::MAX - 1, 0]), 1);
     }
 }

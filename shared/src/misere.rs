@@ -1,24 +1,23 @@
-//! Misère Nim: take any number of stones from one heap; who takes the last stone loses.
+//! Misère Nim: a move takes any number of stones from one heap, and whoever takes the last stone
+//! loses.
 
-/// Does the first player win, where who takes the last stone loses?
+/// Does the first player win?
 ///
-/// He does exactly if (the nim-sum is not 0) = (some heap is larger than 1).
+/// They win iff `(nim_sum != 0) == heaps.any(> 1)`.
 ///
-/// Why: with heaps of one stone only, every move is forced, and the first player wins exactly if
-/// their number is even, which is: if the nim-sum is 0. Otherwise play as in normal Nim until your
-/// move would leave heaps of one stone only. Such a move always falls to the player whose nim-sum
-/// is not 0: a single larger heap can't be cancelled by heaps of one. He decides whether to leave
-/// that heap at 0 or at 1, and so leaves an odd number of heaps of one. Source: C. L. Bouton, *Nim,
-/// a game with a complete mathematical theory*, 1901.
+/// With heaps of one stone only, every move is forced, and the first player wins iff their number is
+/// even, that is, iff the nim-sum is 0. Otherwise play as in normal Nim until a move would leave
+/// heaps of one stone only. That move falls to the player with nim-sum ≠ 0, as heaps of one cannot
+/// cancel a single larger heap. They leave 0 or 1 of it, whichever makes the number of ones odd.
+/// Source: C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
 ///
-/// # What it is not
+/// # Other games
 ///
-/// For other games the Grundy values may stand in for the heaps **only if play ends as soon as
-/// every component has Grundy value 0** (Jia Zhihao's "Anti-SG" theorem, 2009), or if a proof of
-/// their own says so, as where a row of Nim may also be split. Under misère play in general it is
-/// wrong: a game whose only move leads to a heap of 2 has Grundy value 0, so the rule says "won",
-/// but its mover has to leave his opponent a heap of 2, who then leaves the last stone. See
-/// `general_games_are_different` in the tests.
+/// Grundy values may take the place of heaps **only if play ends as soon as every component has
+/// Grundy value 0** (Jia Zhihao's "Anti-SG" theorem, 2009), or if a game has its own proof, like Nim
+/// with rows that may split. In general the rule is wrong: a game whose only move leads to a heap of
+/// 2 has Grundy value 0, so the rule says won; but that move hands over a heap of 2, from which the
+/// opponent leaves the last stone.
 ///
 /// # Complexity
 ///
@@ -46,29 +45,29 @@ pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>) -> bool {
 mod tests {
     use super::*;
     use crate::nim::{self, nim_sum, tests::options};
+    use crate::search;
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn rule_is_the_search(heaps in prop::collection::vec(0_u64..8, 0..5)) {
-            let searched = testkit::first_player_wins_misere(heaps.clone(), |heaps| options(heaps));
+        fn agrees_with_the_search(heaps in prop::collection::vec(0_u64..8, 0..5)) {
+            let searched = search::first_player_wins_misere(heaps.clone(), |heaps| options(heaps));
             prop_assert_eq!(first_player_wins(heaps), searched);
         }
     }
 
-    /// The nim-sum alone is the rule of the other game: it fails on a single stone.
+    /// A single stone is won in normal play.
     #[test]
-    fn nim_sum_alone_is_wrong() {
-        assert!(!testkit::first_player_wins_misere(
-            vec![1],
-            |heaps| options(heaps)
-        ));
+    fn the_nim_sum_alone_does_not_decide() {
+        assert!(!search::first_player_wins_misere(vec![1], |heaps| options(
+            heaps
+        )));
         assert!(nim::first_player_wins([1]));
     }
 
-    /// 3 leads to 2 only; 2 and 1 are heaps of Nim.
+    /// From 3 the only move leads to 2; 2 and 1 are heaps of Nim.
     #[test]
-    fn general_games_are_different() {
+    fn does_not_hold_for_other_games() {
         let options = |&position: &u64| {
             if position == 3 {
                 vec![2]
@@ -76,9 +75,9 @@ mod tests {
                 (0..position).collect()
             }
         };
-        let grundy = testkit::grundy(&3, options);
+        let grundy = search::grundy(3, options);
         assert_eq!(nim_sum([grundy]), 0);
         assert!(first_player_wins([grundy]));
-        assert!(!testkit::first_player_wins_misere(3, options));
+        assert!(!search::first_player_wins_misere(3, options));
     }
 }

@@ -1,14 +1,14 @@
-//! Multiplication modulo an odd number without a division, in 64 bits and in 128.
+//! Multiplication modulo an odd number without division.
 //!
 //! Source: P. L. Montgomery, *Modular multiplication without trial division*, 1985.
 
-/// The numbers modulo an odd n, each as its residue: x · 2^BITS modulo n stands for x.
+/// The numbers modulo an odd n in Montgomery form: x is represented by x · 2^BITS modulo n.
 ///
-/// With 32 bits the modulus is below 2³² and products have 64 bits; with 64 bits it is any, and
-/// products have 128, to which few machines multiply in one instruction.
+/// With `BITS` = 32 the modulus is below 2³² and products fit in 64 bits; with `BITS` = 64 it is any,
+/// and products take 128 bits.
 pub(crate) struct Ring<const BITS: u32> {
     modulus: u64,
-    /// The modulus times this is 1, modulo 2^BITS.
+    /// The inverse of the modulus modulo 2^BITS.
     inverse: u64,
 }
 
@@ -20,12 +20,12 @@ impl<const BITS: u32> Ring<BITS> {
         Ring { modulus, inverse }
     }
 
-    /// What stands for 1.
+    /// The form of 1.
     pub(crate) fn one(&self) -> u64 {
         (u64::MAX >> (64 - BITS)) % self.modulus + 1
     }
 
-    /// What stands for `number`, in a step for each of its bits.
+    /// The form of `number`, in one step per bit.
     pub(crate) fn enter(&self, number: u64) -> u64 {
         let minus_one = self.modulus - self.one();
         let mut residue = 0;
@@ -38,7 +38,7 @@ impl<const BITS: u32> Ring<BITS> {
         residue
     }
 
-    /// What stands for a − b.
+    /// a − b, for b up to the modulus.
     #[inline]
     pub(crate) fn subtract(&self, a: u64, b: u64) -> u64 {
         match a.checked_sub(b) {
@@ -47,7 +47,7 @@ impl<const BITS: u32> Ring<BITS> {
         }
     }
 
-    /// What stands for a · b.
+    /// a · b.
     #[inline]
     pub(crate) fn multiply(&self, a: u64, b: u64) -> u64 {
         // The lower half of the multiple is the product's: their difference is divisible by 2^BITS.
@@ -67,10 +67,9 @@ impl<const BITS: u32> Ring<BITS> {
     }
 }
 
-/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each step doubles the bits that
-/// are right.
+/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration: each step doubles the correct bits.
 pub(crate) fn inverse(odd: u64) -> u64 {
-    let mut inverse = odd; // three bits are right: odd · odd = 1 modulo 8
+    let mut inverse = odd; // three correct bits: odd · odd = 1 modulo 8
     for _ in 0..5 {
         inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
     }
@@ -83,10 +82,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// A residue times what stands for 1 is itself; differences and products are those of
-        /// numbers.
         #[test]
-        fn both_rings_compute_as_the_numbers_do(
+        fn agrees_with_128_bit_arithmetic(
             half in 1_u64..1 << 63,
             bits in 1_u32..64,
             a in any::<u64>(),

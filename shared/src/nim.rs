@@ -1,13 +1,12 @@
-//! Nim: take any number of stones from one heap. Also every sum of games, by their Grundy values.
+//! Nim: a move takes any number of stones from one heap, and whoever takes the last stone wins.
 //!
-//! Who wins is [`first_player_wins`]; how to win a position of Nim itself is [`winning_moves`].
+//! Any games played side by side are Nim with their Grundy values for heaps.
 
 /// The nim-sum of some heaps: their exclusive or, 0 for none.
 ///
-/// It is the Grundy value of the heaps together, and of any games together when it is taken of
-/// their Grundy values. Source: C. L. Bouton, *Nim, a game with a complete mathematical theory*,
-/// 1901; for all games R. Sprague, *Über mathematische Kampfspiele*, 1935, and P. M. Grundy,
-/// *Mathematics and games*, 1939.
+/// It is the Grundy value of the heaps as one game; of any games, given their Grundy values. Source:
+/// C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; for all games R. Sprague,
+/// *Über mathematische Kampfspiele*, 1935, and P. M. Grundy, *Mathematics and games*, 1939.
 ///
 /// # Complexity
 ///
@@ -25,13 +24,13 @@ pub fn nim_sum(heaps: impl IntoIterator<Item = u64>) -> u64 {
     heaps.into_iter().fold(0, |sum, heap| sum ^ heap)
 }
 
-/// Does the first player win, where who takes the last stone wins?
+/// Does the first player win?
 ///
-/// Takes heaps of Nim, or the Grundy values of any games that are played together.
+/// Takes heaps of Nim, or the Grundy values of any games played side by side.
 ///
-/// Why: a move changes one heap, so it changes the nim-sum. If the sum is 0, every move leaves
-/// another sum; if it is not, look at its highest bit: a heap that has this bit becomes smaller
-/// when the sum is added to it, and that move leaves the sum 0.
+/// They win iff the nim-sum is not 0. A move changes one heap, and so the sum: from 0 no move leads
+/// to 0. From any other sum s, a heap h with the highest bit of s can become h XOR s, which is
+/// smaller, and that leaves 0.
 ///
 /// # Complexity
 ///
@@ -49,27 +48,26 @@ pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>) -> bool {
     nim_sum(heaps) != 0
 }
 
-/// A move of Nim: of the heap with this index, so many stones are left.
+/// A move of Nim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Which heap it is, counted from 0.
+    /// The index of the heap, from 0.
     pub heap: usize,
-    /// How many stones it has afterwards, fewer than before.
+    /// How many stones the move leaves in it, fewer than before.
     pub left: u64,
 }
 
-/// The moves that win, where who takes the last stone wins: at most one in each heap, none if the
-/// position is lost.
+/// The moves that win: at most one per heap, none if the position is lost.
 ///
-/// Takes heaps of Nim, not Grundy values of other games: there a move may exist for none of the
-/// smaller values, or for several options of one value.
+/// Takes heaps of Nim, not Grundy values of other games, where several options, or none, may have the
+/// value that wins.
 ///
-/// Why: a move wins if it leaves the nim-sum 0, so a heap h has to become h XOR the sum, which is a
-/// move exactly if that is smaller.
+/// A move wins iff it leaves the nim-sum 0, so a heap h must become h XOR s for the nim-sum s, which
+/// is a move iff it is smaller.
 ///
 /// # Complexity
 ///
-/// O(k) for k heaps, and no memory.
+/// O(k) for k heaps.
 ///
 /// # Examples
 ///
@@ -95,6 +93,7 @@ pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = Move> + '_ {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::search;
     use proptest::prelude::*;
 
     /// Every smaller heap in the place of one, sorted: heaps have no order.
@@ -113,26 +112,26 @@ pub(crate) mod tests {
     proptest! {
         #[test]
         fn nim_sum_is_the_grundy_value(heaps in prop::collection::vec(0_u64..7, 0..4)) {
-            prop_assert_eq!(nim_sum(heaps.iter().copied()), testkit::grundy(&heaps, |heaps| options(heaps)));
+            prop_assert_eq!(nim_sum(heaps.iter().copied()), search::grundy(heaps, |heaps| options(heaps)));
         }
 
         #[test]
-        fn rule_is_the_search(heaps in prop::collection::vec(0_u64..8, 0..5)) {
-            let searched = testkit::first_player_wins(heaps.clone(), |heaps| options(heaps));
+        fn agrees_with_the_search(heaps in prop::collection::vec(0_u64..8, 0..5)) {
+            let searched = search::first_player_wins(heaps.clone(), |heaps| options(heaps));
             prop_assert_eq!(first_player_wins(heaps), searched);
         }
 
-        /// Every smaller heap is tried, and the position that it leaves is searched.
+        /// Tries every smaller heap.
         #[test]
-        fn winning_moves_are_those_to_lost_positions(heaps in prop::collection::vec(0_u64..8, 0..4)) {
-            let mut search = testkit::Search::new(|heaps: &Vec<u64>| options(heaps));
+        fn winning_moves_lead_to_lost_positions(heaps in prop::collection::vec(0_u64..8, 0..4)) {
+            let mut search = search::Search::normal(|heaps: &Vec<u64>| options(heaps));
             let mut to_lost = Vec::new();
             for heap in 0..heaps.len() {
                 for left in 0..heaps[heap] {
                     let mut option = heaps.clone();
                     option[heap] = left;
                     option.sort_unstable();
-                    if !search.wins(option) {
+                    if !search.value(option) {
                         to_lost.push(Move { heap, left });
                     }
                 }
@@ -140,9 +139,9 @@ pub(crate) mod tests {
             prop_assert_eq!(winning_moves(&heaps).collect::<Vec<_>>(), to_lost);
         }
 
-        /// Beyond any search: each move is one, and leaves the nim-sum 0.
+        /// Beyond any search.
         #[test]
-        fn winning_moves_leave_nim_sum_0(heaps in prop::collection::vec(any::<u64>(), 0..20)) {
+        fn winning_moves_leave_the_nim_sum_0(heaps in prop::collection::vec(any::<u64>(), 0..20)) {
             for Move { heap, left } in winning_moves(&heaps) {
                 prop_assert!(left < heaps[heap]);
                 let mut option = heaps.clone();

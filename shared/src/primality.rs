@@ -1,18 +1,16 @@
-//! Is a number of 64 bits a prime?
+//! Primality of 64-bit numbers.
 
 use crate::montgomery::Ring;
 
 /// Is `number` a prime?
 ///
-/// The strong test of Miller and Rabin, with bases that are proved to suffice: 2, 7 and 61 for
-/// every `u32` (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993: below 4,759,123,141),
+/// The strong test of Miller and Rabin, with bases proved to suffice: 2, 7 and 61 for every `u32` (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993: below 4,759,123,141),
 /// the primes to 37 for every `u64` (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime
 /// bases*, 2015: below 3·10²³).
 ///
 /// # Complexity
 ///
-/// O(log n) multiplications modulo n for each base; the bases go side by side, as one does not wait
-/// for another.
+/// O(log n) multiplications modulo n per base, interleaved to hide their latency.
 ///
 /// # Examples
 ///
@@ -27,17 +25,17 @@ pub fn is_prime(number: u64) -> bool {
         return number == 2;
     }
     if number >> 32 == 0 {
-        behaves_as_prime::<32, 3>(number, [2, 7, 61])
+        is_strong_probable_prime::<32, 3>(number, [2, 7, 61])
     } else {
-        behaves_as_prime::<64, 12>(number, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37])
+        is_strong_probable_prime::<64, 12>(number, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37])
     }
 }
 
-/// Does the odd `number`, at least 3, behave to each of these primes as a prime does?
+/// Does the odd `number`, at least 3, pass the strong test for each of these primes?
 ///
-/// For a prime, −1 and 1 are the only square roots of 1: so base^d is 1, or one of base^d, base^2d,
-/// base^4d, … is −1, where number − 1 = 2^k · d with an odd d.
-fn behaves_as_prime<const BITS: u32, const N: usize>(number: u64, bases: [u64; N]) -> bool {
+/// Let number − 1 = 2^k · d with d odd. Modulo a prime, the only square roots of 1 are ±1, so base^d
+/// is 1, or one of base^d, base^2d, base^4d, … is −1.
+fn is_strong_probable_prime<const BITS: u32, const N: usize>(number: u64, bases: [u64; N]) -> bool {
     if bases.contains(&number) {
         return true;
     }
@@ -57,14 +55,14 @@ fn behaves_as_prime<const BITS: u32, const N: usize>(number: u64, bases: [u64; N
         }
     }
     let (one, minus_one) = (ring.one(), number - ring.one());
-    let mut behave = powers.map(|power| power == one || power == minus_one);
+    let mut passed = powers.map(|power| power == one || power == minus_one);
     for _ in 1..twos {
         powers = powers.map(|power| ring.multiply(power, power));
-        for (behaves, power) in behave.iter_mut().zip(powers) {
-            *behaves |= power == minus_one;
+        for (passed, power) in passed.iter_mut().zip(powers) {
+            *passed |= power == minus_one;
         }
     }
-    behave == [true; N]
+    passed == [true; N]
 }
 
 #[cfg(test)]
@@ -74,9 +72,9 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_number_to_a_million_is_as_the_sieve_says() {
-        let sieve = Sieve::new(1_000_000);
-        for number in 0..=1_000_000 {
+    fn agrees_with_the_sieve_up_to_200000() {
+        let sieve = Sieve::new(200_000);
+        for number in 0..=200_000 {
             assert_eq!(
                 is_prime(u64::from(number)),
                 sieve.is_prime(number),
@@ -87,31 +85,31 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_product_is_no_prime(one in 2_u64..1 << 32, other in 2_u64..1 << 32) {
+        fn rejects_products(one in 2_u64..1 << 32, other in 2_u64..1 << 32) {
             prop_assert!(!is_prime(one * other));
         }
     }
 
     #[test]
-    fn the_largest_numbers() {
+    fn handles_the_largest_numbers() {
         assert!(is_prime(4_294_967_291)); // the largest prime of 32 bits
         assert!(is_prime(18_446_744_073_709_551_557)); // and of 64
         assert!(((18_446_744_073_709_551_557 + 1)..=u64::MAX).all(|number| !is_prime(number)));
         assert!(is_prime((1 << 61) - 1)); // a prime of Mersenne
     }
 
-    /// On both sides of 2³², where the ring changes: as trial division says.
+    /// Where the ring changes.
     #[test]
-    fn numbers_next_to_the_largest_of_32_bits() {
-        for number in (1 << 32) - 1000..=(1_u64 << 32) + 1000 {
+    fn agrees_with_trial_division_around_2_to_the_32() {
+        for number in (1 << 32) - 100..=(1_u64 << 32) + 100 {
             let is_divided = (2..=65_543).any(|divisor| number % divisor == 0);
             assert_eq!(is_prime(number), !is_divided, "{number}");
         }
     }
 
-    /// Composite numbers that pass for primes to the first bases: OEIS A014233.
+    /// Composite numbers that pass for the first bases: OEIS A014233.
     #[test]
-    fn strong_pseudoprimes() {
+    fn rejects_strong_pseudoprimes() {
         for number in [
             2_047,
             1_373_653,

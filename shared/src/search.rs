@@ -86,10 +86,6 @@ where
 /// [`normal`](Search::normal) and [`misere`](Search::misere) tell who wins,
 /// [`grundy`](Search::grundy) computes Grundy values. The moves of a game must come to an end.
 ///
-/// # Panics
-///
-/// [`value`](Search::value) panics if play can return to a position.
-///
 /// # Complexity
 ///
 /// Each position that is visited is kept, and its moves are listed once. Whether the first player
@@ -151,6 +147,10 @@ where
     }
 
     /// Whether the player to move wins; the Grundy value for [`Search::grundy`].
+    ///
+    /// # Panics
+    ///
+    /// If play can return to a position.
     pub fn value(&mut self, position: P) -> R::Value {
         let mut line = Vec::new();
         let mut known = self.visit(position, &mut line);
@@ -160,16 +160,13 @@ where
             }
             let decided = visit.rule.is_decided();
             let option = if decided { None } else { visit.options.next() };
-            known = match option {
-                Some(option) => {
-                    line.push(visit);
-                    self.visit(option, &mut line)
-                }
-                None => {
-                    let value = visit.rule.value();
-                    self.known.insert(visit.position, Some(value));
-                    Some(value)
-                }
+            known = if let Some(option) = option {
+                line.push(visit);
+                self.visit(option, &mut line)
+            } else {
+                let value = visit.rule.value();
+                self.known.insert(visit.position, Some(value));
+                Some(value)
             };
         }
         known.expect("the last visit ends with the value of the first position")
@@ -302,7 +299,7 @@ mod tests {
             .iter()
             .map(|&option| value(moves, option))
             .collect();
-        (0..).find(|value| !options.contains(value)).unwrap()
+        (0..13).find(|value| !options.contains(value)).unwrap()
     }
 
     /// A game on the positions 0, 1, …: each set has the options of one, all smaller.

@@ -1,18 +1,17 @@
-//! How long a game lasts: suspense and remoteness, which decide games that are played all at once.
+//! How long a game lasts: suspense and remoteness, which decide games played all at once.
 //!
-//! In a *conjunctive* sum ("Every-SG") a player moves in **every** component that is not over yet.
-//! Then the Grundy value of a component says nothing; its length does. Both numbers are 0 at the
-//! end, odd where the next player wins the component, even where he loses it:
+//! In a *conjunctive* sum ("Every-SG") a player moves in **every** unfinished component. What counts
+//! then is not the Grundy value of a component but its length. Both numbers are 0 at the end, odd
+//! where the next player wins the component, and even where they lose it:
 //!
-//! - **suspense**: who wins wants to win as late as possible, who loses as early. The whole is
-//!   decided by the component that ends *last*, so by the *largest* suspense: the first player wins
-//!   exactly if it is odd.
-//! - **remoteness**: who wins wants to win as early as possible, who loses as late. It serves where
-//!   the component that ends *first* decides, so the *least* remoteness.
+//! - **suspense**: the winner delays, the loser hurries. It decides a sum that is won in the
+//!   component that ends *last*: the first player wins iff the *largest* suspense is odd.
+//! - **remoteness**: the winner hurries, the loser delays. It decides a sum that is won in the
+//!   component that ends *first*, by the *least* remoteness.
 //!
-//! Why the largest suspense s decides: its winner can keep that component going for s moves, and
-//! can bring every component that he is losing to an end within s moves, always by moves to a
-//! position of even suspense.
+//! The winner of the component with the largest suspense s can keep it going for s moves, and can
+//! end every component that they are losing within s moves, always by moves to positions of even
+//! suspense.
 //!
 //! Sources: J. H. Conway, *On Numbers and Games*, 1976, chapter 14 (suspense); H. Steinhaus, 1925,
 //! and C. A. B. Smith, *Graphs and composite games*, 1966 (remoteness).
@@ -67,7 +66,7 @@ pub fn remoteness(options: impl IntoIterator<Item = u64>) -> u64 {
 
 type Extremes = Option<(u64, u64)>;
 
-/// Least and largest number of the lost options (even), and of the won ones (odd).
+/// The least and largest number among the lost options (even), and among the won ones (odd).
 fn extremes(options: impl IntoIterator<Item = u64>) -> (Extremes, Extremes) {
     let (mut lost, mut won) = (None, None);
     for option in options {
@@ -78,11 +77,10 @@ fn extremes(options: impl IntoIterator<Item = u64>) -> (Extremes, Extremes) {
     (lost, won)
 }
 
-/// Does the first player win, where every unfinished component moves and the one that ends last
-/// decides?
+/// Does the first player win a sum in which every unfinished component moves, and the one that ends
+/// last decides?
 ///
-/// Takes the suspense of each component. Without a component there is no move, and the first player
-/// loses.
+/// Takes the suspense of each component. Without a component there is no move: lost.
 ///
 /// # Complexity
 ///
@@ -103,6 +101,7 @@ pub fn first_player_wins(suspenses: impl IntoIterator<Item = u64>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search;
     use itertools::Itertools;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -151,7 +150,7 @@ mod tests {
             let components: Vec<usize> = starts.iter().map(|start| start.index(game.len())).collect();
             let suspenses = numbers(&game, suspense);
             let searched =
-                testkit::first_player_wins(components.clone(), |components| all_move(&game, components));
+                search::first_player_wins(components.clone(), |components| all_move(&game, components));
             prop_assert_eq!(first_player_wins(components.iter().map(|&start| suspenses[start])), searched);
         }
 
@@ -162,7 +161,7 @@ mod tests {
         ) {
             let components: Vec<usize> = starts.iter().map(|start| start.index(game.len())).collect();
             let remotenesses = numbers(&game, remoteness);
-            let searched = testkit::first_player_wins(components.clone(), |components| {
+            let searched = search::first_player_wins(components.clone(), |components| {
                 let one_is_over = components.iter().any(|&position| game[position].is_empty());
                 if one_is_over { Vec::new() } else { all_move(&game, components) }
             });

@@ -1,16 +1,17 @@
-//! Wythoff's game: take any number of stones from one of two heaps, or the same number from both.
+//! Wythoff's game: a move takes any number of stones from one of two heaps, or the same number from
+//! both.
 //!
-//! The *cold* pairs are those that the player on turn loses. They are numbered by the difference k
-//! of their heaps: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), … The smaller heap of pair k is the
-//! least number in no earlier pair. So every number is in one pair only, and every difference
-//! belongs to one pair only: a move keeps a heap or the difference, so none leads from cold to
-//! cold, and from any other position one does.
+//! The *cold* pairs are those that the player to move loses. Numbered by the difference k of their
+//! heaps, they are (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), …: the smaller heap of pair k is the
+//! least number in no earlier pair. So each number and each difference belongs to one pair only. A
+//! move keeps a heap or the difference, so none leads from cold to cold, and from any other position
+//! one does.
 //!
-//! Wythoff proved that the smaller heap of pair k is ⌊k·φ⌋, with φ = (1 + √5) / 2. Here this is
-//! asked without a root: as φ² = φ + 1, a number n is at most k·φ exactly if n·(n − k) ≤ k². A
-//! `f64` is not fine enough for ⌊k·φ⌋; see [`crate::mistakes`].
+//! Wythoff proved that the smaller heap of pair k is ⌊k·φ⌋, with φ = (1 + √5) / 2. No root is needed:
+//! as φ² = φ + 1, n ≤ k·φ iff n·(n − k) ≤ k². An `f64` is not precise enough; see
+//! [`crate::mistakes`].
 //!
-//! Who takes the last stone wins, except in [`cold_pair_misere`] and [`is_cold_misere`].
+//! Whoever takes the last stone wins, except in [`cold_pair_misere`] and [`is_cold_misere`].
 //!
 //! Source: W. A. Wythoff, *A modification of the game of Nim*, 1907.
 
@@ -20,8 +21,7 @@ mod moves;
 pub use misere::{cold_pair_misere, is_cold_misere};
 pub use moves::winning_moves;
 
-/// The cold pair whose heaps differ by `k`, the smaller heap first; `None` if it does not fit in 64
-/// bits.
+/// The cold pair with difference `k`, the smaller heap first; `None` if it does not fit in 64 bits.
 ///
 /// # Complexity
 ///
@@ -43,7 +43,7 @@ pub fn cold_pair(k: u64) -> Option<(u64, u64)> {
     Some((smaller, smaller.checked_add(k)?))
 }
 
-/// Does the player on turn lose, where who takes the last stone wins?
+/// Does the player to move lose?
 ///
 /// Takes the two heaps in any order.
 ///
@@ -70,8 +70,8 @@ fn is_at_most(n: u128, k: u128) -> bool {
     n <= k || n * (n - k) <= k * k
 }
 
-/// The largest number up to `high` that `holds`, where `low` does, and no number after one that
-/// does not.
+/// The last number from `low` to `high` that `holds`, by bisection: it holds for `low`, and for no
+/// number after one for which it does not.
 fn last(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     while low < high {
         let middle = high - (high - low) / 2;
@@ -87,6 +87,7 @@ fn last(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -98,16 +99,16 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_to_60_is_the_search() {
-        let mut normal = testkit::Search::new(options);
+    fn agrees_with_the_search_up_to_60() {
+        let mut normal = search::Search::normal(options);
         for (x, y) in (0..=60).flat_map(|x| (0..=60).map(move |y| (x, y))) {
-            assert_eq!(is_cold(x, y), !normal.wins((x, y)), "({x}, {y})");
+            assert_eq!(is_cold(x, y), !normal.value((x, y)), "({x}, {y})");
         }
     }
 
     /// The definition: the least number in no earlier pair, and k more.
     #[test]
-    fn pairs_are_those_that_grow_from_the_least_missing_number() {
+    fn pairs_grow_from_the_least_missing_number() {
         let mut used = BTreeSet::new();
         let mut least = 0;
         for k in 0..30_000 {
@@ -134,10 +135,9 @@ mod tests {
         ]));
     }
 
-    /// ⌊k·φ⌋ computed apart in numbers of any length; the larger heap is 2^64 − 1, so the next pair
-    /// does not fit.
+    /// ⌊k·φ⌋ computed in integers of arbitrary length; the larger heap is 2^64 − 1.
     #[test]
-    fn the_largest_pair() {
+    fn handles_the_largest_pair() {
         let k = 7_046_029_254_386_353_130;
         let pair = (11_400_714_819_323_198_485, u64::MAX);
         assert_eq!(cold_pair(k), Some(pair));
@@ -149,15 +149,15 @@ mod tests {
     proptest! {
         /// 2·k·φ = k + √(5k²), and the root may be rounded down before the sum is halved.
         #[test]
-        fn is_wythoffs_formula(k in 0..=7_046_029_254_386_353_130_u64) {
+        fn agrees_with_wythoffs_formula(k in 0..=7_046_029_254_386_353_130_u64) {
             let k = u128::from(k);
             let smaller = k.midpoint((5 * k * k).isqrt()) as u64;
             prop_assert_eq!(cold_pair(k as u64), Some((smaller, smaller + k as u64)));
         }
 
-        /// Beyond any search: the pairs found are cold, one stone more or less is not.
+        /// Beyond any search.
         #[test]
-        fn a_cold_pair_is_cold(k in 0..=7_046_029_254_386_353_129_u64) {
+        fn cold_pairs_are_cold_and_their_neighbours_are_not(k in 0..=7_046_029_254_386_353_129_u64) {
             let (x, y) = cold_pair(k).unwrap();
             prop_assert!(is_cold(x, y) && is_cold(y, x));
             prop_assert!(!is_cold(x, y + 1) && !is_cold(x + 1, y) && !is_cold(x + 1, y + 1));

@@ -54,18 +54,19 @@ fn grundy(nodes: u64) -> u64 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(
             testkit::answer(solve, "2\n2\n1 2\n1 3\n1\n3 2\n"),
             "BEN\nBOB\n"
         );
     }
 
-    /// The edges of all trees, on nodes numbered through the whole forest.
+    /// The edges of all trees, with nodes numbered through the whole forest.
     fn edges(forest: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let mut edges = Vec::new();
         let mut before = 0; // nodes of earlier trees
@@ -77,7 +78,7 @@ mod tests {
     }
 
     /// Prunes the real trees: `nodes` has a bit for each node that is still there.
-    fn options(nodes: u32, edges: &[(usize, usize)]) -> Vec<u32> {
+    fn moves(nodes: u32, edges: &[(usize, usize)]) -> Vec<u32> {
         let has = |node: usize| nodes >> node & 1 == 1;
         let left = || edges.iter().filter(|&&(a, b)| has(a) && has(b));
         let remove = |node: usize| {
@@ -106,43 +107,38 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(forest in forest()) {
+        fn agrees_with_the_search(forest in forest()) {
             let lines = forest.iter().map(|(m, k)| format!("{m} {k}")).join("\n");
             let (edges, nodes) = (edges(&forest), forest.iter().map(|tree| tree.0).sum::<usize>());
-            let searched = testkit::first_player_wins((1 << nodes) - 1, |&nodes| options(nodes, &edges));
-            let word = if searched { "BOB\n" } else { "BEN\n" };
+            let bob = search::first_player_wins((1 << nodes) - 1, |&nodes| moves(nodes, &edges));
+            let word = if bob { "BOB\n" } else { "BEN\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("1\n{}\n{lines}\n", forest.len())), word);
         }
 
         #[test]
         fn every_shape_has_the_value_of_its_size(m in 1_usize..=12, k in 1_usize..8) {
             let edges = edges(&[(m, k)]);
-            let searched = testkit::grundy(&((1 << m) - 1), |&nodes| options(nodes, &edges));
-            prop_assert_eq!(grundy(m as u64), searched);
+            let value = search::grundy((1 << m) - 1, |&nodes| moves(nodes, &edges));
+            prop_assert_eq!(grundy(m as u64), value);
         }
     }
 
     #[test]
-    fn no_trees_and_the_largest() {
+    fn handles_no_trees_and_the_largest() {
         assert_eq!(
-            testkit::answer(solve, "3\n0\n1 2 2\n1 18446744073709551615 100\n"),
-            "BEN\nBEN\nBOB\n"
+            testkit::answer(solve, "2\n0\n1 18446744073709551615 100\n"),
+            "BEN\nBOB\n"
         );
     }
 
-    /// Parity alone: a tree of two nodes is worth nothing, not 2.
+    /// The mistake of looking at parity alone: a tree of two nodes has the value 0, not 2.
     #[test]
-    fn parity_alone_is_wrong() {
-        let wrong = |nodes: u64| if nodes % 2 == 1 { 1 } else { 2 };
-        assert!(!testkit::first_player_wins(0b11, |&nodes| options(
-            nodes,
-            &[(0, 1)]
-        )));
-        assert!(first_player_wins([wrong(2)]));
+    fn two_nodes_are_lost() {
+        assert_eq!(testkit::answer(solve, "1 1 2 2"), "BEN\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "2\n1 1 2\n1 3 0\n",

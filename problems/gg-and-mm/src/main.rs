@@ -47,19 +47,19 @@ fn solve(cases: Input) -> Answers {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
-    /// The official sample is not confirmed; this one is played out by hand in
-    /// `testcases/gg-and-mm/README.md`.
+    /// The official sample is not confirmed; `testcases/gg-and-mm/README.md` plays this one out.
     #[test]
-    fn sample_checked_by_hand() {
+    fn answers_a_sample_played_by_hand() {
         let sample = "1\n2 2\n1\n2 3\n2\n2 3\n1 1\n2\n2 3\n2 5\n2\n5 8\n2 5\n";
         assert_eq!(testkit::answer(solve, sample), "MM\nGG\nGG\nMM\nGG\n");
     }
 
-    /// A move in every game at once; the games that are over are gone, and games have no order.
-    fn options(games: &[(u64, u64)]) -> Vec<Vec<(u64, u64)>> {
+    /// A move in every game at once; finished games are gone, and games have no order.
+    fn moves(games: &[(u64, u64)]) -> Vec<Vec<(u64, u64)>> {
         let moves = games
             .iter()
             .map(|&(p, q)| (1..=q / p).map(move |multiple| (q - multiple * p, p)));
@@ -76,16 +76,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(games in prop::collection::vec((0_u64..16, 0_u64..16), 0..4)) {
+        fn agrees_with_the_search(games in prop::collection::vec((0_u64..16, 0_u64..16), 0..4)) {
             let lines = games.iter().map(|(p, q)| format!("{p} {q}")).join("\n");
-            let searched = testkit::first_player_wins(unfinished(&games), |games| options(games));
-            let word = if searched { "MM\n" } else { "GG\n" };
+            let mm = search::first_player_wins(unfinished(&games), |games| moves(games));
+            let word = if mm { "MM\n" } else { "GG\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("{}\n{lines}\n", games.len())), word);
         }
     }
 
     #[test]
-    fn no_game_empty_piles_and_the_largest() {
+    fn handles_no_games_empty_piles_and_the_largest() {
         assert_eq!(
             testkit::answer(solve, "0\n1\n0 5\n2\n0 0\n3 0\n"),
             "GG\nGG\nGG\n"
@@ -97,23 +97,15 @@ mod tests {
         assert_eq!(testkit::answer(solve, ""), "");
     }
 
-    /// Each game's winner alone does not decide: MM wins the first game and loses the second, which
+    /// The mistake of adding up who wins each game: MM wins the first and loses the second, which
     /// lasts longer.
     #[test]
-    fn exclusive_or_of_the_winners_is_wrong() {
-        let games = [(1, 1), (2, 3)];
-        let wrong = games
-            .iter()
-            .fold(false, |sum, &(p, q)| sum ^ euclid::first_player_wins(p, q));
-        assert!(!testkit::first_player_wins(
-            games.to_vec(),
-            |games| options(games)
-        ));
-        assert!(wrong);
+    fn the_longest_game_decides() {
+        assert_eq!(testkit::answer(solve, "2  1 1  2 3"), "GG\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "1\n1 1\n1\n1\n",

@@ -80,34 +80,24 @@ fn is_date((year, month, day): Date) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search::{self, Search};
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         let sample = "3\n2001 11 3\n2001 11 2\n2001 10 3\n";
         assert_eq!(testkit::answer(solve, sample), "YES\nNO\nNO\n");
     }
 
-    /// A calendar that knows its leap years by name, from 1600 to 2001: every fourth one but three.
+    /// A calendar that names the exceptions among the leap years from 1600 to 2001.
     fn days(year: u64, month: u64) -> u64 {
-        let february = if year % 4 == 0 && ![1700, 1800, 1900].contains(&year) {
-            29
-        } else {
-            28
-        };
+        let is_leap = year % 4 == 0 && ![1700, 1800, 1900].contains(&year);
+        let february = if is_leap { 29 } else { 28 };
         [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month as usize - 1]
     }
 
-    /// All dates from the year 1600 to the last one.
-    fn dates() -> Vec<Date> {
-        let months = (1600..=2001).flat_map(|year| (1..=12).map(move |month| (year, month)));
-        let dates = months
-            .flat_map(|(year, month)| (1..=days(year, month)).map(move |day| (year, month, day)));
-        dates.filter(|&date| date <= LAST).collect()
-    }
-
-    fn options(&(year, month, day): &Date) -> Vec<Date> {
+    fn moves(&(year, month, day): &Date) -> Vec<Date> {
         let (next_year, next_month) = match month {
             12 => (year + 1, 1),
             _ => (year, month + 1),
@@ -125,27 +115,25 @@ mod tests {
         options
     }
 
-    /// From the last date backwards, so that the search never goes deep.
     #[test]
-    fn rule_is_the_search_on_every_date() {
-        let dates = dates();
-        let mut search = testkit::Search::new(options);
-        for &date in dates.iter().rev() {
-            assert_eq!(
-                first_player_wins(date),
-                search.wins(date),
-                "{}",
-                shown(date)
-            );
+    fn agrees_with_the_search_on_every_date_since_1600() {
+        let months = (1600..=2001).flat_map(|year| (1..=12).map(move |month| (year, month)));
+        let dates = months
+            .flat_map(|(year, month)| (1..=days(year, month)).map(move |day| (year, month, day)))
+            .filter(|&date| date <= LAST);
+        let mut game = Search::normal(moves);
+        let mut count = 0;
+        for date in dates {
+            assert_eq!(first_player_wins(date), game.value(date), "{date:?}");
+            count += 1;
         }
-        // The year 1600, the 400 years from 1601 on, and 2001 to the end of October and after.
-        assert_eq!(dates.len(), 366 + 146_097 + 304 + 4);
+        // The year 1600, the 400 years from 1601 on, and 2001 up to October and in November.
+        assert_eq!(count, 366 + 146_097 + 304 + 4);
     }
 
     proptest! {
-        /// What the statement calls a date is answered by the search, the rest refused.
         #[test]
-        fn dates_are_answered_and_nothing_else(
+        fn answers_dates_and_refuses_the_rest(
             year in 1990_u64..2003,
             month in 1_u64..15,
             day in prop_oneof![1_u64..34, 28_u64..32],
@@ -158,33 +146,36 @@ mod tests {
                 let bad = format!("case 1: {year}-{month:02}-{day:02} is after 2001-11-04");
                 testkit::assert_bad(solve, &input, "", &bad);
             } else {
-                let searched = testkit::first_player_wins(date, options);
-                prop_assert_eq!(testkit::answer(solve, &input), if searched { "YES\n" } else { "NO\n" });
+                let wins = search::first_player_wins(date, moves);
+                prop_assert_eq!(testkit::answer(solve, &input), if wins { "YES\n" } else { "NO\n" });
             }
         }
     }
 
-    /// Leap years, the first date of the statement, the last one, and one long before.
     #[test]
-    fn special_dates() {
+    fn knows_leap_years() {
         assert!(is_date((2000, 2, 29)) && is_date((1996, 2, 29)) && is_date((1600, 2, 29)));
         assert!(!is_date((1900, 2, 29)) && !is_date((2001, 2, 29)) && !is_date((2001, 4, 31)));
-        let input = "5\n1900 1 1\n2001 11 4\n2001 11 3\n2000 9 30\n1 1 1\n";
-        assert_eq!(testkit::answer(solve, input), "YES\nNO\nYES\nYES\nYES\n");
     }
 
-    /// A common mistake: the parity alone, without the two exceptions.
+    /// The first date of the statement, the last one, the one before it, and one long before.
     #[test]
-    fn parity_alone_is_wrong() {
-        let wrong = |(_, month, day): Date| (month + day) % 2 == 0;
-        for date in [(2000, 11, 30), (2000, 9, 30)] {
-            assert!(testkit::first_player_wins(date, options));
-            assert!(!wrong(date));
-        }
+    fn handles_the_first_and_last_dates() {
+        let input = "4\n1900 1 1\n2001 11 4\n2001 11 3\n1 1 1\n";
+        assert_eq!(testkit::answer(solve, input), "YES\nNO\nYES\nYES\n");
+    }
+
+    /// The mistake of looking at parity alone.
+    #[test]
+    fn knows_the_two_exceptions() {
+        assert_eq!(
+            testkit::answer(solve, "2\n2000 9 30\n2000 11 30\n"),
+            "YES\nYES\n"
+        );
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         for (date, why) in [
             ("1900 2 29", "1900-02-29 is no date"),
             ("2001 13 1", "2001-13-01 is no date"),

@@ -36,11 +36,7 @@ fn main() -> ExitCode {
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
         input! { from case, n: Natural }
-        Ok(if first_player_wins(n?) {
-            "Stan wins."
-        } else {
-            "Ollie wins."
-        })
+        Ok(if first_player_wins(n?) { "Stan wins." } else { "Ollie wins." })
     })
 }
 
@@ -57,28 +53,29 @@ fn first_player_wins(n: u64) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(
             testkit::answer(solve, "162\n17\n34012226\n"),
             "Stan wins.\nOllie wins.\nStan wins.\n"
         );
     }
 
-    /// The game as its rules have it, with room for a product of nine times the largest n.
+    /// In 128 bits there is room for nine times the largest n.
     fn searched(n: u64) -> bool {
         let n = u128::from(n);
-        testkit::first_player_wins(1, |&p: &u128| {
-            let factors = (2..=9).filter(|_| p < n);
-            factors.map(|factor| p * factor).collect()
+        search::first_player_wins(1, |&p: &u128| {
+            let factors = (2..=9).filter(move |_| p < n);
+            factors.map(move |factor| p * factor)
         })
     }
 
     #[test]
-    fn every_number_to_3000_is_the_search() {
+    fn agrees_with_the_search_up_to_3000() {
         for n in 0..=3000 {
             assert_eq!(first_player_wins(n), searched(n), "{n}");
         }
@@ -86,58 +83,45 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(n in 0_u64..1 << 20) {
+        fn agrees_with_the_search(n in 0_u64..1 << 20) {
             prop_assert_eq!(first_player_wins(n), searched(n));
         }
 
-        /// Beyond the search: no factor leads from lost to lost, and one leads there from won. What
-        /// matters is how often p goes into n, rounded up, and ⌈⌈n / p⌉ / f⌉ = ⌈n / (p·f)⌉.
+        /// Beyond any search: no factor leads from lost to lost, and one leads there from won. What
+        /// counts is ⌈n / p⌉, and ⌈⌈n / p⌉ / f⌉ = ⌈n / (p·f)⌉.
         #[test]
-        fn rule_holds_at_every_number(n in 2_u64..) {
+        fn is_consistent_at_every_number(n in 2_u64..) {
             let some_is_lost = (2..=9).any(|factor| !first_player_wins((n - 1) / factor + 1));
             prop_assert_eq!(first_player_wins(n), some_is_lost);
         }
     }
 
-    /// Every bound that 64 bits hold, and the number after it, played through.
+    /// Every bound below 2^64, and the number after it. Dividing by 18, rounded down, would lose the
+    /// difference.
     #[test]
-    fn bounds_are_the_search() {
+    fn agrees_with_the_search_at_every_bound() {
         let (mut bound, mut wins) = (1_u64, false);
         let mut bounds = 0;
         while let Some(next) = bound.checked_mul(if wins { 2 } else { 9 }) {
             (bound, wins, bounds) = (next, !wins, bounds + 1);
-            assert_eq!(
-                (first_player_wins(bound), searched(bound)),
-                (wins, wins),
-                "{bound}"
-            );
-            let after = bound + 1;
-            assert_eq!(
-                (first_player_wins(after), searched(after)),
-                (!wins, !wins),
-                "{after}"
-            );
+            for (n, wins) in [(bound, wins), (bound + 1, !wins)] {
+                assert_eq!((first_player_wins(n), searched(n)), (wins, wins), "{n}");
+            }
         }
         assert_eq!(bounds, 30); // 18^15 < 2^64 < 9·18^15
-        assert!(first_player_wins(u64::MAX) && searched(u64::MAX));
-        assert!(!first_player_wins(0) && !first_player_wins(1));
-    }
-
-    /// A common mistake: dividing by 18, rounded down, until 18 or less is left.
-    #[test]
-    fn division_by_18_is_wrong() {
-        let wrong = |mut n: u64| {
-            while n > 18 {
-                n /= 18;
-            }
-            n <= 9
-        };
-        assert!(!searched(163));
-        assert!(wrong(163) && wrong(162) && !wrong(17));
     }
 
     #[test]
-    fn bad_input() {
+    fn handles_the_smallest_and_the_largest() {
+        assert_eq!(
+            testkit::answer(solve, "0 1 18446744073709551615"),
+            "Ollie wins.\nOllie wins.\nStan wins.\n"
+        );
+        assert!(searched(u64::MAX));
+    }
+
+    #[test]
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "162 n",

@@ -56,18 +56,19 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         let sample = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n\
                       5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n";
         assert_eq!(testkit::answer(solve, sample), "LWW\nWWL\n");
     }
 
-    /// Take a number of the set, as it stands there, from one heap; heaps have no order.
-    fn options(heaps: &[u64], set: &[u64]) -> Vec<Vec<u64>> {
+    /// Takes the numbers of the set as they are given; heaps have no order.
+    fn moves(heaps: &[u64], set: &[u64]) -> Vec<Vec<u64>> {
         let mut options = Vec::new();
         for (index, &taken) in (0..heaps.len()).cartesian_product(set) {
             if heaps[index] >= taken {
@@ -87,24 +88,24 @@ mod tests {
     proptest! {
         /// Sets in any order and with repetitions, heaps of 0, positions without a heap.
         #[test]
-        fn rule_is_the_search(
+        fn agrees_with_the_search(
             set in prop::collection::vec(1_u64..15, 1..6),
             positions in prop::collection::vec(prop::collection::vec(0_u64..16, 0..4), 0..6),
         ) {
             let lines = positions.iter().map(|heaps| line(heaps)).join("");
             let case = format!("{}{}\n{lines}0\n", line(&set), positions.len());
-            let mut search = testkit::Search::new(|heaps: &Vec<u64>| options(heaps, &set));
-            let searched = positions
-                .iter()
-                .map(|heaps| if search.wins(heaps.clone()) { 'W' } else { 'L' });
-            let searched: String = searched.chain(['\n']).collect();
-            prop_assert_eq!(testkit::answer(solve, &case), searched);
+            let mut game = Search::normal(|heaps: &Vec<u64>| moves(heaps, &set));
+            let letters = positions
+                .into_iter()
+                .map(|heaps| if game.value(heaps) { 'W' } else { 'L' });
+            let answer: String = letters.chain(['\n']).collect();
+            prop_assert_eq!(testkit::answer(solve, &case), answer);
         }
 
-        /// Beyond the bounds: from heap 0 on, {1, 3, 4} repeats after 7; numbers over every heap
-        /// are no moves, and are not in the way of the proof.
+        /// {1, 3, 4} has period 7 from heap 0 on; numbers above every heap are no moves and do not
+        /// hinder the proof.
         #[test]
-        fn far_heaps_are_answered_through_the_period(heap in 0..u64::MAX - 1) {
+        fn answers_far_heaps_through_the_period(heap in 0..u64::MAX - 1) {
             let case = format!("4 3 1 18446744073709551615 4\n1\n1 {heap}\n0\n");
             let lost = [0, 2].contains(&(heap % 7)); // 0 1 0 1 2 3 2
             prop_assert_eq!(testkit::answer(solve, &case), if lost { "L\n" } else { "W\n" });
@@ -112,21 +113,24 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_answer() {
+    fn stops_at_an_empty_set_or_the_end() {
         assert_eq!(testkit::answer(solve, "0\n1 1 1 1 1"), "");
+        assert_eq!(testkit::answer(solve, "1 1 1 1 1"), "W\n");
+    }
+
+    #[test]
+    fn handles_no_positions_and_no_heaps() {
         assert_eq!(testkit::answer(solve, "1 1 0\n1 1 2 0 1 0 0"), "\nLL\n");
     }
 
-    /// The heaps alone, without their Grundy values: of 1 nothing can be taken by twos.
+    /// The mistake of adding the heaps instead of their values: nothing can be taken from 1 by twos.
     #[test]
-    fn nim_sum_of_the_heaps_is_wrong() {
-        let searched = testkit::first_player_wins(vec![1], |heaps| options(heaps, &[2]));
-        assert!(!searched);
-        assert!(shared::nim::first_player_wins([1]));
+    fn heaps_below_the_set_are_lost() {
+        assert_eq!(testkit::answer(solve, "1 2 1 1 1 0"), "L\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         let case = "2 2 5\n1\n1 5\n";
         testkit::assert_bad(
             solve,
@@ -136,15 +140,19 @@ mod tests {
         );
         testkit::assert_bad(
             solve,
-            case,
+            &format!("{case}2 1"),
             "W\n",
             "case 2: the input ends where a number is due",
         );
-        testkit::assert_bad(
-            solve,
-            "2 1 16777216 1 1 16777217 0",
-            "",
-            "case 1: a heap of 16777217 is out of reach: values are computed up to 16777215, and no period is proved",
+    }
+
+    #[test]
+    fn refuses_a_heap_above_the_largest_without_a_period() {
+        let answers = solve(Input::new("2 1 16777216 1 1 16777217 0"));
+        let error = answers.error.expect("an error").to_string();
+        assert!(
+            error.starts_with("case 1: a heap of 16777217 is out of reach"),
+            "{error}"
         );
     }
 }

@@ -26,11 +26,7 @@ fn main() -> ExitCode {
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         input! { from case, n: Natural, m: Positive }
-        Ok(if first_player_wins(n?, m?) {
-            "first"
-        } else {
-            "second"
-        })
+        Ok(if first_player_wins(n?, m?) { "first" } else { "second" })
     })
 }
 
@@ -45,49 +41,50 @@ fn first_player_wins(n: u64, m: u64) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(testkit::answer(solve, "2\n23 2\n4 3\n"), "first\nsecond\n");
     }
 
-    /// The game as its rules have it: take, then it is the other player's turn.
-    fn options(&(n, m): &(u64, u64)) -> Vec<(u64, u64)> {
-        (1..=m.min(n)).map(|taken| (n - taken, m)).collect()
+    fn moves(&(n, m): &(u64, u64)) -> impl Iterator<Item = (u64, u64)> {
+        (1..=m.min(n)).map(move |taken| (n - taken, m))
+    }
+
+    #[test]
+    fn agrees_with_the_search_up_to_60() {
+        let mut game = search::Search::normal(moves);
+        for (n, m) in (0..60).flat_map(|n| (1..60).map(move |m| (n, m))) {
+            assert_eq!(first_player_wins(n, m), game.value((n, m)), "({n}, {m})");
+        }
     }
 
     proptest! {
-        #[test]
-        fn rule_is_the_search(n in 0_u64..80, m in 1_u64..40) {
-            prop_assert_eq!(first_player_wins(n, m), testkit::first_player_wins((n, m), options));
-        }
-
         /// Beyond any search: a round of m + 1 stones changes nothing.
         #[test]
-        fn a_round_changes_nothing(n in 0..u64::MAX / 2, m in 1..u64::MAX / 2) {
+        fn has_the_period_m_plus_1(n in 0..u64::MAX / 2, m in 1..u64::MAX / 2) {
             prop_assert_eq!(first_player_wins(n, m), first_player_wins(n + m + 1, m));
         }
     }
 
     #[test]
-    fn the_largest_heaps() {
+    fn handles_the_largest_numbers() {
         assert!(first_player_wins(u64::MAX, u64::MAX));
         assert!(!first_player_wins(u64::MAX, u64::MAX - 1));
         assert!(!first_player_wins(0, u64::MAX));
     }
 
-    /// A common mistake: rounds of m stones. With 2 stones, of which 2 may go, it is refuted.
+    /// The mistake of counting in rounds of m: a heap of m is won at once.
     #[test]
-    fn rounds_of_m_are_wrong() {
-        let wrong = |n: u64, m: u64| n % m != 0;
-        assert!(testkit::first_player_wins((2, 2), options));
-        assert!(!wrong(2, 2));
+    fn a_heap_of_m_is_won() {
+        assert_eq!(testkit::answer(solve, "2 1 1 2 2"), "first\nfirst\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "2\n5 2\n5 0\n",

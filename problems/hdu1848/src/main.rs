@@ -54,19 +54,20 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(
             testkit::answer(solve, "1 1 1\n1 4 1\n0 0 0\n"),
             "Fibo\nNacci\n"
         );
     }
 
-    /// The rules with the numbers written out, on heaps too small for another one.
-    fn options(heaps: &[u64; 3]) -> Vec<[u64; 3]> {
+    /// With the numbers written out, for heaps too small for another one.
+    fn moves(heaps: &[u64; 3]) -> Vec<[u64; 3]> {
         let mut options = Vec::new();
         for (index, taken) in (0..3).cartesian_product([1, 2, 3, 5, 8, 13, 21]) {
             let mut option = *heaps;
@@ -81,43 +82,45 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(m in 0_u64..30, n in 0_u64..30, p in 1_u64..30) {
-            let searched = testkit::first_player_wins([m, n, p], options);
-            let word = if searched { "Fibo\n" } else { "Nacci\n" };
+        fn agrees_with_the_search(m in 0_u64..30, n in 0_u64..30, p in 1_u64..30) {
+            let wins = search::first_player_wins([m, n, p], moves);
+            let word = if wins { "Fibo\n" } else { "Nacci\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("{m} {n} {p} 0 0 0")), word);
         }
     }
 
-    /// F(2) to F(93): the next one does not fit.
     #[test]
-    fn fibonacci_numbers_end_where_64_bits_end() {
+    fn fibonacci_numbers_reach_far_beyond_the_largest_heap() {
         let numbers = fibonacci_numbers().collect_vec();
+        assert!(numbers.starts_with(&[1, 2, 3, 5, 8, 13]));
         assert!(numbers
             .windows(3)
             .all(|three| three[0] + three[1] == three[2]));
-        assert_eq!((numbers[0], numbers[1], numbers.len()), (1, 2, 92));
-        assert_eq!(numbers[91].checked_add(numbers[90]), None);
+        assert!(numbers.last() > Some(&LARGEST.pow(2)));
     }
 
-    /// Only three zeros end the input; heaps beyond the judge's 1000 are answered too.
     #[test]
-    fn zeros_and_large_heaps() {
+    fn stops_at_three_zeros_or_the_end() {
         assert_eq!(
             testkit::answer(solve, "0 0 1\n0 1 1\n0 0 0\n5 5 5\n"),
             "Fibo\nNacci\n"
         );
+        assert_eq!(testkit::answer(solve, "1 1 1\n"), "Fibo\n");
+    }
+
+    #[test]
+    fn handles_heaps_beyond_the_bound() {
         assert_eq!(testkit::answer(solve, "1000000 1000000 0 0 0 0"), "Nacci\n");
     }
 
-    /// The heaps alone, without their Grundy values: 4 is a heap of value 0.
+    /// The mistake of adding the heaps instead of their values: a heap of 4 has the value 0.
     #[test]
-    fn nim_sum_of_the_heaps_is_wrong() {
-        assert!(!testkit::first_player_wins([0, 0, 4], options));
-        assert!(shared::nim::first_player_wins([0, 0, 4]));
+    fn a_heap_of_4_alone_is_lost() {
+        assert_eq!(testkit::answer(solve, "0 0 4 0 0 0"), "Nacci\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "1 1 1\n1 x 1\n",
@@ -126,15 +129,19 @@ mod tests {
         );
         testkit::assert_bad(
             solve,
-            "1 1 1\n",
+            "1 1 1\n1 1\n",
             "Fibo\n",
             "case 2: the input ends where a number is due",
         );
-        testkit::assert_bad(
-            solve,
-            "1 1 16777216 0 0 0",
-            "",
-            "case 1: a heap of 16777216 is out of reach: values are computed up to 16777215, and no period is proved",
+    }
+
+    #[test]
+    fn refuses_a_heap_above_the_largest() {
+        let answers = solve(Input::new("1 1 16777216 0 0 0"));
+        let error = answers.error.expect("an error").to_string();
+        assert!(
+            error.starts_with("case 1: a heap of 16777216 is out of reach"),
+            "{error}"
         );
     }
 }

@@ -11,6 +11,8 @@
 //! player with nim-sum ≠ 0 meets the last larger box: they leave 0 or 1 of it, whichever makes the
 //! number of ones odd. The proof is in [`shared::misere`].
 //!
+//! **Beware** of the nim-sum alone: it is 0 for two boxes of one, which John wins.
+//!
 //! **Cost.** O(N) per case, for any numbers below 2^64.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
@@ -28,31 +30,29 @@ fn main() -> ExitCode {
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         input! { from case, boxes: Counted<Natural> }
-        Ok(if first_player_wins(boxes?) {
-            "John"
-        } else {
-            "Brother"
-        })
+        Ok(if first_player_wins(boxes?) { "John" } else { "Brother" })
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(
             testkit::answer(solve, "2\n3\n3 5 1\n1\n1\n"),
             "John\nBrother\n"
         );
     }
 
-    /// Eat from one box; empty boxes are gone, and boxes have no order.
-    fn options(boxes: &[u64]) -> Vec<Vec<u64>> {
+    /// Empty boxes are gone, and boxes have no order.
+    fn moves(boxes: &[u64]) -> Vec<Vec<u64>> {
         let eat = |index: usize| {
             (0..boxes[index]).map(move |left| {
                 let mut option = boxes.to_vec();
@@ -67,45 +67,34 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(boxes in prop::collection::vec(0_u64..10, 0..6)) {
+        fn agrees_with_the_search(boxes in prop::collection::vec(0_u64..10, 0..6)) {
             let case = format!("1\n{}\n{}\n", boxes.len(), boxes.iter().join(" "));
-            let searched = testkit::first_player_wins_misere(boxes, |boxes| options(boxes));
-            prop_assert_eq!(testkit::answer(solve, &case), if searched { "John\n" } else { "Brother\n" });
+            let john = search::first_player_wins_misere(boxes, |boxes| moves(boxes));
+            prop_assert_eq!(testkit::answer(solve, &case), if john { "John\n" } else { "Brother\n" });
         }
 
         /// Beyond any search: two more boxes of one change nothing.
         #[test]
-        fn two_more_ones_change_nothing(boxes in prop::collection::vec(any::<u64>(), 0..50)) {
+        fn ignores_pairs_of_ones(boxes in prop::collection::vec(any::<u64>(), 0..50)) {
             let more = boxes.iter().copied().chain([1, 1]);
             prop_assert_eq!(first_player_wins(more), first_player_wins(boxes.iter().copied()));
         }
     }
 
     #[test]
-    fn only_ones_and_nothing_at_all() {
+    fn parity_decides_boxes_of_one() {
         assert_eq!(
             testkit::answer(solve, "4\n2 1 1\n3 1 1 1\n0\n1 0\n"),
             "John\nBrother\nJohn\nJohn\n"
         );
     }
 
-    /// The nim-sum alone is the rule of the other game.
     #[test]
-    fn nim_sum_alone_is_wrong() {
-        let wrong = |boxes: [u64; 2]| shared::nim::first_player_wins(boxes);
-        assert!(testkit::first_player_wins_misere(vec![1, 1], |boxes| {
-            options(boxes)
-        }));
-        assert!(!wrong([1, 1]));
-    }
-
-    #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(solve, "2 1 1 1 -1", "Brother\n", "case 2: `-1` is negative");
-        let endless = "2 1 1 18446744073709551615 1 2 3";
         testkit::assert_bad(
             solve,
-            endless,
+            "2 1 1 18446744073709551615 1 2 3",
             "Brother\n",
             "case 2: the input ends where a number is due",
         );

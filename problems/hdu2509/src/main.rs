@@ -18,6 +18,8 @@
 //!   longer row. With a single one, leave 0 or 1 of it, so that the number of ones is odd, which
 //!   loses.
 //!
+//! **Beware** of the nim-sum alone: it is not 0 for one row of 1, which is lost.
+//!
 //! **Cost.** O(n) per case, for any numbers below 2^64.
 //!
 //! **Source.** C. L. Bouton 1901 for Nim; the argument above for the splitting.
@@ -35,28 +37,26 @@ fn main() -> ExitCode {
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
         input! { from case, rows: Counted<Natural> }
-        Ok(if first_player_wins(rows?) {
-            "Yes"
-        } else {
-            "No"
-        })
+        Ok(if first_player_wins(rows?) { "Yes" } else { "No" })
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(testkit::answer(solve, "2\n2 2\n1\n3\n"), "No\nYes\n");
     }
 
-    /// Take a run: what stood before it and what stood behind it stay, as rows of their own.
-    fn options(rows: &[u64]) -> Vec<Vec<u64>> {
+    /// What stood before the run and what stood behind it stay, as rows of their own.
+    fn moves(rows: &[u64]) -> Vec<Vec<u64>> {
         let mut options = Vec::new();
         for (index, &apples) in rows.iter().enumerate() {
             for (before, behind) in (0..apples).cartesian_product(0..apples) {
@@ -75,38 +75,22 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(rows in prop::collection::vec(0_u64..9, 0..5)) {
+        fn agrees_with_the_search(rows in prop::collection::vec(0_u64..9, 0..5)) {
             let case = format!("{}\n{}\n", rows.len(), rows.iter().join(" "));
-            let searched = testkit::first_player_wins_misere(rows, |rows| options(rows));
-            prop_assert_eq!(testkit::answer(solve, &case), if searched { "Yes\n" } else { "No\n" });
-        }
-
-        /// What the proof stands on: a split never keeps the value of the row.
-        #[test]
-        fn a_split_is_worth_less(before: u32, behind: u32) {
-            let (before, behind) = (u64::from(before), u64::from(behind));
-            prop_assert!(before ^ behind < before + behind + 1);
+            let wins = search::first_player_wins_misere(rows, |rows| moves(rows));
+            prop_assert_eq!(testkit::answer(solve, &case), if wins { "Yes\n" } else { "No\n" });
         }
     }
 
     #[test]
-    fn only_ones_no_rows_and_the_largest() {
+    fn handles_rows_of_one_no_rows_and_the_largest() {
         assert_eq!(testkit::answer(solve, "1 1\n2 1 1\n0\n"), "No\nYes\nYes\n");
         assert_eq!(testkit::answer(solve, "1 18446744073709551615"), "Yes\n");
         assert_eq!(testkit::answer(solve, ""), "");
     }
 
-    /// The nim-sum alone is the rule of the other game.
     #[test]
-    fn nim_sum_alone_is_wrong() {
-        assert!(!testkit::first_player_wins_misere(vec![1], |rows| options(
-            rows
-        )));
-        assert!(shared::nim::first_player_wins([1]));
-    }
-
-    #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "1 3\n2 2",

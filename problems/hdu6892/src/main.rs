@@ -53,20 +53,22 @@ fn grundy(length: u64, counter: &mut FactorCounter) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(
             testkit::answer(solve, "3\n2\n4 9\n2\n2 3\n3\n3 9 27\n"),
             "W\nL\nL\n"
         );
     }
 
-    /// Cut one piece; pieces of length 1 have no move, and pieces have no order.
-    fn options(pieces: &[u64]) -> Vec<Vec<u64>> {
+    /// Pieces of length 1 have no move, and pieces have no order.
+    fn moves(pieces: &[u64]) -> Vec<Vec<u64>> {
         let mut options = Vec::new();
         for (index, &length) in pieces.iter().enumerate() {
             for parts in (2..=length).filter(|parts| length % parts == 0) {
@@ -82,33 +84,33 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rule_is_the_search(pieces in prop::collection::vec(1_u64..=24, 0..3)) {
+        fn agrees_with_the_search(pieces in prop::collection::vec(1_u64..=24, 0..3)) {
             let case = format!("1\n{}\n{}\n", pieces.len(), pieces.iter().join(" "));
-            let searched = testkit::first_player_wins(pieces, |pieces| options(pieces));
-            prop_assert_eq!(testkit::answer(solve, &case), if searched { "W\n" } else { "L\n" });
+            let wins = search::first_player_wins(pieces, |pieces| moves(pieces));
+            prop_assert_eq!(testkit::answer(solve, &case), if wins { "W\n" } else { "L\n" });
         }
     }
 
-    /// The values by their definition: the mex over each cut of the nim-sum of its pieces.
+    /// By definition: the mex, over all cuts, of the nim-sums of the pieces.
     #[test]
-    fn every_length_to_3000_is_the_table() {
-        let cuts = |length: usize| {
-            let parts = (2..=length).filter(move |parts| length % parts == 0);
-            parts.map(move |parts| std::iter::repeat_n(length / parts, parts))
-        };
-        let mut table = shared::sg::Sequence::new(shared::sg::Sums(cuts), 3000);
+    fn grundy_values_follow_from_the_cuts_up_to_3000() {
+        let mut values = vec![0, 0];
         let mut counter = FactorCounter::new();
-        for length in 1..=3000 {
+        for length in 2..=3000 {
+            let cuts = (2..=length).filter(|parts| length % parts == 0);
+            let options =
+                cuts.map(|parts| (0..parts).fold(0, |sum, _| sum ^ values[length / parts]));
+            values.push(shared::mex::mex(options));
             assert_eq!(
-                Ok(grundy(length, &mut counter)),
-                table.grundy(length),
+                grundy(length as u64, &mut counter),
+                values[length],
                 "{length}"
             );
         }
     }
 
     #[test]
-    fn lengths_beyond_the_bound() {
+    fn handles_lengths_beyond_the_bound() {
         let mut counter = FactorCounter::new();
         assert_eq!(grundy(1, &mut counter), 0);
         assert_eq!(grundy(1 << 63, &mut counter), 1);
@@ -116,23 +118,14 @@ mod tests {
         assert_eq!(grundy(18_446_744_073_709_551_557, &mut counter), 1); // a prime
     }
 
-    /// A common mistake: counting each prime once.
+    /// The mistake of counting each prime once: 3 and 9 have the same prime and other values.
     #[test]
-    fn different_primes_alone_are_wrong() {
-        let is_prime = |number: u64| (2..number).all(|factor| number % factor != 0);
-        let different = |length: u64| {
-            (2..=length)
-                .filter(|&p| length % p == 0 && is_prime(p))
-                .count() as u64
-        };
-        assert!(testkit::first_player_wins(vec![3, 9], |pieces| options(
-            pieces
-        )));
-        assert!(!first_player_wins([3, 9].map(different)));
+    fn factors_count_with_multiplicity() {
+        assert_eq!(testkit::answer(solve, "1 2 3 9"), "W\n");
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "2\n1 2\n2 3 0\n",

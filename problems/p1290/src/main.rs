@@ -32,11 +32,7 @@ fn main() -> ExitCode {
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         input! { from case, m: Positive, n: Positive }
-        Ok(if first_player_wins(m?, n?) {
-            "Stan wins"
-        } else {
-            "Ollie wins"
-        })
+        Ok(if first_player_wins(m?, n?) { "Stan wins" } else { "Ollie wins" })
     })
 }
 
@@ -44,73 +40,61 @@ fn solve(cases: Input) -> Answers {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use shared::search;
 
     testkit::judged!(solve);
 
     #[test]
-    fn official_sample() {
+    fn answers_the_official_sample() {
         assert_eq!(
             testkit::answer(solve, "2\n25 7\n24 15\n"),
             "Stan wins\nOllie wins\n"
         );
     }
 
-    fn options(&(m, n): &(u64, u64)) -> Vec<(u64, u64)> {
+    fn moves(&(m, n): &(u64, u64)) -> Vec<(u64, u64)> {
         match (m.min(n), m.max(n)) {
             (0, _) => Vec::new(),
             (x, y) => (1..=y / x).map(|multiple| (y - multiple * x, x)).collect(),
         }
     }
 
-    /// Neighbouring Fibonacci numbers, next to the golden ratio.
-    const TRAPS: [(u64, u64); 3] = [
-        (267_914_296, 165_580_141),
-        (701_408_733, 433_494_437),
-        (1_836_311_903, 1_134_903_170),
-    ];
-
     proptest! {
         #[test]
-        fn rule_is_the_search(m in 1_u64..400, n in 1_u64..400) {
-            prop_assert_eq!(first_player_wins(m, n), testkit::first_player_wins((m, n), options));
+        fn agrees_with_the_search(m in 1_u64..400, n in 1_u64..400) {
+            let stan = search::first_player_wins((m, n), moves);
+            let words = if stan { "Stan wins\n" } else { "Ollie wins\n" };
+            prop_assert_eq!(testkit::answer(solve, &format!("1 {m} {n}")), words);
         }
 
-        /// Integers tell exactly whether y / x is above the golden ratio: if y² > y·x + x².
+        /// Beyond any search: y / x is above the golden ratio iff y² > y·x + x².
         #[test]
-        fn rule_is_the_golden_ratio(m in 1_u64.., n in 1_u64..) {
+        fn agrees_with_the_golden_ratio(m in 1_u64.., n in 1_u64..) {
             let (x, y) = (u128::from(m.min(n)), u128::from(m.max(n)));
             let above = y * (y - x) > x * x;
             prop_assert_eq!(first_player_wins(m, n), m == n || above);
         }
     }
 
-    /// From each of them all moves are forced down to (2, 1), which is won, so an odd number of
-    /// moves away is lost.
+    /// Neighbouring Fibonacci numbers, whose quotient is the golden ratio to an `f64`. All moves are
+    /// forced.
     #[test]
-    fn traps_are_lost() {
-        for (m, n) in TRAPS {
-            let searched = testkit::first_player_wins((m, n), options);
-            assert_eq!(first_player_wins(m, n), searched);
-            assert!(!searched);
+    fn is_exact_next_to_the_golden_ratio() {
+        for (m, n) in [
+            (267_914_296, 165_580_141),
+            (701_408_733, 433_494_437),
+            (1_836_311_903, 1_134_903_170),
+        ] {
+            assert!(!search::first_player_wins((m, n), moves));
+            assert_eq!(
+                testkit::answer(solve, &format!("1 {m} {n}")),
+                "Ollie wins\n"
+            );
         }
     }
 
-    /// The same comparison in `f64`, whose quotient is rounded to the golden ratio itself.
     #[test]
-    #[allow(clippy::float_arithmetic, clippy::cast_precision_loss)]
-    fn golden_ratio_in_floating_point_is_wrong() {
-        let wrong = |m: u64, n: u64| {
-            let golden_ratio = f64::midpoint(5_f64.sqrt(), 1.0);
-            m as f64 / n as f64 >= golden_ratio
-        };
-        for (m, n) in TRAPS {
-            assert!(wrong(m, n) != first_player_wins(m, n), "({m}, {n})");
-        }
-        assert!(wrong(25, 7) && !wrong(24, 15));
-    }
-
-    #[test]
-    fn any_order_equal_numbers_and_the_largest() {
+    fn handles_any_order_equal_numbers_and_the_largest() {
         assert_eq!(
             testkit::answer(solve, "3\n7 25\n9 9\n1 18446744073709551615\n"),
             "Stan wins\n".repeat(3)
@@ -118,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_input() {
+    fn reports_bad_input() {
         testkit::assert_bad(
             solve,
             "2\n25 7\n24 0\n",

@@ -1,12 +1,11 @@
-//! Wythoff's game where who takes the last stone loses.
+//! Misère play: whoever takes the last stone loses.
 //!
-//! It has other cold pairs for the differences 0 and 1 only: (2, 2) and (0, 1). They use up the same
-//! numbers 0, 1, 2, so from (3, 5) on all are as before, by the argument of [the module
-//! above](crate::wythoff).
+//! The cold pairs differ from those of normal play for the differences 0 and 1 only: (2, 2) and
+//! (0, 1). They use up the same numbers 0, 1, 2, so from (3, 5) on everything is as before.
 
 use super::{cold_pair, is_cold};
 
-/// [`cold_pair`] of misère play, where who takes the last stone loses.
+/// [`cold_pair`] for misère play.
 ///
 /// # Complexity
 ///
@@ -28,7 +27,7 @@ pub fn cold_pair_misere(k: u64) -> Option<(u64, u64)> {
     }
 }
 
-/// [`is_cold`] of misère play: does the player on turn lose, where who takes the last stone loses?
+/// [`is_cold`] for misère play.
 ///
 /// # Complexity
 ///
@@ -53,6 +52,7 @@ pub fn is_cold_misere(x: u64, y: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search;
     use crate::wythoff::tests::options;
 
     /// Misère play ends one move earlier: who has to take the last stone, and no other, has lost.
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn every_misere_pair_to_60_is_the_search() {
-        let mut misere = testkit::Search::new(misere_options);
+        let mut misere = search::Search::normal(misere_options);
         for (x, y) in (0..=60).flat_map(|x| (0..=60).map(move |y| (x, y))) {
-            let cold = (x, y) != (0, 0) && !misere.wins((x, y));
+            let cold = (x, y) != (0, 0) && !misere.value((x, y));
             assert_eq!(is_cold_misere(x, y), cold, "misère ({x}, {y})");
         }
     }
@@ -74,7 +74,7 @@ mod tests {
     /// Misère play once more, by the search that gives the last stone to the loser.
     #[test]
     fn misere_pairs_are_lost_and_their_neighbours_are_not() {
-        let searched = |pair| testkit::first_player_wins_misere(pair, options);
+        let searched = |pair| search::first_player_wins_misere(pair, options);
         for k in 0..12 {
             let (x, y) = cold_pair_misere(k).expect("a small pair");
             assert!(!searched((x, y)) && is_cold_misere(x, y) && y - x == k);

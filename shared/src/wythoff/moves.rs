@@ -1,12 +1,12 @@
-//! The moves that win Wythoff's game.
+//! The winning moves of Wythoff's game.
 
 use super::{cold_pair, is_at_most, last};
 
-/// The positions that a winning move leaves, each with the heaps in the order given: at most three,
-/// none if the player on turn loses.
+/// The positions that winning moves lead to, with the heaps in the order given: at most three, none
+/// if the player to move loses.
 ///
-/// Why: a move leaves one heap as it is, and then the other has to become the partner that this
-/// heap has in its cold pair; or it leaves the difference, which has one cold pair.
+/// A move keeps one heap, and then the other must become its partner in a cold pair; or it keeps the
+/// difference, to which one cold pair belongs.
 ///
 /// # Complexity
 ///
@@ -35,7 +35,7 @@ pub fn winning_moves(x: u64, y: u64) -> impl Iterator<Item = (u64, u64)> {
     [from_y, from_x, from_both].into_iter().flatten()
 }
 
-/// The other heap of the cold pair that has `heap`; `None` if it does not fit in 64 bits.
+/// The partner of `heap` in its cold pair; `None` if it does not fit in 64 bits.
 fn partner(heap: u64) -> Option<u64> {
     // How many of the numbers 1 to `heap` are the smaller one of their pair: ⌊k·φ⌋ ≤ heap.
     let smaller = last(0, heap, |k| !is_at_most(u128::from(heap) + 1, k.into()));
@@ -49,25 +49,26 @@ fn partner(heap: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search;
     use crate::wythoff::{is_cold, tests::options};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_winning_move_to_60_is_the_search() {
-        let mut game = testkit::Search::new(options);
+    fn agrees_with_the_search_up_to_60() {
+        let mut game = search::Search::normal(options);
         for (x, y) in (0..=60).flat_map(|x| (0..=60).map(move |y| (x, y))) {
             let won: BTreeSet<_> = winning_moves(x, y).collect();
             let mut searched = BTreeSet::from_iter(options(&(x, y)));
-            searched.retain(|&option| !game.wins(option));
+            searched.retain(|&option| !game.value(option));
             assert_eq!(won, searched, "({x}, {y})");
             assert_eq!(winning_moves(x, y).count(), won.len());
         }
     }
 
-    /// The larger heap of the last pair that fits, ⌊k·φ⌋ computed apart, is 2^64 − 1.
+    /// In the last cold pair that fits, the larger heap is 2^64 − 1.
     #[test]
-    fn the_largest_heaps() {
+    fn handles_the_largest_heaps() {
         let pair = (11_400_714_819_323_198_485, u64::MAX);
         assert_eq!(winning_moves(pair.0, pair.1).next(), None);
         assert!(winning_moves(u64::MAX, u64::MAX).eq([

@@ -31,7 +31,7 @@ macro_rules! judged {
 /// If `solve` reports malformed input.
 #[track_caller]
 pub fn answer(solve: Solve, input: &str) -> String {
-    let Answers { text, error } = solve(Input::from(input));
+    let Answers { text, error } = solve(Input::new(input));
     assert!(error.is_none(), "error: {error:?} after {text:?}");
     text
 }
@@ -43,7 +43,7 @@ pub fn answer(solve: Solve, input: &str) -> String {
 /// If it does not.
 #[track_caller]
 pub fn assert_bad(solve: Solve, input: &str, text: &str, error: &str) {
-    let answers = solve(Input::from(input));
+    let answers = solve(Input::new(input));
     let reported = answers.error.map(|error| error.to_string());
     assert_eq!(
         (answers.text.as_str(), reported.as_deref()),
