@@ -5,7 +5,7 @@
 //! | Grundy's game | splits a heap into two unequal ones: [`unequal_splits`] | no rule is known |
 //! | Lunch | cuts a heap into two or more equal ones: [`equal_cuts`] | [`equal_cuts_value`] |
 
-use crate::factor::FactorCounter;
+use crate::factor::factorize;
 
 /// Lists the moves of Grundy's game: the two unequal heaps that `heap` may be split into.
 ///
@@ -55,10 +55,9 @@ pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
 /// Returns the Grundy value of a heap of `length` in Lunch: the number of its odd prime factors
 /// with multiplicity, plus 1 if it is even.
 ///
-/// Why: by induction over `length` with c odd prime factors. A cut into an odd number of parts
-/// greater than 1 removes between one and all of the odd factors and keeps the factor 2, so it
-/// leaves each of the c values below; a cut into an even number leaves 0. An odd length has only
-/// cuts of the first kind, to 0, …, c − 1. An even one has them to 1, …, c, and 0 by the others.
+/// Why: by induction, with c odd prime factors. A cut into an odd number of parts removes at least
+/// one of these factors and keeps the parity; a cut into an even number has the value 0. So the
+/// options of an odd length have the values 0 to c − 1, and those of an even length 1 to c and 0.
 ///
 /// # Panics
 ///
@@ -74,8 +73,10 @@ pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
 /// ```
 pub fn equal_cuts_value(length: u64) -> u64 {
     assert!(length > 0, "a heap to be cut is not empty");
-    let twos = length.trailing_zeros();
-    u64::from(FactorCounter::new().count(length >> twos)) + u64::from(twos > 0)
+    let factors = factorize(length).into_iter();
+    let odd = factors.filter(|&(prime, _)| prime > 2);
+    let odd_count: u32 = odd.map(|(_, exponent)| exponent).sum();
+    u64::from(odd_count) + u64::from(length % 2 == 0)
 }
 
 #[cfg(test)]
