@@ -99,10 +99,6 @@ impl Period {
 /// This is the Z-function of the reversed sequence: D. Gusfield, *Algorithms on Strings, Trees,
 /// and Sequences*, 1997, section 1.4.
 fn repeats_at_the_end(length: usize, item: impl Fn(usize) -> u64) -> Vec<u32> {
-    assert!(
-        u32::try_from(length).is_ok(),
-        "a period is sought in at most 2^32 values"
-    );
     let reversed = |index: usize| item(length - 1 - index);
     let mut repeats = vec![0; length + 1];
     let (mut left, mut right) = (0, 0); // the match that reaches furthest
@@ -118,7 +114,7 @@ fn repeats_at_the_end(length: usize, item: impl Fn(usize) -> u64) -> Vec<u32> {
         if shift + same > right {
             (left, right) = (shift, shift + same);
         }
-        repeats[shift] = same as u32;
+        repeats[shift] = u32::try_from(same).expect("at most 2^32 values");
     }
     repeats
 }
