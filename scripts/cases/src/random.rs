@@ -8,10 +8,12 @@ use rand::{RngExt, SeedableRng};
 /// A stream of random numbers.
 pub type Random = ChaCha8Rng;
 
-/// Returns the stream of a file, named `problem/case` in at most 32 bytes.
+/// Returns the stream of a file, named `problem/case`.
 pub fn seeded(file: &str) -> Random {
     let mut seed = [0; 32];
-    seed[..file.len()].copy_from_slice(file.as_bytes());
+    for (index, byte) in file.bytes().enumerate() {
+        seed[index % 32] ^= byte;
+    }
     Random::from_seed(seed)
 }
 
