@@ -17,6 +17,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::Parser;
+use kit::names::escape;
 
 use problem::Problem;
 use problems::PROBLEMS;
@@ -89,7 +90,7 @@ fn treat(problem: &Problem, arguments: &Arguments, testcases: &Path) -> io::Resu
     }
     let faults = folder::faults(&folder, &cases)?;
     for (path, fault) in &faults {
-        eprintln!("{} {fault}", path.display());
+        eprintln!("{} {fault}", escape(path.as_os_str()));
     }
     Ok(faults.is_empty())
 }

@@ -321,6 +321,18 @@ mod tests {
         assert_eq!(computed.get(), before);
     }
 
+    /// The proof takes the values of heaps 0 to 4.
+    #[test]
+    fn proves_a_period_right_at_the_limit() {
+        let game = |limit| Sequence::new(Subtraction::new([1, 2]), limit);
+        assert!(game(3).grundy(5).is_err());
+        assert_eq!(game(4).grundy(5), Ok(2));
+        let mut extended = game(4);
+        extended.extend_to(3);
+        assert_eq!(extended.proved(), None);
+        assert!(extended.period().is_some());
+    }
+
     /// The limit caps what is computed, not what is known.
     #[test]
     fn proves_the_period_of_a_table_over_the_limit() {

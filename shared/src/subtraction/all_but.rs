@@ -133,6 +133,7 @@ mod tests {
                 prop_assert_eq!(table.get(like as usize).map(|base| base + growth), Some(value));
                 prop_assert_eq!(periodic.grundy(heap as u64), Ok(value));
             }
+            prop_assert_eq!(periodic.table(600), table);
         }
 
         #[test]

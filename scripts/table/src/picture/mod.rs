@@ -23,7 +23,7 @@ fn font(size: u32) -> (&'static str, u32) {
 /// The height of the legend, in pixels.
 const LEGEND: u32 = 48;
 /// The width of an entry of the legend, in pixels.
-const ENTRY: i32 = 230;
+const ENTRY: i32 = 260;
 
 /// Writes a picture into `file`: what `plot` draws in `size` pixels, and a legend below it.
 fn save(
