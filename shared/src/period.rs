@@ -167,6 +167,12 @@ mod tests {
         assert_eq!(Period::find(&[7_u64; 100], |_| None), None);
     }
 
+    /// Comparing each shift in full would take minutes.
+    #[test]
+    fn searches_long_tables() {
+        assert_eq!(Period::find(&[0_u64; 1_000_000], |_| None), None);
+    }
+
     /// A sequence of Grundy values that falls by 1 for ever does not exist.
     #[test]
     fn finds_no_falling_values() {

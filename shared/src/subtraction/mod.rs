@@ -118,6 +118,15 @@ mod tests {
         assert_eq!(game(&[]).grundy(u64::MAX), Ok(0));
     }
 
+    /// The values 0, 1 alone would also show the period 1 with saltus 1.
+    #[test]
+    fn growing_values_prove_nothing() {
+        let mut take_one = game(&[1]);
+        take_one.extend_to(1);
+        assert_eq!(take_one.proved(), None);
+        assert_eq!(take_one.period(), Some(from_the_start(2)));
+    }
+
     #[test]
     #[should_panic(expected = "at least one stone")]
     fn rejects_a_move_of_no_stones() {
