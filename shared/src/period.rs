@@ -170,7 +170,7 @@ mod tests {
     /// Comparing each shift in full would take minutes.
     #[test]
     fn searches_long_tables() {
-        assert_eq!(Period::find(&[0_u64; 1_000_000], |_| None), None);
+        assert_eq!(Period::find(&vec![0_u64; 1_000_000], |_| None), None);
     }
 
     /// A sequence of Grundy values that falls by 1 for ever does not exist.
