@@ -25,6 +25,7 @@
 //! options are won, and won if one of them is lost, is all that the theory stands on; every rule
 //! here is tested against a search that knows nothing else.
 
+pub mod cutting;
 pub mod euclid;
 pub mod factor;
 pub mod io;

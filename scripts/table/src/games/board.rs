@@ -1,26 +1,26 @@
-//! The table of a game with two heaps.
+//! Games with two heaps.
 
 use clap::ValueEnum;
 use serde::Serialize;
 use shared::euclid;
 use shared::mex::MexSet;
 
-use crate::progress::Progress;
+use super::Progress;
 
-/// The games that are played on a board.
+/// The games with two heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Game {
     /// Take any number from one heap, or the same number from both
     Wythoff,
-    /// Take a multiple of the smaller number from the larger one; who reaches 0 wins
+    /// Take a multiple of the smaller number from the larger one; whoever reaches 0 wins
     Euclid,
-    /// The same: how many moves it lasts if the loser hurries and the winner does not
+    /// The same: how many moves a game lasts if the loser hurries and the winner delays
     EuclidSuspense,
     /// Take any number from one heap
     Nim,
 }
 
-/// What stands in the cells.
+/// What the cells show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
@@ -35,16 +35,16 @@ pub enum Measure {
 /// A table with a row and a column for each heap.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// What is played.
+    /// The game.
     pub game: Game,
-    /// What stands in the cells.
+    /// What the cells show.
     pub measure: Measure,
-    /// Row by row from heap 0 on: Grundy values, or the suspense.
+    /// The numbers of each row, from heap 0 on: Grundy values, or the suspense.
     pub numbers: Vec<Vec<u32>>,
 }
 
 impl Game {
-    /// Its rules in short.
+    /// Returns its name and rules.
     pub fn title(self) -> &'static str {
         match self {
             Game::Wythoff => "Wythoff's game (take from one heap, or the same from both)",
@@ -55,9 +55,7 @@ impl Game {
         }
     }
 
-    /// The least heap that the board shows.
-    ///
-    /// At a zero Euclid's game is over: those cells say nothing.
+    /// Returns the least heap that the board shows: Euclid's game is over at 0.
     pub fn first(self) -> usize {
         match self {
             Game::Wythoff | Game::Nim => 0,
@@ -65,10 +63,10 @@ impl Game {
         }
     }
 
-    /// Calls `visit` with each option of (x, y), where x ≤ y.
+    /// Calls `visit` for each option of (x, y), where x ≤ y.
     fn each_option(self, x: usize, y: usize, mut visit: impl FnMut(usize, usize)) {
         if matches!(self, Game::Euclid | Game::EuclidSuspense) {
-            // No multiple of 0 is positive.
+            // With x = 0 there is no move.
             (1..=y.checked_div(x).unwrap_or(0)).for_each(|multiple| visit(x, y - multiple * x));
             return;
         }
@@ -81,7 +79,8 @@ impl Game {
 }
 
 impl Board {
-    /// The board of `game` up to heap `upto`, computed from its moves.
+    /// Computes the board of `game` for heaps up to `upto`: Grundy values from its moves, or its
+    /// suspense.
     pub fn new(game: Game, values: bool, upto: usize, progress: &mut Progress) -> Self {
         let measure = match game {
             Game::EuclidSuspense => Measure::Suspense,
@@ -100,9 +99,9 @@ impl Board {
                     seen.mex()
                 };
                 numbers[y][x] = number;
-                numbers[x][y] = number; // what was visited above is on either side
+                numbers[x][y] = number; // options may be on either side of the diagonal
             }
-            progress.reach(y, upto);
+            progress.update(y as u64, upto as u64);
         }
         Board {
             game,
@@ -111,7 +110,7 @@ impl Board {
         }
     }
 
-    /// What is played, and what stands in the cells.
+    /// Returns the game, and what the cells show.
     pub fn title(&self) -> String {
         let what = match self.measure {
             Measure::Outcome => "who wins",
@@ -121,17 +120,17 @@ impl Board {
         format!("{}: {what}", self.game.title())
     }
 
-    /// The last heap of the board.
+    /// Returns the last heap.
     pub fn upto(&self) -> usize {
         self.numbers.len() - 1
     }
 
-    /// The heaps of the board.
+    /// Returns the heaps of each side.
     pub fn heaps(&self) -> std::ops::RangeInclusive<usize> {
         self.game.first()..=self.upto()
     }
 
-    /// Does who is to move at (x, y) lose?
+    /// Does the player to move at (x, y) lose?
     pub fn is_p(&self, x: usize, y: usize) -> bool {
         match self.measure {
             Measure::Suspense => self.numbers[y][x] % 2 == 0,
@@ -139,7 +138,7 @@ impl Board {
         }
     }
 
-    /// The P-positions with the smaller heap first.
+    /// Returns the P-positions (x, y) with x ≤ y.
     pub fn p_positions(&self) -> Vec<(usize, usize)> {
         let pairs = self
             .heaps()
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_cold_pairs_of_wythoff() {
+    fn finds_the_cold_pairs_of_wythoff() {
         assert_eq!(
             board(Game::Wythoff, false, 15).p_positions(),
             [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15)]
@@ -165,16 +164,16 @@ mod tests {
     }
 
     #[test]
-    fn nim_is_the_exclusive_or() {
+    fn nim_matches_the_exclusive_or() {
         let board = board(Game::Nim, true, 40);
         for (x, y) in (0..=40).flat_map(|x| (0..=40).map(move |y| (x, y))) {
             assert_eq!(board.numbers[y][x] as usize, x ^ y);
         }
     }
 
-    /// By hand: from (2, 5) to (2, 3) and (1, 2), of values 0 and 2.
+    /// By hand: (2, 5) leads to (2, 3) and (1, 2), of values 0 and 2.
     #[test]
-    fn values_of_euclid() {
+    fn euclid_matches_its_rule() {
         let board = board(Game::Euclid, true, 60);
         assert_eq!(board.numbers[1][..5], [0, 1, 2, 3, 4]);
         assert_eq!(board.numbers[2][..6], [0, 2, 1, 0, 2, 1]);
@@ -184,9 +183,9 @@ mod tests {
         }
     }
 
-    /// The start of the table that Wythoff's game is known by.
+    /// As published.
     #[test]
-    fn values_of_wythoff() {
+    fn wythoff_matches_its_published_values() {
         let board = board(Game::Wythoff, true, 4);
         assert_eq!(
             board.numbers,
@@ -201,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn suspense_tells_the_winner_of_euclid() {
+    fn suspense_matches_the_winner_of_euclid() {
         let (suspense, outcome) = (
             board(Game::EuclidSuspense, false, 60),
             board(Game::Euclid, false, 60),

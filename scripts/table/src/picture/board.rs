@@ -6,14 +6,13 @@ use anyhow::Result;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::board::{Board, Measure};
-use crate::palette::{is_dark, shade, GROUND, P};
-use crate::picture::{font, save, Area};
+use super::{font, is_dark, save, shade, Area, GROUND, P};
+use crate::games::board::{Board, Measure};
 
-/// The last heap of a picture with values, where nearly every square is a shape of its own.
+/// The last heap of a picture of values, where nearly every square is a shape in the file.
 pub const LAST: usize = 300;
 
-/// A board up to here has its numbers written into the squares.
+/// The last heap of a picture with the numbers written into the squares.
 const LAST_WRITTEN: usize = 24;
 
 const SIZE: (u32, u32) = (900, 900);
@@ -29,8 +28,8 @@ pub fn write(board: &Board, file: &Path) -> Result<()> {
     };
     let legend = match board.measure {
         Measure::Outcome => vec![
-            (GROUND, String::from("N: the one to move wins")),
-            (P, String::from("P: the one to move loses")),
+            (GROUND, String::from("N: the player to move wins")),
+            (P, String::from("P: the player to move loses")),
         ],
         Measure::Grundy => vec![
             (P, String::from("P: Grundy value 0")),
@@ -87,7 +86,7 @@ fn plot(board: &Board, area: &Area) -> Result<()> {
     let largest = largest(board);
     let corner = |heap: usize| SegmentValue::Exact(heap as u32);
     for y in board.heaps() {
-        // Neighbours of one colour are one rectangle: a large board stays a file of some MB.
+        // Neighbours of one colour share a rectangle, which keeps large boards to a few MB.
         let colours: Vec<RGBColor> = board
             .heaps()
             .map(|x| colour(board, largest, x, y))

@@ -2,31 +2,35 @@
 
 use std::io::{self, Write};
 
-use crate::board::{Board, Measure};
-use crate::style::{HEAD, LOST, MARGIN, WON};
-use crate::summary::{cut, labelled};
+use super::{p_positions, DIM, HEADING, LOST};
+use crate::games::board::{Board, Measure};
 
-/// Every so many columns have their heap above them.
+/// The distance between the columns whose heap is written above them.
 const MARKS: usize = 5;
 
-/// Prints the board and its P-positions.
+/// Writes the board and its P-positions.
 pub fn write(board: &Board, out: &mut impl Write) -> io::Result<()> {
     let legend = match board.measure {
         Measure::Outcome => {
-            format!("{LOST}P{LOST:#} the one to move loses   {WON}·{WON:#} N: the one to move wins")
+            format!("{LOST}P{LOST:#} the player to move loses   {DIM}·{DIM:#} N: the player to move wins")
         }
-        Measure::Grundy => format!("{LOST}0{LOST:#} P: the one to move loses"),
+        Measure::Grundy => format!("{LOST}0{LOST:#} P: the player to move loses"),
         Measure::Suspense => {
-            format!("{LOST}even{LOST:#} P: the one to move loses   odd N: the one to move wins")
+            format!(
+                "{LOST}even{LOST:#} P: the player to move loses   odd N: the player to move wins"
+            )
         }
     };
     let (title, first, upto) = (board.title(), board.game.first(), board.upto());
-    writeln!(out, "{HEAD}{title}{HEAD:#} for heaps {first} to {upto}\n")?;
+    writeln!(
+        out,
+        "{HEADING}{title}{HEADING:#} for heaps {first} to {upto}\n"
+    )?;
     table(board, out)?;
     writeln!(out, "\n{legend}")?;
     let lost = board.p_positions();
     let lost: Vec<String> = lost.iter().map(|(x, y)| format!("({x},{y})")).collect();
-    labelled(out, "P-positions", &cut(&lost))
+    p_positions(out, &lost)
 }
 
 fn table(board: &Board, out: &mut impl Write) -> io::Result<()> {
@@ -51,15 +55,15 @@ fn table(board: &Board, out: &mut impl Write) -> io::Result<()> {
             header = format!("{header}{x:>width$}", width = end - header.len());
         }
     }
-    writeln!(out, "{MARGIN}{header}{MARGIN:#}")?;
+    writeln!(out, "{DIM}{header}{DIM:#}")?;
     for y in board.heaps() {
-        write!(out, "{MARGIN}{y:margin$} │{MARGIN:#}")?;
+        write!(out, "{DIM}{y:margin$} │{DIM:#}")?;
         for x in board.heaps() {
             let text = text(x, y);
             if board.is_p(x, y) {
                 write!(out, "{LOST}{text:>cell$}{LOST:#}")?;
             } else if board.measure == Measure::Outcome {
-                write!(out, "{WON}{text:>cell$}{WON:#}")?;
+                write!(out, "{DIM}{text:>cell$}{DIM:#}")?;
             } else {
                 write!(out, "{text:>cell$}")?;
             }
@@ -72,8 +76,8 @@ fn table(board: &Board, out: &mut impl Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Game;
-    use crate::progress::Progress;
+    use crate::games::board::Game;
+    use crate::games::Progress;
 
     fn text(game: Game, values: bool, upto: usize) -> String {
         let mut out = Vec::new();
@@ -84,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn outcomes() {
+    fn shows_outcomes() {
         assert_eq!(
             text(Game::Wythoff, false, 5),
             "Wythoff's game (take from one heap, or the same from both): \
@@ -96,13 +100,13 @@ mod tests {
              \n  3 │ · · · · · P\
              \n  4 │ · · · · · ·\
              \n  5 │ · · · P · ·\n\
-             \nP the one to move loses   · N: the one to move wins\
+             \nP the player to move loses   · N: the player to move wins\
              \nP-positions  (0,0) (1,2) (3,5)\n"
         );
     }
 
     #[test]
-    fn values_line_up() {
+    fn aligns_the_values() {
         let text = text(Game::Nim, true, 10);
         assert!(
             text.contains("\n       0              5             10\n"),
@@ -112,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn euclid_has_no_zero() {
+    fn leaves_out_the_zeros_of_euclid() {
         let text = text(Game::EuclidSuspense, false, 3);
         assert!(
             text.contains("\n      1\n  1 │ 1 1 1\n  2 │ 1 1 2\n  3 │ 1 2 1\n"),
