@@ -1,10 +1,10 @@
 //! Broad programs over std: each compiler makes of the C what rustc makes of the Rust with the real
-//! std. `TO_C_ALL_COMPILERS=1` asks for all of the compilers.
+//! std. `ALL_C_COMPILERS=1` asks for all of the compilers.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use c_compilers::Ran;
+use c_compilers::Outcome;
 
 /// Tries a program of the facade's on inputs.
 fn same_as_native(name: &str, inputs: &[&[u8]]) {
@@ -14,16 +14,16 @@ fn same_as_native(name: &str, inputs: &[&[u8]]) {
         .join(format!("{name}.rs"));
     let rust = std::fs::read_to_string(&source).expect("the program");
     let native = native(&source, &folder);
-    let expected: Vec<Ran> = inputs
+    let expected: Vec<Outcome> = inputs
         .iter()
         .map(|input| c_compilers::run(&native, input).expect("it runs"))
         .collect();
     assert!(expected.iter().all(|ran| ran.status == Some(0)));
     let text = rust_to_c::translate(&rust, 2021).expect("C").text;
-    let mut present = c_compilers::present();
+    let mut available = c_compilers::available();
     // In files as long as these, gcc no longer sees that a trap does not return, and warns.
-    present.retain(|compiler| !compiler.warns);
-    let failures = c_compilers::map(&present, |compiler| {
+    available.retain(|compiler| !compiler.warns);
+    let failures = c_compilers::parallel_map(&available, |compiler| {
         let binary = folder.join(compiler.file_name());
         // The x87 of 32-bit targets rounds otherwise, unless it is told not to be used.
         compiler.compile(&text, compiler.exact, &binary)?;
@@ -51,7 +51,7 @@ fn native(source: &Path, folder: &Path) -> PathBuf {
 }
 
 /// Where two runs part.
-fn compare(ran: &Ran, expected: &Ran) -> Result<(), String> {
+fn compare(ran: &Outcome, expected: &Outcome) -> Result<(), String> {
     let mut lines = ran.output.split(|&byte| byte == b'\n');
     for (at, want) in expected.output.split(|&byte| byte == b'\n').enumerate() {
         let got = lines.next().unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use c_compilers::Ran;
+use c_compilers::Outcome;
 
 /// Makes a binary of a Rust program that became C.
 fn build(rust: &str, binary: &Path) {
@@ -15,15 +15,15 @@ fn build(rust: &str, binary: &Path) {
 }
 
 /// What a Rust program that became C does.
-fn run(rust: &str, input: &str) -> Ran {
+fn run(rust: &str, input: &str) -> Outcome {
     let folder = tempfile::tempdir().expect("a folder");
     let binary = folder.path().join("program");
     build(rust, &binary);
     c_compilers::run(&binary, input.as_bytes()).expect("it ends")
 }
 
-fn ran(output: &str, status: i32) -> Ran {
-    Ran {
+fn ran(output: &str, status: i32) -> Outcome {
+    Outcome {
         output: output.into(),
         status: Some(status),
     }

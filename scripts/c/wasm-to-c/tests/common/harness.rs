@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::path::Path;
+use std::process::Command;
 
 use wasm_to_c::{Export, Program};
 
@@ -206,7 +207,7 @@ fn c_types(ty: Type) -> (&'static str, &'static str) {
 /// If it does not compile, or ends before its end.
 pub fn execute(
     directory: &Path,
-    compiler: &[&str],
+    mut compiler: Command,
     script: &ScriptFile,
     modules: &[ModuleFile],
 ) -> Result<(usize, Vec<String>), String> {
@@ -215,14 +216,12 @@ pub fn execute(
     for (number, module) in modules.iter().enumerate() {
         files.push((format!("module{number}.c"), module.text()));
     }
-    let mut command = compiler.to_vec();
-    command.extend(["-w", "-pipe", "-o", "script"]);
+    compiler.args(["-w", "-pipe", "-o", "script"]);
     for (name, text) in &files {
         std::fs::write(directory.join(name), text).expect("a file");
-        command.push(name);
+        compiler.arg(name);
     }
-    command.push("-lm");
-    c_compilers::call(directory, &command)?;
+    c_compilers::call(compiler.arg("-lm"), directory)?;
     let ran = c_compilers::run(&directory.join("script"), b"")?;
     let output = String::from_utf8_lossy(&ran.output);
     let mut lines: Vec<&str> = output.lines().collect();

@@ -1,5 +1,5 @@
 //! Whole programs, with an entry and a host: every compiler at hand makes of the C what the rules
-//! of WebAssembly say. `TO_C_ALL_COMPILERS=1` asks for all of the compilers.
+//! of WebAssembly say. `ALL_C_COMPILERS=1` asks for all of the compilers.
 
 mod bytes;
 mod generated;
@@ -23,15 +23,15 @@ fn programs() -> Vec<Program> {
 #[test]
 fn every_compiler_gives_what_the_rules_say() {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "compilers");
-    let mut present = c_compilers::present();
-    present.retain(|compiler| !compiler.warns);
-    assert!(present.iter().any(|compiler| compiler.name == "cc"));
+    let mut available = c_compilers::available();
+    available.retain(|compiler| !compiler.warns);
+    assert!(available.iter().any(|compiler| compiler.name == "cc"));
 
     let programs = programs();
     assert!(programs.len() > 25);
     let mut jobs = Vec::new();
     for program in &programs {
-        for compiler in &present {
+        for compiler in &available {
             if program.has_nan_signs && !compiler.keeps_nan_signs {
                 continue;
             }
@@ -43,7 +43,7 @@ fn every_compiler_gives_what_the_rules_say() {
             }
         }
     }
-    let results = c_compilers::map(&jobs, |&(program, compiler, checked)| {
+    let results = c_compilers::parallel_map(&jobs, |&(program, compiler, checked)| {
         let kind = if checked { "checked" } else { "unchecked" };
         let name = format!("{}-{}-{kind}", program.name, compiler.file_name());
         try_one(program, compiler, checked, &directory.join(&name))

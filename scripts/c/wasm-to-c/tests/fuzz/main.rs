@@ -1,7 +1,7 @@
 //! Random modules as C and in an interpreter: the same results to the last bit, the same traps, and
 //! the same globals and memory afterwards.
 //!
-//! `TO_C_FUZZ=1000` tries so many seeds of each kind instead of a few; `TO_C_FUZZ_SEED=17` only one.
+//! `FUZZ_MODULES=1000` tries so many seeds of each kind instead of a few; `FUZZ_SEED=17` only one.
 
 #[path = "../common/check.rs"]
 mod check;
@@ -16,6 +16,7 @@ mod smith;
 mod wat;
 
 use std::path::Path;
+use std::process::Command;
 
 use harness::{execute, ModuleFile, ScriptFile};
 use numbers::Numbers;
@@ -53,17 +54,18 @@ fn try_seeds(
     module: impl Fn(u64) -> Vec<u8> + Sync,
 ) -> Tally {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("fuzz-{name}"));
-    let seeds: Vec<u64> = match setting("TO_C_FUZZ_SEED") {
+    let seeds: Vec<u64> = match setting("FUZZ_SEED") {
         Some(seed) => vec![seed],
-        None => (0..setting("TO_C_FUZZ").unwrap_or(default)).collect(),
+        None => (0..setting("FUZZ_MODULES").unwrap_or(default)).collect(),
     };
     let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
-    let cc = c_compilers::default();
-    let compilers = several(&cc, &directory);
-    let tallies = c_compilers::map(&batches, |batch| {
+    let compilers = compilers();
+    let tallies = c_compilers::parallel_map(&batches, |batch| {
         // Each compiler gets its turn.
         let number = batch[0] as usize / BATCH;
-        let compiler = &compilers[number % compilers.len()];
+        let (compiler, level) = compilers[number % compilers.len()];
+        let mut compiler = compiler.command();
+        compiler.arg(level);
         let directory = directory.join(format!("from{}", batch[0]));
         try_batch(batch, &directory, compiler, all_fits, &module)
     });
@@ -93,14 +95,29 @@ fn try_seeds(
     total
 }
 
-/// `cc` and, if it is there, `clang`: they evaluate operands in another order where C leaves it to
-/// them.
-fn several<'a>(cc: &'a str, directory: &Path) -> Vec<Vec<&'a str>> {
-    let mut compilers = vec![vec![cc, "-O1"], vec![cc, "-O2"]];
-    if c_compilers::call(directory, &["clang", "--version"]).is_ok() {
-        compilers.extend([vec!["clang", "-O1"], vec!["clang", "-O0"]]);
+/// `cc` and, if it is installed, `clang`, with optimisation levels. They evaluate operands in
+/// different orders where C leaves that open.
+fn compilers() -> Vec<(Program, &'static str)> {
+    let mut compilers = vec![(Program::Cc, "-O1"), (Program::Cc, "-O2")];
+    if Program::Clang.command().arg("--version").output().is_ok() {
+        compilers.extend([(Program::Clang, "-O1"), (Program::Clang, "-O0")]);
     }
     compilers
+}
+
+#[derive(Clone, Copy)]
+enum Program {
+    Cc,
+    Clang,
+}
+
+impl Program {
+    fn command(self) -> Command {
+        match self {
+            Program::Cc => kit::compilers::cc(),
+            Program::Clang => Command::new("clang"),
+        }
+    }
 }
 
 /// What the modules may hold that is not supported: passive segments of data.
@@ -119,7 +136,7 @@ fn may_be_refused(what: &str) -> bool {
 fn try_batch(
     seeds: &[u64],
     directory: &Path,
-    compiler: &[&str],
+    compiler: Command,
     all_fits: bool,
     module: &impl Fn(u64) -> Vec<u8>,
 ) -> Tally {

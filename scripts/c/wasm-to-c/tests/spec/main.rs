@@ -32,7 +32,7 @@ fn the_specification_is_kept() {
             }
         }
     }
-    let tallies = c_compilers::map(&scripts, |(name, text, judge_invalid)| {
+    let tallies = c_compilers::parallel_map(&scripts, |(name, text, judge_invalid)| {
         run(&directory.join(name), text, *judge_invalid)
     });
 

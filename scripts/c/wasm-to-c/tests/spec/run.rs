@@ -204,9 +204,9 @@ impl Run {
     /// Compiles the files and reads what the program tells.
     fn execute(&mut self, directory: &Path) -> Result<(), String> {
         // As C has it by default, whether a NaN that signals becomes a quiet one is the compiler's choice.
-        let compiler = c_compilers::default();
-        let command = [compiler.as_str(), "-O1", "-fsignaling-nans"];
-        let (passed, failures) = execute(directory, &command, &self.script, &self.files)?;
+        let mut compiler = kit::compilers::cc();
+        compiler.args(["-O1", "-fsignaling-nans"]);
+        let (passed, failures) = execute(directory, compiler, &self.script, &self.files)?;
         self.tally.passed += passed;
         self.tally.failures.extend(failures);
         Ok(())
