@@ -1,7 +1,7 @@
-//! Random modules as C and in an interpreter: the same results to the last bit, the same traps, and
-//! the same globals and memory afterwards.
+//! Compares random modules as C with an interpreter: results to the last bit, traps, and the globals
+//! and memory afterwards.
 //!
-//! `FUZZ_MODULES=1000` tries so many seeds of each kind instead of a few; `FUZZ_SEED=17` only one.
+//! `FUZZ_MODULES=1000` sets the number of modules of each kind; `FUZZ_SEED=17` runs a single one.
 
 #[path = "../common/check.rs"]
 mod check;
@@ -22,16 +22,16 @@ use harness::{execute, ModuleFile, ScriptFile};
 use numbers::Numbers;
 use wasm_to_c::{translate, Error, Options};
 
-/// How many modules are one program.
+/// The number of modules per program.
 const BATCH: usize = 8;
 
-/// A number in the environment.
+/// Reads a number from the environment.
 fn setting(name: &str) -> Option<u64> {
     let value = std::env::var(name).ok()?;
     Some(
         value
             .parse()
-            .unwrap_or_else(|_| panic!("{name}={value} is no number")),
+            .unwrap_or_else(|_| panic!("{name}={value} is not a number")),
     )
 }
 
@@ -46,11 +46,11 @@ struct Tally {
     failures: Vec<String>,
 }
 
-/// Tries the modules of many seeds; whether all accesses are known to be within bounds.
+/// Tries the modules of many seeds. `in_bounds` says that no access is out of bounds.
 fn try_seeds(
     name: &str,
     default: u64,
-    all_fits: bool,
+    in_bounds: bool,
     module: impl Fn(u64) -> Vec<u8> + Sync,
 ) -> Tally {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("fuzz-{name}"));
@@ -61,13 +61,13 @@ fn try_seeds(
     let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
     let compilers = compilers();
     let tallies = c_compilers::parallel_map(&batches, |batch| {
-        // Each compiler gets its turn.
+        // The compilers take turns.
         let number = batch[0] as usize / BATCH;
         let (compiler, level) = compilers[number % compilers.len()];
         let mut compiler = compiler.command();
         compiler.arg(level);
         let directory = directory.join(format!("from{}", batch[0]));
-        try_batch(batch, &directory, compiler, all_fits, &module)
+        try_batch(batch, &directory, compiler, in_bounds, &module)
     });
     let mut total = Tally::default();
     for tally in tallies {
@@ -80,13 +80,13 @@ fn try_seeds(
         total.failures.extend(tally.failures);
     }
     println!(
-        "{name}: {} modules, of them {} without checks too and {} refused; {} checks, {} traps, {} overflows of the stack",
+        "{name}: {} modules, {} also without bounds checks, {} rejected; {} checks, {} traps, {} stack overflows",
         total.modules, total.unchecked, total.refused, total.checks, total.traps, total.overflows
     );
     for failure in &total.failures {
         println!("seed and check: {failure}");
     }
-    println!("the files are in {}", directory.display());
+    println!("files: {}", directory.display());
     assert!(
         total.failures.is_empty(),
         "{} failures",
@@ -120,8 +120,8 @@ impl Program {
     }
 }
 
-/// What the modules may hold that is not supported: passive segments of data.
-fn may_be_refused(what: &str) -> bool {
+/// Is the reason for rejecting a module passive data segments, which wasm-smith may generate?
+fn is_accepted_reason(what: &str) -> bool {
     [
         "passive data segments",
         "DataDrop",
@@ -137,7 +137,7 @@ fn try_batch(
     seeds: &[u64],
     directory: &Path,
     compiler: Command,
-    all_fits: bool,
+    in_bounds: bool,
     module: &impl Fn(u64) -> Vec<u8>,
 ) -> Tally {
     let mut tally = Tally::default();
@@ -148,10 +148,10 @@ fn try_batch(
         tally.modules += 1;
         let questions = oracle::ask(&wasm, &mut Numbers::new(seed ^ 0xabcd));
         for checked in [true, false] {
-            // Without checks an access may come before a trap that WebAssembly sees first.
+            // Without checks, an access out of bounds may precede the trap that WebAssembly reports.
             let needs_checks = questions.needs_checks
                 || questions.init_traps
-                || (questions.computes_traps && !all_fits);
+                || (questions.computes_traps && !in_bounds);
             if !checked && needs_checks {
                 continue;
             }
@@ -162,7 +162,7 @@ fn try_batch(
             };
             let program = match translate(&wasm, &options) {
                 Ok(program) => program,
-                Err(Error::Unsupported(what)) if may_be_refused(&what) => {
+                Err(Error::Unsupported(what)) if is_accepted_reason(&what) => {
                     tally.refused += usize::from(checked);
                     continue;
                 }
@@ -182,7 +182,7 @@ fn try_batch(
                         .push(format!("line {seed}: no export {}", question.export));
                     continue;
                 };
-                script.check(line, &mut file, export, (&question.look, question.end));
+                script.check(line, &mut file, export, (&question.action, question.end));
             }
             files.push(file);
             tally.unchecked += usize::from(!checked);
@@ -203,21 +203,21 @@ fn try_batch(
 }
 
 #[test]
-fn modules_of_any_code() {
+fn matches_the_interpreter_on_arbitrary_code() {
     let tally = try_seeds("smith", 120, false, smith::module);
     assert!(tally.failures.len() + tally.refused < tally.modules.div_ceil(4) + 1);
     assert!(tally.checks > 5 * tally.modules);
 }
 
 #[test]
-fn modules_of_hazards() {
+fn matches_the_interpreter_on_evaluation_order_hazards() {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "fuzz-texts");
     let tally = try_seeds("hazards", 160, true, |seed| {
         let text = hazards::module(seed);
         std::fs::write(directory.join(format!("seed{seed}.wat")), &text).expect("a file");
         wat::wasm(&text)
     });
-    println!("their texts are in {}", directory.display());
+    println!("texts: {}", directory.display());
     assert_eq!(tally.refused, 0);
     assert!(tally.checks > 10 * tally.modules);
 }

@@ -1,10 +1,10 @@
-//! No bytes whatsoever make the translator panic.
+//! Malformed modules.
 
 use wasm_to_c::{translate, Error, Options};
 
 use super::wat::wasm;
 
-/// Modules that are taken, to be broken.
+/// Valid modules to mutate.
 fn valid_modules() -> Vec<Vec<u8>> {
     let texts = [
         "(module)".to_owned(),
@@ -27,7 +27,7 @@ fn valid_modules() -> Vec<Vec<u8>> {
     texts.iter().map(|text| wasm(text)).collect()
 }
 
-/// A small generator of numbers; the same ones in each run.
+/// A deterministic generator of numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -41,7 +41,7 @@ impl Numbers {
 }
 
 #[test]
-fn bytes_that_are_no_module_are_invalid() {
+fn rejects_malformed_modules() {
     let invalid: [&[u8]; 6] = [
         b"",
         b"\0asm",
@@ -59,19 +59,21 @@ fn bytes_that_are_no_module_are_invalid() {
     }
     for module in valid_modules() {
         assert!(translate(&module, &Options::default()).is_ok());
-        // A part that ends where a section does may be a module, as long as no function lacks its
-        // body; no other is.
-        let taken = (0..module.len())
+        // A prefix that ends with a section may be a valid module, unless a function lacks its body.
+        let accepted = (0..module.len())
             .filter(|&length| translate(&module[..length], &Options::default()).is_ok())
             .count();
-        assert!(taken <= 5, "{taken} beginnings of a module are taken");
+        assert!(
+            accepted <= 5,
+            "{accepted} prefixes of a module are accepted"
+        );
     }
 }
 
 #[test]
-fn broken_modules_do_not_panic() {
+fn does_not_panic_on_mutated_modules() {
     let mut numbers = Numbers(1);
-    let (mut taken, mut refused, mut invalid) = (0, 0, 0);
+    let (mut accepted, mut unsupported, mut invalid) = (0, 0, 0);
     for module in valid_modules() {
         for _ in 0..2000 {
             let mut broken = module.clone();
@@ -91,13 +93,13 @@ fn broken_modules_do_not_panic() {
                     ..Options::default()
                 };
                 match translate(&broken, &options) {
-                    Ok(_) => taken += 1,
-                    Err(Error::Unsupported(_)) => refused += 1,
+                    Ok(_) => accepted += 1,
+                    Err(Error::Unsupported(_)) => unsupported += 1,
                     Err(Error::Invalid(_)) => invalid += 1,
                 }
             }
         }
     }
-    println!("{taken} taken, {refused} refused, {invalid} invalid");
-    assert!(taken > 400 && invalid > 400);
+    println!("{accepted} accepted, {unsupported} unsupported, {invalid} invalid");
+    assert!(accepted > 400 && invalid > 400);
 }

@@ -1,4 +1,4 @@
-//! What is not translated is refused by its name.
+//! Unsupported modules are rejected by name; no input makes the translator panic.
 
 mod broken;
 #[path = "../common/wat.rs"]
@@ -8,8 +8,8 @@ use wasm_to_c::{translate, Error, Options};
 
 use wat::wasm;
 
-/// What is refused, in the text format, and words that the error must hold.
-const REFUSED: [(&str, &str, &[&str]); 44] = [
+/// Unsupported modules in the text format, and words that the error must contain.
+const UNSUPPORTED: [(&str, &str, &[&str]); 44] = [
     ("two results", "(func (result i32 i64) (i32.const 1) (i64.const 2))", &["more than one result"]),
     (
         "two results by a type",
@@ -106,9 +106,9 @@ const REFUSED: [(&str, &str, &[&str]); 44] = [
 ];
 
 #[test]
-fn what_is_refused_is_named() {
+fn names_what_is_unsupported() {
     let mut failures = Vec::new();
-    for (name, fields, words) in REFUSED {
+    for (name, fields, words) in UNSUPPORTED {
         match translate(&wasm(&format!("(module {fields})")), &Options::default()) {
             Err(Error::Unsupported(what)) => {
                 for word in words {
@@ -118,20 +118,20 @@ fn what_is_refused_is_named() {
                 }
             }
             Err(error) => failures.push(format!("{name}: {error}")),
-            Ok(_) => failures.push(format!("{name}: is translated")),
+            Ok(_) => failures.push(format!("{name}: accepted")),
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
-fn what_looks_like_it_is_not_refused() {
-    let taken = [
-        // several results of a block, and types that no function has
+fn accepts_similar_supported_modules() {
+    let accepted = [
+        // several results of a block; a type that no function has
         "(func (result i32) (block (result i32 i32) (i32.const 1) (i32.const 2)) (i32.add))",
         "(type (func (result i32 i32))) (func)",
         "(func (param i32) (result i32) (local.get 0) (loop (param i32) (result i32)))",
-        // a table that names itself in a call, as compilers write it
+        // an explicit table index, as compilers emit it
         "(table $t 1 funcref) (elem (table $t) (i32.const 0) func $f) (func $f)
          (func (call_indirect $t (i32.const 0)))",
         "(table 2 funcref) (elem (i32.const 0) funcref (ref.func $f) (ref.null func)) (func $f)",
@@ -144,14 +144,14 @@ fn what_looks_like_it_is_not_refused() {
          (memory 1)",
         "",
     ];
-    for fields in taken {
+    for fields in accepted {
         let translated = translate(&wasm(&format!("(module {fields})")), &Options::default());
         assert!(translated.is_ok(), "{fields}: {}", translated.unwrap_err());
     }
 }
 
 #[test]
-fn the_entry_must_be_a_function_of_nothing() {
+fn requires_an_entry_without_parameters_and_results() {
     let entry = |fields: &str| {
         let options = Options {
             entry: Some("start".to_owned()),
@@ -172,21 +172,20 @@ fn the_entry_must_be_a_function_of_nothing() {
     }
 }
 
-/// More than there are names for, or than any compiler makes.
 #[test]
-fn what_is_too_large_is_refused() {
+fn rejects_modules_beyond_the_limits() {
     let locals = |count: usize| format!("(func (local{}))", " i32".repeat(count));
     let nested =
         |count: usize| format!("(func {}{})", "block ".repeat(count), "end ".repeat(count));
     let modules = [
         (locals(28_672), locals(28_673), "28672 variables or blocks"),
-        // The function itself is one.
+        // The function itself counts as a block.
         (
             format!("(func {})", "block end ".repeat(28_671)),
             format!("(func {})", "block end ".repeat(28_672)),
             "28672 variables or blocks",
         ),
-        (nested(9_999), nested(10_000), "10000 blocks in each other"),
+        (nested(9_999), nested(10_000), "nested deeper than 10000"),
         (
             "(func)".repeat(28_672),
             "(func)".repeat(28_673),
@@ -208,11 +207,15 @@ fn what_is_too_large_is_refused() {
             "100001 entries, more than 100000",
         ),
     ];
-    for (taken, refused, words) in modules {
+    for (accepted, rejected, words) in modules {
         let of =
             |fields: &str| translate(&wasm(&format!("(module {fields})")), &Options::default());
-        assert!(of(&taken).is_ok(), "{words}: {}", of(&taken).unwrap_err());
-        match of(&refused) {
+        assert!(
+            of(&accepted).is_ok(),
+            "{words}: {}",
+            of(&accepted).unwrap_err()
+        );
+        match of(&rejected) {
             Err(Error::Unsupported(what)) => assert!(what.contains(words), "{what}"),
             other => panic!("{words}: {:?}", other.map(|program| program.text.len())),
         }
