@@ -13,7 +13,7 @@
 //!     -Copt-level=s -Cpanic=abort -Ccodegen-units=1 scripts/c/mini-std/src/lib.rs
 //! rustc --edition=2021 --crate-type=cdylib --target wasm32-unknown-unknown --cap-lints=warn \
 //!     -Copt-level=2 -Cpanic=abort -Clto=fat -Ccodegen-units=1 -Cstrip=debuginfo \
-//!     -Clink-arg=-zstack-size=8388608 --extern std=libfacade.rlib solution.rs
+//!     -Clink-arg=-zstack-size=8388608 --extern std=libmini_std.rlib solution.rs
 //! ```
 //!
 //! `--extern std=…` is what the compiler's own `extern crate std` takes, prelude and macros too. The
@@ -63,7 +63,6 @@ extern crate std as real;
 
 pub mod collections;
 pub mod env;
-pub mod ffi;
 #[doc(hidden)]
 pub mod float;
 pub mod fmt;
@@ -79,7 +78,6 @@ mod macros;
 pub mod narrow;
 #[cfg(target_family = "wasm")]
 mod panicking;
-pub mod path;
 pub mod prelude;
 pub mod process;
 pub mod sync;
@@ -96,6 +94,27 @@ pub use real::thread_local;
 /// Memory without an owner.
 pub mod alloc {
     pub use alloc_crate::alloc::*;
+}
+
+/// C types.
+pub mod ffi {
+    pub use alloc_crate::ffi::{CString, FromVecWithNulError, IntoStringError, NulError};
+    pub use core::ffi::*;
+
+    /// A type without values, for crates that implement conversions to it.
+    #[derive(Debug)]
+    pub struct OsStr {
+        _bytes: [u8],
+    }
+}
+
+/// File names; there are no files.
+pub mod path {
+    /// A type without values, for crates that implement conversions to it.
+    #[derive(Debug)]
+    pub struct Path {
+        _bytes: [u8],
+    }
 }
 
 /// Tasks of asynchronous code.

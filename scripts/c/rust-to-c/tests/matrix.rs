@@ -5,6 +5,10 @@ use std::path::{Path, PathBuf};
 
 use c_compilers::Outcome;
 
+/// The compilers that optimise these programs, which takes most of the time. The others differ in the
+/// language or check for undefined behaviour.
+const OPTIMISING: [&str; 4] = ["gcc -O2", "gcc -O3", "gcc -m32", "clang"];
+
 /// Compares a program of mini-std's tests on inputs.
 fn same_as_native(name: &str, inputs: &[&[u8]]) {
     let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("matrix-{name}"));
@@ -25,7 +29,11 @@ fn same_as_native(name: &str, inputs: &[&[u8]]) {
     let failures = c_compilers::parallel_map(&available, |compiler| {
         let binary = folder.join(compiler.file_name());
         // The x87 of 32-bit targets rounds differently.
-        compiler.compile(&text, compiler.exact, &binary)?;
+        let mut options = compiler.exact.to_vec();
+        if !OPTIMISING.contains(&compiler.name) {
+            options.push("-O0");
+        }
+        compiler.compile(&text, &options, &binary)?;
         for (input, expected) in inputs.iter().zip(&expected) {
             if compiler.runs {
                 let ran = c_compilers::run(&binary, input)?;

@@ -7,10 +7,8 @@ mod entry;
 mod index;
 mod map;
 mod map_iter;
-mod map_traits;
 mod set;
 mod set_iter;
-mod set_traits;
 
 pub use alloc_crate::collections::*;
 

@@ -5,7 +5,7 @@ use alloc_crate::string::String;
 use alloc_crate::vec::Vec;
 
 use super::error::Message;
-use super::memory::end_of_text;
+use super::impls::end_of_text;
 use super::write::FULL;
 use super::{BufRead, Error, ErrorKind, Read, Result, Seek, SeekFrom, Write};
 

@@ -54,7 +54,7 @@ fn library() -> &'static str {
             "-Dwarnings",
         ];
         must(&rustc(&[&how[..], &options, &[source]].concat()));
-        folder().join("libfacade.rlib").display().to_string()
+        folder().join("libmini_std.rlib").display().to_string()
     })
 }
 

@@ -171,7 +171,7 @@ fn long_table() -> Program {
 /// So many functions and globals that names have three characters, to collide with keywords and
 /// library names if they can.
 fn many_names() -> Program {
-    const COUNT: usize = 4500;
+    const COUNT: usize = 1000;
     let mut fields = "(memory (export \"memory\") 1)\n".to_owned();
     for at in 0..COUNT {
         let _ = writeln!(fields, "(global $g{at} (mut i32) (i32.const {at}))");

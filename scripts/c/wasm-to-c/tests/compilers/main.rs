@@ -63,7 +63,7 @@ fn behaves_as_specified_with_every_compiler() {
 }
 
 /// Longer files are not optimised, to save time.
-const LONG: usize = 200_000;
+const LONG: usize = 50_000;
 
 /// An allocator that always moves memory when it grows.
 const MOVING: &str = include_str!("../common/moving.c");

@@ -204,7 +204,7 @@ fn try_batch(
 
 #[test]
 fn matches_the_interpreter_on_arbitrary_code() {
-    let tally = try_seeds("smith", 120, false, smith::module);
+    let tally = try_seeds("smith", 48, false, smith::module);
     assert!(tally.failures.len() + tally.refused < tally.modules.div_ceil(4) + 1);
     assert!(tally.checks > 5 * tally.modules);
 }
@@ -212,7 +212,7 @@ fn matches_the_interpreter_on_arbitrary_code() {
 #[test]
 fn matches_the_interpreter_on_evaluation_order_hazards() {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "fuzz-texts");
-    let tally = try_seeds("hazards", 160, true, |seed| {
+    let tally = try_seeds("hazards", 64, true, |seed| {
         let text = hazards::module(seed);
         std::fs::write(directory.join(format!("seed{seed}.wat")), &text).expect("a file");
         wat::wasm(&text)

@@ -75,7 +75,7 @@ fn does_not_panic_on_mutated_modules() {
     let mut numbers = Numbers(1);
     let (mut accepted, mut unsupported, mut invalid) = (0, 0, 0);
     for module in valid_modules() {
-        for _ in 0..2000 {
+        for _ in 0..500 {
             let mut broken = module.clone();
             for _ in 0..=numbers.below(3) {
                 let at = numbers.below(broken.len());
@@ -101,5 +101,5 @@ fn does_not_panic_on_mutated_modules() {
         }
     }
     println!("{accepted} accepted, {unsupported} unsupported, {invalid} invalid");
-    assert!(accepted > 400 && invalid > 400);
+    assert!(accepted > 100 && invalid > 100);
 }
