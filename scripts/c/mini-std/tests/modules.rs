@@ -1,5 +1,4 @@
-//! Programs as modules: what they write is what they write with the real std. They need the target of
-//! the compiler.
+//! Programs compiled to WebAssembly behave as with the real `std`.
 
 mod module;
 
@@ -33,7 +32,7 @@ fn same_as_native(name: &str, inputs: &[&[u8]]) {
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn broad() {
+fn broad_program_matches_std() {
     let some: &[u8] =
         "12 hello -7 999999999999 wörld\nsecond  line +5\r\n\n-2147483648\nno end".as_bytes();
     same_as_native("broad", &[b"", some, b"18446744073709551615 1 2\n3"]);
@@ -41,7 +40,7 @@ fn broad() {
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn floats() {
+fn float_program_matches_std() {
     same_as_native(
         "floats",
         &[
@@ -53,7 +52,7 @@ fn floats() {
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn ends() {
+fn ends_with_the_right_status() {
     let ends = [
         ("returns", "fn main() { print!(\"out\"); }", End::Return),
         ("exits", "fn main() { print!(\"out\"); std::process::exit(3) }", End::Exit(3)),
@@ -77,10 +76,9 @@ fn ends() {
     }
 }
 
-/// Values of the thread, which are those of std in a native build.
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn values_of_the_thread() {
+fn thread_local_values() {
     let program = "use std::cell::{Cell, RefCell}; \
         thread_local! { \
             pub static COUNT: Cell<u32> = const { Cell::new(5) }; \
@@ -100,10 +98,10 @@ fn values_of_the_thread() {
     assert_eq!(output, "5 3 6 0 9 [1, 2, 3] [7] [8] Ok(9)");
 }
 
-/// Judges count memory: an input of 12 MB is in it once.
+/// An input of 12 MB is stored once, since judges limit memory.
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn a_large_input_is_in_memory_once() {
+fn stores_a_large_input_once() {
     let program = "use std::io::Read; fn main() { let mut text = String::new(); \
         std::io::stdin().read_to_string(&mut text).unwrap(); \
         println!(\"{}\", text.lines().map(|n| n.parse::<u64>().unwrap()).sum::<u64>()); }";
@@ -113,10 +111,9 @@ fn a_large_input_is_in_memory_once() {
     assert!(done.memory < (8 << 20) + 14_500_000, "{}", done.memory);
 }
 
-/// The smallest programs stay small: no message of a panic is made.
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn small_programs_are_small() {
+fn small_programs_contain_no_panic_messages() {
     let program = "fn main() { let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap(); \
         let sum: i64 = line.split_whitespace().map(|n| n.parse::<i64>().expect(\"a number\")).sum(); println!(\"{sum}\"); }";
     let (_, module) = compile("small", "2021", program);
@@ -128,7 +125,7 @@ fn small_programs_are_small() {
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn what_is_missing_is_refused_by_name() {
+fn names_missing_parts() {
     let missing = [
         ("fs", "std::fs::read(\"x\")"),
         ("net", "std::net::TcpStream::connect(\"x\")"),

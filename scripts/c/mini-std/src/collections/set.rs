@@ -11,40 +11,40 @@ use super::index::hash_of;
 use super::map::HashMap;
 use crate::hash::RandomState;
 
-/// A set that finds elements by their hash: a [`HashMap`] without values.
+/// A hash set: a [`HashMap`] without values.
 pub struct HashSet<T, S = RandomState> {
     pub(super) map: HashMap<T, (), S>,
 }
 
 impl<T> HashSet<T, RandomState> {
-    /// An empty set.
+    /// Creates an empty set.
     #[inline]
     pub fn new() -> Self {
         HashSet::default()
     }
 
-    /// An empty set with room for `capacity` elements.
+    /// Creates an empty set with the given capacity.
     pub fn with_capacity(capacity: usize) -> Self {
         HashSet::with_capacity_and_hasher(capacity, RandomState::new())
     }
 }
 
 impl<T, S> HashSet<T, S> {
-    /// An empty set with that hasher.
+    /// Creates an empty set with a hasher.
     pub const fn with_hasher(hasher: S) -> Self {
         HashSet {
             map: HashMap::with_hasher(hasher),
         }
     }
 
-    /// An empty set with that hasher and room for `capacity` elements.
+    /// Creates an empty set with a capacity and a hasher.
     pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> Self {
         HashSet {
             map: HashMap::with_capacity_and_hasher(capacity, hasher),
         }
     }
 
-    /// How many elements it can hold without being enlarged.
+    /// The number of elements that fit without reallocation.
     pub fn capacity(&self) -> usize {
         self.map.capacity()
     }
@@ -55,7 +55,7 @@ impl<T, S> HashSet<T, S> {
         self.map.len()
     }
 
-    /// Is there no element?
+    /// Is the set empty?
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.map.is_empty()
@@ -73,31 +73,31 @@ impl<T, S> HashSet<T, S> {
 }
 
 impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
-    /// Makes room for `additional` elements more.
+    /// Reserves capacity for `additional` more elements.
     pub fn reserve(&mut self, additional: usize) {
         self.map.reserve(additional);
     }
 
-    /// Makes room for `additional` elements more, if there is memory for them.
+    /// Reserves capacity for `additional` more elements.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// If there is not enough memory.
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.map.try_reserve(additional)
     }
 
-    /// Gives back memory that is not needed.
+    /// Frees unused capacity.
     pub fn shrink_to_fit(&mut self) {
         self.map.shrink_to_fit();
     }
 
-    /// Gives back memory that is not needed for `capacity` elements.
+    /// Frees capacity beyond `capacity` elements.
     pub fn shrink_to(&mut self, capacity: usize) {
         self.map.shrink_to(capacity);
     }
 
-    /// Is it in the set?
+    /// Is the element in the set?
     #[inline]
     pub fn contains<Q>(&self, element: &Q) -> bool
     where
@@ -107,7 +107,7 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         self.map.contains_key(element)
     }
 
-    /// The element of the set that is equal to `element`.
+    /// The stored element that is equal to `element`.
     pub fn get<Q>(&self, element: &Q) -> Option<&T>
     where
         T: Borrow<Q>,
@@ -116,13 +116,13 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         self.map.get_key_value(element).map(|(element, ())| element)
     }
 
-    /// Puts in an element, and tells whether it is new; if not, the earlier one stays.
+    /// Inserts an element. Returns whether it is new; if not, the old one is kept.
     #[inline]
     pub fn insert(&mut self, element: T) -> bool {
         self.map.insert(element, ()).is_none()
     }
 
-    /// Puts in an element, and returns the one that was equal to it.
+    /// Inserts an element, replacing and returning an equal one.
     pub fn replace(&mut self, element: T) -> Option<T> {
         let hash = hash_of(&self.map.hasher, &element);
         if let Ok((_, place)) = self.map.find(hash, &element) {
@@ -133,7 +133,7 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         }
     }
 
-    /// Removes an element, and tells whether it was there.
+    /// Removes an element. Returns whether it was in the set.
     #[inline]
     pub fn remove<Q>(&mut self, element: &Q) -> bool
     where
@@ -143,7 +143,7 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         self.map.remove(element).is_some()
     }
 
-    /// Removes an element, and returns it.
+    /// Removes an element and returns it.
     pub fn take<Q>(&mut self, element: &Q) -> Option<T>
     where
         T: Borrow<Q>,
@@ -152,12 +152,12 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         self.map.remove_entry(element).map(|(element, ())| element)
     }
 
-    /// Keeps the elements that `keep` keeps, in their order.
+    /// Removes the elements for which `keep` returns false. The order is kept.
     pub fn retain<F: FnMut(&T) -> bool>(&mut self, mut keep: F) {
         self.map.retain(|element, ()| keep(element));
     }
 
-    /// Have the sets no element in common?
+    /// Are the sets disjoint?
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.intersection(other).next().is_none()
     }

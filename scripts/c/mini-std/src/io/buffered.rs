@@ -10,12 +10,12 @@ use core::fmt;
 
 use super::{BufRead, Error, Read, Result, Seek, SeekFrom, Write};
 
-/// The room of a buffer, as in std.
-const ROOM: usize = 8 << 10;
+/// The default capacity, as in `std`.
+const CAPACITY: usize = 8 << 10;
 
-/// A reader with a buffer before it.
+/// A reader with a buffer.
 pub struct BufReader<R: ?Sized> {
-    /// Empty until it is needed, then of the length `room`.
+    /// Empty until first used, then of length `room`.
     bytes: Vec<u8>,
     room: usize,
     start: usize,
@@ -24,12 +24,12 @@ pub struct BufReader<R: ?Sized> {
 }
 
 impl<R> BufReader<R> {
-    /// Puts a buffer of 8 KiB before `inner`.
+    /// Creates a reader with a buffer of 8 KiB.
     pub const fn new(inner: R) -> Self {
-        BufReader::with_capacity(ROOM, inner)
+        BufReader::with_capacity(CAPACITY, inner)
     }
 
-    /// Puts a buffer of `room` bytes before `inner`, at least one.
+    /// Creates a reader with a buffer of `room` bytes, at least one.
     pub const fn with_capacity(room: usize, inner: R) -> Self {
         BufReader {
             bytes: Vec::new(),
@@ -40,30 +40,30 @@ impl<R> BufReader<R> {
         }
     }
 
-    /// The reader; what is in the buffer is lost.
+    /// Returns the underlying reader. The content of the buffer is lost.
     pub fn into_inner(self) -> R {
         self.inner
     }
 }
 
 impl<R: ?Sized> BufReader<R> {
-    /// The reader behind the buffer.
+    /// The underlying reader.
     pub fn get_ref(&self) -> &R {
         &self.inner
     }
 
-    /// The reader behind the buffer.
+    /// The underlying reader.
     pub fn get_mut(&mut self) -> &mut R {
         &mut self.inner
     }
 
-    /// What is in the buffer.
+    /// The content of the buffer.
     #[inline]
     pub fn buffer(&self) -> &[u8] {
         &self.bytes[self.start..self.end]
     }
 
-    /// How much the buffer can hold.
+    /// The capacity of the buffer.
     pub fn capacity(&self) -> usize {
         self.room
     }
@@ -71,7 +71,7 @@ impl<R: ?Sized> BufReader<R> {
 
 impl<R: Read + ?Sized> Read for BufReader<R> {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        // As much as fills the buffer needs no way through it.
+        // Large reads bypass the buffer.
         if self.start == self.end && buf.len() >= self.room {
             return self.inner.read(buf);
         }
@@ -109,7 +109,7 @@ impl<R: Read + ?Sized> BufRead for BufReader<R> {
     }
 }
 
-#[allow(clippy::missing_fields_in_debug)] // as std shows it
+#[allow(clippy::missing_fields_in_debug)] // as in `std`
 impl<R: fmt::Debug + ?Sized> fmt::Debug for BufReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("BufReader")
@@ -131,35 +131,35 @@ macro_rules! pass_through {
         }
 
         impl<W: Write> $name<W> {
-            /// Hands on what is written, at once.
+            /// Creates a writer.
             #[inline]
             pub fn new(inner: W) -> Self {
                 $name { inner }
             }
 
-            /// The same: there is no room to hold anything back.
+            /// Creates a writer. The capacity is ignored.
             #[inline]
             pub fn with_capacity(_room: usize, inner: W) -> Self {
                 $name { inner }
             }
 
-            /// The writer.
+            /// Returns the underlying writer.
             ///
             /// # Errors
             ///
-            /// None.
+            /// Never.
             pub fn into_inner(self) -> core::result::Result<W, IntoInnerError<Self>> {
                 Ok(self.inner)
             }
         }
 
         impl<W: Write + ?Sized> $name<W> {
-            /// The writer.
+            /// The underlying writer.
             pub fn get_ref(&self) -> &W {
                 &self.inner
             }
 
-            /// The writer.
+            /// The underlying writer.
             pub fn get_mut(&mut self) -> &mut W {
                 &mut self.inner
             }
@@ -191,27 +191,27 @@ macro_rules! pass_through {
 
 pass_through!(
     BufWriter,
-    "A writer in the place of one with a buffer; holds nothing back."
+    "A writer with the interface of a buffered one, without a buffer."
 );
 pass_through!(
     LineWriter,
-    "A writer in the place of one that gathers lines; holds nothing back."
+    "A writer with the interface of a line-buffered one, without a buffer."
 );
 
 impl<W: Write> BufWriter<W> {
-    /// The writer, and what was held back: nothing.
+    /// Returns the underlying writer and the buffered data, which is always empty.
     pub fn into_parts(self) -> (W, core::result::Result<Vec<u8>, WriterPanicked>) {
         (self.inner, Ok(Vec::new()))
     }
 }
 
 impl<W: Write + ?Sized> BufWriter<W> {
-    /// What is held back: nothing.
+    /// The buffered data, which is always empty.
     pub fn buffer(&self) -> &[u8] {
         &[]
     }
 
-    /// How much can be held back: nothing.
+    /// The capacity of the buffer, which is 0.
     pub fn capacity(&self) -> usize {
         0
     }
@@ -223,7 +223,7 @@ impl<W: Write + Seek + ?Sized> Seek for BufWriter<W> {
     }
 }
 
-/// Why a writer did not come out of its buffer; never made.
+/// The error of `into_inner`, which never occurs.
 #[derive(Debug)]
 pub struct IntoInnerError<W>(W, Error);
 
@@ -233,12 +233,12 @@ impl<W> IntoInnerError<W> {
         &self.1
     }
 
-    /// The writer with its buffer.
+    /// Returns the buffered writer.
     pub fn into_inner(self) -> W {
         self.0
     }
 
-    /// The error.
+    /// Returns the error.
     pub fn into_error(self) -> Error {
         self.1
     }
@@ -258,12 +258,12 @@ impl<W> fmt::Display for IntoInnerError<W> {
 
 impl<W: Send + fmt::Debug> error::Error for IntoInnerError<W> {}
 
-/// That a writer panicked while it was written to; never made.
+/// The error of a writer that panicked, which never occurs.
 #[derive(Debug)]
 pub struct WriterPanicked(Vec<u8>);
 
 impl WriterPanicked {
-    /// What was held back.
+    /// Returns the buffered data.
     pub fn into_inner(self) -> Vec<u8> {
         self.0
     }

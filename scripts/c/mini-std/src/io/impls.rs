@@ -12,7 +12,7 @@ use super::write::FULL;
 use super::{BufRead, Read, Result, Seek, SeekFrom, Write};
 use crate::fmt::Text;
 
-/// Appends `bytes`, which are all that is left, to `text`, if they are UTF-8.
+/// Appends the rest of a reader to `text`, if it is UTF-8.
 pub(super) fn end_of_text(bytes: &[u8], text: &mut String) -> Result<usize> {
     append(text, |all| {
         all.extend_from_slice(bytes);

@@ -19,32 +19,32 @@ pub use mutex::{Mutex, MutexGuard};
 pub use once::{LazyLock, Once, OnceLock, OnceState};
 pub use rwlock::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// What a lock gives; always `Ok` here.
+/// The result of locking; always `Ok`.
 pub type LockResult<T> = Result<T, PoisonError<T>>;
 
-/// What a lock gives that may be held.
+/// The result of trying to lock.
 pub type TryLockResult<T> = Result<T, TryLockError<T>>;
 
-/// That the holder of a lock panicked.
+/// The error of a lock whose holder panicked, which never occurs.
 pub struct PoisonError<T>(T);
 
 impl<T> PoisonError<T> {
-    /// Says it of `guard`.
+    /// Creates the error.
     pub fn new(guard: T) -> Self {
         PoisonError(guard)
     }
 
-    /// The guard all the same.
+    /// Returns the guard.
     pub fn into_inner(self) -> T {
         self.0
     }
 
-    /// The guard all the same.
+    /// The guard.
     pub fn get_ref(&self) -> &T {
         &self.0
     }
 
-    /// The guard all the same.
+    /// The guard.
     pub fn get_mut(&mut self) -> &mut T {
         &mut self.0
     }
@@ -64,11 +64,11 @@ impl<T> fmt::Display for PoisonError<T> {
 
 impl<T> Error for PoisonError<T> {}
 
-/// Why a lock was not got.
+/// Why a lock was not acquired.
 pub enum TryLockError<T> {
     /// Its holder panicked.
     Poisoned(PoisonError<T>),
-    /// It is held.
+    /// It is locked.
     WouldBlock,
 }
 
