@@ -62,6 +62,9 @@ pub fn call(compiler: &mut Command, folder: &Path) -> Result<(), String> {
     if done.is_success() {
         return Ok(());
     }
+    if done.timed_out() {
+        return Err(format!("{compiler:?}: time limit exceeded"));
+    }
     let text = String::from_utf8_lossy(&done.stderr);
     let lines: Vec<&str> = text.lines().take(8).collect();
     Err(format!("{compiler:?}:\n{}", lines.join("\n")))

@@ -44,6 +44,10 @@ pub fn check(c: &str, cases: &[Case]) -> Result<Verdict, String> {
     let Ok(done) = run(&mut compiler, b"", COMPILE_LIMIT) else {
         return Ok(Verdict::NoCompiler);
     };
+    if done.timed_out() {
+        let limit = COMPILE_LIMIT.as_secs();
+        return Err(format!("{name} did not finish within {limit} s"));
+    }
     if !done.is_success() {
         let messages = String::from_utf8_lossy(&done.stderr);
         let messages = messages.trim_end();

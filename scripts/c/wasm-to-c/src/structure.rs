@@ -90,7 +90,7 @@ impl Structurer {
     }
 
     /// Puts a statement before `rest`, which is in reverse order.
-    pub(super) fn prepend(&self, statement: Stmt, rest: &mut Vec<Stmt>, follow: &[Label]) {
+    fn prepend(&self, statement: Stmt, rest: &mut Vec<Stmt>, follow: &[Label]) {
         match statement {
             Stmt::Goto(label) => {
                 // The rest is unreachable.
@@ -118,7 +118,7 @@ impl Structurer {
     }
 
     /// Puts statements before `rest`, which is in reverse order.
-    pub(super) fn prepend_all(&self, body: Vec<Stmt>, rest: &mut Vec<Stmt>, follow: &[Label]) {
+    fn prepend_all(&self, body: Vec<Stmt>, rest: &mut Vec<Stmt>, follow: &[Label]) {
         for statement in body.into_iter().rev() {
             self.prepend(statement, rest, follow);
         }

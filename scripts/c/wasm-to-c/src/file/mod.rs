@@ -87,7 +87,7 @@ fn close(printer: &mut Printer, checked: bool) -> bool {
 /// The part before the functions: includes, types and helpers.
 fn head(printer: &Printer, helpers: &HelperPrinter, definitions: &[String]) -> String {
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n".to_owned();
-    let rounds = |helper: &Helper| matches!(helper, Helper::Round(..));
+    let rounds = |helper: &Helper| matches!(helper, Helper::FloatFunction(..));
     if printer.used.iter().any(rounds) {
         text += "#include <math.h>\n";
     }

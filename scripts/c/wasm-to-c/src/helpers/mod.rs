@@ -42,7 +42,7 @@ pub enum Helper {
     MinMax(Binary, bool),
     Copysign(bool),
     Absolute(bool),
-    Round(Rounding, bool),
+    FloatFunction(FloatFunction, bool),
     Truncate {
         signed: bool,
         wide: bool,
@@ -50,9 +50,9 @@ pub enum Helper {
     },
 }
 
-/// How a float is rounded.
+/// A function on a float from the C library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rounding {
+pub enum FloatFunction {
     Sqrt,
     Ceil,
     Floor,
@@ -103,11 +103,11 @@ impl Helper {
             Unary::Popcnt(Type::I32) => Helper::Popcnt32,
             Unary::Popcnt(_) => Helper::Popcnt64,
             Unary::Abs(_) => Helper::Absolute(wide),
-            Unary::Sqrt(_) => Helper::Round(Rounding::Sqrt, wide),
-            Unary::Ceil(_) => Helper::Round(Rounding::Ceil, wide),
-            Unary::Floor(_) => Helper::Round(Rounding::Floor, wide),
-            Unary::Trunc(_) => Helper::Round(Rounding::Trunc, wide),
-            Unary::Nearest(_) => Helper::Round(Rounding::Nearest, wide),
+            Unary::Sqrt(_) => Helper::FloatFunction(FloatFunction::Sqrt, wide),
+            Unary::Ceil(_) => Helper::FloatFunction(FloatFunction::Ceil, wide),
+            Unary::Floor(_) => Helper::FloatFunction(FloatFunction::Floor, wide),
+            Unary::Trunc(_) => Helper::FloatFunction(FloatFunction::Trunc, wide),
+            Unary::Nearest(_) => Helper::FloatFunction(FloatFunction::Nearest, wide),
             Unary::TruncateS(_) => truncate(true, false),
             Unary::TruncateU(_) => truncate(false, false),
             Unary::SaturateS(_) => truncate(true, true),
@@ -201,7 +201,7 @@ impl Helper {
             H::MinMax(op, wide) => 0x300 + 2 * op as usize + is(wide),
             H::Copysign(wide) => 0x50 + is(wide),
             H::Absolute(wide) => 0x52 + is(wide),
-            H::Round(to, wide) => 0x60 + 2 * to as usize + is(wide),
+            H::FloatFunction(to, wide) => 0x60 + 2 * to as usize + is(wide),
             H::Truncate {
                 signed,
                 wide,

@@ -1,6 +1,6 @@
 //! The text of the helpers.
 
-use super::{accessors, Access, Helper, Rounding};
+use super::{accessors, Access, FloatFunction, Helper};
 use crate::ir::Binary;
 
 /// Prints helpers.
@@ -238,14 +238,14 @@ fn arithmetic(helper: Helper) -> String {
             H::FromBits64.symbol(),
             H::Bits64.symbol()
         ),
-        H::Round(to, wide) => {
+        H::FloatFunction(to, wide) => {
             let (ty, suffix) = if wide { ("double", "") } else { ("float", "f") };
             let function = match to {
-                Rounding::Sqrt => "sqrt",
-                Rounding::Ceil => "ceil",
-                Rounding::Floor => "floor",
-                Rounding::Trunc => "trunc",
-                Rounding::Nearest => "rint",
+                FloatFunction::Sqrt => "sqrt",
+                FloatFunction::Ceil => "ceil",
+                FloatFunction::Floor => "floor",
+                FloatFunction::Trunc => "trunc",
+                FloatFunction::Nearest => "rint",
             };
             // The sum makes a signalling NaN quiet.
             format!("static {ty} {name}({ty} a){{return a!=a?a+a:{function}{suffix}(a);}}")

@@ -20,7 +20,7 @@ pub struct Frame {
     pub results: Vec<Local>,
     pub statements: Vec<Stmt>,
     /// Whether the next instruction is reachable.
-    pub is_reached: bool,
+    pub is_reachable: bool,
 }
 
 /// The kind of a block.
@@ -43,7 +43,7 @@ impl Frame {
             params: Vec::new(),
             results: Vec::new(),
             statements: Vec::new(),
-            is_reached: true,
+            is_reachable: true,
         }
     }
 
@@ -138,7 +138,7 @@ impl Lifter<'_, '_> {
             params,
             results,
             statements: Vec::new(),
-            is_reached: true,
+            is_reachable: true,
         });
         self.labels += 1;
         Ok(())
@@ -163,7 +163,7 @@ impl Lifter<'_, '_> {
         if let Kind::If(_, place) = &mut frame.kind {
             *place = Some(then);
         }
-        frame.is_reached = true;
+        frame.is_reachable = true;
         for local in frame.params.clone() {
             self.get(local);
         }
@@ -173,7 +173,7 @@ impl Lifter<'_, '_> {
     fn end_of_part(&mut self) {
         let last = self.frames.len() - 1;
         let height = self.frames[last].height;
-        if self.frames[last].is_reached {
+        if self.frames[last].is_reachable {
             if let Kind::Function(_) = self.frames[last].kind {
                 self.branch(last as u32);
             } else {
@@ -219,7 +219,7 @@ impl Lifter<'_, '_> {
     }
 
     /// Emits a branch that takes the topmost operands.
-    pub(super) fn branch(&mut self, depth: u32) {
+    fn branch(&mut self, depth: u32) {
         let height = self.operands.stack.len() - self.target(depth).arity();
         self.spill(0..height, Effects::has_side_effects);
         let statement = self.jump(depth, height);
@@ -238,7 +238,7 @@ impl Lifter<'_, '_> {
         Stmt::Goto(label)
     }
 
-    pub(super) fn branch_if(&mut self, depth: u32) {
+    fn branch_if(&mut self, depth: u32) {
         let frame = self.target(depth);
         let (returns, arity) = (frame.returns(), frame.arity());
         let height = self.operands.stack.len() - 1 - arity;
@@ -255,7 +255,7 @@ impl Lifter<'_, '_> {
         self.operands.release(&effects);
     }
 
-    pub(super) fn branch_table(&mut self, table: &BrTable) -> Result<(), Error> {
+    fn branch_table(&mut self, table: &BrTable) -> Result<(), Error> {
         let arity = self.target(table.default()).arity();
         let Operand { value, effects, .. } = self.operands.pop();
         let height = self.operands.stack.len() - arity;
@@ -312,7 +312,7 @@ impl Lifter<'_, '_> {
     }
 
     /// Assigns the operands from `height` on to variables, which become the operands.
-    pub(super) fn assign(&mut self, height: usize, locals: &[Local]) {
+    fn assign(&mut self, height: usize, locals: &[Local]) {
         for (place, local) in (height..).zip(locals) {
             let ty = self.operands.locals[*local];
             let nothing = Operand {
@@ -335,10 +335,10 @@ impl Lifter<'_, '_> {
     }
 
     /// Marks the rest of the block as unreachable.
-    pub(super) fn unreachable(&mut self) {
+    fn unreachable(&mut self) {
         let last = self.frames.len() - 1;
         let height = self.frames[last].height;
         self.operands.truncate(height);
-        self.frames[last].is_reached = false;
+        self.frames[last].is_reachable = false;
     }
 }

@@ -81,8 +81,8 @@ struct Lifter<'m, 'a> {
 
 impl Lifter<'_, '_> {
     /// Lifts one instruction. At the end of the function it returns the statements.
-    pub(super) fn step(&mut self, operator: &Operator) -> Result<Option<Vec<Stmt>>, Error> {
-        if !self.frames[self.frames.len() - 1].is_reached {
+    fn step(&mut self, operator: &Operator) -> Result<Option<Vec<Stmt>>, Error> {
+        if !self.frames[self.frames.len() - 1].is_reachable {
             return Ok(self.skip(operator));
         }
         if let Some(op) = operators::unary(operator) {
@@ -201,7 +201,7 @@ impl Lifter<'_, '_> {
         self.operands.release(&effects);
     }
 
-    pub(super) fn get(&mut self, local: Local) {
+    fn get(&mut self, local: Local) {
         let ty = self.operands.locals[local];
         self.push(Expr::Local(local), ty, Effects::local(local));
     }
@@ -215,13 +215,13 @@ impl Lifter<'_, '_> {
         self.operands.release(&effects);
     }
 
-    pub(super) fn call_function(&mut self, index: u32) {
+    fn call_function(&mut self, index: u32) {
         let ty = self.module.type_of(index);
         let (arguments, effects) = self.arguments(ty.params.len());
         self.call(Expr::Call(index, arguments), ty.result(), effects);
     }
 
-    pub(super) fn call_indirect(&mut self, index: u32) -> Result<(), Error> {
+    fn call_indirect(&mut self, index: u32) -> Result<(), Error> {
         let ty = &self.module.types[index as usize];
         if ty.results.len() > 1 {
             return Err(Error::Unsupported(MANY_RESULTS.to_owned()));
@@ -235,7 +235,7 @@ impl Lifter<'_, '_> {
     }
 
     /// `memory.grow`.
-    pub(super) fn grow(&mut self) {
+    fn grow(&mut self) {
         let Operand { value, effects, .. } = self.operands.pop();
         self.call(Expr::MemoryGrow(Box::new(value)), Some(Type::I32), effects);
     }
@@ -263,7 +263,7 @@ impl Lifter<'_, '_> {
     }
 
     /// Emits a statement that changes the state.
-    pub(super) fn effect<const N: usize>(
+    fn effect<const N: usize>(
         &mut self,
         operands: [Operand; N],
         statement: impl FnOnce([Expr; N]) -> Stmt,
@@ -279,46 +279,46 @@ impl Lifter<'_, '_> {
     }
 
     /// Pops operands; the last one pushed comes last.
-    pub(super) fn pop_many<const N: usize>(&mut self) -> [Operand; N] {
+    fn pop_many<const N: usize>(&mut self) -> [Operand; N] {
         let mut operands: [Operand; N] = std::array::from_fn(|_| self.operands.pop());
         operands.reverse();
         operands
     }
 
-    pub(super) fn push(&mut self, value: Expr, ty: Type, effects: Effects) {
+    fn push(&mut self, value: Expr, ty: Type, effects: Effects) {
         let last = self.frames.len() - 1;
         let statements = &mut self.frames[last].statements;
         self.operands.push(value, ty, effects, statements);
     }
 
-    pub(super) fn emit(&mut self, statement: Stmt) {
+    fn emit(&mut self, statement: Stmt) {
         let last = self.frames.len() - 1;
         self.frames[last].statements.push(statement);
     }
 
     /// Spills calls among the last operands of a memory access: a call may move the memory, whose
     /// address C may read first.
-    pub(super) fn spill_calls(&mut self, count: usize) {
+    fn spill_calls(&mut self, count: usize) {
         let from = self.operands.stack.len() - count;
         self.spill_from(from, |effects| effects.calls);
     }
 
     /// Spills everything that depends on the state or has side effects, before the state changes.
-    pub(super) fn spill_effects(&mut self) {
+    fn spill_effects(&mut self) {
         self.spill_from(0, |effects| !effects.is_pure());
     }
 
-    pub(super) fn spill_from(&mut self, from: usize, which: impl Fn(&Effects) -> bool) {
+    fn spill_from(&mut self, from: usize, which: impl Fn(&Effects) -> bool) {
         self.spill(from..self.operands.stack.len(), which);
     }
 
-    pub(super) fn spill(&mut self, operands: Range<usize>, which: impl Fn(&Effects) -> bool) {
+    fn spill(&mut self, operands: Range<usize>, which: impl Fn(&Effects) -> bool) {
         let last = self.frames.len() - 1;
         let statements = &mut self.frames[last].statements;
         self.operands.spill(operands, statements, which);
     }
 
-    pub(super) fn spill_reads(&mut self, local: Local) {
+    fn spill_reads(&mut self, local: Local) {
         let last = self.frames.len() - 1;
         let statements = &mut self.frames[last].statements;
         self.operands.spill_reads(local, statements);

@@ -165,7 +165,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    pub(super) fn call(&mut self, function: u32, arguments: &[Expr]) -> Piece {
+    fn call(&mut self, function: u32, arguments: &[Expr]) -> Piece {
         let ty = self.module.type_of(function);
         let name = self.function(function);
         let arguments = self.arguments(arguments, ty);
@@ -176,7 +176,7 @@ impl Printer<'_, '_> {
         )
     }
 
-    pub(super) fn call_indirect(&mut self, ty: u32, arguments: &[Expr], place: &Expr) -> Piece {
+    fn call_indirect(&mut self, ty: u32, arguments: &[Expr], place: &Expr) -> Piece {
         let name = self.called_type(ty);
         let mut place = self.expr(place).text;
         if self.checked {

@@ -145,7 +145,7 @@ impl Printer<'_, '_> {
             let (a, b) = unsigned((a, first), (b, second), ty);
             (a, b, CType::of(ty))
         };
-        // Only these are associative.
+        // A right operand with the same operator needs no parentheses only for these.
         let tighter = match precedence {
             Precedence::And | Precedence::Or | Precedence::Xor => precedence,
             _ => precedence.tighter(),
@@ -160,12 +160,12 @@ impl Printer<'_, '_> {
     }
 
     /// `x == 0`.
-    pub(super) fn is_zero(&mut self, operand: &Expr) -> Piece {
+    fn is_zero(&mut self, operand: &Expr) -> Piece {
         let text = format!("!{}", self.expr(operand).at(Precedence::Unary));
         Piece::new(text, Precedence::Unary, CType::N32)
     }
 
-    pub(super) fn compare(
+    fn compare(
         &mut self,
         precedence: Precedence,
         sign: &str,
@@ -184,7 +184,7 @@ impl Printer<'_, '_> {
         Piece::new(text, precedence, CType::N32)
     }
 
-    pub(super) fn compare_signed(&mut self, sign: &str, first: &Expr, second: &Expr) -> Piece {
+    fn compare_signed(&mut self, sign: &str, first: &Expr, second: &Expr) -> Piece {
         let (a, b) = (self.signed(first), self.signed(second));
         let text = format!(
             "{}{sign}{}",
@@ -194,7 +194,7 @@ impl Printer<'_, '_> {
         Piece::new(text, Precedence::Less, CType::N32)
     }
 
-    pub(super) fn shift(&mut self, op: Binary, ty: Type, first: &Expr, second: &Expr) -> Piece {
+    fn shift(&mut self, op: Binary, ty: Type, first: &Expr, second: &Expr) -> Piece {
         let count = self.count_of_bits(ty, second);
         let value = if op == Binary::ShrS {
             self.shifted_signed(ty, first)
@@ -255,7 +255,7 @@ impl Printer<'_, '_> {
     }
 
     /// An operand as a signed number.
-    pub(super) fn signed(&mut self, value: &Expr) -> Piece {
+    fn signed(&mut self, value: &Expr) -> Piece {
         if let Expr::Const(Const::I64(n)) = value {
             return match i32::try_from(*n) {
                 Ok(small) if small != i32::MIN => self.constant(Const::I32(small)),

@@ -162,7 +162,7 @@ impl Printer<'_, '_> {
     }
 
     /// `a=b;`, or a compound assignment if `b` is computed from the old value.
-    pub(super) fn assign(&mut self, name: char, old: &Expr, value: &Expr, ty: Type) -> String {
+    fn assign(&mut self, name: char, old: &Expr, value: &Expr, ty: Type) -> String {
         use Binary::{Add, And, Div, DivU, Mul, Or, RemU, Shl, ShrU, Sub, Xor};
         if let Expr::Binary(op, _, parts) = value {
             let commutes = matches!(op, Add | Mul | And | Or | Xor) && !op.compares();
@@ -207,7 +207,7 @@ impl Printer<'_, '_> {
             let other = self.loose(&other).text;
             return format!("{name}{sign}={other};");
         }
-        // C computes in the type of the variable, which is the wider one.
+        // C computes in the type of the variable, whatever that of the other operand.
         let other = self.loose(other);
         debug_assert!(ty != Type::F32 || other.ty == CType::of(ty));
         format!("{name}{sign}={};", other.text)
