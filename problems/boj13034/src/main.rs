@@ -19,14 +19,12 @@
 //! **Source.** T. R. Dawson's game, solved by R. K. Guy and C. A. B. Smith, *The G-values of
 //! various games*, 1956: [`shared::octal`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 use shared::{octal::Octal, sg::Sequence};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(case: Input) -> Answers {

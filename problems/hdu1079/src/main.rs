@@ -30,8 +30,6 @@
 //!
 //! **Source.** The argument above.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Positive};
 
@@ -41,8 +39,8 @@ type Date = (u64, u64, u64);
 /// The date that wins.
 const LAST: Date = (2001, 11, 4);
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

@@ -24,13 +24,11 @@
 //!
 //! **Source.** The argument above.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {
