@@ -61,9 +61,17 @@ fn bundle(session: &Session, problem: &str, minify: bool) -> Result<Bundle, Stri
 }
 
 /// Compiles a bundle and runs it on the problem's test cases.
-fn judge(problem: &str, source: &str, edition: u16) -> Result<(), String> {
+///
+/// `test` keeps the files of tests that run side by side apart.
+fn judge(test: &str, problem: &str, source: &str, edition: u16) -> Result<(), String> {
     let failed = |error: String| format!("{problem}: {}", common::head(&error));
-    let program = common::compile(source, edition, problem, &common::STRICT).map_err(failed)?;
+    let program = common::compile(
+        source,
+        edition,
+        &format!("{test}-{problem}"),
+        &common::STRICT,
+    )
+    .map_err(failed)?;
     let cases = cases::find(&cases::folder(&root(), problem)).map_err(|it| it.to_string())?;
     assert!(!cases.is_empty(), "{problem} has no case");
     for case in cases {
@@ -81,7 +89,7 @@ fn bundles_are_small_and_answer_their_cases() {
     let session = session();
     common::for_each(&problems(), |problem| {
         let source = bundle(&session, problem, false)?.source;
-        judge(problem, &source, 2021)?;
+        judge("once", problem, &source, 2021)?;
         let minified = bundle(&session, problem, true)?.source;
         common::check(&minified, 2024, &format!("minified-{problem}"))
     });
@@ -95,7 +103,7 @@ fn bundles_answer_their_cases_in_both_editions() {
         for minify in [false, true] {
             let source = bundle(&session, problem, minify)?.source;
             for edition in [2021, 2024] {
-                judge(problem, &source, edition)?;
+                judge("both", problem, &source, edition)?;
             }
         }
         Ok(())
