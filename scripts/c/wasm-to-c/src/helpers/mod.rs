@@ -20,7 +20,10 @@ pub enum Helper {
     Grow,
     /// Checks the bounds of an access.
     Bounds,
-    Accessors(Access),
+    /// Copies a number from any address.
+    Reader(Access),
+    /// Copies a number to any address.
+    Writer(Access),
     Load(Access),
     Store(Access),
     Copy,
@@ -126,13 +129,13 @@ impl Helper {
         match self {
             H::Trap | H::Exit if writes => vec![H::Output],
             H::Write => vec![H::Memory, H::Output],
-            H::Bounds | H::Accessors(_) => vec![H::Memory, H::Trap],
+            H::Bounds => vec![H::Memory, H::Trap],
             H::Copy | H::Fill => vec![H::Bounds],
-            H::Load(access) | H::Store(access) if checked => {
-                vec![H::Bounds, H::Accessors(access)]
-            }
+            H::Load(access) if checked => vec![H::Bounds, H::Reader(access)],
+            H::Store(access) if checked => vec![H::Bounds, H::Writer(access)],
             H::Read | H::Grow | H::Load(Access::Byte) => vec![H::Memory],
-            H::Load(access) | H::Store(access) => vec![H::Memory, H::Accessors(access)],
+            H::Load(access) => vec![H::Memory, H::Reader(access)],
+            H::Store(access) => vec![H::Memory, H::Writer(access)],
             H::TableCheck => vec![H::Trap, H::Table],
             H::Popcnt32 | H::Ctz32 | H::Ctz64 | H::Clz64 => vec![H::Popcnt64],
             H::Clz32 => vec![H::Clz64, H::Popcnt64],
@@ -193,7 +196,8 @@ impl Helper {
             H::Ctz64 => 19,
             H::Clz32 => 20,
             H::Clz64 => 21,
-            H::Accessors(access) => 0x20 + access as usize,
+            H::Reader(access) => 0x80 + access as usize,
+            H::Writer(access) => 0x88 + access as usize,
             H::Load(access) => 0x30 + access as usize,
             H::Store(access) => 0x40 + access as usize,
             H::Divide(op, wide) => 0x100 + 2 * op as usize + is(wide),
@@ -209,12 +213,6 @@ impl Helper {
             } => 0x70 + is(signed) + 2 * is(wide) + 4 * is(saturates),
         })
     }
-}
-
-/// The names of the two functions of [`Helper::Accessors`]: the reader and the writer.
-pub fn accessors(access: Access) -> (Symbol, Symbol) {
-    let first = 0x80 + 2 * access as usize;
-    (symbol(first), symbol(first + 1))
 }
 
 /// The names that macros mention, wherever they are used.

@@ -1,6 +1,6 @@
 //! The text of the helpers.
 
-use super::{accessors, Access, FloatFunction, Helper};
+use super::{Access, FloatFunction, Helper};
 use crate::ir::Binary;
 
 /// Prints helpers.
@@ -61,9 +61,10 @@ impl HelperPrinter<'_> {
                 "static unsigned char*{name}(U a,U b){{if(a+b>(U){pages}*65536){trap}();\
                  return {memory}+a;}}"
             ),
-            H::Accessors(access) => accessor_functions(access, self.checked),
-            H::Load(access) => reader(access, self.checked),
-            H::Store(access) => writer(access, self.checked),
+            H::Reader(access) => reader(access),
+            H::Writer(access) => writer(access),
+            H::Load(access) => load(access, self.checked),
+            H::Store(access) => store(access, self.checked),
             H::Copy => format!(
                 "static void {name}(u a,u b,u c){{unsigned char*p={bounds}(a,c);\
                  memmove(p,{bounds}(b,c),c);}}",
@@ -79,37 +80,36 @@ impl HelperPrinter<'_> {
     }
 }
 
-/// The text of [`Helper::Accessors`]: two functions that copy a number to and from any address.
-fn accessor_functions(access: Access, checked: bool) -> String {
+/// The text of [`Helper::Reader`].
+fn reader(access: Access) -> String {
+    let name = Helper::Reader(access).symbol();
     let (ty, _) = c_types(access);
-    let (read, write) = accessors(access);
-    if access == Access::Byte {
-        return if checked {
-            format!(
-                "static u {read}(unsigned char*p){{return*p;}}\
-                 static void {write}(unsigned char*p,u a){{*p=a;}}"
-            )
-        } else {
-            String::new()
-        };
+    match access {
+        Access::Byte => format!("static u {name}(unsigned char*p){{return*p;}}"),
+        _ => {
+            format!("static {ty} {name}(unsigned char*p){{{ty} a;memcpy(&a,p,sizeof a);return a;}}")
+        }
     }
-    let parameter = if access == Access::Half { "u" } else { ty };
-    let copy = if access == Access::Half {
-        format!("{ty} b=a;memcpy(p,&b,2);")
-    } else {
-        "memcpy(p,&a,sizeof a);".to_owned()
-    };
-    format!(
-        "static {ty} {read}(unsigned char*p){{{ty} a;memcpy(&a,p,sizeof a);return a;}}\
-         static void {write}(unsigned char*p,{parameter} a){{{copy}}}"
-    )
+}
+
+/// The text of [`Helper::Writer`].
+fn writer(access: Access) -> String {
+    let name = Helper::Writer(access).symbol();
+    let (ty, _) = c_types(access);
+    match access {
+        Access::Byte => format!("static void {name}(unsigned char*p,u a){{*p=a;}}"),
+        Access::Half => {
+            format!("static void {name}(unsigned char*p,u a){{{ty} b=a;memcpy(p,&b,2);}}")
+        }
+        _ => format!("static void {name}(unsigned char*p,{ty} a){{memcpy(p,&a,sizeof a);}}"),
+    }
 }
 
 /// The text of [`Helper::Load`].
-fn reader(access: Access, checked: bool) -> String {
+fn load(access: Access, checked: bool) -> String {
     let name = Helper::Load(access).symbol();
     let memory = Helper::Memory.symbol();
-    let (read, _) = accessors(access);
+    let read = Helper::Reader(access).symbol();
     let (ty, size) = c_types(access);
     if checked {
         let bounds = Helper::Bounds.symbol();
@@ -122,10 +122,10 @@ fn reader(access: Access, checked: bool) -> String {
 }
 
 /// The text of [`Helper::Store`].
-fn writer(access: Access, checked: bool) -> String {
+fn store(access: Access, checked: bool) -> String {
     let name = Helper::Store(access).symbol();
     let memory = Helper::Memory.symbol();
-    let (_, write) = accessors(access);
+    let write = Helper::Writer(access).symbol();
     let (ty, size) = c_types(access);
     if checked {
         let bounds = Helper::Bounds.symbol();
