@@ -25,15 +25,20 @@
 //! options are won, and won if one of them is lost, is all that the theory stands on; every rule
 //! here is tested against a search that knows nothing else.
 
+pub mod dynamic;
 pub mod euclid;
 pub mod factor;
+pub mod graph;
 pub mod io;
+pub mod matching;
 pub mod mex;
+pub mod minimax;
 pub mod misere;
 pub mod mistakes;
 mod montgomery;
 pub mod nim;
 pub mod octal;
+pub mod partizan;
 pub mod period;
 pub mod primality;
 pub mod search;
@@ -41,4 +46,5 @@ pub mod sg;
 pub mod sieve;
 pub mod subtraction;
 pub mod suspense;
+pub mod tree;
 pub mod wythoff;
