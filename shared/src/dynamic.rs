@@ -4,16 +4,16 @@
 //! times as many stones as the one before, and whoever takes the last stone wins. For k = 2 this is
 //! Fibonacci Nim.
 //!
-//! The lost heaps form a sequence a₀ = 1 < a₁ < a₂ < …. Let bᵢ be the largest number that is a
-//! sum of distinct terms up to aᵢ in which each is more than k times the next smaller one. Then
-//! aᵢ₊₁ = bᵢ + 1, and bᵢ = aᵢ + bⱼ for the largest j with k·aⱼ < aᵢ (bᵢ = aᵢ if there is
-//! none). So every heap is one such sum, found greedily. Taking its smallest part leaves a
-//! next part that is more than k times as large, out of reach of the opponent; the argument repeats
-//! until the opponent faces a single part. From a single part, any move leaves smallest parts within
-//! reach of the next one.
+//! The lost heaps are the *parts* a₀ = 1 < a₁ < a₂ < …, where aᵢ₊₁ = aᵢ + aₘ for the least m with
+//! k·aₘ ≥ aᵢ. Every heap is a sum of parts, each more than k times the next smaller one, and the
+//! largest is found greedily: the parts up to aᵢ make just the sums below aᵢ₊₁, as aᵢ may be
+//! followed by the parts below aₘ, which make just those below aₘ. Taking the smallest part of a sum
+//! leaves a next part that is more than k times as large, out of reach of the opponent; so it goes on
+//! until the opponent faces a single part. From a single part, whatever a move takes, the smallest
+//! part of what remains is at most k times as large.
 //!
-//! For k = 1 the terms are the powers of two, for k = 2 the Fibonacci numbers. From some term on,
-//! aᵢ₊₁ = aᵢ + aᵢ₋ₘ for a fixed m, as the distance i − j settles.
+//! For k = 1 the parts are the powers of two, for k = 2 the Fibonacci numbers. For every k, from some
+//! part on, aᵢ₊₁ = aᵢ + aᵢ₋ₑ with a fixed e.
 //!
 //! Source: A. J. Schwenk, *Take-away games*, 1970; for k = 2 M. J. Whinihan, *Fibonacci Nim*, 1963.
 
@@ -32,12 +32,9 @@
 #[derive(Clone, Debug)]
 pub struct Dynamic {
     k: u64,
-    /// a₀, a₁, …
     parts: Vec<u64>,
-    /// b₀, b₁, …
-    sums: Vec<u64>,
-    /// The least j with k·aⱼ ≥ aᵢ, for the last i.
-    reach: usize,
+    /// The index m for the last part to which another was added.
+    addend: usize,
 }
 
 impl Dynamic {
@@ -51,8 +48,7 @@ impl Dynamic {
         Dynamic {
             k,
             parts: vec![1],
-            sums: vec![1],
-            reach: 0,
+            addend: 0,
         }
     }
 
@@ -94,20 +90,16 @@ impl Dynamic {
         &self.parts[..end]
     }
 
-    /// Adds parts until they cover every heap up to `heap`.
+    /// Adds parts up to the first that is at least `heap`, or the last below 2^64.
     fn extend_to(&mut self, heap: u64) {
-        while let Some(&sum) = self.sums.last().filter(|&&sum| sum < heap) {
-            let part = sum + 1;
-            let out_of_reach = |&&part_below: &&u64| self.k.saturating_mul(part_below) < part;
-            let passed = self.parts[self.reach..].iter().take_while(out_of_reach);
-            self.reach += passed.count();
-            let below = match self.reach {
-                0 => 0,
-                reach => self.sums[reach - 1],
-            };
-            self.parts.push(part);
-            // Beyond 64 bits the sum covers every heap.
-            self.sums.push(part.saturating_add(below));
+        while let Some(&last) = self.parts.last().filter(|&&last| last < heap) {
+            while self.k.saturating_mul(self.parts[self.addend]) < last {
+                self.addend += 1;
+            }
+            match last.checked_add(self.parts[self.addend]) {
+                Some(next) => self.parts.push(next),
+                None => break,
+            }
         }
     }
 }
