@@ -3,11 +3,4 @@
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
-
-for argument in "$@"; do
-    if [[ $argument == --large ]]; then
-        "$root/scripts/cases.sh" --large >&2
-        break
-    fi
-done
 exec "$root/scripts/tool.sh" judge --root "$root" "$@"

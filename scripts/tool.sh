@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a tool of this folder and runs it: scripts/tool.sh PACKAGE [ARGUMENT…]
-# The scripts beside it call it; the working directory stays the user's.
+# Builds and runs a tool of this workspace: scripts/tool.sh PACKAGE [ARGUMENT…]
+# Called by the scripts beside it; keeps the working directory.
 set -euo pipefail
 
 scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -12,8 +12,8 @@ if ! command -v cargo >/dev/null; then
     exit 2
 fi
 
-# The first build, and one after a change, takes a while and shows itself; otherwise cargo stays
-# silent. (To the bash of macOS, an empty array is an unset variable.)
+# Cargo shows its progress in the first build and after a change, and is silent otherwise. (In the bash
+# of macOS, an empty array counts as unset.)
 quiet=()
 target=${CARGO_TARGET_DIR:-$scripts/target}
 binary=$target/tool/$tool

@@ -1,31 +1,41 @@
-//! The theory of impartial games, as far as the solutions need it: one idea a file.
+//! The theory of combinatorial games, for contestants: small modules, each one idea with its proof and
+//! its source, written to be pasted into a single file.
 //!
-//! | module | what it answers |
+//! # Where to start
+//!
+//! A position is lost if all its options are won, and won if one of them is lost: the whole theory
+//! stands on that. [`search`] does just this for any game, and every rule here is tested against it.
+//! Then read [`mex`], [`nim`] and [`sg`].
+//!
+//! | module | about |
 //! |---|---|
-//! | [`mex`] | the least value that is missing: what a Grundy value is made of |
-//! | [`nim`] | several heaps at once: the nim-sum, and the moves that win |
-//! | [`misere`] | who takes the last stone loses |
-//! | [`sg`] | Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
-//! | [`subtraction`], [`octal`] | the two families whose tables are proved periodic |
-//! | [`period`] | preperiod and period of a table, and when a theorem proves them |
-//! | [`suspense`] | how long a game lasts: every component moves at once |
-//! | [`euclid`] | a multiple of the smaller number is taken from the larger |
-//! | [`wythoff`] | one heap, or the same number from both: the cold pairs |
-//! | [`sieve`], [`primality`], [`factor`] | primes, and how many of them a number is made of |
-//! | [`io`] | what every `main` needs |
-//! | [`mistakes`] | what study notes commonly get wrong, and what holds |
+//! | **any game** | |
+//! | [`search`] | who wins, and Grundy values, from the moves alone |
+//! | [`mex`] | the least excluded value, of which Grundy values are made |
+//! | [`nim`] | sums of games: the nim-sum, and the winning moves of Nim |
+//! | [`misere`] | whoever takes the last stone loses |
+//! | [`suspense`] | all components move at once: how long a game lasts |
+//! | **heaps** | |
+//! | [`sg`] | the Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
+//! | [`subtraction`], [`octal`], [`cutting`] | families of heap games: Bash, Kayles, Grundy's game, … |
+//! | [`period`] | when a table repeats for ever |
+//! | [`euclid`], [`wythoff`] | two heaps with closed forms |
+//! | **tools** | |
+//! | [`sieve`], [`primality`], [`factor`] | prime numbers |
+//! | [`io`] | the input and output of a judge problem |
+//! | [`mistakes`] | what study notes commonly get wrong |
 //!
-//! **Words.** Two players move in turn, and both have the same moves. In *normal* play the player
-//! without a move loses, in *misère* play he wins. An *N-position* is won by the next player, the
-//! one who is to move; a *P-position* by the previous one. The *Grundy value* of a position is the
-//! least natural number that none of its options has, so a P-position of normal play is one of
-//! value 0.
+//! # Terms
 //!
-//! **Where to start.** [`mex`], then [`nim`], then [`sg`]. That a position is lost if all its
-//! options are won, and won if one of them is lost, is all that the theory stands on; every rule
-//! here is tested against a search that knows nothing else.
+//! Two players move in turn. In *normal* play the player without a move loses, in *misère* play they
+//! win. An *N-position* is won by the next player, the one to move; a *P-position* by the previous
+//! one. In an *impartial* game both have the same moves. Its *Grundy value* is the mex of those of its
+//! options, so in normal play the P-positions are those of value 0. Grundy values apply where play
+//! ends, the player without a move loses, and components are independent of each other.
+//!
+//! Heaps and Grundy values are `u64`.
 
-pub mod dynamic;
+pub mod cutting;
 pub mod euclid;
 pub mod factor;
 pub mod graph;

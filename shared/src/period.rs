@@ -1,33 +1,38 @@
-//! Preperiod and period of a table of Grundy values.
+//! Preperiod, period and saltus of a sequence of Grundy values.
 //!
-//! That a table repeats as far as it has been computed proves nothing by itself. For some families
-//! a theorem says how long it must repeat before it does so for ever;
-//! [`crate::sg::HeapGame::proof`] carries it, and [`Period::find`] looks for the least period that
-//! has gone so far.
+//! A table that repeats as far as it was computed proves nothing. For some families of games a
+//! theorem says how long a repetition must last before it holds for ever:
+//! [`HeapGame::proof`](crate::sg::HeapGame::proof) states it, and [`Period::find`] looks for the
+//! least period that has lasted long enough.
 
-/// From heap `preperiod` on, heap n and heap n + `period` have the same Grundy value.
+/// A repetition in a sequence of Grundy values: for each heap n ≥ `preperiod`, the value of heap
+/// n + `period` is that of heap n, plus `saltus`.
 ///
-/// Heaps are counted from 0, so a table that repeats from the start has the preperiod 0.
+/// Heaps are counted from 0, so a sequence that repeats from the start has preperiod 0. With
+/// saltus 0 it is called periodic, otherwise arithmetic periodic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The first heap of the part that repeats.
-    pub preperiod: usize,
-    /// After how many heaps it repeats; at least 1.
-    pub period: usize,
+    pub preperiod: u64,
+    /// The distance after which the values repeat; at least 1.
+    pub period: u64,
+    /// How much the values grow from one period to the next.
+    pub saltus: u64,
 }
 
 impl Period {
-    /// The least period of `values`, the Grundy values of heaps 0, 1, 2, …, that is long enough to
-    /// be proved.
+    /// Finds the least period of `values`, the Grundy values of heaps 0, 1, 2, …, that lasts long
+    /// enough for `proof`.
     ///
-    /// `proof` takes a period that `values` shows up to their end, and returns how many values have
-    /// to show it before it holds for ever. For a family with such a theorem the period found is
-    /// the least one, and the preperiod too: if two periods hold for ever from some heap on, so
-    /// does their greatest common divisor.
+    /// `proof` takes a period that `values` show up to their end. It returns the number of values
+    /// that must show it before it holds for ever, or `None` if no number suffices.
+    ///
+    /// If two periods hold for ever, so does their greatest common divisor. So a proved period is
+    /// the least one of the whole sequence, and its preperiod is the least one as well.
     ///
     /// # Panics
     ///
-    /// With 2^32 values or more.
+    /// Panics if there are more than 2^32 values.
     ///
     /// # Complexity
     ///
@@ -38,54 +43,68 @@ impl Period {
     /// ```
     /// use shared::period::Period;
     ///
-    /// let values = [5, 0, 1, 2, 0, 1, 2, 0, 1];
-    /// let twice = |period: Period| period.preperiod + 2 * period.period;
-    /// assert_eq!(Period::find(&values, twice), Some(Period { preperiod: 1, period: 3 }));
+    /// let thrice = |found: Period| Some(found.preperiod + 3 * found.period);
+    /// let values: [u64; 11] = [5, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0];
+    /// assert_eq!(Period::find(&values, thrice), Some(Period { preperiod: 1, period: 3, saltus: 0 }));
+    ///
+    /// let values: [u64; 6] = [0, 0, 1, 1, 2, 2];
+    /// assert_eq!(Period::find(&values, thrice), Some(Period { preperiod: 0, period: 2, saltus: 1 }));
     /// ```
-    pub fn find(values: &[u32], proof: impl Fn(Period) -> usize) -> Option<Period> {
-        let repeats = matches_from_the_end(values);
+    pub fn find<V: Copy + Into<u64>>(
+        values: &[V],
+        proof: impl Fn(Period) -> Option<u64>,
+    ) -> Option<Period> {
+        let value = |heap: usize| -> u64 { values[heap].into() };
+        // Values that repeat up to a constant have differences that repeat.
+        let differences = values.len().saturating_sub(1);
+        let repeats = repeats_at_the_end(differences, |heap| {
+            value(heap + 1).wrapping_sub(value(heap))
+        });
         (1..values.len()).find_map(|period| {
-            let preperiod = values.len() - period - repeats[period] as usize;
-            let found = Period { preperiod, period };
-            (proof(found) <= values.len()).then_some(found)
+            let preperiod = differences - period - repeats[period] as usize;
+            let found = Period {
+                preperiod: preperiod as u64,
+                period: period as u64,
+                saltus: value(preperiod + period).checked_sub(value(preperiod))?,
+            };
+            (proof(found)? <= values.len() as u64).then_some(found)
         })
     }
 
-    /// The heap of the table that stands for `heap`: itself, or the one in the first period that is
-    /// like it.
+    /// Reduces `heap` to a heap of the preperiod or the first period; returns it, and how much
+    /// larger the value of `heap` is.
     ///
     /// # Examples
     ///
     /// ```
     /// use shared::period::Period;
     ///
-    /// let period = Period { preperiod: 1, period: 3 };
-    /// assert_eq!(period.representative(0), 0);
-    /// assert_eq!(period.representative(1_000_000_000_000_000_001), 2);
+    /// let period = Period { preperiod: 1, period: 3, saltus: 2 };
+    /// assert_eq!(period.reduce(0), (0, 0));
+    /// assert_eq!(period.reduce(3_000_000_000_002), (2, 2_000_000_000_000));
     /// ```
-    pub fn representative(&self, heap: u64) -> u64 {
-        let preperiod = self.preperiod as u64;
-        if heap < preperiod {
-            heap
-        } else {
-            preperiod + (heap - preperiod) % self.period as u64
+    pub fn reduce(&self, heap: u64) -> (u64, u64) {
+        if heap < self.preperiod {
+            return (heap, 0);
         }
+        let beyond = heap - self.preperiod;
+        let (rounds, place) = (beyond / self.period, beyond % self.period);
+        (self.preperiod + place, rounds * self.saltus)
     }
 }
 
-/// For each shift p: how many of the last values equal the value p places before them, without a
-/// gap.
+/// Returns, for each shift from 0 to `length`, how many of the last items equal the item that many
+/// places before them, counted from the end up to the first that does not. Shift 0 means nothing.
 ///
-/// This is the Z-function of the reversed sequence (D. Gusfield, *Algorithms on Strings, Trees, and
-/// Sequences*, 1997, section 1.4).
-fn matches_from_the_end(values: &[u32]) -> Vec<u32> {
-    let length = values.len();
-    let reversed = |index: usize| values[length - 1 - index];
-    let mut matches = vec![0_u32; length];
-    let (mut left, mut right) = (0, 0); // the match that reaches furthest is left..right
+/// This is the Z-function of the reversed sequence: D. Gusfield, *Algorithms on Strings, Trees,
+/// and Sequences*, 1997, section 1.4.
+fn repeats_at_the_end(length: usize, item: impl Fn(usize) -> u64) -> Vec<u32> {
+    let reversed = |index: usize| item(length - 1 - index);
+    let mut repeats = vec![0; length + 1];
+    let (mut left, mut right) = (0, 0); // the match that reaches furthest
     for shift in 1..length {
         let mut same = if shift < right {
-            matches[shift - left].min(as_u32(right - shift)) as usize
+            (right - shift).min(repeats[shift - left] as usize)
         } else {
             0
         };
@@ -95,13 +114,9 @@ fn matches_from_the_end(values: &[u32]) -> Vec<u32> {
         if shift + same > right {
             (left, right) = (shift, shift + same);
         }
-        matches[shift] = as_u32(same);
+        repeats[shift] = u32::try_from(same).expect("at most 2^32 values");
     }
-    matches
-}
-
-fn as_u32(length: usize) -> u32 {
-    u32::try_from(length).expect("a table of fewer than 2^32 values")
+    repeats
 }
 
 #[cfg(test)]
@@ -110,38 +125,58 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// A sequence with a known start and round, told apart by trying every pair.
+        /// The expected period is found by trying every pair of period and preperiod.
         #[test]
-        fn the_least_period_is_found(
-            start in prop::collection::vec(0_u32..3, 0..8),
-            round in prop::collection::vec(0_u32..3, 1..8),
+        fn finds_the_least_period(
+            start in prop::collection::vec(0_u64..3, 0..8),
+            round in prop::collection::vec(0_u64..3, 1..8),
+            saltus in 0_u64..3,
         ) {
-            let values: Vec<u32> =
-                start.iter().chain(round.iter().cycle().take(6 * round.len() + 20)).copied().collect();
+            let rounds = (0..12).flat_map(|index| round.iter().map(move |value| value + index * saltus));
+            let values: Vec<u64> = start.iter().copied().chain(rounds).collect();
             let holds = |period: usize, preperiod: usize| {
-                (preperiod..values.len() - period).all(|heap| values[heap] == values[heap + period])
+                let grows = |heap: usize| values[heap + period].wrapping_sub(values[heap]);
+                (preperiod..values.len() - period).all(|heap| grows(heap) == grows(preperiod))
             };
             let period = (1..=round.len()).find(|&period| holds(period, start.len())).unwrap();
             let preperiod = (0..=start.len()).find(|&preperiod| holds(period, preperiod)).unwrap();
-            let proof = |found: Period| found.preperiod + 2 * found.period + 8;
-            prop_assert_eq!(Period::find(&values, proof), Some(Period { preperiod, period }));
+            let expected = Period {
+                preperiod: preperiod as u64,
+                period: period as u64,
+                saltus: values[preperiod + period] - values[preperiod],
+            };
+            let proof = |found: Period| Some(found.preperiod + 2 * found.period + 8);
+            prop_assert_eq!(Period::find(&values, proof), Some(expected));
         }
 
         #[test]
-        fn a_representative_is_within_the_first_period(preperiod in 0_usize..50, period in 1_usize..50, heap: u64) {
-            let like = Period { preperiod, period }.representative(heap);
-            prop_assert!(like < (preperiod + period) as u64);
-            prop_assert!(like == heap || (heap - like) % period as u64 == 0);
+        fn reduces_to_the_first_period(preperiod in 0_u64..50, period in 1_u64..50, heap: u64) {
+            let (like, growth) = Period { preperiod, period, saltus: 1 }.reduce(heap);
+            prop_assert!(like < preperiod + period);
+            prop_assert!(like == heap || like >= preperiod);
+            prop_assert_eq!(like + growth * period, heap);
         }
     }
 
     #[test]
-    fn nothing_is_found_where_nothing_repeats_for_long_enough() {
-        let values: Vec<u32> = (0..100).collect();
-        assert_eq!(
-            Period::find(&values, |found| found.preperiod + found.period + 1),
-            None
-        );
-        assert_eq!(Period::find(&[], |_| 0), None);
+    fn finds_nothing_that_is_too_short_to_be_proved() {
+        let squares: Vec<u64> = (0..100).map(|heap| heap * heap).collect();
+        let one_more = |found: Period| Some(found.preperiod + found.period + 2);
+        assert_eq!(Period::find(&squares, one_more), None);
+        assert_eq!(Period::find::<u64>(&[], |_| Some(0)), None);
+        assert_eq!(Period::find(&[7_u64; 100], |_| None), None);
+    }
+
+    /// Comparing each shift in full would take minutes.
+    #[test]
+    fn searches_long_tables() {
+        assert_eq!(Period::find(&vec![0_u64; 1_000_000], |_| None), None);
+    }
+
+    /// A sequence of Grundy values that falls by 1 for ever does not exist.
+    #[test]
+    fn finds_no_falling_values() {
+        let falling: Vec<u64> = (0..100).rev().collect();
+        assert_eq!(Period::find(&falling, |_| Some(0)), None);
     }
 }

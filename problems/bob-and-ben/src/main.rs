@@ -34,7 +34,7 @@ fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         let values = case.list(|tree| {
             input! { from tree, m: Positive, k: Positive }
-            k.and(m).map(grundy)
+            m.and_then(|m| k.map(|_| grundy(m)))
         });
         let bob = values.process_results(|values| first_player_wins(values))?;
         Ok(if bob { "BOB" } else { "BEN" })

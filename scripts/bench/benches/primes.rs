@@ -1,7 +1,7 @@
-//! Primes: the sieve beside two that were tried and left, and counting factors beside trial
-//! division.
+//! Primes: sieves, and counting prime factors.
 //!
-//! `cargo bench -p shared`; each group is one run, so its figures can be compared.
+//! Each group compares `shared` with alternatives that it does not use. Figures are comparable within
+//! one run.
 
 use criterion::{criterion_group, criterion_main, Criterion};
 use shared::{factor::FactorCounter, primality::is_prime, sieve::Sieve};
@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 const LIMIT: u32 = 10_000_000;
 
-/// The linear sieve with the even numbers in its table.
+/// The linear sieve, with even numbers in its table.
 fn linear_with_even(limit: u32) -> Vec<u32> {
     let mut smallest = vec![0; limit as usize + 1];
     let mut primes = Vec::new();
@@ -32,7 +32,7 @@ fn linear_with_even(limit: u32) -> Vec<u32> {
     primes
 }
 
-/// Eratosthenes over the odd numbers: a composite is visited by each of its smaller primes.
+/// The sieve of Eratosthenes over odd numbers, which visits a composite once per small prime factor.
 fn eratosthenes(limit: u32) -> Vec<u32> {
     let limit = limit as usize;
     let mut smallest = vec![0; limit / 2 + limit % 2];
@@ -68,7 +68,7 @@ fn sieves(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The number of prime factors by every prime up to the square root.
+/// Counts prime factors by trial division up to the square root.
 fn by_trial_division(mut number: u32, primes: &[u32]) -> u32 {
     let mut count = 0;
     for &prime in primes.iter().take_while(|&&prime| prime <= 31_623) {

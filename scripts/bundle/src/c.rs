@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::Path;
 
 use bundle::{Bundle, Error};
-use rust_to_c::{Checked, Facts, Goal};
+use kit::cases;
+use rust_to_c::{Goal, Header, Verdict};
 
 /// How the C file is made.
 pub struct Wishes {
@@ -22,17 +22,17 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
     let program = rust_to_c::translate(&bundle.source, bundle.edition).map_err(Error::Refused)?;
     let name = &bundle.name;
     let table = || rust_to_c::largest(&program.functions, 10);
-    let mut facts = Facts {
+    let mut header = Header {
         problem: problem(bundle),
         command: wishes.command.clone(),
         source: bundle.solution.clone(),
     };
-    let mut text = rust_to_c::head(&facts) + &program.text;
+    let mut text = header.to_string() + &program.text;
     let mut status = String::new();
     if text.len() > rust_to_c::LIMIT {
-        facts.source.clear();
+        header.source.clear();
         status += "; without the Rust source, for which there is no room";
-        text = rust_to_c::head(&facts) + &program.text;
+        text = header.to_string() + &program.text;
     }
     let bytes = text.len();
     if bytes > rust_to_c::LIMIT {
@@ -58,15 +58,22 @@ pub fn file(bundle: &Bundle, wishes: &Wishes) -> Result<(String, String), Error>
     if wishes.no_check {
         status += "; not checked";
     } else {
-        let package = Path::new("testcases").join(name.replace('_', "-"));
-        let cases = bundle.root.join(package);
+        let folder = cases::folder(&bundle.root, &name.replace('_', "-"));
+        let cases = match cases::find(&folder) {
+            Ok(cases) => cases,
+            Err(error) if error.is_missing_folder() => Vec::new(),
+            Err(error) => return Err(Error::Refused(error.to_string())),
+        };
         match rust_to_c::check(&text, &cases).map_err(Error::Refused)? {
-            Checked::Passed(0) => status += "; compiles",
-            Checked::Passed(count) => {
+            Verdict::Passed(count) => {
                 let cases = if count == 1 { "case" } else { "cases" };
                 let _ = write!(status, "; passes {count} {cases}");
             }
-            Checked::NoCompiler => status += "; not checked: there is no compiler of C",
+            Verdict::NoCases => {
+                let folder = folder.display();
+                let _ = write!(status, "; compiles; not run: no test cases in {folder}");
+            }
+            Verdict::NoCompiler => status += "; not checked: there is no compiler of C",
         }
     }
     Ok((text, status))

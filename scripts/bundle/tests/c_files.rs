@@ -1,19 +1,19 @@
 //! The C file of every problem: small, plain, and right with every compiler at hand, on good input and
-//! on bad. `TO_C_ALL_COMPILERS=1` asks for all of the compilers.
+//! on bad. `ALL_C_COMPILERS=1` asks for all of the compilers.
 
 mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use c_compilers::{Compiler, Ran};
+use c_compilers::{Compiler, Outcome};
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
 fn every_c_file_is_right_with_every_compiler() {
     let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
-    let compilers = c_compilers::present();
-    let reports = c_compilers::map(&common::problems(), |problem| {
+    let compilers = c_compilers::available();
+    let reports = c_compilers::parallel_map(&common::problems(), |problem| {
         let mut failures = Vec::new();
         let line = judge(problem, &folder, &compilers, &mut failures);
         println!("{problem}: {line}");
@@ -50,13 +50,13 @@ fn judge(
         (input.clone(), ran)
     });
     let good = cases.iter().map(|(input, output)| {
-        let ran = Ran {
+        let ran = Outcome {
             output: output.clone().into(),
             status: Some(0),
         };
         (input.clone().into(), ran)
     });
-    let runs: Vec<(Vec<u8>, Ran)> = good.chain(refusals).collect();
+    let runs: Vec<(Vec<u8>, Outcome)> = good.chain(refusals).collect();
     let mut ran = 0;
     for compiler in compilers {
         let binary = folder.join(format!("{problem}-{}", compiler.file_name()));
@@ -86,7 +86,7 @@ fn judge(
 }
 
 /// The same output, and success where it is due.
-fn try_input(binary: &Path, input: &[u8], expected: &Ran) -> Result<(), String> {
+fn try_input(binary: &Path, input: &[u8], expected: &Outcome) -> Result<(), String> {
     let ran = c_compilers::run(binary, input)?;
     if ran.output != expected.output {
         return Err("another output".to_owned());

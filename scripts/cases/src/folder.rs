@@ -1,4 +1,4 @@
-//! A folder of cases: what of it is not as it should be, and how to put it right.
+//! A folder of cases: comparing it with the cases that it should have, and writing them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,11 +11,11 @@ use crate::problem::Case;
 /// What is wrong with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The file holds something else.
+    /// The file has other contents.
     Differs,
-    /// There is no such file.
+    /// The file does not exist.
     Missing,
-    /// Nothing makes this file any more.
+    /// The file belongs to no case.
     LeftOver,
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Compares every `.in` and `.out` of `folder` with `cases`; other files and folders are left alone.
+/// Compares the `.in` and `.out` files of `folder` with `cases`; other files are ignored.
 pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>> {
     let wanted = files(folder, cases);
     let mut faults = Vec::new();
@@ -40,10 +40,10 @@ pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 faults.push((path.clone(), Fault::Missing));
             }
-            Err(error) => return Err(about(path, &error)),
+            Err(error) => return Err(with_path(path, &error)),
         }
     }
-    for path in case_files(folder).map_err(|error| about(folder, &error))? {
+    for path in case_files(folder).map_err(|error| with_path(folder, &error))? {
         if !wanted.contains_key(&path) {
             faults.push((path, Fault::LeftOver));
         }
@@ -51,19 +51,19 @@ pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>
     Ok(faults)
 }
 
-/// Makes `folder` hold exactly `cases`, and touches no file that is right already.
+/// Writes `cases` into `folder` and removes any others; correct files are left untouched.
 pub fn write(folder: &Path, cases: &[Case]) -> io::Result<()> {
     let wanted = files(folder, cases);
     let faults = faults(folder, cases)?;
     if !faults.is_empty() {
-        fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
+        fs::create_dir_all(folder).map_err(|error| with_path(folder, &error))?;
     }
     for (path, fault) in faults {
         match fault {
             Fault::Differs | Fault::Missing => fs::write(&path, wanted[&path]),
             Fault::LeftOver => fs::remove_file(&path),
         }
-        .map_err(|error| about(&path, &error))?;
+        .map_err(|error| with_path(&path, &error))?;
     }
     Ok(())
 }
@@ -84,7 +84,7 @@ fn files<'a>(folder: &Path, cases: &'a [Case]) -> BTreeMap<PathBuf, &'a str> {
         .collect()
 }
 
-/// The `.in` and `.out` files of `folder` in the order of their names; none if there is no folder.
+/// Lists the `.in` and `.out` files of `folder` by name; none if it does not exist.
 fn case_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -104,7 +104,7 @@ fn case_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-fn about(path: &Path, error: &io::Error) -> io::Error {
+fn with_path(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_is_found_and_put_right() {
+    fn finds_and_repairs_each_fault() {
         let scratch = tempfile::tempdir().unwrap();
         let folder = scratch.path().join("problem");
         let cases = [case("a"), case("b")];
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_right_is_not_written() {
+    fn leaves_a_correct_file_untouched() {
         let scratch = tempfile::tempdir().unwrap();
         let cases = [case("a")];
         write(scratch.path(), &cases).unwrap();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_folder_everything_is_missing() {
+    fn reports_all_files_of_a_missing_folder() {
         let scratch = tempfile::tempdir().unwrap();
         let folder = scratch.path().join("none");
         let found = faults(&folder, &[case("a")]).unwrap();

@@ -1,14 +1,14 @@
-//! Heaps of Nim: their binary columns, and random ones for the games that are lost by the last move.
+//! Heaps of Nim: their binary columns, and random ones for misère games.
 
 use rand::seq::SliceRandom;
 use rand::RngExt;
 
 use crate::random::{magnitude, Random};
 
-/// Draws `count` heaps of 1 to `largest`, often near the positions where misère play is special: all
-/// heaps 1, or all but one, or a position that normal play loses.
+/// Draws `count` heaps from 1 to `largest`, often near the positions where misère play is special: all
+/// heaps 1, all but one, or a position that is lost in normal play.
 ///
-/// `balance` finds a heap that makes a lost position of normal play out of the heaps it is given.
+/// `balance` returns a heap that, added to given heaps, makes a position that is lost in normal play.
 pub fn draw(
     random: &mut Random,
     count: u32,
@@ -28,8 +28,8 @@ pub fn draw(
     heaps
 }
 
-/// Draws `count` heaps from the upper half of 1 to `largest`, to make the input long, and has about
-/// every second position lost. See [`draw`] for `balance`.
+/// Draws `count` heaps from the upper half of 1 to `largest`, which makes the input long; about half
+/// of the positions are lost. See [`draw`] for `balance`.
 pub fn draw_large(
     random: &mut Random,
     count: u32,
@@ -46,7 +46,7 @@ pub fn draw_large(
     heaps
 }
 
-/// The binary columns with an odd number of ones, counted one by one: 0 where Nim is lost.
+/// Returns the binary columns with an odd number of ones, each counted: 0 iff Nim is lost.
 pub fn odd_columns(heaps: &[u32]) -> u32 {
     let ones = ones_by_column(heaps);
     (0..u32::BITS)
@@ -55,7 +55,7 @@ pub fn odd_columns(heaps: &[u32]) -> u32 {
         .sum()
 }
 
-/// How many heaps have a one in each binary column, the lowest first.
+/// Counts the ones in each binary column, the lowest first.
 pub fn ones_by_column(heaps: &[u32]) -> [usize; 32] {
     let mut ones = [0; 32];
     for (column, ones) in ones.iter_mut().enumerate() {
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_counted() {
+    fn counts_the_columns() {
         assert_eq!(odd_columns(&[3, 5, 1]), 7);
         assert_eq!(odd_columns(&[1, 2, 3]), 0);
         assert_eq!(ones_by_column(&[3, 5, 1])[..4], [3, 1, 1, 0]);

@@ -1,12 +1,10 @@
-//! Writes `testcases/`: inputs from fixed seeds, answers from the rules of each game.
+//! The generator behind `scripts/cases.sh`: writes `testcases/`.
 //!
-//! The answers come from searches and tables that know no closed form and share no code with the
-//! solutions, so that a mistake would have to be made twice to go unseen.
+//! Inputs come from fixed seeds. Answers come from searches and tables that know no closed form and
+//! share no code with the solutions, so only a mistake made twice can go unnoticed.
 
 mod folder;
 mod heaps;
-mod mex;
-mod primes;
 mod problem;
 mod problems;
 mod random;
@@ -19,27 +17,28 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::Parser;
+use kit::names::escape;
 
 use problem::Problem;
 use problems::PROBLEMS;
 
 /// Writes the test cases of the problems
 ///
-/// The same bytes come out on every machine and at any time. Exit status: 0 if all is well, 1 if
-/// --check finds a fault or a file cannot be written, 2 if the command is used wrongly.
+/// The files are the same on every machine. Exit status: 0 on success, 1 if --check finds a fault or a
+/// file cannot be written, 2 on wrong usage.
 #[derive(Parser)]
 #[command(bin_name = "scripts/cases.sh")]
 struct Arguments {
-    /// The problems whose cases to make; all of them if none is named
+    /// The problems to write cases for [default: all]
     #[arg(value_name = "PROBLEM", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(PROBLEMS.iter().map(|problem| problem.id)))]
     problems: Vec<String>,
 
-    /// Write nothing; name every stored file that differs, is missing or is left over
+    /// Write nothing; list the files that differ, are missing or are left over
     #[arg(long)]
     check: bool,
 
-    /// Write the largest inputs that the judges' bounds allow, into testcases/PROBLEM/large
+    /// Write the largest inputs within the judge's bounds instead, into testcases/PROBLEM/large
     #[arg(long, conflicts_with = "check")]
     large: bool,
 
@@ -59,23 +58,23 @@ fn main() -> ExitCode {
     }
 }
 
-/// Is everything as it should be?
+/// Returns whether all files are as they should be.
 fn run(arguments: &Arguments) -> io::Result<bool> {
     let chosen = PROBLEMS.iter().filter(|problem| {
         arguments.problems.is_empty() || arguments.problems.iter().any(|id| id == problem.id)
     });
     let testcases = arguments.folder.clone().unwrap_or_else(testcases);
-    let mut is_well = true;
+    let mut is_correct = true;
     for problem in chosen {
         if io::stderr().is_terminal() {
             eprintln!("{}", problem.id);
         }
-        is_well &= treat(problem, arguments, &testcases)?;
+        is_correct &= treat(problem, arguments, &testcases)?;
     }
-    if !is_well {
-        eprintln!("run scripts/cases.sh to put this right");
+    if !is_correct {
+        eprintln!("run scripts/cases.sh to repair this");
     }
-    Ok(is_well)
+    Ok(is_correct)
 }
 
 fn treat(problem: &Problem, arguments: &Arguments, testcases: &Path) -> io::Result<bool> {
@@ -91,12 +90,12 @@ fn treat(problem: &Problem, arguments: &Arguments, testcases: &Path) -> io::Resu
     }
     let faults = folder::faults(&folder, &cases)?;
     for (path, fault) in &faults {
-        eprintln!("{} {fault}", path.display());
+        eprintln!("{} {fault}", escape(path.as_os_str()));
     }
     Ok(faults.is_empty())
 }
 
-/// The folder of the repository that this program was built in.
+/// Returns `testcases/` of the repository in which this program was built.
 fn testcases() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let repository = package.ancestors().nth(2).expect("scripts/cases");

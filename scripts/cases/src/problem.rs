@@ -1,31 +1,31 @@
-//! From what a problem drafts to the finished cases, each of them checked.
+//! From the drafts of a problem to finished cases, each of them checked.
 
 use itertools::Itertools;
 
 use crate::text;
 
-/// Who wins each case of an input, the first player or not; or what breaks the statement's bounds.
+/// For each case of an input, whether the first player wins; or what breaks the statement's bounds.
 pub type Answers = Result<Vec<bool>, String>;
 
-/// Reads an input, checks every bound that the judge states, and finds the answers by the rules.
+/// Reads an input, checks every bound of the statement, and answers by the rules of the game.
 pub type Oracle = fn(&str) -> Answers;
 
-/// Does what an [`Oracle`] does where a case is answered by more than a word.
+/// An [`Oracle`] for a problem whose answers are not one of two words.
 pub type Printer = fn(&str) -> Result<Vec<Line>, String>;
 
 /// A line of the output.
 pub struct Line {
-    /// What is printed.
+    /// The line without its newline.
     pub text: String,
-    /// Who wins each position that the line answers, the first player or not.
+    /// For each position that the line answers, whether the first player wins.
     pub won: Vec<bool>,
 }
 
 /// A judge's problem.
 pub struct Problem {
-    /// The name of its package and of its folder of cases.
+    /// The name of its package, and of its folder of cases.
     pub id: &'static str,
-    /// What an oracle's answers become: the word for the first player, and that for the second.
+    /// The words for a win of the first player and of the second.
     pub words: [&'static str; 2],
     /// Drafts the cases that are kept in the repository.
     pub stored: fn() -> Vec<Draft>,
@@ -33,7 +33,7 @@ pub struct Problem {
     pub large: fn() -> Vec<Draft>,
 }
 
-/// An input and the method that answers it.
+/// An input, and the method that answers it.
 pub struct Draft {
     name: String,
     input: String,
@@ -46,21 +46,21 @@ enum Method {
     Lines(Printer),
 }
 
-/// A finished case: the texts of its `.in` and its `.out`.
+/// A finished case: the contents of its `.in` and its `.out`.
 pub struct Case {
-    /// The name of both files.
+    /// The name of both files without the extension.
     pub name: String,
-    /// What the solution reads.
+    /// The input.
     pub input: String,
-    /// What it has to print.
+    /// The expected output.
     pub output: String,
 }
 
 impl Draft {
-    /// An input that `oracle` answers, a word a case.
+    /// Creates an input that `oracle` answers, with one word per case.
     ///
-    /// If the name starts with `random`, each answer has to be at least a fifth of all, unless there
-    /// is one only.
+    /// If the name starts with `random` and there are several cases, each player must win at least a
+    /// fifth of them.
     pub fn new(name: impl Into<String>, oracle: Oracle, input: String) -> Self {
         Draft {
             name: name.into(),
@@ -70,7 +70,8 @@ impl Draft {
         }
     }
 
-    /// An input that `printer` answers, a line a case. See [`Draft::new`] for the name.
+    /// Creates an input that `printer` answers, with one line per case. See [`Draft::new`] for the
+    /// name.
     pub fn of_lines(name: impl Into<String>, printer: Printer, input: String) -> Self {
         Draft {
             name: name.into(),
@@ -80,12 +81,12 @@ impl Draft {
         }
     }
 
-    /// A sample whose output is known from the statement; `oracle` has to agree with it.
+    /// Creates the sample of the statement; `oracle` must agree with its output.
     pub fn sample(oracle: Oracle, input: &str, output: &'static str) -> Self {
         Draft::new("sample", oracle, input.to_owned()).official(output)
     }
 
-    /// The output is known from the statement; the method has to agree with it.
+    /// Sets the output that the statement gives; the method must agree with it.
     pub fn official(self, output: &'static str) -> Self {
         Draft {
             official: Some(output),
@@ -95,7 +96,11 @@ impl Draft {
 }
 
 impl Problem {
-    /// Makes the cases of `drafts`, or says which of them is wrong.
+    /// Answers the drafts.
+    ///
+    /// # Errors
+    ///
+    /// Returns the name of the first draft that is wrong, and why.
     pub fn finish(&self, drafts: Vec<Draft>) -> Result<Vec<Case>, String> {
         drafts
             .into_iter()
@@ -127,7 +132,7 @@ impl Problem {
         }
         let output = lines.iter().map(|line| line.text.as_str()).join("\n") + "\n";
         if draft.official.is_some_and(|official| official != output) {
-            return Err(format!("the oracle says {output:?}"));
+            return Err(format!("the oracle prints {output:?}"));
         }
         Ok(Case {
             name: draft.name,
@@ -169,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn answers_become_words() {
+    fn prints_answers_as_words() {
         let draft = Draft::new("edges", oracle, "2\n1\n2\n".to_owned());
         assert_eq!(finish(draft), Ok("odd\neven\n".to_owned()));
     }
 
     #[test]
-    fn lines_are_printed_as_they_are() {
+    fn prints_lines_as_they_are() {
         let twice = |input: &str| {
             let line = |won: bool| Line {
                 text: format!("{won}, {won}"),
@@ -191,17 +196,17 @@ mod tests {
     }
 
     #[test]
-    fn a_single_answer_is_random_enough() {
+    fn accepts_a_single_random_answer() {
         let draft = Draft::new("random-small", oracle, "1\n1\n".to_owned());
         assert_eq!(finish(draft), Ok("odd\n".to_owned()));
     }
 
     #[test]
-    fn a_wrong_draft_is_named() {
+    fn names_a_wrong_draft() {
         for (draft, why) in [
             (
                 Draft::new("edges", oracle, "1\n10\n".to_owned()),
-                "odd/edges: n = 10 is none of 1..=9",
+                "odd/edges: n = 10 is not in 1..=9",
             ),
             (
                 Draft::new("edges", oracle, "0".to_owned()),
@@ -217,7 +222,7 @@ mod tests {
             ),
             (
                 Draft::sample(oracle, "1\n1\n", "even\n"),
-                "odd/sample: the oracle says \"odd\\n\"",
+                "odd/sample: the oracle prints \"odd\\n\"",
             ),
         ] {
             assert_eq!(finish(draft), Err(why.to_owned()));

@@ -1,26 +1,30 @@
-//! Random numbers that stay the same: every file has its own stream, and the file's name is the seed.
-//! How a range is drawn from a stream is `rand`'s affair, and `Cargo.lock` holds its version.
+//! Reproducible random numbers: each file has a stream of its own, seeded by the file's name.
+//!
+//! How a range is drawn from the stream depends on the version of `rand`, which `Cargo.lock` fixes.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// The stream of one file.
+/// A stream of random numbers.
 pub type Random = ChaCha8Rng;
 
-/// The stream of `file`, named as `problem/case` in at most 32 bytes.
+/// Returns the stream of a file, named `problem/case`.
 pub fn seeded(file: &str) -> Random {
     let mut seed = [0; 32];
-    seed[..file.len()].copy_from_slice(file.as_bytes());
+    for (index, byte) in file.bytes().enumerate() {
+        seed[index % 32] ^= byte;
+    }
     Random::from_seed(seed)
 }
 
-/// A number from 1 to `largest`, each binary length as likely as any other: small ones are not rare.
+/// Draws a number from 1 to `largest`; all binary lengths are equally likely, so small numbers are
+/// frequent.
 pub fn magnitude(random: &mut Random, largest: u32) -> u32 {
     let top = 1 << random.random_range(0..=largest.ilog2());
     random.random_range(top..=largest.min(top - 1 + top))
 }
 
-/// Tosses a coin for the answer, then draws until a position has it.
+/// Draws a position that is won or lost with equal probability.
 pub fn either<P>(
     random: &mut Random,
     draw: impl Fn(&mut Random) -> P,
@@ -30,11 +34,11 @@ pub fn either<P>(
     with_answer(random, wanted, draw, wins)
 }
 
-/// Draws until the answer of a position is as `wanted`.
+/// Draws a position that is won iff `wanted`.
 ///
 /// # Panics
 ///
-/// If a hundred thousand draws do not bring the answer.
+/// Panics if none of 100,000 draws has this answer.
 pub fn with_answer<P>(
     random: &mut Random,
     wanted: bool,
@@ -51,16 +55,16 @@ pub fn with_answer<P>(
 mod tests {
     use super::*;
 
-    /// A changed stream would change every stored file: this one says whose fault it is.
+    /// A changed stream would change every stored file.
     #[test]
-    fn the_stream_of_a_name_stays() {
+    fn the_stream_of_a_name_is_fixed() {
         let mut random = seeded("hdu1846/random-small");
         let drawn: Vec<u32> = (0..4).map(|_| magnitude(&mut random, 1000)).collect();
         assert_eq!(drawn, [197, 229, 12, 711]);
     }
 
     #[test]
-    fn magnitudes_keep_to_their_bounds_and_reach_them() {
+    fn magnitudes_fill_their_bounds() {
         for largest in [1, 2, 3, 4, 1000, u32::MAX] {
             let mut random = seeded("magnitudes");
             let drawn: Vec<u32> = (0..2000).map(|_| magnitude(&mut random, largest)).collect();
@@ -71,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn either_answer_is_as_likely_where_one_is_rare() {
+    fn both_answers_are_equally_likely() {
         let mut random = seeded("either");
         let won = (0..1000)
             .map(|_| {

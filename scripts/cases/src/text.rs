@@ -1,4 +1,4 @@
-//! Inputs as text: written in rows, and read back with every bound checked.
+//! Inputs as text: writing them in rows, and reading them with every bound checked.
 
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
@@ -6,39 +6,39 @@ use std::str::SplitAsciiWhitespace;
 
 use itertools::Itertools;
 
-/// One line a row, its numbers separated by single blanks.
+/// Writes one line per row, its numbers separated by single blanks.
 pub fn lines<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> String {
     rows.into_iter()
         .map(|row| row.as_ref().iter().join(" ") + "\n")
         .collect()
 }
 
-/// The number of rows in a line of its own, then [`lines`].
+/// Writes the number of rows in a line of its own, then [`lines`].
 pub fn counted_lines<R: AsRef<[u32]>>(rows: &[R]) -> String {
     format!("{}\n{}", rows.len(), lines(rows))
 }
 
-/// The number of cases, then for each the number of its values and, in the next line, the values.
+/// Writes the number of cases, then [`counted_values`] of each.
 pub fn counted_cases(cases: &[Vec<u32>]) -> String {
     let cases_text: String = cases.iter().map(|values| counted_values(values)).collect();
     format!("{}\n{cases_text}", cases.len())
 }
 
-/// How many `values` there are, and the values in the next line.
+/// Writes the number of values, and the values in the next line.
 pub fn counted_values(values: &[u32]) -> String {
     format!("{}\n{}\n", values.len(), values.iter().join(" "))
 }
 
-/// The tokens of an input.
+/// Reads the tokens of an input.
 pub struct Reader<'a>(Peekable<SplitAsciiWhitespace<'a>>);
 
 impl<'a> Reader<'a> {
-    /// Starts at the first token of `input`.
+    /// Creates a reader at the first token of `input`.
     pub fn new(input: &'a str) -> Self {
         Reader(input.split_ascii_whitespace().peekable())
     }
 
-    /// The next number, which the statement calls `name`.
+    /// Reads the next number, which the statement calls `name`.
     pub fn number(&mut self, name: &str, bounds: RangeInclusive<u32>) -> Result<u32, String> {
         let token = self
             .0
@@ -47,11 +47,11 @@ impl<'a> Reader<'a> {
         match token.parse() {
             Ok(number) if token != format!("{number}") => Err(format!("{name} is `{token}`")),
             Ok(number) if bounds.contains(&number) => Ok(number),
-            _ => Err(format!("{name} = {token} is none of {bounds:?}")),
+            _ => Err(format!("{name} = {token} is not in {bounds:?}")),
         }
     }
 
-    /// The next `count` numbers.
+    /// Reads the next `count` numbers.
     pub fn numbers(
         &mut self,
         count: u32,
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         self.0.peek().is_none()
     }
 
-    /// Nothing may follow.
+    /// Checks that no token is left.
     pub fn end(mut self) -> Result<(), String> {
         match self.0.next() {
             None => Ok(()),
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads as many cases as the first number says, and nothing after them.
+/// Reads as many cases as the first number says, up to the end of the input.
 pub fn counted<T>(
     input: &str,
     name: &str,
@@ -89,6 +89,20 @@ pub fn counted<T>(
     let cases = (0..count)
         .map(|_| case(&mut reader))
         .collect::<Result<_, _>>()?;
+    reader.end()?;
+    Ok(cases)
+}
+
+/// Reads cases until `case` returns `None` for the terminator, which ends the input.
+pub fn terminated<T>(
+    input: &str,
+    case: impl Fn(&mut Reader) -> Result<Option<T>, String>,
+) -> Result<Vec<T>, String> {
+    let mut reader = Reader::new(input);
+    let mut cases = Vec::new();
+    while let Some(read) = case(&mut reader)? {
+        cases.push(read);
+    }
     reader.end()?;
     Ok(cases)
 }
@@ -106,7 +120,7 @@ pub fn until_end<T>(
     Ok(cases)
 }
 
-/// A judge's files hold numbers, single blanks between them and `\n` behind each line, the last as well.
+/// Checks the layout of a judge's file: numbers separated by single blanks, and `\n` after each line.
 pub fn check_layout(input: &str) -> Result<(), String> {
     if !input.ends_with('\n') {
         return Err("no newline at the end".to_owned());
@@ -137,19 +151,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn reads_what_is_written() {
         let rows = vec![[1, 9], [5, 5]];
         assert_eq!(counted_lines(&rows), "2\n1 9\n5 5\n");
         assert_eq!(pairs(&counted_lines(&rows)), Ok(rows));
     }
 
     #[test]
-    fn what_breaks_a_bound_is_refused() {
+    fn rejects_what_breaks_a_bound() {
         for (input, why) in [
-            ("0\n", "C = 0 is none of 1..=3"),
-            ("4\n", "C = 4 is none of 1..=3"),
-            ("1\n1 10\n", "n = 10 is none of 1..=9"),
-            ("1\n1 -1\n", "n = -1 is none of 1..=9"),
+            ("0\n", "C = 0 is not in 1..=3"),
+            ("4\n", "C = 4 is not in 1..=3"),
+            ("1\n1 10\n", "n = 10 is not in 1..=9"),
+            ("1\n1 -1\n", "n = -1 is not in 1..=9"),
             ("1\n1 07\n", "n is `07`"),
             ("1\n1\n", "the input ends before n"),
             ("1\n1 1\n1\n", "`1` after the last case"),
@@ -159,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn only_plain_layout_passes() {
+    fn accepts_only_plain_layout() {
         assert_eq!(check_layout("2\n1 2\n\n3\n"), Ok(()));
         for bad in ["", "1", "1 \n", " 1\n", "1  2\n", "1\t2\n", "1\r\n", "-1\n"] {
             assert!(check_layout(bad).is_err(), "{bad:?}");

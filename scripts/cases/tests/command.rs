@@ -1,4 +1,4 @@
-//! The command as it is called: what it writes, what it finds, and the status it ends with.
+//! Runs the generator as its users do.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ fn cases(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Asserts the exit status, and that nothing is said but `stderr`.
+/// Asserts the exit status and the whole output.
 #[track_caller]
 fn assert_ends(output: &Output, status: i32, stderr: &str) {
     assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
@@ -19,14 +19,13 @@ fn assert_ends(output: &Output, status: i32, stderr: &str) {
     assert_eq!(output.status.code(), Some(status));
 }
 
-/// Whoever changes a generator writes its cases again.
 #[test]
-fn stored_cases_are_what_the_command_makes() {
+fn the_stored_cases_are_up_to_date() {
     assert_ends(&cases(&["--check"]), 0, "");
 }
 
 #[test]
-fn stored_cases_are_small() {
+fn the_stored_cases_are_small() {
     let testcases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testcases");
     let mut bytes = 0;
     for problem in fs::read_dir(testcases).unwrap() {
@@ -41,7 +40,7 @@ fn stored_cases_are_small() {
 }
 
 #[test]
-fn a_check_names_what_is_wrong_and_writes_nothing() {
+fn check_lists_faults_and_writes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     assert_ends(&cases(&["--folder", path, "hdu1846"]), 0, "");
@@ -54,7 +53,7 @@ fn a_check_names_what_is_wrong_and_writes_nothing() {
     let shown = problem.display();
     let found = format!(
         "{shown}/edges.in is missing\n{shown}/sample.out differs\n{shown}/older.in is left over\n\
-         run scripts/cases.sh to put this right\n"
+         run scripts/cases.sh to repair this\n"
     );
     for _ in 0..2 {
         let output = cases(&["--folder", path, "hdu1846", "--check"]);
@@ -63,7 +62,7 @@ fn a_check_names_what_is_wrong_and_writes_nothing() {
 }
 
 #[test]
-fn the_largest_inputs_have_a_folder_of_their_own() {
+fn large_writes_only_the_named_problems() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     assert_ends(&cases(&["--folder", path, "--large", "hdu1846"]), 0, "");
@@ -72,10 +71,11 @@ fn the_largest_inputs_have_a_folder_of_their_own() {
     assert_eq!(input.lines().count(), 1 + 100);
     assert!(large.join("largest.out").exists());
     assert!(!folder.path().join("hdu1846/sample.in").exists());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 #[test]
-fn an_unknown_problem_is_wrong_use() {
+fn rejects_wrong_usage() {
     let output = cases(&["hdu1864"]);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("invalid value 'hdu1864'"), "{error}");
@@ -85,7 +85,7 @@ fn an_unknown_problem_is_wrong_use() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_named() {
+fn names_a_folder_that_cannot_be_written() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();

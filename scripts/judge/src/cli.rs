@@ -1,108 +1,259 @@
 //! The command line.
+//!
+//! Declared without `clap`'s derive macros: the first `scripts/check.sh` would wait for them and `syn`
+//! to be compiled.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::builder::PossibleValuesParser;
+use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
+use kit::judges::{self, Judge, Language};
 
-use crate::seconds;
-use crate::size::Size;
+use crate::build::Target;
+use crate::model::{parse_seconds, Size};
 
-/// Builds the solutions and judges them on their test cases.
-///
-/// A problem is a package of the workspace with [package.metadata.judge]; its cases are
-/// testcases/PROBLEM/NAME.in and NAME.out. Verdicts are those of the online judges: AC, PE (only
-/// blanks or newlines differ), WA, TLE, MLE, OLE (output limit), RE (with the exit status or the
-/// signal) and CE.
-#[allow(clippy::struct_excessive_bools)] // each a switch of the command line
-#[derive(Debug, Parser)]
-#[command(bin_name = "scripts/check.sh", after_help = EXAMPLES)]
+/// The parsed command line.
+#[allow(clippy::struct_excessive_bools)] // each is a flag
+#[derive(Debug)]
 pub struct Arguments {
-    /// The problems to judge [default: all]
-    #[arg(value_name = "PROBLEM")]
+    /// The problems to judge; all if empty.
     pub problems: Vec<String>,
-
-    /// Judge only the case of this name, with or without its extension
-    #[arg(long, value_name = "NAME")]
+    /// The only case to judge.
     pub case: Option<String>,
-
-    /// Take the cases from another folder
-    #[arg(long, value_name = "DIR")]
+    /// The folder with the cases, instead of the problem's own.
     pub cases: Option<PathBuf>,
-
-    /// Judge this shell command instead of the solution in the workspace; nothing is built
-    #[arg(long, value_name = "CMD")]
+    /// The shell command to judge, instead of the solution.
     pub command: Option<String>,
-
-    /// Judge the single files that scripts/bundle.sh makes, compiled by rustc and nothing else; those
-    /// in C by $CC, else cc
-    #[arg(long, conflicts_with = "command")]
+    /// Judge the single files that the bundler makes.
     pub bundled: bool,
-
-    /// Judge the single files for this judge: scripts/bundle.sh --for
-    #[arg(long = "for", value_name = "JUDGE", requires = "bundled")]
-    pub judge: Option<String>,
-
-    /// Judge the single files in this language: scripts/bundle.sh --lang
-    #[arg(long, value_name = "LANGUAGE", requires = "bundled")]
-    pub lang: Option<String>,
-
-    /// Judge the large cases too, those that scripts/cases.sh --large makes
-    #[arg(long)]
+    /// What the single files are for.
+    pub target: Target,
+    /// Judge the large cases too.
     pub large: bool,
-
-    /// Allow this much wall clock, whatever the problem says
-    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse)]
+    /// The time limit, instead of the problem's.
     pub time: Option<Duration>,
-
-    /// Allow this much memory, whatever the problem says: 64M, 32768K, 1G, or a number of MiB
-    #[arg(long, value_name = "SIZE")]
+    /// The memory limit, instead of the problem's.
     pub memory: Option<Size>,
-
-    /// Allow this much output [default: 16M, or four times the expected output if that is more]
-    #[arg(long, value_name = "SIZE")]
+    /// The output limit.
     pub output: Option<Size>,
-
-    /// Judge so many cases side by side [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    /// How many cases to judge in parallel.
     pub jobs: Option<NonZeroUsize>,
-
-    /// Stop at the first case that is not AC
-    #[arg(long)]
+    /// Stop at the first case that is not accepted.
     pub fail_fast: bool,
-
-    /// List the problems with judge, limits and number of cases, and judge nothing
-    #[arg(long)]
+    /// List the problems instead of judging them.
     pub list: bool,
-
-    /// The workspace; scripts/check.sh tells it
-    #[arg(long, value_name = "DIR", hide = true, default_value = ".")]
+    /// A folder of the workspace.
     pub root: PathBuf,
 }
+
+impl Arguments {
+    /// Parses the command line; prints help or an error and exits if asked to or malformed.
+    pub fn parse() -> Self {
+        let mut matches = command().get_matches();
+        Self::of(&mut matches)
+    }
+
+    fn of(matches: &mut ArgMatches) -> Self {
+        let problems = matches.remove_many("problems");
+        let language = matches.remove_one::<String>("lang");
+        Arguments {
+            problems: problems.map(Iterator::collect).unwrap_or_default(),
+            case: matches.remove_one("case"),
+            cases: matches.remove_one("cases"),
+            command: matches.remove_one("command"),
+            bundled: matches.get_flag("bundled"),
+            target: Target {
+                judge: matches.remove_one("for"),
+                language: language.map(|name| match name.as_str() {
+                    "c" => Language::C,
+                    _ => Language::Rust,
+                }),
+            },
+            large: matches.get_flag("large"),
+            time: matches.remove_one("time"),
+            memory: matches.remove_one("memory"),
+            output: matches.remove_one("output"),
+            jobs: matches.remove_one("jobs"),
+            fail_fast: matches.get_flag("fail-fast"),
+            list: matches.get_flag("list"),
+            root: matches
+                .remove_one("root")
+                .unwrap_or_else(|| PathBuf::from(".")),
+        }
+    }
+}
+
+fn command() -> Command {
+    Command::new("judge")
+        .bin_name("scripts/check.sh")
+        .about("Builds the solutions and judges them on their test cases")
+        .long_about(ABOUT)
+        .after_help(EXAMPLES)
+        .args([
+            Arg::new("problems")
+                .value_name("PROBLEM")
+                .num_args(0..)
+                .help("Problems to judge [default: all]"),
+            option(
+                "case",
+                "NAME",
+                "Judge only the case NAME, with or without its extension",
+            ),
+            option("cases", "DIR", "Take the cases from DIR").value_parser(value_parser!(PathBuf)),
+            option(
+                "command",
+                "CMD",
+                "Judge the shell command CMD instead of the solution; builds nothing",
+            ),
+            flag(
+                "bundled",
+                "Judge the single files made by scripts/bundle.sh, compiled on their own",
+            )
+            .conflicts_with("command"),
+            option(
+                "for",
+                "JUDGE",
+                "Make the single files for JUDGE and compile them as it does",
+            )
+            .value_parser(judge)
+            .requires("bundled"),
+            option("lang", "LANGUAGE", "Make the single files in this language")
+                .value_parser(PossibleValuesParser::new(["rust", "c"]))
+                .requires("bundled"),
+            flag(
+                "large",
+                "Judge the large cases too, after making them with scripts/cases.sh --large",
+            ),
+            option(
+                "time",
+                "SECONDS",
+                "Time limit per case [default: the problem's, or 2]",
+            )
+            .value_parser(parse_seconds),
+            option(
+                "memory",
+                "SIZE",
+                "Memory limit, such as 64M, 32768K or 1G [default: the problem's, or 256M]",
+            )
+            .value_parser(str::parse::<Size>),
+            option(
+                "output",
+                "SIZE",
+                "Output limit [default: 16M, or four times the expected output if that is more]",
+            )
+            .value_parser(str::parse::<Size>),
+            option(
+                "jobs",
+                "N",
+                "Number of cases judged in parallel [default: number of cores]",
+            )
+            .value_parser(value_parser!(NonZeroUsize)),
+            flag("fail-fast", "Stop at the first case that is not AC"),
+            flag(
+                "list",
+                "List the problems with their judges, limits and numbers of cases",
+            ),
+            option("root", "DIR", "The workspace; set by scripts/check.sh")
+                .value_parser(value_parser!(PathBuf))
+                .hide(true),
+        ])
+}
+
+fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help)
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    let flag = Arg::new(name).long(name).help(help);
+    flag.action(ArgAction::SetTrue)
+}
+
+fn judge(name: &str) -> Result<&'static Judge, judges::UnknownJudge> {
+    judges::find(name)
+}
+
+const ABOUT: &str = "\
+Builds the solutions and judges them on their test cases.
+
+A problem is a package of the workspace with [package.metadata.judge]. Its cases are \
+testcases/PROBLEM/NAME.in with NAME.out. The verdicts are those of the online judges: AC, PE (only \
+blanks or newlines differ), WA, TLE, MLE, OLE (output limit), RE (with the exit status or signal) and \
+CE; SE (system error) means that the case itself cannot be judged, for example because a file cannot \
+be read.";
 
 const EXAMPLES: &str = "\
 Examples:
   scripts/check.sh                               every problem
-  scripts/check.sh hdu1846 --large               one problem, its large cases too
+  scripts/check.sh hdu1846 --large               one problem with its large cases
   scripts/check.sh hdu1846 --case sample         one case
   scripts/check.sh hdu1846 --cases ~/found       other cases
   scripts/check.sh hdu1846 --command 'python3 a.py' --time 10
-                                                 another program under the problem's memory limit
+                                                 another program on the problem's cases
   scripts/check.sh --command ./a.out --cases .   another program on other cases
-  scripts/check.sh --bundled                     what would be submitted
-  scripts/check.sh --bundled --for hdu           the C files, for judges without Rust
-  scripts/check.sh --list                        what there is
+  scripts/check.sh --bundled                     the single files to submit
+  scripts/check.sh --bundled --for atcoder       as AtCoder compiles them
+  scripts/check.sh --bundled --for hdu           in C, compiled by $CC or cc
+  scripts/check.sh --list                        the problems
 
-Exit status: 0 if every case is AC, 1 if one is not, 2 for wrong use, 130 after Ctrl-C.";
+Exit status: 0 if every case is AC, 1 if not, 2 for wrong use, 130 after Ctrl-C.";
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
+
+    fn parse(arguments: &[&str]) -> Result<Arguments, clap::Error> {
+        let program = std::iter::once(&"check.sh");
+        let matches = command().try_get_matches_from(program.chain(arguments));
+        matches.map(|mut matches| Arguments::of(&mut matches))
+    }
 
     #[test]
-    fn declared_without_contradictions() {
-        Arguments::command().debug_assert();
+    fn declaration_is_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn parses_every_option() {
+        let line = "a b --case c --cases d --bundled --for atcoder --lang rust --large --time 0.5 \
+                    --memory 64M --output 1K --jobs 3 --fail-fast --list --root r";
+        let parsed = parse(&line.split_whitespace().collect::<Vec<_>>()).unwrap();
+        assert_eq!(parsed.problems, ["a", "b"]);
+        assert_eq!(parsed.case.as_deref(), Some("c"));
+        assert_eq!(parsed.cases, Some("d".into()));
+        assert_eq!(
+            parsed.target.judge.map(|judge| judge.title),
+            Some("AtCoder")
+        );
+        assert_eq!(parsed.target.language, Some(Language::Rust));
+        assert_eq!(parsed.time, Some(Duration::from_millis(500)));
+        assert_eq!(parsed.memory, Some(Size::from_kib(64 << 10)));
+        assert_eq!(parsed.output, Some(Size::from_kib(1)));
+        assert_eq!(parsed.jobs, NonZeroUsize::new(3));
+        assert_eq!(parsed.root, PathBuf::from("r"));
+        assert!(parsed.bundled && parsed.large && parsed.fail_fast && parsed.list);
+        assert!(parsed.command.is_none());
+
+        let parsed = parse(&["--command", "cat"]).unwrap();
+        assert_eq!(parsed.command.as_deref(), Some("cat"));
+        assert_eq!(parsed.root, PathBuf::from("."));
+        assert!(parsed.problems.is_empty() && parsed.target.judge.is_none());
+        assert!(!(parsed.bundled || parsed.large || parsed.fail_fast || parsed.list));
+    }
+
+    #[test]
+    fn rejects_contradictions_and_unknown_judges() {
+        for (line, part) in [
+            ("--bundled --command cat", "cannot be used with"),
+            ("--for hdu", "--bundled"),
+            ("--bundled --for atcodr", "did you mean `atcoder`?"),
+            ("--bundled --lang java", "possible values"),
+            ("--jobs 0", "--jobs"),
+        ] {
+            let arguments: Vec<&str> = line.split_whitespace().collect();
+            let error = parse(&arguments).unwrap_err().to_string();
+            assert!(error.contains(part), "{line}: {error}");
+        }
     }
 }

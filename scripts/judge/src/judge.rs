@@ -1,31 +1,24 @@
 //! From the command line to the exit status.
 
+use std::ffi::OsString;
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{bail, Context, Result};
+use kit::judges::Language;
 
-use crate::bundled;
-use crate::case::Case;
+use crate::build::{self, Built, SingleFiles};
 use crate::cli::Arguments;
-use crate::compile::{compile, Built};
-use crate::descendants;
-use crate::job::{Job, Report};
-use crate::list;
-use crate::problem::Workspace;
-use crate::report::{Name, Printer};
-use crate::run::{Item, Runner};
-use crate::running::Running;
-use crate::size::Size;
-use crate::task::{chosen, Task};
-use crate::verdict::Verdict;
+use crate::model::{select, Report, TestSet, Verdict, Workspace};
+use crate::run::{adopt_orphans, kill_descendants, Cancellation, Item, Job, Pool};
+use crate::show::{self, Name, Printer};
 
 /// How judging ended.
-pub enum End {
-    /// Every case was judged and accepted, or there was nothing to judge.
+pub enum Outcome {
+    /// Every case was accepted, or there was nothing to judge.
     AllAccepted,
     /// Some case was not.
     NotAll,
@@ -34,127 +27,143 @@ pub enum End {
 }
 
 /// Does what `arguments` ask for.
-pub fn judge(arguments: &Arguments) -> Result<End> {
+///
+/// # Errors
+///
+/// If the arguments make no sense in this workspace, or something other than a solution fails.
+pub fn judge(arguments: &Arguments) -> Result<Outcome> {
     let started = Instant::now();
+    if let (Some(judge), Some(Language::Rust)) = (arguments.target.judge, arguments.target.language)
+    {
+        if judge.language != Language::Rust {
+            bail!("{} does not accept Rust", judge.title);
+        }
+    }
     let workspace = Workspace::find(&arguments.root)?;
     if arguments.list {
-        list::print(&workspace, &workspace.select(&arguments.problems)?)?;
-        return Ok(End::AllAccepted);
+        show::list(&workspace, &workspace.select(&arguments.problems)?)?;
+        return Ok(Outcome::AllAccepted);
     }
-    let tasks = chosen(arguments, &workspace)?;
 
-    let running = Arc::new(Running::default());
-    let at_interrupt = Arc::clone(&running);
+    let cancellation = Arc::new(Cancellation::default());
+    let at_interrupt = Arc::clone(&cancellation);
     ctrlc::set_handler(move || at_interrupt.interrupt()).context("cannot watch for Ctrl-C")?;
-    let judged = judge_tasks(arguments, &workspace, &tasks, &running, started);
-    if running.is_interrupted() {
-        return Ok(End::Interrupted);
+    let judged = judge_selected(arguments, &workspace, &cancellation, started);
+    if cancellation.is_interrupted() {
+        return Ok(Outcome::Interrupted);
     }
     match judged {
-        // Whoever has closed standard output has seen enough, but not that all is well.
-        Err(error) if is_closed_pipe(&error) => Ok(End::NotAll),
+        // Whoever closed standard output did not see that all is well.
+        Err(error) if is_closed_pipe(&error) => Ok(Outcome::NotAll),
         judged => judged,
     }
 }
 
-fn judge_tasks(
+fn judge_selected(
     arguments: &Arguments,
     workspace: &Workspace,
-    tasks: &[Task],
-    running: &Running,
+    cancellation: &Cancellation,
     started: Instant,
-) -> Result<End> {
-    let (names, items) = items(arguments, workspace, tasks, running)?;
-    // What a supervisor leaves behind, if it is killed itself, comes here.
-    descendants::adopt().context("cannot adopt orphans")?;
+) -> Result<Outcome> {
+    if arguments.large && arguments.cases.is_none() {
+        workspace.select(&arguments.problems)?; // before anything is generated
+        build::large_cases(&workspace.root, &arguments.problems, cancellation)?;
+    }
+    let sets = select(arguments, workspace)?;
+    let programs = Programs::of(arguments, workspace, &sets, cancellation)?;
+    let (names, items) = items(arguments, &sets, programs.built);
+    // The descendants of a supervisor that is killed become children of this process.
+    adopt_orphans().context("cannot adopt orphans")?;
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let runner = Runner {
+    let pool = Pool {
         jobs: arguments.jobs.unwrap_or_else(cores),
         fail_fast: arguments.fail_fast,
-        running,
+        cancellation,
     };
     let mut printer = Printer::new(names);
-    let judged = runner.judge(&items, |number, report| Ok(printer.print(number, &report)?));
-    descendants::stop()?;
+    let judged = pool.judge(&items, |number, report| Ok(printer.print(number, &report)?));
+    kill_descendants()?;
     judged?;
     let all_accepted = printer.all_accepted();
-    printer.finish(started)?;
+    printer.finish(started, programs.compiled.as_deref())?;
     Ok(if all_accepted {
-        End::AllAccepted
+        Outcome::AllAccepted
     } else {
-        End::NotAll
+        Outcome::NotAll
     })
 }
 
-/// What the bundler is asked for.
-fn wanted(arguments: &Arguments) -> Vec<String> {
-    let judge = arguments.judge.iter().map(|judge| format!("--for={judge}"));
-    let lang = arguments.lang.iter().map(|lang| format!("--lang={lang}"));
-    judge.chain(lang).collect()
+/// What to run for each test set.
+struct Programs {
+    built: Vec<Built>,
+    /// How single files were compiled.
+    compiled: Option<String>,
 }
 
-/// What is to be judged, with its names: each case of what can be run, and once what cannot.
+impl Programs {
+    fn of(
+        arguments: &Arguments,
+        workspace: &Workspace,
+        sets: &[TestSet],
+        cancellation: &Cancellation,
+    ) -> Result<Self> {
+        if arguments.command.is_some() {
+            return Ok(Programs {
+                built: sets.iter().map(|_| Ok("sh".into())).collect(),
+                compiled: None,
+            });
+        }
+        let problems: Vec<_> = sets.iter().filter_map(|set| set.problem).collect();
+        if arguments.bundled {
+            let target = arguments.target;
+            let files = SingleFiles::build(workspace, &problems, target, cancellation)?;
+            return Ok(Programs {
+                built: files.built,
+                compiled: files.summary,
+            });
+        }
+        Ok(Programs {
+            built: build::packages(workspace, &problems, cancellation)?,
+            compiled: None,
+        })
+    }
+}
+
+/// The items to judge and their names: every case of a program, one item for one that does not
+/// compile.
 fn items<'a>(
     arguments: &Arguments,
-    workspace: &Workspace,
-    tasks: &'a [Task],
-    running: &Running,
-) -> Result<(Vec<Name<'a>>, Vec<Item>)> {
-    let programs: Vec<Built> = if arguments.command.is_some() {
-        tasks.iter().map(|_| Ok("sh".into())).collect()
-    } else {
-        let problems: Vec<_> = tasks.iter().filter_map(|task| task.problem).collect();
-        if arguments.bundled {
-            bundled::compile(workspace, &problems, &wanted(arguments), running)?
-        } else {
-            compile(workspace, &problems, running)?
-        }
-    };
+    sets: &'a [TestSet],
+    programs: Vec<Built>,
+) -> (Vec<Name<'a>>, Vec<Item>) {
     let (mut names, mut items) = (Vec::new(), Vec::new());
-    for (task, program) in tasks.iter().zip(programs) {
+    for (set, program) in sets.iter().zip(programs) {
         match program {
             Ok(program) => {
-                let program = program.into_os_string().into_string();
-                let program = program.ok().context("the executable's path is no UTF-8")?;
-                let mut command = vec![program];
+                let mut command = vec![OsString::from(program)];
                 if let Some(line) = &arguments.command {
-                    command.extend(["-c".to_owned(), line.clone()]);
+                    command.extend(["-c".into(), line.into()]);
                 }
-                for case in &task.cases {
-                    names.push((task.name.as_str(), case.name.as_str()));
-                    items.push(Item::Job(job(arguments, task, case, command.clone())));
+                for case in &set.cases {
+                    names.push((set.name.as_str(), case.name.as_str()));
+                    items.push(Item::Job(Job {
+                        command: command.clone(),
+                        input: case.input.clone(),
+                        expected: case.expected.clone(),
+                        limits: set.limits,
+                        output: arguments.output,
+                    }));
                 }
             }
             Err(messages) => {
-                names.push((task.name.as_str(), "-"));
-                items.push(Item::Known(broken(&messages)));
+                let lines = messages.lines().flat_map(|line| ["  ", line, "\n"]);
+                let report = Report::not_run(Verdict::Compile, String::new(), lines.collect());
+                names.push((set.name.as_str(), "-"));
+                items.push(Item::Known(report));
             }
         }
     }
-    Ok((names, items))
-}
-
-fn job(arguments: &Arguments, task: &Task, case: &Case, command: Vec<String>) -> Job {
-    Job {
-        command,
-        input: case.input.clone(),
-        expected: case.expected.clone(),
-        limits: task.limits,
-        output: arguments.output,
-    }
-}
-
-fn broken(messages: &str) -> Report {
-    Report {
-        verdict: Verdict::Compile,
-        time: Duration::ZERO,
-        memory: Size::default(),
-        note: String::new(),
-        details: messages
-            .lines()
-            .flat_map(|line| ["  ", line, "\n"])
-            .collect(),
-    }
+    (names, items)
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -1,4 +1,4 @@
-//! What stands twice must say the same: Cargo's metadata, the README, the folders.
+//! Facts that are written in several places agree: the manifests, the README, the solutions' documentation.
 
 use std::fs;
 
@@ -6,6 +6,7 @@ use cargo_metadata::{Metadata, MetadataCommand, Package};
 
 fn workspace() -> Metadata {
     MetadataCommand::new()
+        .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml"))
         .no_deps()
         .exec()
         .expect("cargo metadata")
@@ -18,12 +19,12 @@ fn problems(metadata: &Metadata) -> impl Iterator<Item = &Package> {
         .filter(|package| !package.metadata["judge"].is_null())
 }
 
-/// Every folder of `problems/` has the facts that the judge needs, and nothing that it does not know.
 #[test]
-fn every_problem_has_its_facts() {
+fn every_problem_has_the_facts_that_the_judge_reads_and_no_others() {
     let metadata = workspace();
     let folders = fs::read_dir(metadata.workspace_root.join("problems"))
         .expect("problems/")
+        .filter(|entry| entry.as_ref().is_ok_and(|it| it.path().is_dir()))
         .count();
     assert_eq!(problems(&metadata).count(), folders);
     for problem in problems(&metadata) {
@@ -49,9 +50,8 @@ fn every_problem_has_its_facts() {
     }
 }
 
-/// The table of the README has a row for every problem, with its title, judge and link.
 #[test]
-fn the_readme_lists_every_problem() {
+fn the_readme_lists_every_problem_with_title_judge_and_link() {
     let metadata = workspace();
     let readme = fs::read_to_string(metadata.workspace_root.join("README.md")).expect("README.md");
     let rows: Vec<&str> = readme
@@ -69,9 +69,8 @@ fn the_readme_lists_every_problem() {
     }
 }
 
-/// A solution's own doc comment names its title and its link.
 #[test]
-fn every_solution_says_what_it_solves() {
+fn every_solution_documents_its_title_and_link() {
     let metadata = workspace();
     for problem in problems(&metadata) {
         let source = problem.manifest_path.with_file_name("src").join("main.rs");

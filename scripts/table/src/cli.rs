@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::board::Game;
-use crate::number;
-use crate::take::LAST;
+use crate::games::board::Game;
+use crate::games::set::parse_number;
+use crate::games::LAST;
 
 /// Prints the Grundy values of a game, its P-positions and its period.
 ///
-/// It says whether a theorem proves the period or whether it is only seen so far, and knows the
-/// value of a huge heap where that is proved.
+/// The output distinguishes proved periods from merely observed ones. Through a proved period, even
+/// huge heaps are answered.
 #[derive(Debug, Parser)]
 #[command(bin_name = "scripts/table.sh", after_help = EXAMPLES)]
 pub struct Arguments {
@@ -23,7 +23,7 @@ pub struct Arguments {
 /// The games.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Take a number of stones that is in a set: 1,3,4 or 1..7 or fibonacci
+    /// Take a number of stones from a set such as 1,3,4 or 1..7 or fibonacci
     #[command(after_help = TAKE)]
     Take {
         /// 1,3,4 | 1..7 | fibonacci | powers-of-two | all-but 2,5
@@ -43,14 +43,14 @@ pub enum Command {
         row: RowOptions,
     },
     /// Split a heap into two unequal ones
-    #[command(after_help = "Values are computed up to heap 100000; no theorem goes further.")]
+    #[command(after_help = "Values are computed up to heap 100000; no theorem extends them.")]
     GrundysGame {
         /// What to print
         #[command(flatten)]
         row: RowOptions,
     },
     /// Cut a piece into two or more equal ones (HDU 6892)
-    #[command(after_help = "A theorem knows every length of 64 bits: --at 10^18.")]
+    #[command(after_help = "A theorem gives the value of every length: --at 10^18.")]
     Lunch {
         /// What to print
         #[command(flatten)]
@@ -66,16 +66,16 @@ pub enum Command {
     },
 }
 
-/// What is asked of a game with one heap.
+/// The options of a game with one heap.
 #[derive(Args, Debug)]
 pub struct RowOptions {
     /// The last heap of the table, up to 1000000
     #[arg(long, value_name = "N", default_value = "100", value_parser = upto_row)]
-    pub upto: usize,
+    pub upto: u64,
     /// The value of one more heap, which may be huge: 10^18
-    #[arg(long, value_name = "HEAP", value_parser = number::parse)]
+    #[arg(long, value_name = "HEAP", value_parser = parse_number)]
     pub at: Option<u64>,
-    /// So many heaps a line [default: 20, or 10 if that is too wide]
+    /// Heaps per line [default: 20, or 10 if that is too wide]
     #[arg(long, value_name = "N", value_parser = columns)]
     pub columns: Option<usize>,
     /// How to print it
@@ -83,7 +83,7 @@ pub struct RowOptions {
     pub output: Output,
 }
 
-/// What is asked of a game with two heaps.
+/// The options of a game with two heaps.
 #[derive(Args, Debug)]
 pub struct BoardOptions {
     /// The last heap of the board, up to 500
@@ -97,31 +97,31 @@ pub struct BoardOptions {
     pub output: Output,
 }
 
-/// Where the table goes.
+/// The form of the output.
 #[derive(Args, Debug)]
 pub struct Output {
-    /// Draw a picture into this file, too: up to heap 20000, a board of values up to heap 300
+    /// Also draw a picture into FILE: up to heap 20000, for a board of values up to heap 300
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Print JSON, for programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
 
-fn upto_row(text: &str) -> Result<usize, String> {
+fn upto_row(text: &str) -> Result<u64, String> {
     within(text, LAST)
 }
 
 fn upto_board(text: &str) -> Result<usize, String> {
-    within(text, 500)
+    within(text, 500).map(|heap| heap as usize)
 }
 
 fn columns(text: &str) -> Result<usize, String> {
-    within(text, 1000)
+    within(text, 1000).map(|columns| columns as usize)
 }
 
-fn within(text: &str, most: usize) -> Result<usize, String> {
-    let number = usize::try_from(number::parse(text)?).unwrap_or(usize::MAX);
+fn within(text: &str, most: u64) -> Result<u64, String> {
+    let number = parse_number(text)?;
     if (1..=most).contains(&number) {
         Ok(number)
     } else {
@@ -132,17 +132,16 @@ fn within(text: &str, most: usize) -> Result<usize, String> {
 const EXAMPLES: &str = "\
 Examples:
   scripts/table.sh octal 0.77                    Kayles, heaps 0 to 100
-  scripts/table.sh octal 0.07 --columns 34       one period of Dawson's Kayles a line
+  scripts/table.sh octal 0.07 --columns 34       Dawson's Kayles, one period per line
   scripts/table.sh octal 0.77 --at 10^18         one huge heap
   scripts/table.sh take 1,3,4                    take 1, 3 or 4 stones
   scripts/table.sh take all-but 2,5              any number but 2 and 5
   scripts/table.sh grundys-game --upto 10000     long tables
-  scripts/table.sh lunch --json                  for programs
+  scripts/table.sh lunch --json                  output for programs
   scripts/table.sh board wythoff                 P- and N-positions of two heaps
   scripts/table.sh board euclid --values --upto 60 --svg euclid.svg
 
-Exit status: 0 if all is answered, 1 if a heap is out of reach or a file cannot be written, 2 for
-wrong use.";
+Exit status: 0 on success, 1 if a heap is out of reach or a file cannot be written, 2 on wrong usage.";
 
 const TAKE: &str = "\
 Sets:
@@ -152,20 +151,19 @@ Sets:
   powers-of-two    1, 2, 4, 8, …
   all-but 2,5      every number except these
 
-Values are computed up to heap 1000000, or 2 * 10^9 divided by the count of the numbers, of which
-there may be 10000; further through a proved period. A set of 1 to m may have any m.";
+A set has at most 10000 numbers, except for 1..m. Values are computed up to heap 1000000, or up to
+heap 2 * 10^9 / K for a set of K numbers; beyond that through a proved period.";
 
 const OCTAL: &str = "\
-The k-th digit behind the point says what may become of a heap from which k stones are taken: 1 if
-they may be the whole heap, plus 2 if one heap may be left, plus 4 if two may be left. A 4 before
-the point splits a heap without taking.
+The k-th digit after the point says what may be left of a heap after k stones are taken: 1 if
+nothing, plus 2 if one heap, plus 4 if two heaps. A 4 before the point splits a heap without taking.
 
   0.77   Kayles: one pin or two neighbours
   0.07   Dawson's Kayles: two neighbours
   0.137  Dawson's Chess
 
-Values are computed up to heap 100000 (fewer if many digits split; 1000000 if none does); further
-through a proved period.";
+Values are computed up to heap 100000 (less if many digits split, 1000000 if none does); beyond
+that through a proved period.";
 
 #[cfg(test)]
 mod tests {
@@ -173,12 +171,12 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn declared_without_contradictions() {
+    fn the_declaration_is_consistent() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn bounds() {
+    fn checks_the_bounds() {
         assert_eq!(upto_row("10^6"), Ok(1_000_000));
         assert!(upto_row("0").is_err() && upto_row("1000001").is_err());
         assert!(upto_board("500").is_ok() && upto_board("501").is_err());

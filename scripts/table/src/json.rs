@@ -1,21 +1,21 @@
-//! Tables for programs.
+//! Tables as JSON.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::board::{Board, Measure};
-use crate::law::Law;
-use crate::row::Row;
+use crate::games::board::{Board, Measure};
+use crate::games::periodicity::Periodicity;
+use crate::games::Row;
 
 #[derive(Serialize)]
 struct RowDocument<'a> {
     game: &'a str,
-    first: usize,
-    upto: usize,
-    values: &'a [u32],
-    p_positions: Vec<usize>,
-    period: &'a Law,
+    first: u64,
+    upto: u64,
+    values: &'a [u64],
+    p_positions: Vec<u64>,
+    period: &'a Periodicity,
     at: Option<At>,
 }
 
@@ -35,23 +35,23 @@ struct BoardDocument<'a> {
     p_positions: Vec<(usize, usize)>,
 }
 
-/// Writes a row: its values begin with the heap `first`.
+/// Writes a row; its values begin at heap `first`.
 pub fn write_row(row: &Row, out: &mut impl Write) -> io::Result<()> {
     let document = RowDocument {
         game: &row.title,
         first: row.first,
         upto: row.upto(),
-        values: &row.values[row.first..],
+        values: &row.values[row.first as usize..],
         p_positions: row.p_positions(),
-        period: &row.law,
+        period: &row.periodicity,
         at: row.at.map(|(heap, value)| At { heap, value }),
     };
     serde_json::to_writer(&mut *out, &document)?;
     writeln!(out)
 }
 
-/// Writes a board, a list for each heap from `first` on; where outcomes are asked for, a 1 is won
-/// and a 0 is lost by the one to move.
+/// Writes a board: a list per heap, from `first` on. On a board of outcomes, the player to move
+/// wins at 1 and loses at 0.
 pub fn write_board(board: &Board, out: &mut impl Write) -> io::Result<()> {
     let outcomes: Vec<Vec<u32>>;
     let numbers = match board.measure {

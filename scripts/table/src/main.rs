@@ -1,32 +1,13 @@
-//! The table explorer behind `scripts/table.sh`: prints the values of a game, and what is known of
-//! them.
+//! The explorer behind `scripts/table.sh`: prints the Grundy values of a game, its P-positions and
+//! its period.
 //!
-//! "Print the table, find the rule" is how many rules of this field were found. What a table shows
-//! is told apart from what a theorem proves.
+//! The output distinguishes proved periods from merely observed ones.
 
-mod all_but;
-mod board;
-mod board_picture;
-mod board_text;
 mod cli;
-mod cutting;
-mod grow;
+mod games;
 mod json;
-mod law;
-mod number;
-mod numbers;
-mod octal;
-mod palette;
 mod picture;
-mod progress;
-mod refusal;
-mod row;
-mod row_picture;
-mod row_text;
-mod set;
-mod style;
-mod summary;
-mod take;
+mod text;
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
@@ -35,12 +16,10 @@ use anstream::AutoStream;
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use board::{Board, Measure};
 use cli::{Arguments, BoardOptions, Command, Output, RowOptions};
-use progress::Progress;
-use refusal::Refusal;
-use row::{Ask, Row};
-use set::Set;
+use games::board::{Board, Game, Measure};
+use games::set::Set;
+use games::{cutting, octal, take, Error, Progress, Query, Row};
 
 fn main() -> ExitCode {
     let Err(error) = run(&Arguments::parse().command) else {
@@ -48,13 +27,11 @@ fn main() -> ExitCode {
     };
     let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error.downcast_ref().is_some_and(closed) {
-        return ExitCode::SUCCESS; // who reads has seen enough
+        return ExitCode::SUCCESS; // the reader has seen enough
     }
-    let bad = style::BAD;
-    // Nobody is left to tell if standard error is closed too.
-    let _ = writeln!(anstream::stderr(), "{bad}error:{bad:#} {error:#}");
+    kit::console::error(format_args!("{error:#}"));
     match error.downcast_ref() {
-        Some(Refusal::Wrong(_)) => ExitCode::from(2),
+        Some(Error::Usage(_)) => ExitCode::from(2),
         _ => ExitCode::FAILURE,
     }
 }
@@ -62,11 +39,11 @@ fn main() -> ExitCode {
 fn run(command: &Command) -> Result<()> {
     match command {
         Command::Take { set, row } => {
-            let set = Set::parse(&set.join(" ")).map_err(Refusal::Wrong)?;
-            show_row(row, |ask, progress| take::row(&set, ask, progress))
+            let set = Set::parse(&set.join(" ")).map_err(Error::Usage)?;
+            show_row(row, |query, progress| take::take(&set, query, progress))
         }
         Command::Octal { code, row } => {
-            show_row(row, |ask, progress| octal::row(code, ask, progress))
+            show_row(row, |query, progress| octal::octal(code, query, progress))
         }
         Command::GrundysGame { row } => show_row(row, cutting::grundys_game),
         Command::Lunch { row } => show_row(row, cutting::lunch),
@@ -76,28 +53,28 @@ fn run(command: &Command) -> Result<()> {
 
 fn show_row(
     options: &RowOptions,
-    compute: impl FnOnce(Ask, &mut Progress) -> Result<Row, Refusal>,
+    compute: impl FnOnce(Query, &mut Progress) -> Result<Row, Error>,
 ) -> Result<()> {
     let &RowOptions { upto, at, .. } = options;
     let output = &options.output;
-    if output.svg.is_some() && upto > row_picture::LAST {
-        return Err(too_large_a_picture(upto, row_picture::LAST));
+    if output.svg.is_some() {
+        check_picture(upto, picture::row::LAST)?;
     }
-    let row = compute(Ask { upto, at }, &mut Progress::new())?;
+    let row = compute(Query { upto, at }, &mut Progress::new())?;
     if let Some(file) = &output.svg {
-        row_picture::write(&row, file)?;
+        picture::row::write(&row, file)?;
     }
     if output.json {
         print(|out| json::write_row(&row, out))
     } else {
         print(|out| {
-            row_text::write(&row, options.columns, out)?;
+            text::row::write(&row, options.columns, out)?;
             name_picture(output, out)
         })
     }
 }
 
-fn show_board(game: board::Game, options: &BoardOptions) -> Result<()> {
+fn show_board(game: Game, options: &BoardOptions) -> Result<()> {
     let BoardOptions {
         upto,
         values,
@@ -105,39 +82,40 @@ fn show_board(game: board::Game, options: &BoardOptions) -> Result<()> {
     } = options;
     let board = Board::new(game, *values, *upto, &mut Progress::new());
     if let Some(file) = &output.svg {
-        if board.measure != Measure::Outcome && *upto > board_picture::LAST {
-            return Err(too_large_a_picture(*upto, board_picture::LAST));
+        if board.measure != Measure::Outcome {
+            check_picture(*upto as u64, picture::board::LAST as u64)?;
         }
-        board_picture::write(&board, file)?;
+        picture::board::write(&board, file)?;
     }
     if output.json {
         print(|out| json::write_board(&board, out))
     } else {
         print(|out| {
-            board_text::write(&board, out)?;
+            text::board::write(&board, out)?;
             name_picture(output, out)
         })
     }
 }
 
-fn too_large_a_picture(upto: usize, last: usize) -> anyhow::Error {
-    let what = format!("a picture up to heap {upto} is too large: --upto {last} at most");
-    Refusal::Wrong(what).into()
+fn check_picture(upto: u64, last: u64) -> Result<(), Error> {
+    if upto > last {
+        return Err(Error::Usage(format!(
+            "a picture up to heap {upto} is too large: --upto {last} at most"
+        )));
+    }
+    Ok(())
 }
 
 fn name_picture(output: &Output, out: &mut Out) -> io::Result<()> {
-    let files: Vec<String> = output
-        .svg
-        .iter()
-        .map(|file| file.display().to_string())
-        .collect();
-    summary::labelled(out, "picture", &files)
+    match &output.svg {
+        Some(file) => text::labelled(out, "picture", &[file.display().to_string()]),
+        None => Ok(()),
+    }
 }
 
 /// Standard output.
 type Out = BufWriter<AutoStream<StdoutLock<'static>>>;
 
-/// Prints what `write` writes, without colours where they are not wanted.
 fn print(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     write(&mut out)

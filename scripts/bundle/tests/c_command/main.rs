@@ -85,7 +85,7 @@ fn a_case_that_fails_is_named() {
         .case("wrong", "1\n", "3\n");
     let named = trial.folder.canonicalize().expect("a folder");
     let named = named.join("testcases/copy/wrong.in");
-    let said = format!("error: the C file fails on {}\n", named.display());
+    let said = format!("error: the C file fails on {}: wrong output\n", named.display());
     assert_refused(&trial.run(&[]), &said);
 
     // The right output with the wrong status.
@@ -93,7 +93,7 @@ fn a_case_that_fails_is_named() {
     let mut trial = Trial::new("wrong-status", &source).case("good", "1\n", "2\n");
     let done = trial.run(&[]);
     assert_eq!(done.status, Some(1));
-    assert!(done.said.ends_with("good.in\n"), "{}", done.said);
+    assert!(done.said.ends_with("good.in: exit status: 1\n"), "{}", done.said);
 
     let mut trial = Trial::new("right-cases", SOLUTION)
         .case("good", "1\n", "2\n")

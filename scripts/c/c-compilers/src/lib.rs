@@ -1,14 +1,166 @@
-//! What the tests of C files share: the compilers of C, compiling a text, running what comes out.
+//! Test support: compiles generated C with every C compiler at hand and runs the programs.
 //!
-//! [`COMPILERS`] lists them, [`present`] tells which are here: where one is missing, its part of a
-//! test is left out, unless `TO_C_ALL_COMPILERS=1` asks for all of them.
+//! [`COMPILERS`] lists the compilers and [`available`] finds those that are installed. A test skips
+//! the others, unless `ALL_C_COMPILERS` is set.
 
-mod call;
-mod list;
-mod run;
-mod threads;
+mod compiler;
 
-pub use call::{call, default, is_gcc, scratch};
-pub use list::{present, Compiler, COMPILERS};
-pub use run::{run, Ran};
-pub use threads::map;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
+
+pub use compiler::{available, Compiler, COMPILERS};
+
+/// Timeout per program.
+const RUN_LIMIT: Duration = Duration::from_secs(20);
+
+/// Timeout per compilation: long generated files take `-O3` a while on a busy machine.
+const COMPILE_LIMIT: Duration = Duration::from_secs(300);
+
+/// How a program ended and what it wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Its standard output.
+    pub output: Vec<u8>,
+    /// Its exit status; none if a signal ended it.
+    pub status: Option<i32>,
+}
+
+/// Runs a program on `input`.
+///
+/// # Errors
+///
+/// If it does not start or exceeds the time limit.
+pub fn run(program: &Path, input: &[u8]) -> Result<Outcome, String> {
+    run_within(program, input, RUN_LIMIT)
+}
+
+fn run_within(program: &Path, input: &[u8], limit: Duration) -> Result<Outcome, String> {
+    let name = program.display();
+    let done = kit::run::run(&mut Command::new(program), input, limit);
+    let done = done.map_err(|error| format!("{name}: {error}"))?;
+    if done.timed_out() {
+        return Err(format!("{name}: time limit exceeded"));
+    }
+    Ok(Outcome {
+        status: done.code(),
+        output: done.stdout,
+    })
+}
+
+/// Runs a compiler in `folder`.
+///
+/// # Errors
+///
+/// The first lines of its messages, if it fails.
+pub fn call(compiler: &mut Command, folder: &Path) -> Result<(), String> {
+    compiler.current_dir(folder);
+    let done = kit::run::run(compiler, b"", COMPILE_LIMIT)
+        .map_err(|error| kit::compilers::start_error(compiler, &error))?;
+    if done.is_success() {
+        return Ok(());
+    }
+    if done.timed_out() {
+        return Err(format!("{compiler:?}: time limit exceeded"));
+    }
+    let text = String::from_utf8_lossy(&done.stderr);
+    let lines: Vec<&str> = text.lines().take(8).collect();
+    Err(format!("{compiler:?}:\n{}", lines.join("\n")))
+}
+
+/// Is `cc`, or what `CC` names, gcc? Other compilers do not know all of its options.
+pub fn is_gcc() -> bool {
+    static IS_GCC: OnceLock<bool> = OnceLock::new();
+    *IS_GCC.get_or_init(|| {
+        let output = kit::compilers::cc().arg("--version").output();
+        let text = output.map_or_else(|_| Vec::new(), |output| output.stdout);
+        String::from_utf8_lossy(&text).contains("Free Software Foundation")
+    })
+}
+
+/// Creates an empty folder for the files of a test in `parent`, which is
+/// `env!("CARGO_TARGET_TMPDIR")`. It is kept, so that failures can be examined.
+///
+/// # Panics
+///
+/// If the folder cannot be created.
+pub fn scratch(parent: &str, name: &str) -> PathBuf {
+    let folder = Path::new(parent).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a scratch folder");
+    folder
+}
+
+/// Maps `items` on as many threads as there are cores. The results are in the order of the items.
+///
+/// # Panics
+///
+/// If `work` panics.
+pub fn parallel_map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    let cores = std::thread::available_parallelism().map_or(1, Into::into);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| loop {
+                let i = next.fetch_add(1, Ordering::Relaxed);
+                let Some(item) = items.get(i) else { break };
+                let result = work(item);
+                done.lock().expect("no panic").push((i, result));
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("no panic");
+    done.sort_by_key(|&(i, _)| i);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn program(folder: &Path, body: &str) -> PathBuf {
+        let text = format!("#include <stdio.h>\n#include <stdlib.h>\nint main(void) {{ {body} }}");
+        std::fs::write(folder.join("a.c"), text).expect("a file");
+        let compiler = &mut kit::compilers::cc();
+        call(compiler.args(["-o", "a.out", "a.c"]), folder).expect("it compiles");
+        folder.join("a.out")
+    }
+
+    #[test]
+    fn reports_output_and_status() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let echo = "int c; while ((c = getchar()) != EOF) putchar(c); return 3;";
+        let echo = program(folder.path(), echo);
+        let outcome = |output: &[u8], status| {
+            let output = output.to_vec();
+            Ok(Outcome { output, status })
+        };
+        assert_eq!(run(&echo, b"text"), outcome(b"text", Some(3)));
+        let abort = program(folder.path(), "printf(\"a\"); fflush(stdout); abort();");
+        assert_eq!(run(&abort, b""), outcome(b"a", None));
+    }
+
+    #[test]
+    fn distinguishes_a_timeout_from_a_missing_program() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let endless = program(folder.path(), "for (;;) getchar();");
+        let error = run_within(&endless, b"", Duration::from_millis(100)).expect_err("no end");
+        assert!(error.ends_with("time limit exceeded"), "{error}");
+        let error = run(&folder.path().join("none"), b"").expect_err("no program");
+        assert!(!error.contains("limit"), "{error}");
+    }
+
+    #[test]
+    fn keeps_the_order_of_results() {
+        // The first item takes longest.
+        let items: Vec<u64> = (0..40).collect();
+        let results = parallel_map(&items, |&item| {
+            std::thread::sleep(Duration::from_millis((40 - item) / 4));
+            item * item
+        });
+        assert!(results.into_iter().eq(items.iter().map(|item| item * item)));
+    }
+}

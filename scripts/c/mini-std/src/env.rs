@@ -1,16 +1,16 @@
-//! The surroundings of the program: there are none.
+//! The environment of the program, which is empty.
 
 use alloc_crate::string::String;
 use core::error::Error;
 use core::fmt;
 
-/// The arguments; see [`args`].
+/// An iterator over the arguments; see [`args`].
 #[derive(Debug)]
 pub struct Args {
     left: usize,
 }
 
-/// The name of the program, which is empty, and no arguments.
+/// Returns the arguments: an empty program name and nothing else.
 pub fn args() -> Args {
     Args { left: 1 }
 }
@@ -30,10 +30,10 @@ impl Iterator for Args {
 
 impl ExactSizeIterator for Args {}
 
-/// Why there is no such variable.
+/// The error of [`var`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VarError {
-    /// It is not set.
+    /// The variable is not set.
     NotPresent,
 }
 
@@ -45,11 +45,11 @@ impl fmt::Display for VarError {
 
 impl Error for VarError {}
 
-/// The variable of that name.
+/// Looks up an environment variable.
 ///
 /// # Errors
 ///
-/// [`VarError::NotPresent`], whatever the name.
+/// Always [`VarError::NotPresent`].
 pub fn var<K: AsRef<str>>(_name: K) -> Result<String, VarError> {
     Err(VarError::NotPresent)
 }

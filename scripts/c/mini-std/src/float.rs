@@ -1,41 +1,41 @@
-//! The methods of floating-point numbers that core lacks.
+//! The methods of floats that `core` lacks.
 
-#![allow(unsafe_code)] // the functions of C that stand for an instruction have no other name
+#![allow(unsafe_code)] // the functions of the C library that compile to instructions
 
-/// The methods of `f32` and `f64` that are in std and not in core. The prelude has it, so that they
-/// are found as the methods of the type itself would be.
+/// The methods of `f32` and `f64` that are in `std` but not in `core`. The trait is in the prelude, so
+/// they are called like inherent methods.
 pub trait FloatExt: Sized {
     /// The square root.
     #[must_use]
     fn sqrt(self) -> Self;
-    /// Rounded down.
+    /// Rounds down.
     #[must_use]
     fn floor(self) -> Self;
-    /// Rounded up.
+    /// Rounds up.
     #[must_use]
     fn ceil(self) -> Self;
-    /// Rounded towards 0.
+    /// Rounds towards 0.
     #[must_use]
     fn trunc(self) -> Self;
-    /// Rounded to the nearest, halves away from 0.
+    /// Rounds to the nearest integer, halves away from 0.
     #[must_use]
     fn round(self) -> Self;
-    /// Rounded to the nearest, halves to the even one.
+    /// Rounds to the nearest integer, halves to the even one.
     #[must_use]
     fn round_ties_even(self) -> Self;
-    /// What [`trunc`](FloatExt::trunc) takes away.
+    /// The fractional part.
     #[must_use]
     fn fract(self) -> Self;
-    /// `self * a + b`, rounded once.
+    /// Computes `self * a + b`, rounded once.
     #[must_use]
     fn mul_add(self, a: Self, b: Self) -> Self;
-    /// To the power `n`.
+    /// Raises to an integer power.
     #[must_use]
     fn powi(self, n: i32) -> Self;
-    /// The quotient of which [`rem_euclid`](FloatExt::rem_euclid) is the remainder.
+    /// The quotient that belongs to [`rem_euclid`](FloatExt::rem_euclid).
     #[must_use]
     fn div_euclid(self, divisor: Self) -> Self;
-    /// The remainder that is not negative.
+    /// The non-negative remainder.
     #[must_use]
     fn rem_euclid(self, divisor: Self) -> Self;
 }
@@ -148,7 +148,7 @@ mod functions {
 
             $(#[inline]
             pub fn $name($($arg: $float),+) -> $float {
-                // SAFETY: a function of numbers alone, in every library of the compiler's or C's.
+                // SAFETY: a pure function, which `compiler-builtins` or the C library defines.
                 unsafe { c::$name($($arg),+) }
             })*
         };

@@ -1,4 +1,4 @@
-//! Formatting: that of alloc, with one sink for all text.
+//! Formatting: that of `alloc`, with a single sink.
 
 use alloc_crate::string::String;
 use alloc_crate::vec::Vec;
@@ -7,8 +7,8 @@ use crate::host;
 
 pub use alloc_crate::fmt::*;
 
-/// Where text goes: behind some bytes, or else to standard output. One type for both, so that a
-/// module holds one table of functions and not two.
+/// The sink of formatted text: a vector, or stdout if there is none. It is one type for both, so that
+/// a module contains one vtable instead of two.
 pub(crate) struct Text<'a>(pub Option<&'a mut Vec<u8>>);
 
 impl Write for Text<'_> {
@@ -23,25 +23,25 @@ impl Write for Text<'_> {
 }
 
 impl Text<'_> {
-    /// Formats.
+    /// Writes formatted arguments.
     ///
     /// # Panics
     ///
-    /// If formatting itself fails, as in std.
+    /// If a formatting trait returns an error, as in `std`.
     pub(crate) fn put(mut self, args: Arguments<'_>) {
         write(&mut self, args).expect("a formatting trait implementation returned an error");
     }
 }
 
-/// A text of formatted arguments.
+/// Formats arguments to a string.
 ///
 /// # Panics
 ///
-/// If formatting itself fails.
-#[allow(unsafe_code)] // to look at the text again would take its time
+/// If a formatting trait returns an error.
+#[allow(unsafe_code)] // validating the text again would take time
 pub fn format(args: Arguments<'_>) -> String {
     let mut bytes = Vec::new();
     Text(Some(&mut bytes)).put(args);
-    // SAFETY: nothing but whole `str`s was put there.
+    // SAFETY: only whole `str`s were appended.
     unsafe { String::from_utf8_unchecked(bytes) }
 }

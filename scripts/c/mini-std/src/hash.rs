@@ -1,21 +1,21 @@
-//! Hashing: that of core, with a small fast hasher in the place of `SipHash`.
+//! Hashing: that of `core`, with a small, fast hasher instead of `SipHash`.
 
 use core::fmt;
 
 pub use core::hash::*;
 
-/// Odd, with bits all over it.
+/// The multiplier: odd, with well-distributed bits.
 const FACTOR: u64 = 0x517c_c1b7_2722_0a95;
 
-/// The hasher of [`RandomState`]: a rotation, an exclusive or and a product for each word. Its
-/// values differ from those of std, which does not promise any.
+/// The hasher of [`RandomState`]: per word a rotation, an XOR and a multiplication. Its hashes differ
+/// from those of `std`, which are unspecified.
 #[derive(Clone, Debug, Default)]
 pub struct DefaultHasher {
     state: u64,
 }
 
 impl DefaultHasher {
-    /// A hasher that was given nothing.
+    /// Creates a hasher.
     #[inline]
     pub const fn new() -> Self {
         DefaultHasher { state: 0 }
@@ -30,7 +30,7 @@ impl DefaultHasher {
 impl Hasher for DefaultHasher {
     #[inline]
     fn finish(&self) -> u64 {
-        // The product has its best bits at the top; some users take only the lowest ones.
+        // The high bits of the product are the best, but some users take the low ones.
         self.state ^ (self.state >> 32)
     }
 
@@ -74,12 +74,12 @@ impl Hasher for DefaultHasher {
     }
 }
 
-/// Makes the hashers of a map: all alike, in every run.
+/// Builds the hashers of a map. They are not randomised.
 #[derive(Clone, Default)]
 pub struct RandomState(());
 
 impl RandomState {
-    /// The only one.
+    /// Creates the state.
     #[inline]
     pub const fn new() -> Self {
         RandomState(())

@@ -1,6 +1,6 @@
-//! The two streams and the end of the program, as the host of the module provides them.
+//! The host functions: standard input and output, and exit.
 //!
-//! In a native build, which only tests make, they are two byte strings in memory instead.
+//! In a native build, for tests, the streams are byte strings in memory.
 
 #[cfg(target_family = "wasm")]
 mod imports {
@@ -19,16 +19,16 @@ mod wasm {
 
     #[inline]
     pub fn read(bytes: &mut [u8]) -> usize {
-        // SAFETY: the host writes at most `len` bytes to the slice, and returns how many.
+        // SAFETY: the host writes at most `len` bytes to the slice and returns their number.
         unsafe { imports::read(bytes.as_mut_ptr(), bytes.len()) }
     }
 
     #[inline]
     pub fn append(bytes: &mut Vec<u8>) -> usize {
         let room = bytes.spare_capacity_mut();
-        // SAFETY: the host writes at most `len` bytes to the room, and returns how many.
+        // SAFETY: the host writes at most `len` bytes to the spare capacity and returns their number.
         let read = unsafe { imports::read(room.as_mut_ptr().cast(), room.len()) };
-        // SAFETY: these bytes were just written.
+        // SAFETY: the host initialised these bytes.
         unsafe { bytes.set_len(bytes.len() + read) };
         read
     }
@@ -50,7 +50,7 @@ mod wasm {
         core::arch::wasm32::unreachable()
     }
 
-    /// What a lock does that is held already: nobody is left to open it.
+    /// Waits for a lock. There is no other thread to release it, so this is a deadlock.
     #[inline]
     pub fn wait() {
         abort();
@@ -99,8 +99,7 @@ mod native {
         real::thread::yield_now();
     }
 
-    /// Puts `input` behind what is not yet read of standard input, and takes what was written to
-    /// standard output.
+    /// Appends `input` to stdin, and takes what was written to stdout.
     pub fn exchange(input: &[u8]) -> Vec<u8> {
         let mut streams = streams();
         streams.0.extend_from_slice(input);

@@ -1,18 +1,18 @@
-//! The macros that std has beside those of core and alloc.
+//! The macros of `std` that are not in `core` or `alloc`.
 
-/// A text of its arguments.
+/// Formats its arguments to a `String`.
 #[macro_export]
 macro_rules! format {
     ($($arg:tt)*) => { $crate::fmt::format($crate::format_args!($($arg)*)) };
 }
 
-/// Writes to standard output.
+/// Prints to stdout.
 #[macro_export]
 macro_rules! print {
     ($($arg:tt)*) => { $crate::io::_print($crate::format_args!($($arg)*)) };
 }
 
-/// Writes a line to standard output.
+/// Prints a line to stdout.
 #[macro_export]
 macro_rules! println {
     () => { $crate::print!("\n") };
@@ -21,20 +21,20 @@ macro_rules! println {
     };
 }
 
-/// Evaluates its arguments; there is no standard error.
+/// Evaluates its arguments; stderr is discarded.
 #[macro_export]
 macro_rules! eprint {
     ($($arg:tt)*) => {{ let _ = $crate::format_args!($($arg)*); }};
 }
 
-/// Evaluates its arguments; there is no standard error.
+/// Evaluates its arguments; stderr is discarded.
 #[macro_export]
 macro_rules! eprintln {
     () => { () };
     ($($arg:tt)*) => { $crate::eprint!($($arg)*) };
 }
 
-/// Is the value of its argument; there is no standard error to show it on.
+/// Returns its argument; stderr is discarded.
 #[macro_export]
 macro_rules! dbg {
     () => { () };

@@ -1,9 +1,8 @@
-//! What a panic does: nothing is left to tell it to.
+//! The panic handler.
 
 use core::panic::PanicInfo;
 
-/// Traps, in the place of the panic: link-time optimisation then removes the message, and what
-/// would format it.
+/// Traps. Link-time optimisation then removes the message and its formatting.
 #[panic_handler]
 fn panic(_: &PanicInfo) -> ! {
     core::arch::wasm32::unreachable()

@@ -1,6 +1,6 @@
-//! What every program finds without asking for it.
+//! The preludes.
 
-/// The first version, which all editions share.
+/// The part shared by all editions.
 pub mod v1 {
     pub use crate::float::FloatExt as _;
     pub use alloc_crate::borrow::ToOwned;
@@ -9,8 +9,8 @@ pub mod v1 {
     pub use alloc_crate::vec::Vec;
     pub use core::prelude::v1::*;
 
-    // From Rust 1.95 on the macros are part of the prelude; up to then `#[macro_use]` takes them
-    // from the root.
+    // Since Rust 1.95 the macros come from the prelude; before, `#[macro_use]` imported them from the
+    // crate root.
     #[cfg(target_family = "wasm")]
     pub use crate::thread_local;
     pub use crate::{dbg, eprint, eprintln, format, print, println};

@@ -1,21 +1,21 @@
-//! The end of the program, and its start.
+//! Start and end of the program.
 
 use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::host;
 
-/// The status that a program ends with.
+/// The exit status of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExitCode(u8);
 
 impl ExitCode {
-    /// Success, 0.
+    /// Status 0.
     pub const SUCCESS: ExitCode = ExitCode(0);
-    /// Failure, 1.
+    /// Status 1.
     pub const FAILURE: ExitCode = ExitCode(1);
 
-    /// Ends the program with this status.
+    /// Exits with this status.
     pub fn exit_process(self) -> ! {
         host::exit(u32::from(self.0))
     }
@@ -27,9 +27,9 @@ impl From<u8> for ExitCode {
     }
 }
 
-/// What `main` may return.
+/// A type that `main` may return.
 pub trait Termination {
-    /// The status of the program.
+    /// Converts the value to an exit status.
     fn report(self) -> ExitCode;
 }
 
@@ -53,10 +53,10 @@ impl Termination for Infallible {
     }
 }
 
-/// What a function returns, so that `!` has a name.
+/// The return type of a function, which makes `!` nameable.
 #[doc(hidden)]
 pub trait Returns {
-    /// It.
+    /// The return type.
     type Output;
 }
 
@@ -70,7 +70,7 @@ impl Termination for <fn() -> ! as Returns>::Output {
     }
 }
 
-/// An error is a failure; its text, which std writes to standard error, is not made.
+/// An error is a failure. It is not formatted, because stderr is discarded.
 impl<T: Termination, E: Debug> Termination for Result<T, E> {
     #[inline]
     fn report(self) -> ExitCode {
@@ -81,17 +81,17 @@ impl<T: Termination, E: Debug> Termination for Result<T, E> {
     }
 }
 
-/// Ends the program with the status `code`.
+/// Exits with the status `code`.
 pub fn exit(code: i32) -> ! {
     host::exit(code.cast_unsigned())
 }
 
-/// Ends the program as a panic does.
+/// Ends the program like a panic.
 pub fn abort() -> ! {
     host::abort()
 }
 
-/// Runs `main` as the whole of the program; [`START`](crate::START) calls this.
+/// Runs `main`, and exits with its status. Called by [`START`](crate::START).
 #[inline]
 pub fn start<T: Termination>(main: fn() -> T) {
     let code = main().report();

@@ -1,22 +1,22 @@
-//! Values of a thread: there is one.
+//! Thread-local values. There is one thread.
 
-#![allow(unsafe_code)] // what is of one thread is of all
+#![allow(unsafe_code)] // there is only one thread
 
 use core::cell::{Cell, OnceCell, RefCell};
 use core::error::Error;
 use core::fmt;
 
-/// A value of the thread, made when it is first needed, and never dropped; `thread_local!` makes it.
+/// A value of the thread, declared with `thread_local!`. It is initialised lazily and never dropped.
 pub struct LocalKey<T: 'static> {
     value: OnceCell<T>,
     make: fn() -> T,
 }
 
-// SAFETY: there is one thread.
+// SAFETY: there is only one thread.
 unsafe impl<T: 'static> Sync for LocalKey<T> {}
 
 impl<T: 'static> LocalKey<T> {
-    /// A value that `make` makes.
+    /// Creates a value initialised by `make`.
     #[doc(hidden)]
     pub const fn new(make: fn() -> T) -> Self {
         LocalKey {
@@ -25,7 +25,7 @@ impl<T: 'static> LocalKey<T> {
         }
     }
 
-    /// Hands the value to `f`.
+    /// Passes the value to `f`.
     #[inline]
     pub fn with<F, R>(&'static self, f: F) -> R
     where
@@ -34,11 +34,11 @@ impl<T: 'static> LocalKey<T> {
         f(self.value.get_or_init(self.make))
     }
 
-    /// Hands the value to `f`.
+    /// Passes the value to `f`.
     ///
     /// # Errors
     ///
-    /// None: the value is never dropped.
+    /// Never: the value is never dropped.
     pub fn try_with<F, R>(&'static self, f: F) -> Result<R, AccessError>
     where
         F: FnOnce(&T) -> R,
@@ -53,7 +53,7 @@ impl<T: 'static> LocalKey<Cell<T>> {
         self.with(|cell| cell.set(value));
     }
 
-    /// A copy of the value.
+    /// Returns a copy of the value.
     pub fn get(&'static self) -> T
     where
         T: Copy,
@@ -61,7 +61,7 @@ impl<T: 'static> LocalKey<Cell<T>> {
         self.with(Cell::get)
     }
 
-    /// The value; the default one is there then.
+    /// Takes the value, leaving the default.
     pub fn take(&'static self) -> T
     where
         T: Default,
@@ -69,14 +69,14 @@ impl<T: 'static> LocalKey<Cell<T>> {
         self.with(Cell::take)
     }
 
-    /// The value; `value` is there then.
+    /// Replaces the value and returns the old one.
     pub fn replace(&'static self, value: T) -> T {
         self.with(|cell| cell.replace(value))
     }
 }
 
 impl<T: 'static> LocalKey<RefCell<T>> {
-    /// Hands the value to `f`.
+    /// Passes the value to `f`.
     pub fn with_borrow<F, R>(&'static self, f: F) -> R
     where
         F: FnOnce(&T) -> R,
@@ -84,7 +84,7 @@ impl<T: 'static> LocalKey<RefCell<T>> {
         self.with(|cell| f(&cell.borrow()))
     }
 
-    /// Hands the value to `f`, which may change it.
+    /// Passes the value to `f` as mutable.
     pub fn with_borrow_mut<F, R>(&'static self, f: F) -> R
     where
         F: FnOnce(&mut T) -> R,
@@ -97,7 +97,7 @@ impl<T: 'static> LocalKey<RefCell<T>> {
         self.replace(value);
     }
 
-    /// The value; the default one is there then.
+    /// Takes the value, leaving the default.
     pub fn take(&'static self) -> T
     where
         T: Default,
@@ -105,7 +105,7 @@ impl<T: 'static> LocalKey<RefCell<T>> {
         self.with(RefCell::take)
     }
 
-    /// The value; `value` is there then.
+    /// Replaces the value and returns the old one.
     pub fn replace(&'static self, value: T) -> T {
         self.with(|cell| cell.replace(value))
     }
@@ -117,7 +117,7 @@ impl<T: 'static> fmt::Debug for LocalKey<T> {
     }
 }
 
-/// That a value was dropped already; never made.
+/// The error of [`LocalKey::try_with`], which never occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccessError(());
 
@@ -129,7 +129,7 @@ impl fmt::Display for AccessError {
 
 impl Error for AccessError {}
 
-/// Declares values of the thread.
+/// Declares thread-local values.
 #[macro_export]
 macro_rules! thread_local {
     () => {};

@@ -1,4 +1,4 @@
-//! The methods of floating-point numbers that core lacks: to the bit those of the real std.
+//! The methods of floats that `core` lacks match those of `std` bit for bit.
 
 use mini_std::float::FloatExt;
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ macro_rules! compare {
                 let equal = ours.to_bits() == theirs.to_bits() || ours.is_nan() && theirs.is_nan();
                 assert!(
                     equal,
-                    "{what} of {a:?} {b:?} {c:?} {n}: {ours:?}, in std {theirs:?}"
+                    "{what} of {a:?} {b:?} {c:?} {n}: {ours:?}, std {theirs:?}"
                 );
             };
             same("sqrt", FloatExt::sqrt(a), a.sqrt());
@@ -34,7 +34,7 @@ compare!(double, f64);
 
 proptest! {
     #[test]
-    fn are_those_of_std(
+    fn match_std(
         a in any::<f64>(),
         b in any::<f64>(),
         c in any::<f64>(),
@@ -50,7 +50,7 @@ proptest! {
 }
 
 #[test]
-fn at_the_limits() {
+fn match_std_at_the_limits() {
     let limits = [
         0.0,
         -0.0,

@@ -1,4 +1,4 @@
-//! Hash maps and sets: step by step the same as those of the real std, with hashers good and bad.
+//! Hash maps and sets match those of `std` operation by operation, with good and bad hashers.
 
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hasher};
@@ -7,7 +7,7 @@ use mini_std::collections::{hash_map, HashMap, HashSet};
 use mini_std::hash::RandomState;
 use proptest::prelude::*;
 
-/// One step with a map.
+/// An operation on a map.
 #[derive(Clone, Debug)]
 enum Step {
     Insert(u16, u8),
@@ -28,7 +28,7 @@ enum Step {
     Clone,
 }
 
-/// The same function for both maps; all that depends on the order is sorted.
+/// Defines the same function for both maps. Everything that depends on the order is sorted.
 macro_rules! stepped {
     ($name:ident, $($module:tt)+) => {
         fn $name<S: BuildHasher + Default + Clone>(steps: &[Step]) -> Vec<String> {
@@ -115,7 +115,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// A hasher that gives the number itself, or with `LOW` only its lowest bits.
+/// A hasher that returns the number itself, masked with `LOW`.
 #[derive(Clone, Default)]
 struct Bare<const LOW: u64>(u64);
 
@@ -170,19 +170,19 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 proptest! {
     #[test]
-    fn map_is_that_of_std(steps in steps()) {
+    fn map_matches_std(steps in steps()) {
         prop_assert_eq!(ours::<RandomState>(&steps), theirs::<RandomState>(&steps));
     }
 
     #[test]
-    fn map_with_a_bad_hasher_is_that_of_std(steps in steps()) {
+    fn map_with_a_bad_hasher_matches_std(steps in steps()) {
         prop_assert_eq!(ours::<Build<{ u64::MAX }>>(&steps), theirs::<Build<{ u64::MAX }>>(&steps));
         prop_assert_eq!(ours::<Build<3>>(&steps), theirs::<Build<3>>(&steps));
         prop_assert_eq!(ours::<Build<0>>(&steps), theirs::<Build<0>>(&steps));
     }
 
     #[test]
-    fn set_is_that_of_std(a in prop::collection::vec(0_u8..60, 0..40), b in prop::collection::vec(0_u8..60, 0..40)) {
+    fn set_matches_std(a in prop::collection::vec(0_u8..60, 0..40), b in prop::collection::vec(0_u8..60, 0..40)) {
         use std::collections::HashSet as Theirs;
 
         let (ours_a, ours_b): (HashSet<u8>, HashSet<u8>) = (a.iter().copied().collect(), b.iter().copied().collect());
@@ -211,9 +211,9 @@ proptest! {
     }
 }
 
-/// No key of these patterns may be far from its home: a million of each stays quick.
+/// Regular keys must not cluster: then this would take minutes.
 #[test]
-fn patterns_of_keys_do_not_gather() {
+fn regular_keys_do_not_cluster() {
     fn fill<K: Eq + std::hash::Hash + Debug>(key: impl Fn(u64) -> K) {
         let map: HashMap<K, u64> = (0..200_000).map(|n| (key(n), n)).collect();
         assert_eq!(map.len(), 200_000);
@@ -229,7 +229,7 @@ fn patterns_of_keys_do_not_gather() {
 }
 
 #[test]
-fn order_is_that_of_insertion() {
+fn iterates_in_insertion_order() {
     let mut map = HashMap::from([("c", 1), ("a", 2), ("b", 3), ("d", 4)]);
     assert_eq!(show(&map), r#"{"c": 1, "a": 2, "b": 3, "d": 4}"#);
     map.remove("c");
@@ -245,9 +245,8 @@ fn order_is_that_of_insertion() {
     ));
 }
 
-/// A key that is there stays, though another one is equal to it; only `replace` puts that in.
 #[test]
-fn an_equal_key_does_not_replace() {
+fn only_replace_replaces_an_equal_key() {
     #[derive(Clone, Copy, Debug)]
     struct Key(u8, char);
 

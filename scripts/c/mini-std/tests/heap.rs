@@ -1,11 +1,11 @@
-//! The allocator, in memory that grows as a module's does.
+//! The allocator, in memory that grows like that of a module.
 
-#![allow(unsafe_code)] // an allocator hands out raw memory
+#![allow(unsafe_code)] // an allocator manages raw memory
 
 use mini_std::heap::{Heap, Source};
 use proptest::prelude::*;
 
-/// Memory of so many bytes; 1 KiB more can be used each time.
+/// Memory of a fixed size, which becomes usable in steps of 1 KiB.
 struct Arena(Vec<u128>);
 
 impl Arena {
@@ -41,7 +41,7 @@ struct Block {
 
 impl Block {
     fn bytes(&mut self) -> &mut [u8] {
-        // SAFETY: the heap gave this block, and nobody else uses it.
+        // SAFETY: the block is from the heap and not in use elsewhere.
         unsafe { std::slice::from_raw_parts_mut(self.at, self.size) }
     }
 
@@ -64,9 +64,9 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    /// Every block keeps its own mark, so no two overlap, and resizing keeps the contents.
+    /// Every block keeps its own mark: no two overlap, and resizing keeps the content.
     #[test]
-    fn blocks_are_whole(steps in prop::collection::vec(step(), 0..300)) {
+    fn blocks_do_not_overlap(steps in prop::collection::vec(step(), 0..300)) {
         let mut arena = Arena::new(32 << 20);
         let start = arena.start();
         let mut heap = Heap::new(start, &mut arena);
@@ -84,13 +84,13 @@ proptest! {
                 Step::Free(which) if !blocks.is_empty() => {
                     let mut block = blocks.swap_remove(which % blocks.len());
                     prop_assert!(block.is_whole());
-                    // SAFETY: it is used no more.
+                    // SAFETY: it is not used any more.
                     unsafe { heap.free(block.at, block.size, block.align) };
                 }
                 Step::Resize(which, size) if !blocks.is_empty() => {
                     let which = which % blocks.len();
                     let block = &mut blocks[which];
-                    // SAFETY: the block is replaced by what comes.
+                    // SAFETY: the old block is not used any more.
                     block.at = unsafe { heap.resize(block.at, block.size, block.align, size) };
                     prop_assert!(!block.at.is_null());
                     block.size = block.size.min(size);
@@ -105,9 +105,9 @@ proptest! {
         prop_assert!(blocks.iter_mut().all(Block::is_whole));
     }
 
-    /// Large blocks that are free become one, whatever the order: the whole is there again.
+    /// Free blocks are merged in whatever order they are freed.
     #[test]
-    fn large_blocks_become_whole(
+    fn merges_large_blocks(
         blocks in prop::collection::vec((1_500_usize..40_000, any::<u64>(), 0_u32..8), 1..40),
     ) {
         let mut arena = Arena::new(2 << 20);
@@ -121,7 +121,7 @@ proptest! {
         given.sort_unstable();
         for (_, block, size, align) in given {
             prop_assert!(!block.is_null());
-            // SAFETY: it is used no more.
+            // SAFETY: it is not used any more.
             unsafe { heap.free(block, size, align) };
         }
         // SAFETY: the size is not 0.
@@ -129,9 +129,9 @@ proptest! {
     }
 }
 
-/// What is left of a chunk is used for what fits there.
+/// The rest of a chunk serves smaller blocks.
 #[test]
-fn the_end_of_a_chunk_is_used() {
+fn uses_the_rest_of_a_chunk() {
     let mut arena = Arena::new(1 << 20);
     let start = arena.start();
     let mut heap = Heap::new(start, &mut arena);
@@ -147,13 +147,12 @@ fn the_end_of_a_chunk_is_used() {
     }
 }
 
-/// What a block gives back when it shrinks is used.
 #[test]
-fn the_end_of_a_block_is_used() {
+fn reuses_the_memory_of_a_shrunk_block() {
     let mut arena = Arena::new(1 << 20);
     let start = arena.start();
     let mut heap = Heap::new(start, &mut arena);
-    // SAFETY: the sizes are not 0, and the blocks are those of the heap.
+    // SAFETY: the sizes are not 0, and the blocks are from this heap.
     unsafe {
         let block = heap.allocate(50_000, 8);
         assert!(!heap.allocate(2000, 8).is_null());
@@ -162,13 +161,13 @@ fn the_end_of_a_block_is_used() {
     }
 }
 
-/// A vector at the top grows where it is, whatever small blocks come between.
+/// Small allocations in between do not move a vector at the top.
 #[test]
-fn a_growing_vector_does_not_move() {
+fn grows_a_vector_at_the_top_in_place() {
     let mut arena = Arena::new(16 << 20);
     let start = arena.start();
     let mut heap = Heap::new(start, &mut arena);
-    // SAFETY: as said there, of all that follows.
+    // SAFETY: the sizes are not 0, and the blocks are from this heap.
     unsafe {
         let _small = heap.allocate(24, 8);
         let large = heap.allocate(64 << 10, 1);
@@ -182,13 +181,13 @@ fn a_growing_vector_does_not_move() {
     }
 }
 
-/// Two vectors in turn, of 8 MiB in the end: what one leaves is used again.
+/// Two vectors that grow in turn to 4 MiB each fit in 24 MiB.
 #[test]
-fn two_growing_vectors_waste_little() {
+fn two_growing_vectors_reuse_memory() {
     let mut arena = Arena::new(24 << 20);
     let start = arena.start();
     let mut heap = Heap::new(start, &mut arena);
-    // SAFETY: as said there, of all that follows.
+    // SAFETY: the sizes are not 0, and the blocks are from this heap.
     unsafe {
         let mut blocks = [heap.allocate(4096, 8), heap.allocate(4096, 8)];
         let mut size = 4096;
@@ -202,17 +201,16 @@ fn two_growing_vectors_waste_little() {
     }
 }
 
-/// A block that moves leaves its memory to others.
 #[test]
-fn what_a_moved_block_leaves_is_used() {
+fn reuses_the_memory_of_a_moved_block() {
     let mut arena = Arena::new(1 << 20);
     let start = arena.start();
     let mut heap = Heap::new(start, &mut arena);
-    // SAFETY: the sizes are not 0, and the blocks are those of the heap.
+    // SAFETY: the sizes are not 0, and the blocks are from this heap.
     unsafe {
         for (size, larger) in [(64, 128), (1024, 1040), (30_000, 60_000)] {
             let block = heap.allocate(size, 8);
-            // What is at the top would not move.
+            // A block at the top would not move.
             assert!(!heap.allocate(2000, 8).is_null());
             assert_ne!(heap.resize(block, size, 8, larger), block);
             assert_eq!(heap.allocate(size, 8), block);

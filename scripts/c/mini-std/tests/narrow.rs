@@ -1,4 +1,4 @@
-//! Which casts are cut where `usize` has 32 bits.
+//! Casts that truncate where `usize` has 32 bits.
 
 use mini_std::narrow::{to_isize, to_usize};
 
@@ -7,7 +7,7 @@ fn panics(cast: impl FnOnce() + std::panic::UnwindSafe) -> bool {
 }
 
 #[test]
-fn what_32_bits_hold_is_kept() {
+fn accepts_what_fits_in_32_bits() {
     for number in [0, 1, u32::MAX.into(), -1, i32::MIN.into()] {
         to_usize(number);
     }
@@ -17,7 +17,7 @@ fn what_32_bits_hold_is_kept() {
 }
 
 #[test]
-fn what_is_cut_is_a_panic() {
+fn panics_on_truncation() {
     let (most, least) = (i128::from(u32::MAX), i128::from(i32::MIN));
     for number in [most + 1, least - 1, u64::MAX.into(), i128::MAX, i128::MIN] {
         assert!(panics(|| to_usize(number)), "{number}");

@@ -1,8 +1,8 @@
-//! Readers: step by step the same as those of the real std, whatever the pieces that come.
+//! Readers match those of `std` operation by operation, however the input is split.
 
 use proptest::prelude::*;
 
-/// What is read from.
+/// The kind of reader.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Pieces,
@@ -12,8 +12,8 @@ enum Kind {
     Boxed,
 }
 
-/// One step of reading. How much a single `read` gives is the reader's own business: it goes on
-/// until enough is there.
+/// An operation on a reader. The result of a single `read` is unspecified, so it is repeated until the
+/// buffer is full.
 #[derive(Clone, Debug)]
 enum Step {
     Read(usize),
@@ -32,16 +32,16 @@ enum Step {
     Copy(u64),
 }
 
-/// The same function for both crates.
+/// Defines the same function for both crates.
 macro_rules! traced {
     ($module:ident, $($io:tt)+) => {
         mod $module {
             use super::{Kind, Step};
             use $($io)+::{copy, BufRead, BufReader, Cursor, Error, ErrorKind, Read, Result};
 
-            /// Gives `bytes` in pieces of these sizes, which depend only on the place, so that it
-            /// does not matter how often it is asked; at a size of 0 it is interrupted first. With
-            /// a size of 8 among them it fails once at every 17th byte, and never reads across one.
+            /// Returns `bytes` in pieces of these sizes, which depend only on the position, not on the
+            /// number of calls. A size of 0 interrupts first. If one of the sizes is 8, the reader
+            /// fails once at every 17th byte and never reads across one.
             struct Pieces<'a> {
                 bytes: &'a [u8],
                 sizes: &'a [usize],
@@ -161,7 +161,7 @@ macro_rules! traced {
                     Step::ToEnd => show(reader.read_to_end(&mut bytes), &bytes),
                     Step::ToText => {
                         let result = reader.read_to_string(&mut text);
-                        // What stays in the text then is not said.
+                        // Then the content of the text is unspecified.
                         if matches!(&result, Err(error) if error.kind() == ErrorKind::TimedOut) {
                             text.clear();
                         }
@@ -203,7 +203,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Lines of words, most of them UTF-8.
+/// Lines of text, mostly UTF-8.
 fn input() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => "[a-z0-9 ]{0,12}\r?\n".prop_map(String::into_bytes),
@@ -215,7 +215,7 @@ fn input() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn every_step_is_that_of_std(
+    fn matches_std(
         kind in prop_oneof![
             Just(Kind::Pieces), Just(Kind::Slice), Just(Kind::Cursor), Just(Kind::Chain), Just(Kind::Boxed)
         ],
@@ -231,7 +231,7 @@ proptest! {
 }
 
 #[test]
-fn a_large_reader_without_a_buffer() {
+fn reads_and_copies_large_unbuffered_readers() {
     use mini_std::io::{copy, empty, read_to_string, repeat, sink, Read, Write};
 
     let mut bytes = vec![1];
@@ -249,16 +249,16 @@ fn a_large_reader_without_a_buffer() {
     sink().write_all(b"gone").unwrap();
 }
 
-/// Who waits for more than the limit waits for ever, if nobody sends it.
+/// Reading beyond the limit could block forever.
 #[test]
-fn nobody_is_asked_beyond_a_limit() {
+fn take_does_not_read_beyond_its_limit() {
     use mini_std::io::{BufRead, BufReader, Read, Result};
 
     struct Endless;
 
     impl Read for Endless {
         fn read(&mut self, _: &mut [u8]) -> Result<usize> {
-            panic!("it would wait");
+            panic!("it would block");
         }
     }
 

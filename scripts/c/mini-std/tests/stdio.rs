@@ -1,12 +1,12 @@
-//! The streams of the program, which are bytes in memory in a native build. One test, because there
-//! is one program.
+//! The standard streams, which are bytes in memory in a native build. They are shared by the process,
+//! so there is one test.
 
 use mini_std::host::exchange;
 use mini_std::io::{self, BufRead, BufReader, Read, Write};
 
 #[test]
-fn streams() {
-    // Lines, then pieces, then the rest: all from one buffer, whoever asks.
+fn standard_streams() {
+    // All handles share one buffer.
     exchange(b"first\r\nsecond\n3 4 5\nno end");
     let mut line = String::new();
     assert_eq!(io::stdin().read_line(&mut line).unwrap(), 7);
@@ -18,7 +18,7 @@ fn streams() {
     assert_eq!(lines, ["ond", "3 4 5", "no end"]);
     assert_eq!(io::stdin().lock().fill_buf().unwrap(), b"");
 
-    // A buffer before the buffer, and text.
+    // A buffer on top, and text.
     exchange("größer".as_bytes());
     let mut reader = BufReader::new(io::stdin());
     line.clear();
@@ -27,7 +27,7 @@ fn streams() {
     exchange(b"all\nof it");
     assert_eq!(io::read_to_string(io::stdin()).unwrap(), "all\nof it");
 
-    // Much, at once: what is in the buffer, then the rest.
+    // More than the buffer holds.
     let much: Vec<u8> = (0..3_000_000_u32).map(|n| (n % 251) as u8).collect();
     exchange(&much);
     let mut bytes = vec![0; 10];
@@ -37,7 +37,7 @@ fn streams() {
     assert_eq!(bytes, much);
     drop(stdin);
 
-    // Output is there at once, whoever writes.
+    // Output is not buffered.
     exchange(b"");
     let mut out = io::BufWriter::new(io::stdout().lock());
     let text = String::from("text");
@@ -50,7 +50,7 @@ fn streams() {
     assert_eq!(io::stdout().write(b"end").unwrap(), 3);
     assert_eq!(exchange(b""), b"  7|text Some(1) bytes\ncaptured 2\nend");
 
-    // Standard error goes nowhere, but what is shown there is worked out.
+    // Stderr is discarded, but its arguments are evaluated.
     let mut count = 0;
     mini_std::eprintln!("{}", {
         count += 1;
@@ -67,7 +67,7 @@ fn streams() {
 }
 
 #[test]
-fn surroundings() {
+fn environment_and_exit_codes() {
     use mini_std::process::{ExitCode, Termination};
 
     assert_eq!(mini_std::env::args().collect::<Vec<_>>(), [""]);

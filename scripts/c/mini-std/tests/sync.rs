@@ -1,11 +1,11 @@
-//! Locks and values that are set once; with several threads, which only a native build has.
+//! Locks and one-time initialisation, with several threads, which only native builds have.
 
 use std::thread;
 
 use mini_std::sync::{LazyLock, Mutex, Once, OnceLock, RwLock, TryLockError};
 
 #[test]
-fn a_mutex_has_one_holder() {
+fn mutex_excludes_other_threads() {
     static COUNT: Mutex<u64> = Mutex::new(0);
 
     thread::scope(|scope| {
@@ -28,7 +28,7 @@ fn a_mutex_has_one_holder() {
 }
 
 #[test]
-fn many_read_or_one_writes() {
+fn rwlock_allows_many_readers_or_one_writer() {
     let lock = RwLock::new(vec![1]);
     let (first, second) = (lock.read().unwrap(), lock.read().unwrap());
     assert_eq!((first[0], second.len()), (1, 1));
@@ -50,7 +50,7 @@ fn many_read_or_one_writes() {
 }
 
 #[test]
-fn once_is_once() {
+fn initialises_once() {
     static ONCE: Once = Once::new();
     static VALUE: OnceLock<u64> = OnceLock::new();
     static CALLS: Mutex<u32> = Mutex::new(0);
@@ -85,9 +85,8 @@ fn once_is_once() {
     );
 }
 
-/// A call that panicked is as if it had not been.
 #[test]
-fn once_more_after_a_panic() {
+fn once_can_be_retried_after_a_panic() {
     let once = Once::new();
     let panicked = thread::scope(|scope| {
         scope

@@ -1,8 +1,8 @@
-//! Writers, places and errors: the same as those of the real std.
+//! Writers, seeking and errors match those of `std`.
 
 use proptest::prelude::*;
 
-/// One step of writing.
+/// An operation on a writer.
 #[derive(Clone, Debug)]
 enum Step {
     Write(Vec<u8>),
@@ -15,7 +15,7 @@ enum Step {
     SetPosition(u64),
 }
 
-/// The same functions for both crates.
+/// Defines the same functions for both crates.
 macro_rules! traced {
     ($module:ident, $($io:tt)+) => {
         mod $module {
@@ -41,7 +41,7 @@ macro_rules! traced {
                 steps.iter().map(|step| write(out, step)).collect()
             }
 
-            /// Without places.
+            /// Writers without positions.
             pub fn plain(room: usize, steps: &[Step]) -> (Vec<Vec<String>>, Vec<u8>, Vec<u8>) {
                 let mut bytes = Vec::new();
                 let mut trace = vec![all(&mut bytes, steps)];
@@ -87,7 +87,7 @@ macro_rules! traced {
                 (trace, grown.into_inner(), slice)
             }
 
-            /// All kinds, and errors made of them.
+            /// All kinds, and errors of each.
             pub fn errors() -> Vec<String> {
                 use ErrorKind::*;
                 let kinds = [
@@ -136,20 +136,20 @@ fn step() -> impl Strategy<Value = Step> {
 
 proptest! {
     #[test]
-    fn every_step_is_that_of_std(room in 0_usize..40, steps in prop::collection::vec(step(), 0..20)) {
+    fn matches_std(room in 0_usize..40, steps in prop::collection::vec(step(), 0..20)) {
         prop_assert_eq!(ours::plain(room, &steps), theirs::plain(room, &steps));
         prop_assert_eq!(ours::placed(room, &steps), theirs::placed(room, &steps));
     }
 }
 
 #[test]
-fn errors_read_as_those_of_std() {
+fn errors_match_std() {
     assert_eq!(ours::errors(), theirs::errors());
 }
 
-/// A panic must not lose what was written before it.
+/// A panic must not lose buffered output.
 #[test]
-fn buffers_hold_nothing_back() {
+fn writers_do_not_buffer() {
     use mini_std::io::{BufWriter, LineWriter, Write};
 
     let mut out = BufWriter::with_capacity(100, LineWriter::new(Vec::new()));
@@ -159,18 +159,16 @@ fn buffers_hold_nothing_back() {
     assert_eq!(out.buffer(), b"");
 }
 
-/// Nothing happens when an error is dropped, and it is no larger than two words.
 #[test]
-fn errors_are_small() {
+fn errors_are_small_and_need_no_drop() {
     use mini_std::io::{Error, Result};
 
     assert!(!std::mem::needs_drop::<Error>());
     assert_eq!(size_of::<Result<usize>>(), 2 * size_of::<usize>());
 }
 
-/// Whoever is written to through a buffer is asked to flush, though the buffer holds nothing.
 #[test]
-fn a_flush_is_handed_on() {
+fn passes_flush_on() {
     use mini_std::io::{BufWriter, LineWriter, Result, Write};
 
     struct Flushed(u32);

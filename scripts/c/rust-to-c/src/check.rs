@@ -1,112 +1,134 @@
-//! A compiler of C, and the stored cases of the problem.
+//! Compiles a C file and runs it on test cases.
 
-use std::fs::File;
+use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
-use wait_timeout::ChildExt;
+use kit::cases::Case;
+use kit::compilers::cc;
+use kit::run::run;
 
-/// What a check found out.
+/// The result of [`check()`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// It compiles, and this many cases pass.
+pub enum Verdict {
+    /// The file compiles and passes this many cases, at least one.
     Passed(usize),
-    /// There is no compiler of C here.
+    /// The file compiles; there was no case to run it on.
+    NoCases,
+    /// There is no C compiler.
     NoCompiler,
 }
 
-/// No case takes as long.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Timeout for the compiler.
+const COMPILE_LIMIT: Duration = Duration::from_secs(120);
 
-/// Compiles the file with `CC`, else `cc`, and runs it on each `NAME.in` of a folder.
+/// Timeout per case.
+const RUN_LIMIT: Duration = Duration::from_secs(20);
+
+/// Compiles a C file with `CC`, or `cc`, and runs it on each of `cases`.
 ///
 /// # Errors
 ///
-/// In words for the user: what the compiler says, or which case fails.
-pub fn check(c: &str, cases: &Path) -> Result<Checked, String> {
+/// A message for the user: what the compiler reports, or the first case that fails.
+pub fn check(c: &str, cases: &[Case]) -> Result<Verdict, String> {
     let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let (source, program) = (folder.path().join("a.c"), folder.path().join("a.out"));
-    std::fs::write(&source, c).map_err(|error| format!("{}: {error}", source.display()))?;
-    let command = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
-    let mut words = command.split_whitespace();
-    let compiled = Command::new(words.next().unwrap_or("cc"))
-        .args(words)
+    fs::write(&source, c).map_err(|error| format!("{}: {error}", source.display()))?;
+    let mut compiler = cc();
+    let name = command_line(&compiler);
+    compiler
         .args(["-O2", "-w", "-o"])
         .args([&program, &source])
-        .arg("-lm")
-        .stdin(Stdio::null())
-        .output();
-    let Ok(output) = compiled else {
-        return Ok(Checked::NoCompiler);
+        .arg("-lm");
+    let Ok(done) = run(&mut compiler, b"", COMPILE_LIMIT) else {
+        return Ok(Verdict::NoCompiler);
     };
-    if !output.status.success() {
-        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    if done.timed_out() {
+        let limit = COMPILE_LIMIT.as_secs();
+        return Err(format!("{name} did not finish within {limit} s"));
+    }
+    if !done.is_success() {
+        let messages = String::from_utf8_lossy(&done.stderr);
         let messages = messages.trim_end();
-        return Err(format!("{command} does not compile the file:\n{messages}"));
+        return Err(format!("{name} does not compile the file:\n{messages}"));
     }
-    let mut passed = 0;
-    let mut inputs: Vec<_> = std::fs::read_dir(cases)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|it| it == "in"))
-        .collect();
-    inputs.sort();
-    for input in inputs {
-        let Ok(expected) = std::fs::read(input.with_extension("out")) else {
-            continue;
-        };
-        let output = folder.path().join("out");
-        if !run(&program, &input, &output, PATIENCE)?
-            || std::fs::read(&output).ok() != Some(expected)
-        {
-            return Err(format!("the C file fails on {}", input.display()));
-        }
-        passed += 1;
+    for case in cases {
+        run_case(&program, case, RUN_LIMIT)
+            .map_err(|why| format!("the C file fails on {}: {why}", case.input.display()))?;
     }
-    Ok(Checked::Passed(passed))
+    Ok(match cases.len() {
+        0 => Verdict::NoCases,
+        count => Verdict::Passed(count),
+    })
 }
 
-/// Runs the program; false if it fails or does not end.
-fn run(program: &Path, input: &Path, output: &Path, patience: Duration) -> Result<bool, String> {
-    let said = |error: std::io::Error| format!("{}: {error}", input.display());
-    let mut child = Command::new(program)
-        .stdin(File::open(input).map_err(said)?)
-        .stdout(File::create(output).map_err(said)?)
-        .spawn()
-        .map_err(said)?;
-    if let Some(status) = child.wait_timeout(patience).map_err(said)? {
-        return Ok(status.success());
+fn command_line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    words.join(" ")
+}
+
+/// Runs a program on a case; the error says how it fails.
+fn run_case(program: &Path, case: &Case, limit: Duration) -> Result<(), String> {
+    let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+    let (input, expected) = (read(&case.input)?, read(&case.expected)?);
+    let done = run(&mut Command::new(program), &input, limit).map_err(|error| error.to_string())?;
+    match done.status {
+        None => Err(format!("no end within {} s", limit.as_secs())),
+        Some(status) if !status.success() => Err(status.to_string()),
+        Some(_) if done.stdout != expected => Err("wrong output".to_owned()),
+        Some(_) => Ok(()),
     }
-    child.kill().map_err(said)?;
-    child.wait().map_err(said)?;
-    Ok(false)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Instant;
 
     #[test]
-    fn a_program_ends_or_is_ended() {
+    fn reports_how_a_case_fails() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (input, output) = (folder.path().join("in"), folder.path().join("out"));
-        for (body, status) in [
-            ("return 0;", true),
-            ("return 2;", false),
-            ("for (;;);", false),
+        let path = |name: &str| folder.path().join(name);
+        let (input, expected) = (path("c.in"), path("c.out"));
+        fs::write(&input, "").expect("a file");
+        fs::write(&expected, "7").expect("a file");
+        let case = Case {
+            name: "c".to_owned(),
+            input,
+            expected,
+        };
+        for (body, result) in [
+            ("printf(\"7\");", Ok(())),
+            ("printf(\"8\");", Err("wrong output")),
+            ("printf(\"7\"); return 2;", Err("exit status: 2")),
+            ("for (;;);", Err("no end within 1 s")),
         ] {
-            let text = format!("int main(void) {{ {body} }}");
-            let program = folder.path().join("program");
+            let text = format!("#include <stdio.h>\nint main(void) {{ {body} return 0; }}");
+            let program = path("program");
             let compiled = c_compilers::COMPILERS[0].compile(&text, &[], &program);
             compiled.expect("it compiles with cc");
-            std::fs::write(&input, "").expect("a file");
-            let start = Instant::now();
-            let done = run(&program, &input, &output, Duration::from_secs(1));
-            assert_eq!(done, Ok(status), "{body}");
-            assert!(start.elapsed() < Duration::from_secs(10), "{body}");
+            let done = run_case(&program, &case, Duration::from_secs(1));
+            assert_eq!(done, result.map_err(str::to_owned), "{body}");
         }
+    }
+
+    #[test]
+    fn distinguishes_no_cases_from_passed_cases() {
+        let c = "int main(void) { return 0; }";
+        assert_eq!(check(c, &[]), Ok(Verdict::NoCases));
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["a.in", "a.out", "b.in", "b.out"] {
+            fs::write(folder.path().join(name), "").expect("a file");
+        }
+        let cases = kit::cases::find(folder.path()).expect("two cases");
+        assert_eq!(check(c, &cases), Ok(Verdict::Passed(2)));
+    }
+
+    #[test]
+    fn reports_compiler_errors() {
+        let error = check("int main(void) { return missing; }", &[]).expect_err("no such variable");
+        assert!(error.contains("does not compile the file:\n"), "{error}");
+        assert!(error.contains("missing"), "{error}");
     }
 }

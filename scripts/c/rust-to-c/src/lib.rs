@@ -1,48 +1,50 @@
-//! From one Rust file, which needs no crates, to one C file, which needs nothing but the library of C.
+//! Compiles one Rust file, which uses no crate but `std`, to one C file, which needs only the C
+//! library.
 //!
-//! The Rust file is compiled to WebAssembly against the crate `mini-std`, which takes the place of
-//! std ([`compile`]), and that is translated by `to-c`. A comment at the head tells people what
-//! they look at ([`head`]); a compiler of C and the stored cases tell whether it is right
-//! ([`check`]).
+//! 1. [`compile()`] runs `rustc` for WebAssembly, with the crate `mini-std` in the place of `std`.
+//! 2. `wasm-to-c` translates the module to C.
+//! 3. [`Header`] is the comment at the top of the file.
+//! 4. [`check()`] compiles the file and runs it on test cases.
 //!
-//! `usize` has 32 bits there. So the file is compiled with checks of overflow, and casts with `as` are
-//! checked too (`casts`): what would pass silently is a panic. A panic ends the C program with
-//! status 1 after the output so far.
+//! `usize` has 32 bits in the C program. Overflow checks are therefore on, and `casts` adds checks to
+//! casts with `as`: what would go unnoticed becomes a panic. A panic ends the program with status 1
+//! after the output so far.
 
 mod casts;
 mod check;
 mod compile;
-mod fault;
-mod head;
-mod sizes;
+mod header;
 
-pub use check::{check, Checked};
+use std::cmp::Reverse;
+use std::fmt::Write;
+
+pub use check::{check, Verdict};
 pub use compile::{compile, Goal, Module, TARGET};
-pub use head::{head, Facts};
-pub use sizes::largest;
+pub use header::Header;
+pub use wasm_to_c::Function;
 
-/// The largest file, in bytes: what the judges without Rust are usually said to take.
+/// The size limit of a C file in bytes: the one usually quoted for judges without Rust.
 pub const LIMIT: usize = 65_535;
 
-/// A program in C.
+/// A C program.
 #[derive(Debug)]
 pub struct Program {
-    /// The file, without a head.
+    /// The file, without a [`Header`].
     pub text: String,
-    /// Its functions, with their sizes.
-    pub functions: Vec<wasm_to_c::Function>,
-    /// What it was compiled for.
+    /// Its functions and their sizes.
+    pub functions: Vec<Function>,
+    /// What it was optimised for.
     pub goal: Goal,
-    /// How many casts to `usize` and `isize` are not checked: they cut silently to 32 bits.
+    /// The number of casts to `usize` and `isize` without a check: they truncate to 32 bits.
     pub unchecked_casts: usize,
 }
 
-/// Translates a Rust file to C: for speed, and for size if it would be larger than [`LIMIT`].
+/// Translates a Rust file to C, optimised for speed, or for size if it would exceed [`LIMIT`].
 ///
 /// # Errors
 ///
-/// In words for the user: a tool chain that is missing, with its remedy; what the compiler says; what
-/// can't be translated.
+/// A message for the user: the WebAssembly target is missing, `rustc` rejects the file, or the module
+/// uses something that cannot be translated.
 pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
     let fast = translate_for(Goal::Speed, rust, edition)?;
     if fast.text.len() <= LIMIT {
@@ -64,4 +66,42 @@ fn translate_for(goal: Goal, rust: &str, edition: u16) -> Result<Program, String
         goal,
         unchecked_casts: module.unchecked_casts,
     })
+}
+
+/// Formats the `count` largest functions as a table, largest first.
+pub fn largest(functions: &[Function], count: usize) -> String {
+    let mut sorted: Vec<&Function> = functions.iter().collect();
+    sorted.sort_by_key(|function| (Reverse(function.bytes), &function.c_name));
+    let mut text = "   bytes  function\n".to_owned();
+    for function in sorted.iter().take(count) {
+        let Function {
+            bytes,
+            c_name,
+            name,
+        } = function;
+        let name = rustc_demangle::demangle(name.as_deref().unwrap_or("(unnamed)"));
+        let _ = writeln!(text, "{bytes:>8}  {name:#} ({c_name})"); // a String takes everything
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_the_largest_functions_first() {
+        let function = |name: &str, bytes| Function {
+            name: Some(name.to_owned()),
+            c_name: "A".to_owned(),
+            bytes,
+        };
+        let functions = [
+            function("small", 10),
+            function("large", 200),
+            function("none", 1),
+        ];
+        let expected = "   bytes  function\n     200  large (A)\n      10  small (A)\n";
+        assert_eq!(largest(&functions, 2), expected);
+    }
 }

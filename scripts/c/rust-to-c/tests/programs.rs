@@ -1,11 +1,11 @@
-//! Programs from Rust to C, and what can't go that way. They need the target of the compiler.
+//! Small programs from Rust to C, and programs that are rejected.
 
 use std::path::Path;
 use std::process::Command;
 
-use c_compilers::Ran;
+use c_compilers::Outcome;
 
-/// Makes a binary of a Rust program that became C.
+/// Translates a Rust program to C and compiles that.
 fn build(rust: &str, binary: &Path) {
     let text = rust_to_c::translate(rust, 2021).expect("C").text;
     let compiler = &c_compilers::COMPILERS[0];
@@ -14,16 +14,16 @@ fn build(rust: &str, binary: &Path) {
         .expect("it compiles with cc");
 }
 
-/// What a Rust program that became C does.
-fn run(rust: &str, input: &str) -> Ran {
+/// Runs a Rust program as C.
+fn run(rust: &str, input: &str) -> Outcome {
     let folder = tempfile::tempdir().expect("a folder");
     let binary = folder.path().join("program");
     build(rust, &binary);
     c_compilers::run(&binary, input.as_bytes()).expect("it ends")
 }
 
-fn ran(output: &str, status: i32) -> Ran {
-    Ran {
+fn outcome(output: &str, status: i32) -> Outcome {
+    Outcome {
         output: output.into(),
         status: Some(status),
     }
@@ -31,7 +31,7 @@ fn ran(output: &str, status: i32) -> Ran {
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn ends_as_in_rust() {
+fn behaves_as_in_rust() {
     let read = "let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap(); \
                 let n: usize = s.trim().parse().unwrap();";
     let cases = [
@@ -44,9 +44,9 @@ fn ends_as_in_rust() {
         ),
         ("print!(\"b\"); std::process::exit(n as i32);", "3", "b", 3),
         ("println!(\"{}\", 10 / n);", "0", "", 1),
-        // In a release build with 64 bits the product is right: here it must not be wrong.
+        // Correct with 64 bits: with 32 it must not wrap silently.
         ("print!(\"c\"); println!(\"{}\", n * n);", "100000", "c", 1),
-        // A cast may not cut either; a negative number stands for one next to the largest.
+        // Nor may a cast truncate; a negative number wraps as it does with 64 bits.
         (
             "print!(\"d\"); print!(\"{}\", (n as u64 * n as u64) as usize);",
             "100000",
@@ -80,15 +80,15 @@ fn ends_as_in_rust() {
     ];
     for (body, input, output, status) in cases {
         let rust = format!("fn main() {{ {read} {body} }}");
-        assert_eq!(run(&rust, input), ran(output, status), "{body}");
+        assert_eq!(run(&rust, input), outcome(output, status), "{body}");
     }
     let error = "fn main() -> Result<(), String> { println!(\"d\"); Err(\"e\".to_owned()) }";
-    assert_eq!(run(error, ""), ran("d\n", 1));
+    assert_eq!(run(error, ""), outcome("d\n", 1));
 }
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn what_is_refused_is_named() {
+fn names_what_is_unsupported() {
     let cases = [
         ("fn main() { std::thread::spawn(|| ()); }", "spawn"),
         ("fn main() { std::fs::read(\"a\").unwrap(); }", "fs"),
@@ -115,11 +115,10 @@ fn what_is_refused_is_named() {
     }
 }
 
-/// A program that wrote too much for its place did not succeed.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn output_that_is_lost_is_an_error() {
+fn fails_if_output_is_lost() {
     for rust in [
         "fn main() { print!(\"a\"); }",
         "fn main() { print!(\"a\"); std::process::exit(0); }",
@@ -134,15 +133,14 @@ fn output_that_is_lost_is_an_error() {
     }
 }
 
-/// Where a check can't be put, the program is translated without it, and says so.
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn casts_without_a_check_are_counted() {
+fn counts_casts_without_a_check() {
     let programs = [
         ("fn main() { print!(\"{}\", [b'a'].len() as usize); }", 0),
         ("fn main() { let n: usize = 97_u8 as _; print!(\"{n}\"); }", 1),
         ("macro_rules! cast { ($n:expr) => { $n as usize } } fn main() { print!(\"{}\", cast!(97)); }", 1),
-        // A block would move what is cast twice.
+        // A check would move the value, which is not `Copy`.
         ("enum E { A = 97 } fn main() { let e = E::A; print!(\"{} \", e as usize); }", 1),
     ];
     for (rust, count) in programs {
@@ -151,10 +149,9 @@ fn casts_without_a_check_are_counted() {
     }
 }
 
-/// The end of a program is no place where something can be appended, and its rules are for itself.
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn what_is_appended_is_welcome() {
+fn appends_to_any_program() {
     let programs = [
         "fn main() { print!(\"a\"); } // without the end of a line",
         "#![forbid(unsafe_code)]\n#![deny(warnings)]\nfn main() { print!(\"a\"); }\n",
@@ -162,14 +159,13 @@ fn what_is_appended_is_welcome() {
         "fn start() { print!(\"a\"); }\nmod std {}\nfn main() { start(); }\n",
     ];
     for rust in programs {
-        assert_eq!(run(rust, ""), ran("a", 0), "{rust}");
+        assert_eq!(run(rust, ""), outcome("a", 0), "{rust}");
     }
 }
 
-/// A word that one edition keeps for itself is a name in another.
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn the_edition_is_asked_for() {
+fn compiles_in_the_requested_edition() {
     let rust = "fn main() { let async = 1; print!(\"{}\", async); }";
     assert!(rust_to_c::translate(rust, 2015).is_ok());
     let error = rust_to_c::translate(rust, 2021).unwrap_err();

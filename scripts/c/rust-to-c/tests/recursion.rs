@@ -1,8 +1,8 @@
-//! Recursion in C goes as deep as in Rust, or ends in failure: never in a wrong answer.
+//! Recursion in C goes as deep as in Rust or fails; it never gives a wrong answer.
 
 use std::path::Path;
 
-/// Reads what recurses, and how deep; writes the depth that it saw.
+/// Reads a kind of recursion and a depth; writes the depth that it reached.
 const RUST: &str = "use std::hint::black_box;
 fn small(n: u32) -> u32 {
     if n == 0 { 0 } else { black_box(small(black_box(n - 1))) + 1 }
@@ -45,8 +45,7 @@ fn main() {
 }
 ";
 
-/// The stack has 8 MiB, as that of a process usually has; a frame is small here, or holds an array
-/// of 1 MiB twice.
+/// Depths that fit in the stack of 8 MiB. A frame of `large` holds an array of 1 MiB twice.
 const GOOD: [(&str, u32); 4] = [
     ("small", 1000),
     ("small", 100_000),
@@ -83,11 +82,11 @@ fn try_all(binary: &Path) -> Result<(), String> {
 
 #[test]
 #[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
-fn is_deep_or_fails() {
+fn recursion_is_deep_or_fails() {
     let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "recursion");
     let text = rust_to_c::translate(RUST, 2021).expect("C").text;
-    let present = c_compilers::present();
-    let tried = c_compilers::map(&present, |compiler| {
+    let available = c_compilers::available();
+    let tried = c_compilers::parallel_map(&available, |compiler| {
         let binary = folder.join(compiler.file_name());
         compiler.compile(&text, &[], &binary)?;
         if compiler.runs {

@@ -1,71 +1,68 @@
-//! One C file of a WebAssembly module: small enough to paste, fast, of the same meaning.
+//! Translates a WebAssembly module to one C file: small enough to paste, fast, and equivalent.
 //!
-//! [`translate`] reads and validates a module (`module`), turns the stack code of each function into
-//! statements over expressions (`lift`, `pending`), branches into `if` and loops (`structure`), and
-//! prints them (`print`, with the functions of `helpers`); names are given last, the shortest for the
-//! most mentioned (`names`).
+//! [`translate`] runs these passes:
 //!
-//! # What is translated
+//! 1. `module` reads and validates the module.
+//! 2. `lift` turns the stack code of each function into statements over expressions (`ir`).
+//! 3. `structure` turns branches into `if` and loops.
+//! 4. `print` prints the functions as C, calling the `helpers` for what C has no operator for.
+//! 5. `file` assembles the file; `names` assigns the shortest names to what is mentioned most.
 //!
-//! | of WebAssembly | |
+//! # Supported features
+//!
+//! | WebAssembly | support |
 //! |---|---|
-//! | the first edition, sign extension, conversions that saturate, blocks of several values | yes |
+//! | version 1, sign extension, saturating conversions, multi-value blocks | yes |
 //! | `memory.copy`, `memory.fill`, mutable globals | yes |
 //! | imports | `host.read(i32, i32) -> i32`, `host.write(i32, i32)`, `host.exit(i32)` |
-//! | functions of several results, vectors, threads, exceptions, tail calls, references as values, passive segments, more than one memory or table | refused by name |
+//! | functions with several results, SIMD, threads, exceptions, tail calls, reference values, passive segments, several memories or tables | rejected, by name |
 //!
-//! A trap ends the process with status 1 after the output so far. Accesses of memory are unchecked,
-//! unless [`Options::checked`] asks for it: code that a compiler of a safe language made has none out
-//! of bounds. Numbers with a point are computed as C does: with SSE that is what WebAssembly says,
-//! the x87 of old 32-bit targets rounds otherwise. How deep functions may call each other is up to
-//! the stack that the C program gets.
+//! A trap flushes the output and exits with status 1. Memory accesses are unchecked unless
+//! [`Options::checked`] is set: modules compiled from a safe language have none out of bounds. Floats
+//! follow WebAssembly where C computes with SSE; the x87 of old 32-bit targets rounds differently. The
+//! recursion depth is limited by the stack of the C program.
 
-// Text is put together from short pieces.
+// Generated text is concatenated from short pieces.
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
-mod data;
+mod definite_assignment;
 mod file;
 mod helpers;
 mod ir;
-mod layout;
 mod lift;
 mod module;
 mod names;
-mod operators;
-mod order;
-mod pending;
 mod print;
 mod structure;
-mod unset;
 
 use std::fmt;
 
 use module::Module;
 
-/// How to translate.
+/// How a module is translated.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The exported function, without parameters and results, that the C `main` calls. Without one
-    /// the file has no `main`: its user calls [`Program::init`] and then the exports.
+    /// The exported function, without parameters and results, that `main` calls. If `None`, the file
+    /// has no `main`; its user calls [`Program::init`] and then the exports.
     pub entry: Option<String>,
-    /// Check every access of memory and table, so that one out of bounds is a trap. Code that a
-    /// compiler of a safe language made needs no such check.
+    /// Whether memory and table accesses are bounds-checked, so that one out of bounds traps.
+    /// Modules compiled from a safe language do not need it.
     pub checked: bool,
-    /// The C function, `void NAME(void)`, that a trap calls instead of ending the process; it must
-    /// not return. The file declares it, its user defines it.
+    /// A C function, `void NAME(void)`, that a trap calls instead of exiting. It must not return. The
+    /// file declares it; its user defines it.
     pub trap: Option<String>,
 }
 
 /// A module as C.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The file: C99 with `long long`, the library of C and nothing else. All names at file scope
-    /// are `static` and at most three characters long, but for [`Options::trap`].
+    /// The file: C99 that needs only the C library. All names at file scope are `static` and at most
+    /// three characters long, except [`Options::trap`].
     pub text: String,
-    /// The name of the function, `void NAME(void)`, that makes memory, tables and globals as they
-    /// are at the start, and runs the module's start function.
+    /// The name of the function, `void NAME(void)`, that initialises memory, table and globals and
+    /// runs the module's start function.
     pub init: String,
-    /// The functions that the module defines, in the order of the module.
+    /// The printed functions, in the order of the module.
     pub functions: Vec<Function>,
     /// The exported functions and globals.
     pub exports: Vec<Export>,
@@ -74,39 +71,39 @@ pub struct Program {
 /// A function in a [`Program`].
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// What the module calls it, from the name section or its export.
+    /// Its name in the module, from the name section or an export.
     pub name: Option<String>,
-    /// What the file calls it.
+    /// Its name in the file.
     pub c_name: String,
-    /// The bytes that it takes of the file.
+    /// Its size in the file, in bytes.
     pub bytes: usize,
 }
 
-/// An export of a [`Program`], by its name in the file.
+/// An export of a [`Program`].
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// The exported name.
+    /// Its name in the module.
     pub name: String,
-    /// Its name in the file: a function from its parameters to its result (`i32` is `unsigned`,
-    /// `i64` is `unsigned long long`, `f32` is `float`, `f64` is `double`), or a variable.
+    /// Its name in the file: a function or a variable. `i32` is `unsigned`, `i64` is `unsigned long
+    /// long`, `f32` is `float` and `f64` is `double`.
     pub c_name: String,
-    /// Is it a global?
+    /// Whether it is a global, not a function.
     pub is_global: bool,
 }
 
-/// Why a module is not translated.
+/// Why a module cannot be translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// It is no valid module.
+    /// It is not valid.
     Invalid(String),
-    /// It uses what is not supported; this tells what.
+    /// It uses the named feature, which is not supported.
     Unsupported(String),
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Error::Invalid(what) => write!(f, "not a valid module: {what}"),
+            Error::Invalid(what) => write!(f, "invalid module: {what}"),
             Error::Unsupported(what) => write!(f, "not supported: {what}"),
         }
     }
@@ -118,9 +115,9 @@ impl std::error::Error for Error {}
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`] if it does not validate, [`Error::Unsupported`] if it uses what is refused.
+/// [`Error::Invalid`] if it does not validate, [`Error::Unsupported`] if it uses an unsupported feature.
 pub fn translate(wasm: &[u8], options: &Options) -> Result<Program, Error> {
-    // Blocks may be nested deeper than the stack of a thread is made for.
+    // The passes recurse into nested blocks, deeper than the default stack allows.
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(STACK)
@@ -129,12 +126,14 @@ pub fn translate(wasm: &[u8], options: &Options) -> Result<Program, Error> {
         match result {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(error) => Err(Error::Unsupported(format!("a new thread: {error}"))),
+            Err(error) => Err(Error::Unsupported(format!(
+                "no thread for the translation: {error}"
+            ))),
         }
     })
 }
 
-/// Only touched as far as it is needed.
+/// Address space only; pages are used as needed.
 const STACK: usize = 1 << 28;
 
 fn translate_here(wasm: &[u8], options: &Options) -> Result<Program, Error> {

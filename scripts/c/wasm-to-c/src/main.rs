@@ -1,4 +1,4 @@
-//! `to-c FILE`: a module of WebAssembly as one C file on standard output.
+//! `wasm-to-c FILE` translates a WebAssembly module to one C file on stdout.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,18 +7,18 @@ use std::process::ExitCode;
 use clap::Parser;
 use wasm_to_c::{translate, Options};
 
-/// Translates a module of WebAssembly to one C file, C99 with `long long` and its library.
+/// Translates a WebAssembly module to one C99 file
 ///
-/// The module may import `host.read`, `host.write` and `host.exit`; what is not supported is refused
+/// The module may import `host.read`, `host.write` and `host.exit`. Unsupported features are rejected
 /// by name.
 #[derive(Parser)]
 struct Arguments {
     /// The module, in the binary format
     file: PathBuf,
-    /// The exported function, of no parameters and results, that `main` calls
+    /// The exported function, without parameters and results, that `main` calls
     #[arg(long, value_name = "NAME", default_value = "start")]
     entry: String,
-    /// Check every access of memory and table: one out of bounds is a trap
+    /// Check the bounds of memory and table accesses
     #[arg(long)]
     checked: bool,
 }
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody is left to tell if standard error is closed.
+            // A closed stderr cannot be reported.
             let _ = writeln!(std::io::stderr(), "error: {error}");
             ExitCode::FAILURE
         }

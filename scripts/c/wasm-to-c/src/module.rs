@@ -1,42 +1,45 @@
-//! A module, read and validated.
+//! Reads and validates a module.
 
-mod import;
-mod section;
-mod segment;
-mod types;
-
-pub use types::value_type;
-
-use wasmparser::{FunctionBody, Parser, Validator, WasmFeatures};
+use wasmparser::{
+    CompositeInnerType, ConstExpr, Data, DataKind, ElementItems, ElementKind, ExternalKind,
+    FunctionBody, KnownCustom, MemoryType, Name, NameSectionReader, Operator, Parser, Payload,
+    Table, TypeRef, TypeSectionReader, ValType, Validator, WasmFeatures,
+};
 
 use crate::ir::{Const, Type};
 use crate::Error;
 
-/// The parts of a module that its C needs.
+/// Larger tables are rejected, because every entry is printed.
+const LARGEST_TABLE: usize = 100_000;
+
+/// In pages: the size in bytes must fit in 32 bits.
+const LARGEST_MEMORY: u32 = 65_535;
+
+/// The parts of a module that are translated.
 #[derive(Default)]
 pub struct Module<'a> {
     pub types: Vec<FuncType>,
-    /// Functions of the host; they come first in the index space of functions.
+    /// Host functions. They come first in the function index space.
     pub imports: Vec<Import>,
-    /// The type of each function, those of the host too.
+    /// The type of each function, including the imports.
     pub functions: Vec<u32>,
     pub bodies: Vec<FunctionBody<'a>>,
     pub globals: Vec<Global>,
-    /// Pages at the start and at most.
+    /// The initial and the maximum number of pages.
     pub memory: Option<(u32, u32)>,
-    /// The functions in the table; `None` where there is none.
+    /// The entries of the table; a null entry is `None`.
     pub table: Option<Vec<Option<u32>>>,
-    /// What memory holds at the start, in this order.
+    /// The active data segments, in order: offset and bytes.
     pub data: Vec<(u32, &'a [u8])>,
-    pub exports: Vec<(&'a str, Exported)>,
+    pub exports: Vec<(&'a str, ExportItem)>,
     pub start: Option<u32>,
-    /// From the name section, by the function's index.
+    /// Function names from the name section, by index.
     pub names: Vec<(u32, &'a str)>,
-    /// An active segment does not fit in its memory or table: to start is to trap.
+    /// Whether an active segment does not fit in its memory or table, so that instantiation traps.
     pub overflows: bool,
 }
 
-/// From its parameters to its result.
+/// The type of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FuncType {
     pub params: Vec<Type>,
@@ -44,13 +47,13 @@ pub struct FuncType {
 }
 
 impl FuncType {
-    /// The type of the only result, if there is one.
+    /// The type of the single result, if there is one.
     pub fn result(&self) -> Option<Type> {
         self.results.first().copied()
     }
 }
 
-/// A function of the host.
+/// A host function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Import {
     Read,
@@ -63,9 +66,9 @@ pub struct Global {
     pub mutable: bool,
 }
 
-/// What an export names.
+/// An exported item, by its index.
 #[derive(Clone, Copy)]
-pub enum Exported {
+pub enum ExportItem {
     Function(u32),
     Global(u32),
 }
@@ -90,16 +93,250 @@ impl<'a> Module<'a> {
     pub fn type_of(&self, function: u32) -> &FuncType {
         &self.types[self.functions[function as usize] as usize]
     }
+
+    /// Adds a section.
+    fn section(&mut self, payload: Payload<'a>) -> Result<(), Error> {
+        match payload {
+            Payload::TypeSection(section) => self.type_section(section)?,
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    let import = import.map_err(invalid)?;
+                    self.import(import.module, import.name, import.ty)?;
+                }
+            }
+            Payload::FunctionSection(section) => {
+                for ty in section {
+                    self.functions.push(ty.map_err(invalid)?);
+                }
+            }
+            Payload::TableSection(section) => {
+                for table in section {
+                    self.table(&table.map_err(invalid)?)?;
+                }
+            }
+            Payload::MemorySection(section) => {
+                for memory in section {
+                    self.memory(memory.map_err(invalid)?);
+                }
+            }
+            Payload::GlobalSection(section) => {
+                for global in section {
+                    let global = global.map_err(invalid)?;
+                    let start = self.constant(&global.init_expr)?;
+                    let mutable = global.ty.mutable;
+                    self.globals.push(Global { start, mutable });
+                }
+            }
+            Payload::ExportSection(section) => {
+                for export in section {
+                    let export = export.map_err(invalid)?;
+                    let what = match export.kind {
+                        ExternalKind::Func => ExportItem::Function(export.index),
+                        ExternalKind::Global => ExportItem::Global(export.index),
+                        _ => continue, // no other module can import memories and tables
+                    };
+                    self.exports.push((export.name, what));
+                }
+            }
+            Payload::StartSection { func, .. } => self.start = Some(func),
+            Payload::ElementSection(section) => {
+                for element in section {
+                    let element = element.map_err(invalid)?;
+                    self.element(element.kind, element.items)?;
+                }
+            }
+            Payload::DataSection(section) => {
+                for data in section {
+                    self.data(&data.map_err(invalid)?)?;
+                }
+            }
+            Payload::CodeSectionEntry(body) => self.bodies.push(body),
+            Payload::CustomSection(section) => {
+                if let KnownCustom::Name(names) = section.as_known() {
+                    self.names(names);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn type_section(&mut self, section: TypeSectionReader<'a>) -> Result<(), Error> {
+        for group in section {
+            for ty in group.map_err(invalid)?.into_types() {
+                self.types.push(func_type(&ty.composite_type.inner)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn table(&mut self, table: &Table) -> Result<(), Error> {
+        if self.table.is_some() {
+            return Err(unsupported("more than one table"));
+        }
+        if !table.ty.element_type.is_func_ref() {
+            return Err(unsupported("a table of references other than functions"));
+        }
+        let size = usize::try_from(table.ty.initial).unwrap_or(usize::MAX);
+        if size > LARGEST_TABLE {
+            return Err(unsupported(format!(
+                "a table of {size} entries, more than {LARGEST_TABLE}"
+            )));
+        }
+        self.table = Some(vec![None; size]);
+        Ok(())
+    }
+
+    fn memory(&mut self, memory: MemoryType) {
+        let pages = |pages| u32::try_from(pages).unwrap_or(LARGEST_MEMORY);
+        let most = memory.maximum.map_or(LARGEST_MEMORY, pages);
+        self.memory = Some((pages(memory.initial), most.min(LARGEST_MEMORY)));
+    }
+
+    /// Adds the names of functions. Malformed ones are skipped: they have no meaning.
+    fn names(&mut self, section: NameSectionReader<'a>) {
+        for name in section.into_iter().flatten() {
+            if let Name::Function(map) = name {
+                let named = map.into_iter().flatten();
+                self.names.extend(named.map(|it| (it.index, it.name)));
+            }
+        }
+    }
+
+    /// Adds an import, if it is a host function of the right type.
+    fn import(&mut self, module: &str, name: &str, what: TypeRef) -> Result<(), Error> {
+        let TypeRef::Func(ty) = what else {
+            return Err(unsupported(format!(
+                "the import `{module}.{name}`, which is not a function"
+            )));
+        };
+        let FuncType { params, results } = &self.types[ty as usize];
+        let (import, arity) = match (module, name) {
+            ("host", "read") => (Import::Read, (2, 1)),
+            ("host", "write") => (Import::Write, (2, 0)),
+            ("host", "exit") => (Import::Exit, (1, 0)),
+            _ => return Err(unsupported(format!("the import `{module}.{name}`"))),
+        };
+        let all_i32 = params.iter().chain(results).all(|ty| *ty == Type::I32);
+        if !all_i32 || arity != (params.len(), results.len()) {
+            return Err(unsupported(format!(
+                "the import `{module}.{name}` with this type"
+            )));
+        }
+        self.imports.push(import);
+        self.functions.push(ty);
+        Ok(())
+    }
+
+    /// Copies an active element segment into the table.
+    fn element(&mut self, kind: ElementKind, items: ElementItems) -> Result<(), Error> {
+        let offset_expr = match kind {
+            ElementKind::Active { offset_expr, .. } => offset_expr,
+            // Only unsupported instructions can use these.
+            ElementKind::Passive | ElementKind::Declared => return Ok(()),
+        };
+        let offset = self.offset(&offset_expr)? as usize;
+        let functions = functions(items)?;
+        let table = self.table.get_or_insert_default();
+        match table.get_mut(offset..offset + functions.len()) {
+            Some(place) if !self.overflows => place.copy_from_slice(&functions),
+            _ => self.overflows = true,
+        }
+        Ok(())
+    }
+
+    /// Adds an active data segment.
+    fn data(&mut self, segment: &Data<'a>) -> Result<(), Error> {
+        let DataKind::Active { offset_expr, .. } = &segment.kind else {
+            return Err(unsupported("passive data segments"));
+        };
+        let (offset, bytes) = (self.offset(offset_expr)?, segment.data);
+        let size = self.memory.map_or(0, |(pages, _)| u64::from(pages) << 16);
+        if self.overflows || u64::from(offset) + bytes.len() as u64 > size {
+            self.overflows = true;
+        } else if !bytes.is_empty() {
+            self.data.push((offset, bytes));
+        }
+        Ok(())
+    }
+
+    fn offset(&self, expression: &ConstExpr) -> Result<u32, Error> {
+        match self.constant(expression)? {
+            Const::I32(offset) => Ok(offset.cast_unsigned()),
+            _ => Err(unsupported("an offset of 64 bits")),
+        }
+    }
+
+    /// Evaluates a constant expression.
+    fn constant(&self, expression: &ConstExpr) -> Result<Const, Error> {
+        match expression.get_operators_reader().read().map_err(invalid)? {
+            Operator::I32Const { value } => Ok(Const::I32(value)),
+            Operator::I64Const { value } => Ok(Const::I64(value)),
+            Operator::F32Const { value } => Ok(Const::F32(value.bits())),
+            Operator::F64Const { value } => Ok(Const::F64(value.bits())),
+            Operator::GlobalGet { global_index } => Ok(self.globals[global_index as usize].start),
+            _ => Err(unsupported("a reference as a global")),
+        }
+    }
 }
 
-/// The proposals whose code is translated.
+/// The type of a function.
+fn func_type(ty: &CompositeInnerType) -> Result<FuncType, Error> {
+    let CompositeInnerType::Func(ty) = ty else {
+        return Err(unsupported("types other than functions"));
+    };
+    Ok(FuncType {
+        params: value_types(ty.params())?,
+        results: value_types(ty.results())?,
+    })
+}
+
+fn value_types(types: &[ValType]) -> Result<Vec<Type>, Error> {
+    types.iter().map(|ty| value_type(*ty)).collect()
+}
+
+/// Converts the type of a value, which must be a number.
+pub fn value_type(ty: ValType) -> Result<Type, Error> {
+    match ty {
+        ValType::I32 => Ok(Type::I32),
+        ValType::I64 => Ok(Type::I64),
+        ValType::F32 => Ok(Type::F32),
+        ValType::F64 => Ok(Type::F64),
+        ValType::V128 => Err(unsupported("vectors (SIMD)")),
+        ValType::Ref(_) => Err(unsupported("references as values")),
+    }
+}
+
+fn functions(items: ElementItems) -> Result<Vec<Option<u32>>, Error> {
+    let mut functions = Vec::new();
+    match items {
+        ElementItems::Functions(items) => {
+            for item in items {
+                functions.push(Some(item.map_err(invalid)?));
+            }
+        }
+        ElementItems::Expressions(_, items) => {
+            for item in items {
+                let item = item.map_err(invalid)?;
+                functions.push(match item.get_operators_reader().read().map_err(invalid)? {
+                    Operator::RefFunc { function_index } => Some(function_index),
+                    Operator::RefNull { .. } => None,
+                    _ => return Err(unsupported("a table initialised from globals")),
+                });
+            }
+        }
+    }
+    Ok(functions)
+}
+
+/// The supported proposals.
 fn supported() -> WasmFeatures {
     WasmFeatures::MUTABLE_GLOBAL
         | WasmFeatures::SATURATING_FLOAT_TO_INT
         | WasmFeatures::SIGN_EXTENSION
         | WasmFeatures::MULTI_VALUE
         | WasmFeatures::BULK_MEMORY
-        // What compilers write into the header of a table, and into a call through it.
+        // The encoding of tables and indirect calls that compilers emit.
         | WasmFeatures::REFERENCE_TYPES
         | WasmFeatures::GC_TYPES
         | WasmFeatures::FLOATS
@@ -109,7 +346,7 @@ fn unsupported(what: impl Into<String>) -> Error {
     Error::Unsupported(what.into())
 }
 
-/// What the reader says of what is no valid module.
+/// Converts an error of the parser.
 #[allow(clippy::needless_pass_by_value)] // as `map_err` hands it over
 pub fn invalid(error: wasmparser::BinaryReaderError) -> Error {
     Error::Invalid(format!("{} at byte {}", error.message(), error.offset()))

@@ -1,30 +1,29 @@
-//! Short names, the shortest for what is mentioned most.
+//! Assigns names, the shortest to what is mentioned most.
 //!
-//! While C is printed, a name is one character of Unicode's private planes; at the end each of them
-//! is replaced by the name that it got.
+//! While C is printed, a name is a placeholder: one character of Unicode's private-use planes.
+//! [`assign`] replaces the placeholders once all mentions are counted.
 
 use std::collections::HashMap;
 
 use crate::Error;
 
-/// A name at file scope: a function, a variable, a macro or a type.
+/// The placeholder of a name at file scope: a function, a variable, a macro or a type.
 pub type Symbol = char;
 
-/// The first characters of the planes that stand for names of the file, of a function, and of labels.
+/// The first placeholders for names at file scope, of variables and of labels.
 const FILE: u32 = 0xF_0000;
 const LOCAL: u32 = 0x10_0000;
 const LABEL: u32 = 0x10_8000;
 
-/// Where the numbers of names begin, of the functions, the globals and the types; the helpers'
-/// begin at 0.
+/// The first indices at file scope of functions, globals and types. Helpers begin at 0.
 pub const FUNCTIONS: usize = 0x1000;
 pub const GLOBALS: usize = 0x8000;
 pub const TYPES: usize = 0xC000;
 
-/// So many names of each kind there can be.
+/// The maximum number of names of each kind.
 pub const MOST: usize = 0x7000;
 
-/// Refuses a module with more functions, globals or types than there are names.
+/// Rejects a module with more functions, globals or types than there are placeholders.
 pub fn check(functions: usize, globals: usize, types: usize) -> Result<(), Error> {
     for (count, most, what) in [
         (functions, GLOBALS - FUNCTIONS, "functions"),
@@ -39,7 +38,7 @@ pub fn check(functions: usize, globals: usize, types: usize) -> Result<(), Error
     Ok(())
 }
 
-/// Refuses a function with more variables or labels than there are names.
+/// Rejects a function with more variables or labels than there are placeholders.
 pub fn check_function(locals: usize, labels: usize) -> Result<(), Error> {
     if locals.max(labels) > MOST {
         let what = format!("a function of more than {MOST} variables or blocks");
@@ -48,32 +47,31 @@ pub fn check_function(locals: usize, labels: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Names that are written as they are: types, which stand everywhere, and macros of the library;
-/// `EIO` is one where `stdlib.h` brings `errno.h` along, as in Windows.
+/// Names that are taken: the types of the file, and macros of the library. `EIO` is one where
+/// `stdlib.h` includes `errno.h`, as on Windows.
 const TAKEN: &[&str] = &["u", "U", "i", "I", "EOF", "NAN", "EIO"];
 
 fn character(first: u32, index: usize) -> char {
-    assert!(index < MOST, "names are counted before");
+    assert!(index < MOST, "checked when lifted");
     char::from_u32(first + index as u32).expect("a private character")
 }
 
-/// The character for a name of the file.
+/// The placeholder of a name at file scope.
 pub fn symbol(index: usize) -> Symbol {
-    // Plane 15 has room for both kinds of names of the file.
     char::from_u32(FILE + index as u32).expect("a private character")
 }
 
-/// The character for a variable of a function.
+/// The placeholder of a variable.
 pub fn local(index: usize) -> char {
     character(LOCAL, index)
 }
 
-/// The character for a label.
+/// The placeholder of a label.
 pub fn label(index: usize) -> char {
     character(LABEL, index)
 }
 
-/// How often each name is mentioned.
+/// How often each placeholder is mentioned.
 #[derive(Default)]
 struct Mentions(HashMap<char, usize>);
 
@@ -84,7 +82,7 @@ impl Mentions {
         }
     }
 
-    /// The most mentioned first.
+    /// Sorted by count, the highest first.
     fn ranked(&self) -> Vec<char> {
         let mut ranked: Vec<char> = self.0.keys().copied().collect();
         ranked.sort_by_key(|it| (std::cmp::Reverse(self.0[it]), *it));
@@ -92,10 +90,10 @@ impl Mentions {
     }
 }
 
-/// Gives names to what the texts of a file mention, and writes them into the texts.
+/// Replaces the placeholders in the texts of a file by names, and returns the names at file scope.
 ///
-/// Those in `everywhere` are mentioned by macros, in whatever function they are used.
-pub fn assign(texts: &mut [String], everywhere: &[Symbol]) -> HashMap<Symbol, String> {
+/// No variable may shadow `in_macros`: macros mention these wherever they are used.
+pub fn assign(texts: &mut [String], in_macros: &[Symbol]) -> HashMap<Symbol, String> {
     let mut mentions = Mentions::default();
     for text in texts.iter() {
         mentions.add(text, FILE..LOCAL);
@@ -103,7 +101,7 @@ pub fn assign(texts: &mut [String], everywhere: &[Symbol]) -> HashMap<Symbol, St
     let pool = candidates(UPPER, ALL).filter(|name| !TAKEN.contains(&name.as_str()));
     let file: HashMap<Symbol, String> = mentions.ranked().into_iter().zip(pool).collect();
     for text in texts {
-        let names = of_function(text, &file, everywhere);
+        let names = assign_in_function(text, &file, in_macros);
         *text = text
             .chars()
             .fold(String::with_capacity(text.len()), |mut out, character| {
@@ -122,9 +120,9 @@ const UPPER: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DIGITS: &str = "0123456789";
 const ALL: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// Names of one, two and three characters: one of `first`, one of `second`, any.
+/// Names of one to three characters: one of `first`, one of `second`, any.
 ///
-/// A digit in the second place keeps clear of the keywords of C and C++, capitals do too.
+/// A capital first or a digit second avoids the keywords of C and C++.
 fn candidates(first: &'static str, second: &'static str) -> impl Iterator<Item = String> {
     let one = first.chars().map(String::from);
     let pairs = move || {
@@ -135,19 +133,21 @@ fn candidates(first: &'static str, second: &'static str) -> impl Iterator<Item =
     one.chain(pairs()).chain(three)
 }
 
-/// Names of variables and labels. A variable may have the name of something at file scope that its
-/// function does not mention; labels are apart from both.
-fn of_function(
+/// Assigns names to variables and labels. A variable may shadow a name at file scope that its
+/// function does not mention. Labels have a name space of their own.
+fn assign_in_function(
     text: &str,
     file: &HashMap<Symbol, String>,
-    everywhere: &[Symbol],
+    in_macros: &[Symbol],
 ) -> HashMap<char, String> {
     let (mut locals, mut labels, mut used) = <(Mentions, Mentions, Mentions)>::default();
     locals.add(text, LOCAL..LABEL);
     labels.add(text, LABEL..LABEL + MOST as u32);
     used.add(text, FILE..LOCAL);
-    let everywhere = everywhere.iter().copied();
-    let hidden = everywhere.filter(|symbol| file.contains_key(symbol));
+    let hidden = in_macros
+        .iter()
+        .copied()
+        .filter(|symbol| file.contains_key(symbol));
     let used: Vec<&String> = used
         .0
         .into_keys()
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_most_mentioned_is_the_shortest() {
+    fn the_most_mentioned_gets_the_shortest_name() {
         let [f, g] = [symbol(0), symbol(1)];
         let [x, y] = [local(0), local(1)];
         let mut texts = [format!("{g}({x},{x},{y}){f}()"), format!("{g}({g}({x}))")];
@@ -178,18 +178,17 @@ mod tests {
     }
 
     #[test]
-    fn variables_take_what_their_function_does_not_mention() {
+    fn variables_shadow_only_unmentioned_names() {
         let all: String = (0..52).map(local).collect();
         let mut texts = [format!("{}{all}", symbol(0))];
         assign(&mut texts, &[]);
-        // No `A`, which is the function, and none of the types.
+        // Neither `A`, the function, nor the types.
         let names = "Aabcdefghjklmnopqrstvwxyz BCDEFGHJKLMNOPQRSTVWXYZ a0a1a2a3a4";
         assert_eq!(texts[0], names.replace(' ', ""));
     }
 
-    /// As many names as a module can have.
     #[test]
-    fn no_name_is_one_of_the_library() {
+    fn avoids_taken_names() {
         let all: String = (0..0xFFFE).map(symbol).collect();
         let names = assign(&mut [all], &[]);
         let distinct: std::collections::HashSet<&String> = names.values().collect();

@@ -1,36 +1,32 @@
-//! Branches to the ends of blocks become `if` and `else`, as far as they can.
+//! Turns jumps to the ends of blocks into `if` and `else` where possible.
 //!
-//! Statements are taken from the last to the first, so that what follows is known: a jump to where
-//! control goes anyway is left out, and what an `if` jumps over moves into it.
+//! Statements are processed from last to first, so that what follows is known: a jump to where
+//! control continues anyway is removed, and statements that an `if` jumps over move into it.
 
-mod idle;
-mod label;
-mod prepend;
+use crate::ir::{Expr, Label, Stmt};
 
-pub use label::mentions;
+/// Maximum nesting of `if`; C compilers need not support more than 127 nested blocks.
+const MAX_DEPTH: usize = 50;
 
-use crate::ir::{Label, Stmt};
-use label::{last_jump, rename};
-
-/// The label of a function's end, where it returns nothing.
+/// The label at the end of a function without results.
 pub const END: Label = 0;
 
-/// Structures the body of a function.
+/// Structures the body of a function. With `keep_stores`, writes before a trap are observable.
 pub fn structure(body: Vec<Stmt>, keep_stores: bool) -> Vec<Stmt> {
-    Structure { keep_stores }.list(body, &[END])
+    Structurer { keep_stores }.list(body, &[END])
 }
 
-struct Structure {
-    /// What is written before a trap will be looked at after it.
+struct Structurer {
+    /// Whether writes before a trap are observable.
     keep_stores: bool,
 }
 
-impl Structure {
-    /// Structures statements at whose end control goes to any of the labels `follow`.
+impl Structurer {
+    /// Structures statements after which control continues at the labels `follow`.
     fn list(&self, statements: Vec<Stmt>, follow: &[Label]) -> Vec<Stmt> {
         let mut rest = Vec::new();
         for statement in statements.into_iter().rev() {
-            // Statements are in the reverse order in `rest` too.
+            // `rest` is in reverse order.
             let next = next(&rest, follow);
             match statement {
                 Stmt::Return(None) => self.prepend(Stmt::Goto(END), &mut rest, follow),
@@ -58,7 +54,7 @@ impl Structure {
                 Stmt::Loop(label, body) => {
                     let body = self.list(body, &next);
                     if mentions(&body, label) {
-                        if body.last().is_some_and(Stmt::leaves) {
+                        if body.last().is_some_and(Stmt::diverges) {
                             rest.clear();
                         }
                         rest.push(Stmt::Loop(label, body));
@@ -73,34 +69,180 @@ impl Structure {
         rest
     }
 
-    /// Where control goes at the end of a branch: if the branch jumps there, all that follows the
-    /// `if` will move into the other branch.
+    /// The labels after a branch. If the branch ends with a jump to one of `follow`, the statements
+    /// after the `if` will move into the other branch.
     fn follow_of(branch: &[Stmt], next: &[Label], follow: &[Label]) -> Vec<Label> {
         let jumps = last_jump(branch).is_some_and(|label| follow.contains(&label));
         if jumps { follow } else { next }.to_vec()
     }
 
-    /// As [`Structure::list`], but keeps the jump at the end if that is not `next` anyway.
+    /// Like [`Structurer::list`], but keeps a final jump unless it goes to `next`.
     fn list_to(&self, branch: Vec<Stmt>, follow: &[Label], next: &[Label]) -> Vec<Stmt> {
         let last = last_jump(&branch);
         let mut branch = self.list(branch, follow);
         if let Some(label) = last {
             let kept = follow.contains(&label) && !next.contains(&label);
-            if kept && !branch.last().is_some_and(Stmt::leaves) {
+            if kept && !branch.last().is_some_and(Stmt::diverges) {
                 branch.push(Stmt::Goto(label));
             }
         }
         branch
     }
+
+    /// Puts a statement before `rest`, which is in reverse order.
+    fn prepend(&self, statement: Stmt, rest: &mut Vec<Stmt>, follow: &[Label]) {
+        match statement {
+            Stmt::Goto(label) => {
+                // The rest is unreachable.
+                rest.clear();
+                if !follow.contains(&label) {
+                    rest.push(Stmt::Goto(label));
+                }
+            }
+            Stmt::If(condition, mut then, mut otherwise) => {
+                absorb(&mut then, &mut otherwise, rest, follow);
+                prepend_if(condition, then, otherwise, rest);
+            }
+            other => {
+                if other.diverges() {
+                    rest.clear();
+                } else if !self.keep_stores
+                    && rest.last() == Some(&Stmt::Trap)
+                    && is_dead_before_trap(&other)
+                {
+                    return;
+                }
+                rest.push(other);
+            }
+        }
+    }
+
+    /// Puts statements before `rest`, which is in reverse order.
+    fn prepend_all(&self, body: Vec<Stmt>, rest: &mut Vec<Stmt>, follow: &[Label]) {
+        for statement in body.into_iter().rev() {
+            self.prepend(statement, rest, follow);
+        }
+    }
 }
 
-/// The labels of the place before `rest`.
+/// Moves the statements that one branch jumps over into the other, which makes the jump redundant.
+fn absorb(then: &mut Vec<Stmt>, otherwise: &mut Vec<Stmt>, rest: &mut Vec<Stmt>, follow: &[Label]) {
+    let jumps = |branch: &[Stmt]| last_jump(branch).is_some_and(|label| follow.contains(&label));
+    let (from_then, from_otherwise) = (jumps(then), jumps(otherwise));
+    if from_then && from_otherwise {
+        rest.clear();
+    }
+    if (from_then || from_otherwise) && depth(rest) < MAX_DEPTH {
+        for (branch, jumps) in [(&mut *then, from_then), (&mut *otherwise, from_otherwise)] {
+            if jumps {
+                branch.pop();
+            } else {
+                branch.extend(rest.drain(..).rev());
+            }
+        }
+    }
+    for branch in [then, otherwise] {
+        let diverges = branch.iter().position(Stmt::diverges);
+        branch.truncate(diverges.map_or(branch.len(), |at| at + 1));
+    }
+}
+
+fn prepend_if(condition: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>, rest: &mut Vec<Stmt>) {
+    match (then.is_empty(), otherwise.is_empty()) {
+        (true, true) if has_no_effect(&condition) => {}
+        (true, true) => rest.push(Stmt::Eval(condition)),
+        (true, false) => rest.push(Stmt::If(condition.negated(), otherwise, then)),
+        _ => {
+            let statement = Stmt::If(condition, then, otherwise);
+            if statement.diverges() {
+                rest.clear();
+            }
+            rest.push(statement);
+        }
+    }
+}
+
+fn depth(statements: &[Stmt]) -> usize {
+    let of = |statement: &Stmt| match statement {
+        Stmt::If(_, then, otherwise) => 1 + depth(then).max(depth(otherwise)),
+        Stmt::Block(_, body) | Stmt::Loop(_, body) => 1 + depth(body),
+        _ => 0,
+    };
+    statements.iter().map(of).max().unwrap_or(0)
+}
+
+/// The labels that are equivalent to the position before `rest`.
 fn next(rest: &[Stmt], follow: &[Label]) -> Vec<Label> {
     match rest.last() {
         None => follow.to_vec(),
         Some(Stmt::Goto(label)) => vec![*label],
         Some(_) => Vec::new(),
     }
+}
+
+/// The target of the last statement, if it is a jump.
+pub fn last_jump(statements: &[Stmt]) -> Option<Label> {
+    match statements.last()? {
+        Stmt::Goto(label) => Some(*label),
+        Stmt::Return(None) => Some(END),
+        _ => None,
+    }
+}
+
+/// Does any statement jump to this label?
+pub fn mentions(statements: &[Stmt], label: Label) -> bool {
+    statements.iter().any(|statement| match statement {
+        Stmt::Goto(to) => *to == label,
+        Stmt::Switch(_, cases, default) => cases.contains(&label) || *default == label,
+        Stmt::If(_, then, otherwise) => mentions(then, label) || mentions(otherwise, label),
+        Stmt::Block(_, body) | Stmt::Loop(_, body) => mentions(body, label),
+        _ => false,
+    })
+}
+
+/// Redirects jumps from one label to another.
+pub fn rename(statements: &mut [Stmt], from: Label, to: Label) {
+    let rename_one = |label: &mut Label| {
+        if *label == from {
+            *label = to;
+        }
+    };
+    for statement in statements {
+        match statement {
+            Stmt::Goto(label) => rename_one(label),
+            Stmt::Switch(_, cases, default) => {
+                cases.iter_mut().for_each(rename_one);
+                rename_one(default);
+            }
+            Stmt::If(_, then, otherwise) => {
+                rename(then, from, to);
+                rename(otherwise, from, to);
+            }
+            Stmt::Block(_, body) | Stmt::Loop(_, body) => rename(body, from, to),
+            _ => {}
+        }
+    }
+}
+
+/// Is it unobservable if a trap follows?
+pub fn is_dead_before_trap(statement: &Stmt) -> bool {
+    match statement {
+        Stmt::Set(_, value) | Stmt::SetGlobal(_, value) => !value.calls(),
+        Stmt::Store(_, address, _, value) => !address.calls() && !value.calls(),
+        Stmt::Copy(a, b, c) | Stmt::Fill(a, b, c) => !a.calls() && !b.calls() && !c.calls(),
+        _ => false,
+    }
+}
+
+/// Can its evaluation be omitted?
+pub fn has_no_effect(value: &Expr) -> bool {
+    !value.calls()
+        && !value.any(&|part| match part {
+            Expr::Unary(op, _) => op.traps(),
+            Expr::Binary(op, _, parts) => op.traps(&parts.1),
+            Expr::Load(..) => true, // may trap if accesses are checked
+            _ => false,
+        })
 }
 
 #[cfg(test)]
@@ -117,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_branch_jumps_over_moves_into_an_if() {
+    fn moves_what_a_branch_jumps_over_into_the_if() {
         let block = Stmt::Block(1, vec![branch_if(1), set(6), set(7)]);
         let condition = Expr::Local(0).negated();
         let inside = vec![set(6), set(7)];
@@ -126,19 +268,19 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_back_stays() {
+    fn keeps_backward_jumps() {
         let body = vec![Stmt::Loop(1, vec![set(7), branch_if(1)]), set(8)];
         assert_eq!(structure(body.clone(), false), body);
     }
 
     #[test]
-    fn a_jump_to_where_control_goes_anyway_is_left_out() {
+    fn removes_redundant_jumps() {
         let body = vec![set(7), Stmt::Return(None)];
         assert_eq!(structure(body, false), vec![set(7)]);
     }
 
     #[test]
-    fn what_nobody_reaches_or_sees_is_left_out() {
+    fn removes_unreachable_and_unobservable_statements() {
         let body = vec![set(7), Stmt::Trap, set(8)];
         assert_eq!(structure(body.clone(), false), vec![Stmt::Trap]);
         assert_eq!(structure(body, true), vec![set(7), Stmt::Trap]);

@@ -1,15 +1,15 @@
-//! Bob and Ben: a move removes one leaf of a tree, or a whole tree by any other of its nodes.
+//! HackerRank, Bob and Ben: a move removes one leaf of a tree, or the whole tree by choosing any other
+//! node.
 //!
-//! Small cases prune the real trees. For the others only the number m of nodes counts, whatever the
-//! shape, and so whatever k: from three nodes on every tree has both a leaf and another node, so a
-//! move leaves m − 1 nodes or nothing, and by induction the Grundy values of the smaller trees do not
-//! depend on the shape either.
+//! In small cases the real trees are searched. Otherwise only the number m of nodes matters, not the
+//! shape, and so not k: from three nodes on, every tree has a leaf and another node, so a move leaves
+//! m − 1 nodes or nothing, and by induction the values of smaller trees do not depend on the shape.
 
 use rand::RngExt;
 
-use crate::mex::mex;
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::search::{mex, Search};
 use crate::text::{counted, counted_lines};
 
 /// Bob and Ben.
@@ -48,7 +48,7 @@ fn read(input: &str) -> Result<Vec<Vec<Tree>>, String> {
 
 fn by_pruning(input: &str) -> Answers {
     let games = read(input)?.into_iter();
-    let mut search = crate::search::Search::new(|trees: &Vec<Pruned>| options(trees));
+    let mut search = Search::new(|trees: &Vec<Pruned>| options(trees));
     Ok(games
         .map(|trees| search.wins(trees.into_iter().map(whole).collect()))
         .collect())
@@ -58,14 +58,14 @@ fn by_grundy(input: &str) -> Answers {
     Ok(read(input)?.iter().map(|trees| wins(trees)).collect())
 }
 
-/// What is left of a tree: its m and k, and a bit for each node that is still there.
+/// What is left of a tree: its m and k, and a bit for each node left.
 type Pruned = (Tree, u32);
 
 fn whole([m, k]: Tree) -> Pruned {
     ([m, k], (1 << m) - 1)
 }
 
-/// Removes a node of one of the trees in every possible way.
+/// Lists what is left after any node of any tree is chosen.
 fn options(trees: &[Pruned]) -> Vec<Vec<Pruned>> {
     let remove = |index: usize, node: u32| {
         let mut trees = trees.to_vec();
@@ -86,25 +86,26 @@ fn options(trees: &[Pruned]) -> Vec<Vec<Pruned>> {
         .collect()
 }
 
-/// The edges between `nodes`, each as the bits of its ends: node j + 1 hangs from max(1, ⌊j / k⌋).
+/// Lists the edges between `nodes`, each as the bits of its ends: the parent of node j + 1 is
+/// max(1, ⌊j / k⌋).
 fn edges([m, k]: Tree, nodes: u32) -> impl Iterator<Item = u32> {
     (1..m)
         .map(move |j| 1 << j | 1 << ((j / k).max(1) - 1))
         .filter(move |edge| nodes & edge == *edge)
 }
 
-/// What one more node makes of the Grundy values 0, 1 and 2; a mex of two values is never above 2.
+/// What further nodes turn the Grundy values 0, 1 and 2 into; a mex of two values is at most 2.
 type Growth = [u32; 3];
 
 fn then(first: Growth, second: Growth) -> Growth {
     first.map(|value| second[value as usize])
 }
 
-/// The Grundy value of a tree.
+/// Returns the Grundy value of a tree.
 ///
-/// A single node has no edge, so it goes as a whole tree; of two nodes each is a leaf. From there on the
-/// recurrence knows only the value before, so that many of its steps at once are a [`Growth`] as well:
-/// 2, 4, 8, … of them come by doubling, and 10^9 nodes take thirty doublings.
+/// A single node has no edge, so it is removed as a whole tree; of two nodes, both are leaves. From
+/// there on a value depends only on the one before, so several steps are a [`Growth`] as well: 10^9
+/// nodes take thirty doublings.
 fn grundy(nodes: u32) -> u32 {
     let nothing = mex([]);
     let single = mex([nothing]);
@@ -144,7 +145,7 @@ fn stored() -> Vec<Draft> {
     ]
 }
 
-/// Bounds, ties, all of one node, all of two; k changes nothing.
+/// Bounds, ties, all trees of one node or of two; k changes nothing.
 fn edge_games() -> Vec<Vec<Tree>> {
     let special = [1, 2, 3, 4, 5, 6, 99, 100, 101, NODES - 1, NODES];
     let mut games: Vec<Vec<Tree>> = Vec::new();
@@ -163,7 +164,7 @@ fn edge_games() -> Vec<Vec<Tree>> {
     games
 }
 
-/// A hundred games of up to `most` trees, half of them lost.
+/// Draws a hundred games of up to `most` trees, half of them lost.
 fn random(name: &str, oracle: Oracle, most: u32, tree: fn(&mut Random) -> Tree) -> Draft {
     let mut random = seeded(&format!("bob-and-ben/{name}"));
     let draw = |random: &mut Random| -> Vec<Tree> {
@@ -201,20 +202,33 @@ fn large() -> Vec<Draft> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashMap;
 
     #[test]
-    fn grundy_value_is_that_of_the_real_tree() {
+    fn grundy_value_matches_the_pruning() {
+        let mut known = HashMap::new();
         for m in 1..=11 {
             for k in 2..=5 {
-                let pruned = crate::search::grundy(&vec![whole([m, k])], |trees| options(trees));
-                assert_eq!(u64::from(grundy(m)), pruned, "{m} nodes, k = {k}");
+                let pruned = pruned(vec![whole([m, k])], &mut known);
+                assert_eq!(grundy(m), pruned, "{m} nodes, k = {k}");
             }
         }
     }
 
+    /// The Grundy value by its definition.
+    fn pruned(trees: Vec<Pruned>, known: &mut HashMap<Vec<Pruned>, u32>) -> u32 {
+        if let Some(&value) = known.get(&trees) {
+            return value;
+        }
+        let options = options(&trees).into_iter();
+        let value = mex(options.map(|option| pruned(option, known)));
+        known.insert(trees, value);
+        value
+    }
+
     #[test]
-    fn sums_are_the_search() {
-        let mut search = crate::search::Search::new(|trees: &Vec<Pruned>| options(trees));
+    fn sums_match_the_search() {
+        let mut search = Search::new(|trees: &Vec<Pruned>| options(trees));
         for (a, b) in (1..=7).flat_map(|a| (a..=7).map(move |b| (a, b))) {
             for k in [2, 3] {
                 let trees = [[a, k], [b, 2], [3, 2]];
@@ -224,9 +238,9 @@ mod tests {
         }
     }
 
-    /// Doubling against one step at a time.
+    /// Doubling, compared with single steps.
     #[test]
-    fn growth_is_the_recurrence() {
+    fn doubling_matches_the_recurrence() {
         let mut value = 0;
         for m in 3..5000 {
             value = mex([value, 0]);

@@ -1,16 +1,16 @@
 //! BOJ 13034: a move joins two corners of a polygon by a line that meets no earlier one.
 //!
-//! Small polygons are searched line by line. For the others the corners on the two sides of a line are
-//! polygons of their own, and the Grundy value is the mex over all lines of the XOR of both sides;
-//! every value up to the bound is computed, and no period is used.
+//! Small polygons are searched line by line. Otherwise the corners on each side of a line form a
+//! polygon of their own, and the Grundy value is the mex over all lines of the XOR of both sides. Every
+//! value up to the bound is computed, without a period.
 
 use std::sync::LazyLock;
 
 use rand::RngExt;
 
-use crate::mex::mex;
 use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{seeded, with_answer};
+use crate::random::{seeded, with_answer, Random};
+use crate::search::{mex, Search};
 use crate::text::{lines, Reader};
 
 /// 다각형 게임.
@@ -23,7 +23,7 @@ pub const PROBLEM: Problem = Problem {
 
 const LARGEST: u32 = 1000;
 
-/// The one number of an input.
+/// Reads the one number of the input.
 fn read(input: &str) -> Result<u32, String> {
     let mut reader = Reader::new(input);
     let corners = reader.number("N", 3..=LARGEST)?;
@@ -39,9 +39,9 @@ fn by_values(input: &str) -> Answers {
     Ok(vec![wins(read(input)?)])
 }
 
-/// A position is its regions, each the corners about it that are still free.
+/// A position is a list of regions, each given by its free corners.
 fn searched(corners: u32) -> bool {
-    crate::search::first_player_wins(vec![(0..corners).collect()], |regions| options(regions))
+    Search::new(|regions: &Vec<Vec<u32>>| options(regions)).wins(vec![(0..corners).collect()])
 }
 
 fn options(regions: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
@@ -81,7 +81,7 @@ fn text(corners: u32) -> String {
     lines([[corners]])
 }
 
-/// The four samples, each number with another reason to be asked, and random ones, half of them lost.
+/// The four samples, edges, and random numbers, half of them lost.
 fn stored() -> Vec<Draft> {
     let mut drafts = vec![
         Draft::sample(by_search, "3\n", "1\n"),
@@ -113,10 +113,10 @@ fn stored() -> Vec<Draft> {
     drafts
 }
 
-/// A polygon that is lost if `index` is odd.
+/// Draws a polygon that is lost iff `index` is odd.
 fn random(name: &str, oracle: Oracle, index: u32, largest: u32) -> Draft {
     let mut random = seeded(&format!("boj13034/{name}"));
-    let draw = |random: &mut crate::random::Random| random.random_range(3..=largest);
+    let draw = |random: &mut Random| random.random_range(3..=largest);
     let corners = with_answer(&mut random, index % 2 == 0, draw, |&corners| wins(corners));
     Draft::new(name, oracle, text(corners))
 }
@@ -135,21 +135,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_the_search() {
+    fn values_match_the_search() {
         for corners in 0..=11 {
             assert_eq!(wins(corners), searched(corners), "{corners}");
         }
     }
 
-    /// Dawson's Kayles, as the tables have it.
+    /// Dawson's Kayles, as published.
     #[test]
-    fn values_are_the_known_ones() {
+    fn values_match_a_published_table() {
         let known = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3];
         assert_eq!(VALUES[1..=20], known);
     }
 
     #[test]
-    fn one_number_is_read() {
+    fn reads_one_number() {
         assert_eq!(read("3\n"), Ok(3));
         assert!(read("2\n").is_err() && read("1001\n").is_err() && read("3\n4\n").is_err());
     }

@@ -1,9 +1,9 @@
-//! HDU 3595: in each game a move takes a positive multiple of one pile from the other; who is on turn
-//! moves in every unfinished game, and who cannot move at all loses (Every-SG).
+//! HDU 3595: in each game a move takes a positive multiple of one pile from the other; a player moves in
+//! every unfinished game at once, and a player without any move loses (Every-SG).
 //!
-//! Small cases are searched, all games at once. For the others each pair of piles has its *step*, also
-//! called suspense: the number of turns a game lasts if its winner delays the end and its loser hastens
-//! it. The game that lasts longest decides.
+//! Small cases are searched, all games at once. Otherwise each pair of piles has its *step*, also called
+//! suspense: the number of turns that the game lasts if its winner delays and its loser hurries. The
+//! game that lasts longest decides.
 
 use std::sync::LazyLock;
 
@@ -12,6 +12,7 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::search::Search;
 use crate::text::{counted_lines, until_end};
 
 /// GG and MM.
@@ -49,7 +50,7 @@ fn read(input: &str) -> Result<Vec<Vec<Piles>>, String> {
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
-    let mut search = crate::search::Search::new(|games: &Vec<Piles>| turns(games));
+    let mut search = Search::new(|games: &Vec<Piles>| turns(games));
     Ok(cases.map(|games| search.wins(unfinished(games))).collect())
 }
 
@@ -57,7 +58,7 @@ fn by_steps(input: &str) -> Answers {
     Ok(read(input)?.iter().map(|games| wins(games)).collect())
 }
 
-/// The games in which a move is left, in order, each with the smaller pile first.
+/// Returns the unfinished games in order, each with the smaller pile first.
 fn unfinished(games: impl IntoIterator<Item = Piles>) -> Vec<Piles> {
     games
         .into_iter()
@@ -67,10 +68,10 @@ fn unfinished(games: impl IntoIterator<Item = Piles>) -> Vec<Piles> {
         .collect()
 }
 
-/// Every way to move in all games at once.
+/// Lists what the moves in all games at once may leave.
 fn turns(games: &[Piles]) -> Vec<Vec<Piles>> {
     if games.is_empty() {
-        return Vec::new(); // the product of nothing would be one empty turn
+        return Vec::new(); // the empty product would be one empty turn
     }
     games
         .iter()
@@ -80,7 +81,7 @@ fn turns(games: &[Piles]) -> Vec<Vec<Piles>> {
         .collect()
 }
 
-/// What a move leaves, if the smaller pile comes first.
+/// Lists what a move leaves; the smaller pile comes first.
 fn moves([smaller, larger]: Piles) -> impl Iterator<Item = Piles> + Clone {
     let most = larger.checked_div(smaller).unwrap_or(0);
     (1..=most).map(move |multiple| {
@@ -89,7 +90,7 @@ fn moves([smaller, larger]: Piles) -> impl Iterator<Item = Piles> + Clone {
     })
 }
 
-/// The step of a pair, and whether it is won.
+/// Whether a pair is won, and its step.
 #[derive(Clone, Copy)]
 struct Value {
     won: bool,
@@ -110,7 +111,7 @@ static VALUES: LazyLock<Vec<Vec<Value>>> = LazyLock::new(|| {
     values
 });
 
-/// A winner goes on to the lost position that lasts longest, a loser to the won one that ends soonest.
+/// A winner chooses the longest of the lost positions, a loser the shortest of the won ones.
 fn value(options: impl Iterator<Item = Value> + Clone) -> Value {
     let slowest = options
         .clone()
@@ -139,7 +140,7 @@ fn text(cases: &[Vec<Piles>]) -> String {
 }
 
 fn stored() -> Vec<Draft> {
-    // Not the official one: testcases/gg-and-mm/README.md checks it by hand.
+    // Not the official sample: testcases/gg-and-mm/README.md verifies it by hand.
     let sample = "1\n2 2\n1\n2 3\n2\n2 3\n1 1\n2\n2 3\n2 5\n2\n5 8\n2 5\n";
     vec![
         Draft::sample(by_search, sample, "MM\nGG\nGG\nMM\nGG\n"),
@@ -178,7 +179,7 @@ fn edges() -> Vec<Vec<Piles>> {
     cases
 }
 
-/// Cases of up to `most` games with piles up to `largest`, half of them lost.
+/// Draws cases of up to `most` games with piles up to `largest`, half of them lost.
 fn random(name: &str, oracle: Oracle, cases: usize, most: u32, largest: u32) -> Draft {
     let mut random = seeded(&format!("gg-and-mm/{name}"));
     let draw = |random: &mut Random| -> Vec<Piles> {
@@ -192,7 +193,7 @@ fn random(name: &str, oracle: Oracle, cases: usize, most: u32, largest: u32) -> 
     Draft::new(name, oracle, text(&cases))
 }
 
-/// Two piles of any magnitude, or both from the upper half: these last longer.
+/// Draws two piles of any magnitude, or both from the upper half, which last longer.
 fn piles(random: &mut Random, largest: u32) -> Piles {
     if random.random() {
         [0; 2].map(|_| magnitude(random, largest))
@@ -201,7 +202,7 @@ fn piles(random: &mut Random, largest: u32) -> Piles {
     }
 }
 
-/// A hundred cases of a thousand games: multiples of Fibonacci neighbours, or ratios of all kinds.
+/// A hundred cases of a thousand games: multiples of consecutive Fibonacci numbers, or all ratios.
 fn large() -> Vec<Draft> {
     let mut random = seeded("gg-and-mm/large");
     let mut cases = |piles: fn(&mut Random, usize) -> Piles| -> Vec<Vec<Piles>> {
@@ -234,9 +235,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_the_search() {
+    fn steps_match_the_search() {
         let pairs: Vec<Piles> = (0..=7).array_combinations().collect();
-        let mut search = crate::search::Search::new(|games: &Vec<Piles>| turns(games));
+        let mut search = Search::new(|games: &Vec<Piles>| turns(games));
         for games in
             (0..=3).flat_map(|count| pairs.iter().copied().combinations_with_replacement(count))
         {
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_cases_are_the_most() {
+    fn rejects_more_than_a_hundred_cases() {
         assert!(read(&"0\n".repeat(100)).is_ok());
         assert!(read(&"0\n".repeat(101)).is_err());
     }

@@ -1,7 +1,7 @@
-//! HDU 1079: from a date to the next day, or to the same day of the next month; who reaches 4 November
-//! 2001 wins.
+//! HDU 1079: a move goes to the next day, or to the same day of the next month; whoever reaches
+//! 4 November 2001 wins.
 //!
-//! The answers are a table of all dates, filled from the last one backwards.
+//! Late dates are searched. Otherwise the answers are a table of all dates, filled backwards.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -11,6 +11,7 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, seeded};
+use crate::search::Search;
 use crate::text::{counted, counted_lines};
 
 /// Calendar Game.
@@ -26,7 +27,7 @@ type Date = [u32; 3];
 
 const LAST: Date = [2001, 11, 4];
 
-/// The days of a month, as 1900 has them and the years after it.
+/// Returns the number of days in a month of 1900 to 2001.
 fn days(year: u32, month: u32) -> u32 {
     match month {
         4 | 6 | 9 | 11 => 30,
@@ -49,7 +50,7 @@ fn read(input: &str) -> Result<Vec<Date>, String> {
 }
 
 fn by_search(input: &str) -> Answers {
-    let mut search = crate::search::Search::new(|&date: &Date| options(date));
+    let mut search = Search::new(|&date: &Date| options(date));
     Ok(read(input)?
         .into_iter()
         .map(|date| search.wins(date))
@@ -80,7 +81,7 @@ fn options([year, month, day]: Date) -> Vec<Date> {
     options
 }
 
-/// Every date that may be asked for, in order.
+/// All dates within the bounds, in order.
 static DATES: LazyLock<Vec<Date>> = LazyLock::new(|| {
     let months = (1900..=2001).flat_map(|year| (1..=12).map(move |month| [year, month]));
     let dates =
@@ -112,8 +113,7 @@ fn stored() -> Vec<Draft> {
     ]
 }
 
-/// The bounds; the first days and the last ones of all months in years of either kind, with the days
-/// on which most months end; and each day of 2001.
+/// The bounds; the first and last days of all months in leap years and other years; all days of 2001.
 fn edges() -> Vec<Date> {
     let is_edge = |&&[year, _, day]: &&Date| match year {
         1900 | 1904 | 1999 | 2000 => day == 1 || day >= 28,
@@ -122,14 +122,14 @@ fn edges() -> Vec<Date> {
     DATES.iter().filter(is_edge).copied().collect()
 }
 
-/// Three hundred of the dates from the one with the number `first` on, half of them lost.
+/// Draws three hundred dates from the one with index `first` on, half of them lost.
 fn random(name: &str, oracle: Oracle, first: usize) -> Draft {
     let mut random = seeded(&format!("hdu1079/{name}"));
     let dates = &DATES[first..];
     let case = |_| {
         either(
             &mut random,
-            |random| *dates.choose(random).expect("some"),
+            |random| *dates.choose(random).expect("not empty"),
             wins,
         )
     };
@@ -140,7 +140,7 @@ fn random(name: &str, oracle: Oracle, first: usize) -> Draft {
     )
 }
 
-/// The statement does not limit the number of cases: every date, and half a million of them.
+/// Every date, and half a million dates, because the statement does not limit the number of cases.
 fn large() -> Vec<Draft> {
     let mut random = seeded("hdu1079/large");
     let date = |_| DATES[random.random_range(0..DATES.len())];
@@ -155,16 +155,16 @@ fn large() -> Vec<Draft> {
 mod tests {
     use super::*;
 
-    /// From 1900-01-01 to 2000-12-31 are 101 years with 25 leap days; then 304 days and 4.
+    /// 101 years with 25 leap days up to 2000-12-31, then 304 days and 4.
     #[test]
-    fn no_date_is_missing() {
+    fn lists_every_date() {
         assert_eq!(DATES.len(), 101 * 365 + 25 + 304 + 4);
         assert!(!DATES.contains(&[1900, 2, 29]) && DATES.contains(&[2000, 2, 29]));
         assert!(DATES.is_sorted() && DATES.last() == Some(&LAST));
     }
 
     #[test]
-    fn moves_skip_days_that_do_not_exist() {
+    fn moves_lead_to_existing_dates() {
         assert_eq!(options([2000, 1, 30]), [[2000, 1, 31]]);
         assert_eq!(options([1900, 2, 28]), [[1900, 3, 1], [1900, 3, 28]]);
         assert_eq!(options([1999, 12, 31]), [[2000, 1, 1], [2000, 1, 31]]);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_dates_are_read() {
+    fn rejects_other_dates() {
         for date in [
             "2001 11 5",
             "1900 2 29",

@@ -1,8 +1,8 @@
-//! HDU 1517: p is 1 at first, a move multiplies it by 2 to 9, who first reaches n wins.
+//! HDU 1517: starting at p = 1, a move multiplies p by 2 to 9; whoever reaches n first wins.
 //!
-//! Small n are searched. For any n only m = ⌈n / p⌉ counts: a move makes ⌈m / f⌉ of it, and at m = 1
-//! the game is over. Whole runs of m are decided together, from below: as long as no ⌈m / f⌉ passes
-//! the end of its run, the answer stays. No run's length is known beforehand.
+//! Small n are searched. In general only m = ⌈n / p⌉ matters: a move by the factor f turns it into
+//! ⌈m / f⌉, and the game is over at m = 1. Runs of m with the same answer are found in ascending order:
+//! the answer cannot change while each ⌈m / f⌉ stays within its run. No length of a run is assumed.
 
 use std::sync::LazyLock;
 
@@ -10,6 +10,7 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::search::Search;
 use crate::text::{lines, until_end};
 
 /// A Multiplication Game.
@@ -34,23 +35,24 @@ fn by_runs(input: &str) -> Answers {
     Ok(read(input)?.into_iter().map(wins).collect())
 }
 
-/// The rules, with products that may go beyond n.
+/// Applies the rules; a product may exceed n.
 fn searched(n: u32) -> bool {
     let n = u64::from(n);
-    crate::search::first_player_wins(1, |&p: &u64| {
+    let options = |&p: &u64| {
         let factors = (2..=9).filter(|_| p < n);
         factors.map(|factor| factor * p).collect()
-    })
+    };
+    Search::new(options).wins(1)
 }
 
-/// Consecutive m with one answer: the last of them, and whether the player on turn wins.
+/// Consecutive m with the same answer: the last of them, and whether the player to move wins.
 #[derive(Clone, Copy)]
 struct Run {
     last: u64,
     won: bool,
 }
 
-/// All runs that begin at [`LARGEST`] or before.
+/// The runs that begin at [`LARGEST`] or before.
 static RUNS: LazyLock<Vec<Run>> = LazyLock::new(|| {
     let over = Run {
         last: 1,
@@ -99,7 +101,7 @@ fn stored() -> Vec<Draft> {
     ]
 }
 
-/// All up to 20, the ends of all runs with the numbers about them, and the bounds.
+/// All numbers up to 20, the ends of all runs with their neighbours, and the bounds.
 fn edges() -> Vec<u32> {
     let ends = RUNS
         .iter()
@@ -111,7 +113,7 @@ fn edges() -> Vec<u32> {
     cases.filter(|n| (2..=LARGEST).contains(n)).collect()
 }
 
-/// Two hundred cases, half of them lost.
+/// Draws two hundred cases, half of them lost.
 fn random(name: &str, oracle: Oracle, draw: fn(&mut Random) -> u32) -> Draft {
     let mut random = seeded(&format!("hdu1517/{name}"));
     let case = |_| either(&mut random, draw, |&n| wins(n));
@@ -122,7 +124,7 @@ fn any(random: &mut Random) -> u32 {
     magnitude(random, LARGEST - 1) + 1
 }
 
-/// A hundred thousand lines: the statement does not limit their number.
+/// A hundred thousand lines, because the statement does not limit their number.
 fn large() -> Vec<Draft> {
     let cases = (LARGEST - 99_999..=LARGEST).rev();
     vec![Draft::new("lines", by_runs, text(cases))]
@@ -133,14 +135,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_are_the_search() {
+    fn runs_match_the_search() {
         for n in (1..4000).chain([34_012_225, 34_012_226, LARGEST]) {
             assert_eq!(wins(n), searched(n), "{n}");
         }
     }
 
     #[test]
-    fn runs_turn_at_every_one() {
+    fn the_answer_changes_with_every_run() {
         assert!(RUNS.windows(2).all(|two| two[0].won != two[1].won));
         let ends: Vec<u64> = RUNS.iter().take(5).map(|run| run.last).collect();
         assert_eq!(ends, [1, 9, 18, 162, 324]); // by hand: 2 to 9 are won at once

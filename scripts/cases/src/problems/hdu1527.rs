@@ -1,15 +1,17 @@
-//! HDU 1527: stones from one of two heaps, or the same number from both (Wythoff's game).
+//! HDU 1527: Wythoff's game, where a move takes stones from one of two heaps, or the same number from
+//! both.
 //!
-//! Small heaps are searched. For the others a number is written as a sum of Fibonacci numbers, no two
-//! of them neighbours: the smaller heap of a lost pair ends in an even number of zeros, and the larger
-//! one is the same with one zero more. No golden ratio takes part, rounded or not; a test compares with
-//! the lost pairs as they grow from each other.
+//! Small heaps are searched. Otherwise a number is written as a sum of Fibonacci numbers, no two of them
+//! consecutive: the smaller heap of a lost pair ends in an even number of zeros, and the larger one is
+//! the same with one zero more. The golden ratio is not used. A test compares this with the recurrence
+//! of the lost pairs.
 
 use rand::seq::SliceRandom;
 use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::search::Search;
 use crate::text::{lines, until_end};
 
 /// 取石子游戏.
@@ -34,7 +36,7 @@ fn read(input: &str) -> Result<Vec<Pair>, String> {
 }
 
 fn by_search(input: &str) -> Answers {
-    let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
+    let mut search = Search::new(|&pair: &Pair| options(pair));
     Ok(read(input)?
         .into_iter()
         .map(|pair| search.wins(pair))
@@ -52,7 +54,7 @@ fn options([a, b]: Pair) -> Vec<Pair> {
     from_a.chain(from_b).chain(from_both).collect()
 }
 
-/// 1, 2, 3, 5, 8, …, the last one above [`LARGEST`].
+/// 1, 2, 3, 5, 8, …; only the last one is above [`LARGEST`].
 const FIBONACCI: [u32; 44] = {
     let mut numbers = [1; 44];
     numbers[1] = 2;
@@ -64,7 +66,7 @@ const FIBONACCI: [u32; 44] = {
     numbers
 };
 
-/// The larger heap of the lost pair in which `heap` is the smaller one, if it is one.
+/// Returns the larger heap of the lost pair whose smaller heap is `heap`, if there is one.
 fn larger(heap: u32) -> Option<u32> {
     let (mut rest, mut sum, mut zeros) = (heap, 0, 0);
     for index in (0..FIBONACCI.len() - 1).rev() {
@@ -93,8 +95,8 @@ fn stored() -> Vec<Draft> {
     ]
 }
 
-/// The bounds, small pairs, the lost pairs on which a golden ratio in floating point fails or is near
-/// to it, the last ones, and the neighbours of each.
+/// The bounds, and with their neighbours: small lost pairs, those on which a golden ratio in floating
+/// point fails or nearly fails, and the largest ones.
 fn edges() -> Vec<Pair> {
     let mut cases = vec![
         [0, 0],
@@ -123,14 +125,14 @@ fn edges() -> Vec<Pair> {
     cases
 }
 
-/// Three hundred cases, half of them lost.
+/// Draws three hundred cases, half of them lost.
 fn random(name: &str, oracle: Oracle, draw: fn(&mut Random) -> Pair) -> Draft {
     let mut random = seeded(&format!("hdu1527/{name}"));
     let case = |_| either(&mut random, draw, |&pair| wins(pair));
     Draft::new(name, oracle, lines((0..300).map(case)))
 }
 
-/// A lost pair in either order, or one or two stones beside it; now and then any pair.
+/// Draws a lost pair in either order, or one that is off by one or two stones, or sometimes any pair.
 fn near_lost(random: &mut Random, largest: u32) -> Pair {
     let heap = magnitude(random, largest);
     let larger = larger(heap).map(|larger| larger + random.random_range(0..3));
@@ -142,7 +144,7 @@ fn near_lost(random: &mut Random, largest: u32) -> Pair {
     pair
 }
 
-/// Half a million lines: the statement does not limit their number.
+/// Half a million lines, because the statement does not limit their number.
 fn large() -> Vec<Draft> {
     let mut random = seeded("hdu1527/large");
     let cases = (0..500_000).map(|_| near_lost(&mut random, LARGEST));
@@ -154,8 +156,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fibonacci_is_the_search() {
-        let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
+    fn fibonacci_matches_the_search() {
+        let mut search = Search::new(|&pair: &Pair| options(pair));
         for a in 0..=120 {
             for b in 0..=120 {
                 assert_eq!(wins([a, b]), search.wins([a, b]), "{a} {b}");
@@ -163,10 +165,10 @@ mod tests {
         }
     }
 
-    /// The smaller heap of each lost pair is the least number in no earlier pair, the difference grows
+    /// The smaller heap of each lost pair is the least number in no earlier pair; the difference grows
     /// by one.
     #[test]
-    fn fibonacci_is_how_the_pairs_grow() {
+    fn fibonacci_matches_the_recurrence() {
         let mut used = std::collections::BTreeSet::new();
         let mut smaller = 0;
         for difference in 0..300_000 {
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_reaches_beyond_the_bound() {
+    fn the_numbers_reach_beyond_the_bound() {
         assert_eq!(FIBONACCI[..6], [1, 2, 3, 5, 8, 13]);
         assert!(FIBONACCI[42] <= LARGEST && FIBONACCI[43] > LARGEST);
         assert_eq!(larger(165_580_140), Some(267_914_295)); // F(41) − 1 and F(42) − 1

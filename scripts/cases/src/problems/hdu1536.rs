@@ -1,8 +1,8 @@
 //! HDU 1536: Nim in which a move may take the numbers of a given set only.
 //!
-//! Small positions are searched. Otherwise the Grundy values come layer by layer: the heaps of value
-//! 0 are those that reach no smaller heap of value 0, then those of value 1 among the others, and so
-//! on; no mex is taken.
+//! Small positions are searched. Otherwise the Grundy values are found layer by layer, without a mex:
+//! the heaps of value 0 are those with no move to another one of value 0; then those of value 1 are
+//! found among the rest, and so on.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,8 @@ use rand::RngExt;
 
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{either, magnitude, seeded, Random};
-use crate::text::Reader;
+use crate::search::Search;
+use crate::text::terminated;
 
 /// S-Nim.
 pub const PROBLEM: Problem = Problem {
@@ -24,21 +25,18 @@ pub const PROBLEM: Problem = Problem {
 const COUNT: RangeInclusive<u32> = 1..=100;
 const LARGEST: u32 = 10_000;
 
-/// A set, and the positions that are played with it.
+/// A set and the positions that are played with it.
 struct Case {
     set: Vec<u32>,
     positions: Vec<Vec<u32>>,
 }
 
-/// The cases before the `0`.
+/// Reads the cases before the `0`.
 fn read(input: &str) -> Result<Vec<Case>, String> {
-    let mut reader = Reader::new(input);
-    let mut cases = Vec::new();
-    loop {
+    terminated(input, |reader| {
         let numbers = reader.number("k", 0..=*COUNT.end())?;
         if numbers == 0 {
-            reader.end()?;
-            return Ok(cases);
+            return Ok(None);
         }
         let set = reader.numbers(numbers, "s", &(1..=LARGEST))?;
         let count = reader.number("m", COUNT)?;
@@ -47,13 +45,13 @@ fn read(input: &str) -> Result<Vec<Case>, String> {
             reader.numbers(heaps, "h", &(0..=LARGEST))
         };
         let positions = (0..count).map(position).try_collect()?;
-        cases.push(Case { set, positions });
-    }
+        Ok(Some(Case { set, positions }))
+    })
 }
 
 fn by_search(input: &str) -> Result<Vec<Line>, String> {
     let searched = |Case { set, positions }: Case| {
-        let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps, &set));
+        let mut search = Search::new(|heaps: &Vec<u32>| options(heaps, &set));
         line(
             positions
                 .into_iter()
@@ -71,6 +69,11 @@ fn by_layers(input: &str) -> Result<Vec<Line>, String> {
         line(positions.iter().map(|heaps| wins(heaps, &values)).collect())
     };
     Ok(read(input)?.into_iter().map(answered).collect())
+}
+
+/// The end of the input must do as well as the `0`.
+fn by_search_without_terminator(input: &str) -> Result<Vec<Line>, String> {
+    by_search(&format!("{input}0\n"))
 }
 
 fn line(won: Vec<bool>) -> Line {
@@ -91,7 +94,7 @@ fn options(heaps: &[u32], set: &[u32]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// The Grundy values of the heaps from 0 to `largest`.
+/// Returns the Grundy values of heaps 0 to `largest`.
 fn values(set: &[u32], largest: u32) -> Vec<u32> {
     let mut values = vec![None; largest as usize + 1];
     for value in 0.. {
@@ -110,7 +113,7 @@ fn values(set: &[u32], largest: u32) -> Vec<u32> {
             return values;
         }
     }
-    unreachable!("each layer has the smallest heap that is left")
+    unreachable!("each layer has at least the smallest heap left")
 }
 
 fn wins(heaps: &[u32], values: &[u32]) -> bool {
@@ -120,7 +123,7 @@ fn wins(heaps: &[u32], values: &[u32]) -> bool {
         != 0
 }
 
-/// The cases as the judge has them: the set behind its size in one line, then each position so.
+/// Writes the cases: a line with the size of the set and the set, then the positions likewise.
 fn text(cases: &[Case]) -> String {
     let counted = |numbers: &[u32]| format!("{} {}\n", numbers.len(), numbers.iter().join(" "));
     let case = |Case { set, positions }: &Case| {
@@ -131,10 +134,17 @@ fn text(cases: &[Case]) -> String {
 }
 
 fn stored() -> Vec<Draft> {
-    let sample = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n\
-                  5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n";
+    let cases = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n\
+                 5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n";
+    let official = "LWW\nWWL\n";
     vec![
-        Draft::of_lines("sample", by_search, sample.to_owned()).official("LWW\nWWL\n"),
+        Draft::of_lines("sample", by_search, format!("{cases}0\n")).official(official),
+        Draft::of_lines(
+            "no-terminator",
+            by_search_without_terminator,
+            cases.to_owned(),
+        )
+        .official(official),
         Draft::of_lines("smallest", by_search, text(&[single(vec![1], &[0])])),
         Draft::of_lines("edges-sets", by_layers, text(&edge_sets())),
         Draft::of_lines("edges-heaps", by_layers, text(&edge_heaps())),
@@ -163,7 +173,7 @@ fn stored() -> Vec<Draft> {
     ]
 }
 
-/// Each heap as a position of its own.
+/// Makes each heap a position of its own.
 fn single(set: Vec<u32>, heaps: &[u32]) -> Case {
     Case {
         set,
@@ -171,7 +181,7 @@ fn single(set: Vec<u32>, heaps: &[u32]) -> Case {
     }
 }
 
-/// In any order, with repetitions, without 1, with one number, with a hundred; out of reach.
+/// Sets in any order, with repetitions, without 1, of one number, of a hundred, of large numbers.
 fn edge_sets() -> Vec<Case> {
     let heaps: Vec<u32> = (0..=40)
         .chain([99, 100, 101, 9_998, 9_999, LARGEST])
@@ -194,7 +204,7 @@ fn edge_sets() -> Vec<Case> {
     sets.into_iter().map(|set| single(set, &heaps)).collect()
 }
 
-/// Heaps of 0 only, ties, a hundred heaps, and a large heap in the last line of a case only.
+/// Heaps of 0, ties, a hundred heaps, and large heaps only in the last line of a case.
 fn edge_heaps() -> Vec<Case> {
     let positions = || {
         vec![
@@ -230,14 +240,14 @@ struct Bounds {
     largest: u32,
 }
 
-/// Cases of half lost and half won positions.
+/// Draws cases, half of whose positions are lost.
 fn random(name: &str, printer: Printer, cases: usize, bounds: &Bounds) -> Draft {
     let mut random = seeded(&format!("hdu1536/{name}"));
     let cases: Vec<Case> = (0..cases).map(|_| draw(&mut random, bounds)).collect();
     Draft::of_lines(name, printer, text(&cases))
 }
 
-/// A set with a small number, so that single heaps are not all lost, and its positions.
+/// Draws a set and its positions; a small number in the set keeps single heaps from being all lost.
 fn draw(random: &mut Random, bounds: &Bounds) -> Case {
     let mut set: Vec<u32> = (0..random.random_range(1..=bounds.numbers))
         .map(|_| magnitude(random, bounds.largest))
@@ -256,8 +266,8 @@ fn draw(random: &mut Random, bounds: &Bounds) -> Case {
     Case { set, positions }
 }
 
-/// A hundred cases at all bounds; and three hundred tables in little input, of sets that show no
-/// period in time.
+/// A hundred cases at all bounds; and three hundred tables for little input, with sets whose period
+/// is too long to help.
 fn large() -> Vec<Draft> {
     let mut random = seeded("hdu1536/large");
     let mut numbers = |count: usize, from: RangeInclusive<u32>| -> Vec<u32> {
@@ -285,10 +295,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layers_are_the_search() {
+    fn layers_match_the_search() {
         for set in [vec![2, 5], vec![4, 1, 3, 3], vec![1, 2, 3, 4, 5], vec![6]] {
             let values = values(&set, 12);
-            let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps, &set));
+            let mut search = Search::new(|heaps: &Vec<u32>| options(heaps, &set));
             for heaps in (0..=3).flat_map(|count| (0..=12).combinations_with_replacement(count)) {
                 assert_eq!(
                     wins(&heaps, &values),
@@ -299,9 +309,9 @@ mod tests {
         }
     }
 
-    /// Take 1, 3 or 4: the table that stands in the books.
+    /// Take 1, 3 or 4.
     #[test]
-    fn layers_are_the_known_values() {
+    fn layers_match_a_published_table() {
         assert_eq!(
             values(&[4, 1, 3], 13),
             [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]
@@ -309,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn cases_are_read_as_they_are_written() {
+    fn reads_what_is_written() {
         let cases = read("2 5 2\n2\n1 0\n2 3 4\n0\n").unwrap();
         assert_eq!(text(&cases), "2 5 2\n2\n1 0\n2 3 4\n0\n");
         assert!(read("1 0\n1\n1 1\n0\n").is_err());

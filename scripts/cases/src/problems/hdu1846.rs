@@ -1,12 +1,14 @@
 //! HDU 1846: one heap of n stones, a move takes 1 to m of them.
 //!
-//! The answers are the win/lose table of the rules: a heap is won if some move leaves a lost one.
+//! Small numbers are searched. Otherwise the answers are a table of won and lost heaps: a heap is won
+//! if some move leaves a lost one.
 
 use rand::seq::IndexedRandom;
 use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Problem};
 use crate::random::{magnitude, seeded, Random};
+use crate::search::Search;
 use crate::text::{counted, counted_lines};
 
 /// Brave Game.
@@ -25,9 +27,8 @@ fn read(input: &str) -> Result<Vec<[u32; 2]>, String> {
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
-    Ok(cases
-        .map(|case| crate::search::first_player_wins(case, |&case| options(case)))
-        .collect())
+    let mut search = Search::new(|&case: &[u32; 2]| options(case));
+    Ok(cases.map(|case| search.wins(case)).collect())
 }
 
 fn by_table(input: &str) -> Answers {
@@ -39,7 +40,7 @@ fn options([n, m]: [u32; 2]) -> Vec<[u32; 2]> {
     (1..=m.min(n)).map(|taken| [n - taken, m]).collect()
 }
 
-/// Which heaps of 0 to `largest` are won, if a move takes 1 to `m`?
+/// Returns whether each heap of 0 to `largest` is won if a move takes 1 to `m`.
 fn table(largest: u32, m: u32) -> Vec<bool> {
     let mut won = Vec::new();
     for n in 0..=largest as usize {
@@ -59,7 +60,7 @@ fn stored() -> Vec<Draft> {
     ]
 }
 
-/// Bounds, and heaps about the multiples of m and of m + 1.
+/// Bounds, and heaps around the multiples of m and of m + 1.
 fn edges() -> Vec<[u32; 2]> {
     let mut cases = vec![
         [1, 1],
@@ -94,7 +95,7 @@ fn edges() -> Vec<[u32; 2]> {
     cases
 }
 
-/// A hundred cases with numbers up to `largest`, half of them lost.
+/// Draws a hundred cases with numbers up to `largest`, half of them lost.
 fn random(name: &str, largest: u32) -> Draft {
     let mut random = seeded(&format!("hdu1846/{name}"));
     let cases: Vec<[u32; 2]> = (0..100).map(|_| draw(&mut random, largest)).collect();
@@ -110,7 +111,7 @@ fn draw(random: &mut Random, largest: u32) -> [u32; 2] {
             .filter(|&n| won[n as usize] == wanted)
             .collect();
         if let Some(&n) = heaps.choose(random) {
-            return [n, m]; // m = largest loses no heap at all
+            return [n, m]; // with m = largest, no heap is lost
         }
     }
 }
@@ -125,11 +126,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn table_is_the_search() {
+    fn the_table_matches_the_search() {
+        let mut search = Search::new(|&case: &[u32; 2]| options(case));
         for m in 1..40 {
             for (n, won) in (0..).zip(table(80, m)) {
-                let searched = crate::search::first_player_wins([n, m], |&case| options(case));
-                assert_eq!(won, searched, "{n} stones, 1 to {m}");
+                assert_eq!(won, search.wins([n, m]), "{n} stones, 1 to {m}");
             }
         }
     }

@@ -1,6 +1,7 @@
 //! HDU 1847: a move takes 1, 2, 4, 8, … of the cards.
 //!
-//! The answers are the win/lose table of the rules: a number is won if some move leaves a lost one.
+//! Small numbers are searched. Otherwise the answers are a table of won and lost numbers: a number is
+//! won if some move leaves a lost one.
 
 use std::sync::LazyLock;
 
@@ -8,6 +9,7 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Problem};
 use crate::random::{either, seeded};
+use crate::search::Search;
 use crate::text::{lines, until_end};
 
 /// Good Luck in CET-4 Everybody!
@@ -26,7 +28,7 @@ fn read(input: &str) -> Result<Vec<u32>, String> {
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
-    let mut search = crate::search::Search::new(|&cards: &u32| options(cards));
+    let mut search = Search::new(|&cards: &u32| options(cards));
     Ok(cases.map(|cards| search.wins(cards)).collect())
 }
 
@@ -59,13 +61,13 @@ fn stored() -> Vec<Draft> {
     vec![
         Draft::sample(by_search, "1\n3\n", "Kiki\nCici\n"),
         Draft::new("smallest", by_search, text([1])),
-        Draft::new("edges", by_table, text((1..=LARGEST).rev())), // every n that there is
+        Draft::new("edges", by_table, text((1..=LARGEST).rev())), // every n
         random("random-small", by_search, 30),
         random("random-large", by_table, LARGEST),
     ]
 }
 
-/// Two hundred cases up to `largest`, half of them lost.
+/// Draws two hundred cases up to `largest`, half of them lost.
 fn random(name: &str, oracle: fn(&str) -> Answers, largest: u32) -> Draft {
     let mut random = seeded(&format!("hdu1847/{name}"));
     let case = |_| {
@@ -78,7 +80,7 @@ fn random(name: &str, oracle: fn(&str) -> Answers, largest: u32) -> Draft {
     Draft::new(name, oracle, text((0..200).map(case)))
 }
 
-/// A million lines: the statement does not limit their number.
+/// A million lines, because the statement does not limit their number.
 fn large() -> Vec<Draft> {
     let cases = (1..=LARGEST).cycle().take(1_000_000);
     vec![Draft::new("lines", by_table, text(cases))]
@@ -94,8 +96,8 @@ mod tests {
     }
 
     #[test]
-    fn table_is_the_search() {
-        let mut search = crate::search::Search::new(|&cards: &u32| options(cards));
+    fn the_table_matches_the_search() {
+        let mut search = Search::new(|&cards: &u32| options(cards));
         for (cards, &won) in (0..).zip(WON.iter()) {
             assert_eq!(won, search.wins(cards), "{cards}");
         }

@@ -1,16 +1,16 @@
 //! HDU 1848: three heaps, a move takes a Fibonacci number of stones from one of them.
 //!
-//! The answers are Grundy values by the rules, heap after heap, and their XOR.
+//! Small heaps are searched. Otherwise the answers are the XOR of Grundy values, a table by the rules.
 
 use std::iter::successors;
 use std::sync::LazyLock;
 
 use rand::RngExt;
 
-use crate::mex::mex;
 use crate::problem::{Answers, Draft, Problem};
 use crate::random::{either, seeded, Random};
-use crate::text::{lines, Reader};
+use crate::search::{mex, Search};
+use crate::text::{lines, terminated};
 
 /// Fibonacci again and again.
 pub const PROBLEM: Problem = Problem {
@@ -22,34 +22,31 @@ pub const PROBLEM: Problem = Problem {
 
 const LARGEST: u32 = 1000;
 
-/// What a move may take: 1, 2, 3, 5, 8, …
+/// Lists what a move may take: 1, 2, 3, 5, 8, …
 fn fibonacci() -> impl Iterator<Item = u32> {
     successors(Some((1, 2)), |&(a, b)| Some((b, a + b)))
         .map(|(taken, _)| taken)
         .take_while(|&taken| taken <= LARGEST)
 }
 
-/// The lines before `0 0 0`, with heaps of `smallest` stones or more.
+/// Reads the lines before `0 0 0`, whose heaps have at least `smallest` stones.
 fn read(input: &str, smallest: u32) -> Result<Vec<[u32; 3]>, String> {
-    let mut reader = Reader::new(input);
-    let mut cases = Vec::new();
-    loop {
+    terminated(input, |reader| {
         let mut heap = |name| reader.number(name, 0..=LARGEST);
         let heaps = [heap("m")?, heap("n")?, heap("p")?];
         if heaps == [0; 3] {
-            reader.end()?;
-            return Ok(cases);
+            return Ok(None);
         }
         if heaps.iter().any(|&heap| heap < smallest) {
             return Err(format!("{heaps:?} has a heap below {smallest}"));
         }
-        cases.push(heaps);
-    }
+        Ok(Some(heaps))
+    })
 }
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input, 1)?.into_iter();
-    let mut search = crate::search::Search::new(options);
+    let mut search = Search::new(options);
     Ok(cases.map(|heaps| search.wins(heaps)).collect())
 }
 
@@ -57,10 +54,15 @@ fn by_grundy(input: &str) -> Answers {
     Ok(read(input, 1)?.iter().map(wins).collect())
 }
 
-/// The statement's heaps are at least 1. With a heap of 0 the game is the same, and it tells who stops
-/// too early: only a line of three zeros ends the input.
+/// The statement's heaps are at least 1. Heaps of 0 catch programs that stop too early: only a line of
+/// three zeros ends the input.
 fn by_grundy_with_zeros(input: &str) -> Answers {
     Ok(read(input, 0)?.iter().map(wins).collect())
+}
+
+/// The end of the input must do as well as the line of three zeros.
+fn by_search_without_terminator(input: &str) -> Answers {
+    by_search(&format!("{input}0 0 0\n"))
 }
 
 fn options(heaps: &[u32; 3]) -> Vec<[u32; 3]> {
@@ -93,7 +95,7 @@ fn wins(heaps: &[u32; 3]) -> bool {
         != 0
 }
 
-/// The cases, then the line that ends them.
+/// Writes the cases and the terminator.
 fn text(mut cases: Vec<[u32; 3]>) -> String {
     cases.push([0; 3]);
     lines(cases)
@@ -114,6 +116,11 @@ fn stored() -> Vec<Draft> {
     vec![
         Draft::sample(by_search, "1 1 1\n1 4 1\n0 0 0\n", "Fibo\nNacci\n"),
         Draft::new("smallest", by_search, text(vec![[1, 1, 1]])),
+        Draft::new(
+            "no-terminator",
+            by_search_without_terminator,
+            lines([[1, 1, 1], [1, 4, 1], [2, 3, 5]]),
+        ),
         Draft::new("edges", by_grundy, text(edges())),
         Draft::new("edges-zeros", by_grundy_with_zeros, text(zeros)),
         random("random-small", by_search, 16, 300),
@@ -121,7 +128,7 @@ fn stored() -> Vec<Draft> {
     ]
 }
 
-/// Bounds, ties, each Fibonacci number and its neighbours.
+/// Bounds, ties, and each Fibonacci number with its neighbours.
 fn edges() -> Vec<[u32; 3]> {
     let mut cases = vec![
         [1000, 1000, 1000],
@@ -143,7 +150,7 @@ fn edges() -> Vec<[u32; 3]> {
     cases
 }
 
-/// Cases with heaps up to `largest`, half of them lost.
+/// Draws cases with heaps up to `largest`, half of them lost.
 fn random(name: &str, oracle: fn(&str) -> Answers, largest: u32, count: usize) -> Draft {
     let mut random = seeded(&format!("hdu1848/{name}"));
     let mut case = || either(&mut random, |random| heaps(random, largest), wins);
@@ -154,7 +161,7 @@ fn heaps(random: &mut Random, largest: u32) -> [u32; 3] {
     [0; 3].map(|_| random.random_range(1..=largest))
 }
 
-/// A million lines: the statement does not limit their number.
+/// A million lines, because the statement does not limit their number.
 fn large() -> Vec<Draft> {
     let mut random = seeded("hdu1848/large");
     let cases = (0..999_999).map(|_| heaps(&mut random, LARGEST)).collect();
@@ -166,8 +173,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grundy_values_are_the_search() {
-        let mut search = crate::search::Search::new(options);
+    fn grundy_values_match_the_search() {
+        let mut search = Search::new(options);
         for m in 0..=16 {
             for n in m..=16 {
                 for p in n..=16 {

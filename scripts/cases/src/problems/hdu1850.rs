@@ -1,8 +1,7 @@
 //! HDU 1850: Nim; how many first moves win?
 //!
-//! Small positions are searched after every move. For the others the other heaps are written in
-//! binary: the heap that makes the ones in each column even is the only one that leaves a lost
-//! position, and it has to be smaller.
+//! For small positions, every move is searched. Otherwise the other heaps are written in binary: only
+//! the heap that makes the ones in each column even leaves a lost position, and it must be smaller.
 
 use rand::seq::SliceRandom;
 use rand::RngExt;
@@ -10,7 +9,8 @@ use rand::RngExt;
 use crate::heaps::{odd_columns, ones_by_column};
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{either, magnitude, seeded, Random};
-use crate::text::{lines, Reader};
+use crate::search::Search;
+use crate::text::{lines, terminated};
 
 /// Being a Good Boy in Spring Festival.
 pub const PROBLEM: Problem = Problem {
@@ -23,18 +23,12 @@ pub const PROBLEM: Problem = Problem {
 const HEAPS: u32 = 100;
 const LARGEST: u32 = 1_000_000;
 
-/// The cases before the `0`.
+/// Reads the cases before the `0`.
 fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
-    let mut reader = Reader::new(input);
-    let mut cases = Vec::new();
-    loop {
-        let heaps = reader.number("M", 0..=HEAPS)?;
-        if heaps == 0 {
-            reader.end()?;
-            return Ok(cases);
-        }
-        cases.push(reader.numbers(heaps, "a heap", &(1..=LARGEST))?);
-    }
+    terminated(input, |reader| match reader.number("M", 0..=HEAPS)? {
+        0 => Ok(None),
+        heaps => reader.numbers(heaps, "a heap", &(1..=LARGEST)).map(Some),
+    })
 }
 
 fn by_search(input: &str) -> Result<Vec<Line>, String> {
@@ -48,6 +42,11 @@ fn by_columns(input: &str) -> Result<Vec<Line>, String> {
     Ok(read(input)?.iter().map(|heaps| line(ways(heaps))).collect())
 }
 
+/// The end of the input must do as well as the `0`.
+fn by_search_without_terminator(input: &str) -> Result<Vec<Line>, String> {
+    by_search(&format!("{input}0\n"))
+}
+
 fn line(ways: usize) -> Line {
     Line {
         text: ways.to_string(),
@@ -55,14 +54,14 @@ fn line(ways: usize) -> Line {
     }
 }
 
-/// How many moves leave a lost position, each of them searched?
+/// Counts the moves that leave a lost position, by search.
 fn searched(heaps: &[u32]) -> usize {
-    let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps));
+    let mut search = Search::new(|heaps: &Vec<u32>| options(heaps));
     let left = options(heaps).into_iter();
     left.filter(|left| !search.wins(left.clone())).count()
 }
 
-/// What each move leaves. The heaps keep their order: equal heaps are moves of their own.
+/// Lists what each move leaves; heaps keep their order, so moves in equal heaps count separately.
 fn options(heaps: &[u32]) -> Vec<Vec<u32>> {
     let leave = |index: usize, left: u32| {
         let mut heaps = heaps.to_vec();
@@ -88,7 +87,7 @@ fn ways(heaps: &[u32]) -> usize {
     heaps.iter().filter(evens_out).count()
 }
 
-/// The cases, each in a line, and the line that ends them.
+/// Writes the cases, one per line, and the terminator.
 fn text(cases: Vec<Vec<u32>>) -> String {
     let counted = cases.into_iter().map(|heaps| {
         let count = heaps.len() as u32;
@@ -102,13 +101,18 @@ fn stored() -> Vec<Draft> {
     vec![
         Draft::of_lines("sample", by_search, sample).official("1\n"),
         Draft::of_lines("smallest", by_search, text(vec![vec![1]])),
+        Draft::of_lines(
+            "no-terminator",
+            by_search_without_terminator,
+            lines([vec![3, 5, 7, 9], vec![2, 1, 1], vec![3, 1, 1, 1]]),
+        ),
         Draft::of_lines("edges", by_columns, text(edges())),
         random("random-small", by_search, 200, 4, 6),
         random("random-large", by_columns, 100, HEAPS, LARGEST),
     ]
 }
 
-/// Bounds, ties, powers of two; all heaps a way, only one of many, none.
+/// Bounds, ties, powers of two; positions with a winning move in every heap, in one, in none.
 fn edges() -> Vec<Vec<u32>> {
     let mut cases = vec![
         vec![LARGEST],
@@ -146,7 +150,7 @@ fn random(name: &str, printer: Printer, cases: usize, most: u32, largest: u32) -
     Draft::of_lines(name, printer, text((0..cases).map(|_| case()).collect()))
 }
 
-/// Heaps of any magnitude, of which about every second position is lost.
+/// Draws heaps of any magnitude; about half of the positions are lost.
 fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     let mut heaps: Vec<u32> = (0..count).map(|_| magnitude(random, largest)).collect();
     let even = odd_columns(&heaps[1..]);
@@ -157,7 +161,7 @@ fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     heaps
 }
 
-/// The statement does not limit the number of cases: a million heaps.
+/// A million heaps, because the statement does not limit the number of cases.
 fn large() -> Vec<Draft> {
     let mut random = seeded("hdu1850/large");
     let cases = (0..10_000)
@@ -171,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_the_search() {
+    fn columns_match_the_search() {
         for a in 0..8 {
             for b in 0..8 {
                 for c in 0..8 {
@@ -182,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn only_no_heaps_end_the_input() {
+    fn only_a_zero_ends_the_input() {
         assert_eq!(read("1 7\n0\n"), Ok(vec![vec![7]]));
         assert!(read("1 7\n").is_err() && read("0\n1 7\n").is_err());
     }

@@ -1,15 +1,16 @@
-//! HDU 1907: Nim where who takes the last one loses (misère).
+//! HDU 1907: misère Nim, where whoever takes the last stone loses.
 //!
-//! Small positions are searched. Of the others those are lost in which
+//! Small positions are searched. Otherwise a position is lost iff
 //!
-//! - each heap is 1 and their number is odd: the moves are forced, one heap each; or
-//! - at least two heaps are larger and each binary column has an even number of ones: a move makes
-//!   some column odd; the answer makes all even again or, once a single larger heap is left, cuts it
-//!   so that an odd number of ones remains.
+//! - all heaps are 1 and their number is odd: every move is forced; or
+//! - at least two heaps are larger, and each binary column has an even number of ones: a move makes
+//!   some column odd, and the reply makes all even again or, once a single larger heap is left, cuts
+//!   it so that an odd number of ones remains.
 
 use crate::heaps::{self, odd_columns};
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{magnitude, seeded};
+use crate::search::Search;
 use crate::text::{counted, counted_cases};
 
 /// John.
@@ -41,10 +42,10 @@ fn by_columns(input: &str) -> Answers {
 
 fn searched(mut heaps: Vec<u32>) -> bool {
     heaps.sort_unstable();
-    crate::search::first_player_wins_misere(heaps, |heaps| options(heaps))
+    Search::misere(|heaps: &Vec<u32>| options(heaps)).wins(heaps)
 }
 
-/// What a move leaves: the heaps in order, without empty ones.
+/// Lists what a move leaves: the heaps in order, without empty ones.
 fn options(heaps: &[u32]) -> Vec<Vec<u32>> {
     let leave = |index: usize, left: u32| {
         let mut heaps = heaps.to_vec();
@@ -119,7 +120,7 @@ fn random(name: &str, oracle: Oracle, cases: u32, most: u32, largest: u32) -> Dr
     Draft::new(name, oracle, counted_cases(&cases))
 }
 
-/// A heap of 1 to `largest` that makes all columns even.
+/// Returns a heap from 1 to `largest` that makes all columns even.
 fn balance(heaps: &[u32], largest: u32) -> Option<u32> {
     Some(odd_columns(heaps)).filter(|heap| (1..=largest).contains(heap))
 }
@@ -138,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_the_search() {
+    fn columns_match_the_search() {
         let mut positions = vec![vec![]];
         for _ in 0..4 {
             let longer = positions.iter().flat_map(|heaps: &Vec<u32>| {

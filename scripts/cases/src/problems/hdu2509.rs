@@ -1,19 +1,19 @@
-//! HDU 2509: rows of apples, a move takes neighbouring ones out of one row, which may split it; who
-//! takes the last apple loses (misère).
+//! HDU 2509: rows of apples; a move takes consecutive ones from a row, which may split it; whoever
+//! takes the last apple loses (misère play).
 //!
-//! Small positions are searched. For the others the Grundy values of single rows are found by splitting
-//! them, and the end is taken to be that of Nim: the first player wins if the values are not balanced
-//! and one of them is above 1, or if they are balanced and none is. This rule does not hold in misère
-//! play of every game; a test compares it with the search of this one.
+//! Small positions are searched. Otherwise the Grundy values of single rows come from their splits, and
+//! the rule of misère Nim is applied to them: the first player wins iff the XOR is not 0 and some value
+//! is above 1, or the XOR is 0 and none is. Misère play of other games may break this rule; a test
+//! compares it with the search of this one.
 
 use std::sync::LazyLock;
 
 use itertools::Itertools;
 
 use crate::heaps;
-use crate::mex::mex;
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{magnitude, seeded};
+use crate::search::{mex, Search};
 use crate::text::{counted_values, until_end};
 
 /// Be the Winner.
@@ -44,10 +44,10 @@ fn by_grundy(input: &str) -> Answers {
 
 fn searched(mut rows: Vec<u32>) -> bool {
     rows.sort_unstable();
-    crate::search::first_player_wins_misere(rows, |rows| options(rows))
+    Search::misere(|rows: &Vec<u32>| options(rows)).wins(rows)
 }
 
-/// What is left of a row on either side, for every run that can be taken out of it.
+/// Lists what is left of a row on either side, for every run that can be taken.
 fn splits(row: u32) -> impl Iterator<Item = (u32, u32)> {
     (0..row).flat_map(move |left| (0..row - left).map(move |right| (left, right)))
 }
@@ -66,7 +66,7 @@ fn options(rows: &[u32]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// The Grundy values of single rows, where the last apple wins.
+/// The Grundy values of single rows in normal play.
 static GRUNDY: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let mut values: Vec<u32> = Vec::new();
     for row in 0..=LARGEST {
@@ -86,7 +86,7 @@ fn wins(rows: &[u32]) -> bool {
     (grundy(rows) != 0) == is_long
 }
 
-/// The cases with a blank line between them.
+/// Writes the cases with a blank line between them.
 fn text(cases: &[Vec<u32>]) -> String {
     cases.iter().map(|rows| counted_values(rows)).join("\n")
 }
@@ -138,12 +138,12 @@ fn random(name: &str, oracle: Oracle, cases: u32, most: u32, largest: u32) -> Dr
     Draft::new(name, oracle, text(&cases))
 }
 
-/// A row of 1 to `largest` with the Grundy value of `rows`.
+/// Returns a row from 1 to `largest` with the Grundy value of `rows`.
 fn balance(rows: &[u32], largest: u32) -> Option<u32> {
     (1..=largest).find(|&row| GRUNDY[row as usize] == grundy(rows))
 }
 
-/// The statement does not limit the number of cases: a million numbers, or a million lines.
+/// A million numbers or a million lines, because the statement does not limit the number of cases.
 fn large() -> Vec<Draft> {
     let mut random = seeded("hdu2509/large");
     let mut draw = |cases: u32, rows: u32| -> Vec<Vec<u32>> {
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn end_rule_is_the_search() {
+    fn the_misere_rule_matches_the_search() {
         for rows in (0..=4).flat_map(|count| (1..=8).combinations_with_replacement(count)) {
             if rows.iter().sum::<u32>() <= 12 {
                 assert_eq!(wins(&rows), searched(rows.clone()), "{rows:?}");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn cases_stand_apart() {
+    fn a_blank_line_separates_cases() {
         assert_eq!(text(&[vec![2, 2], vec![3]]), "2\n2 2\n\n1\n3\n");
     }
 }

@@ -1,18 +1,17 @@
 //! HDU 6892: a move cuts a piece into k > 1 equal pieces of whole length.
 //!
-//! Small lengths are played: the Grundy value is the mex over all cuts, each the XOR of its k pieces.
-//! Longer ones are divided by every prime up to their root: an odd prime counts 1 each time it divides,
-//! and 2 counts 1 however often. A test compares both.
+//! Up to length 3000 the Grundy value is the mex over all cuts, each the XOR of its k pieces. Longer
+//! ones are divided by every prime up to their square root: an odd prime counts with multiplicity, 2
+//! counts once. A test compares both.
 
 use std::sync::LazyLock;
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::RngExt;
 
-use crate::mex::mex;
-use crate::primes::{below, ROOTS};
 use crate::problem::{Answers, Draft, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::search::mex;
 use crate::text::{counted, counted_cases};
 
 /// Lunch.
@@ -26,7 +25,7 @@ pub const PROBLEM: Problem = Problem {
 const CASES: u32 = 20_000;
 const PIECES: u32 = 10;
 const LONGEST: u32 = 1_000_000_000;
-const PLAYED: u32 = 3000;
+const LONGEST_CUT: u32 = 3000;
 
 fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
     counted(input, "t", 1..=CASES, |reader| {
@@ -35,7 +34,7 @@ fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
     })
 }
 
-fn by_playing(input: &str) -> Answers {
+fn by_cutting(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
     Ok(cases
         .map(|pieces| sum(&pieces, |length| VALUES[length as usize]) != 0)
@@ -54,15 +53,15 @@ fn sum(pieces: &[u32], grundy: impl Fn(u32) -> u32) -> u32 {
     pieces.iter().fold(0, |sum, &length| sum ^ grundy(length))
 }
 
-/// The numbers of pieces that a length can be cut into.
+/// Lists the numbers of pieces that a length can be cut into.
 fn cuts(length: u32) -> impl Iterator<Item = u32> {
     (2..=length).filter(move |pieces| length % pieces == 0)
 }
 
-/// The Grundy values of the lengths up to [`PLAYED`], by playing; that of 0 stands only for the index.
+/// The Grundy values of lengths up to [`LONGEST_CUT`] by their cuts; that of 0 is meaningless.
 static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let mut values = vec![0];
-    for length in 1..=PLAYED {
+    for length in 1..=LONGEST_CUT {
         let after =
             |pieces: u32| (0..pieces).fold(0, |sum, _| sum ^ values[(length / pieces) as usize]);
         let value = mex(cuts(length).map(after));
@@ -71,7 +70,7 @@ static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
     values
 });
 
-/// The Grundy value of a length by its prime factors.
+/// Returns the Grundy value of a length by its prime factors.
 fn divided(length: u32) -> u32 {
     let mut odd = length >> length.trailing_zeros();
     let mut value = u32::from(odd < length);
@@ -87,19 +86,51 @@ fn divided(length: u32) -> u32 {
     value + u32::from(odd > 1)
 }
 
+/// The primes up to 31623, the square root of 10^9.
+static ROOTS: LazyLock<Vec<u32>> = LazyLock::new(|| sieve(2, 31_624));
+
+/// Returns the `count` largest primes below `end`, which is at most 10^9, in descending order.
+fn primes_below(end: u32, count: usize) -> Vec<u32> {
+    const WINDOW: u32 = 1 << 20;
+    let mut primes = Vec::new();
+    let mut end = end;
+    while primes.len() < count && end > 2 {
+        let start = end.saturating_sub(WINDOW).max(2);
+        primes.extend(sieve(start, end).into_iter().rev());
+        end = start;
+    }
+    primes.truncate(count);
+    primes
+}
+
+/// Returns the primes in `start..end`, where `start` is at least 2, by the sieve of Eratosthenes.
+fn sieve(start: u32, end: u32) -> Vec<u32> {
+    let mut is_prime = vec![true; (end - start) as usize];
+    for divisor in (2..).take_while(|divisor| divisor * divisor < end) {
+        let first = start.next_multiple_of(divisor).max(divisor * divisor);
+        for multiple in (first..end).step_by(divisor as usize) {
+            is_prime[(multiple - start) as usize] = false;
+        }
+    }
+    (start..end)
+        .zip(is_prime)
+        .filter_map(|(number, is_prime)| is_prime.then_some(number))
+        .collect()
+}
+
 fn stored() -> Vec<Draft> {
     let sample = "3\n2\n4 9\n2\n2 3\n3\n3 9 27\n";
     let smallest = counted_cases(&[vec![1]]);
     vec![
-        Draft::sample(by_playing, sample, "W\nL\nL\n"),
-        Draft::new("smallest", by_playing, smallest),
+        Draft::sample(by_cutting, sample, "W\nL\nL\n"),
+        Draft::new("smallest", by_cutting, smallest),
         Draft::new("edges", by_division, counted_cases(&edges())),
-        random("random-small", by_playing, 300, small),
+        random("random-small", by_cutting, 300, small),
         random("random-large", by_division, 1000, any),
     ]
 }
 
-/// Bounds, ties, powers, and the lengths whose factors come at the end of the table of primes.
+/// Bounds, ties, powers, and lengths whose factors are at the end of the table of primes.
 fn edges() -> Vec<Vec<u32>> {
     let powers_of_two = (0..30).map(|power| 1 << power);
     let powers_of_three = (0..19).map(|power| 3_u32.pow(power));
@@ -148,10 +179,10 @@ fn random(
 }
 
 fn small(random: &mut Random) -> u32 {
-    magnitude(random, PLAYED)
+    magnitude(random, LONGEST_CUT)
 }
 
-/// A length of any magnitude, or a product of primes drawn until the next one would be too much.
+/// Draws a length of any magnitude, or a product of as many random primes as fit.
 fn any(random: &mut Random) -> u32 {
     if random.random() {
         return magnitude(random, LONGEST);
@@ -159,7 +190,7 @@ fn any(random: &mut Random) -> u32 {
     let most = magnitude(random, 3400) as usize;
     let mut length = 1_u32;
     loop {
-        let prime = *ROOTS[..most].choose(random).expect("at least one prime");
+        let prime = *ROOTS[..most].choose(random).expect("most is at least 1");
         match length.checked_mul(prime) {
             Some(longer) if longer <= LONGEST => length = longer,
             _ => return length,
@@ -167,12 +198,12 @@ fn any(random: &mut Random) -> u32 {
     }
 }
 
-/// Twenty thousand cases of ten lengths. Ten of the same kind are balanced, so in about half of the
-/// cases the last one is of another kind that takes about as long to factor.
+/// Twenty thousand cases of ten lengths. Ten of the same kind cancel, so in about half of the cases the
+/// last one is of another kind that takes about as long to factor.
 fn large() -> Vec<Draft> {
     let mut random = seeded("hdu6892/large");
-    let primes = below(LONGEST, 200_000);
-    let doubles: Vec<u32> = below(LONGEST / 2, 1000)
+    let primes = primes_below(LONGEST, 200_000);
+    let doubles: Vec<u32> = primes_below(LONGEST / 2, 1000)
         .iter()
         .map(|prime| 2 * prime)
         .collect();
@@ -191,7 +222,7 @@ fn large() -> Vec<Draft> {
                 .map(|index| length(index, &mut random))
                 .collect();
             if random.random() {
-                pieces[9] = *other.choose(&mut random).expect("some");
+                pieces[9] = *other.choose(&mut random).expect("not empty");
             }
             pieces.shuffle(&mut random);
             pieces
@@ -199,7 +230,7 @@ fn large() -> Vec<Draft> {
         let cases: Vec<Vec<u32>> = (0..CASES as usize).map(&mut case).collect();
         Draft::new(name, by_division, counted_cases(&cases))
     };
-    let root = |random: &mut Random| *roots.choose(random).expect("some");
+    let root = |random: &mut Random| *roots.choose(random).expect("not empty");
     vec![
         draft("primes", &|index, _| primes[index], &doubles),
         draft(
@@ -209,7 +240,7 @@ fn large() -> Vec<Draft> {
         ),
         draft(
             "composite",
-            &|_, random| *composite.choose(random).expect("some"),
+            &|_, random| *composite.choose(random).expect("not empty"),
             &primes,
         ),
     ]
@@ -218,17 +249,18 @@ fn large() -> Vec<Draft> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Search;
 
     #[test]
-    fn division_is_playing() {
+    fn division_matches_the_cuts() {
         for (length, &value) in (1..).zip(&VALUES[1..]) {
             assert_eq!(divided(length), value, "{length}");
         }
     }
 
-    /// The Grundy values against the bare rules: all pieces on the table, one of them cut at a time.
+    /// Sums of two pieces by the rules: any piece on the table may be cut.
     #[test]
-    fn playing_is_the_search() {
+    fn cuts_match_the_search() {
         let options = |pieces: &Vec<u32>| -> Vec<Vec<u32>> {
             let cut = |index: usize, count: u32| {
                 let mut pieces = pieces.clone();
@@ -241,12 +273,30 @@ mod tests {
                 .flat_map(|index| cuts(pieces[index]).map(move |count| cut(index, count)))
                 .collect()
         };
-        let mut search = crate::search::Search::new(options);
+        let mut search = Search::new(options);
         for a in 1..=18 {
             for b in a..=18 {
                 let values = VALUES[a as usize] ^ VALUES[b as usize];
                 assert_eq!(values != 0, search.wins(vec![a, b]), "{a} {b}");
             }
         }
+    }
+
+    #[test]
+    fn the_primes_end_at_the_root_of_the_bound() {
+        assert_eq!(ROOTS.len(), 3401);
+        assert_eq!(ROOTS[..4], [2, 3, 5, 7]);
+        assert_eq!(ROOTS.last(), Some(&31_607));
+    }
+
+    #[test]
+    fn lists_the_largest_primes_first() {
+        assert_eq!(primes_below(1_000_000_000, 2), [999_999_937, 999_999_929]);
+        assert_eq!(primes_below(12, 9), [11, 7, 5, 3, 2]);
+        assert_eq!(primes_below(31_624, 3401), {
+            let mut descending = ROOTS.clone();
+            descending.reverse();
+            descending
+        });
     }
 }

@@ -1,4 +1,4 @@
-//! The problems. A new one is a file here and a line in each of the two lists.
+//! The problems. A new one is a file here, and a line in each of the two lists.
 
 mod bob_and_ben;
 mod boj13034;
@@ -45,9 +45,9 @@ mod tests {
 
     use super::*;
 
-    /// `scripts/cases.sh` would pass over a problem that is not in the list.
+    /// `scripts/cases.sh` would skip a problem that is not in the list.
     #[test]
-    fn each_package_under_problems_has_a_generator() {
+    fn every_problem_has_a_generator() {
         let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
         for package in std::fs::read_dir(packages).unwrap() {
             let package = package.unwrap();
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn each_problem_has_the_same_kinds_of_cases() {
+    fn every_problem_has_each_kind_of_case() {
         for problem in PROBLEMS {
             let cases = problem.finish((problem.stored)()).unwrap();
             for kind in ["sample", "edges", "random-small", "random-large"] {

@@ -1,9 +1,9 @@
-//! Luogu P1290: a move takes a positive multiple of the smaller number from the larger one; who reaches
-//! 0 wins (Euclid's game).
+//! Luogu P1290: a move takes a positive multiple of the smaller number from the larger one; whoever
+//! reaches 0 wins (Euclid's game).
 //!
-//! Small numbers are searched. Otherwise, with x ≤ y, the first player wins iff y = x or y / x lies above
-//! the golden ratio, which is to say y² − xy − x² > 0: in whole numbers that is exact. A floating-point
-//! golden ratio is not, so several cases lie right at it.
+//! Small numbers are searched. Otherwise, with x ≤ y, the first player wins iff y = x or y / x is above
+//! the golden ratio, that is y² − xy − x² > 0, which integers decide exactly. A golden ratio in floating
+//! point does not, so several cases are right at it.
 
 use std::iter::successors;
 
@@ -13,6 +13,7 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{magnitude, seeded, with_answer, Random};
+use crate::search::Search;
 use crate::text::{counted, counted_lines};
 
 /// 欧几里德的游戏.
@@ -39,7 +40,7 @@ fn read(input: &str) -> Result<Vec<Pair>, String> {
 
 fn by_search(input: &str) -> Answers {
     let cases = read(input)?.into_iter();
-    let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
+    let mut search = Search::new(|&pair: &Pair| options(pair));
     Ok(cases.map(|pair| search.wins(pair)).collect())
 }
 
@@ -65,7 +66,7 @@ fn is_beyond_golden(smaller: u32, larger: u32) -> bool {
     y * y - x * y - x * x > 0
 }
 
-/// The least number that lies beyond the golden ratio from `smaller`.
+/// Returns the least number whose ratio to `smaller` is above the golden ratio.
 fn golden(smaller: u32) -> u32 {
     let (mut within, mut beyond) = (smaller, 2 * smaller);
     while beyond - within > 1 {
@@ -79,7 +80,7 @@ fn golden(smaller: u32) -> u32 {
     beyond
 }
 
-/// The Fibonacci numbers below 2^31, the largest first.
+/// Returns the Fibonacci numbers below 2^31 in descending order.
 fn fibonacci() -> Vec<u32> {
     let mut numbers: Vec<u32> =
         successors(Some((1_u32, 2)), |&(a, b)| Some((b, a.checked_add(b)?)))
@@ -133,7 +134,7 @@ fn bounds() -> [Pair; 6] {
     ]
 }
 
-/// Both sides of the golden ratio, up to the last number that still has both.
+/// Both sides of the golden ratio, up to the largest number that has both within the bound.
 fn threshold() -> Vec<Pair> {
     [1_327_217_884, 1_327_217_883, 1_000_000_000]
         .into_iter()
@@ -141,7 +142,7 @@ fn threshold() -> Vec<Pair> {
         .collect()
 }
 
-/// Consecutive Fibonacci numbers in either order, from the largest ones down.
+/// Pairs of consecutive Fibonacci numbers in either order, the largest first.
 fn neighbours() -> Vec<Pair> {
     fibonacci()
         .into_iter()
@@ -157,7 +158,7 @@ fn neighbours() -> Vec<Pair> {
         .collect()
 }
 
-/// Six cases, three of them lost.
+/// Draws six cases, three of them lost.
 fn random(name: &str, oracle: Oracle, draw: fn(&mut Random) -> Pair) -> Draft {
     let mut random = seeded(&format!("p1290/{name}"));
     let mut wanted = [true, true, true, false, false, false];
@@ -166,7 +167,7 @@ fn random(name: &str, oracle: Oracle, draw: fn(&mut Random) -> Pair) -> Draft {
     Draft::new(name, oracle, counted_lines(&pairs))
 }
 
-/// A pair within a few steps of the golden ratio, or any other.
+/// Draws a pair within a few steps of the golden ratio, or any pair.
 fn any(random: &mut Random) -> Pair {
     if random.random() {
         return [0; 2].map(|_| magnitude(random, LARGEST));
@@ -177,7 +178,7 @@ fn any(random: &mut Random) -> Pair {
     pair
 }
 
-/// Six cases are little: the largest numbers, and the longest games, are all there is.
+/// Only six cases are allowed: the largest numbers, and the longest games.
 fn large() -> Vec<Draft> {
     vec![
         Draft::new("largest", by_ratio, counted_lines(&bounds())),
@@ -190,8 +191,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratio_is_the_search() {
-        let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
+    fn the_ratio_matches_the_search() {
+        let mut search = Search::new(|&pair: &Pair| options(pair));
         for a in 1..=250 {
             for b in 1..=250 {
                 assert_eq!(wins([a, b]), search.wins([a, b]), "{a} {b}");
@@ -199,17 +200,17 @@ mod tests {
         }
     }
 
-    /// Up to 2^31 the search still gets there: the games at the golden ratio have few positions.
+    /// At the golden ratio even large numbers have few positions.
     #[test]
-    fn ratio_is_the_search_where_floating_point_fails() {
-        let mut search = crate::search::Search::new(|&pair: &Pair| options(pair));
+    fn the_ratio_matches_the_search_where_floating_point_fails() {
+        let mut search = Search::new(|&pair: &Pair| options(pair));
         for pair in neighbours() {
             assert_eq!(wins(pair), search.wins(pair), "{pair:?}");
         }
     }
 
     #[test]
-    fn the_threshold_is_where_the_answer_turns() {
+    fn the_answer_changes_at_the_threshold() {
         assert_eq!([1, 2, 3, 5, 8].map(golden), [2, 4, 5, 9, 13]);
         for smaller in 2..1000 {
             assert!(wins([smaller, golden(smaller)]));

@@ -1,7 +1,7 @@
-//! Luogu P2197: Nim, who takes the last stone wins.
+//! Luogu P2197: Nim.
 //!
-//! Small positions are searched. Of the others those are lost in which each binary column has an even
-//! number of ones, counted one by one.
+//! Small positions are searched. Otherwise a position is lost iff each binary column has an even number
+//! of ones, which are counted one by one.
 
 use rand::seq::SliceRandom;
 use rand::RngExt;
@@ -9,6 +9,7 @@ use rand::RngExt;
 use crate::heaps::odd_columns;
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{seeded, with_answer, Random};
+use crate::search::Search;
 use crate::text::{counted, counted_cases};
 
 /// Nim.
@@ -30,7 +31,7 @@ fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
 }
 
 fn by_search(input: &str) -> Answers {
-    let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps));
+    let mut search = Search::new(|heaps: &Vec<u32>| options(heaps));
     Ok(read(input)?
         .into_iter()
         .map(|heaps| search.wins(heaps))
@@ -82,7 +83,7 @@ fn zeros() -> [Vec<u32>; 8] {
     ]
 }
 
-/// Equal heaps, powers of two, runs of all numbers.
+/// Equal heaps, powers of two, consecutive numbers.
 fn ties() -> [Vec<u32>; 10] {
     [
         vec![LARGEST; 2],
@@ -98,7 +99,7 @@ fn ties() -> [Vec<u32>; 10] {
     ]
 }
 
-/// Ten cases, five of them lost.
+/// Draws ten cases, five of them lost.
 fn random(name: &str, oracle: Oracle, most: u32, largest: u32) -> Draft {
     let mut random = seeded(&format!("p2197/{name}"));
     let mut wanted = [
@@ -113,7 +114,7 @@ fn random(name: &str, oracle: Oracle, most: u32, largest: u32) -> Draft {
     Draft::new(name, oracle, counted_cases(&cases))
 }
 
-/// About every second position is lost.
+/// Draws heaps; about half of the positions are lost.
 fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     let mut heaps: Vec<u32> = (0..count)
         .map(|_| random.random_range(0..=largest))
@@ -140,8 +141,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_the_search() {
-        let mut search = crate::search::Search::new(|heaps: &Vec<u32>| options(heaps));
+    fn columns_match_the_search() {
+        let mut search = Search::new(|heaps: &Vec<u32>| options(heaps));
         for a in 0..9 {
             for b in 0..=a {
                 for c in 0..=b {

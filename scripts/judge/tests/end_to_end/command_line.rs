@@ -1,8 +1,11 @@
-//! What can be asked for, and what is wrong to ask for.
+//! Options, selections and wrong use.
 
-use crate::scratch::{said, Scratch};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 
-/// A workspace of three problems that nobody builds.
+use crate::scratch::{run, Scratch};
+
+/// A workspace with three problems.
 fn workspace() -> Scratch {
     let package = |name: &str, judge: &str| {
         format!(
@@ -40,8 +43,8 @@ fn workspace() -> Scratch {
 
 #[test]
 fn lists_problems() {
-    let said = said(&mut workspace().in_workspace(&["--list"]));
-    let lines: Vec<&str> = said.stdout.lines().collect();
+    let outcome = run(&mut workspace().in_workspace(&["--list"]));
+    let lines: Vec<&str> = outcome.stdout.lines().collect();
     assert_eq!(
         lines,
         [
@@ -51,73 +54,71 @@ fn lists_problems() {
             "nim1000  HDU      2 s  256 MiB            2  The nim1000",
         ],
         "{}",
-        said.stderr
+        outcome.stderr
     );
-    assert_eq!(said.status, Some(0));
+    assert_eq!(outcome.status, Some(0));
 }
 
 #[test]
-fn one_case() {
+fn judges_one_case() {
     let workspace = workspace();
     for name in ["second", "second.in", "second.out"] {
         let arguments = ["nim1000", "--command", "cat", "--case", name];
-        let said = said(&mut workspace.in_workspace(&arguments));
-        assert_eq!(said.verdicts(), [("second", "AC")], "{}", said.stderr);
+        let outcome = run(&mut workspace.in_workspace(&arguments));
+        assert_eq!(outcome.verdicts(), [("second", "AC")], "{}", outcome.stderr);
     }
-    said(&mut workspace.in_workspace(&["nim1000", "--command", "cat", "--case", "secnod"]))
+    run(&mut workspace.in_workspace(&["nim1000", "--command", "cat", "--case", "secnod"]))
         .assert_error(&["unknown case `secnod` (did you mean `second`?)"]);
 }
 
 #[test]
-fn large_cases() {
+fn judges_large_cases_on_request() {
     let workspace = workspace();
     let judged = |arguments: &[&str]| {
-        said(
-            workspace
-                .in_workspace(&["--command", "cat"])
-                .args(arguments),
-        )
+        run(workspace
+            .in_workspace(&["--command", "cat"])
+            .args(arguments))
     };
     assert_eq!(judged(&["large"]).verdicts(), [("small", "AC")]);
     let both = [("small", "AC"), ("large/huge", "AC")];
     assert_eq!(judged(&["large", "--large"]).verdicts(), both);
     let one = judged(&["large", "--large", "--case", "large/huge"]);
     assert_eq!(one.verdicts(), [("large/huge", "AC")]);
-    judged(&["large", "--case", "large/huge"]).assert_error(&["without --large"]);
+    judged(&["large", "--case", "large/huge"]).assert_error(&["large cases need --large"]);
     judged(&["nim1000", "--large"]).assert_error(&["nim1000", "scripts/cases.sh --large"]);
 }
 
 #[test]
-fn the_limits_of_the_problem_count() {
+fn applies_the_limits_of_the_problem() {
     let arguments = ["large", "--command", "sleep 30"];
-    let said = said(&mut workspace().in_workspace(&arguments));
-    assert!(said.stdout.contains("TLE    0.5"), "{}", said.stdout);
+    let outcome = run(&mut workspace().in_workspace(&arguments));
+    assert!(outcome.stdout.contains("TLE    0.5"), "{}", outcome.stdout);
 }
 
 #[test]
-fn unknown_problems() {
+fn rejects_unknown_problems() {
     let workspace = workspace();
-    let judged = |name: &str| said(&mut workspace.in_workspace(&[name]));
+    let judged = |name: &str| run(&mut workspace.in_workspace(&[name]));
     judged("nim1001").assert_error(&["unknown problem `nim1001` (did you mean `nim1000`?)"]);
     judged("library").assert_error(&["unknown problem `library`\n"]);
 }
 
 #[test]
-fn missing_cases() {
-    said(&mut workspace().in_workspace(&["empty"]))
+fn rejects_missing_cases() {
+    run(&mut workspace().in_workspace(&["empty"]))
         .assert_error(&["empty has no cases", "testcases/empty"]);
-    let judged = |scratch: Scratch| said(&mut scratch.on_cases(&["--command", "cat"]));
+    let judged = |scratch: Scratch| run(&mut scratch.on_cases(&["--command", "cat"]));
     judged(Scratch::new()).assert_error(&["has no cases"]);
     judged(Scratch::new().with("a.in", "")).assert_error(&["a.in has no a.out"]);
     judged(Scratch::new().with("a.out", "")).assert_error(&["a.out has no a.in"]);
     let file = workspace().with("testcases/empty", "a file");
-    said(&mut file.in_workspace(&["empty"])).assert_error(&["cannot read the folder"]);
+    run(&mut file.in_workspace(&["empty"])).assert_error(&["cannot read the folder"]);
 }
 
 #[test]
-fn contradictions() {
+fn rejects_contradictory_options() {
     let workspace = workspace();
-    let judged = |arguments: &[&str]| said(&mut workspace.in_workspace(arguments));
+    let judged = |arguments: &[&str]| run(&mut workspace.in_workspace(arguments));
     judged(&["--command", "cat"]).assert_error(&["--command needs exactly one problem"]);
     judged(&["--cases", "."]).assert_error(&["--cases needs exactly one problem"]);
     for arguments in [
@@ -126,41 +127,121 @@ fn contradictions() {
         ["--memory", "64X"],
         ["--output", "x"],
     ] {
-        let said = judged(&arguments);
-        assert_eq!(said.status, Some(2), "{arguments:?}");
-        assert!(said.stderr.contains(arguments[0]), "{}", said.stderr);
+        let outcome = judged(&arguments);
+        assert_eq!(outcome.status, Some(2), "{arguments:?}");
+        assert!(outcome.stderr.contains(arguments[0]), "{}", outcome.stderr);
     }
 }
 
 #[test]
-fn limits_that_are_none() {
+fn rejects_a_limit_of_zero() {
     let workspace = workspace().with(
         "p/empty/Cargo.toml",
         "[package]\nname = \"empty\"\n[package.metadata.judge]\ntitle = \"\"\njudge = \"\"\ntime = 0\n",
     );
     let parts = ["[package.metadata.judge] of empty", "time", "more than 0"];
-    said(&mut workspace.in_workspace(&["--list"])).assert_error(&parts);
+    run(&mut workspace.in_workspace(&["--list"])).assert_error(&parts);
 }
 
 #[test]
-fn colours_only_where_they_are_wanted() {
+fn prints_no_colours_into_a_pipe() {
     let scratch = Scratch::case("", "1\n");
     let mut judge = scratch.on_cases(&["--command", "echo 2"]);
-    let plain = said(&mut judge);
+    let plain = run(&mut judge);
     assert!(
         !plain.stdout.contains('\x1b') && plain.stderr.is_empty(),
         "{}",
         plain.stdout
     );
-    let colourful = said(judge.env("CLICOLOR_FORCE", "1"));
+    let colourful = run(judge.env("CLICOLOR_FORCE", "1"));
     assert!(colourful.stdout.contains('\x1b'), "{}", colourful.stdout);
 }
 
 #[test]
-fn help() {
-    let said = said(&mut Scratch::new().in_workspace(&["--help"]));
-    assert_eq!(said.status, Some(0));
+fn prints_help() {
+    let outcome = run(&mut Scratch::new().in_workspace(&["--help"]));
+    assert_eq!(outcome.status, Some(0));
     assert!(
-        said.stdout.contains("Examples:") && said.stdout.contains("scripts/check.sh [OPTIONS]")
+        outcome.stdout.contains("Examples:")
+            && outcome.stdout.contains("scripts/check.sh [OPTIONS]")
     );
+}
+
+/// A workspace whose `scripts/cases.sh` notes its arguments.
+fn with_generator(script: &str) -> Scratch {
+    let text = format!("#!/bin/sh\necho \"$@\" >> \"$(dirname \"$0\")/called\"\n{script}\n");
+    let scratch = workspace().with("scripts/cases.sh", &text);
+    let path = scratch.path("scripts/cases.sh");
+    fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
+    scratch
+}
+
+#[test]
+fn makes_the_large_cases_of_the_named_problems_only() {
+    let scratch = with_generator("echo made");
+    let judged = |arguments: &[&str]| {
+        let _ = fs::remove_file(scratch.path("scripts/called"));
+        let outcome = run(scratch.in_workspace(arguments).args(["--command", "cat"]));
+        (
+            outcome,
+            fs::read_to_string(scratch.path("scripts/called")).ok(),
+        )
+    };
+    let (outcome, called) = judged(&["large", "--large"]);
+    assert_eq!(outcome.verdicts(), [("small", "AC"), ("large/huge", "AC")]);
+    assert_eq!(called.as_deref(), Some("--large large\n"));
+    assert!(!outcome.stdout.contains("made") && outcome.stderr.contains("made"));
+    assert_eq!(judged(&["large"]).1, None);
+    assert_eq!(judged(&["unknown", "--large"]).1, None);
+    let (_, called) = judged(&["--large"]);
+    assert_eq!(called.as_deref(), Some("--large\n"));
+}
+
+#[test]
+fn reports_a_failing_generator() {
+    let scratch = with_generator("exit 1");
+    run(&mut scratch.in_workspace(&["large", "--large", "--command", "cat"]))
+        .assert_error(&["scripts/cases.sh --large failed"]);
+}
+
+#[test]
+fn judges_cases_in_natural_order() {
+    let mut scratch = Scratch::new();
+    for name in ["c10", "c2", "c1"] {
+        scratch = scratch
+            .with(&format!("{name}.in"), "")
+            .with(&format!("{name}.out"), "");
+    }
+    let outcome = run(&mut scratch.on_cases(&["--command", "true"]));
+    let expected = [("c1", "AC"), ("c2", "AC"), ("c10", "AC")];
+    assert_eq!(outcome.verdicts(), expected, "{}", outcome.stderr);
+}
+
+#[test]
+fn hints_at_rustup_if_there_is_no_cargo() {
+    let scratch = workspace();
+    let mut judge = scratch.in_workspace(&["--list"]);
+    judge.env_remove("CARGO").env("PATH", scratch.path(""));
+    run(&mut judge).assert_error(&["cannot start cargo", "https://rustup.rs"]);
+}
+
+/// The script that builds the tools.
+#[test]
+fn the_script_hints_at_rustup_too() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tool.sh");
+    let scratch = Scratch::new();
+    for tool in ["dirname", "env"] {
+        let found = ["/usr/bin", "/bin"].map(|folder| format!("{folder}/{tool}"));
+        let found = found.iter().find(|path| fs::exists(path).unwrap()).unwrap();
+        std::os::unix::fs::symlink(found, scratch.path(tool)).unwrap();
+    }
+    let mut bash = std::process::Command::new("/bin/bash");
+    bash.args([script, "judge"]).env("PATH", scratch.path(""));
+    run(&mut bash).assert_error(&["cargo is not on the PATH", "https://rustup.rs"]);
+}
+
+#[test]
+fn rejects_a_language_that_the_judge_does_not_accept() {
+    let arguments = ["--bundled", "--for", "hdu", "--lang", "rust"];
+    run(&mut workspace().in_workspace(&arguments)).assert_error(&["HDU does not accept Rust"]);
 }

@@ -1,6 +1,7 @@
-//! Runs the judge itself on programs that are each wrong in a way of their own.
+//! Runs the judge as a whole on small programs, good and bad.
 
 mod command_line;
+mod judges;
 mod scratch;
 mod solutions;
 mod stopping;

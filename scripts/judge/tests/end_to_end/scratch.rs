@@ -10,14 +10,14 @@ use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 
-/// How long something may take that takes no time on an idle machine.
+/// How long to wait for what takes no time on an idle machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A folder that goes when it is dropped.
+/// A temporary folder.
 pub struct Scratch(tempfile::TempDir);
 
-/// What the judge said.
-pub struct Said {
+/// What the judge printed, and its exit status.
+pub struct Outcome {
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,
@@ -33,7 +33,7 @@ impl Scratch {
         Scratch::new().with("a.in", input).with("a.out", expected)
     }
 
-    /// Adds a file.
+    /// Adds a file, and the folders above it.
     pub fn with(self, file: &str, text: &str) -> Self {
         let path = self.path(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -45,19 +45,19 @@ impl Scratch {
         self.0.path().join(file)
     }
 
-    /// The judge on the cases in this folder.
+    /// The judge, on the cases in this folder.
     pub fn on_cases(&self, arguments: &[&str]) -> Command {
         let mut judge = judge(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
         judge.arg("--cases").arg(self.0.path());
         judge
     }
 
-    /// The judge in the workspace that this folder is.
+    /// The judge, with this folder as workspace.
     pub fn in_workspace(&self, arguments: &[&str]) -> Command {
         judge(self.0.path(), arguments)
     }
 
-    /// The process numbers that programs have written into `file`, once there are `count` of them.
+    /// Waits until programs have written `count` process ids into `file`, and returns them.
     pub fn pids(&self, file: &str, count: usize) -> Vec<Pid> {
         let read = || -> Option<Vec<Pid>> {
             let text = fs::read_to_string(self.path(file)).ok()?;
@@ -74,7 +74,8 @@ impl Scratch {
     }
 }
 
-fn judge(root: &Path, arguments: &[&str]) -> Command {
+/// The judge in a workspace.
+pub fn judge(root: &Path, arguments: &[&str]) -> Command {
     let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
     judge.arg("--root").arg(root).args(arguments);
     judge
@@ -88,13 +89,13 @@ fn judge(root: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Runs the judge to its end.
-pub fn said(judge: &mut Command) -> Said {
-    Said::from(judge.output().unwrap())
+pub fn run(judge: &mut Command) -> Outcome {
+    Outcome::from(judge.output().unwrap())
 }
 
-impl From<Output> for Said {
+impl From<Output> for Outcome {
     fn from(output: Output) -> Self {
-        Said {
+        Outcome {
             status: output.status.code(),
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
@@ -102,8 +103,8 @@ impl From<Output> for Said {
     }
 }
 
-impl Said {
-    /// Case and verdict of each line about a case.
+impl Outcome {
+    /// The names and verdicts of the cases.
     pub fn verdicts(&self) -> Vec<(&str, &str)> {
         let table = self.stdout.split("\n\njudged ").next().unwrap_or_default();
         let lines = table.lines().filter(|line| !line.starts_with(' '));
@@ -111,7 +112,7 @@ impl Said {
         words.map(|words| (words[1], words[2])).collect()
     }
 
-    /// Asserts that nothing was judged, because of one line that holds all of `parts`.
+    /// Asserts that nothing was judged, and that one line of error contains all of `parts`.
     #[track_caller]
     pub fn assert_error(&self, parts: &[&str]) {
         assert_eq!(self.status, Some(2), "{}{}", self.stdout, self.stderr);
@@ -124,7 +125,7 @@ impl Said {
     }
 }
 
-/// Waits until it is so.
+/// Waits until `is_so` returns true.
 #[track_caller]
 pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Solutions that are built.
+//! Solutions that are built: packages and single files.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
-use crate::scratch::{eventually, is_gone, said, Scratch};
+use crate::scratch::{eventually, is_gone, run, Scratch};
 
-/// A problem with one case for each of `cases`, whose expected output is 1.
+/// Adds a problem with these cases, for each of which 1 is expected.
 fn with_problem(scratch: Scratch, name: &str, main: &str, cases: &[&str]) -> Scratch {
     let manifest = format!(
         "[package]\nname = \"{name}\"\nedition = \"2021\"\n\n\
@@ -33,12 +33,12 @@ fn workspace() -> Scratch {
 }
 
 #[test]
-fn one_that_does_not_compile_beside_one_that_does() {
+fn a_broken_solution_does_not_prevent_the_others() {
     let broken = "fn main() { println!(\"{}\", ONE); }\n";
     let scratch = with_problem(workspace(), "broken", broken, &["a", "b"]);
     let scratch = with_problem(scratch, "fine", "fn main() { println!(\"1\"); }\n", &["a"]);
 
-    let all = said(&mut scratch.in_workspace(&[]));
+    let all = run(&mut scratch.in_workspace(&[]));
     assert_eq!(
         all.verdicts(),
         [("-", "CE"), ("a", "AC")],
@@ -54,14 +54,14 @@ fn one_that_does_not_compile_beside_one_that_does() {
     assert!(all.stdout.contains("judged   1 AC, 1 CE"), "{}", all.stdout);
     assert_eq!(all.status, Some(1));
 
-    let fine = said(&mut scratch.in_workspace(&["fine"]));
+    let fine = run(&mut scratch.in_workspace(&["fine"]));
     assert_eq!(fine.verdicts(), [("a", "AC")]);
     assert_eq!((fine.status, fine.stderr.as_str()), (Some(0), ""));
 }
 
-/// The single files are judged, not the packages; a bundler and a compiler that fail are both told.
+/// The packages print 2, their single files 1.
 #[test]
-fn single_files_of_a_bundler() {
+fn judges_single_files_and_reports_failures_of_bundler_and_compiler() {
     let bundler = r#"#!/bin/sh
 for folder; do :; done # the last argument
 case "$1,$3" in
@@ -80,7 +80,7 @@ esac
         scratch = with_problem(scratch, name, "fn main() { println!(\"2\"); }\n", &["a"]);
     }
 
-    let all = said(&mut scratch.in_workspace(&["--bundled"]));
+    let all = run(&mut scratch.in_workspace(&["--bundled"]));
     let expected = [("a", "AC"), ("-", "CE"), ("-", "CE")];
     assert_eq!(all.verdicts(), expected, "{}{}", all.stdout, all.stderr);
     for message in ["refused cannot be one file", "cannot find value `ONE`"] {
@@ -88,8 +88,8 @@ esac
     }
     assert_eq!(all.status, Some(1));
 
-    // The same in C, if the bundler makes that for the judge.
-    let all = said(&mut scratch.in_workspace(&["--bundled", "--for", "hdu"]));
+    // The same in C.
+    let all = run(&mut scratch.in_workspace(&["--bundled", "--for", "hdu"]));
     assert_eq!(all.verdicts(), expected, "{}{}", all.stdout, all.stderr);
     for message in [
         "refused cannot be one file",
@@ -99,10 +99,47 @@ esac
     }
 }
 
-/// On a terminal the compilers get Ctrl-C themselves, but it may come from elsewhere.
+/// Each file of a judge with two editions compiles in one of them only.
+#[test]
+fn compiles_single_files_in_an_edition_of_the_judge() {
+    let bundler = r#"#!/bin/sh
+for folder; do :; done # the last argument
+case "$1" in
+new) echo 'fn main() { if let Some(n) = Some(1) && n > 0 { println!("{n}"); } }' ;;
+old) echo 'fn main() { let gen = 1; println!("{}", gen); }' ;;
+esac > "$folder/$1.rs"
+"#;
+    let mut scratch = workspace().with("scripts/bundle.sh", bundler);
+    let executable = Permissions::from_mode(0o755);
+    fs::set_permissions(scratch.path("scripts/bundle.sh"), executable).unwrap();
+    for name in ["new", "old"] {
+        scratch = with_problem(scratch, name, "fn main() {}\n", &["a"]);
+    }
+    let judged = |judge: &str| run(&mut scratch.in_workspace(&["--bundled", "--for", judge]));
+
+    // `gen` is a keyword of 2024, a chain of `let` conditions is an error before.
+    let both = judged("luogu");
+    let expected = [("a", "AC"), ("a", "AC")];
+    assert_eq!(both.verdicts(), expected, "{}{}", both.stdout, both.stderr);
+    let compiled = "compiled for Luogu: edition 2021 (1 of the files), \
+                    edition 2024 (1 of the files), -C opt-level=2\n";
+    assert!(both.stdout.contains(compiled), "{}", both.stdout);
+
+    let old = judged("kattis");
+    assert_eq!(old.verdicts(), [("-", "CE"), ("a", "AC")], "{}", old.stderr);
+    assert!(
+        old.stdout.contains("for Kattis: edition 2021, -O\n"),
+        "{}",
+        old.stdout
+    );
+    let new = judged("library-checker");
+    assert_eq!(new.verdicts(), [("a", "AC"), ("-", "CE")], "{}", new.stderr);
+}
+
+/// On a terminal compilers receive Ctrl-C themselves, but the signal may come from elsewhere.
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_while_one_is_built() {
+fn ctrl_c_stops_a_build() {
     let scratch = with_problem(workspace(), "slow", "fn main() {}\n", &["a"]);
     let pids = scratch.path("pids");
     let script = format!(

@@ -1,4 +1,4 @@
-//! Nothing is left running, and nobody waits for what hangs.
+//! Programs that do not end are killed, and nothing is left running.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Command;
@@ -7,17 +7,17 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
-use crate::scratch::{eventually, is_gone, said, Scratch};
+use crate::scratch::{eventually, is_gone, run, Scratch};
 
-/// Starts two sleepers that hold standard output, on Linux one of them in a session of its own, and
-/// tells their process numbers.
+/// Starts two sleepers that keep standard output open, on Linux one of them in a session of its own,
+/// and writes their process ids into a file.
 const SLEEPERS: &str = if cfg!(target_os = "linux") {
     "sleep 60 & echo $! >> pids; setsid sh -c 'echo $$ >> pids; exec sleep 60' &"
 } else {
     "sleep 60 & echo $! >> pids; sleep 60 & echo $! >> pids;"
 };
 
-/// The judge on a case whose program does `commands`, in the folder of the case.
+/// The judge on a case whose program is the shell script `commands`, in the folder of the case.
 fn judge(scratch: &Scratch, commands: &str, arguments: &[&str]) -> Command {
     let mut judge = scratch.on_cases(arguments);
     judge
@@ -34,38 +34,38 @@ fn assert_gone(pids: &[Pid]) {
 }
 
 #[test]
-fn at_the_time_limit() {
+fn kills_the_program_and_its_children_at_the_time_limit() {
     let scratch = Scratch::case("", "");
     let start = Instant::now();
-    let said = said(&mut judge(
+    let outcome = run(&mut judge(
         &scratch,
         &format!("{SLEEPERS} wait"),
         &["--time", "2"],
     ));
-    assert_eq!(said.verdicts(), [("a", "TLE")], "{}", said.stderr);
+    assert_eq!(outcome.verdicts(), [("a", "TLE")], "{}", outcome.stderr);
     assert!(start.elapsed() < Duration::from_secs(30));
     assert_gone(&scratch.pids("pids", 2));
 }
 
 #[test]
-fn after_the_end() {
+fn kills_the_children_that_a_program_leaves() {
     let scratch = Scratch::case("", "1\n");
     let start = Instant::now();
     let both = format!("{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; echo 1");
-    let said = said(&mut judge(&scratch, &both, &["--time", "60"]));
+    let outcome = run(&mut judge(&scratch, &both, &["--time", "60"]));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "AC")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
     assert_gone(&scratch.pids("pids", 2));
     assert!(start.elapsed() < Duration::from_secs(30));
 }
 
 #[test]
-fn at_ctrl_c() {
+fn kills_the_program_at_ctrl_c() {
     let scratch = Scratch::case("", "");
     let judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "500"])
         .spawn()
@@ -78,7 +78,7 @@ fn at_ctrl_c() {
 }
 
 #[test]
-fn when_the_judge_is_killed() {
+fn kills_the_program_if_the_judge_is_killed() {
     let scratch = Scratch::case("", "");
     let mut judge = judge(&scratch, &format!("{SLEEPERS} wait"), &["--time", "500"])
         .spawn()
@@ -89,22 +89,64 @@ fn when_the_judge_is_killed() {
     eventually("the sleepers end", || pids.iter().all(|&pid| is_gone(pid)));
 }
 
-/// Only a subreaper finds what a killed supervisor leaves.
+/// The judge is a subreaper, so it finds what a killed supervisor leaves.
 #[cfg(target_os = "linux")]
 #[test]
-fn when_the_supervisor_is_killed() {
+fn kills_the_program_if_its_supervisor_is_killed() {
     let scratch = Scratch::case("", "");
     let commands = format!(
         "{SLEEPERS} while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; kill -9 $PPID; wait"
     );
-    let said = said(&mut judge(&scratch, &commands, &["--time", "500"]));
-    said.assert_error(&["the supervisor gave no answer", "SIGKILL"]);
+    let outcome = run(&mut judge(&scratch, &commands, &["--time", "500"]));
+    outcome.assert_error(&["the supervisor gave no answer", "SIGKILL"]);
     assert_gone(&scratch.pids("pids", 2));
 }
 
-/// The inputs are the programs here.
+/// Once, or over and over.
+#[cfg(target_os = "linux")]
 #[test]
-fn at_the_first_failure() {
+fn kills_a_program_that_stops_its_supervisor() {
+    for kill in ["kill -STOP $PPID", "while kill -STOP $PPID; do :; done"] {
+        let scratch = Scratch::case("", "").with("b.in", "").with("b.out", "");
+        let start = Instant::now();
+        let commands = format!(
+            "if [ -e pids ]; then exit; fi; {SLEEPERS} \
+             while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; {kill}; wait"
+        );
+        let arguments = ["--time", "2", "--jobs", "1"];
+        let outcome = run(&mut judge(&scratch, &commands, &arguments));
+        let expected = [("a", "TLE"), ("b", "AC")];
+        assert_eq!(
+            outcome.verdicts(),
+            expected,
+            "{}{}",
+            outcome.stdout,
+            outcome.stderr
+        );
+        assert!(start.elapsed() < Duration::from_secs(60));
+        assert_gone(&scratch.pids("pids", 2));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn judges_a_program_that_stops_its_supervisor_and_ends() {
+    let scratch = Scratch::case("", "");
+    let start = Instant::now();
+    let outcome = run(&mut judge(&scratch, "kill -STOP $PPID", &["--time", "500"]));
+    assert_eq!(
+        outcome.verdicts(),
+        [("a", "AC")],
+        "{}{}",
+        outcome.stdout,
+        outcome.stderr
+    );
+    assert!(start.elapsed() < Duration::from_secs(30));
+}
+
+/// The inputs are the programs.
+#[test]
+fn stops_at_the_first_failure() {
     let wrong = "while [ ! -s pids ]; do sleep 0.01; done; echo 2\n";
     let scratch = Scratch::case("sleep 0.2; echo 1\n", "1\n")
         .with("b.in", wrong)
@@ -112,26 +154,26 @@ fn at_the_first_failure() {
         .with("c.in", "echo $$ >> pids; exec sleep 60\n")
         .with("c.out", "1\n");
     let arguments = ["--fail-fast", "--jobs", "3", "--time", "500"];
-    let said = said(&mut judge(&scratch, "sh", &arguments));
+    let outcome = run(&mut judge(&scratch, "sh", &arguments));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "AC"), ("b", "WA")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
     assert!(
-        said.stdout.contains("1 AC, 1 WA, 1 not judged"),
+        outcome.stdout.contains("1 AC, 1 WA, 1 not judged"),
         "{}",
-        said.stdout
+        outcome.stdout
     );
-    assert_eq!(said.status, Some(1));
+    assert_eq!(outcome.status, Some(1));
     assert_gone(&scratch.pids("pids", 1));
 }
 
-/// Whether `b` is faster than `a` or not.
+/// Even if `b` is faster than `a`.
 #[test]
-fn what_comes_after_the_first_failure_is_not_shown() {
+fn does_not_report_cases_after_the_first_failure() {
     let scratch = Scratch::case(
         "while [ ! -e b ]; do sleep 0.01; done; sleep 0.2; echo 2\n",
         "1\n",
@@ -139,34 +181,34 @@ fn what_comes_after_the_first_failure_is_not_shown() {
     .with("b.in", "touch b; echo 1\n")
     .with("b.out", "1\n");
     let arguments = ["--fail-fast", "--jobs", "2", "--time", "60"];
-    let said = said(&mut judge(&scratch, "sh", &arguments));
+    let outcome = run(&mut judge(&scratch, "sh", &arguments));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "WA")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
 }
 
 #[test]
-fn reports_come_in_order() {
+fn reports_in_order() {
     let scratch = Scratch::case("while [ ! -e b ]; do sleep 0.01; done; echo 1\n", "1\n")
         .with("b.in", "touch b; echo 1\n")
         .with("b.out", "1\n");
-    let said = said(&mut judge(&scratch, "sh", &["--jobs", "2", "--time", "60"]));
+    let outcome = run(&mut judge(&scratch, "sh", &["--jobs", "2", "--time", "60"]));
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", "AC"), ("b", "AC")],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
-    assert_eq!(said.status, Some(0));
+    assert_eq!(outcome.status, Some(0));
 }
 
 #[test]
-fn at_a_closed_pipe() {
+fn stops_at_a_closed_pipe() {
     let scratch = Scratch::case("echo 1\n", "1\n")
         .with(
             "b.in",

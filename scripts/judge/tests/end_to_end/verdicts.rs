@@ -1,35 +1,41 @@
 //! Each verdict, with its exit status.
 
-use std::process::Command;
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::time::{Duration, Instant};
 
-use crate::scratch::{said, Said, Scratch};
+use crate::scratch::{run, Outcome, Scratch};
 
 /// Judges a shell command that should print `1 2` and `3`.
-fn judged(command: &str, arguments: &[&str]) -> Said {
+fn judged(command: &str, arguments: &[&str]) -> Outcome {
     let scratch = Scratch::case("the input\n", "1 2\n3\n");
-    said(scratch.on_cases(arguments).args(["--command", command]))
+    run(scratch.on_cases(arguments).args(["--command", command]))
 }
 
-/// Asserts verdict and exit status, and that all of `parts` are shown.
+/// Asserts the verdict and the exit status, and that all of `parts` are printed.
 #[track_caller]
-fn assert_verdict(said: &Said, verdict: &str, parts: &[&str]) {
+fn assert_verdict(outcome: &Outcome, verdict: &str, parts: &[&str]) {
     assert_eq!(
-        said.verdicts(),
+        outcome.verdicts(),
         [("a", verdict)],
         "{}{}",
-        said.stdout,
-        said.stderr
+        outcome.stdout,
+        outcome.stderr
     );
-    assert_eq!(said.status, Some(i32::from(verdict != "AC")));
+    assert_eq!(outcome.status, Some(i32::from(verdict != "AC")));
     for part in parts {
-        assert!(said.stdout.contains(part), "no {part:?}:\n{}", said.stdout);
+        assert!(
+            outcome.stdout.contains(part),
+            "no {part:?}:\n{}",
+            outcome.stdout
+        );
     }
-    assert_eq!(said.stderr, "");
+    assert_eq!(outcome.stderr, "");
 }
 
 #[test]
-fn right() {
+fn accepts_the_expected_output() {
     assert_verdict(
         &judged(r"printf '1 2\n3\n'", &[]),
         "AC",
@@ -39,14 +45,14 @@ fn right() {
 }
 
 #[test]
-fn reads_the_input() {
+fn passes_the_input() {
     let scratch = Scratch::case("the input\n", "the input\n");
-    let said = said(&mut scratch.on_cases(&["--command", "cat"]));
-    assert_verdict(&said, "AC", &[]);
+    let outcome = run(&mut scratch.on_cases(&["--command", "cat"]));
+    assert_verdict(&outcome, "AC", &[]);
 }
 
 #[test]
-fn a_wrong_word() {
+fn a_different_token_is_a_wrong_answer() {
     let parts = [
         "line 2, column 1",
         "2  3        ≠ 2  4",
@@ -62,7 +68,7 @@ fn a_wrong_word() {
 }
 
 #[test]
-fn nothing_printed() {
+fn no_output_is_a_wrong_answer() {
     assert_verdict(
         &judged("true", &[]),
         "WA",
@@ -71,7 +77,7 @@ fn nothing_printed() {
 }
 
 #[test]
-fn blanks_and_newlines() {
+fn different_whitespace_is_a_presentation_error() {
     assert_verdict(
         &judged(r"printf '1  2\n3\n'", &[]),
         "PE",
@@ -91,23 +97,22 @@ fn blanks_and_newlines() {
 }
 
 #[test]
-fn too_slow() {
+fn exceeds_the_time_limit() {
     let start = Instant::now();
-    let said = judged("sleep 30", &["--time", "0.2"]);
-    assert_verdict(&said, "TLE", &["over 0.2 s"]);
+    let outcome = judged("sleep 30", &["--time", "0.2"]);
+    assert_verdict(&outcome, "TLE", &["over 0.2 s"]);
     assert!(start.elapsed() < Duration::from_secs(30));
     let out_of_time = judged(r"sleep 0.3; printf '1 2\n3\n'", &["--time", "0.2"]);
     assert_verdict(&out_of_time, "TLE", &[]);
 }
 
 #[test]
-fn endless_output() {
+fn exceeds_the_output_limit() {
     let command = "while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done";
-    let said = judged(command, &["--output", "64K", "--time", "20"]);
-    // 64 KiB and a byte are 2185 lines, of which 16 are shown: no more is written before anybody
-    // looks.
-    assert_verdict(&said, "OLE", &["over 64 KiB", "2169 actual"]);
-    // One that goes on in spite of the signal.
+    let outcome = judged(command, &["--output", "64K", "--time", "20"]);
+    // 64 KiB and a byte are 2185 lines, of which 16 are shown: the program cannot write more.
+    assert_verdict(&outcome, "OLE", &["over 64 KiB", "2169 actual"]);
+    // A program that ignores the signal.
     let command = "trap '' XFSZ; while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done 2>/dev/null";
     assert_verdict(
         &judged(command, &["--output", "64K", "--time", "20"]),
@@ -117,15 +122,15 @@ fn endless_output() {
 }
 
 #[test]
-fn as_much_output_as_allowed() {
+fn accepts_output_up_to_the_limit() {
     let scratch = Scratch::case("", &"x".repeat(1024));
     let command = format!("printf {}", "x".repeat(1024));
-    let said = said(&mut scratch.on_cases(&["--output", "1K", "--command", &command]));
-    assert_verdict(&said, "AC", &[]);
+    let outcome = run(&mut scratch.on_cases(&["--output", "1K", "--command", &command]));
+    assert_verdict(&outcome, "AC", &[]);
 }
 
 #[test]
-fn bad_ends() {
+fn a_bad_exit_is_a_runtime_error() {
     assert_verdict(&judged("exit 3", &[]), "RE", &["exit 3"]);
     assert_verdict(&judged("kill -SEGV $$", &[]), "RE", &["SIGSEGV"]);
     assert_verdict(&judged("kill -ABRT $$", &[]), "RE", &["SIGABRT"]);
@@ -134,8 +139,8 @@ fn bad_ends() {
 }
 
 #[test]
-fn too_much_memory() {
-    // With an argument it keeps the memory for a while.
+fn exceeds_the_memory_limit() {
+    // With an argument, the program keeps the memory for a while.
     let source = "
         fn main() {
             let memory = vec![3_u8; 400 << 20];
@@ -147,8 +152,7 @@ fn too_much_memory() {
     ";
     let scratch = Scratch::case("", "1 2\n3\n").with("greedy.rs", source);
     let program = scratch.path("greedy");
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let compiled = Command::new(rustc)
+    let compiled = kit::compilers::rustc()
         .arg(scratch.path("greedy.rs"))
         .arg("-o")
         .arg(&program)
@@ -157,14 +161,12 @@ fn too_much_memory() {
 
     let program = program.to_str().unwrap();
     let judged = |command: &str, arguments: &[&str]| {
-        said(
-            scratch
-                .on_cases(arguments)
-                .args(["--time", "60", "--command", command]),
-        )
+        run(scratch
+            .on_cases(arguments)
+            .args(["--time", "60", "--command", command]))
     };
     assert_verdict(&judged(program, &[]), "MLE", &["over 256 MiB"]);
-    // A child's memory counts too; and there is no waiting for the end.
+    // The memory of a child counts too, and it is killed at once.
     let start = Instant::now();
     let child = format!("{program} sleep; true");
     assert_verdict(&judged(&child, &[]), "MLE", &[]);
@@ -173,10 +175,87 @@ fn too_much_memory() {
 }
 
 #[test]
-fn a_small_program_is_not_charged_for_the_judge() {
+fn does_not_count_the_memory_of_the_judge() {
     assert_verdict(
         &judged(r"printf '1 2\n3\n'", &["--memory", "16M"]),
         "AC",
         &[],
+    );
+}
+
+/// It is read before the program runs.
+#[test]
+fn a_program_cannot_overwrite_the_expected_output() {
+    let scratch = Scratch::case("", "1\n");
+    let command = format!("echo 2; echo 2 > '{}'", scratch.path("a.out").display());
+    let outcome = run(&mut scratch.on_cases(&["--command", &command]));
+    assert_verdict(&outcome, "WA", &["1  1        ≠ 1  2"]);
+    let overwritten = fs::read_to_string(scratch.path("a.out")).unwrap();
+    assert_eq!(overwritten, "2\n", "the program ran");
+}
+
+#[test]
+fn a_broken_link_fails_its_case_only() {
+    let scratch = Scratch::new()
+        .with("a.in", "")
+        .with("b.in", "1\n")
+        .with("b.out", "1\n");
+    std::os::unix::fs::symlink("/nowhere/at/all", scratch.path("a.out")).unwrap();
+    let outcome = run(&mut scratch.on_cases(&["--command", "cat"]));
+    assert_eq!(
+        outcome.verdicts(),
+        [("a", "SE"), ("b", "AC")],
+        "{}",
+        outcome.stderr
+    );
+    assert!(
+        outcome.stdout.contains("a.out: No such file"),
+        "{}",
+        outcome.stdout
+    );
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn escapes_file_names_and_judges_their_cases() {
+    let scratch = Scratch::new()
+        .with("plain.in", "1\n")
+        .with("plain.out", "1\n");
+    for name in [&b"not-\xff-utf8"[..], b"line\nbreak\x1b[31m"] {
+        for extension in [&b".in"[..], b".out"] {
+            let name = [name, extension].concat();
+            fs::write(scratch.path("").join(OsStr::from_bytes(&name)), "1\n").unwrap();
+        }
+    }
+    let outcome = run(&mut scratch.on_cases(&["--command", "cat"]));
+    let expected = [
+        ("line\\nbreak\\u{1b}[31m", "AC"),
+        ("not-\\xff-utf8", "AC"),
+        ("plain", "AC"),
+    ];
+    assert_eq!(
+        outcome.verdicts(),
+        expected,
+        "{}{}",
+        outcome.stdout,
+        outcome.stderr
+    );
+    assert_eq!(outcome.status, Some(0));
+}
+
+#[test]
+fn escapes_file_names_in_errors() {
+    let scratch = Scratch::new()
+        .with("a\nb.in", "")
+        .with("c.in", "")
+        .with("c.out", "");
+    run(&mut scratch.on_cases(&["--command", "cat"])).assert_error(&["a\\nb.in has no a\\nb.out"]);
+    std::os::unix::fs::symlink("/nowhere/at/all", scratch.path("a\nb.out")).unwrap();
+    let outcome = run(&mut scratch.on_cases(&["--command", "cat"]));
+    assert_eq!(
+        outcome.verdicts(),
+        [("a\\nb", "SE"), ("c", "AC")],
+        "{}",
+        outcome.stdout
     );
 }

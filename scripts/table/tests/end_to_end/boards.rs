@@ -1,11 +1,11 @@
-//! Boards against the rules of the games.
+//! Boards, compared with the rules of the games.
 
 use serde_json::json;
 
 use crate::explorer::{json, text};
 
 #[test]
-fn cold_pairs_of_wythoff() {
+fn wythoff_has_its_cold_pairs() {
     let cold = [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15)];
     assert_eq!(json("board wythoff --upto 15")["p_positions"], json!(cold));
     let page = text("board wythoff --upto 3");
@@ -17,7 +17,7 @@ fn cold_pairs_of_wythoff() {
 }
 
 #[test]
-fn outcomes_are_ones_and_zeros() {
+fn json_shows_outcomes_as_ones_and_zeros() {
     let board = json("board wythoff --upto 3");
     assert_eq!(board["measure"], "outcome");
     assert_eq!(
@@ -27,7 +27,7 @@ fn outcomes_are_ones_and_zeros() {
 }
 
 #[test]
-fn nim_is_the_exclusive_or() {
+fn nim_matches_the_exclusive_or() {
     let board = json("board nim --values --upto 30");
     for (x, y) in (0..=30).flat_map(|x| (0..=30).map(move |y| (x, y))) {
         assert_eq!(board["values"][y][x], x ^ y);
@@ -36,7 +36,7 @@ fn nim_is_the_exclusive_or() {
 
 /// (24, 15) is lost in four moves: (24, 15), (15, 9), (9, 6), (6, 3), and 6 is a multiple of 3.
 #[test]
-fn suspense_of_euclid() {
+fn euclid_has_its_suspense() {
     let board = json("board euclid-suspense --upto 39");
     assert_eq!(
         (&board["first"], &board["measure"]),
@@ -51,7 +51,7 @@ fn suspense_of_euclid() {
 }
 
 #[test]
-fn the_text_holds_the_values_of_the_json() {
+fn text_and_json_show_the_same_values() {
     for words in [
         "board wythoff --values",
         "board euclid --values",

@@ -1,22 +1,22 @@
-//! What is refused, with which words and which status.
+//! Messages and exit statuses of failures.
 
 use crate::explorer::{explorer, run};
 
 #[track_caller]
 fn assert_refused(words: &str, status: i32, part: &str) {
-    let said = run(&mut explorer(words));
-    assert_eq!(said.status, Some(status), "{words}: {}", said.stderr);
-    assert_eq!(said.stdout, "", "{words}");
+    let outcome = run(&mut explorer(words));
+    assert_eq!(outcome.status, Some(status), "{words}: {}", outcome.stderr);
+    assert_eq!(outcome.stdout, "", "{words}");
     assert!(
-        said.stderr.starts_with("error: "),
+        outcome.stderr.starts_with("error: "),
         "{words}: {}",
-        said.stderr
+        outcome.stderr
     );
-    assert!(said.stderr.contains(part), "{words}: {}", said.stderr);
+    assert!(outcome.stderr.contains(part), "{words}: {}", outcome.stderr);
 }
 
 #[test]
-fn bad_codes_are_told_how_one_is_written() {
+fn rejects_bad_codes_and_shows_a_good_one() {
     for code in ["0.78", "77", "1.7", "0.7.7", "kayles"] {
         let part = "write 0 or 4, a point, and digits from 0 to 7, such as 0.77 (Kayles)";
         assert_refused(&format!("octal {code}"), 2, part);
@@ -24,7 +24,7 @@ fn bad_codes_are_told_how_one_is_written() {
 }
 
 #[test]
-fn bad_sets() {
+fn rejects_bad_sets() {
     assert_refused(
         "take fibonaci",
         2,
@@ -32,13 +32,13 @@ fn bad_sets() {
     );
     assert_refused("take 0,1", 2, "at least one stone");
     assert_refused("take 7..1", 2, "7..1 is empty");
-    assert_refused("take 1,x", 2, "`x` is no whole number");
+    assert_refused("take 1,x", 2, "`x` is not a whole number");
     assert_refused("take 2..20000", 2, "at most 10000");
     assert_refused("take", 2, "<SET>");
 }
 
 #[test]
-fn wrong_use() {
+fn rejects_wrong_usage() {
     assert_refused("octal 0.77 --upto 0", 2, "not from 1 to 1000000");
     assert_refused("octal 0.77 --upto 10^7", 2, "not from 1 to 1000000");
     assert_refused("board nim --upto 501", 2, "not from 1 to 500");
@@ -58,9 +58,8 @@ fn wrong_use() {
     );
 }
 
-/// Good questions without an answer; at once where no theorem could help.
 #[test]
-fn heaps_out_of_reach() {
+fn reports_heaps_out_of_reach() {
     let part = "a heap of 1000000000000000000 is out of reach";
     assert_refused("take fibonacci --at 10^18", 1, part);
     assert_refused("grundys-game --at 10^18", 1, part);
@@ -68,7 +67,7 @@ fn heaps_out_of_reach() {
 }
 
 #[test]
-fn files_that_cannot_be_written() {
+fn reports_files_that_cannot_be_written() {
     assert_refused(
         "octal 0.77 --svg /nowhere/at/all.svg",
         1,
@@ -82,7 +81,7 @@ fn files_that_cannot_be_written() {
 }
 
 #[test]
-fn help() {
+fn prints_help() {
     for words in [
         "--help",
         "take --help",
@@ -90,13 +89,13 @@ fn help() {
         "board --help",
         "help lunch",
     ] {
-        let said = run(&mut explorer(words));
-        assert_eq!(said.status, Some(0), "{words}");
+        let outcome = run(&mut explorer(words));
+        assert_eq!(outcome.status, Some(0), "{words}");
         assert!(
-            said.stdout.contains("Usage: scripts/table.sh"),
+            outcome.stdout.contains("Usage: scripts/table.sh"),
             "{}",
-            said.stdout
+            outcome.stdout
         );
-        assert!(!said.stdout.contains('\x1b'), "{words}");
+        assert!(!outcome.stdout.contains('\x1b'), "{words}");
     }
 }

@@ -1,17 +1,17 @@
-//! The binary, run to its end, and what it said.
+//! Runs the binary.
 
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What the explorer said.
-pub struct Said {
+/// The result of a run.
+pub struct Outcome {
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-/// The explorer with these words behind its name, outside of a terminal.
+/// Returns the command with these arguments, outside of a terminal.
 pub fn explorer(words: &str) -> Command {
     let mut explorer = Command::new(env!("CARGO_BIN_EXE_table"));
     explorer
@@ -25,35 +25,35 @@ pub fn explorer(words: &str) -> Command {
     explorer
 }
 
-/// Runs it, whatever comes of it.
-pub fn run(explorer: &mut Command) -> Said {
+/// Runs the command.
+pub fn run(explorer: &mut Command) -> Outcome {
     let output = explorer.output().unwrap();
-    Said {
+    Outcome {
         status: output.status.code(),
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
     }
 }
 
-/// What it prints where nothing goes wrong.
+/// Returns the output of a run that succeeds.
 #[track_caller]
 pub fn text(words: &str) -> String {
-    let said = run(&mut explorer(words));
+    let outcome = run(&mut explorer(words));
     assert_eq!(
-        (said.status, said.stderr.as_str()),
+        (outcome.status, outcome.stderr.as_str()),
         (Some(0), ""),
         "{words}"
     );
-    said.stdout
+    outcome.stdout
 }
 
-/// What it tells programs.
+/// Returns the JSON output of a run that succeeds.
 #[track_caller]
 pub fn json(words: &str) -> Value {
     serde_json::from_str(&text(&format!("{words} --json"))).unwrap()
 }
 
-/// The values of a row in its text: all that stands right of the margin, without the column heads.
+/// Returns the values in the text of a row: everything right of the margin, without the header.
 pub fn values(text: &str) -> Vec<u64> {
     let lines = text.lines().filter_map(|line| line.split_once('│'));
     let numbers = lines

@@ -1,4 +1,4 @@
-//! Runs the explorer itself, as its users do.
+//! Runs the explorer as its users do.
 
 mod boards;
 mod errors;

@@ -1,21 +1,21 @@
-//! Pictures: well-formed, and with all that a reader needs.
+//! Pictures: well-formed SVG with a title, axes and a legend.
 
 use std::fs;
 
 use crate::explorer::{explorer, run};
 
-/// The texts of the picture that these words draw, and how many shapes it has.
+/// Draws a picture and returns its texts and the number of its shapes.
 #[track_caller]
 fn picture(words: &str) -> (Vec<String>, usize) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("picture.svg");
-    let said = run(explorer(words).arg("--svg").arg(&file));
+    let outcome = run(explorer(words).arg("--svg").arg(&file));
     assert_eq!(
-        (said.status, said.stderr.as_str()),
+        (outcome.status, outcome.stderr.as_str()),
         (Some(0), ""),
         "{words}"
     );
-    let last = said.stdout.lines().last().unwrap_or_default();
+    let last = outcome.stdout.lines().last().unwrap_or_default();
     assert!(
         last.starts_with("picture ") && last.ends_with("picture.svg"),
         "{last}"
@@ -34,7 +34,7 @@ fn picture(words: &str) -> (Vec<String>, usize) {
 }
 
 #[track_caller]
-fn assert_says(words: &str, shapes: usize, parts: &[&str]) {
+fn assert_shows(words: &str, shapes: usize, parts: &[&str]) {
     let (texts, drawn) = picture(words);
     assert!(drawn >= shapes, "{words}: {drawn} shapes");
     for part in parts {
@@ -46,8 +46,8 @@ fn assert_says(words: &str, shapes: usize, parts: &[&str]) {
 }
 
 #[test]
-fn a_row_has_a_title_axes_and_a_legend() {
-    assert_says(
+fn draws_rows() {
+    assert_shows(
         "octal 0.07 --upto 200",
         201,
         &[
@@ -56,8 +56,8 @@ fn a_row_has_a_title_axes_and_a_legend() {
             "Grundy value",
             "0",
             "100",
-            "N: the one to move wins",
-            "P: the one to move loses",
+            "N: the player to move wins",
+            "P: the player to move loses",
             "a period begins (proved)",
         ],
     );
@@ -69,10 +69,10 @@ fn a_row_has_a_title_axes_and_a_legend() {
 }
 
 #[test]
-fn a_board_has_a_title_axes_and_a_legend() {
+fn draws_boards() {
     let title = "Wythoff's game (take from one heap, or the same from both): who wins";
-    let legend = ["N: the one to move wins", "P: the one to move loses"];
-    assert_says(
+    let legend = ["N: the player to move wins", "P: the player to move loses"];
+    assert_shows(
         "board wythoff",
         17,
         &[title, "one heap", "other heap", "20", legend[0], legend[1]],
@@ -82,8 +82,8 @@ fn a_board_has_a_title_axes_and_a_legend() {
         "N: Grundy value 1",
         "N: Grundy value 7",
     ];
-    assert_says("board nim --values --upto 7", 64, &values);
-    assert_says(
+    assert_shows("board nim --values --upto 7", 64, &values);
+    assert_shows(
         "board euclid-suspense",
         100,
         &["P: even suspense", "N: odd suspense"],
@@ -91,7 +91,7 @@ fn a_board_has_a_title_axes_and_a_legend() {
 }
 
 #[test]
-fn the_smallest_pictures() {
+fn draws_the_smallest_tables() {
     for words in [
         "take 1",
         "lunch",

@@ -1,11 +1,11 @@
-//! Terminals, pipes, full disks.
+//! Terminals, pipes and full disks.
 
 use std::fs::File;
 
 use crate::explorer::{explorer, run};
 
 #[test]
-fn colours_only_where_they_are_wanted() {
+fn colours_only_on_request() {
     for words in ["octal 0.77", "board wythoff", "take x"] {
         let plain = run(&mut explorer(words));
         assert!(!(plain.stdout + &plain.stderr).contains('\x1b'), "{words}");
@@ -18,9 +18,9 @@ fn colours_only_where_they_are_wanted() {
     }
 }
 
-/// Far more than a pipe holds.
+/// The output is far more than a pipe holds.
 #[test]
-fn a_closed_pipe_ends_quietly() {
+fn ends_quietly_when_the_pipe_closes() {
     for words in [
         "octal 0.77 --upto 200000",
         "octal 0.77 --upto 200000 --json",
@@ -36,13 +36,15 @@ fn a_closed_pipe_ends_quietly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_said() {
+fn reports_a_full_disk() {
     let full = File::options().write(true).open("/dev/full").unwrap();
-    let said = run(explorer("octal 0.77").stdout(full));
-    assert_eq!(said.status, Some(1));
+    let outcome = run(explorer("octal 0.77").stdout(full));
+    assert_eq!(outcome.status, Some(1));
     assert!(
-        said.stderr.starts_with("error: cannot write the table: "),
+        outcome
+            .stderr
+            .starts_with("error: cannot write the table: "),
         "{}",
-        said.stderr
+        outcome.stderr
     );
 }

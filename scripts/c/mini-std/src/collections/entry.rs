@@ -1,4 +1,4 @@
-//! An entry of a map, be it there or not.
+//! The entry API of a map.
 
 use alloc_crate::vec::Vec;
 use core::fmt;
@@ -8,25 +8,25 @@ use core::mem;
 use super::index::{hash_of, Index};
 use super::map::{take, HashMap};
 
-/// An entry of a map, be it there or not.
+/// A view of a single entry of a map, which may be vacant.
 pub enum Entry<'a, K: 'a, V: 'a> {
-    /// It is there.
+    /// The key is in the map.
     Occupied(OccupiedEntry<'a, K, V>),
-    /// It is not.
+    /// The key is not in the map.
     Vacant(VacantEntry<'a, K, V>),
 }
 
-/// An entry that is there.
+/// An occupied entry.
 pub struct OccupiedEntry<'a, K: 'a, V: 'a> {
     entries: &'a mut Vec<(K, V)>,
     index: &'a mut Index,
-    /// Only to remove it: the type of the hasher is none of this type's, as in std.
+    /// For removal. A trait object, because the hasher is not a type parameter, as in `std`.
     hasher: &'a dyn HashKey<K>,
     slot: usize,
     place: usize,
 }
 
-/// An entry that is not there.
+/// A vacant entry.
 pub struct VacantEntry<'a, K: 'a, V: 'a> {
     entries: &'a mut Vec<(K, V)>,
     index: &'a mut Index,
@@ -76,19 +76,19 @@ impl<'a, K: Hash, V> Entry<'a, K, V> {
 }
 
 impl<'a, K, V> Entry<'a, K, V> {
-    /// The value, which is `value` if there was none.
+    /// The value, after inserting `value` if vacant.
     #[inline]
     pub fn or_insert(self, value: V) -> &'a mut V {
         self.or_insert_with(|| value)
     }
 
-    /// The value, made by `make` if there was none.
+    /// The value, after inserting `make()` if vacant.
     #[inline]
     pub fn or_insert_with<F: FnOnce() -> V>(self, make: F) -> &'a mut V {
         self.or_insert_with_key(|_| make())
     }
 
-    /// The value, made of the key if there was none.
+    /// The value, after inserting `make(&key)` if vacant.
     #[inline]
     pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, make: F) -> &'a mut V {
         match self {
@@ -100,7 +100,7 @@ impl<'a, K, V> Entry<'a, K, V> {
         }
     }
 
-    /// The value, the default one if there was none.
+    /// The value, after inserting the default if vacant.
     #[inline]
     pub fn or_default(self) -> &'a mut V
     where
@@ -117,9 +117,9 @@ impl<'a, K, V> Entry<'a, K, V> {
         }
     }
 
-    /// Changes the value, if there is one.
+    /// Modifies the value if occupied.
     #[inline]
-    #[must_use = "the entry can be used on"]
+    #[must_use = "returns the entry"]
     pub fn and_modify<F: FnOnce(&mut V)>(mut self, change: F) -> Self {
         if let Entry::Occupied(entry) = &mut self {
             change(entry.get_mut());
@@ -127,7 +127,7 @@ impl<'a, K, V> Entry<'a, K, V> {
         self
     }
 
-    /// Sets the value.
+    /// Sets the value and returns the entry.
     pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
         match self {
             Entry::Occupied(mut entry) => {
@@ -140,7 +140,7 @@ impl<'a, K, V> Entry<'a, K, V> {
 }
 
 impl<'a, K, V> OccupiedEntry<'a, K, V> {
-    /// The key, as it is in the map.
+    /// The key in the map.
     pub fn key(&self) -> &K {
         &self.entries[self.place].0
     }
@@ -156,23 +156,23 @@ impl<'a, K, V> OccupiedEntry<'a, K, V> {
         &mut self.entries[self.place].1
     }
 
-    /// The value, for as long as the map is borrowed.
+    /// The value, with the lifetime of the map's borrow.
     #[inline]
     pub fn into_mut(self) -> &'a mut V {
         &mut self.entries[self.place].1
     }
 
-    /// Sets the value, and returns the earlier one.
+    /// Sets the value and returns the old one.
     pub fn insert(&mut self, value: V) -> V {
         mem::replace(self.get_mut(), value)
     }
 
-    /// Removes the entry, and returns its value.
+    /// Removes the entry and returns its value.
     pub fn remove(self) -> V {
         self.remove_entry().1
     }
 
-    /// Removes the entry, and returns it.
+    /// Removes the entry and returns it.
     pub fn remove_entry(self) -> (K, V) {
         let hash = |key: &K| self.hasher.hash_key(key);
         take(self.entries, self.index, self.slot, self.place, hash)

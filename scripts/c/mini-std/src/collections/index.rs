@@ -1,24 +1,24 @@
-//! Where the entries of a map stand, by hash.
+//! The index of a map: from hashes to positions in the vector of entries.
 
 use alloc_crate::vec;
 use alloc_crate::vec::Vec;
 use core::hash::{BuildHasher, Hash};
 
-/// The hash of a key in 32 bits, all of which depend on all bits that `hasher` gives.
+/// Hashes a key to 32 bits, mixing all 64 bits of the hasher.
 #[inline]
 pub fn hash_of<Q: Hash + ?Sized, S: BuildHasher>(hasher: &S, key: &Q) -> u32 {
     let hash = hasher.hash_one(key);
     ((hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
-/// The fewest slots that are not none.
+/// The logarithm of the smallest table.
 const FEWEST_BITS: u32 = 3;
 
-/// A table of 2^`bits` slots, or none at all, probed one after the other.
+/// A hash table with linear probing: 2^`bits` slots, or none.
 ///
-/// A slot is 0, or the place of an entry plus 1 in the lowest `bits` bits, and above it the lowest
-/// bits of its hash; the others tell the slot where its probing starts. So nearly every other entry
-/// on the way is told apart without being looked at.
+/// A slot is 0 if empty. Otherwise its low `bits` bits are the position of an entry plus 1, and the rest
+/// are the low bits of its hash; the high bits of the hash select the first slot to probe. Most other
+/// entries on the way are thus rejected without comparing keys.
 #[derive(Clone, Default)]
 pub struct Index {
     slots: Vec<u32>,
@@ -26,7 +26,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// No slots.
+    /// Creates an index without slots.
     pub const fn new() -> Self {
         Index {
             slots: Vec::new(),
@@ -34,11 +34,11 @@ impl Index {
         }
     }
 
-    /// Slots for `entries` entries, all empty.
+    /// Creates an empty index for up to `entries` entries.
     ///
     /// # Panics
     ///
-    /// If these are 3·2^29 or more.
+    /// If that is 3·2^29 or more.
     pub fn with_room_for(entries: usize) -> Self {
         if entries == 0 {
             return Index::new();
@@ -54,7 +54,7 @@ impl Index {
         }
     }
 
-    /// How many entries there is room for: three quarters of the slots.
+    /// The capacity: three quarters of the slots.
     #[inline]
     pub fn room(&self) -> usize {
         if self.slots.is_empty() {
@@ -69,26 +69,26 @@ impl Index {
         (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// Where probing for `hash` starts; there are slots.
+    /// The first slot to probe for `hash`. There must be slots.
     #[inline]
     fn home(&self, hash: u32) -> usize {
         (hash >> (32 - self.bits)) as usize
     }
 
-    /// What the slot holds of the entry at `place`.
+    /// The content of a slot for the entry at `place`.
     #[inline]
     fn word(&self, hash: u32, place: usize) -> u32 {
         (hash << self.bits) | (place as u32 + 1)
     }
 
-    /// The place that the slot, which is not empty, holds.
+    /// The position in a slot, which must not be empty.
     #[inline]
     fn place(&self, slot: usize) -> usize {
         (self.slots[slot] as usize & (self.slots.len() - 1)) - 1
     }
 
-    /// The slot and place of the entry with this hash that `is_it`, or else the empty slot where it
-    /// belongs.
+    /// Finds the entry with this hash for which `is_it` holds: its slot and position, or else the empty
+    /// slot where it belongs.
     #[inline]
     pub fn find<F>(&self, hash: u32, mut is_it: F) -> Result<(usize, usize), usize>
     where
@@ -113,13 +113,13 @@ impl Index {
         }
     }
 
-    /// Fills `slot`, which [`find`](Index::find) found empty, with the entry at `place`.
+    /// Fills an empty slot from [`find`](Index::find) with the entry at `place`.
     #[inline]
     pub fn fill(&mut self, slot: usize, hash: u32, place: usize) {
         self.slots[slot] = self.word(hash, place);
     }
 
-    /// Puts in a new entry.
+    /// Inserts a new entry.
     pub fn insert(&mut self, hash: u32, place: usize) {
         let mut slot = self.home(hash);
         while self.slots[slot] != 0 {
@@ -128,7 +128,7 @@ impl Index {
         self.fill(slot, hash, place);
     }
 
-    /// Says that the entry with this hash has moved.
+    /// Updates the position of an entry that moved.
     pub fn move_entry(&mut self, hash: u32, from: usize, to: usize) {
         let word = self.word(hash, from);
         let mut slot = self.home(hash);
@@ -138,7 +138,7 @@ impl Index {
         self.fill(slot, hash, to);
     }
 
-    /// Empties `slot`, and closes the gap: no entry behind it may be cut off from its home.
+    /// Empties `slot`, and shifts later entries back that would become unreachable.
     pub fn remove<F: FnMut(usize) -> u32>(&mut self, slot: usize, mut hash_at: F) {
         let mask = self.slots.len() - 1;
         let mut gap = slot;

@@ -3,19 +3,21 @@
 use alloc_crate::collections::TryReserveError;
 use alloc_crate::vec::Vec;
 use core::borrow::Borrow;
+use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::mem;
+use core::ops;
 
 use super::entry::Entry;
 use super::index::{hash_of, Index};
 use crate::hash::RandomState;
 
-/// A map that finds keys by their hash. Iteration goes in the order of insertion, until an entry is
-/// removed: the last one then takes its place.
+/// A hash map. It iterates in insertion order until an entry is removed, whose position the last entry
+/// takes.
 ///
 /// # Complexity
 ///
-/// Expected O(1) for an entry.
+/// Expected O(1) per operation on an entry.
 pub struct HashMap<K, V, S = RandomState> {
     pub(super) entries: Vec<(K, V)>,
     pub(super) index: Index,
@@ -23,20 +25,20 @@ pub struct HashMap<K, V, S = RandomState> {
 }
 
 impl<K, V> HashMap<K, V, RandomState> {
-    /// An empty map.
+    /// Creates an empty map.
     #[inline]
     pub fn new() -> Self {
         HashMap::default()
     }
 
-    /// An empty map with room for `capacity` entries.
+    /// Creates an empty map with the given capacity.
     pub fn with_capacity(capacity: usize) -> Self {
         HashMap::with_capacity_and_hasher(capacity, RandomState::new())
     }
 }
 
 impl<K, V, S> HashMap<K, V, S> {
-    /// An empty map with that hasher.
+    /// Creates an empty map with a hasher.
     #[inline]
     pub const fn with_hasher(hasher: S) -> Self {
         HashMap {
@@ -46,7 +48,7 @@ impl<K, V, S> HashMap<K, V, S> {
         }
     }
 
-    /// An empty map with that hasher and room for `capacity` entries.
+    /// Creates an empty map with a capacity and a hasher.
     pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> Self {
         HashMap {
             entries: Vec::with_capacity(capacity),
@@ -55,7 +57,7 @@ impl<K, V, S> HashMap<K, V, S> {
         }
     }
 
-    /// How many entries it can hold without being enlarged.
+    /// The number of entries that fit without reallocation.
     pub fn capacity(&self) -> usize {
         self.index.room()
     }
@@ -66,7 +68,7 @@ impl<K, V, S> HashMap<K, V, S> {
         self.entries.len()
     }
 
-    /// Is there no entry?
+    /// Is the map empty?
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -93,7 +95,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         self.index = index;
     }
 
-    /// Makes room for `additional` entries more.
+    /// Reserves capacity for `additional` more entries.
     pub fn reserve(&mut self, additional: usize) {
         let needed = self.len().saturating_add(additional);
         if needed > self.index.room() {
@@ -101,29 +103,29 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         }
     }
 
-    /// Makes room for `additional` entries more, if there is memory for them.
+    /// Reserves capacity for `additional` more entries.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// If there is not enough memory.
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.entries.try_reserve(additional)?;
         self.reserve(additional);
         Ok(())
     }
 
-    /// Gives back memory that is not needed.
+    /// Frees unused capacity.
     pub fn shrink_to_fit(&mut self) {
         self.shrink_to(0);
     }
 
-    /// Gives back memory that is not needed for `capacity` entries.
+    /// Frees capacity beyond `capacity` entries.
     pub fn shrink_to(&mut self, capacity: usize) {
         self.entries.shrink_to(capacity);
         self.rebuild(capacity.max(self.len()));
     }
 
-    /// The slot and place of a key, or the slot where it belongs.
+    /// The slot and position of a key, or the slot where it belongs.
     #[inline]
     pub(super) fn find<Q>(&self, hash: u32, key: &Q) -> Result<(usize, usize), usize>
     where
@@ -155,7 +157,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         self.get_key_value(key).map(|(_, value)| value)
     }
 
-    /// A key of the map and its value.
+    /// The stored key and its value.
     #[inline]
     pub fn get_key_value<Q>(&self, key: &Q) -> Option<(&K, &V)>
     where
@@ -177,7 +179,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         Some(&mut self.entries[place].1)
     }
 
-    /// Is there such a key?
+    /// Is the key in the map?
     #[inline]
     pub fn contains_key<Q>(&self, key: &Q) -> bool
     where
@@ -187,7 +189,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         self.place(key).is_some()
     }
 
-    /// Sets the value of a key, and returns the earlier one; the key itself stays the earlier one.
+    /// Sets the value of a key and returns the old one. An equal key in the map is kept.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         self.reserve(1);
         let hash = hash_of(&self.hasher, &key);
@@ -201,7 +203,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         }
     }
 
-    /// The entry of a key, be it there or not.
+    /// The entry of a key, which may be vacant.
     #[inline]
     pub fn entry(&mut self, key: K) -> Entry<'_, K, V> {
         self.reserve(1);
@@ -210,7 +212,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         Entry::new(self, key, hash, found)
     }
 
-    /// Removes a key, and returns its value.
+    /// Removes a key and returns its value.
     #[inline]
     pub fn remove<Q>(&mut self, key: &Q) -> Option<V>
     where
@@ -220,7 +222,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         self.remove_entry(key).map(|(_, value)| value)
     }
 
-    /// Removes a key, and returns it and its value.
+    /// Removes a key and returns it with its value.
     pub fn remove_entry<Q>(&mut self, key: &Q) -> Option<(K, V)>
     where
         K: Borrow<Q>,
@@ -231,14 +233,14 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         Some(take(&mut self.entries, &mut self.index, slot, place, hash))
     }
 
-    /// Keeps the entries that `keep` keeps, in their order.
+    /// Removes the entries for which `keep` returns false. The order is kept.
     pub fn retain<F: FnMut(&K, &mut V) -> bool>(&mut self, mut keep: F) {
         self.entries.retain_mut(|(key, value)| keep(key, value));
         self.rebuild(self.len());
     }
 }
 
-/// Takes an entry out of a map, and puts the last one in its place.
+/// Removes an entry; the last one takes its position.
 pub(super) fn take<K, V, F>(
     entries: &mut Vec<(K, V)>,
     index: &mut Index,
@@ -255,4 +257,85 @@ where
         index.move_entry(hash(&entries[last].0), last, place);
     }
     entries.swap_remove(place)
+}
+
+impl<K, V, S: Default> Default for HashMap<K, V, S> {
+    #[inline]
+    fn default() -> Self {
+        HashMap::with_hasher(S::default())
+    }
+}
+
+impl<K: Clone, V: Clone, S: Clone> Clone for HashMap<K, V, S> {
+    fn clone(&self) -> Self {
+        HashMap {
+            entries: self.entries.clone(),
+            index: self.index.clone(),
+            hasher: self.hasher.clone(),
+        }
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug, S> fmt::Debug for HashMap<K, V, S> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_map().entries(self).finish()
+    }
+}
+
+impl<K: Eq + Hash, V: PartialEq, S: BuildHasher> PartialEq for HashMap<K, V, S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && self
+                .iter()
+                .all(|(key, value)| other.get(key) == Some(value))
+    }
+}
+
+impl<K: Eq + Hash, V: Eq, S: BuildHasher> Eq for HashMap<K, V, S> {}
+
+impl<K, Q, V, S> ops::Index<&Q> for HashMap<K, V, S>
+where
+    K: Eq + Hash + Borrow<Q>,
+    Q: Eq + Hash + ?Sized,
+    S: BuildHasher,
+{
+    type Output = V;
+
+    #[inline]
+    fn index(&self, key: &Q) -> &V {
+        self.get(key).expect("no entry found for key")
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher> Extend<(K, V)> for HashMap<K, V, S> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
+        for (key, value) in entries {
+            self.insert(key, value);
+        }
+    }
+}
+
+impl<'a, K, V, S> Extend<(&'a K, &'a V)> for HashMap<K, V, S>
+where
+    K: Eq + Hash + Copy,
+    V: Copy,
+    S: BuildHasher,
+{
+    fn extend<I: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, entries: I) {
+        self.extend(entries.into_iter().map(|(&key, &value)| (key, value)));
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let mut map = HashMap::default();
+        map.extend(entries);
+        map
+    }
+}
+
+impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V, RandomState> {
+    fn from(entries: [(K, V); N]) -> Self {
+        entries.into_iter().collect()
+    }
 }

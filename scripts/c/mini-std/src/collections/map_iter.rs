@@ -7,7 +7,7 @@ use core::slice;
 
 use super::map::HashMap;
 
-/// An iterator over entries that shows each in its own way.
+/// Defines an iterator that projects each entry.
 macro_rules! iterator {
     ($(#[$attribute:meta])* $name:ident<$($lifetime:lifetime)?> [$inner:ty] $item:ty,
      $entry:pat => $shown:expr) => {
@@ -40,47 +40,47 @@ macro_rules! iterator {
 }
 
 iterator!(
-    /// The keys with their values.
+    /// Iterates over keys and values.
     Iter<'a> [slice::Iter<'a, (K, V)>] (&'a K, &'a V),
     (key, value) => (key, value)
 );
 iterator!(
-    /// The keys with their values, which can be changed.
+    /// Iterates over keys and mutable values.
     IterMut<'a> [slice::IterMut<'a, (K, V)>] (&'a K, &'a mut V),
     (key, value) => (&*key, value)
 );
 iterator!(
-    /// The keys.
+    /// Iterates over the keys.
     Keys<'a> [slice::Iter<'a, (K, V)>] &'a K,
     (key, _) => key
 );
 iterator!(
-    /// The values.
+    /// Iterates over the values.
     Values<'a> [slice::Iter<'a, (K, V)>] &'a V,
     (_, value) => value
 );
 iterator!(
-    /// The values, which can be changed.
+    /// Iterates over the mutable values.
     ValuesMut<'a> [slice::IterMut<'a, (K, V)>] &'a mut V,
     (_, value) => value
 );
 iterator!(
-    /// The entries of a map that is no more.
+    /// Iterates over the entries of a consumed map.
     IntoIter<> [vec::IntoIter<(K, V)>] (K, V),
     entry => entry
 );
 iterator!(
-    /// The keys of a map that is no more.
+    /// Iterates over the keys of a consumed map.
     IntoKeys<> [vec::IntoIter<(K, V)>] K,
     (key, _) => key
 );
 iterator!(
-    /// The values of a map that is no more.
+    /// Iterates over the values of a consumed map.
     IntoValues<> [vec::IntoIter<(K, V)>] V,
     (_, value) => value
 );
 iterator!(
-    /// The entries of a map, which is empty then.
+    /// Removes the entries of a map.
     Drain<'a> [vec::Drain<'a, (K, V)>] (K, V),
     entry => entry
 );
@@ -98,47 +98,47 @@ macro_rules! cloned {
 cloned!(Iter Keys Values);
 
 impl<K, V, S> HashMap<K, V, S> {
-    /// The keys with their values.
+    /// Iterates over keys and values.
     #[inline]
     pub fn iter(&self) -> Iter<'_, K, V> {
         Iter(self.entries.iter())
     }
 
-    /// The keys with their values, which can be changed.
+    /// Iterates over keys and mutable values.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, K, V> {
         IterMut(self.entries.iter_mut())
     }
 
-    /// The keys.
+    /// Iterates over the keys.
     #[inline]
     pub fn keys(&self) -> Keys<'_, K, V> {
         Keys(self.entries.iter())
     }
 
-    /// The values.
+    /// Iterates over the values.
     #[inline]
     pub fn values(&self) -> Values<'_, K, V> {
         Values(self.entries.iter())
     }
 
-    /// The values, which can be changed.
+    /// Iterates over the mutable values.
     #[inline]
     pub fn values_mut(&mut self) -> ValuesMut<'_, K, V> {
         ValuesMut(self.entries.iter_mut())
     }
 
-    /// The keys, which are taken out of the map.
+    /// Consumes the map and iterates over its keys.
     pub fn into_keys(self) -> IntoKeys<K, V> {
         IntoKeys(self.entries.into_iter())
     }
 
-    /// The values, which are taken out of the map.
+    /// Consumes the map and iterates over its values.
     pub fn into_values(self) -> IntoValues<K, V> {
         IntoValues(self.entries.into_iter())
     }
 
-    /// The entries; the map is empty then.
+    /// Removes all entries and iterates over them.
     pub fn drain(&mut self) -> Drain<'_, K, V> {
         self.index.clear();
         Drain(self.entries.drain(..))

@@ -1,16 +1,14 @@
-//! Collections: those of alloc, with hash maps and sets of its own.
+//! Collections: those of `alloc`, and hash maps and sets.
 //!
-//! A map keeps its entries in a vector, in the order in which they came, as long as none is
-//! removed, and beside it an index by hash. So there is little code, and all of it safe.
+//! A map stores its entries in a vector, in insertion order until one is removed, with an index by
+//! hash. That takes little code, all of it safe.
 
 mod entry;
 mod index;
 mod map;
 mod map_iter;
-mod map_traits;
 mod set;
 mod set_iter;
-mod set_traits;
 
 pub use alloc_crate::collections::*;
 

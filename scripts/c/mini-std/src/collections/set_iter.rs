@@ -39,17 +39,17 @@ macro_rules! iterator {
 }
 
 iterator!(
-    /// The elements.
+    /// Iterates over the elements.
     Iter<'a> [map_iter::Keys<'a, T, ()>] &'a T,
     element => element
 );
 iterator!(
-    /// The elements of a set that is no more.
+    /// Iterates over the elements of a consumed set.
     IntoIter<> [map_iter::IntoKeys<T, ()>] T,
     element => element
 );
 iterator!(
-    /// The elements of a set, which is empty then.
+    /// Removes the elements of a set.
     Drain<'a> [map_iter::Drain<'a, T, ()>] T,
     (element, ()) => element
 );
@@ -60,7 +60,7 @@ impl<T> Clone for Iter<'_, T> {
     }
 }
 
-/// An iterator over two sets.
+/// Defines an iterator that filters the elements of one set by another.
 macro_rules! pair {
     ($(#[$attribute:meta])* $name:ident [$inner:ty] $this:ident $element:ident $test:expr) => {
         $(#[$attribute])*
@@ -89,11 +89,11 @@ macro_rules! pair {
 }
 
 pair!(
-    /// The elements of one set that another one has, too.
+    /// Iterates over the elements in both sets.
     Intersection [Iter<'a, T>] other element other.contains(*element)
 );
 pair!(
-    /// The elements of one set that another one has not.
+    /// Iterates over the elements that are only in the first set.
     Difference [Iter<'a, T>] other element !other.contains(*element)
 );
 
@@ -121,29 +121,29 @@ macro_rules! chain {
 }
 
 chain!(
-    /// The elements of either set.
+    /// Iterates over the elements in either set.
     Union [Chain<Iter<'a, T>, Difference<'a, T, S>>]
 );
 chain!(
-    /// The elements of just one of two sets.
+    /// Iterates over the elements in exactly one of two sets.
     SymmetricDifference [Chain<Difference<'a, T, S>, Difference<'a, T, S>>]
 );
 
 impl<T, S> HashSet<T, S> {
-    /// The elements.
+    /// Iterates over the elements.
     #[inline]
     pub fn iter(&self) -> Iter<'_, T> {
         Iter(self.map.keys())
     }
 
-    /// The elements; the set is empty then.
+    /// Removes all elements and iterates over them.
     pub fn drain(&mut self) -> Drain<'_, T> {
         Drain(self.map.drain())
     }
 }
 
 impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
-    /// The elements that are not in `other`.
+    /// Iterates over the elements that are not in `other`.
     pub fn difference<'a>(&'a self, other: &'a Self) -> Difference<'a, T, S> {
         Difference {
             elements: self.iter(),
@@ -151,7 +151,7 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         }
     }
 
-    /// The elements that are in `other`, too.
+    /// Iterates over the elements that are also in `other`.
     pub fn intersection<'a>(&'a self, other: &'a Self) -> Intersection<'a, T, S> {
         let (few, many) = if self.len() <= other.len() {
             (self, other)
@@ -164,12 +164,12 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         }
     }
 
-    /// The elements of this set and of `other`.
+    /// Iterates over the elements in this set or `other`.
     pub fn union<'a>(&'a self, other: &'a Self) -> Union<'a, T, S> {
         Union(self.iter().chain(other.difference(self)))
     }
 
-    /// The elements that are in just one of this set and `other`.
+    /// Iterates over the elements in exactly one of this set and `other`.
     pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> SymmetricDifference<'a, T, S> {
         SymmetricDifference(self.difference(other).chain(other.difference(self)))
     }

@@ -1,4 +1,4 @@
-//! The allocator of a module, in the memory behind its data and its stack.
+//! The global allocator of a module, in the memory after its data and stack.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::arch::wasm32::{memory_grow, memory_size};
@@ -7,7 +7,7 @@ use core::cell::UnsafeCell;
 use super::{Heap, Source};
 
 extern "C" {
-    /// The linker's: behind the data and the stack.
+    /// Defined by the linker: the end of the data and the stack.
     static mut __heap_base: u8;
 }
 
@@ -19,7 +19,7 @@ impl Source for Pages {
     #[inline]
     fn grow(&mut self, end: *mut u8) -> Option<*mut u8> {
         let pages = memory_size(0);
-        // Not page by page: the host may have to move the memory.
+        // By an eighth at least: the host may have to move the memory.
         let needed = end.addr().div_ceil(PAGE).saturating_sub(pages);
         if needed > 0
             && memory_grow(0, needed.max(pages / 8)) == usize::MAX
@@ -27,20 +27,20 @@ impl Source for Pages {
         {
             return None;
         }
-        // The last page of four gigabytes would end at 0.
+        // At 4 GiB the end would wrap to 0.
         Some((memory_size(0) * PAGE).wrapping_sub(1) as *mut u8)
     }
 }
 
 struct Global(UnsafeCell<Heap<Pages>>);
 
-// SAFETY: there is one thread.
+// SAFETY: there is only one thread.
 unsafe impl Sync for Global {}
 
 #[global_allocator]
 static HEAP: Global = Global(UnsafeCell::new(Heap::new(&raw mut __heap_base, Pages)));
 
-// SAFETY: the blocks that the heap hands out do not overlap, and are aligned.
+// SAFETY: the blocks of the heap are aligned and do not overlap.
 unsafe impl GlobalAlloc for Global {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

@@ -1,12 +1,12 @@
-//! The allocator: lists of small blocks by size, and one list of large ones by address.
+//! The allocator: free lists of small blocks by size, and an address-ordered free list of large ones.
 //!
-//! Sizes are multiples of 16. A small block comes from the list of its size or else from a chunk,
-//! and goes back to that list. A large block is the first that is large enough, or new memory at
-//! the top; neighbours that are free become one block, and the last one lowers the top. So a vector
-//! at the top grows where it is, and one that moves leaves memory that can be used for others.
+//! Sizes are multiples of 16. A small block comes from the free list of its size, or from a chunk, and
+//! returns to that list. Large blocks are allocated first-fit, or from new memory at the top; adjacent
+//! free blocks are merged, and a free block at the top lowers it. A vector at the top therefore grows
+//! in place, and the memory of one that moves is reused.
 
-#![allow(unsafe_code)] // an allocator hands out raw memory
-#![allow(clippy::cast_ptr_alignment)] // all blocks start at multiples of 16
+#![allow(unsafe_code)] // an allocator manages raw memory
+#![allow(clippy::cast_ptr_alignment)] // all blocks are aligned to 16 bytes
 
 #[cfg(target_family = "wasm")]
 mod global;
@@ -14,34 +14,34 @@ mod global;
 use core::ptr;
 
 const UNIT: usize = 16;
-/// The largest size with a list of its own.
+/// The largest size with its own free list.
 const SMALL: usize = 1 << 10;
-/// What is cut into small blocks.
+/// The size of the chunks that small blocks are cut from.
 const CHUNK: usize = 16 << 10;
 
-/// Where memory comes from.
+/// A source of memory.
 pub trait Source {
-    /// Makes all memory below `end` usable and returns where it now ends, at `end` or behind it.
+    /// Makes the memory below `end` usable. Returns its new end, which is at least `end`.
     fn grow(&mut self, end: *mut u8) -> Option<*mut u8>;
 }
 
-/// A block that is free.
+/// A free block.
 #[repr(C)]
 struct Free {
     next: *mut Free,
     size: usize,
 }
 
-/// Memory in blocks.
+/// A heap.
 pub struct Heap<S> {
     small: [*mut Free; SMALL / UNIT + 1],
     large: *mut Free,
-    /// What is left of the chunk that is being cut.
+    /// The rest of the current chunk.
     chunk: *mut u8,
     left: usize,
-    /// Behind the last block.
+    /// The end of the last block.
     top: *mut u8,
-    /// Behind the memory that there is.
+    /// The end of the usable memory.
     end: *mut u8,
     source: S,
 }
@@ -54,13 +54,13 @@ fn is_small(size: usize, align: usize) -> bool {
     size <= SMALL && align <= UNIT
 }
 
-/// How far it is from `from` to the next multiple of `align`.
+/// The distance from `from` to the next multiple of `align`.
 fn gap(from: *mut u8, align: usize) -> usize {
     from.addr().wrapping_neg() & (align - 1)
 }
 
 impl<S: Source> Heap<S> {
-    /// An empty heap in the memory from `start`, a multiple of 16, on.
+    /// Creates an empty heap that starts at `start`, a multiple of 16.
     pub const fn new(start: *mut u8, source: S) -> Self {
         Heap {
             small: [ptr::null_mut(); SMALL / UNIT + 1],
@@ -73,12 +73,12 @@ impl<S: Source> Heap<S> {
         }
     }
 
-    /// A new block, or null.
+    /// Allocates a block, or returns null.
     ///
     /// # Safety
     ///
-    /// `size` is not 0 and, rounded up to a multiple of `align`, at most `isize::MAX`; `align` is a
-    /// power of 2. The memory of the source is used by nobody else.
+    /// `size` must not be 0, nor exceed `isize::MAX` when rounded up to a multiple of `align`; `align`
+    /// must be a power of 2. Nothing else may use the memory of the source.
     #[inline(never)]
     pub unsafe fn allocate(&mut self, size: usize, align: usize) -> *mut u8 {
         let size = rounded(size);
@@ -105,11 +105,11 @@ impl<S: Source> Heap<S> {
         block
     }
 
-    /// Takes a block back.
+    /// Frees a block.
     ///
     /// # Safety
     ///
-    /// This heap gave the block for that size and alignment, and it is used no more.
+    /// The block must be from this heap, with that size and alignment, and must not be used afterwards.
     #[inline(never)]
     pub unsafe fn free(&mut self, block: *mut u8, size: usize, align: usize) {
         let size = rounded(size);
@@ -120,11 +120,11 @@ impl<S: Source> Heap<S> {
         }
     }
 
-    /// A block of another size with the same contents, or null.
+    /// Resizes a block, moving it if necessary, or returns null.
     ///
     /// # Safety
     ///
-    /// That of both other functions.
+    /// Those of [`allocate`](Heap::allocate) and [`free`](Heap::free).
     #[inline(never)]
     pub unsafe fn resize(
         &mut self,
@@ -166,7 +166,7 @@ impl<S: Source> Heap<S> {
         }
     }
 
-    /// Puts the top at `size` behind `block`, unless there is no memory.
+    /// Sets the top to `size` after `block`. Returns false if there is no memory.
     fn raise(&mut self, block: *mut u8, size: usize) -> bool {
         if size > usize::MAX - block.addr() {
             return false;
@@ -221,7 +221,7 @@ impl<S: Source> Heap<S> {
 
     unsafe fn give_large(&mut self, block: *mut u8, mut size: usize) {
         let mut free = block.cast::<Free>();
-        // The links to the last block before this one, and to the first one behind it.
+        // The links to the free blocks before and after this one.
         let mut to_before: *mut *mut Free = ptr::null_mut();
         let mut link: *mut *mut Free = &raw mut self.large;
         while !(*link).is_null() && *link < free {

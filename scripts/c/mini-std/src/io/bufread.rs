@@ -1,4 +1,4 @@
-//! Bytes that can be looked at before they are taken.
+//! The trait `BufRead` and its iterators.
 
 use alloc_crate::string::String;
 use alloc_crate::vec::Vec;
@@ -6,47 +6,47 @@ use alloc_crate::vec::Vec;
 use super::read::append;
 use super::{ErrorKind, Read, Result};
 
-/// A reader with a buffer.
+/// A buffered reader.
 pub trait BufRead: Read {
-    /// What is in the buffer, read first if it is empty; empty at the end.
+    /// The content of the buffer, which is filled first if empty. An empty result means the end.
     ///
     /// # Errors
     ///
-    /// The reader's own.
+    /// Those of the reader.
     fn fill_buf(&mut self) -> Result<&[u8]>;
 
-    /// Takes `amount` bytes out of the buffer.
+    /// Removes `amount` bytes from the buffer.
     fn consume(&mut self, amount: usize);
 
-    /// Appends all up to and with the next `byte`, or the end, and returns how much that was.
+    /// Appends everything up to and including the next `byte`, or the end. Returns the number of bytes.
     ///
     /// # Errors
     ///
-    /// The reader's own; what came before stays in `buf`.
+    /// Those of the reader; `buf` keeps what was read before.
     fn read_until(&mut self, byte: u8, buf: &mut Vec<u8>) -> Result<usize> {
         until(self, byte, |bytes| buf.extend_from_slice(bytes))
     }
 
-    /// Leaves out all up to and with the next `byte`, or the end, and returns how much that was.
+    /// Skips everything up to and including the next `byte`, or the end. Returns the number of bytes.
     ///
     /// # Errors
     ///
-    /// The reader's own.
+    /// Those of the reader.
     fn skip_until(&mut self, byte: u8) -> Result<usize> {
         until(self, byte, |_| ())
     }
 
-    /// Appends the next line with its end, and returns how many bytes that was; 0 at the end.
+    /// Appends the next line, including its line break. Returns the number of bytes, 0 at the end.
     ///
     /// # Errors
     ///
-    /// The reader's own, and [`ErrorKind::InvalidData`] if it is no UTF-8.
+    /// Those of the reader, and [`ErrorKind::InvalidData`] if the line is not UTF-8.
     #[inline]
     fn read_line(&mut self, buf: &mut String) -> Result<usize> {
         append(buf, |bytes| self.read_until(b'\n', bytes))
     }
 
-    /// What stands between the `byte`s.
+    /// Iterates over the parts separated by `byte`.
     #[inline]
     fn split(self, byte: u8) -> Split<Self>
     where
@@ -55,7 +55,7 @@ pub trait BufRead: Read {
         Split { reader: self, byte }
     }
 
-    /// The lines without their ends.
+    /// Iterates over the lines, without line breaks.
     #[inline]
     fn lines(self) -> Lines<Self>
     where
@@ -88,7 +88,7 @@ where
     }
 }
 
-/// What stands between two bytes of a reader; see [`BufRead::split`].
+/// An iterator over the parts of a reader; see [`BufRead::split`].
 #[derive(Debug)]
 pub struct Split<R> {
     reader: R,
@@ -113,7 +113,7 @@ impl<R: BufRead> Iterator for Split<R> {
     }
 }
 
-/// The lines of a reader; see [`BufRead::lines`].
+/// An iterator over the lines of a reader; see [`BufRead::lines`].
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,

@@ -1,15 +1,15 @@
-//! Bytes in memory with a place.
+//! Bytes in memory with a position.
 
 use alloc_crate::boxed::Box;
 use alloc_crate::string::String;
 use alloc_crate::vec::Vec;
 
 use super::error::Message;
-use super::memory::end_of_text;
+use super::impls::end_of_text;
 use super::write::FULL;
 use super::{BufRead, Error, ErrorKind, Read, Result, Seek, SeekFrom, Write};
 
-/// Bytes in memory with a place where reading and writing goes on.
+/// Bytes in memory with a position for reading and writing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cursor<T> {
     inner: T,
@@ -17,13 +17,13 @@ pub struct Cursor<T> {
 }
 
 impl<T> Cursor<T> {
-    /// Starts at the start of `inner`.
+    /// Creates a cursor at position 0.
     #[inline]
     pub const fn new(inner: T) -> Self {
         Cursor { inner, pos: 0 }
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub fn into_inner(self) -> T {
         self.inner
     }
@@ -38,18 +38,18 @@ impl<T> Cursor<T> {
         &mut self.inner
     }
 
-    /// The place.
+    /// The position.
     pub const fn position(&self) -> u64 {
         self.pos
     }
 
-    /// Sets the place, which may lie behind the end.
+    /// Sets the position, which may be beyond the end.
     pub fn set_position(&mut self, pos: u64) {
         self.pos = pos;
     }
 }
 
-/// The place in bytes of that length.
+/// The index for a position in a slice of length `len`.
 #[inline]
 fn index(pos: u64, len: usize) -> usize {
     usize::try_from(pos).map_or(len, |pos| pos.min(len))
@@ -131,7 +131,7 @@ fn write_slice(pos: &mut u64, bytes: &mut [u8], buf: &[u8]) -> usize {
     len
 }
 
-/// Writes over what is there, then behind it; a gap before the place becomes zeros.
+/// Overwrites, then appends. A gap before the position is filled with zeros.
 fn write_vec(pos: &mut u64, bytes: &mut Vec<u8>, buf: &[u8]) -> Result<usize> {
     let start = usize::try_from(*pos).map_err(|_| TOO_FAR)?;
     if bytes.len() < start {

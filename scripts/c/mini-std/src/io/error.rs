@@ -1,4 +1,4 @@
-//! What can go wrong with a stream.
+//! Errors of streams.
 
 use alloc_crate::boxed::Box;
 use alloc_crate::collections::TryReserveError;
@@ -6,15 +6,13 @@ use core::error;
 use core::fmt;
 use core::mem::ManuallyDrop;
 
-use super::ErrorKind;
-
-/// A result whose error is [`Error`].
+/// A result with an [`Error`].
 pub type Result<T> = core::result::Result<T, Error>;
 
-/// What went wrong with a stream.
+/// An error of a stream.
 ///
-/// Small, and nothing happens when it is dropped: an error in a box that [`Error::new`] was given
-/// is leaked, so that no code has to ask whether there is one.
+/// It is small and needs no drop: the payload of [`Error::new`] is leaked, which saves the code that
+/// would drop it.
 pub struct Error(Repr);
 
 enum Repr {
@@ -23,7 +21,7 @@ enum Repr {
     Custom(ManuallyDrop<Box<Custom>>),
 }
 
-/// A kind with its text.
+/// A kind and a message.
 #[derive(Debug)]
 pub(super) struct Message {
     pub kind: ErrorKind,
@@ -37,7 +35,7 @@ struct Custom {
 }
 
 impl Error {
-    /// An error of that kind, told by `error`.
+    /// Creates an error with a payload.
     pub fn new<E>(kind: ErrorKind, error: E) -> Self
     where
         E: Into<Box<dyn error::Error + Send + Sync>>,
@@ -47,7 +45,7 @@ impl Error {
         Error(Repr::Custom(ManuallyDrop::new(custom)))
     }
 
-    /// An error of [`ErrorKind::Other`], told by `error`.
+    /// Creates an error of the kind [`ErrorKind::Other`] with a payload.
     pub fn other<E>(error: E) -> Self
     where
         E: Into<Box<dyn error::Error + Send + Sync>>,
@@ -60,7 +58,7 @@ impl Error {
         Error(Repr::Message(message))
     }
 
-    /// Its kind.
+    /// The kind of the error.
     #[inline]
     pub fn kind(&self) -> ErrorKind {
         match &self.0 {
@@ -70,12 +68,12 @@ impl Error {
         }
     }
 
-    /// `None`: there is no operating system.
+    /// Returns `None`: there is no operating system.
     pub fn raw_os_error(&self) -> Option<i32> {
         None
     }
 
-    /// The error that it was made of.
+    /// The payload.
     pub fn get_ref(&self) -> Option<&(dyn error::Error + Send + Sync + 'static)> {
         match &self.0 {
             Repr::Custom(custom) => Some(&*custom.error),
@@ -83,7 +81,7 @@ impl Error {
         }
     }
 
-    /// The error that it was made of.
+    /// The payload.
     pub fn get_mut(&mut self) -> Option<&mut (dyn error::Error + Send + Sync + 'static)> {
         match &mut self.0 {
             Repr::Custom(custom) => Some(&mut *custom.error),
@@ -91,7 +89,7 @@ impl Error {
         }
     }
 
-    /// The error that it was made of.
+    /// Returns the payload.
     pub fn into_inner(self) -> Option<Box<dyn error::Error + Send + Sync>> {
         match self.0 {
             Repr::Custom(custom) => Some(ManuallyDrop::into_inner(custom).error),
@@ -144,4 +142,63 @@ impl From<TryReserveError> for Error {
     fn from(_: TryReserveError) -> Self {
         ErrorKind::OutOfMemory.into()
     }
+}
+
+macro_rules! kinds {
+    ($($kind:ident $text:literal,)*) => {
+        /// The kind of an error.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorKind {
+            $(#[doc = $text] $kind,)*
+        }
+
+        impl fmt::Display for ErrorKind {
+            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str(match self { $(ErrorKind::$kind => $text,)* })
+            }
+        }
+    };
+}
+
+kinds! {
+    NotFound "entity not found",
+    PermissionDenied "permission denied",
+    ConnectionRefused "connection refused",
+    ConnectionReset "connection reset",
+    HostUnreachable "host unreachable",
+    NetworkUnreachable "network unreachable",
+    ConnectionAborted "connection aborted",
+    NotConnected "not connected",
+    AddrInUse "address in use",
+    AddrNotAvailable "address not available",
+    NetworkDown "network down",
+    BrokenPipe "broken pipe",
+    AlreadyExists "entity already exists",
+    WouldBlock "operation would block",
+    NotADirectory "not a directory",
+    IsADirectory "is a directory",
+    DirectoryNotEmpty "directory not empty",
+    ReadOnlyFilesystem "read-only filesystem or storage medium",
+    StaleNetworkFileHandle "stale network file handle",
+    InvalidInput "invalid input parameter",
+    InvalidData "invalid data",
+    TimedOut "timed out",
+    WriteZero "write zero",
+    StorageFull "no storage space",
+    NotSeekable "seek on unseekable file",
+    QuotaExceeded "quota exceeded",
+    FileTooLarge "file too large",
+    ResourceBusy "resource busy",
+    ExecutableFileBusy "executable file busy",
+    Deadlock "deadlock",
+    CrossesDevices "cross-device link or rename",
+    TooManyLinks "too many links",
+    InvalidFilename "invalid filename",
+    ArgumentListTooLong "argument list too long",
+    Interrupted "operation interrupted",
+    Unsupported "unsupported",
+    UnexpectedEof "unexpected end of file",
+    OutOfMemory "out of memory",
+    Other "other error",
 }

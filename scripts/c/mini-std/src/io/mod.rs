@@ -1,35 +1,26 @@
-//! Streams of bytes: the traits of std, its readers and writers, and the streams of the program.
+//! Streams of bytes.
 
-mod adapters;
+mod buffered;
 mod bufread;
-mod bufreader;
-mod bufwriter;
 mod cursor;
 mod error;
-mod forward;
-mod kind;
-mod memory;
+mod impls;
 mod read;
-mod seek;
 mod stdio;
 mod util;
 mod write;
 
-pub use adapters::{Bytes, Chain, Take};
+pub use buffered::{BufReader, BufWriter, IntoInnerError, LineWriter, WriterPanicked};
 pub use bufread::{BufRead, Lines, Split};
-pub use bufreader::BufReader;
-pub use bufwriter::{BufWriter, IntoInnerError, LineWriter, WriterPanicked};
 pub use cursor::Cursor;
-pub use error::{Error, Result};
-pub use kind::ErrorKind;
-pub use read::{read_to_string, Read};
-pub use seek::{Seek, SeekFrom};
+pub use error::{Error, ErrorKind, Result};
+pub use read::{read_to_string, Bytes, Chain, Read, Take};
 #[doc(hidden)]
 pub use stdio::{_dbg, _print};
 pub use stdio::{stderr, stdin, stdout};
 pub use stdio::{Stderr, StderrLock, Stdin, StdinLock, Stdout, StdoutLock};
 pub use util::{copy, empty, repeat, sink, Empty, Repeat, Sink};
-pub use write::Write;
+pub use write::{Seek, SeekFrom, Write};
 
 /// The traits of this module.
 pub mod prelude {

@@ -1,4 +1,4 @@
-//! The streams of the program.
+//! The standard streams.
 
 use alloc_crate::string::String;
 use alloc_crate::vec::Vec;
@@ -11,7 +11,7 @@ use crate::sync::{Mutex, MutexGuard, PoisonError};
 
 static STDIN: Mutex<BufReader<Raw>> = Mutex::new(BufReader::new(Raw));
 
-/// Standard input without a buffer.
+/// Unbuffered stdin.
 struct Raw;
 
 impl Read for Raw {
@@ -23,7 +23,7 @@ impl Read for Raw {
     fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
         let start = buf.len();
         loop {
-            // Not twice as much, as a vector would: it grows where it is, and judges count memory.
+            // A sixteenth more instead of doubling: the vector grows in place, and judges limit memory.
             if buf.capacity() - buf.len() < 32 {
                 buf.reserve_exact((buf.len() / 16).max(64 << 10));
             }
@@ -34,37 +34,37 @@ impl Read for Raw {
     }
 }
 
-/// Standard input.
+/// A handle to stdin.
 #[derive(Debug)]
 pub struct Stdin(());
 
-/// Standard input, for oneself.
+/// A locked handle to stdin.
 pub struct StdinLock<'a>(MutexGuard<'a, BufReader<Raw>>);
 
-/// Standard input.
+/// Returns a handle to stdin.
 #[inline]
 pub fn stdin() -> Stdin {
     Stdin(())
 }
 
 impl Stdin {
-    /// Takes standard input for oneself.
+    /// Locks stdin.
     #[inline]
     pub fn lock(&self) -> StdinLock<'static> {
         StdinLock(STDIN.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// As [`BufRead::read_line`].
+    /// Reads a line; see [`BufRead::read_line`].
     ///
     /// # Errors
     ///
-    /// If the line is no UTF-8.
+    /// If the line is not UTF-8.
     #[inline]
     pub fn read_line(&self, buf: &mut String) -> Result<usize> {
         self.lock().read_line(buf)
     }
 
-    /// As [`BufRead::lines`].
+    /// Iterates over the lines; see [`BufRead::lines`].
     pub fn lines(self) -> Lines<StdinLock<'static>> {
         self.lock().lines()
     }
@@ -119,9 +119,9 @@ impl fmt::Debug for StdinLock<'_> {
     }
 }
 
-/// Where standard error goes.
+/// Discards what is written to stderr.
 #[inline]
-fn nowhere<T>(_: T) {}
+fn discard<T>(_: T) {}
 
 macro_rules! writer {
     ($type:ty, $bytes:ident, $args:ident, $write:expr, $write_fmt:expr) => {
@@ -169,7 +169,7 @@ macro_rules! output {
         }
 
         impl $type {
-            /// Takes the stream for oneself.
+            /// Locks the stream.
             #[inline]
             pub fn lock(&self) -> $lock<'static> {
                 $lock(core::marker::PhantomData)
@@ -186,7 +186,7 @@ output!(
     Stdout,
     StdoutLock,
     stdout,
-    "Standard output; the host gathers what is written.",
+    "Stdout, which the host buffers.",
     bytes,
     args,
     host::write(bytes),
@@ -196,21 +196,21 @@ output!(
     Stderr,
     StderrLock,
     stderr,
-    "Standard error, which goes nowhere; nothing is formatted for it.",
+    "Stderr, which is discarded without formatting.",
     bytes,
     args,
-    nowhere(bytes),
-    nowhere(args)
+    discard(bytes),
+    discard(args)
 );
 
-/// Writes to standard output; `print!` calls this.
+/// Prints to stdout. Called by `print!`.
 #[doc(hidden)]
 #[inline]
 pub fn _print(args: fmt::Arguments<'_>) {
     Text(None).put(args);
 }
 
-/// Hands `value` on; `dbg!` calls this.
+/// Returns `value`. Called by `dbg!`.
 #[doc(hidden)]
 #[inline]
 pub fn _dbg<T: fmt::Debug>(value: T) -> T {

@@ -1,30 +1,30 @@
-//! Streams without contents, and copying.
+//! Trivial streams, and copying.
 
 use super::{BufRead, ErrorKind, Read, Result, Write};
 
-/// A reader of nothing; what is written to it vanishes.
+/// An empty reader, and a writer that discards everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Empty;
 
-/// A reader of nothing.
+/// Creates an [`Empty`].
 pub const fn empty() -> Empty {
     Empty
 }
 
-/// A writer where everything vanishes.
+/// A writer that discards everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sink;
 
-/// A writer where everything vanishes.
+/// Creates a [`Sink`].
 pub const fn sink() -> Sink {
     Sink
 }
 
-/// A reader of one byte without end.
+/// A reader that repeats one byte forever.
 #[derive(Debug)]
 pub struct Repeat(u8);
 
-/// A reader of `byte` without end.
+/// Creates a [`Repeat`] of `byte`.
 pub const fn repeat(byte: u8) -> Repeat {
     Repeat(byte)
 }
@@ -50,7 +50,7 @@ impl Read for Repeat {
     }
 }
 
-macro_rules! vanish {
+macro_rules! discard {
     ($($type:ty)*) => {
         $(impl Write for $type {
             #[inline]
@@ -66,13 +66,13 @@ macro_rules! vanish {
     };
 }
 
-vanish!(Empty &Empty Sink &Sink);
+discard!(Empty &Empty Sink &Sink);
 
-/// Writes all that `reader` has left to `writer`, and returns how much that was.
+/// Copies the rest of `reader` to `writer`. Returns the number of bytes.
 ///
 /// # Errors
 ///
-/// Those of both.
+/// Those of the reader and the writer.
 pub fn copy<R, W>(reader: &mut R, writer: &mut W) -> Result<u64>
 where
     R: Read + ?Sized,

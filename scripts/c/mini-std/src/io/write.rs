@@ -1,4 +1,4 @@
-//! Bytes that go somewhere.
+//! The traits `Write` and `Seek`.
 
 use core::fmt;
 
@@ -7,25 +7,25 @@ use super::{Error, ErrorKind, Result};
 
 /// A sink of bytes.
 pub trait Write {
-    /// Writes some bytes from the start of `buf` and returns how many.
+    /// Writes some bytes of `buf`. Returns their number.
     ///
     /// # Errors
     ///
-    /// The writer's own.
+    /// Those of the writer.
     fn write(&mut self, buf: &[u8]) -> Result<usize>;
 
-    /// Sends on what is held back.
+    /// Writes out buffered data.
     ///
     /// # Errors
     ///
-    /// The writer's own.
+    /// Those of the writer.
     fn flush(&mut self) -> Result<()>;
 
     /// Writes all of `buf`.
     ///
     /// # Errors
     ///
-    /// The writer's own, and [`ErrorKind::WriteZero`] if it takes no more.
+    /// Those of the writer, and [`ErrorKind::WriteZero`] if it accepts no more.
     fn write_all(&mut self, mut buf: &[u8]) -> Result<()> {
         while !buf.is_empty() {
             match self.write(buf) {
@@ -38,15 +38,15 @@ pub trait Write {
         Ok(())
     }
 
-    /// Writes formatted text; `write!` calls this.
+    /// Writes formatted arguments. Called by `write!`.
     ///
     /// # Errors
     ///
-    /// As [`Write::write_all`].
+    /// Those of [`Write::write_all`].
     ///
     /// # Panics
     ///
-    /// If formatting itself fails.
+    /// If a formatting trait returns an error.
     #[inline]
     fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
         let mut text = Text {
@@ -61,7 +61,7 @@ pub trait Write {
         }
     }
 
-    /// Itself, so that an adapter does not take it away.
+    /// Borrows the writer, for use with an adapter.
     #[inline]
     fn by_ref(&mut self) -> &mut Self
     where
@@ -76,7 +76,7 @@ pub(super) const FULL: Error = Error::constant(&Message {
     message: "failed to write whole buffer",
 });
 
-/// Text for a writer of bytes; keeps the error, which formatting has no room for.
+/// Adapts a byte writer to text. It keeps the error, which `fmt::Error` cannot hold.
 struct Text<'a, W: ?Sized> {
     writer: &'a mut W,
     result: Result<()>,
@@ -90,5 +90,53 @@ impl<W: Write + ?Sized> fmt::Write for Text<'_, W> {
         } else {
             Err(fmt::Error)
         }
+    }
+}
+
+/// A position to seek to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeekFrom {
+    /// An offset from the start.
+    Start(u64),
+    /// An offset from the end.
+    End(i64),
+    /// An offset from the current position.
+    Current(i64),
+}
+
+/// A stream with a position.
+pub trait Seek {
+    /// Seeks to a position. Returns its offset from the start.
+    ///
+    /// # Errors
+    ///
+    /// Those of the stream.
+    fn seek(&mut self, to: SeekFrom) -> Result<u64>;
+
+    /// Seeks to the start.
+    ///
+    /// # Errors
+    ///
+    /// Those of the stream.
+    fn rewind(&mut self) -> Result<()> {
+        self.seek(SeekFrom::Start(0)).map(drop)
+    }
+
+    /// The current position.
+    ///
+    /// # Errors
+    ///
+    /// Those of the stream.
+    fn stream_position(&mut self) -> Result<u64> {
+        self.seek(SeekFrom::Current(0))
+    }
+
+    /// Seeks relative to the current position.
+    ///
+    /// # Errors
+    ///
+    /// Those of the stream.
+    fn seek_relative(&mut self, offset: i64) -> Result<()> {
+        self.seek(SeekFrom::Current(offset)).map(drop)
     }
 }

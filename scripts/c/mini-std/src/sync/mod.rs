@@ -1,19 +1,93 @@
-//! Locks and values that are set once. A program has one thread: a lock that is held already never
-//! opens, which is a trap.
+//! Locks and values that are initialised once.
+//!
+//! A program has one thread, so waiting for a lock can never end and traps instead. Since a panic ends
+//! the program, no lock is ever poisoned.
 
-#![allow(unsafe_code)] // a value is reached through a shared reference
+#![allow(unsafe_code)] // values are accessed through shared references
 
-mod lazy;
 mod mutex;
 mod once;
-mod poison;
 mod rwlock;
+
+use core::error::Error;
+use core::fmt;
 
 pub use alloc_crate::sync::{Arc, Weak};
 pub use core::sync::atomic;
 
-pub use lazy::LazyLock;
 pub use mutex::{Mutex, MutexGuard};
-pub use once::{Once, OnceLock, OnceState};
-pub use poison::{LockResult, PoisonError, TryLockError, TryLockResult};
+pub use once::{LazyLock, Once, OnceLock, OnceState};
 pub use rwlock::{RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+/// The result of locking; always `Ok`.
+pub type LockResult<T> = Result<T, PoisonError<T>>;
+
+/// The result of trying to lock.
+pub type TryLockResult<T> = Result<T, TryLockError<T>>;
+
+/// The error of a lock whose holder panicked, which never occurs.
+pub struct PoisonError<T>(T);
+
+impl<T> PoisonError<T> {
+    /// Creates the error.
+    pub fn new(guard: T) -> Self {
+        PoisonError(guard)
+    }
+
+    /// Returns the guard.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+
+    /// The guard.
+    pub fn get_ref(&self) -> &T {
+        &self.0
+    }
+
+    /// The guard.
+    pub fn get_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T> fmt::Debug for PoisonError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("PoisonError").finish_non_exhaustive()
+    }
+}
+
+impl<T> fmt::Display for PoisonError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("poisoned lock: another task failed inside")
+    }
+}
+
+impl<T> Error for PoisonError<T> {}
+
+/// Why a lock was not acquired.
+pub enum TryLockError<T> {
+    /// Its holder panicked.
+    Poisoned(PoisonError<T>),
+    /// It is locked.
+    WouldBlock,
+}
+
+impl<T> fmt::Debug for TryLockError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            TryLockError::Poisoned(_) => "Poisoned(..)",
+            TryLockError::WouldBlock => "WouldBlock",
+        })
+    }
+}
+
+impl<T> fmt::Display for TryLockError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            TryLockError::Poisoned(_) => "poisoned lock: another task failed inside",
+            TryLockError::WouldBlock => "try_lock failed because the operation would block",
+        })
+    }
+}
+
+impl<T> Error for TryLockError<T> {}

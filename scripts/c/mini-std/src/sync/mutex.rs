@@ -1,4 +1,4 @@
-//! A value for one holder at a time.
+//! Mutual exclusion.
 
 use core::cell::UnsafeCell;
 use core::fmt;
@@ -8,19 +8,19 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use super::{LockResult, TryLockError, TryLockResult};
 use crate::host;
 
-/// A value for one holder at a time.
+/// A mutual exclusion lock.
 #[derive(Default)]
 pub struct Mutex<T: ?Sized> {
     held: AtomicBool,
     value: UnsafeCell<T>,
 }
 
-// SAFETY: the value is reached by the one who turned `held` from false to true, until they turn it
-// back; so it goes from thread to thread, and is never shared.
+// SAFETY: only the thread that changed `held` from false to true accesses the value, until it changes
+// it back. The value is never shared.
 unsafe impl<T: ?Sized + Send> Sync for Mutex<T> {}
 
 impl<T> Mutex<T> {
-    /// Puts a value under lock.
+    /// Creates an unlocked mutex.
     pub const fn new(value: T) -> Self {
         Mutex {
             held: AtomicBool::new(false),
@@ -28,22 +28,22 @@ impl<T> Mutex<T> {
         }
     }
 
-    /// Takes the value out.
+    /// Consumes the mutex and returns the value.
     ///
     /// # Errors
     ///
-    /// None.
+    /// Never.
     pub fn into_inner(self) -> LockResult<T> {
         Ok(self.value.into_inner())
     }
 }
 
 impl<T: ?Sized> Mutex<T> {
-    /// Holds the value until the guard is dropped.
+    /// Locks the mutex until the guard is dropped.
     ///
     /// # Errors
     ///
-    /// None; if it is held already, the program traps.
+    /// Never; if the mutex is locked, the program traps.
     #[inline]
     pub fn lock(&self) -> LockResult<MutexGuard<'_, T>> {
         while self.held.swap(true, Ordering::Acquire) {
@@ -52,11 +52,11 @@ impl<T: ?Sized> Mutex<T> {
         Ok(MutexGuard { mutex: self })
     }
 
-    /// Holds the value until the guard is dropped, if nobody does.
+    /// Locks the mutex until the guard is dropped, unless it is locked.
     ///
     /// # Errors
     ///
-    /// [`TryLockError::WouldBlock`] if it is held.
+    /// [`TryLockError::WouldBlock`] if it is locked.
     pub fn try_lock(&self) -> TryLockResult<MutexGuard<'_, T>> {
         if self.held.swap(true, Ordering::Acquire) {
             Err(TryLockError::WouldBlock)
@@ -65,21 +65,21 @@ impl<T: ?Sized> Mutex<T> {
         }
     }
 
-    /// The value, which nobody else can reach now.
+    /// The value, without locking.
     ///
     /// # Errors
     ///
-    /// None.
+    /// Never.
     pub fn get_mut(&mut self) -> LockResult<&mut T> {
         Ok(self.value.get_mut())
     }
 
-    /// `false`: a panic ends the program.
+    /// Returns false: a panic ends the program.
     pub fn is_poisoned(&self) -> bool {
         false
     }
 
-    /// Nothing: a panic ends the program.
+    /// Does nothing: a panic ends the program.
     pub fn clear_poison(&self) {}
 }
 
@@ -100,8 +100,8 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for Mutex<T> {
     }
 }
 
-/// The hold on the value of a [`Mutex`].
-#[must_use = "the lock opens when this is dropped"]
+/// A locked [`Mutex`].
+#[must_use = "dropping the guard unlocks the mutex"]
 pub struct MutexGuard<'a, T: ?Sized> {
     mutex: &'a Mutex<T>,
 }
@@ -111,7 +111,7 @@ impl<T: ?Sized> Deref for MutexGuard<'_, T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        // SAFETY: this guard alone holds the value.
+        // SAFETY: the mutex is locked by this guard.
         unsafe { &*self.mutex.value.get() }
     }
 }
@@ -119,7 +119,7 @@ impl<T: ?Sized> Deref for MutexGuard<'_, T> {
 impl<T: ?Sized> DerefMut for MutexGuard<'_, T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: this guard alone holds the value.
+        // SAFETY: the mutex is locked by this guard.
         unsafe { &mut *self.mutex.value.get() }
     }
 }

@@ -1,7 +1,8 @@
-//! What happens once.
+//! Initialisation that happens once.
 
-use core::cell::UnsafeCell;
+use core::cell::{Cell, UnsafeCell};
 use core::fmt;
+use core::ops::Deref;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::host;
@@ -10,33 +11,33 @@ const NEW: u8 = 0;
 const BUSY: u8 = 1;
 const DONE: u8 = 2;
 
-/// A thing to do once.
+/// A guard for one-time initialisation.
 pub struct Once {
     state: AtomicU8,
 }
 
-/// What [`Once::call_once_force`] tells: that no earlier call panicked.
+/// The state that [`Once::call_once_force`] passes on.
 #[derive(Debug)]
 pub struct OnceState(());
 
 impl OnceState {
-    /// `false`: a panic ends the program.
+    /// Returns false: a panic ends the program.
     pub fn is_poisoned(&self) -> bool {
         false
     }
 }
 
-/// Turns the state back if the call panics, which only a native build outlives.
-struct Retreat<'a>(&'a AtomicU8, u8);
+/// Resets the state if the call panics, which only native builds survive.
+struct Reset<'a>(&'a AtomicU8, u8);
 
-impl Drop for Retreat<'_> {
+impl Drop for Reset<'_> {
     fn drop(&mut self) {
         self.0.store(self.1, Ordering::Release);
     }
 }
 
 impl Once {
-    /// Not yet done.
+    /// Creates a guard.
     #[allow(clippy::new_without_default)] // std has none
     pub const fn new() -> Self {
         Once {
@@ -44,7 +45,7 @@ impl Once {
         }
     }
 
-    /// Calls `f` if no call was made before. If `f` itself comes back here, the program traps.
+    /// Calls `f` unless a call has completed. The program traps if `f` calls this recursively.
     #[inline]
     pub fn call_once<F: FnOnce()>(&self, f: F) {
         while !self.is_completed() {
@@ -52,9 +53,9 @@ impl Once {
                 self.state
                     .compare_exchange(NEW, BUSY, Ordering::Acquire, Ordering::Relaxed);
             if begun.is_ok() {
-                let mut retreat = Retreat(&self.state, NEW);
+                let mut reset = Reset(&self.state, NEW);
                 f();
-                retreat.1 = DONE;
+                reset.1 = DONE;
                 return;
             }
             if !self.is_completed() {
@@ -63,12 +64,12 @@ impl Once {
         }
     }
 
-    /// Calls `f` if no call was made before.
+    /// Calls `f` unless a call has completed.
     pub fn call_once_force<F: FnOnce(&OnceState)>(&self, f: F) {
         self.call_once(|| f(&OnceState(())));
     }
 
-    /// Was the call made?
+    /// Has a call completed?
     #[inline]
     pub fn is_completed(&self) -> bool {
         self.state.load(Ordering::Acquire) == DONE
@@ -81,17 +82,17 @@ impl fmt::Debug for Once {
     }
 }
 
-/// A value that is set once.
+/// A cell that is written once.
 pub struct OnceLock<T> {
     once: Once,
     value: UnsafeCell<Option<T>>,
 }
 
-// SAFETY: the value is written by the one call of `once`, and read when that is completed.
+// SAFETY: the value is written in the only call of `once`, and read after it has completed.
 unsafe impl<T: Send + Sync> Sync for OnceLock<T> {}
 
 impl<T> OnceLock<T> {
-    /// Not yet set.
+    /// Creates an empty cell.
     pub const fn new() -> Self {
         OnceLock {
             once: Once::new(),
@@ -103,7 +104,7 @@ impl<T> OnceLock<T> {
     #[inline]
     pub fn get(&self) -> Option<&T> {
         if self.once.is_completed() {
-            // SAFETY: it is written no more.
+            // SAFETY: it is not written any more.
             unsafe { &*self.value.get() }.as_ref()
         } else {
             None
@@ -119,18 +120,18 @@ impl<T> OnceLock<T> {
     ///
     /// # Errors
     ///
-    /// `value`, if there is one already.
+    /// Returns `value` if the cell is not empty.
     pub fn set(&self, value: T) -> Result<(), T> {
         let mut value = Some(value);
         self.initialize(|| value.take());
         value.map_or(Ok(()), Err)
     }
 
-    /// The value, set to that of `f` first if there is none.
+    /// The value, which is set to `f()` first if the cell is empty.
     ///
     /// # Panics
     ///
-    /// If `f` does, or comes back here.
+    /// If `f` panics or calls this recursively.
     #[inline]
     pub fn get_or_init<F: FnOnce() -> T>(&self, f: F) -> &T {
         self.initialize(|| Some(f()));
@@ -141,7 +142,7 @@ impl<T> OnceLock<T> {
     fn initialize<F: FnOnce() -> Option<T>>(&self, f: F) {
         self.once.call_once(|| {
             let value = f();
-            // SAFETY: nobody reads or writes it before this call is completed.
+            // SAFETY: nothing reads or writes it before this call completes.
             unsafe { *self.value.get() = value };
         });
     }
@@ -151,7 +152,7 @@ impl<T> OnceLock<T> {
         self.value.into_inner()
     }
 
-    /// Takes the value out: it is not set then.
+    /// Takes the value, leaving the cell empty.
     pub fn take(&mut self) -> Option<T> {
         core::mem::take(self).into_inner()
     }
@@ -189,6 +190,62 @@ impl<T: fmt::Debug> fmt::Debug for OnceLock<T> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut shown = f.debug_tuple("OnceLock");
         match self.get() {
+            Some(value) => shown.field(value),
+            None => shown.field(&format_args!("<uninit>")),
+        };
+        shown.finish()
+    }
+}
+
+/// A value that is initialised on first access.
+pub struct LazyLock<T, F = fn() -> T> {
+    value: OnceLock<T>,
+    make: Cell<Option<F>>,
+}
+
+// SAFETY: only the call that initialises the value accesses `make`.
+unsafe impl<T: Send + Sync, F: Send> Sync for LazyLock<T, F> {}
+
+impl<T, F: FnOnce() -> T> LazyLock<T, F> {
+    /// Creates a value initialised by `make`.
+    pub const fn new(make: F) -> Self {
+        LazyLock {
+            value: OnceLock::new(),
+            make: Cell::new(Some(make)),
+        }
+    }
+
+    /// The value, which is initialised if necessary.
+    ///
+    /// # Panics
+    ///
+    /// If the initialisation panics or has panicked.
+    #[inline]
+    pub fn force(this: &Self) -> &T {
+        this.value
+            .get_or_init(|| this.make.take().expect("made once")())
+    }
+}
+
+impl<T, F: FnOnce() -> T> Deref for LazyLock<T, F> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        LazyLock::force(self)
+    }
+}
+
+impl<T: Default> Default for LazyLock<T> {
+    fn default() -> Self {
+        LazyLock::new(T::default)
+    }
+}
+
+impl<T: fmt::Debug, F> fmt::Debug for LazyLock<T, F> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut shown = f.debug_tuple("LazyLock");
+        match self.value.get() {
             Some(value) => shown.field(value),
             None => shown.field(&format_args!("<uninit>")),
         };

@@ -1,4 +1,4 @@
-//! A value for one who writes or many who read.
+//! A reader-writer lock.
 
 use core::cell::UnsafeCell;
 use core::fmt;
@@ -8,21 +8,21 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use super::{LockResult, TryLockError, TryLockResult};
 use crate::host;
 
-/// The number of readers that stands for one writer.
+/// The value of `readers` that represents a writer.
 const WRITER: usize = usize::MAX;
 
-/// A value for one who writes or many who read.
+/// A reader-writer lock.
 #[derive(Default)]
 pub struct RwLock<T: ?Sized> {
     readers: AtomicUsize,
     value: UnsafeCell<T>,
 }
 
-// SAFETY: shared while `readers` counts readers, held by one while it is `WRITER`.
+// SAFETY: the value is shared while `readers` counts readers, and exclusive while it is `WRITER`.
 unsafe impl<T: ?Sized + Send + Sync> Sync for RwLock<T> {}
 
 impl<T> RwLock<T> {
-    /// Puts a value under lock.
+    /// Creates an unlocked lock.
     pub const fn new(value: T) -> Self {
         RwLock {
             readers: AtomicUsize::new(0),
@@ -30,22 +30,22 @@ impl<T> RwLock<T> {
         }
     }
 
-    /// Takes the value out.
+    /// Consumes the lock and returns the value.
     ///
     /// # Errors
     ///
-    /// None.
+    /// Never.
     pub fn into_inner(self) -> LockResult<T> {
         Ok(self.value.into_inner())
     }
 }
 
 impl<T: ?Sized> RwLock<T> {
-    /// Reads until the guard is dropped, if nobody writes.
+    /// Locks for reading until the guard is dropped, unless there is a writer.
     ///
     /// # Errors
     ///
-    /// [`TryLockError::WouldBlock`] if somebody writes.
+    /// [`TryLockError::WouldBlock`] if there is a writer.
     pub fn try_read(&self) -> TryLockResult<RwLockReadGuard<'_, T>> {
         let one_more = |readers: usize| readers.checked_add(1).filter(|&more| more != WRITER);
         self.readers
@@ -54,11 +54,11 @@ impl<T: ?Sized> RwLock<T> {
             .map_err(|_| TryLockError::WouldBlock)
     }
 
-    /// Writes until the guard is dropped, if nobody writes or reads.
+    /// Locks for writing until the guard is dropped, unless it is locked.
     ///
     /// # Errors
     ///
-    /// [`TryLockError::WouldBlock`] if somebody does.
+    /// [`TryLockError::WouldBlock`] if it is locked.
     pub fn try_write(&self) -> TryLockResult<RwLockWriteGuard<'_, T>> {
         self.readers
             .compare_exchange(0, WRITER, Ordering::Acquire, Ordering::Relaxed)
@@ -66,11 +66,11 @@ impl<T: ?Sized> RwLock<T> {
             .map_err(|_| TryLockError::WouldBlock)
     }
 
-    /// Reads until the guard is dropped.
+    /// Locks for reading until the guard is dropped.
     ///
     /// # Errors
     ///
-    /// None; if somebody writes, the program traps.
+    /// Never; if there is a writer, the program traps.
     #[inline]
     pub fn read(&self) -> LockResult<RwLockReadGuard<'_, T>> {
         loop {
@@ -81,11 +81,11 @@ impl<T: ?Sized> RwLock<T> {
         }
     }
 
-    /// Writes until the guard is dropped.
+    /// Locks for writing until the guard is dropped.
     ///
     /// # Errors
     ///
-    /// None; if somebody writes or reads, the program traps.
+    /// Never; if it is locked, the program traps.
     #[inline]
     pub fn write(&self) -> LockResult<RwLockWriteGuard<'_, T>> {
         loop {
@@ -96,16 +96,16 @@ impl<T: ?Sized> RwLock<T> {
         }
     }
 
-    /// The value, which nobody else can reach now.
+    /// The value, without locking.
     ///
     /// # Errors
     ///
-    /// None.
+    /// Never.
     pub fn get_mut(&mut self) -> LockResult<&mut T> {
         Ok(self.value.get_mut())
     }
 
-    /// `false`: a panic ends the program.
+    /// Returns false: a panic ends the program.
     pub fn is_poisoned(&self) -> bool {
         false
     }
@@ -131,7 +131,7 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLock<T> {
 macro_rules! guard {
     ($name:ident, $text:literal, |$readers:ident| $leave:expr) => {
         #[doc = $text]
-        #[must_use = "the lock opens when this is dropped"]
+        #[must_use = "dropping the guard releases the lock"]
         pub struct $name<'a, T: ?Sized> {
             lock: &'a RwLock<T>,
         }
@@ -141,7 +141,7 @@ macro_rules! guard {
 
             #[inline]
             fn deref(&self) -> &T {
-                // SAFETY: while this guard lives, nobody else writes.
+                // SAFETY: while the guard exists, nothing else writes.
                 unsafe { &*self.lock.value.get() }
             }
         }
@@ -164,19 +164,19 @@ macro_rules! guard {
 
 guard!(
     RwLockReadGuard,
-    "The hold of a reader on the value of a [`RwLock`].",
+    "A [`RwLock`] locked for reading.",
     |readers| readers.fetch_sub(1, Ordering::Release)
 );
 guard!(
     RwLockWriteGuard,
-    "The hold of a writer on the value of a [`RwLock`].",
+    "A [`RwLock`] locked for writing.",
     |readers| readers.store(0, Ordering::Release)
 );
 
 impl<T: ?Sized> DerefMut for RwLockWriteGuard<'_, T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: while this guard lives, nobody else reads or writes.
+        // SAFETY: while the guard exists, nothing else reads or writes.
         unsafe { &mut *self.lock.value.get() }
     }
 }

@@ -1,15 +1,20 @@
-//! Makes modules with the facade and runs them.
+//! Compiles programs with mini-std to WebAssembly and runs them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
+use std::time::Duration;
 
+use kit::compilers::wasm_rustc;
 use tempfile::TempDir;
 use wasmi::{Caller, Engine, Error, Extern, Linker, Memory, Module, Store};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Where everything is made.
+/// Timeout per native program.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// The folder of all files.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     FOLDER
@@ -17,17 +22,10 @@ fn folder() -> &'static Path {
         .path()
 }
 
-/// Calls the compiler: `RUSTC`, else `rustc`; for modules `WASM_RUSTC`, where another one has the
-/// target.
-fn rustc(arguments: &[&str]) -> Output {
-    let is_for_modules = arguments.contains(&TARGET);
-    let named = ["WASM_RUSTC", "RUSTC"]
-        .into_iter()
-        .skip(usize::from(!is_for_modules))
-        .find_map(std::env::var_os);
-    let mut command = Command::new(named.unwrap_or_else(|| "rustc".into()));
-    command.args(arguments).arg("--out-dir").arg(folder());
-    command.output().expect("rustc starts")
+/// Runs a compiler with the output in [`folder`].
+fn call(mut rustc: Command, arguments: &[&str]) -> Output {
+    rustc.args(arguments).arg("--out-dir").arg(folder());
+    rustc.output().expect("rustc starts")
 }
 
 fn must(output: &Output) {
@@ -35,7 +33,7 @@ fn must(output: &Output) {
     assert!(output.status.success(), "{text}");
 }
 
-/// The facade, made with one call of the compiler.
+/// Compiles mini-std once.
 fn library() -> &'static str {
     static LIBRARY: OnceLock<String> = OnceLock::new();
     LIBRARY.get_or_init(|| {
@@ -53,12 +51,15 @@ fn library() -> &'static str {
             "-Ccodegen-units=1",
             "-Dwarnings",
         ];
-        must(&rustc(&[&how[..], &options, &[source]].concat()));
-        folder().join("libfacade.rlib").display().to_string()
+        must(&call(
+            wasm_rustc(),
+            &[&how[..], &options, &[source]].concat(),
+        ));
+        folder().join("libmini_std.rlib").display().to_string()
     })
 }
 
-/// Compiles a program for the facade; the result of rustc, and where the module is.
+/// Compiles a program with mini-std. Returns the output of `rustc` and the path of the module.
 pub fn compile(name: &str, edition: &str, program: &str) -> (Output, PathBuf) {
     let source = folder().join(format!("{name}.rs"));
     std::fs::write(&source, format!("{program}\n{}", mini_std::START)).expect("written");
@@ -84,7 +85,10 @@ pub fn compile(name: &str, edition: &str, program: &str) -> (Output, PathBuf) {
         &std,
     ];
     let source = source.display().to_string();
-    let output = rustc(&[&how[..], &options, &link, &[&source]].concat());
+    let output = call(
+        wasm_rustc(),
+        &[&how[..], &options, &link, &[&source]].concat(),
+    );
     (output, folder().join(format!("{name}.wasm")))
 }
 
@@ -96,11 +100,11 @@ pub enum End {
     Trap,
 }
 
-/// What a program did.
+/// The result of a run.
 pub struct Run {
     pub output: Vec<u8>,
     pub end: End,
-    /// In bytes, of its memory.
+    /// The size of its memory in bytes.
     pub memory: u64,
 }
 
@@ -172,43 +176,29 @@ pub fn run(module: &Path, input: &[u8]) -> Run {
     }
 }
 
-/// Compiles a program, which must work, and runs it.
+/// Compiles and runs a program.
 pub fn run_program(name: &str, program: &str, input: &[u8]) -> Run {
     let (output, module) = compile(name, "2021", program);
     must(&output);
     run(&module, input)
 }
 
-/// What the program writes with the real std.
+/// The output of a program with the real `std`.
 pub fn native(name: &str, source: &str, inputs: &[&[u8]]) -> Vec<Vec<u8>> {
-    use std::io::Write as _;
-    use std::process::Stdio;
-
-    must(&rustc(&[
+    let arguments = [
         "--edition=2021",
         "-Copt-level=1",
         "--cap-lints=allow",
         "--crate-name",
         name,
         source,
-    ]));
+    ];
+    must(&call(kit::compilers::rustc(), &arguments));
     let program = folder().join(name);
     let run = |input: &&[u8]| {
-        let mut command = Command::new(&program);
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        let mut child = command.spawn().expect("it starts");
-        child
-            .stdin
-            .take()
-            .expect("a pipe")
-            .write_all(input)
-            .expect("it reads");
-        let output = child.wait_with_output().expect("it ends");
-        assert!(output.status.success());
-        output.stdout
+        let done = kit::run::run(&mut Command::new(&program), input, LIMIT).expect("it starts");
+        assert!(done.is_success(), "{:?}", done.status);
+        done.stdout
     };
     inputs.iter().map(run).collect()
 }

@@ -1,8 +1,8 @@
-//! Much of the language and of std in one program, so that its output can be compared: made by the
-//! real std here, and there by whatever is under test. Integers only. Reads lines of words, the
-//! first of which may be numbers.
+//! Exercises much of the language and of `std`, without floats, so that the output under test can be
+//! compared with that of a native build. Reads lines of words; those that are numbers seed the random
+//! generator.
 
-#![cfg_attr(rustfmt, rustfmt_skip)] // short above all
+#![cfg_attr(rustfmt, rustfmt_skip)] // kept short
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -32,7 +32,7 @@ static ONCE: OnceLock<String> = OnceLock::new();
 static TOTAL: Mutex<u64> = Mutex::new(0);
 static DROPS: AtomicUsize = AtomicUsize::new(0);
 
-/// A generator of numbers that anybody can repeat.
+/// A deterministic generator of numbers.
 struct Random(u64);
 impl Random {
     fn next(&mut self) -> u64 {
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     errors(out)?; shared(out)?; recursion(out)?;
     out.flush()?;
     println!("{0:>1$} {name}", "end", 5, name = "of output");
-    eprintln!("nobody compares {}", dbg!(1));
+    eprintln!("not compared {}", dbg!(1));
     Ok(())
 }
 

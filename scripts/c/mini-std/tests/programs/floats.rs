@@ -1,5 +1,5 @@
-//! What std does with floating-point numbers, so that its output can be compared: bits, and all
-//! that is no number as one word, because its bits may differ. Reads numbers, which stir the rest.
+//! Exercises floats and prints their bits, for comparison with a native build. A NaN prints as a word,
+//! because its bits may differ. Reads numbers, which seed the random generator.
 
 use std::io::{self, Read, Write};
 

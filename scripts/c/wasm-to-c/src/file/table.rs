@@ -1,20 +1,20 @@
-//! The table of functions, and the types of what is called through it.
+//! The function table and the function types of indirect calls.
 
 use crate::helpers::Helper;
 use crate::names::{symbol, Symbol, TYPES};
 use crate::print::{c_type, Printer};
 
-/// The name of the array of the table's entries.
+/// The name of the array with the entries.
 pub fn entries_name() -> Symbol {
     symbol(0xF11)
 }
 
-/// The name of the type of an entry.
+/// The name of the type of the entries.
 fn pointer() -> Symbol {
     symbol(0xF12)
 }
 
-/// Pointers to functions, for the calls through the table.
+/// The function pointer types of indirect calls.
 pub fn types(printer: &Printer) -> String {
     let mut text = String::new();
     if printer.used.contains(&Helper::Table) {
@@ -35,23 +35,23 @@ pub fn types(printer: &Printer) -> String {
     text
 }
 
-/// The table, if functions call through it.
+/// The table, if there are indirect calls.
 #[derive(Default)]
 pub struct Table {
-    /// What the functions that call through it mention.
+    /// The part before the functions, which they mention.
     pub before: String,
-    /// What mentions the functions in it.
+    /// The part after the functions, which mentions them.
     pub entries: Option<String>,
 }
 
 impl Table {
-    /// Prints it.
+    /// Prints the table.
     pub fn print(printer: &mut Printer) -> Self {
         if !printer.used.contains(&Helper::Table) {
             return Table::default();
         }
         let mut before = format!("static {}*{};", pointer(), Helper::Table.symbol());
-        if printer.used.contains(&Helper::Place) {
+        if printer.used.contains(&Helper::TableCheck) {
             before += &check(printer);
         }
         let entries = Some(entries(printer));
@@ -59,7 +59,7 @@ impl Table {
     }
 }
 
-/// The function that checks a place in the table: that it is within, and the entry of this type.
+/// The function that checks the index and the type of an indirect call.
 fn check(printer: &Printer) -> String {
     let module = printer.module;
     let entries = module.table.as_deref().unwrap_or_default();
@@ -73,7 +73,7 @@ fn check(printer: &Printer) -> String {
             .iter()
             .map(|it| format!("{},", id(it)))
             .collect::<String>(),
-        check = Helper::Place.symbol(),
+        check = Helper::TableCheck.symbol(),
         count = entries.len(),
         trap = Helper::Trap.symbol()
     )

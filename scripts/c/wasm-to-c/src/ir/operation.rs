@@ -1,8 +1,8 @@
-//! What is computed, and how memory is read and written: types of the result, which can trap.
+//! Operations, loads and stores: their result types, and which can trap.
 
 use super::{Expr, Type};
 
-/// How a value is read from memory: its type, how wide it lies there, and whether it has a sign.
+/// A load: the type of the value, the width in memory and the extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Load {
     I32,
@@ -21,7 +21,7 @@ pub enum Load {
     I64S32,
 }
 
-/// How a value is written to memory.
+/// A store, by its width in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Store {
     B8,
@@ -32,21 +32,21 @@ pub enum Store {
     F64,
 }
 
-/// An operation with one operand.
+/// A unary operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
-    /// Is it 0?
+    /// `== 0`.
     Eqz(Type),
     Clz(Type),
     Ctz(Type),
     Popcnt(Type),
-    /// The lower 8, 16 or 32 bits with their sign.
+    /// Sign extension of the low 8, 16 or 32 bits.
     Extend8(Type),
     Extend16(Type),
     Extend32,
-    /// 64 bits to 32.
+    /// Truncation from 64 to 32 bits.
     Wrap,
-    /// 32 bits to 64.
+    /// Extension from 32 to 64 bits.
     ExtendS,
     ExtendU,
     Neg(Type),
@@ -56,22 +56,22 @@ pub enum Unary {
     Floor(Type),
     Trunc(Type),
     Nearest(Type),
-    /// A whole number, of the first type, as one with a point, of the second.
+    /// Integer to float, from the first type to the second.
     ConvertS(Type, Type),
     ConvertU(Type, Type),
-    /// A number with a point to a whole one of this type; a trap if it does not fit.
+    /// Float to integer of this type; traps if the value does not fit.
     TruncateS(Type),
     TruncateU(Type),
-    /// The same, but what does not fit becomes the nearest that does, and no number 0.
+    /// Float to integer of this type; saturates, and a NaN becomes 0.
     SaturateS(Type),
     SaturateU(Type),
     Demote,
     Promote,
-    /// The same bits as this type.
+    /// Reinterpretation of the bits as this type.
     Reinterpret(Type),
 }
 
-/// An operation with two operands of one type.
+/// A binary operation on operands of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Binary {
     Add,
@@ -99,7 +99,7 @@ pub enum Binary {
     LeU,
     GeS,
     GeU,
-    /// Those of numbers with a point.
+    /// The rest are for floats.
     Div,
     Min,
     Max,
@@ -109,6 +109,7 @@ pub enum Binary {
     Le,
     Ge,
 }
+
 impl Load {
     /// The type of the value.
     pub fn ty(self) -> Type {
@@ -158,7 +159,7 @@ impl Unary {
 }
 
 impl Binary {
-    /// Is the result 0 or 1?
+    /// Is it a comparison, with the result 0 or 1?
     pub fn compares(self) -> bool {
         use Binary::{Eq, Ge, GeS, GeU, Gt, GtS, GtU, Le, LeS, LeU, Lt, LtS, LtU, Ne};
         matches!(
@@ -167,7 +168,7 @@ impl Binary {
         )
     }
 
-    /// Can it trap with this second operand?
+    /// Can it trap with this divisor?
     pub fn traps(self, divisor: &Expr) -> bool {
         use Binary::{DivS, DivU, RemS, RemU};
         let divides = matches!(self, DivS | DivU | RemS | RemU);

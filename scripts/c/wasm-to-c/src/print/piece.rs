@@ -1,18 +1,17 @@
-//! Parts of an expression in C, which get parentheses where the operators around bind more tightly.
+//! Parts of a C expression: text, precedence and type.
 
-use super::{c_type, CType};
 use crate::ir::Type;
 
-/// A number in C: its text, how tightly it binds, and its type there.
+/// A part of a C expression.
 pub struct Piece {
     pub text: String,
-    pub level: Level,
+    pub precedence: Precedence,
     pub ty: CType,
 }
 
-/// How tightly an operator binds.
+/// The precedence of an operator, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum Precedence {
     Comma,
     Assign,
     Ternary,
@@ -28,10 +27,10 @@ pub enum Level {
     Primary,
 }
 
-impl Level {
-    /// The next level that binds more tightly.
+impl Precedence {
+    /// The next higher precedence.
     pub fn tighter(self) -> Self {
-        use Level::{
+        use Precedence::{
             And, Assign, Comma, Equal, Less, Or, Primary, Product, Shift, Sum, Ternary, Unary, Xor,
         };
         match self {
@@ -52,31 +51,85 @@ impl Level {
 }
 
 impl Piece {
-    /// A piece.
-    pub fn new(text: impl Into<String>, level: Level, ty: CType) -> Self {
+    /// Creates a piece.
+    pub fn new(text: impl Into<String>, precedence: Precedence, ty: CType) -> Self {
         Piece {
             text: text.into(),
-            level,
+            precedence,
             ty,
         }
     }
 
-    /// The text, in parentheses if it binds less tightly.
-    pub fn at(&self, level: Level) -> String {
-        if self.level < level {
+    /// The text, in parentheses if its precedence is lower.
+    pub fn at(&self, precedence: Precedence) -> String {
+        if self.precedence < precedence {
             format!("({})", self.text)
         } else {
             self.text.clone()
         }
     }
 
-    /// Converted to a type of WebAssembly.
+    /// Casts to a type of WebAssembly.
     pub fn cast_to(&self, ty: Type) -> Self {
         self.cast(c_type(ty), CType::of(ty))
     }
 
-    /// Converted by a cast.
+    /// Casts to a C type.
     pub fn cast(&self, to: &str, ty: CType) -> Self {
-        Piece::new(format!("({to}){}", self.at(Level::Unary)), Level::Unary, ty)
+        Piece::new(
+            format!("({to}){}", self.at(Precedence::Unary)),
+            Precedence::Unary,
+            ty,
+        )
+    }
+}
+
+/// The name of a type in C.
+pub fn c_type(ty: Type) -> &'static str {
+    match ty {
+        Type::I32 => "u",
+        Type::I64 => "U",
+        Type::F32 => "float",
+        Type::F64 => "double",
+    }
+}
+
+/// The C type of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CType {
+    U32,
+    /// `int`.
+    S32,
+    /// `int`, known not to be negative.
+    N32,
+    U64,
+    S64,
+    F32,
+    F64,
+}
+
+impl CType {
+    /// The type of a variable.
+    pub fn of(ty: Type) -> Self {
+        match ty {
+            Type::I32 => CType::U32,
+            Type::I64 => CType::U64,
+            Type::F32 => CType::F32,
+            Type::F64 => CType::F64,
+        }
+    }
+
+    /// The signed type of an integer.
+    pub fn signed(ty: Type) -> Self {
+        if ty == Type::I64 {
+            CType::S64
+        } else {
+            CType::S32
+        }
+    }
+
+    /// Is it a 64-bit integer?
+    pub fn is_wide(self) -> bool {
+        matches!(self, CType::U64 | CType::S64)
     }
 }

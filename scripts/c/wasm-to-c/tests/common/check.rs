@@ -1,6 +1,6 @@
-//! What is checked of an export, and what must come of it.
+//! A check: an action on an export, and the outcome it must have.
 
-/// A number: its type and its bits.
+/// A number, as its type and bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     pub ty: Type,
@@ -16,14 +16,14 @@ pub enum Type {
     F64,
 }
 
-/// What a call or a global must give.
+/// The value that a call or a global must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code)] // not every test takes more than one NaN
+#[allow(dead_code)] // not every test accepts several NaNs
 pub enum Expected {
     Exactly(Value),
-    /// The NaN with only the top bit of its payload, of either sign.
+    /// A NaN whose payload has only the top bit set, of either sign.
     Canonical(Type),
-    /// Any NaN with the top bit of its payload.
+    /// A NaN whose payload has the top bit set.
     Arithmetic(Type),
 }
 
@@ -35,26 +35,26 @@ impl Expected {
     }
 }
 
-/// How a call must end.
+/// How a check must end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// With a result or, of a function without one, without.
+    /// It returns, with a result if the function has one.
     Return(Option<Expected>),
     Trap,
-    /// Somehow, but not with a trap.
+    /// It returns any result.
     Any,
 }
 
-/// What a check does with an export.
+/// The action on an export.
 #[derive(Debug)]
-#[allow(dead_code)] // not every test assigns
-pub enum Look {
+#[allow(dead_code)] // not every test assigns globals
+pub enum Action {
     Call(Vec<Value>),
     Global,
     Assign(Value),
 }
 
-impl Look {
+impl Action {
     /// The arguments.
     pub fn values(&self) -> &[Value] {
         match self {

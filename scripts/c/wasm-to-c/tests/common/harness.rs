@@ -1,21 +1,22 @@
-//! The C around translated modules that checks them: a file for each module, one for the checks.
+//! The C program that runs checks on translated modules: a file per module, and one with the checks.
 
 use std::fmt::Write;
 use std::path::Path;
+use std::process::Command;
 
 use wasm_to_c::{Export, Program};
 
-use super::check::{End, Expected, Look, Type, Value};
+use super::check::{Action, End, Expected, Type, Value};
 
-/// What both kinds of files begin with.
+/// Declarations shared by both kinds of files.
 pub const HEADER: &str = "typedef unsigned long long bits;\n\
     struct check {\n    int line;\n    char kind;\n    void (*module)(int, const bits *, bits *);\n    \
     int function;\n    const bits *arguments;\n    bits want;\n    const char *text;\n};\n";
 
-/// Memory that always moves when it grows.
+/// An allocator that always moves memory when it grows.
 const MOVING: &str = include_str!("moving.c");
 
-/// A module's file: a function `module_N` of a number, arguments and the place of the result.
+/// A module's file, with a function `module_N` that runs one of its cases.
 pub struct ModuleFile {
     name: String,
     text: String,
@@ -33,11 +34,11 @@ impl ModuleFile {
         }
     }
 
-    /// The number of what looks at an export so.
-    fn case(&mut self, export: &Export, look: &Look, result: Option<Type>) -> usize {
+    /// Returns the number of the case that performs an action.
+    fn case(&mut self, export: &Export, action: &Action, result: Option<Type>) -> usize {
         let name = &export.c_name;
         let mut code = String::new();
-        let values = look.values();
+        let values = action.values();
         for (at, value) in values.iter().enumerate() {
             let (ty, word) = c_types(value.ty);
             let _ = write!(
@@ -45,13 +46,13 @@ impl ModuleFile {
                 "{word} w{at} = in[{at}]; {ty} v{at}; memcpy(&v{at}, &w{at}, sizeof v{at}); "
             );
         }
-        let value = match look {
-            Look::Global => name.clone(),
-            Look::Call(_) => {
+        let value = match action {
+            Action::Global => name.clone(),
+            Action::Call(_) => {
                 let arguments: Vec<String> = (0..values.len()).map(|at| format!("v{at}")).collect();
                 format!("{name}({})", arguments.join(", "))
             }
-            Look::Assign(_) => format!("{name} = v0"),
+            Action::Assign(_) => format!("{name} = v0"),
         };
         match result {
             None => {
@@ -72,7 +73,7 @@ impl ModuleFile {
         })
     }
 
-    /// The file.
+    /// The text of the file.
     pub fn text(&self) -> String {
         let mut text = format!(
             "{MOVING}{}\n{HEADER}\
@@ -88,7 +89,7 @@ impl ModuleFile {
     }
 }
 
-/// The script's file.
+/// The file with the checks.
 #[derive(Default)]
 pub struct ScriptFile {
     arguments: String,
@@ -98,20 +99,20 @@ pub struct ScriptFile {
 }
 
 impl ScriptFile {
-    /// A module is instantiated.
+    /// Adds the instantiation of a module.
     pub fn init(&mut self, line: usize, module: &ModuleFile, must_trap: bool) {
         self.modules += 1;
         let kind = if must_trap { 't' } else { 'n' };
         self.push(line, module, 0, kind, 0, &[], "(module)");
     }
 
-    /// An export is called or looked at.
+    /// Adds a check of an export.
     pub fn check(
         &mut self,
         line: usize,
         module: &mut ModuleFile,
         export: &Export,
-        (look, end): (&Look, End),
+        (action, end): (&Action, End),
     ) {
         let (kind, want) = match end {
             End::Trap => ('t', 0),
@@ -126,19 +127,19 @@ impl ScriptFile {
             End::Return(Some(expected)) => Some(expected.ty()),
             _ => None,
         };
-        let function = module.case(export, look, result);
+        let function = module.case(export, action, result);
         self.push(
             line,
             module,
             function,
             kind,
             want,
-            look.values(),
+            action.values(),
             &export.name,
         );
     }
 
-    #[allow(clippy::too_many_arguments)] // a row of a table
+    #[allow(clippy::too_many_arguments)] // the columns of a table
     fn push(
         &mut self,
         line: usize,
@@ -172,7 +173,7 @@ impl ScriptFile {
         );
     }
 
-    /// The file.
+    /// The text of the file.
     pub fn text(&self) -> String {
         let mut text = format!("#define _GNU_SOURCE\n#include <unistd.h>\n{HEADER}");
         for module in 0..self.modules {
@@ -188,7 +189,7 @@ impl ScriptFile {
     }
 }
 
-/// The C type of a number, and that of its bits.
+/// The C types of a number and of its bits.
 fn c_types(ty: Type) -> (&'static str, &'static str) {
     match ty {
         Type::I32 => ("unsigned", "unsigned"),
@@ -198,15 +199,15 @@ fn c_types(ty: Type) -> (&'static str, &'static str) {
     }
 }
 
-/// Compiles the files in a directory of their own and runs the program; how many checks hold, and
-/// the ones that do not.
+/// Compiles and runs the program in `directory`. Returns the number of checks that pass, and a line
+/// per failure.
 ///
 /// # Errors
 ///
-/// If it does not compile, or ends before its end.
+/// If the program does not compile or crashes.
 pub fn execute(
     directory: &Path,
-    compiler: &[&str],
+    mut compiler: Command,
     script: &ScriptFile,
     modules: &[ModuleFile],
 ) -> Result<(usize, Vec<String>), String> {
@@ -215,21 +216,19 @@ pub fn execute(
     for (number, module) in modules.iter().enumerate() {
         files.push((format!("module{number}.c"), module.text()));
     }
-    let mut command = compiler.to_vec();
-    command.extend(["-w", "-pipe", "-o", "script"]);
+    compiler.args(["-w", "-pipe", "-o", "script"]);
     for (name, text) in &files {
         std::fs::write(directory.join(name), text).expect("a file");
-        command.push(name);
+        compiler.arg(name);
     }
-    command.push("-lm");
-    c_compilers::call(directory, &command)?;
+    c_compilers::call(compiler.arg("-lm"), directory)?;
     let ran = c_compilers::run(&directory.join("script"), b"")?;
     let output = String::from_utf8_lossy(&ran.output);
     let mut lines: Vec<&str> = output.lines().collect();
     let last = lines.pop().unwrap_or_default();
     let words: Vec<&str> = last.split(' ').collect();
     let ["passed", passed, "failed", failed] = words[..] else {
-        return Err(format!("it ended with {:?} after {last:?}", ran.status));
+        return Err(format!("status {:?} after {last:?}", ran.status));
     };
     let number = |word: &str| word.parse::<usize>().expect("a number");
     let (passed, failed) = (number(passed), number(failed));

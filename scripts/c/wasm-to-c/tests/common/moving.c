@@ -1,4 +1,4 @@
-/* Memory that always moves when it grows, and leaves nothing of use where it was. */
+/* An allocator that always moves memory when it grows, and overwrites the old copy. */
 #include <stdlib.h>
 #include <string.h>
 static size_t moving_size;

@@ -1,4 +1,4 @@
-/* Runs the checks of a script, and tells those that fail. Included where `checks` is defined. */
+/* Runs the checks and prints the failures. Included after the definition of `checks`. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static int is_expected(const struct check *check, bits got) {
     case 'a': return (got & 0x7fc00000) == 0x7fc00000; /* an arithmetic NaN of f32 */
     case 'C': return (got & 0x7fffffffffffffff) == 0x7ff8000000000000;
     case 'A': return (got & 0x7ff8000000000000) == 0x7ff8000000000000;
-    default: return check->kind == 'n'; /* nothing to look at; a trap was wanted otherwise */
+    default: return check->kind == 'n'; /* any result; otherwise a trap is expected */
     }
 }
 
@@ -40,7 +40,7 @@ int main(void) {
         failed++;
         printf("line %d: %s: ", check->line, check->text);
         if (how == 0 && check->kind == 't') printf("no trap\n");
-        else if (how == 0) printf("%#llx instead of %c %#llx\n", got, check->kind, check->want);
+        else if (how == 0) printf("%#llx, expected %c %#llx\n", got, check->kind, check->want);
         else if (how == 1) printf("a trap\n");
         else printf("signal %d\n", how - 2);
     }

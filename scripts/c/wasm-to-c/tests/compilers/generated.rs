@@ -1,4 +1,4 @@
-//! Programs too long to be written by hand.
+//! Generated programs.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::bytes;
 use super::program::{Ending, Program, Run};
 use super::wat::wasm;
 
-/// All of them.
+/// All generated programs.
 pub fn all() -> Vec<Program> {
     vec![
         bytes::echo(),
@@ -19,7 +19,7 @@ pub fn all() -> Vec<Program> {
     ]
 }
 
-/// A program that prints something for its input.
+/// A program with one run.
 pub fn program(name: &str, fields: &str, input: &[u8], output: Vec<u8>) -> Program {
     let text = format!("(module\n{}\n{fields})", include_str!("prelude.wat"));
     let run = Run {
@@ -45,10 +45,10 @@ fn lines(values: impl IntoIterator<Item = u64>) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Sums nested to the left, to the right, in the middle; calls in calls; conditions in conditions.
+/// Deeply nested operations, calls, conditions and loads.
 fn deep_expression() -> Program {
     const DEPTH: usize = 600;
-    // Not folded, for the sake of the parser: what goes down, the innermost, what comes up.
+    // Unfolded, because the parser recurses into folded code: the way down, the centre, the way up.
     let nested = |down: &str, inner: &str, up: &str| {
         format!(
             "{} {inner} {}",
@@ -86,7 +86,7 @@ fn deep_expression() -> Program {
     program("deep-expression", &fields, b"", output)
 }
 
-/// Blocks, loops and conditions, each in the other, with branches out of all of them.
+/// Deeply nested blocks, loops and conditions, with a branch out of all of them.
 fn deep_blocks() -> Program {
     const DEPTH: usize = 240;
     let mut code = String::new();
@@ -101,7 +101,7 @@ fn deep_blocks() -> Program {
             "(local.set $n (i32.add (local.get $n) (i32.const {level})))"
         );
     }
-    // Out of so many, that the outermost is left by none but the last.
+    // Branches out of all but the outermost.
     let _ = write!(
         code,
         "(br_if {} (i32.eq (local.get $x) (i32.const 1)))",
@@ -122,7 +122,7 @@ fn deep_blocks() -> Program {
           (call $p32 (call $deep (i32.const 0))))"
     );
     let sum = (DEPTH * (DEPTH - 1) / 2) as u64;
-    // Without the condition only the levels 0 to 1 are entered.
+    // If `x` is 0, only levels 0 and 1 are entered.
     program("deep-blocks", &fields, b"", lines([sum, 2 * sum, 2]))
 }
 
@@ -151,7 +151,7 @@ fn long_table() -> Program {
             (call $p32 (call $choose (local.get $i)))
             (br_if $more (i32.le_u (local.tee $i (i32.add (local.get $i) (i32.const 3))) (i32.const {ENTRIES})))))"
     );
-    // From the block that is left on, every number is added.
+    // The sum of the numbers after each block from the target on.
     let from = |block: usize| (block..BLOCKS).sum::<usize>() as u64;
     let value = |entry: usize| {
         from(if entry < ENTRIES {
@@ -168,14 +168,14 @@ fn long_table() -> Program {
     )
 }
 
-/// So many functions and globals that their names are three letters long; none is a word of C, of
-/// C++, or of the library.
+/// So many functions and globals that names have three characters, to collide with keywords and
+/// library names if they can.
 fn many_names() -> Program {
-    const COUNT: usize = 4500;
+    const COUNT: usize = 1000;
     let mut fields = "(memory (export \"memory\") 1)\n".to_owned();
     for at in 0..COUNT {
         let _ = writeln!(fields, "(global $g{at} (mut i32) (i32.const {at}))");
-        // Each calls the one before it, so that none is left out.
+        // Each calls the one before it, so that all are reachable.
         let before = if at % 50 == 0 {
             "(i32.const 0)".to_owned()
         } else {
@@ -200,7 +200,7 @@ fn many_names() -> Program {
     program("many-names", &fields, b"", lines([sum]))
 }
 
-/// Hundreds of locals of all types, alive at once.
+/// Hundreds of simultaneously live locals of all types.
 fn many_locals() -> Program {
     const COUNT: usize = 400;
     let types = ["i32", "i64", "f32", "f64"];

@@ -1,16 +1,16 @@
-//! The programs in an interpreter, an independent look at what is expected of them.
+//! Runs programs in an interpreter, to validate their expected output.
 
 use wasmi::{Caller, Config, Engine, Error, Linker, Module, Store};
 
 use super::program::Ending;
 
-/// What the host knows: the input that is left, and the output.
+/// The host: the remaining input, and the output.
 struct Host {
     input: Vec<u8>,
     output: Vec<u8>,
 }
 
-/// Runs a program; its output and its end.
+/// Runs a program. Returns its output and how it ended.
 pub fn run(wasm: &[u8], input: &[u8]) -> (Vec<u8>, Ending) {
     let mut config = Config::default();
     config.set_max_recursion_depth(100_000);

@@ -1,5 +1,5 @@
-//! Whole programs, with an entry and a host: every compiler at hand makes of the C what the rules
-//! of WebAssembly say. `TO_C_ALL_COMPILERS=1` asks for all of the compilers.
+//! Compiles whole programs with every C compiler at hand and compares their output with what
+//! WebAssembly specifies. With `ALL_C_COMPILERS=1` an absent compiler is a failure.
 
 mod bytes;
 mod generated;
@@ -13,7 +13,7 @@ use wasm_to_c::{translate, Options};
 use c_compilers::Compiler;
 use program::{Ending, Program};
 
-/// The programs written by hand, and those that would be too long for that.
+/// All programs.
 fn programs() -> Vec<Program> {
     let mut programs = program::written();
     programs.extend(generated::all());
@@ -21,29 +21,29 @@ fn programs() -> Vec<Program> {
 }
 
 #[test]
-fn every_compiler_gives_what_the_rules_say() {
+fn behaves_as_specified_with_every_compiler() {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "compilers");
-    let mut present = c_compilers::present();
-    present.retain(|compiler| !compiler.warns);
-    assert!(present.iter().any(|compiler| compiler.name == "cc"));
+    let mut available = c_compilers::available();
+    available.retain(|compiler| !compiler.warns);
+    assert!(available.iter().any(|compiler| compiler.name == "cc"));
 
     let programs = programs();
     assert!(programs.len() > 25);
     let mut jobs = Vec::new();
     for program in &programs {
-        for compiler in &present {
+        for compiler in &available {
             if program.has_nan_signs && !compiler.keeps_nan_signs {
                 continue;
             }
             for checked in [false, true] {
-                // What needs no check is checked with some compilers, to see that it is the same.
+                // Programs that need no bounds checks run with them too, with some compilers.
                 if checked == program.checked || (checked && tries_both(compiler)) {
                     jobs.push((program, *compiler, checked));
                 }
             }
         }
     }
-    let results = c_compilers::map(&jobs, |&(program, compiler, checked)| {
+    let results = c_compilers::parallel_map(&jobs, |&(program, compiler, checked)| {
         let kind = if checked { "checked" } else { "unchecked" };
         let name = format!("{}-{}-{kind}", program.name, compiler.file_name());
         try_one(program, compiler, checked, &directory.join(&name))
@@ -62,18 +62,18 @@ fn every_compiler_gives_what_the_rules_say() {
     assert!(failures.is_empty(), "{} failures", failures.len());
 }
 
-/// From so many bytes on a file is not worth the time to optimise it.
-const LONG: usize = 200_000;
+/// Longer files are not optimised, to save time.
+const LONG: usize = 50_000;
 
-/// Memory that always moves when it grows.
+/// An allocator that always moves memory when it grows.
 const MOVING: &str = include_str!("../common/moving.c");
 
-/// Are programs tried with checks too that need none?
+/// Does this compiler also try programs with bounds checks that need none?
 fn tries_both(compiler: &Compiler) -> bool {
     ["cc", "clang UBSan"].contains(&compiler.name)
 }
 
-/// Translates, compiles and runs a program; the number of runs.
+/// Translates, compiles and runs a program. Returns the number of runs.
 fn try_one(
     program: &Program,
     compiler: &Compiler,
@@ -121,7 +121,7 @@ fn try_one(
     Ok(program.runs.len())
 }
 
-/// Where two outputs part.
+/// The first difference of two outputs.
 fn difference(expected: &[u8], got: &[u8]) -> String {
     let (expected, got) = (
         String::from_utf8_lossy(expected),
@@ -135,11 +135,11 @@ fn difference(expected: &[u8], got: &[u8]) -> String {
             (want, have) => return format!("value {line} is {have:.60?} instead of {want:.60?}"),
         }
     }
-    "it differs in the ends of lines".to_owned()
+    "line endings differ".to_owned()
 }
 
 #[test]
-fn an_interpreter_agrees_with_what_is_expected() {
+fn expectations_match_the_interpreter() {
     let mut failures = Vec::new();
     for program in programs() {
         for run in &program.runs {

@@ -1,5 +1,5 @@
-;; What every program begins with: the host, and printing. A number is printed in hexadecimal, as
-;; short as can be, on a line of its own. Printing uses the memory from 0xff00 to 0xffff.
+;; Shared by all programs: the host functions, and printing. A number is printed in hexadecimal without
+;; leading zeros, on its own line. Printing uses the memory from 0xff00 to 0xffff.
 (import "host" "read" (func $read (param i32 i32) (result i32)))
 (import "host" "write" (func $write (param i32 i32)))
 (import "host" "exit" (func $exit (param i32)))
@@ -20,7 +20,7 @@
 (func $pf32 (param $x f32) (call $p32 (i32.reinterpret_f32 (local.get $x))))
 (func $pf64 (param $x f64) (call $p64 (i64.reinterpret_f64 (local.get $x))))
 
-;; Print and hand back: they show when something is evaluated.
+;; Print and return the argument, which shows the order of evaluation.
 (func $t (param $n i32) (result i32) (call $p32 (local.get $n)) (local.get $n))
 (func $t64 (param $n i64) (result i64) (call $p64 (local.get $n)) (local.get $n))
 (func $tf32 (param $x f32) (result f32) (call $pf32 (local.get $x)) (local.get $x))

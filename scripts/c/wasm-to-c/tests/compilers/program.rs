@@ -1,4 +1,4 @@
-//! A program and what it must do.
+//! Programs and their expected behaviour.
 
 use super::wat::wasm;
 
@@ -9,7 +9,7 @@ pub enum Ending {
     Trap,
 }
 
-/// What must come of an input.
+/// An input and the expected outcome.
 pub struct Run {
     pub input: Vec<u8>,
     pub output: Vec<u8>,
@@ -20,28 +20,27 @@ pub struct Run {
 pub struct Program {
     pub name: String,
     pub wasm: Vec<u8>,
-    /// Does it ask for accesses out of bounds?
+    /// Whether it accesses memory out of bounds.
     pub checked: bool,
-    /// Does it look at the bits of floats?
+    /// Whether it prints the bits of floats.
     pub has_floats: bool,
-    /// Does it look at the signs of NaN?
+    /// Whether it prints the signs of NaNs.
     pub has_nan_signs: bool,
     pub runs: Vec<Run>,
 }
 
-/// Files of `programs`, by name.
+/// Includes files of `programs` by name.
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
         [$(($name, include_str!(concat!("programs/", $name, ".wat")))),*]
     };
 }
 
-/// The programs written by hand.
+/// The hand-written programs.
 ///
-/// A file is the fields of a module after those of `prelude.wat`. What it prints stands in comments:
-/// `;; = a b` beside the code that prints the lines `a` and `b`, all of them in the order of the
-/// text; or, of a program that looks at its input, `;; run "input" = a b` with `trap` or `exit 3` as
-/// the last words if it ends so.
+/// A file contains the fields of a module, after those of `prelude.wat`. Comments give the expected
+/// output: `;; = a b` beside code that prints the lines `a` and `b`, in the order of the text; or, for
+/// a program with input, `;; run "input" = a b`, followed by `trap` or `exit 3` if it ends that way.
 pub fn written() -> Vec<Program> {
     let files = files!(
         "addresses",

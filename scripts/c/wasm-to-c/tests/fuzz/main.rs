@@ -1,7 +1,7 @@
-//! Random modules as C and in an interpreter: the same results to the last bit, the same traps, and
-//! the same globals and memory afterwards.
+//! Compares random modules as C with an interpreter: results to the last bit, traps, and the globals
+//! and memory afterwards.
 //!
-//! `TO_C_FUZZ=1000` tries so many seeds of each kind instead of a few; `TO_C_FUZZ_SEED=17` only one.
+//! `FUZZ_MODULES=1000` sets the number of modules of each kind; `FUZZ_SEED=17` runs a single one.
 
 #[path = "../common/check.rs"]
 mod check;
@@ -16,21 +16,22 @@ mod smith;
 mod wat;
 
 use std::path::Path;
+use std::process::Command;
 
 use harness::{execute, ModuleFile, ScriptFile};
 use numbers::Numbers;
 use wasm_to_c::{translate, Error, Options};
 
-/// How many modules are one program.
+/// The number of modules per program.
 const BATCH: usize = 8;
 
-/// A number in the environment.
+/// Reads a number from the environment.
 fn setting(name: &str) -> Option<u64> {
     let value = std::env::var(name).ok()?;
     Some(
         value
             .parse()
-            .unwrap_or_else(|_| panic!("{name}={value} is no number")),
+            .unwrap_or_else(|_| panic!("{name}={value} is not a number")),
     )
 }
 
@@ -45,27 +46,28 @@ struct Tally {
     failures: Vec<String>,
 }
 
-/// Tries the modules of many seeds; whether all accesses are known to be within bounds.
+/// Tries the modules of many seeds. `in_bounds` says that no access is out of bounds.
 fn try_seeds(
     name: &str,
     default: u64,
-    all_fits: bool,
+    in_bounds: bool,
     module: impl Fn(u64) -> Vec<u8> + Sync,
 ) -> Tally {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("fuzz-{name}"));
-    let seeds: Vec<u64> = match setting("TO_C_FUZZ_SEED") {
+    let seeds: Vec<u64> = match setting("FUZZ_SEED") {
         Some(seed) => vec![seed],
-        None => (0..setting("TO_C_FUZZ").unwrap_or(default)).collect(),
+        None => (0..setting("FUZZ_MODULES").unwrap_or(default)).collect(),
     };
     let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
-    let cc = c_compilers::default();
-    let compilers = several(&cc, &directory);
-    let tallies = c_compilers::map(&batches, |batch| {
-        // Each compiler gets its turn.
+    let compilers = compilers();
+    let tallies = c_compilers::parallel_map(&batches, |batch| {
+        // The compilers take turns.
         let number = batch[0] as usize / BATCH;
-        let compiler = &compilers[number % compilers.len()];
+        let (compiler, level) = compilers[number % compilers.len()];
+        let mut compiler = compiler.command();
+        compiler.arg(level);
         let directory = directory.join(format!("from{}", batch[0]));
-        try_batch(batch, &directory, compiler, all_fits, &module)
+        try_batch(batch, &directory, compiler, in_bounds, &module)
     });
     let mut total = Tally::default();
     for tally in tallies {
@@ -78,13 +80,13 @@ fn try_seeds(
         total.failures.extend(tally.failures);
     }
     println!(
-        "{name}: {} modules, of them {} without checks too and {} refused; {} checks, {} traps, {} overflows of the stack",
+        "{name}: {} modules, {} also without bounds checks, {} rejected; {} checks, {} traps, {} stack overflows",
         total.modules, total.unchecked, total.refused, total.checks, total.traps, total.overflows
     );
     for failure in &total.failures {
         println!("seed and check: {failure}");
     }
-    println!("the files are in {}", directory.display());
+    println!("files: {}", directory.display());
     assert!(
         total.failures.is_empty(),
         "{} failures",
@@ -93,18 +95,33 @@ fn try_seeds(
     total
 }
 
-/// `cc` and, if it is there, `clang`: they evaluate operands in another order where C leaves it to
-/// them.
-fn several<'a>(cc: &'a str, directory: &Path) -> Vec<Vec<&'a str>> {
-    let mut compilers = vec![vec![cc, "-O1"], vec![cc, "-O2"]];
-    if c_compilers::call(directory, &["clang", "--version"]).is_ok() {
-        compilers.extend([vec!["clang", "-O1"], vec!["clang", "-O0"]]);
+/// `cc` and, if it is installed, `clang`, with optimisation levels. They evaluate operands in
+/// different orders where C leaves that open.
+fn compilers() -> Vec<(Program, &'static str)> {
+    let mut compilers = vec![(Program::Cc, "-O1"), (Program::Cc, "-O2")];
+    if Program::Clang.command().arg("--version").output().is_ok() {
+        compilers.extend([(Program::Clang, "-O1"), (Program::Clang, "-O0")]);
     }
     compilers
 }
 
-/// What the modules may hold that is not supported: passive segments of data.
-fn may_be_refused(what: &str) -> bool {
+#[derive(Clone, Copy)]
+enum Program {
+    Cc,
+    Clang,
+}
+
+impl Program {
+    fn command(self) -> Command {
+        match self {
+            Program::Cc => kit::compilers::cc(),
+            Program::Clang => Command::new("clang"),
+        }
+    }
+}
+
+/// Is the reason for rejecting a module passive data segments, which wasm-smith may generate?
+fn is_accepted_reason(what: &str) -> bool {
     [
         "passive data segments",
         "DataDrop",
@@ -119,8 +136,8 @@ fn may_be_refused(what: &str) -> bool {
 fn try_batch(
     seeds: &[u64],
     directory: &Path,
-    compiler: &[&str],
-    all_fits: bool,
+    compiler: Command,
+    in_bounds: bool,
     module: &impl Fn(u64) -> Vec<u8>,
 ) -> Tally {
     let mut tally = Tally::default();
@@ -131,10 +148,10 @@ fn try_batch(
         tally.modules += 1;
         let questions = oracle::ask(&wasm, &mut Numbers::new(seed ^ 0xabcd));
         for checked in [true, false] {
-            // Without checks an access may come before a trap that WebAssembly sees first.
+            // Without checks, an access out of bounds may precede the trap that WebAssembly reports.
             let needs_checks = questions.needs_checks
                 || questions.init_traps
-                || (questions.computes_traps && !all_fits);
+                || (questions.computes_traps && !in_bounds);
             if !checked && needs_checks {
                 continue;
             }
@@ -145,7 +162,7 @@ fn try_batch(
             };
             let program = match translate(&wasm, &options) {
                 Ok(program) => program,
-                Err(Error::Unsupported(what)) if may_be_refused(&what) => {
+                Err(Error::Unsupported(what)) if is_accepted_reason(&what) => {
                     tally.refused += usize::from(checked);
                     continue;
                 }
@@ -165,7 +182,7 @@ fn try_batch(
                         .push(format!("line {seed}: no export {}", question.export));
                     continue;
                 };
-                script.check(line, &mut file, export, (&question.look, question.end));
+                script.check(line, &mut file, export, (&question.action, question.end));
             }
             files.push(file);
             tally.unchecked += usize::from(!checked);
@@ -186,21 +203,21 @@ fn try_batch(
 }
 
 #[test]
-fn modules_of_any_code() {
-    let tally = try_seeds("smith", 120, false, smith::module);
+fn matches_the_interpreter_on_arbitrary_code() {
+    let tally = try_seeds("smith", 48, false, smith::module);
     assert!(tally.failures.len() + tally.refused < tally.modules.div_ceil(4) + 1);
     assert!(tally.checks > 5 * tally.modules);
 }
 
 #[test]
-fn modules_of_hazards() {
+fn matches_the_interpreter_on_evaluation_order_hazards() {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "fuzz-texts");
-    let tally = try_seeds("hazards", 160, true, |seed| {
+    let tally = try_seeds("hazards", 64, true, |seed| {
         let text = hazards::module(seed);
         std::fs::write(directory.join(format!("seed{seed}.wat")), &text).expect("a file");
         wat::wasm(&text)
     });
-    println!("their texts are in {}", directory.display());
+    println!("texts: {}", directory.display());
     assert_eq!(tally.refused, 0);
     assert!(tally.checks > 10 * tally.modules);
 }

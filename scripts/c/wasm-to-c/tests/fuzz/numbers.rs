@@ -1,6 +1,6 @@
-//! Numbers that look random and are the same in each run.
+//! A deterministic generator of numbers.
 
-/// A generator: splitmix64.
+/// The generator splitmix64.
 pub struct Numbers(u64);
 
 impl Numbers {
@@ -16,12 +16,12 @@ impl Numbers {
         z ^ (z >> 31)
     }
 
-    /// One less than a bound.
+    /// A number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    /// True once in so many times.
+    /// True with probability `1 / times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -30,7 +30,7 @@ impl Numbers {
         items[self.below(items.len())]
     }
 
-    /// A number of up to 64 bits; often one at an edge.
+    /// An integer of up to 64 bits, often an edge case.
     pub fn integer(&mut self) -> u64 {
         match self.below(8) {
             0 => 0,
@@ -43,7 +43,7 @@ impl Numbers {
         }
     }
 
-    /// The bits of a float; no NaN but the canonical one.
+    /// A float, often an edge case. The only NaN is the canonical one.
     pub fn float(&mut self) -> f64 {
         match self.below(6) {
             0 => self.choose(&[0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.5, -2.5]),

@@ -1,38 +1,37 @@
-//! What the interpreter says of a module: its exports called, one after the other, with numbers of
-//! all kinds.
+//! The expected results: calls the exports of a module in the interpreter, with numbers of all kinds.
 
 use wasmi::{Config, Engine, ExternType, Instance, Linker, Module, Store, TrapCode, Val, ValType};
 
-use super::check::{End, Expected, Look, Type, Value};
+use super::check::{Action, End, Expected, Type, Value};
 use super::numbers::Numbers;
 use super::smith::{FUEL, FUEL_NAME, SUM_NAME};
 
-/// One thing to ask, and the answer.
+/// An action and its expected outcome.
 pub struct Question {
     pub export: String,
-    pub look: Look,
+    pub action: Action,
     pub end: End,
 }
 
-/// All that is asked of a module.
+/// The actions on a module, and what they cover.
 #[derive(Default)]
 pub struct Questions {
     pub all: Vec<Question>,
-    /// Does an active segment not fit?
+    /// Whether an active segment does not fit.
     pub init_traps: bool,
-    /// Is there a trap that is only seen by checking accesses?
+    /// Whether a trap occurs only with bounds checks.
     pub needs_checks: bool,
-    /// Is there a trap of another kind than by `unreachable`?
+    /// Whether a trap is not from `unreachable`.
     pub computes_traps: bool,
     pub traps: usize,
-    /// Calls that are left out, because the interpreter's stack ended.
+    /// The number of calls skipped because the interpreter's stack overflowed.
     pub overflows: usize,
 }
 
-/// How often each function is called.
+/// The number of calls per function.
 const ROUNDS: usize = 3;
 
-/// Asks the interpreter.
+/// Runs a module in the interpreter.
 pub fn ask(wasm: &[u8], numbers: &mut Numbers) -> Questions {
     let mut config = Config::default();
     config.set_max_recursion_depth(10_000);
@@ -63,7 +62,7 @@ pub fn ask(wasm: &[u8], numbers: &mut Numbers) -> Questions {
                 };
                 let global = instance.get_global(&store, FUEL_NAME).expect("the fuel");
                 global.set(&mut store, val(fuel)).expect("a mutable global");
-                questions.push(FUEL_NAME, Look::Assign(fuel), End::Any);
+                questions.push(FUEL_NAME, Action::Assign(fuel), End::Any);
             }
             let arguments = ty
                 .params()
@@ -78,7 +77,7 @@ pub fn ask(wasm: &[u8], numbers: &mut Numbers) -> Questions {
             ExternType::Global(_) => {
                 let global = instance.get_global(&store, name).expect("a global");
                 let end = End::Return(expected(&[global.get(&store)]));
-                questions.push(name, Look::Global, end);
+                questions.push(name, Action::Global, end);
             }
             ExternType::Func(_) if name == SUM_NAME => {
                 questions.call(&mut store, instance, name, Vec::new());
@@ -90,10 +89,10 @@ pub fn ask(wasm: &[u8], numbers: &mut Numbers) -> Questions {
 }
 
 impl Questions {
-    fn push(&mut self, export: &str, look: Look, end: End) {
+    fn push(&mut self, export: &str, action: Action, end: End) {
         self.all.push(Question {
             export: export.to_owned(),
-            look,
+            action,
             end,
         });
     }
@@ -131,7 +130,7 @@ impl Questions {
                 }
             },
         };
-        self.push(name, Look::Call(arguments), end);
+        self.push(name, Action::Call(arguments), end);
     }
 }
 
@@ -145,7 +144,7 @@ fn argument(ty: ValType, numbers: &mut Numbers) -> Value {
             (Type::F32, u64::from(float.to_bits()))
         }
         ValType::F64 => (Type::F64, numbers.float().to_bits()),
-        _ => panic!("a parameter that is no number"),
+        _ => panic!("a parameter that is not a number"),
     };
     Value { ty, bits }
 }
@@ -159,14 +158,14 @@ fn val(value: Value) -> Val {
     }
 }
 
-/// The one result, if there is one, to its last bit.
+/// The single result, if there is one, bit for bit.
 fn expected(results: &[Val]) -> Option<Expected> {
     let (ty, bits) = match results.first()? {
         Val::I32(value) => (Type::I32, u64::from(value.cast_unsigned())),
         Val::I64(value) => (Type::I64, value.cast_unsigned()),
         Val::F32(value) => (Type::F32, u64::from(value.to_bits())),
         Val::F64(value) => (Type::F64, value.to_bits()),
-        _ => panic!("a result that is no number"),
+        _ => panic!("a result that is not a number"),
     };
     Some(Expected::Exactly(Value { ty, bits }))
 }

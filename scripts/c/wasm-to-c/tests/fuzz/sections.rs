@@ -1,20 +1,20 @@
-//! A module in the binary format as its sections, to add entries to them.
+//! Adds entries to the sections of a module in the binary format.
 
-/// The sections: their numbers and what they hold.
+/// The sections of a module, as their ids and contents.
 pub struct Sections(Vec<(u8, Vec<u8>)>);
 
-/// The sections that are added to.
+/// The ids of the sections that are added to.
 pub const TYPES: u8 = 1;
 pub const FUNCTIONS: u8 = 3;
 pub const MEMORIES: u8 = 5;
 pub const EXPORTS: u8 = 7;
 pub const CODE: u8 = 10;
 
-/// The order of the sections with entries; 12 counts the data segments.
+/// The order of the sections; 12 is the data count.
 const ORDER: [u8; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11];
 
 impl Sections {
-    /// Takes a module apart.
+    /// Splits a module.
     pub fn of(wasm: &[u8]) -> Self {
         let mut rest = &wasm[8..];
         let mut sections = Vec::new();
@@ -27,7 +27,7 @@ impl Sections {
         Self(sections)
     }
 
-    /// How many entries a section has, and their bytes.
+    /// The number of entries of a section, and their bytes.
     pub fn entries(&self, number: u8) -> (u32, &[u8]) {
         let section = self.0.iter().find(|(other, _)| *other == number);
         section.map_or((0, &[]), |(_, content)| {
@@ -36,7 +36,7 @@ impl Sections {
         })
     }
 
-    /// Adds an entry; its index among the section's own.
+    /// Adds an entry and returns its index in the section.
     pub fn add(&mut self, number: u8, entry: &[u8]) -> u32 {
         let (count, entries) = self.entries(number);
         let mut content = Vec::new();
@@ -62,7 +62,7 @@ impl Sections {
         self.add(EXPORTS, &entry);
     }
 
-    /// Puts the module together.
+    /// Encodes the module.
     pub fn wasm(&self) -> Vec<u8> {
         let mut wasm = b"\0asm\x01\0\0\0".to_vec();
         for (number, content) in &self.0 {
@@ -74,7 +74,7 @@ impl Sections {
     }
 }
 
-/// A number in LEB128, taken from the bytes.
+/// Reads a number in LEB128.
 fn read(bytes: &mut &[u8]) -> u32 {
     let mut value = 0;
     for shift in (0..).step_by(7) {
@@ -88,7 +88,7 @@ fn read(bytes: &mut &[u8]) -> u32 {
     value
 }
 
-/// A number in LEB128, as it stands in the binary format.
+/// Writes a number in LEB128.
 pub fn write(bytes: &mut Vec<u8>, mut value: u32) {
     while value >= 0x80 {
         bytes.push(value as u8 | 0x80);

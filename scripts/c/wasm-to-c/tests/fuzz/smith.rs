@@ -1,5 +1,4 @@
-//! Random modules of all that is supported, by `wasm-smith`: any code at all, so that much of it
-//! traps soon.
+//! Arbitrary modules of all supported features, from `wasm-smith`. Much of their code traps early.
 
 use wasm_smith::{Config, InstructionKind, InstructionKinds, MemoryOffsetChoices, Module};
 
@@ -7,14 +6,14 @@ use super::numbers::Numbers;
 use super::sections::{write, Sections, CODE, FUNCTIONS, MEMORIES, TYPES};
 use super::wat::wasm;
 
-/// What a call may take: one for each function that is entered and each turn of a loop.
+/// The fuel of a call: each function entry and loop iteration takes one.
 pub const FUEL: u32 = 300;
 
-/// The exports that are added: the global with the fuel, and the sum of the memory.
+/// The added exports: the global with the fuel, and the function that sums the memory.
 pub const FUEL_NAME: &str = "fuel!";
 pub const SUM_NAME: &str = "sum!";
 
-/// The module of a seed.
+/// The module for a seed.
 pub fn module(seed: u64) -> Vec<u8> {
     let mut numbers = Numbers::new(seed);
     let config = Config {
@@ -28,7 +27,7 @@ pub fn module(seed: u64) -> Vec<u8> {
         ]),
         bulk_memory_enabled: numbers.once_in(4),
         canonicalize_nans: true,
-        // Otherwise most calls end at an address that is outside.
+        // Otherwise most calls end with an access out of bounds.
         disallow_traps: !numbers.once_in(3),
         exceptions_enabled: false,
         extended_const_enabled: false,
@@ -70,7 +69,7 @@ pub fn module(seed: u64) -> Vec<u8> {
     with_exports(&module.to_bytes(), fuel)
 }
 
-/// Exports the fuel, and a function that sums the memory.
+/// Exports the fuel and a function that sums the memory.
 fn with_exports(wasm_bytes: &[u8], fuel: u32) -> Vec<u8> {
     let mut sections = Sections::of(wasm_bytes);
     sections.export(FUEL_NAME, 3, fuel);
@@ -86,7 +85,7 @@ fn with_exports(wasm_bytes: &[u8], fuel: u32) -> Vec<u8> {
     sections.wasm()
 }
 
-/// The rest of a function: a sum of the memory in which every bit counts.
+/// The result, locals and body of a function that hashes the memory.
 pub const SUM: &str = "(result i64) (local $at i32) (local $sum i64)
   (block $end (loop $more
     (br_if $end (i32.ge_u (local.get $at) (i32.shl (memory.size) (i32.const 16))))

@@ -1,4 +1,4 @@
-//! What a [`wasm_to_c::Program`] tells of its text.
+//! The description of the file in a [`wasm_to_c::Program`], and its layout.
 
 #[path = "../common/wat.rs"]
 mod wat;
@@ -25,7 +25,7 @@ fn program(entry: Option<&str>) -> Program {
     translate(&wasm(MODULE), &options).expect("a module")
 }
 
-/// Is it a name of C of at most three characters that the text mentions?
+/// Is it a C identifier of at most three characters that the text contains?
 fn is_short_name(program: &Program, name: &str) -> bool {
     name.len() <= 3
         && name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -34,7 +34,7 @@ fn is_short_name(program: &Program, name: &str) -> bool {
 }
 
 #[test]
-fn functions_are_those_of_the_module_in_its_order() {
+fn lists_functions_in_module_order() {
     let program = program(None);
     let names: Vec<Option<&str>> = program
         .functions
@@ -43,7 +43,7 @@ fn functions_are_those_of_the_module_in_its_order() {
         .collect();
     assert_eq!(names.len(), 3);
     assert_eq!((names[0], names[2]), (Some("helper"), Some("last")));
-    // One that has no name goes by its export.
+    // A function without a name is called by its export.
     assert!(matches!(names[1], Some("first" | "again")));
     for function in &program.functions {
         assert!(is_short_name(&program, &function.c_name), "{function:?}");
@@ -58,7 +58,7 @@ fn functions_are_those_of_the_module_in_its_order() {
 }
 
 #[test]
-fn exports_have_their_names_in_the_file() {
+fn lists_exports_with_their_c_names() {
     let program = program(None);
     let mut exports: Vec<(&str, bool)> = program
         .exports
@@ -89,13 +89,13 @@ fn exports_have_their_names_in_the_file() {
 }
 
 #[test]
-fn only_an_entry_makes_a_main() {
+fn prints_main_only_for_an_entry() {
     assert!(!program(None).text.contains("main("));
     assert!(program(Some("start")).text.contains("main("));
 }
 
 #[test]
-fn a_hook_is_declared_and_called() {
+fn declares_and_calls_the_trap_function() {
     let options = Options {
         trap: Some("my_trap".to_owned()),
         ..Options::default()
@@ -107,14 +107,13 @@ fn a_hook_is_declared_and_called() {
 }
 
 #[test]
-fn the_same_module_gives_the_same_text() {
+fn is_deterministic() {
     let texts: Vec<String> = (0..5).map(|_| program(Some("start")).text).collect();
     assert!(texts.iter().all(|text| *text == texts[0]));
 }
 
-/// Compilers that can round a product and a sum once only are told not to.
 #[test]
-fn who_computes_with_a_point_rounds_each_time() {
+fn forbids_fused_multiply_add() {
     let text = |ty: &str| {
         let fields = format!(
             "(func (export \"f\") (param {ty} {ty} {ty}) (result {ty})

@@ -1,11 +1,11 @@
-//! What guards against success by skipping: the refusals that are accepted, and how many assertions
-//! must have held.
+//! Guards against passing by skipping: the accepted reasons for skipping, and the minimum number of
+//! assertions that must pass.
 
 use std::collections::BTreeMap;
 
 use super::check::Value;
 
-/// The words of the refusals that are accepted.
+/// Accepted reasons for rejecting a module.
 const ACCEPTED: [&str; 12] = [
     "more than one result",
     "SIMD",
@@ -21,13 +21,13 @@ const ACCEPTED: [&str; 12] = [
     "multiple memories",
 ];
 
-/// The accepted reason in a refusal.
+/// The accepted reason in an error message.
 pub fn accepted(what: &str) -> Option<&'static str> {
     ACCEPTED.into_iter().find(|reason| what.contains(reason))
 }
 
-/// The words of the refusals that are accepted of a module that is not valid: it is malformed in the
-/// first two editions, and has a meaning in the third.
+/// Accepted reasons for rejecting an invalid module as unsupported: it is malformed in versions 1 and
+/// 2 but valid in version 3.
 const ACCEPTED_INVALID: [&str; 4] = [
     "multiple memories",
     "zero byte expected",
@@ -35,28 +35,28 @@ const ACCEPTED_INVALID: [&str; 4] = [
     "shared globals",
 ];
 
-/// The accepted reason in a refusal of a module that is not valid.
+/// The accepted reason in an error message about an invalid module.
 pub fn accepted_invalid(what: &str) -> Option<&'static str> {
     ACCEPTED_INVALID
         .into_iter()
         .find(|reason| what.contains(reason))
 }
 
-/// The NaN that signal, of f32 and of f64, with which the scripts try what a compiler may leave out.
+/// The signalling NaNs, of `f32` and `f64`, with which the scripts detect removed operations.
 const SIGNALLING: [u64; 2] = [0x7fa0_0000, 0x7ff4_0000_0000_0000];
 
-/// Why a function's answer to these arguments is not asked: WebAssembly wants such a NaN to be quiet
-/// after any operation.
+/// Why a call is skipped, if it is: WebAssembly requires every operation to make a NaN quiet, C does
+/// not.
 pub fn gap(export: &str, arguments: &[Value], compiler_quiets: bool) -> Option<&'static str> {
     let signals = |value: &Value| SIGNALLING.contains(&value.bits);
-    // gcc takes `(float)(double)x` for `x` whatever it is told; clang cannot be told, and takes
-    // `x*1` and `x-0` for `x` too.
-    let is_left_out =
+    // gcc simplifies `(float)(double)x` to `x` despite -fsignaling-nans; clang ignores that option
+    // and simplifies `x*1` and `x-0` too.
+    let is_simplified =
         export == "no_fold_promote_demote" || (!compiler_quiets && export.contains("no_fold_"));
-    (is_left_out && arguments.iter().any(signals)).then_some("a NaN that C lets signal on")
+    (is_simplified && arguments.iter().any(signals)).then_some("a signalling NaN")
 }
 
-/// So many assertions must hold at least, by the script and its edition.
+/// The minimum number of assertions that must pass, by script and version.
 #[rustfmt::skip] // a table
 const FLOORS: [(&str, usize); 67] = [
     ("address-2", 246), ("align-2", 104), ("block-2", 196), ("br-2", 90), ("br_if-2", 112),
@@ -77,10 +77,10 @@ const FLOORS: [(&str, usize); 67] = [
     ("func-1", 72), ("if-1", 84),
 ];
 
-/// And in all.
+/// The minimum in total.
 const FLOOR: usize = 32_500;
 
-/// Checks the number of assertions that hold, by scripts and in all.
+/// Checks the number of passed assertions against the minimums.
 ///
 /// # Panics
 ///
@@ -90,8 +90,11 @@ pub fn check(passed: &BTreeMap<&str, usize>, total: usize) {
         let count = passed.get(script).copied().unwrap_or_default();
         assert!(
             count >= least,
-            "{script}: {count} assertions hold, not {least}"
+            "{script}: {count} assertions pass, fewer than {least}"
         );
     }
-    assert!(total >= FLOOR, "{total} assertions hold, not {FLOOR}");
+    assert!(
+        total >= FLOOR,
+        "{total} assertions pass, fewer than {FLOOR}"
+    );
 }

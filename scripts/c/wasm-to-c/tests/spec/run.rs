@@ -1,36 +1,36 @@
-//! Runs one script.
+//! Runs a script.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use wasm_to_c::{translate, Error, Options, Program};
 
-use super::check::{End, Look};
+use super::check::{Action, End};
 use super::floors;
 use super::harness::{execute, ModuleFile, ScriptFile};
 use super::script::{read, Step};
 
-/// How a script went.
+/// The result of a script.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// How many assertions hold, an instantiation without a trap among them.
+    /// The number of assertions that pass, counting instantiations.
     pub passed: usize,
-    /// What does not hold.
+    /// The failures.
     pub failures: Vec<String>,
-    /// How many are not asked, by the reason.
+    /// The number of skipped assertions, by reason.
     pub skipped: BTreeMap<String, usize>,
 }
 
-/// A module that assertions look at.
+/// A module instance.
 struct Instance {
     file: usize,
     program: Program,
     has_stubs: bool,
-    /// Can other modules import its memory, table and globals, and change them?
+    /// Whether other modules may import and change its memory, table and globals.
     is_registered: bool,
 }
 
-/// The modules of a script so far: the instance, or why there is none.
+/// A run in progress. `instances` holds the reason where there is no instance.
 struct Run {
     tally: Tally,
     script: ScriptFile,
@@ -39,8 +39,8 @@ struct Run {
     named: HashMap<String, usize>,
 }
 
-/// Runs a script in a directory of its own. Whether what it calls invalid is judged depends on the
-/// edition: a later one made some of it valid.
+/// Runs a script in a directory of its own. `judge_invalid` says whether its invalid modules must be
+/// rejected: some are valid in a later version.
 pub fn run(directory: &Path, text: &str, judge_invalid: bool) -> Tally {
     let mut run = Run {
         tally: Tally::default(),
@@ -77,16 +77,16 @@ pub fn run(directory: &Path, text: &str, judge_invalid: bool) -> Tally {
                 run.instantiate(line, &wasm, false, true);
                 run.instances.pop();
             }
-            Step::Invalid(_) if !judge_invalid => run.skip("validity by the first edition"),
-            Step::Invalid(wasm) => run.refuse(line, &wasm),
+            Step::Invalid(_) if !judge_invalid => run.skip("validity in version 1"),
+            Step::Invalid(wasm) => run.reject(line, &wasm),
             Step::Check {
                 module,
                 export,
-                look,
+                action,
                 end,
             } => {
                 let at = run.at(module.as_deref());
-                run.check(line, at, &export, (&look, end));
+                run.check(line, at, &export, (&action, end));
             }
         }
     }
@@ -99,7 +99,7 @@ pub fn run(directory: &Path, text: &str, judge_invalid: bool) -> Tally {
 }
 
 impl Run {
-    /// The module of a name, or the latest.
+    /// The index of a named module, or of the latest.
     fn at(&self, module: Option<&str>) -> usize {
         let at = match module {
             Some(name) => self.named.get(name).copied(),
@@ -136,14 +136,14 @@ impl Run {
             }
             Err(Error::Unsupported(what)) => {
                 if let Some(reason) = floors::accepted(&what) {
-                    let reason = format!("refused: {reason}");
+                    let reason = format!("rejected: {reason}");
                     self.skip(&reason);
                     if what.contains("import") {
                         self.forget_registered();
                     }
                     Err(reason)
                 } else {
-                    self.fail(line, &format!("refused: {what}"));
+                    self.fail(line, &format!("rejected: {what}"));
                     Err("its module failed".to_owned())
                 }
             }
@@ -155,27 +155,27 @@ impl Run {
         self.instances.push(instance);
     }
 
-    /// A module that is refused might have changed what the registered ones export.
+    /// Forgets registered instances, which a rejected module might have changed.
     fn forget_registered(&mut self) {
         for instance in &mut self.instances {
             if matches!(instance, Ok(instance) if instance.is_registered) {
-                *instance = Err("its module may be changed by a refused one".to_owned());
+                *instance = Err("a rejected module may have changed it".to_owned());
             }
         }
     }
 
-    fn refuse(&mut self, line: usize, wasm: &[u8]) {
+    fn reject(&mut self, line: usize, wasm: &[u8]) {
         match translate(wasm, &Options::default()) {
             Err(Error::Invalid(_)) => self.tally.passed += 1,
             Err(Error::Unsupported(what)) => match floors::accepted_invalid(&what) {
-                Some(reason) => self.skip(&format!("invalid, but refused: {reason}")),
-                None => self.fail(line, &format!("invalid, but refused: {what}")),
+                Some(reason) => self.skip(&format!("invalid, but unsupported: {reason}")),
+                None => self.fail(line, &format!("invalid, but unsupported: {what}")),
             },
-            Ok(_) => self.fail(line, "an invalid module is taken"),
+            Ok(_) => self.fail(line, "an invalid module is accepted"),
         }
     }
 
-    fn check(&mut self, line: usize, at: usize, name: &str, what: (&Look, End)) {
+    fn check(&mut self, line: usize, at: usize, name: &str, what: (&Action, End)) {
         let instance = match &self.instances[at] {
             Ok(instance) => instance,
             Err(reason) => {
@@ -183,12 +183,12 @@ impl Run {
                 return self.skip(&reason);
             }
         };
-        if let Look::Call(values) = what.0 {
+        if let Action::Call(values) = what.0 {
             if let Some(reason) = floors::gap(name, values, c_compilers::is_gcc()) {
                 return self.skip(reason);
             }
         }
-        let is_global = matches!(what.0, Look::Global);
+        let is_global = matches!(what.0, Action::Global);
         let mut exports = instance.program.exports.iter();
         let export = exports.find(|export| export.name == name && export.is_global == is_global);
         match export {
@@ -196,17 +196,17 @@ impl Run {
                 let file = &mut self.files[instance.file];
                 self.script.check(line, file, export, what);
             }
-            None if instance.has_stubs => self.skip("of a function that became a stub"),
+            None if instance.has_stubs => self.skip("a function replaced by a stub"),
             None => self.fail(line, &format!("no export {name:?}")),
         }
     }
 
-    /// Compiles the files and reads what the program tells.
+    /// Compiles and runs the checks.
     fn execute(&mut self, directory: &Path) -> Result<(), String> {
-        // As C has it by default, whether a NaN that signals becomes a quiet one is the compiler's choice.
-        let compiler = c_compilers::default();
-        let command = [compiler.as_str(), "-O1", "-fsignaling-nans"];
-        let (passed, failures) = execute(directory, &command, &self.script, &self.files)?;
+        // By default, gcc assumes that no NaN is signalling.
+        let mut compiler = kit::compilers::cc();
+        compiler.args(["-O1", "-fsignaling-nans"]);
+        let (passed, failures) = execute(directory, compiler, &self.script, &self.files)?;
         self.tally.passed += passed;
         self.tally.failures.extend(failures);
         Ok(())

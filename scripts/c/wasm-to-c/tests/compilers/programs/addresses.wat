@@ -53,7 +53,7 @@
   (call $p32 (i32.load (i32.const 64))) ;; = 6655
   (i64.store (i32.mul (local.get $m) (i32.const -16)) (i64.const -1))
   (call $p64 (i64.load offset=4 (i32.const 62))) ;; = ffffffffffff
-  ;; nothing at the very end is still inside
+  ;; an empty range at the very end is within bounds
   (memory.fill (i32.const 131072) (i32.const 1) (i32.const 0))
   (memory.copy (i32.const 131072) (i32.const 131072) (i32.const 0))
   (memory.copy (i32.const 0) (i32.const 131072) (i32.const 0))

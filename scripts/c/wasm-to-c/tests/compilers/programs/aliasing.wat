@@ -1,4 +1,4 @@
-;; The same bytes as different types, in loops that a compiler would like to reorder.
+;; The same bytes as different types, in loops that a compiler might reorder.
 ;; floats
 (memory (export "memory") 1)
 (func $pun (param $x f32) (result i32)

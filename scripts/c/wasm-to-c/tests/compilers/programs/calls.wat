@@ -35,7 +35,7 @@
   (i64.add (i64.add (local.get $b) (local.get 2))
     (i64.add (i64.extend_i32_s (local.get 1))
       (i64.add (i64.reinterpret_f64 (local.get 4)) (i64.extend_i32_u (i32.reinterpret_f32 (local.get 3)))))))
-;; a local that is set in one turn of a loop and read in the next
+;; a local set in one iteration of a loop and read in the next
 (func $across (param $n i32) (result i32) (local $last i32) (local $sum i32)
   (loop $more
     (local.set $sum (i32.add (local.get $sum) (i32.mul (local.get $last) (local.get $n))))
@@ -44,7 +44,7 @@
   (local.get $sum))
 (func $nothing)
 (func $ignores (param i32 i64 f32 f64) (result f32) (f32.const 0.25))
-;; Euclid, whose parameters are assigned from each other
+;; Euclid's algorithm, whose parameters are assigned from each other
 (func $gcd (param $a i64) (param $b i64) (result i64) (local $r i64)
   (block $end (loop $more
     (br_if $end (i64.eqz (local.get $b)))

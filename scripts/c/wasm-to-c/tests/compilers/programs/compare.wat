@@ -46,7 +46,7 @@
   (call $p32 (i64.lt_s (call $lid (i64.const 0x8000000000000000)) (i64.const 0x7fffffffffffffff))) ;; = 1
   (call $p32 (i64.gt_u (call $lid (i64.const 0x80000000)) (i64.const -1))) ;; = 0
   (call $p32 (i64.gt_s (call $lid (i64.const 0x80000000)) (i64.const -1))) ;; = 1
-  ;; of results of comparisons: no chain, no sign
+  ;; comparisons of comparisons
   (call $p32 (i32.lt_s (i32.lt_s (i32.const 3) (call $id (i32.const 2))) (i32.const 1))) ;; = 1
   (call $p32 (i32.eq (i32.eq (local.get $o) (i32.const 1)) (i32.eq (local.get $m) (i32.const 1)))) ;; = 0
   (call $p32 (i32.and (i32.eq (local.get $o) (i32.const 1)) (local.get $m))) ;; = 1
@@ -67,7 +67,7 @@
   (call $p32 (i32.ne (i32.and (local.get $o) (i32.const 1)) (i32.eqz (local.get $m)))) ;; = 1
   (call $p64 (i64.sub (i64.const 0) (i64.extend_i32_u (i64.eqz (local.get $l))))) ;; = 0
   (call $p64 (i64.sub (i64.const 0) (i64.extend_i32_s (i64.ne (local.get $l) (i64.const 0))))) ;; = ffffffffffffffff
-  ;; negated comparisons; of floats it is not the opposite one
+  ;; negated comparisons; for floats not the complementary one
   (call $p32 (i32.eqz (i32.lt_s (local.get $m) (local.get $o)))) ;; = 0
   (call $p32 (i32.eqz (i32.lt_u (local.get $m) (local.get $o)))) ;; = 1
   (call $p32 (i32.eqz (f64.lt (local.get $nan) (f64.const 1)))) ;; = 1
@@ -82,16 +82,16 @@
   (block (br_if 0 (f64.le (local.get $nan) (f64.const 1))) (call $p32 (i32.const 4))) ;; = 4
   (call $p32 (f64.eq (call $did (f64.const -0)) (f64.const 0))) ;; = 1
   (call $p32 (i32.xor (f64.eq (local.get $nan) (f64.const 1)) (i32.const 1))) ;; = 1
-  ;; conditions are any number
+  ;; conditions other than 0 and 1
   (if (i32.const 0x80000000) (then (call $p32 (i32.const 5)))) ;; = 5
   (call $p32 (select (i32.const 1) (i32.const 2) (call $id (i32.const 0x100)))) ;; = 1
   (call $p32 (select (i32.const 1) (i32.const 2) (i32.and (local.get $m) (i32.const 0x100)))) ;; = 1
   (call $p32 (call $max (i32.const -5) (i32.const 3))) ;; = 3
   (call $p32 (call $max (i32.const 0x7fffffff) (i32.const 0x80000000))) ;; = 7fffffff
   (call $p32 (select (i32.lt_s (local.get $m) (i32.const 0)) (i32.const 7) (i32.lt_u (local.get $m) (i32.const 0)))) ;; = 7
-  ;; the least number of 32 bits, among those of 64
+  ;; the least 32-bit integer among 64-bit integers
   (call $p32 (i64.lt_s (call $lid (i64.const -5)) (i64.const -2147483648))) ;; = 0
   (call $p32 (i64.gt_s (call $lid (i64.const 0)) (i64.const -2147483648))) ;; = 1
-  ;; numbers with a sign in C and such without, as arms of a select
+  ;; signed and unsigned C types as arms of a select
   (call $p32 (i32.lt_s (select (i32.const 5) (call $id (i32.const -4)) (call $id (i32.const 0))) (i32.const 0))) ;; = 1
   (call $p32 (i32.lt_u (select (i32.const 5) (i32.const -1) (call $id (i32.const 0))) (i32.const 7)))) ;; = 0

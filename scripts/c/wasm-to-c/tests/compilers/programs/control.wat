@@ -29,7 +29,7 @@
   (local.get $n))
 (func $to-function (param $x i32) (result i32)
   (br_table 0 0 (i32.const 9) (local.get $x)))
-;; a number's steps to 1: a loop with two ways round and one out
+;; Collatz steps: a loop with two back edges and one exit
 (func $collatz (param $n i64) (result i32) (local $steps i32)
   (loop $more
     (if (i64.ne (local.get $n) (i64.const 1))
@@ -40,7 +40,7 @@
         (local.set $n (i64.add (i64.mul (local.get $n) (i64.const 3)) (i64.const 1)))
         (br $more))))
   (local.get $steps))
-;; out of the middle of three loops, and on with the next turn of the outer one
+;; from the middle of three loops to the next iteration of the outer one
 (func $pythagoras (param $limit i32) (result i32) (local $a i32) (local $b i32) (local $c i32) (local $count i32)
   (local.set $a (i32.const 1))
   (loop $as

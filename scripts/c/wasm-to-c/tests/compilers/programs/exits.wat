@@ -1,4 +1,4 @@
-;; Ends of a program: what is written so far appears, and the status is what it says.
+;; Ends of a program: output so far is flushed, and the status is kept.
 (memory (export "memory") 1)
 (func $deep (param $n i32) (result i32)
   (if (i32.eqz (local.get $n)) (then (call $p32 (i32.const 5)) (call $exit (i32.const 3))))

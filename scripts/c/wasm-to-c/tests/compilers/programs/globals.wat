@@ -1,4 +1,4 @@
-;; Globals of every type, a start function, and names that C would not like.
+;; Globals of every type, a start function, and names that are not C identifiers.
 ;; floats
 (memory (export "memory") 1)
 (data (i32.const 16) "\2a")

@@ -35,7 +35,7 @@
   (call $p32 (call $apply (i32.const 2) (i32.const 5) (i32.const 3))) ;; = 60
   (call $p32 (call $apply (i32.const 3) (i32.const 3) (i32.const 3))) ;; = 19a1
   (local.set $i (i32.const 2))
-  ;; the index is the value that it has after the arguments
+  ;; the index is evaluated after the arguments
   (call $p32 (call_indirect (type $ii) (local.tee $i (i32.const 3)) (local.get $i))) ;; = 9
   (call $p32 (i32.sub (call_indirect (type $ii) (local.get $i) (local.tee $i (i32.const 2)))
                       (call_indirect (type $ii) (local.get $i) (local.tee $i (i32.const 3)))))) ;; = 2

@@ -103,6 +103,6 @@
   (call $p64 (i64.load (i32.const 100))) ;; = 55667788
   (i64.store16 (i32.const 100) (global.get $lones)) (i64.store8 (i32.const 103) (i64.const 0x101))
   (call $p64 (i64.load (i32.const 100))) ;; = 166ffff
-  ;; quotients and remainders of 64 bits, cut to 32
+  ;; 64-bit quotients and remainders, truncated to 32 bits
   (call $p32 (i32.lt_s (i32.wrap_i64 (i64.div_s (call $lid (i64.const 0x180000000)) (i64.const 1))) (i32.const 0))) ;; = 1
   (call $p32 (i32.lt_s (i32.wrap_i64 (i64.rem_s (call $lid (i64.const 0x180000000)) (i64.const 0x7000000000))) (i32.const 0)))) ;; = 1

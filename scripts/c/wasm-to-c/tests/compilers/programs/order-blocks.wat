@@ -1,9 +1,9 @@
-;; Values that wait below a block, pass through a branch, or are swapped by one.
+;; Operands pending below a block, carried by a branch, or swapped by one.
 (memory (export "memory") 1)
 (func $two (param i32 i32) (call $p32 (local.get 0)) (call $p32 (local.get 1)))
 (func $three (param i32 i32 i32)
   (call $p32 (local.get 0)) (call $p32 (local.get 1)) (call $p32 (local.get 2)))
-;; the parameters of a loop change places: both are assigned at once
+;; loop parameters that swap: both are assigned at once
 (func $swaps (param $n i32) (local $a i32) (local $b i32)
   (i32.const 1) (i32.const 2)
   (loop $more (param i32 i32) (result i32 i32)
@@ -46,7 +46,7 @@
     (if (result i32) (local.tee $x (i32.const 0)) (then (i32.const 1)) (else (i32.const 2))))) ;; = 2
   (call $p32 (i32.sub (i32.const 9) (block (result i32) (br 0 (i32.const 4))))) ;; = 5
   (call $three (call $t (i32.const 1)) (block (result i32) (call $p32 (i32.const 2)) (i32.const 3)) (call $t (i32.const 4))) ;; = 1 2 4 1 3 4
-  ;; a branch takes the value, the rest of the stack is gone
+  ;; a branch carries the value and drops the rest of the stack
   (call $p32 (block $b (result i32) (i32.const 1) (i32.const 2) (br $b (i32.const 3)))) ;; = 3
   (call $p32 (i32.add (i32.const 10) (block $b (result i32) (i32.add (i32.const 1) (br $b (i32.const 5)))))) ;; = f
   ;; br_if: the value, then the condition; the value stays if the branch is not taken

@@ -51,7 +51,7 @@
   (call $p32 (call $minus (i32.add (i32.const 1) (call $bump)) (i32.add (global.get $g) (i32.const 1)))) ;; = 0
   (i32.store offset=48 (i32.mul (i32.const 0) (call $bump)) (global.get $g))
   (call $p32 (i32.load (i32.const 48))) ;; = 14
-  ;; a call whose result is dropped is still a call
+  ;; a call whose result is dropped
   (drop (call $t (i32.const 11))) ;; = b
   (drop (i32.add (call $t (i32.const 12)) (i32.const 1))) ;; = c
   (drop (select (call $t (i32.const 1)) (i32.const 2) (call $t (i32.const 0)))) ;; = 1 0
@@ -59,7 +59,7 @@
   (drop (i32.mul (call $t (i32.const 14)) (i32.const 0))) ;; = e
   (call $p32 (i32.mul (i32.const 0) (call $t (i32.const 15)))) ;; = f 0
   (call $p32 (i32.and (call $t (i32.const 1)) (i32.const 0))) ;; = 1 0
-  ;; a value waits on the stack while a statement runs
+  ;; an operand is pending during a statement
   (call $t (i32.const 1)) (call $p32 (i32.const 2)) (call $t (i32.const 3)) (i32.sub) (call $p32) ;; = 1 2 3 fffffffe
   (global.get $g) (global.set $g (i32.const 1)) (global.get $g) (i32.sub) (call $p32) ;; = 13
   (call $bump) (global.set $g (i32.const 9)) (global.get $g) (i32.sub) (call $p32)) ;; = fffffff9

@@ -1,4 +1,4 @@
-;; A local that is read, and written before the value read is used.
+;; A local that is assigned between its reading and the use of the value.
 (memory (export "memory") 1)
 (func $two (param i32 i32) (call $p32 (local.get 0)) (call $p32 (local.get 1)))
 (func $three (param i32 i32 i32)
@@ -69,7 +69,7 @@
   (call $p32 (call $parameter (i32.const 5))) ;; = 24
   (local.set $x (i32.const 5))
   (call $p32 (i32.add (call $parameter (local.get $x)) (local.get $x))) ;; = 29
-  ;; copies of a local go their own ways
+  ;; copies of a local are independent
   (local.set $y (local.get $x)) (local.set $x (i32.const 6))
   (call $two (local.get $x) (local.get $y)) ;; = 6 5
   (local.set $z (local.tee $y (local.get $x))) (local.set $x (i32.const 7))

@@ -79,7 +79,7 @@
   (call $two) ;; = 7 1010101
   (i32.load (i32.const 0)) (memory.copy (i32.const 0) (i32.const 4) (i32.const 4)) (i32.load (i32.const 0))
   (call $two) ;; = 1010101 0
-  ;; memory that grows moves: before, after, within
+  ;; memory moves when it grows: before, after, within an expression
   (i32.store (i32.const 0) (i32.const 3))
   (call $two (memory.size) (i32.add (memory.grow (i32.const 1)) (memory.size))) ;; = 1 3
   (i32.store (memory.grow (i32.const 0)) (memory.size))
@@ -109,7 +109,7 @@
   (memory.copy (i32.const 2) (call $grow (i32.const 1)) (call $grow (i32.const 1)))
   (call $p32 (i32.load (i32.const 1))) ;; = 101
   (call $p32 (memory.size)) ;; = 11
-  ;; by how much it grows is read before that changes
+  ;; the operand of memory.grow is read before that changes
   (local.set $x (i32.const 0))
   (call $two (memory.grow (local.get $x)) (local.tee $x (i32.const 1))) ;; = 11 1
   (call $p32 (memory.size)) ;; = 11

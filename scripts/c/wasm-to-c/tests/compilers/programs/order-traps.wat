@@ -1,4 +1,4 @@
-;; Where a trap falls among the effects. None of these needs a check of an access.
+;; The order of traps and side effects. None needs bounds checks.
 (memory (export "memory") 1)
 (global $g (mut i32) (i32.const 0))
 (func $zero (result i32) (i32.const 0))
@@ -10,22 +10,22 @@
   (block $K (block $L (block $M (block $N (block $O (block $P (block $Q (block $R (block $S
   (br_table $A $B $C $D $E $F $G $H $I $J $K $L $M $N $O $P $Q $R $S
     (i32.sub (i32.load8_u (i32.const 0)) (i32.const 65))))
-  ;; S: the condition of an if that holds nothing, which prints
+  ;; S: the condition of an empty if prints
   (if (call $t (i32.const 5)) (then)) (return))
-  ;; R: the same, which traps
+  ;; R: the same traps
   (if (i32.trunc_f64_s (f64.const nan)) (then)) (return))
   ;; Q
   (if (i32.div_u (i32.const 1) (local.get $y)) (then)) (return))
-  ;; P: in the right part of a sum that waits for what prints
+  ;; P: in the right operand of a sum, after a call that prints
   (i32.add (i32.const 1) (i32.div_u (i32.const 1) (local.get $y)))
   (call $p32 (i32.const 9)) (drop) (return))
-  ;; O: a global is set right before a trap, by what prints
+  ;; O: a global is set right before a trap, by a call that prints
   (global.set $g (call $t (i32.const 8))) (unreachable))
-  ;; N: a local is
+  ;; N: a local is set
   (local.set $x (call $t (i32.const 9))) (unreachable))
   ;; M: below the trap on the stack
   (i32.add (call $t (i32.const 6)) (unreachable)) (drop) (return))
-  ;; L: a trap in an if that is not entered
+  ;; L: a trap in a branch not taken
   (if (i32.load8_u (i32.const 99)) (then (unreachable)))
   (if (i32.eqz (i32.load8_u (i32.const 0))) (then (drop (i32.div_u (i32.const 1) (call $zero)))))
   (call $p32 (i32.const 7)) (return))
@@ -35,7 +35,7 @@
   ;; J: the value of a store, after its address and before any later effect
   (i32.store (call $t (i32.const 16)) (i32.rem_u (i32.const 1) (call $zero)))
   (call $p32 (i32.const 9)) (return))
-  ;; I: a global is set to what traps
+  ;; I: a global is set to an expression that traps
   (call $p32 (i32.const 2))
   (global.set $g (i32.trunc_f64_s (call $nan)))
   (call $p32 (i32.const 9)) (return))
@@ -46,7 +46,7 @@
   (i32.div_u (i32.const 1) (call $zero)) (call $p32 (i32.const 9)) (drop) (return))
   ;; F: on the stack after a call
   (call $p32 (i32.const 3)) (i32.div_u (i32.const 1) (call $zero)) (call $p32 (i32.const 9)) (drop) (return))
-  ;; E: in a loop, at the third turn
+  ;; E: in a loop, in the third iteration
   (local.set $x (i32.const 3))
   (loop $more
     (call $p32 (local.get $x))
@@ -64,7 +64,7 @@
   ;; B: unused, and both operands are constants
   (drop (i32.div_s (i32.const 1) (i32.const 0)))
   (call $p32 (i32.const 9)) (return))
-  ;; A: nothing that C leaves undefined, and no trap
+  ;; A: no undefined behaviour and no trap
   (call $p32 (i32.rem_s (i32.const 0x80000000) (i32.sub (call $zero) (i32.const 1))))
   (return))
 ;; run "A" = 0

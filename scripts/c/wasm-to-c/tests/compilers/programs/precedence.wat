@@ -1,4 +1,4 @@
-;; Nested expressions: brackets where C needs them, and no two signs that become one token.
+;; Nested expressions: parentheses where C needs them, and operators that must not merge into one token.
 (memory (export "memory") 1)
 (global $g (mut i32) (i32.const 5))
 (func $id (param i32) (result i32) (local.get 0))
@@ -8,7 +8,7 @@
   (local.set $c (call $id (i32.const 3)))
   (local.set $l (i64.extend_i32_u (local.get $a)))
   (local.set $f (f64.convert_i32_s (local.get $a)))
-  ;; the right operand is itself an operation
+  ;; operations as right operands
   (call $p32 (i32.sub (local.get $a) (i32.sub (local.get $b) (local.get $c)))) ;; = a
   (call $p32 (i32.sub (i32.sub (local.get $a) (local.get $b)) (local.get $c))) ;; = 4
   (call $p32 (i32.sub (local.get $a) (i32.add (local.get $b) (local.get $c)))) ;; = 4
@@ -82,7 +82,7 @@
   (call $p64 (i64.reinterpret_f64 (f64.sub (local.get $f) (f64.sub (f64.const 2) (f64.const 1))))) ;; = 4026000000000000
   (call $p64 (i64.reinterpret_f64 (f64.neg (f64.sub (local.get $f) (f64.const 1))))) ;; = c026000000000000
   (call $p64 (i64.reinterpret_f64 (f64.sub (f64.neg (local.get $f)) (f64.const 1)))) ;; = c02a000000000000
-  ;; division by what is in memory: no comment begins
+  ;; division by a load: must not begin a comment
   (i32.store (i32.const 8) (i32.const 3)) (i64.store (i32.const 16) (i64.const 4)) (f64.store (i32.const 24) (f64.const 8))
   (call $p32 (i32.div_u (local.get $a) (i32.load (i32.const 8)))) ;; = 4
   (call $p32 (i32.div_s (i32.load (i32.const 8)) (i32.load (i32.const 8)))) ;; = 1

@@ -84,7 +84,7 @@
   (call $p64 (i64.popcnt (i64.extend_i32_s (call $id (i32.const -1))))) ;; = 40
   (call $p64 (i64.popcnt (i64.extend_i32_u (call $id (i32.const -1))))) ;; = 20
   (call $p32 (i32.popcnt (i32.load8_s (i32.const 200)))) ;; = 0
-  ;; counts are as wide as what they count
+  ;; counts have the width of their operand
   (call $p64 (i64.sub (i64.popcnt (call $lid (i64.const 3))) (i64.const 5))) ;; = fffffffffffffffd
   (call $p64 (i64.shl (i64.clz (call $lid (i64.const 1))) (i64.const 40))) ;; = 3f0000000000
   (call $p64 (i64.mul (i64.ctz (call $lid (i64.const 2))) (i64.const -1))) ;; = ffffffffffffffff

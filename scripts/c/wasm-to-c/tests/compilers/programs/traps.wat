@@ -1,5 +1,5 @@
-;; Traps: what came before is written, what comes after is not; and a value that nobody uses, or an
-;; arm of a select that is not taken, traps all the same. The first byte of the input chooses.
+;; Traps: what came before is written, what comes after is not; and an unused value, or an arm
+;; of a select not taken, traps as well. The first byte of the input chooses.
 ;; checked
 (memory (export "memory") 1 2)
 (type $ii (func (param i32) (result i32)))
@@ -22,39 +22,39 @@
   (block $K (block $L (block $M (block $N (block $O (block $P (block $Q (block $R (block $S (block $T (block $U
   (br_table $A $B $C $D $E $F $G $H $I $J $K $L $M $N $O $P $Q $R $S $T $U
     (i32.sub (i32.load8_u (i32.const 0)) (i32.const 65))))
-  ;; U: a load from outside that only an empty if looks at
+  ;; U: a load out of bounds as the condition of an empty if
   (if (i32.load (i32.const 65536)) (then)) (return))
-  ;; T: an address whose offset takes it beyond 32 bits
+  ;; T: an address beyond 32 bits because of its offset
   (drop (i32.load8_u offset=0xfffffff0 (i32.const 0x20))) (return))
   ;; S: deep inside
   (call $p32 (call $recurse (i32.const 20))) (return))
-  ;; R: the last bytes of an access are outside
+  ;; R: the last bytes of an access are out of bounds
   (i32.store (i32.const 65532) (i32.const 9)) (call $p32 (i32.load (i32.const 65532)))
   (i64.store (i32.const 65529) (i64.const 1)) (return))
-  ;; Q: after the memory has grown the same address is inside, and the next is not
+  ;; Q: after the memory grew, the same address is in bounds, the next is not
   (drop (memory.grow (i32.const 1))) (call $p32 (i32.load (i32.const 65536)))
   (drop (i32.load8_u (i32.const 131072))) (return))
   ;; P
   (memory.copy (i32.const 65530) (i32.const 0) (i32.const 7)) (return))
   ;; O
   (memory.fill (i32.const 65537) (i32.const 0) (i32.const 0)) (return))
-  ;; N: no function there
+  ;; N: a null entry
   (call_indirect (type $none) (i32.const 3)) (return))
-  ;; M: no such place
+  ;; M: an index out of bounds
   (call_indirect (type $none) (i32.const 4)) (return))
   ;; L: another type; the arguments are evaluated before
   (call $p32 (call_indirect (type $l) (call $t64 (i64.const 5)) (call $t (i32.const 0)))) (return))
-  ;; K: a conversion that nobody uses
+  ;; K: an unused conversion
   (drop (i32.trunc_f64_s (call $big))) (return))
   ;; J
   (call $p32 (i32.trunc_f32_u (f32.const nan))) (return))
-  ;; I: the arm that is not taken
+  ;; I: the arm not taken
   (call $p32 (select (i32.const 1) (i32.div_u (i32.const 1) (call $zero)) (i32.const 1))) (return))
   ;; H: in the condition, after both arms
   (call $p32 (select (call $t (i32.const 2)) (call $t (i32.const 3)) (i32.rem_u (i32.const 1) (call $zero)))) (return))
-  ;; G: the least number by -1
+  ;; G: the least integer divided by -1
   (call $p32 (i32.div_s (i32.const 0x80000000) (i32.sub (call $zero) (i32.const 1)))) (return))
-  ;; F: the same of 64 bits, in a local that nobody reads
+  ;; F: the same with 64 bits, in an unused local
   (local.set $l (i64.div_s (i64.const 0x8000000000000000) (i64.sub (call $zero64) (i64.const 1)))) (return))
   ;; E: a remainder by zero that is multiplied by zero
   (call $p32 (i32.mul (i32.const 0) (i32.rem_s (i32.const 5) (call $zero)))) (return))
@@ -62,7 +62,7 @@
   (call $p32 (i32.add (i32.div_s (i32.const 1) (call $zero)) (call $t (i32.const 2)))) (return))
   ;; C: the left operand prints, the right one traps
   (call $p32 (i32.add (call $t (i32.const 2)) (i32.div_s (i32.const 1) (call $zero)))) (return))
-  ;; B: a load from outside that nobody uses
+  ;; B: an unused load out of bounds
   (drop (i32.load (i32.const 65536))) (return))
   ;; A
   (unreachable))

@@ -1,4 +1,4 @@
-;; Code that is never reached: valid on a stack of any types, and without any effect.
+;; Unreachable code: valid with operands of any type, without effect.
 (memory (export "memory") 1)
 (global $g (mut i32) (i32.const 0))
 (func $after-return (result i32)

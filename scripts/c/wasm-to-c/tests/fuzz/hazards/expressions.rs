@@ -1,4 +1,4 @@
-//! Expressions: values of a type, with whatever happens on the way to them.
+//! Random expressions.
 
 use std::fmt::Write;
 
@@ -103,7 +103,7 @@ impl Writer {
                 "i64.load32_s",
                 "i64.load16_u",
             ],
-            // What is in memory may be a NaN with any payload: only integers are read.
+            // Memory may hold NaNs with any payload, so only integers are loaded.
             "f32" => &[
                 "f32.convert_i32_s (i32.load",
                 "f32.convert_i32_u (i32.load8_s",
@@ -120,7 +120,7 @@ impl Writer {
         self.put(if name.contains('(') { "))" } else { ")" });
     }
 
-    /// A call of an earlier function, directly or through the table.
+    /// A direct or indirect call of an earlier function.
     pub(super) fn call(&mut self, ty: &'static str, depth: usize) {
         let fitting: Vec<usize> = (0..self.functions.len())
             .filter(|at| self.functions[*at].result == ty)

@@ -1,6 +1,6 @@
-//! Random programs made of what is hard to write as nested expressions of C: values that wait while
-//! locals, globals and memory change, assignments and calls within operands, blocks that are operands,
-//! parameters of loops that change places. They hardly ever trap, so that all of their code runs.
+//! Random programs that stress the order of evaluation: operands that are pending while locals,
+//! globals and memory change, assignments and calls within operands, blocks as operands, loop
+//! parameters that swap. They rarely trap, so that most of their code runs.
 
 mod expressions;
 mod operations;
@@ -13,7 +13,7 @@ use super::smith::{FUEL, FUEL_NAME, SUM, SUM_NAME};
 
 const TYPES: [&str; 4] = ["i32", "i64", "f32", "f64"];
 
-/// The text of a seed's module.
+/// The text of the module for a seed.
 pub fn module(seed: u64) -> String {
     let mut text = "(module\n(memory 1 6)\n(data (i32.const 0) \"".to_owned();
     let mut numbers = Numbers::new(seed);
@@ -37,7 +37,7 @@ pub fn module(seed: u64) -> String {
         (func $only-f64 (param f64) (result f64)
           (select (local.get 0) (f64.const nan) (f64.eq (local.get 0) (local.get 0))))"
     );
-    // Calls that change whatever an expression may read, and hand their argument through.
+    // Functions that change everything an expression may read, and return their argument.
     for (at, ty) in TYPES.iter().enumerate() {
         let _ = writeln!(
             text,
@@ -90,7 +90,7 @@ fn constant(numbers: &mut Numbers, ty: &str) -> String {
     }
 }
 
-/// A function that later ones may call.
+/// The type of a function that later ones may call.
 #[derive(Clone)]
 struct Signature {
     params: Vec<&'static str>,
@@ -100,17 +100,17 @@ struct Signature {
 struct Writer {
     numbers: Numbers,
     text: String,
-    /// How many more operations the function gets.
+    /// The number of operations left for the function.
     budget: usize,
     functions: Vec<Signature>,
-    /// The blocks around, with the type of their result.
+    /// The enclosing blocks, with their result types.
     labels: Vec<(usize, Option<&'static str>)>,
-    /// How many loops are around: each has a counter of its own.
+    /// The number of enclosing loops; each has its own counter.
     loops: usize,
     next_label: usize,
 }
 
-/// The locals of a function: two of each type, then the counters of loops.
+/// The name of a local: a function has two of each type, besides the loop counters.
 fn local(numbers: &mut Numbers, ty: &str) -> String {
     format!("${ty}{}", numbers.below(2))
 }

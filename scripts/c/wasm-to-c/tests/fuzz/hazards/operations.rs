@@ -1,4 +1,4 @@
-//! Operations: one instruction and its operands.
+//! Random operations.
 
 use std::fmt::Write;
 
@@ -8,9 +8,9 @@ impl Writer {
     pub(super) fn operation(&mut self, ty: &'static str, depth: usize) {
         let choices: Vec<&str> = operations(ty).split_whitespace().collect();
         let (name, operands) = self.numbers.choose(&choices).split_once(':').expect("both");
-        // Divisions have a divisor of 1 to 16, now and then any.
+        // Most divisors are 1 to 16.
         let divides = name.starts_with('i') && (name.contains("div") || name.contains("rem"));
-        // What may make a NaN makes the one NaN that every machine has.
+        // Operations that may produce a NaN are wrapped so that it is canonical.
         let makes_nan = ty.starts_with('f') && !EXACT.iter().any(|part| name.contains(part));
         if makes_nan {
             let _ = write!(self.text, "(call $only-{ty} ");
@@ -33,11 +33,11 @@ impl Writer {
     }
 }
 
-/// Parts of the names of what makes no NaN, or moves one as it is.
+/// Parts of the names of operations that produce no NaN or keep its bits.
 const EXACT: [&str; 4] = ["convert", "neg", "abs", "copysign"];
 
-/// What gives a number of a type, with the types of the operands: `i` and `l` of integers of 32 and
-/// of 64 bits, `f` and `d` of floats.
+/// The operations with a result of type `ty`, with the types of their operands: `i` for `i32`, `l` for
+/// `i64`, `f` for `f32`, `d` for `f64`.
 fn operations(ty: &str) -> &'static str {
     match ty {
         "i32" => OF_I32,

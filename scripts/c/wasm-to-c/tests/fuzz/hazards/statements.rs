@@ -1,4 +1,4 @@
-//! Statements: what changes locals, globals and memory, and where it goes on.
+//! Random statements.
 
 use std::fmt::Write;
 
@@ -53,7 +53,7 @@ impl Writer {
             }
             9 => self.branch(depth),
             10 => self.exchange(depth),
-            11 => self.waiting(depth),
+            11 => self.pending(depth),
             12 if self.loops < MAX_LOOPS => self.loop_of_values(depth),
             _ => {
                 let name = self.numbers.choose(&["memory.copy", "memory.fill"]);
@@ -78,7 +78,7 @@ impl Writer {
         self.next_label
     }
 
-    /// An address well within the memory.
+    /// An address within bounds.
     pub(super) fn address(&mut self, depth: usize) {
         self.put("(i32.and ");
         self.expression("i32", depth + 1);
@@ -103,13 +103,13 @@ impl Writer {
         self.put(")");
     }
 
-    /// A loop of a few turns; its counter is set before and only here.
+    /// A loop of a few iterations. Nothing else assigns its counter.
     pub(super) fn counted_loop(&mut self, depth: usize) {
         let counter = self.loops;
         self.loops += 1;
         let turns = self.numbers.below(4) + 1;
         let _ = write!(self.text, "(local.set $n{counter} (i32.const {turns})) ");
-        // Nobody branches to a loop but its end: the number of turns is bounded.
+        // Only its end branches to the loop, which bounds the number of iterations.
         let label = self.next_label + 1;
         self.next_label = label;
         let _ = write!(self.text, "(loop $l{label}");
@@ -121,7 +121,7 @@ impl Writer {
         self.loops -= 1;
     }
 
-    /// A loop with parameters, which it takes to its next turn in another order.
+    /// A loop with parameters that are permuted in each iteration.
     pub(super) fn loop_of_values(&mut self, depth: usize) {
         let counter = self.loops;
         self.loops += 1;
@@ -170,7 +170,7 @@ impl Writer {
         };
         let target = self.numbers.choose(&targets);
         if self.numbers.once_in(3) {
-            // Inside an arm, for what follows would never run.
+            // In a block, because what follows would be unreachable.
             let label = self.next_label + 1;
             self.next_label = label;
             let _ = write!(
@@ -186,7 +186,7 @@ impl Writer {
         }
     }
 
-    /// Several values on the stack, through a block and into locals.
+    /// Passes several operands through a block into locals.
     pub(super) fn exchange(&mut self, depth: usize) {
         let (a, b) = (self.numbers.choose(&TYPES), self.numbers.choose(&TYPES));
         self.expression(a, depth + 1);
@@ -218,8 +218,8 @@ impl Writer {
         }
     }
 
-    /// A value that waits on the stack for statements.
-    pub(super) fn waiting(&mut self, depth: usize) {
+    /// An operand that is pending during statements.
+    pub(super) fn pending(&mut self, depth: usize) {
         let ty = self.numbers.choose(&TYPES);
         self.expression(ty, depth + 1);
         self.statements(depth);

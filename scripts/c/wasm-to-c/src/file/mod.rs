@@ -1,0 +1,259 @@
+//! Assembles the file from its parts.
+
+mod data;
+mod lines;
+mod reachable;
+mod table;
+
+use std::collections::HashMap;
+
+use crate::helpers::{in_macros, Helper, HelperPrinter};
+use crate::ir::Const;
+use crate::lift;
+use crate::module::{ExportItem, Module};
+use crate::names::{self, symbol, Symbol, FUNCTIONS};
+use crate::print::{c_type, Printer};
+use crate::{Error, Export, Function, Options, Program};
+use reachable::reachable;
+use table::{entries_name, Table};
+
+/// Assembles the file from the functions of a module.
+pub fn assemble(
+    module: &Module,
+    functions: &[lift::Function],
+    options: &Options,
+) -> Result<Program, Error> {
+    let entry = options.entry.as_deref();
+    let entry = entry.map(|name| entry_of(module, name)).transpose()?;
+    let reachable = reachable(module, functions, entry, options);
+    let mut printer = Printer::new(module, options.checked);
+    let first = module.imports.len() as u32;
+    let mut definitions = Vec::new();
+    for &index in &reachable.order {
+        let function = &functions[(index - first) as usize];
+        definitions.push(printer.definition(index, function));
+    }
+    let mut prototypes = String::new();
+    for &index in &reachable.forward {
+        prototypes += &(printer.head(index) + ";");
+    }
+    let table = Table::print(&mut printer);
+    close(&mut printer, options.checked);
+    let init = init(&mut printer, options);
+    let writes = close(&mut printer, options.checked);
+    let helpers = HelperPrinter {
+        checked: options.checked,
+        writes,
+        trap: options.trap.as_deref(),
+        most_pages: module.memory.map_or(0, |(_, most)| most),
+    };
+    let main = entry.map(|entry| main(&mut printer, entry, &helpers));
+
+    let mut head = head(&printer, &helpers, &definitions);
+    head += &globals(module, &definitions, &init);
+    head += &table::types(&printer);
+    head += &table.before;
+    head += &prototypes;
+    // Every text starts on a line of its own.
+    let mut texts = vec![head];
+    texts.extend(definitions);
+    texts.extend(table.entries);
+    texts.push(init);
+    texts.extend(main);
+    let names = names::assign(&mut texts, &in_macros());
+    let definitions = reachable.order.iter().copied().zip(&texts[1..]);
+    Ok(Program {
+        functions: function_list(module, definitions, &names),
+        exports: export_list(module, &names),
+        init: names[&init_name()].clone(),
+        text: texts.iter().map(|text| lines::wrap(text)).collect(),
+    })
+}
+
+/// Adds the helpers used by helpers. Returns whether the program writes output.
+fn close(printer: &mut Printer, checked: bool) -> bool {
+    let writes = printer.used.contains(&Helper::Write);
+    let mut open: Vec<Helper> = printer.used.iter().copied().collect();
+    while let Some(helper) = open.pop() {
+        for needed in helper.needs(checked, writes) {
+            if printer.used.insert(needed) {
+                open.push(needed);
+            }
+        }
+    }
+    writes
+}
+
+/// The part before the functions: includes, types and helpers.
+fn head(printer: &Printer, helpers: &HelperPrinter, definitions: &[String]) -> String {
+    let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n".to_owned();
+    let rounds = |helper: &Helper| matches!(helper, Helper::FloatFunction(..));
+    if printer.used.iter().any(rounds) {
+        text += "#include <math.h>\n";
+    }
+    let computes = |text: &String| text.contains("float") || text.contains("double");
+    if definitions.iter().any(computes) {
+        // A fused multiply-add would round only once.
+        text += "#pragma STDC FP_CONTRACT OFF\n";
+    }
+    text += "typedef unsigned u;typedef unsigned long long U;typedef int i;typedef long long I;";
+    if let Some(hook) = helpers.trap {
+        text += &format!("void {hook}(void);");
+    }
+    for helper in &printer.used {
+        text += &helpers.text(*helper);
+    }
+    text
+}
+
+/// The definitions of the globals that are mentioned.
+fn globals(module: &Module, definitions: &[String], init: &str) -> String {
+    let mut text = String::new();
+    for (index, global) in module.globals.iter().enumerate() {
+        let name = Printer::global(index as u32);
+        let is_mentioned = definitions.iter().any(|text| text.contains(name));
+        if is_mentioned || init.contains(name) {
+            text += &format!("static {} {name};", c_type(global.start.ty()));
+        }
+    }
+    text
+}
+
+/// The name of the function printed by [`init`].
+fn init_name() -> Symbol {
+    symbol(0xF10)
+}
+
+/// The function that `main` calls, by its exported name.
+fn entry_of(module: &Module, name: &str) -> Result<u32, Error> {
+    let unsupported = |what: &str| Error::Unsupported(format!("{what} `{name}`"));
+    let mut exports = module.exports.iter().filter(|(export, _)| *export == name);
+    let Some((_, ExportItem::Function(index))) = exports.next() else {
+        return Err(unsupported("a module without the exported function"));
+    };
+    let ty = module.type_of(*index);
+    if !ty.params.is_empty() || !ty.results.is_empty() {
+        return Err(unsupported("parameters or results of the entry"));
+    }
+    Ok(*index)
+}
+
+/// The function that initialises memory, table and globals.
+fn init(printer: &mut Printer, options: &Options) -> String {
+    let module = printer.module;
+    let mut body = String::new();
+    if printer.used.contains(&Helper::Table) {
+        body += &format!("{}={};", Helper::Table.symbol(), entries_name());
+    }
+    for (index, global) in module.globals.iter().enumerate() {
+        let exported =
+            |what: &ExportItem| matches!(what, ExportItem::Global(at) if *at as usize == index);
+        let is_exported = module.exports.iter().any(|(_, what)| exported(what));
+        if global.mutable || (is_exported && options.entry.is_none()) {
+            let name = Printer::global(index as u32);
+            body += &format!("{name}={};", value(printer, global.start));
+        }
+    }
+    body += &memory(printer);
+    if module.overflows {
+        body += &format!("{}();", printer.helper(Helper::Trap));
+    }
+    if let Some(start) = module.start {
+        body += &format!("{}();", printer.function(start));
+    }
+    format!("static void {}(void){{{body}}}", init_name())
+}
+
+fn value(printer: &mut Printer, constant: Const) -> String {
+    match constant {
+        Const::I32(n) => format!("{}u", n.cast_unsigned()),
+        Const::I64(n) => format!("{}ull", n.cast_unsigned()),
+        Const::F32(bits) => format!("{}({bits}u)", printer.helper(Helper::FromBits32)),
+        Const::F64(bits) => format!("{}({bits}ull)", printer.helper(Helper::FromBits64)),
+    }
+}
+
+/// The statements that initialise the memory, if it is used.
+fn memory(printer: &mut Printer) -> String {
+    let module = printer.module;
+    let uses_memory = printer.used.contains(&Helper::Memory);
+    let Some((pages, _)) = module.memory.filter(|_| uses_memory) else {
+        return String::new();
+    };
+    let memory = Helper::Memory.symbol();
+    let trap = printer.helper(Helper::Trap);
+    // One byte more, because `calloc(0, 1)` may return NULL.
+    let mut text = format!(
+        "{memory}=(unsigned char*)calloc({pages}*(size_t)65536+1,1);if(!{memory}){trap}();\
+         {}={pages};",
+        Helper::pages()
+    );
+    let mut end = 0;
+    for (offset, bytes) in &module.data {
+        // Zeros must be written where an earlier segment may have written.
+        let is_first = u64::from(*offset) >= end;
+        text += &data::copy(memory, *offset, bytes, is_first);
+        end = end.max(u64::from(*offset) + bytes.len() as u64);
+    }
+    text
+}
+
+/// The function `main`.
+fn main(printer: &mut Printer, entry: u32, helpers: &HelperPrinter) -> String {
+    let flush = helpers.flush();
+    let entry = printer.function(entry);
+    format!("int main(){{{}();{entry}();{flush}return 0;}}", init_name())
+}
+
+type Names = HashMap<Symbol, String>;
+
+fn name_of(index: u32, names: &Names) -> Option<&String> {
+    names.get(&symbol(FUNCTIONS + index as usize))
+}
+
+/// Describes the printed functions, in the order of the module.
+fn function_list<'t>(
+    module: &Module,
+    definitions: impl Iterator<Item = (u32, &'t String)>,
+    names: &Names,
+) -> Vec<Function> {
+    let mut definitions: Vec<(u32, &String)> = definitions.collect();
+    definitions.sort_by_key(|(index, _)| *index);
+    definitions
+        .into_iter()
+        .map(|(index, text)| Function {
+            name: name_in(module, index),
+            c_name: name_of(index, names).cloned().unwrap_or_default(),
+            bytes: text.len(),
+        })
+        .collect()
+}
+
+/// Describes the exports that are in the file.
+fn export_list(module: &Module, names: &Names) -> Vec<Export> {
+    let exports = module.exports.iter().filter_map(|(name, what)| {
+        let (c_name, is_global) = match what {
+            ExportItem::Function(index) => (name_of(*index, names)?, false),
+            ExportItem::Global(index) => (names.get(&Printer::global(*index))?, true),
+        };
+        Some(Export {
+            name: (*name).to_owned(),
+            c_name: c_name.clone(),
+            is_global,
+        })
+    });
+    exports.collect()
+}
+
+/// The name of a function in the module.
+fn name_in(module: &Module, index: u32) -> Option<String> {
+    let mut names = module.names.iter().filter(|(at, _)| *at == index);
+    if let Some((_, name)) = names.next() {
+        return Some((*name).to_owned());
+    }
+    let mut exports = module.exports.iter();
+    exports.find_map(|(name, what)| match what {
+        ExportItem::Function(at) if *at == index => Some((*name).to_owned()),
+        _ => None,
+    })
+}

@@ -1,0 +1,294 @@
+//! The text of the helpers.
+
+use super::{accessors, Access, FloatFunction, Helper};
+use crate::ir::Binary;
+
+/// Prints helpers.
+pub struct HelperPrinter<'o> {
+    pub checked: bool,
+    /// Whether the program writes output, which must be flushed wherever it ends.
+    pub writes: bool,
+    pub trap: Option<&'o str>,
+    /// The maximum number of pages of the memory.
+    pub most_pages: u32,
+}
+
+impl HelperPrinter<'_> {
+    /// The statement before each end of the program.
+    pub fn flush(&self) -> String {
+        if self.writes {
+            format!("{}();", Helper::Output.symbol())
+        } else {
+            String::new()
+        }
+    }
+
+    /// The text of a helper.
+    pub fn text(&self, helper: Helper) -> String {
+        use Helper as H;
+        let name = helper.symbol();
+        let [memory, trap] = [H::Memory.symbol(), H::Trap.symbol()];
+        let [pages, buffer, filled] = [H::pages(), H::buffer(), H::filled()];
+        let flush = self.flush();
+        match helper {
+            H::Memory => format!("static unsigned char*{name};static u {pages};"),
+            // A failed write is an error, even if only the final flush reports it.
+            H::Output => format!(
+                "static char {buffer}[65536];static u {filled};static void {name}(){{\
+                 fwrite({buffer},1,{filled},stdout);{filled}=0;\
+                 if(fflush(stdout)||ferror(stdout))exit(1);}}"
+            ),
+            H::Trap => match self.trap {
+                Some(hook) => format!("static u {name}(){{{hook}();return 0;}}"),
+                None => format!("static u {name}(){{{flush}exit(1);return 0;}}"),
+            },
+            H::Read => format!("static u {name}(u a,u b){{return fread({memory}+a,1,b,stdin);}}"),
+            H::Write => format!(
+                "static void {name}(u a,u b){{if(b>65536-{filled})({}());if(b>65536)\
+                 fwrite({memory}+a,1,b,stdout);else{{memcpy({buffer}+{filled},{memory}+a,b);\
+                 {filled}+=b;}}}}",
+                H::Output.symbol()
+            ),
+            H::Exit => format!("static void {name}(u a){{{flush}exit(a);}}"),
+            // The limit is the module's; `realloc` may fail earlier.
+            H::Grow => format!(
+                "static u {name}(u a){{unsigned char*p;u b={pages};if(a>{most}u-b||!(p=\
+                 (unsigned char*)realloc({memory},(size_t)65536*(a+b)+1)))return-1;{memory}=p;\
+                 memset(p+(size_t)65536*b,0,(size_t)65536*a);{pages}+=a;return b;}}",
+                most = self.most_pages
+            ),
+            H::Bounds => format!(
+                "static unsigned char*{name}(U a,U b){{if(a+b>(U){pages}*65536){trap}();\
+                 return {memory}+a;}}"
+            ),
+            H::Accessors(access) => accessor_functions(access, self.checked),
+            H::Load(access) => reader(access, self.checked),
+            H::Store(access) => writer(access, self.checked),
+            H::Copy => format!(
+                "static void {name}(u a,u b,u c){{unsigned char*p={bounds}(a,c);\
+                 memmove(p,{bounds}(b,c),c);}}",
+                bounds = H::Bounds.symbol()
+            ),
+            H::Fill => format!(
+                "static void {name}(u a,u b,u c){{memset({}(a,c),b,c);}}",
+                H::Bounds.symbol()
+            ),
+            H::Table | H::TableCheck => String::new(), // printed with the table
+            _ => arithmetic(helper),
+        }
+    }
+}
+
+/// The text of [`Helper::Accessors`]: two functions that copy a number to and from any address.
+fn accessor_functions(access: Access, checked: bool) -> String {
+    let (ty, _) = c_types(access);
+    let (read, write) = accessors(access);
+    if access == Access::Byte {
+        return if checked {
+            format!(
+                "static u {read}(unsigned char*p){{return*p;}}\
+                 static void {write}(unsigned char*p,u a){{*p=a;}}"
+            )
+        } else {
+            String::new()
+        };
+    }
+    let parameter = if access == Access::Half { "u" } else { ty };
+    let copy = if access == Access::Half {
+        format!("{ty} b=a;memcpy(p,&b,2);")
+    } else {
+        "memcpy(p,&a,sizeof a);".to_owned()
+    };
+    format!(
+        "static {ty} {read}(unsigned char*p){{{ty} a;memcpy(&a,p,sizeof a);return a;}}\
+         static void {write}(unsigned char*p,{parameter} a){{{copy}}}"
+    )
+}
+
+/// The text of [`Helper::Load`].
+fn reader(access: Access, checked: bool) -> String {
+    let name = Helper::Load(access).symbol();
+    let memory = Helper::Memory.symbol();
+    let (read, _) = accessors(access);
+    let (ty, size) = c_types(access);
+    if checked {
+        let bounds = Helper::Bounds.symbol();
+        return format!("static {ty} {name}(U a){{return {read}({bounds}(a,{size}));}}");
+    }
+    match access {
+        Access::Byte => format!("\n#define {name}(x) *({memory}+x)\n"),
+        _ => format!("\n#define {name}(x) {read}({memory}+x)\n"),
+    }
+}
+
+/// The text of [`Helper::Store`].
+fn writer(access: Access, checked: bool) -> String {
+    let name = Helper::Store(access).symbol();
+    let memory = Helper::Memory.symbol();
+    let (_, write) = accessors(access);
+    let (ty, size) = c_types(access);
+    if checked {
+        let bounds = Helper::Bounds.symbol();
+        let ty = if size < 4 { "u" } else { ty };
+        return format!("static void {name}(U a,{ty} b){{{write}({bounds}(a,{size}),b);}}");
+    }
+    match access {
+        Access::Byte => String::new(),
+        _ => format!("\n#define {name}(x,y) {write}({memory}+x,y)\n"),
+    }
+}
+
+/// The C type of an access, and its size in bytes.
+fn c_types(access: Access) -> (&'static str, u32) {
+    match access {
+        Access::Byte => ("unsigned char", 1),
+        Access::Half => ("unsigned short", 2),
+        Access::Word => ("u", 4),
+        Access::Long => ("U", 8),
+        Access::Float => ("float", 4),
+        Access::Double => ("double", 8),
+    }
+}
+
+/// The text of an arithmetic helper.
+fn arithmetic(helper: Helper) -> String {
+    use Helper as H;
+    let name = helper.symbol();
+    let trap = H::Trap.symbol();
+    match helper {
+        H::FromBits32 => convert(name, "u", "float"),
+        H::FromBits64 => convert(name, "U", "double"),
+        H::Bits32 => convert(name, "float", "u"),
+        H::Bits64 => convert(name, "double", "U"),
+        // Sums of 2, 4 and 8 neighbouring bits, then of all bytes.
+        H::Popcnt64 => format!(
+            "static U {name}(U a){{a-=a>>1&0x5555555555555555ull;a=(a&0x3333333333333333ull)+\
+             (a>>2&0x3333333333333333ull);a=a+(a>>4)&0xf0f0f0f0f0f0f0full;\
+             return a*0x101010101010101ull>>56;}}"
+        ),
+        H::Popcnt32 => format!("static u {name}(u a){{return {}(a);}}", H::Popcnt64.symbol()),
+        // The number of bits below the lowest one set.
+        H::Ctz32 => format!(
+            "static u {name}(u a){{return {}((a&-a)-1);}}",
+            H::Popcnt64.symbol()
+        ),
+        H::Ctz64 => format!(
+            "static U {name}(U a){{return {}((a&-a)-1);}}",
+            H::Popcnt64.symbol()
+        ),
+        // All bits below the highest one set.
+        H::Clz64 => format!(
+            "static U {name}(U a){{u b;for(b=1;b<64;b*=2)a|=a>>b;return 64-{}(a);}}",
+            H::Popcnt64.symbol()
+        ),
+        H::Clz32 => format!(
+            "static u {name}(u a){{return {}(a)-32;}}",
+            H::Clz64.symbol()
+        ),
+        H::Divide(op, wide) => {
+            let (ty, signed) = if wide { ("U", "I") } else { ("u", "i") };
+            let least = if wide { "(U)1<<63" } else { "1u<<31" };
+            let body = match op {
+                Binary::DivU => format!("return b?a/b:{trap}();"),
+                Binary::RemU => format!("return b?a%b:{trap}();"),
+                Binary::DivS => format!(
+                    "if(!b||(a=={least}&&!~b)){trap}();return({signed})a/({signed})b;"
+                ),
+                _ => format!("if(!b){trap}();return!~b?0:({signed})a%({signed})b;"),
+            };
+            format!("static {ty} {name}({ty} a,{ty} b){{{body}}}")
+        }
+        H::Rotate(op, wide) => {
+            let (ty, mask) = if wide { ("U", 63) } else { ("u", 31) };
+            let (there, back) = if op == Binary::Rotl { ("<<", ">>") } else { (">>", "<<") };
+            format!(
+                "static {ty} {name}({ty} a,{ty} b){{return a{there}(b&{mask})|a{back}(-b&{mask});}}"
+            )
+        }
+        H::MinMax(op, wide) => {
+            let ty = if wide { "double" } else { "float" };
+            // A NaN wins. The zeros compare equal, so the sign is found by division.
+            let (sign, zero) = if op == Binary::Min {
+                ("<", "1/a<0?a:b")
+            } else {
+                (">", "1/a>0?a:b")
+            };
+            format!(
+                "static {ty} {name}({ty} a,{ty} b){{return a!=a||b!=b?a+b:a!=b?a{sign}b?a:b:\
+                 a!=0?a:{zero};}}"
+            )
+        }
+        H::Absolute(false) => format!(
+            "static float {name}(float a){{return {}({}(a)&0x7fffffff);}}",
+            H::FromBits32.symbol(),
+            H::Bits32.symbol()
+        ),
+        H::Absolute(true) => format!(
+            "static double {name}(double a){{return {}({}(a)<<1>>1);}}",
+            H::FromBits64.symbol(),
+            H::Bits64.symbol()
+        ),
+        H::Copysign(false) => format!(
+            "static float {name}(float a,float b){{return {0}(({1}(a)&0x7fffffff)|{1}(b)>>31<<31);}}",
+            H::FromBits32.symbol(),
+            H::Bits32.symbol()
+        ),
+        H::Copysign(true) => format!(
+            "static double {name}(double a,double b){{return {0}({1}(a)<<1>>1|{1}(b)>>63<<63);}}",
+            H::FromBits64.symbol(),
+            H::Bits64.symbol()
+        ),
+        H::FloatFunction(to, wide) => {
+            let (ty, suffix) = if wide { ("double", "") } else { ("float", "f") };
+            let function = match to {
+                FloatFunction::Sqrt => "sqrt",
+                FloatFunction::Ceil => "ceil",
+                FloatFunction::Floor => "floor",
+                FloatFunction::Trunc => "trunc",
+                FloatFunction::Nearest => "rint",
+            };
+            // The sum makes a signalling NaN quiet.
+            format!("static {ty} {name}({ty} a){{return a!=a?a+a:{function}{suffix}(a);}}")
+        }
+        H::Truncate {
+            signed,
+            wide,
+            saturates,
+        } => truncate(name, signed, wide, saturates),
+        _ => unreachable!("{helper:?} is not arithmetic"),
+    }
+}
+
+fn convert(name: char, from: &str, to: &str) -> String {
+    format!("static {to} {name}({from} a){{{to} b;memcpy(&b,&a,sizeof b);return b;}}")
+}
+
+fn truncate(name: char, signed: bool, wide: bool, saturates: bool) -> String {
+    let (ty, cast) = match (wide, signed) {
+        (false, true) => ("u", "i"),
+        (false, false) => ("u", "u"),
+        (true, true) => ("U", "I"),
+        (true, false) => ("U", "U"),
+    };
+    // The range of values that truncate to a representable one. From 2^53 on all are integers.
+    let (low, high) = match (wide, signed) {
+        (false, true) => ("a>-2147483649.0", "a<2147483648.0"),
+        (false, false) => ("a>-1.0", "a<4294967296.0"),
+        (true, true) => ("a>=-9223372036854775808.0", "a<9223372036854775808.0"),
+        (true, false) => ("a>-1.0", "a<18446744073709551616.0"),
+    };
+    let (least, most) = match (wide, signed) {
+        (false, true) => ("1u<<31", "~0u>>1"),
+        (true, true) => ("(U)1<<63", "~(U)0>>1"),
+        (_, false) => ("0", "-1"),
+    };
+    if saturates {
+        format!(
+            "static {ty} {name}(double a){{if(a!=a)return 0;if(!({low}))return {least};\
+             if(!({high}))return {most};return({cast})a;}}"
+        )
+    } else {
+        let trap = Helper::Trap.symbol();
+        format!("static {ty} {name}(double a){{if(!({low}&&{high})){trap}();return({cast})a;}}")
+    }
+}

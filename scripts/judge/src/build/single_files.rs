@@ -1,0 +1,262 @@
+//! Builds the single files to submit, each as the judge it is for compiles it.
+//!
+//! The bundler makes the files. A C compiler compiles them, or `rustc`, with the crates that the judge
+//! provides in its versions.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{anyhow, bail, Context, Result};
+use kit::judges::{Crate, Judge, Language};
+use kit::{compilers, crates, progress};
+
+use super::{run, Built};
+use crate::model::{Problem, Workspace};
+use crate::run::Cancellation;
+
+/// The judge, the language, or neither, that the files are for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Target {
+    /// Compile the way this judge does.
+    pub judge: Option<&'static Judge>,
+    /// The language, where the judge accepts several.
+    pub language: Option<Language>,
+}
+
+impl Target {
+    /// The bundler's options.
+    fn options(self) -> Vec<String> {
+        let judge = self.judge.map(|judge| format!("--for={}", judge.name));
+        let language = self.language.map(|language| match language {
+            Language::Rust => String::from("--lang=rust"),
+            Language::C => String::from("--lang=c"),
+        });
+        judge.into_iter().chain(language).collect()
+    }
+
+    /// The language of the files.
+    fn language(self) -> Language {
+        let own = self.judge.map_or(Language::Rust, |judge| judge.language);
+        self.language.unwrap_or(own)
+    }
+
+    /// The editions to try; every judge that accepts Rust accepts 2021.
+    fn editions(self) -> &'static [u16] {
+        self.judge.map_or(&[2021], |judge| judge.editions)
+    }
+
+    /// The compiler's flags.
+    fn flags(self) -> &'static [&'static str] {
+        match (self.judge, self.language()) {
+            (Some(judge), language) if judge.language == language => judge.flags,
+            (_, Language::Rust) => &["-O"],
+            (_, Language::C) => &["-O2"],
+        }
+    }
+
+    /// The crates to compile with.
+    fn crates(self) -> &'static [Crate] {
+        match (self.judge, self.language()) {
+            (Some(judge), Language::Rust) => judge.crates,
+            _ => &[],
+        }
+    }
+}
+
+/// The single files of some problems, compiled.
+#[derive(Debug)]
+pub struct SingleFiles {
+    /// The executables, in the order of the problems.
+    pub built: Vec<Built>,
+    /// How they were compiled, in one line; none where no judge was asked for.
+    pub summary: Option<String>,
+}
+
+impl SingleFiles {
+    /// Makes and compiles the files of `problems`; a broken one does not prevent the others.
+    ///
+    /// # Errors
+    ///
+    /// If the bundler or a compiler cannot be started, or the crates of the judge cannot be had.
+    pub fn build(
+        workspace: &Workspace,
+        problems: &[&Problem],
+        target: Target,
+        cancellation: &Cancellation,
+    ) -> Result<Self> {
+        // One folder per judge and language, so that no file is taken for another.
+        let folder = workspace.target.join("bundled").join(match target.judge {
+            Some(judge) => format!("{}-{:?}", judge.name, target.language()).to_lowercase(),
+            None => format!("{:?}", target.language()).to_lowercase(),
+        });
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let _guard = cancellation.building();
+        let mut builder = Builder {
+            workspace,
+            problems,
+            target,
+            folder,
+            cancellation,
+            files: vec![Err(String::new()); problems.len()],
+            editions: BTreeMap::new(),
+            crates: Vec::new(),
+            crate_arguments: Vec::new(),
+        };
+        builder.bundle()?;
+        let built = match target.language() {
+            Language::C => builder.each("compiled", Builder::compile_c)?,
+            Language::Rust => {
+                builder.compile_crates()?;
+                builder.each("compiled", Builder::compile_rust)?
+            }
+        };
+        let summary = target.judge.map(|judge| builder.summary(judge));
+        Ok(SingleFiles { built, summary })
+    }
+}
+
+struct Builder<'a> {
+    workspace: &'a Workspace,
+    problems: &'a [&'a Problem],
+    target: Target,
+    folder: PathBuf,
+    cancellation: &'a Cancellation,
+    /// The single files, or why the bundler made none.
+    files: Vec<Result<PathBuf, String>>,
+    /// How many files compile in which edition.
+    editions: BTreeMap<u16, usize>,
+    /// The crates that the judge provides and the workspace uses, such as `proconio 0.5.0`.
+    crates: Vec<String>,
+    /// The arguments that let `rustc` find these crates.
+    crate_arguments: Vec<String>,
+}
+
+impl Builder<'_> {
+    /// Has the bundler make the files.
+    fn bundle(&mut self) -> Result<()> {
+        self.files = self.each("bundled", |builder, at| {
+            let name = &builder.problems[at].name;
+            let extension = match builder.target.language() {
+                Language::Rust => "rs",
+                Language::C => "c",
+            };
+            let file = builder.folder.join(format!("{name}.{extension}"));
+            // Usually there is none; one that cannot be removed would cause an error below.
+            let _ = fs::remove_file(&file);
+            let mut bundler =
+                Command::new(builder.workspace.root.join("scripts").join("bundle.sh"));
+            // Without its own check, as the file is compiled right afterwards.
+            bundler
+                .args([name, "--no-check"])
+                .args(builder.target.options())
+                .arg("-o")
+                .arg(&builder.folder);
+            Ok(run(&mut bundler)?.map(|()| file))
+        })?;
+        Ok(())
+    }
+
+    /// Does a step for each problem, with a progress bar, until Ctrl-C.
+    fn each<T>(
+        &mut self,
+        what: &str,
+        step: impl Fn(&mut Self, usize) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let bar = progress::bar(self.problems.len(), what);
+        let mut results = Vec::new();
+        for at in 0..self.problems.len() {
+            if self.cancellation.is_interrupted() {
+                bail!("interrupted");
+            }
+            results.push(step(self, at)?);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(results)
+    }
+
+    /// Compiles a file with `rustc` in the first edition in which it compiles.
+    fn compile_rust(&mut self, at: usize) -> Result<Built> {
+        let file = match &self.files[at] {
+            Ok(file) => file,
+            Err(messages) => return Ok(Err(messages.clone())),
+        };
+        let executable = self.folder.join(&self.problems[at].name);
+        let mut first_error = None;
+        for &edition in self.target.editions() {
+            let mut rustc = compilers::rustc();
+            rustc
+                .args(["--edition", &edition.to_string()])
+                .args(self.target.flags())
+                .args(&self.crate_arguments)
+                .arg("-o")
+                .args([&executable, file]);
+            match run(&mut rustc)? {
+                Ok(()) => {
+                    *self.editions.entry(edition).or_default() += 1;
+                    return Ok(Ok(executable));
+                }
+                Err(messages) => {
+                    first_error.get_or_insert(messages);
+                }
+            }
+        }
+        Ok(Err(first_error.unwrap_or_default()))
+    }
+
+    /// Compiles a file with the C compiler.
+    fn compile_c(&mut self, at: usize) -> Result<Built> {
+        let file = match &self.files[at] {
+            Ok(file) => file,
+            Err(messages) => return Ok(Err(messages.clone())),
+        };
+        let executable = self.folder.join(&self.problems[at].name);
+        let mut cc = compilers::cc();
+        cc.args(self.target.flags())
+            .args(["-w", "-o"])
+            .args([&executable, file])
+            .arg("-lm");
+        Ok(run(&mut cc)?.map(|()| executable))
+    }
+
+    /// Compiles the crates that the judge provides, in our version if the judge's is not known.
+    fn compile_crates(&mut self) -> Result<()> {
+        let provided = self.target.crates();
+        let Some(judge) = self.target.judge.filter(|_| !provided.is_empty()) else {
+            return Ok(());
+        };
+        let ours = self.workspace.locked_versions()?;
+        let version = |name: &str| {
+            let found = ours.iter().find(|(package, _)| package == name);
+            found.map(|(_, version)| version.clone())
+        };
+        let folder = self.workspace.target.join("judges").join(judge.name);
+        self.crate_arguments =
+            crates::build(judge, version, &folder).map_err(|why| anyhow!(why))?;
+        for Crate { name, version, .. } in provided {
+            let Some((_, ours)) = ours.iter().find(|(package, _)| package == name) else {
+                continue; // no solution uses it
+            };
+            let unconfirmed = || format!("{name} {ours} (version on {} unconfirmed)", judge.title);
+            let confirmed = |version| format!("{name} {version}");
+            self.crates
+                .push(version.map_or_else(unconfirmed, confirmed));
+        }
+        Ok(())
+    }
+
+    /// Such as `for AtCoder: edition 2024, -C opt-level=3, proconio 0.5.0`.
+    fn summary(&self, judge: &Judge) -> String {
+        let is_mixed = self.editions.len() > 1;
+        let editions = self.editions.iter().map(|(edition, count)| {
+            let count = format!(" ({count} of the files)");
+            format!("edition {edition}{}", if is_mixed { &count } else { "" })
+        });
+        let mut parts: Vec<String> = editions.collect();
+        parts.push(self.target.flags().join(" "));
+        parts.extend(self.crates.iter().cloned());
+        format!("for {}: {}", judge.title, parts.join(", "))
+    }
+}

@@ -1,0 +1,143 @@
+//! The selection of problems and cases that the command line asks for.
+
+use std::path::Path;
+
+use anyhow::{bail, Result};
+use kit::cases::{self, Case};
+use kit::names;
+
+use super::{Limits, Problem, Workspace};
+use crate::cli::Arguments;
+
+/// A program's limits and the cases it is judged on.
+pub struct TestSet<'a> {
+    /// The name to print: the problem's, or that of the folder with the cases.
+    pub name: String,
+    /// The problem; none for another program on other cases.
+    pub problem: Option<&'a Problem>,
+    /// What the program may use on each case.
+    pub limits: Limits,
+    /// The cases; those in the folder `large` are named `large/…`.
+    pub cases: Vec<Case>,
+}
+
+/// Selects the test sets for `arguments`.
+///
+/// # Errors
+///
+/// If a name is unknown, a problem has no cases, or options contradict each other.
+pub fn select<'a>(arguments: &Arguments, workspace: &'a Workspace) -> Result<Vec<TestSet<'a>>> {
+    let mut sets = Vec::new();
+    match (&arguments.cases, &arguments.command) {
+        (Some(folder), Some(_)) if arguments.problems.is_empty() => {
+            let path = folder.canonicalize().unwrap_or_default();
+            let name = names::escape(path.file_name().unwrap_or(folder.as_os_str()));
+            sets.push(test_set(arguments, &name, None, folder)?);
+        }
+        (folder, command) => {
+            let problems = workspace.select(&arguments.problems)?;
+            if command.is_some() && problems.len() != 1 {
+                bail!("--command needs exactly one problem, or --cases without a problem");
+            }
+            if folder.is_some() && problems.len() != 1 {
+                bail!("--cases needs exactly one problem, or --command");
+            }
+            for problem in problems {
+                let own = workspace.cases(problem);
+                let folder = folder.as_deref().unwrap_or(&own);
+                sets.push(test_set(arguments, &problem.name, Some(problem), folder)?);
+            }
+        }
+    }
+    match &arguments.case {
+        Some(name) => only(sets, without_extension(name)),
+        None => Ok(sets),
+    }
+}
+
+fn test_set<'a>(
+    arguments: &Arguments,
+    name: &str,
+    problem: Option<&'a Problem>,
+    folder: &Path,
+) -> Result<TestSet<'a>> {
+    let place = names::escape(folder);
+    let mut cases = cases_in(folder)?;
+    if arguments.large {
+        let large = large_cases_in(folder)?;
+        if large.is_empty() {
+            bail!("{name} has no large cases in {place}: run scripts/cases.sh --large");
+        }
+        cases.extend(large);
+    }
+    if cases.is_empty() {
+        bail!("{name} has no cases: no NAME.in with NAME.out in {place}");
+    }
+    let limits = problem.map_or_else(Limits::default, |problem| problem.limits);
+    Ok(TestSet {
+        name: name.to_owned(),
+        problem,
+        limits: Limits {
+            time: arguments.time.unwrap_or(limits.time),
+            memory: arguments.memory.unwrap_or(limits.memory),
+        },
+        cases,
+    })
+}
+
+/// The cases in `folder`; none if there is no such folder.
+pub fn cases_in(folder: &Path) -> Result<Vec<Case>> {
+    match cases::find(folder) {
+        Err(error) if error.is_missing_folder() => Ok(Vec::new()),
+        found => Ok(found?),
+    }
+}
+
+/// The cases in the folder `large` of `folder`; none if there is no such folder.
+pub fn large_cases_in(folder: &Path) -> Result<Vec<Case>> {
+    let mut cases = cases_in(&folder.join(cases::LARGE))?;
+    for case in &mut cases {
+        case.name.insert_str(0, "large/");
+    }
+    Ok(cases)
+}
+
+/// A case's name without the extension that the shell may have completed.
+fn without_extension(name: &str) -> &str {
+    let cut = name.strip_suffix(".in").or(name.strip_suffix(".out"));
+    cut.unwrap_or(name)
+}
+
+/// Keeps the case of one name, in every problem that has it.
+fn only<'a>(mut sets: Vec<TestSet<'a>>, name: &str) -> Result<Vec<TestSet<'a>>> {
+    let mut known: Vec<&str> = sets
+        .iter()
+        .flat_map(|set| &set.cases)
+        .map(|case| case.name.as_str())
+        .collect();
+    if !known.contains(&name) {
+        if name.starts_with("large/") && !known.iter().any(|name| name.starts_with("large/")) {
+            bail!("unknown case `{name}`: large cases need --large");
+        }
+        known.sort_unstable();
+        known.dedup();
+        bail!("unknown case `{name}`{}", names::hint(name, known));
+    }
+    for set in &mut sets {
+        set.cases.retain(|case| case.name == name);
+    }
+    sets.retain(|set| !set.cases.is_empty());
+    Ok(sets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_the_extension_of_a_case() {
+        assert_eq!(without_extension("a.in"), "a");
+        assert_eq!(without_extension("large/a.1.out"), "large/a.1");
+        assert_eq!(without_extension("a"), "a");
+    }
+}

@@ -1,0 +1,112 @@
+//! Stops what is running: at Ctrl-C, at the first failure under `--fail-fast`, after an error.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::process::{Child, ChildStdin};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::process_tree;
+
+/// The running supervisors by the number of their case, and which cases are still wanted.
+///
+/// A supervisor stops its program as soon as its standard input ends, so dropping that pipe stops the
+/// case. The system drops it if the judge is killed.
+#[derive(Default)]
+pub struct Cancellation(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    is_interrupted: bool,
+    /// Cases from this number on are no longer wanted.
+    end: Option<usize>,
+    pipes: BTreeMap<usize, ChildStdin>,
+    /// How many guards of [`Cancellation::building`] are alive.
+    builds: usize,
+}
+
+impl Cancellation {
+    /// Starts the supervisor of a case, unless the case is no longer wanted.
+    pub fn start(
+        &self,
+        case: usize,
+        spawn: impl FnOnce() -> io::Result<Child>,
+    ) -> io::Result<Option<Child>> {
+        let mut state = self.state();
+        if !state.wants(case) {
+            return Ok(None);
+        }
+        let mut child = spawn()?;
+        let pipe = child.stdin.take();
+        state.pipes.extend(pipe.map(|pipe| (case, pipe)));
+        Ok(Some(child))
+    }
+
+    /// Forgets the supervisor of a case; returns whether the case is still wanted.
+    pub fn finish(&self, case: usize) -> bool {
+        let mut state = self.state();
+        state.pipes.remove(&case);
+        state.wants(case)
+    }
+
+    /// Is the case still wanted?
+    pub fn wants(&self, case: usize) -> bool {
+        self.state().wants(case)
+    }
+
+    /// Stops all cases after this one.
+    pub fn stop_after(&self, case: usize) {
+        self.state().stop_from(case + 1);
+    }
+
+    /// Stops all cases.
+    pub fn stop(&self) {
+        self.state().stop_from(0);
+    }
+
+    /// Stops all cases, and the compilers if any are running.
+    pub fn interrupt(&self) {
+        let mut state = self.state();
+        state.is_interrupted = true;
+        state.stop_from(0);
+        if state.builds > 0 {
+            process_tree::interrupt_descendants();
+        }
+    }
+
+    /// Was [`Cancellation::interrupt`] called?
+    pub fn is_interrupted(&self) -> bool {
+        self.state().is_interrupted
+    }
+
+    /// Passes Ctrl-C on to child processes as long as the guard lives.
+    #[must_use]
+    pub fn building(&self) -> BuildGuard<'_> {
+        self.state().builds += 1;
+        BuildGuard(self)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // No code panics between two changes that belong together.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn wants(&self, case: usize) -> bool {
+        self.end.is_none_or(|end| case < end)
+    }
+
+    fn stop_from(&mut self, case: usize) {
+        self.end = Some(self.end.map_or(case, |end| end.min(case)));
+        drop(self.pipes.split_off(&case));
+    }
+}
+
+/// A build is running.
+pub struct BuildGuard<'a>(&'a Cancellation);
+
+impl Drop for BuildGuard<'_> {
+    fn drop(&mut self) {
+        self.0.state().builds -= 1;
+    }
+}

@@ -1,0 +1,147 @@
+//! What the judge and its supervisors send each other: a line of JSON each way.
+//!
+//! Both travel as tuples, for which `serde` needs no derived code. Paths and arguments
+//! may be any bytes.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{anyhow, Context, Result};
+
+use crate::model::{Limits, Report, Size};
+
+/// The argument that makes this program a supervisor.
+pub const SUPERVISE: &str = "--supervise";
+
+/// A program to run on a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// The file for its standard input.
+    pub input: PathBuf,
+    /// The file with the expected output.
+    pub expected: PathBuf,
+    /// What the program may use.
+    pub limits: Limits,
+    /// How much it may print, if the user says so.
+    pub output: Option<Size>,
+}
+
+type JobTuple = (
+    Vec<OsString>,
+    OsString,
+    OsString,
+    Duration,
+    u64,
+    Option<u64>,
+);
+
+impl Job {
+    /// The job as one line.
+    pub fn encode(&self) -> Result<String> {
+        let tuple: JobTuple = (
+            self.command.clone(),
+            self.input.clone().into(),
+            self.expected.clone().into(),
+            self.limits.time,
+            self.limits.memory.bytes(),
+            self.output.map(Size::bytes),
+        );
+        serde_json::to_string(&tuple).context("cannot encode the job")
+    }
+
+    /// Reads what [`Job::encode`] wrote.
+    pub fn decode(line: &str) -> Result<Self> {
+        let tuple: JobTuple = serde_json::from_str(line).context("cannot decode the job")?;
+        let (command, input, expected, time, memory, output) = tuple;
+        Ok(Job {
+            command,
+            input: input.into(),
+            expected: expected.into(),
+            limits: Limits {
+                time,
+                memory: Size::from_bytes(memory),
+            },
+            output: output.map(Size::from_bytes),
+        })
+    }
+}
+
+type ReportTuple = (String, Duration, u64, String, String);
+
+/// A supervisor's answer: a report, or why there is none.
+pub type Answer = Result<Report, String>;
+
+/// Encodes an answer.
+pub fn encode_answer(answer: Answer) -> Result<String> {
+    let tuple = |report: Report| -> ReportTuple {
+        (
+            report.verdict.to_string(),
+            report.time,
+            report.memory.bytes(),
+            report.note,
+            report.details,
+        )
+    };
+    let parts = match answer {
+        Ok(report) => (Some(tuple(report)), String::new()),
+        Err(why) => (None, why),
+    };
+    serde_json::to_string(&parts).context("cannot encode the answer")
+}
+
+/// Reads what [`encode_answer`] wrote.
+pub fn decode_answer(text: &[u8]) -> Result<Answer> {
+    let (report, why): (Option<ReportTuple>, String) = serde_json::from_slice(text)?;
+    let Some((verdict, time, memory, note, details)) = report else {
+        return Ok(Err(why));
+    };
+    Ok(Ok(Report {
+        verdict: verdict.parse().map_err(|why: String| anyhow!(why))?,
+        time,
+        memory: Size::from_bytes(memory),
+        note,
+        details,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Verdict;
+    use std::os::unix::ffi::OsStringExt;
+
+    #[test]
+    fn jobs_round_trip() {
+        let name = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
+        let job = Job {
+            command: vec![name(b"sh"), name(b"-c"), name(b"\xff\n\"")],
+            input: name(b"/a\xfe.in").into(),
+            expected: name(b"/a\n.out").into(),
+            limits: Limits::default(),
+            output: Some(Size::from_kib(64)),
+        };
+        let line = job.encode().unwrap();
+        assert!(!line.contains('\n'), "{line}");
+        assert_eq!(Job::decode(&line).unwrap(), job);
+        assert!(Job::decode("").is_err());
+    }
+
+    #[test]
+    fn answers_round_trip() {
+        let report = Report {
+            verdict: Verdict::Wrong,
+            time: Duration::from_nanos(1_234_567_891),
+            memory: Size::from_bytes(12_345),
+            note: "a note".to_owned(),
+            details: "two\nlines\n".to_owned(),
+        };
+        for answer in [Ok(report), Err("a reason".to_owned())] {
+            let text = encode_answer(answer.clone()).unwrap();
+            assert_eq!(decode_answer(text.as_bytes()).unwrap(), answer);
+        }
+        assert!(decode_answer(b"").is_err());
+    }
+}

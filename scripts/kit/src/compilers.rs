@@ -1,0 +1,94 @@
+//! The compilers, as the environment names them.
+//!
+//! An unset or empty variable stands for the usual name on the `PATH`. No command reads standard
+//! input.
+
+use std::env;
+use std::ffi::OsString;
+use std::io;
+use std::process::{Command, Stdio};
+
+/// Cargo: `CARGO`, which Cargo itself sets for the programs it runs, or `cargo`.
+pub fn cargo() -> Command {
+    command(variable("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// The Rust compiler: `RUSTC`, or `rustc`.
+pub fn rustc() -> Command {
+    command(variable("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+/// A Rust compiler with the WebAssembly target: `WASM_RUSTC`, or the usual one.
+pub fn wasm_rustc() -> Command {
+    variable("WASM_RUSTC").map_or_else(rustc, command)
+}
+
+/// The C compiler: `CC`, which may hold arguments separated by blanks, or `cc`.
+pub fn cc() -> Command {
+    words(&variable("CC").unwrap_or_default().to_string_lossy())
+}
+
+/// Describes why `command` could not be started, with a remedy if it was not found.
+pub fn start_error(command: &Command, error: &io::Error) -> String {
+    let name = command.get_program().to_string_lossy();
+    let remedy = match (error.kind(), name.as_ref()) {
+        (io::ErrorKind::NotFound, "cargo" | "rustc") => {
+            "; install Rust from https://rustup.rs, or add it to the PATH"
+        }
+        (io::ErrorKind::NotFound, "cc") => "; install a C compiler, or name one in CC",
+        _ => "",
+    };
+    format!("cannot start {name}: {error}{remedy}")
+}
+
+fn variable(name: &str) -> Option<OsString> {
+    env::var_os(name).filter(|value| !value.is_empty())
+}
+
+fn command(program: OsString) -> Command {
+    let mut command = Command::new(program);
+    command.stdin(Stdio::null());
+    command
+}
+
+fn words(text: &str) -> Command {
+    let mut words = text.split_whitespace();
+    let mut command = command(words.next().unwrap_or("cc").into());
+    command.args(words);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+
+    #[test]
+    fn splits_cc_into_words() {
+        for (text, program, arguments) in [
+            ("", "cc", &[][..]),
+            (" ", "cc", &[]),
+            ("clang", "clang", &[]),
+            (" ccache  gcc -m32 ", "ccache", &["gcc", "-m32"]),
+        ] {
+            let command = words(text);
+            assert_eq!(command.get_program(), program, "{text:?}");
+            assert!(
+                command.get_args().eq(arguments.iter().map(OsStr::new)),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn suggests_a_remedy_for_a_missing_compiler() {
+        let missing = io::Error::from(io::ErrorKind::NotFound);
+        let error = start_error(&Command::new("cargo"), &missing);
+        assert!(error.contains("https://rustup.rs"), "{error}");
+        let error = start_error(&words(""), &missing);
+        assert!(error.contains("name one in CC"), "{error}");
+        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+        let error = start_error(&Command::new("cargo"), &denied);
+        assert!(!error.contains("rustup"), "{error}");
+    }
+}

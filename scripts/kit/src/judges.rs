@@ -1,0 +1,289 @@
+//! The online judges as data: what they accept and how they compile it.
+//!
+//! [`Fact`] separates what is confirmed from what is merely reported. An unconfirmed fact is never a
+//! reason to refuse a file.
+
+use std::fmt;
+
+use crate::names;
+
+/// A judge, and how it compiles a submission.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    /// The name on the command line, such as `library-checker`.
+    pub name: &'static str,
+    /// The name as the judge writes it, such as `Library Checker`.
+    pub title: &'static str,
+    /// The language to submit in: C only if the judge does not accept Rust.
+    pub language: Language,
+    /// The Rust editions to choose from, oldest first; a file must compile in one of them.
+    pub editions: &'static [u16],
+    /// The version of its Rust compiler, if known.
+    pub compiler: Option<Fact<Version>>,
+    /// Compiler flags; those of a plain optimised build where the judge's own are not known.
+    pub flags: &'static [&'static str],
+    /// The crates that a submission may use.
+    pub crates: &'static [Crate],
+    /// The largest source it accepts, in bytes, if known.
+    pub size_limit: Option<Fact<usize>>,
+}
+
+/// The language of a submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// One Rust file.
+    Rust,
+    /// One C file.
+    C,
+}
+
+/// Something known about a judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact<T> {
+    /// What is known.
+    pub value: T,
+    /// Whether the judge's own pages or an accepted submission confirm it.
+    pub is_confirmed: bool,
+}
+
+/// A version of the Rust compiler: `1.89` is `Version { major: 1, minor: 89 }`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version {
+    /// Always 1 so far.
+    pub major: u32,
+    /// The release.
+    pub minor: u32,
+}
+
+/// A crate that a judge provides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crate {
+    /// The package's name.
+    pub name: &'static str,
+    /// Its version on the judge, if known.
+    pub version: Option<&'static str>,
+    /// The features enabled there beside the default ones.
+    pub features: &'static [&'static str],
+}
+
+impl<T> Fact<T> {
+    const fn confirmed(value: T) -> Self {
+        Fact {
+            value,
+            is_confirmed: true,
+        }
+    }
+
+    const fn unconfirmed(value: T) -> Self {
+        Fact {
+            value,
+            is_confirmed: false,
+        }
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+impl Crate {
+    const fn new(name: &'static str, version: Option<&'static str>) -> Self {
+        Crate {
+            name,
+            version,
+            features: &[],
+        }
+    }
+}
+
+const KIB: usize = 1024;
+
+const fn rust(minor: u32) -> Version {
+    Version { major: 1, minor }
+}
+
+/// A judge that takes Rust, as far as nothing particular is known of it.
+const RUST: Judge = Judge {
+    name: "",
+    title: "",
+    language: Language::Rust,
+    editions: &[2021],
+    compiler: None,
+    flags: &["-O"],
+    crates: &[],
+    size_limit: None,
+};
+
+/// A judge that takes C but no Rust. The size limit usually quoted for them, 65,535 bytes, is
+/// unconfirmed; the C files are kept below it anyway.
+const C: Judge = Judge {
+    language: Language::C,
+    editions: &[],
+    flags: &["-O2"],
+    ..RUST
+};
+
+/// All judges.
+pub static JUDGES: [Judge; 9] = [
+    Judge {
+        name: "hdu",
+        title: "HDU",
+        ..C
+    },
+    Judge {
+        name: "poj",
+        title: "POJ",
+        ..C
+    },
+    Judge {
+        name: "luogu",
+        title: "Luogu",
+        editions: &[2021, 2024],
+        compiler: Some(Fact::confirmed(rust(88))), // or later
+        flags: &["-C", "opt-level=2"],
+        size_limit: Some(Fact::unconfirmed(50 * KIB)),
+        ..RUST
+    },
+    Judge {
+        name: "hackerrank",
+        title: "HackerRank",
+        compiler: Some(Fact::unconfirmed(rust(59))), // in a list of 2024
+        size_limit: Some(Fact::confirmed(50 * KIB)),
+        ..RUST
+    },
+    Judge {
+        name: "codeforces",
+        title: "Codeforces",
+        editions: &[2021, 2024],
+        compiler: Some(Fact::confirmed(rust(89))),
+        size_limit: Some(Fact::confirmed(64 * KIB)),
+        ..RUST
+    },
+    Judge {
+        name: "kattis",
+        title: "Kattis",
+        compiler: Some(Fact::confirmed(rust(78))),
+        ..RUST
+    },
+    Judge {
+        name: "atcoder",
+        title: "AtCoder",
+        editions: &[2024],
+        compiler: Some(Fact::confirmed(rust(89))),
+        flags: &["-C", "opt-level=3"], // Cargo's release profile
+        crates: &[
+            Crate::new("proconio", Some("0.5.0")),
+            Crate::new("itertools", Some("0.14.0")),
+        ],
+        size_limit: Some(Fact::confirmed(512 * KIB)),
+        ..RUST
+    },
+    Judge {
+        name: "yukicoder",
+        title: "yukicoder",
+        editions: &[2021, 2024],
+        compiler: Some(Fact::confirmed(rust(97))),
+        crates: &[Crate::new("proconio", None), Crate::new("itertools", None)],
+        ..RUST
+    },
+    Judge {
+        name: "library-checker",
+        title: "Library Checker",
+        editions: &[2024],
+        compiler: Some(Fact::confirmed(rust(94))),
+        size_limit: Some(Fact::confirmed(KIB * KIB)),
+        ..RUST
+    },
+];
+
+impl Judge {
+    /// The crate of that name that a submission may use.
+    pub fn crate_named(&self, name: &str) -> Option<&Crate> {
+        self.crates.iter().find(|it| it.name == name)
+    }
+}
+
+/// No judge has this name; shown with names near to it, or with all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownJudge {
+    /// The name that was asked for.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownJudge {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let known = || JUDGES.iter().map(|judge| judge.name);
+        let hint = names::hint(&self.name, known());
+        write!(f, "unknown judge `{}`", self.name)?;
+        if hint.is_empty() {
+            let known: Vec<&str> = known().collect();
+            write!(f, "; known judges: {}", known.join(", "))
+        } else {
+            f.write_str(&hint)
+        }
+    }
+}
+
+impl std::error::Error for UnknownJudge {}
+
+/// Finds a judge by its name on the command line.
+///
+/// # Errors
+///
+/// [`UnknownJudge`], which suggests near names.
+pub fn find(name: &str) -> Result<&'static Judge, UnknownJudge> {
+    JUDGES
+        .iter()
+        .find(|judge| judge.name == name)
+        .ok_or_else(|| UnknownJudge {
+            name: name.to_owned(),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_judge_is_complete_and_found_by_its_name() {
+        for judge in &JUDGES {
+            assert_eq!(find(judge.name).map(|it| it.title), Ok(judge.title));
+            assert!(!judge.title.is_empty() && !judge.flags.is_empty());
+            assert!(judge.editions.is_sorted(), "{}", judge.name);
+            let is_rust = judge.language == Language::Rust;
+            assert_eq!(judge.editions.is_empty(), !is_rust, "{}", judge.name);
+            assert!(is_rust || (judge.crates.is_empty() && judge.compiler.is_none()));
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names = JUDGES.map(|judge| judge.name);
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    #[test]
+    fn suggests_near_names() {
+        let error = find("atcodr").unwrap_err().to_string();
+        assert_eq!(error, "unknown judge `atcodr` (did you mean `atcoder`?)");
+        let error = find("nowhere").unwrap_err().to_string();
+        assert!(error.starts_with("unknown judge `nowhere`; known judges: hdu, poj"));
+    }
+
+    #[test]
+    fn compares_versions_by_number() {
+        assert!(rust(9) < rust(10));
+        assert_eq!(rust(89).to_string(), "1.89");
+    }
+
+    #[test]
+    fn finds_the_crates_of_a_judge() {
+        let atcoder = find("atcoder").unwrap();
+        let proconio = atcoder.crate_named("proconio").unwrap();
+        assert_eq!(proconio.version, Some("0.5.0"));
+        assert_eq!(atcoder.crate_named("shared"), None);
+    }
+}

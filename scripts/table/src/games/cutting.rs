@@ -1,0 +1,74 @@
+//! Games that cut a heap: Grundy's game and Lunch.
+
+use shared::cutting::{equal_cuts, equal_cuts_value, unequal_splits};
+use shared::sg::Sums;
+
+use super::periodicity::Periodicity;
+use super::{row, Error, Limits, Progress, Query, Row, LAST};
+
+/// The last heap of Grundy's game that is computed.
+pub const LAST_GRUNDY: u64 = 100_000;
+
+/// Computes the row of the game in which a heap is split into two unequal ones.
+pub fn grundys_game(query: Query, progress: &mut Progress) -> Result<Row, Error> {
+    let title = String::from("Grundy's game (split a heap into two unequal ones)");
+    let limits = Limits {
+        last: LAST_GRUNDY,
+        search: 0,
+    };
+    row(&Sums(unequal_splits), (title, ""), query, limits, progress)
+}
+
+/// Computes the row of the game in which a piece is cut into two or more equal ones.
+pub fn lunch(query: Query, progress: &mut Progress) -> Result<Row, Error> {
+    if query.at == Some(0) {
+        return Err(Error::Usage(String::from(
+            "there is no piece of length 0: lengths begin with 1",
+        )));
+    }
+    let title = String::from("Lunch (cut a piece into equal ones)");
+    let limits = Limits {
+        last: LAST,
+        search: 0,
+    };
+    let table = Query { at: None, ..query };
+    Ok(Row {
+        unit: "length",
+        first: 1,
+        periodicity: Periodicity::Aperiodic {
+            why: String::from(
+                "the value is the number of odd prime factors, and one more for even lengths; \
+                 3^k has k of them, for any k",
+            ),
+        },
+        at: query.at.map(|length| (length, equal_cuts_value(length))),
+        ..row(&Sums(equal_cuts), (title, ""), table, limits, progress)?
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn query(upto: u64, at: Option<u64>) -> Query {
+        Query { upto, at }
+    }
+
+    #[test]
+    fn grundys_game_ends_at_its_limit() {
+        let row = grundys_game(query(8, None), &mut Progress::new()).unwrap();
+        assert_eq!(row.values, [0, 0, 0, 1, 0, 2, 1, 0, 2]);
+        let error = grundys_game(query(8, Some(100_001)), &mut Progress::new()).unwrap_err();
+        assert!(matches!(error, Error::OutOfReach(_)));
+    }
+
+    #[test]
+    fn lunch_answers_any_length() {
+        let length = 12_157_665_459_056_928_801; // 3^40
+        let row = lunch(query(12, Some(length)), &mut Progress::new()).unwrap();
+        assert_eq!(row.values[1..], [0, 1, 1, 1, 1, 2, 1, 1, 2, 2, 1, 2]);
+        assert_eq!(row.p_positions(), [1]);
+        assert_eq!(row.at, Some((length, 40)));
+        assert!(lunch(query(1, Some(0)), &mut Progress::new()).is_err());
+    }
+}

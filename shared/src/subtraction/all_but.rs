@@ -1,0 +1,147 @@
+//! All-but games: a move takes any number of stones except a few.
+
+use crate::mex::MexSet;
+use crate::period::Period;
+use crate::sg::{HeapGame, Values};
+
+/// The game in which a move takes any number of stones except those of a finite set.
+///
+/// The Grundy values are arithmetic periodic, and a period is proved once 2e + 1 consecutive
+/// values recur, each larger by the same saltus, where e is the largest excluded number:
+///
+/// - Call a value free for a heap if the heap has no move to it. Two heaps of the same value
+///   differ by an excluded number, so by at most e. Hence the 2e values before a heap tell which
+///   of the last e are free for it, and no other value that is in use can be.
+/// - The values in use are always 0 to u − 1, so a heap gets the least free one, or u if none is.
+///   Of any e + 1 consecutive heaps at least one gets a new value.
+/// - So 2e + 1 consecutive values determine all later ones, up to a constant added to all.
+/// - No value is more than e below u, so up to a constant there are finitely many windows, and one
+///   recurs.
+///
+/// Source: A. A. Siegel, *Finite excluded subtraction sets and infinite modular Nim*, 2005.
+///
+/// # Examples
+///
+/// ```
+/// use shared::{period::Period, sg::Sequence, subtraction::AllBut};
+///
+/// let mut game = Sequence::new(AllBut::new([1]), 1000);
+/// assert_eq!(game.table(5), [0, 0, 1, 1, 2, 2]);
+/// assert_eq!(game.period(), Some(Period { preperiod: 0, period: 2, saltus: 1 }));
+/// assert_eq!(game.grundy(1_000_000_000_000_000_001), Ok(500_000_000_000_000_000));
+/// ```
+#[derive(Clone, Debug)]
+pub struct AllBut {
+    excluded: Vec<u64>,
+    /// How many heaps have each of the values in use.
+    uses: Vec<u32>,
+}
+
+impl AllBut {
+    /// Creates the game that excludes these numbers, given in any order, with or without
+    /// repetitions.
+    pub fn new(excluded: impl IntoIterator<Item = u64>) -> Self {
+        let mut excluded: Vec<u64> = excluded.into_iter().filter(|&number| number > 0).collect();
+        excluded.sort_unstable();
+        excluded.dedup();
+        AllBut {
+            excluded,
+            uses: Vec::new(),
+        }
+    }
+}
+
+impl HeapGame for AllBut {
+    /// A value is free if all heaps that have it are at excluded distances.
+    fn next_value(&mut self, values: &Values, _seen: &mut MexSet) -> u64 {
+        let AllBut { excluded, uses } = self;
+        let heap = values.heaps();
+        let distances = excluded.iter().take_while(|&&distance| distance <= heap);
+        let missed = distances.map(|&distance| values.get(heap - distance) as usize);
+
+        let unused = uses.len();
+        uses.push(0);
+        missed.clone().for_each(|value| uses[value] -= 1);
+        let free = missed.clone().filter(|&value| uses[value] == 0);
+        let least = free.min().unwrap_or(unused);
+        missed.for_each(|value| uses[value] += 1);
+        uses[least] += 1;
+        if least != unused {
+            uses.pop();
+        }
+        least as u64
+    }
+
+    /// 2e + 1 values recur after `period` heaps, each larger by `saltus`.
+    fn proof(&self, found: Period) -> Option<u64> {
+        let largest = self.excluded.last().copied().unwrap_or(0);
+        let window = largest.checked_mul(2)?.checked_add(1)?;
+        let first = found.preperiod.checked_add(found.period)?;
+        first.checked_add(window)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search;
+    use crate::sg::{Options, Sequence};
+    use proptest::prelude::*;
+
+    fn game(excluded: &[u64]) -> Sequence<AllBut> {
+        Sequence::new(AllBut::new(excluded.iter().copied()), 1 << 16)
+    }
+
+    #[test]
+    fn excluding_nothing_is_nim() {
+        let expected = Period {
+            preperiod: 0,
+            period: 1,
+            saltus: 1,
+        };
+        for excluded in [&[][..], &[0]] {
+            assert_eq!(game(excluded).table(4), [0, 1, 2, 3, 4]);
+            assert_eq!(game(excluded).period(), Some(expected));
+            assert_eq!(game(excluded).grundy(u64::MAX), Ok(u64::MAX));
+        }
+    }
+
+    #[test]
+    fn a_huge_excluded_number_rules_out_the_proof() {
+        let mut game = game(&[1, u64::MAX]);
+        assert_eq!(game.grundy(9), Ok(4));
+        assert_eq!(game.period(), None);
+    }
+
+    proptest! {
+        #[test]
+        fn matches_the_game_of_its_options(
+            excluded in prop::collection::vec(1_u64..12, 1..6),
+        ) {
+            let options = |heap: u64| {
+                let excluded = &excluded;
+                (0..heap).filter(move |left| !excluded.contains(&(heap - left)))
+            };
+            let table = Sequence::new(Options(options), 600).table(600);
+            prop_assert_eq!(&game(&excluded).table(600), &table);
+
+            let mut periodic = game(&excluded);
+            let found = periodic.period().expect("a period within 2^16 heaps");
+            prop_assert!(found.saltus > 0);
+            for (heap, &value) in table.iter().enumerate() {
+                let (like, growth) = found.reduce(heap as u64);
+                prop_assert_eq!(table.get(like as usize).map(|base| base + growth), Some(value));
+                prop_assert_eq!(periodic.grundy(heap as u64), Ok(value));
+            }
+            prop_assert_eq!(periodic.table(600), table);
+        }
+
+        #[test]
+        fn matches_the_search(excluded in prop::collection::vec(1_u64..9, 1..4), heap in 0_u64..60) {
+            let options = |&heap: &u64| -> Vec<u64> {
+                (0..heap).filter(|left| !excluded.contains(&(heap - left))).collect()
+            };
+            prop_assert_eq!(game(&excluded).grundy(heap), Ok(search::grundy(heap, options)));
+        }
+    }
+}

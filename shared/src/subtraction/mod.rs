@@ -1,0 +1,173 @@
+//! Subtraction games: a move takes s stones from a heap, for some s of a given set.
+//!
+//! | set | values of heaps 0, 1, 2, … |
+//! |---|---|
+//! | 1 to m, and others that m + 1 does not divide | the heap modulo m + 1: [`bash`] |
+//! | any finite set: [`Subtraction`] | periodic |
+//! | all numbers except finitely many: [`AllBut`] | arithmetic periodic |
+
+mod all_but;
+mod bash;
+
+use std::collections::BinaryHeap;
+
+use crate::mex::MexSet;
+use crate::period::Period;
+use crate::sg::{HeapGame, Values};
+
+pub use all_but::AllBut;
+pub use bash::bash;
+
+/// The game in which a move takes a number of stones that is in a finite set.
+///
+/// The Grundy values are periodic, and a period is proved once s₁ consecutive values recur, where
+/// s₁ is the largest number of the set. A value depends only on the s₁ values before it, so
+/// everything after that window recurs as well. There are finitely many windows, because no value
+/// exceeds the size of the set. Source: S. W. Golomb, *A mathematical investigation of games of
+/// "take-away"*, 1966.
+///
+/// # Examples
+///
+/// ```
+/// use shared::{period::Period, sg::Sequence, subtraction::Subtraction};
+///
+/// let mut game = Sequence::new(Subtraction::new([2, 3, 7]), 1000);
+/// assert_eq!(game.period(), Some(Period { preperiod: 0, period: 5, saltus: 0 }));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Subtraction {
+    set: Vec<u64>,
+}
+
+impl Subtraction {
+    /// Creates the game of this set, given in any order, with or without repetitions.
+    ///
+    /// Numbers over every heap that is asked for do no harm, except that they rule out the proof of
+    /// a period. So an infinite set is given by its numbers up to the largest heap.
+    ///
+    /// # Panics
+    ///
+    /// Panics if 0 is in the set: the game would not end.
+    pub fn new(set: impl IntoIterator<Item = u64>) -> Self {
+        // A binary heap is a sixth of the code that `sort_unstable` adds to a file of C.
+        let mut set = BinaryHeap::from_iter(set).into_sorted_vec();
+        set.dedup();
+        assert!(
+            set.first() != Some(&0),
+            "a move has to take at least one stone"
+        );
+        Subtraction { set }
+    }
+}
+
+impl HeapGame for Subtraction {
+    fn next_value(&mut self, values: &Values, seen: &mut MexSet) -> u64 {
+        let values = values.packed();
+        let heap = values.len();
+        let possible = self.set.iter().take_while(|&&taken| taken <= heap as u64);
+        seen.extend(possible.map(|&taken| values[heap - taken as usize]));
+        u64::from(seen.mex())
+    }
+
+    /// A window of s₁ values recurs after `period` heaps.
+    fn proof(&self, found: Period) -> Option<u64> {
+        if found.saltus > 0 {
+            return None;
+        }
+        let largest = self.set.last().copied().unwrap_or(0);
+        let first = found.preperiod.checked_add(found.period)?;
+        first.checked_add(largest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search;
+    use crate::sg::{Options, Sequence};
+    use proptest::prelude::*;
+
+    const LIMIT: u64 = 1 << 20;
+
+    fn game(set: &[u64]) -> Sequence<Subtraction> {
+        Sequence::new(Subtraction::new(set.iter().copied()), LIMIT)
+    }
+
+    fn from_the_start(period: u64) -> Period {
+        Period {
+            preperiod: 0,
+            period,
+            saltus: 0,
+        }
+    }
+
+    #[test]
+    fn golden_tables_and_periods() {
+        assert_eq!(
+            game(&[1, 3, 4]).table(13),
+            [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]
+        );
+        assert_eq!(game(&[1, 3, 4]).period(), Some(from_the_start(7)));
+        assert_eq!(game(&[2, 3, 7]).period(), Some(from_the_start(5)));
+        assert_eq!(game(&[1, 2, 3]).table(9), [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]);
+    }
+
+    #[test]
+    fn the_empty_set_has_no_move() {
+        assert_eq!(game(&[]).period(), Some(from_the_start(1)));
+        assert_eq!(game(&[]).grundy(u64::MAX), Ok(0));
+    }
+
+    /// The values 0, 1 alone would also show the period 1 with saltus 1.
+    #[test]
+    fn growing_values_prove_nothing() {
+        let mut take_one = game(&[1]);
+        take_one.extend_to(1);
+        assert_eq!(take_one.proved(), None);
+        assert_eq!(take_one.period(), Some(from_the_start(2)));
+    }
+
+    #[test]
+    #[should_panic(expected = "at least one stone")]
+    fn rejects_a_move_of_no_stones() {
+        game(&[1, 0]);
+    }
+
+    #[test]
+    fn a_number_over_the_limit_rules_out_the_proof() {
+        for number in [1 << 40, u64::MAX] {
+            let mut game = Sequence::new(Subtraction::new([1, number]), 1000);
+            assert_eq!(game.grundy(1000), Ok(0));
+            assert_eq!(
+                game.grundy(1001).unwrap_err().to_string(),
+                "a heap of 1001 is out of reach: values are computed up to 1000, and no period is proved"
+            );
+        }
+    }
+
+    proptest! {
+        /// In any order, with repetitions and with numbers over the heap; with and without the
+        /// period.
+        #[test]
+        fn matches_the_search(set in prop::collection::vec(1_u64..30, 0..6), heap in 0_u64..400) {
+            let options = |&heap: &u64| -> Vec<u64> {
+                set.iter().filter(|&&taken| taken <= heap).map(|&taken| heap - taken).collect()
+            };
+            let searched = search::grundy(heap, options);
+            prop_assert_eq!(game(&set).grundy(heap), Ok(searched));
+            let mut periodic = game(&set);
+            prop_assert!(periodic.period().is_some());
+            prop_assert_eq!(periodic.grundy(heap), Ok(searched));
+        }
+
+        #[test]
+        fn matches_the_game_of_its_options(set in prop::collection::vec(1_u64..30, 0..6)) {
+            let options = |heap: u64| {
+                let possible = set.iter().filter(move |&&taken| taken <= heap);
+                possible.map(move |taken| heap - taken)
+            };
+            let mut by_options = Sequence::new(Options(options), LIMIT);
+            prop_assert_eq!(game(&set).table(300), by_options.table(300));
+        }
+    }
+}
