@@ -9,6 +9,7 @@ mod problem;
 mod problems;
 mod random;
 mod search;
+mod take_away;
 mod text;
 
 use std::io::{self, IsTerminal};

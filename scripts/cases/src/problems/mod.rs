@@ -12,10 +12,13 @@ mod hdu1847;
 mod hdu1848;
 mod hdu1850;
 mod hdu1907;
+mod hdu2486;
 mod hdu2509;
+mod hdu2516;
 mod hdu6892;
 mod p1290;
 mod p2197;
+mod p6487;
 
 use crate::problem::Problem;
 
@@ -37,6 +40,9 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1527::PROBLEM,
     p2197::PROBLEM,
     boj13034::PROBLEM,
+    hdu2516::PROBLEM,
+    hdu2486::PROBLEM,
+    p6487::PROBLEM,
 ];
 
 #[cfg(test)]
