@@ -1,13 +1,14 @@
 //! HDU 2516: take all but one stone at most first, and then at most twice as many as the move before.
 //!
-//! Small heaps are searched. Otherwise n is a Fibonacci number, and lost, iff 5n² + 4 or 5n² − 4 is a
+//! Small heaps are searched, middle ones answered by the table of the least winning takes; see
+//! [`crate::take_away`]. Otherwise n is a Fibonacci number, and lost, iff 5n² + 4 or 5n² − 4 is a
 //! square (I. Gessel, 1972).
 
 use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
-use crate::take_away::{least_by_search, lost_heaps};
+use crate::take_away::{least_by_search, least_takes, lost_heaps};
 use crate::text::{lines, terminated};
 
 /// 取石子游戏.
@@ -32,6 +33,14 @@ fn read(input: &str) -> Result<Vec<u32>, String> {
 fn by_search(input: &str) -> Answers {
     let won = |heap| least_by_search(heap, 2, 1..=heap - 1).is_some();
     Ok(read(input)?.into_iter().map(u64::from).map(won).collect())
+}
+
+fn by_table(input: &str) -> Answers {
+    let heaps = read(input)?;
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let least = least_takes(2, largest.into());
+    let won = |heap: u32| least[heap as usize] < heap.into();
+    Ok(heaps.into_iter().map(won).collect())
 }
 
 fn by_squares(input: &str) -> Answers {
@@ -63,7 +72,7 @@ fn text(heaps: impl IntoIterator<Item = u32>) -> String {
 fn stored() -> Vec<Draft> {
     let official = "Second win\nSecond win\nFirst win\n";
     vec![
-        Draft::new("sample", by_squares, text([2, 13, 10_000])).official(official),
+        Draft::new("sample", by_table, text([2, 13, 10_000])).official(official),
         Draft::new("smallest", by_search, text([2])),
         Draft::new(
             "no-terminator",
@@ -72,6 +81,7 @@ fn stored() -> Vec<Draft> {
         ),
         Draft::new("edges", by_squares, text(edges())),
         random("random-small", by_search, 150),
+        random("random-middle", by_table, 20_000),
         random("random-large", by_squares, LARGEST),
     ]
 }
@@ -116,7 +126,6 @@ fn large() -> Vec<Draft> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take_away::least_takes;
 
     #[test]
     fn squares_match_the_table() {
