@@ -2,6 +2,7 @@
 
 mod bob_and_ben;
 mod boj13034;
+mod edpc_k;
 mod gg_and_mm;
 mod hdu1079;
 mod hdu1517;
@@ -43,6 +44,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu2516::PROBLEM,
     hdu2486::PROBLEM,
     p6487::PROBLEM,
+    edpc_k::PROBLEM,
 ];
 
 #[cfg(test)]
