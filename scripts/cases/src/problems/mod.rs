@@ -17,6 +17,7 @@ mod hdu2486;
 mod hdu2509;
 mod hdu2516;
 mod hdu6892;
+mod p1247;
 mod p1290;
 mod p2197;
 mod p6487;
@@ -45,6 +46,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu2486::PROBLEM,
     p6487::PROBLEM,
     edpc_k::PROBLEM,
+    p1247::PROBLEM,
 ];
 
 #[cfg(test)]
