@@ -21,6 +21,7 @@ mod p1247;
 mod p1290;
 mod p2197;
 mod p6487;
+mod poj2425;
 
 use crate::problem::Problem;
 
@@ -47,6 +48,7 @@ pub const PROBLEMS: &[Problem] = &[
     p6487::PROBLEM,
     edpc_k::PROBLEM,
     p1247::PROBLEM,
+    poj2425::PROBLEM,
 ];
 
 #[cfg(test)]
