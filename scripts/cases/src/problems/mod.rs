@@ -16,6 +16,7 @@ mod hdu1907;
 mod hdu2486;
 mod hdu2509;
 mod hdu2516;
+mod hdu3544;
 mod hdu6892;
 mod p1247;
 mod p1290;
@@ -49,6 +50,7 @@ pub const PROBLEMS: &[Problem] = &[
     edpc_k::PROBLEM,
     p1247::PROBLEM,
     poj2425::PROBLEM,
+    hdu3544::PROBLEM,
 ];
 
 #[cfg(test)]
