@@ -41,7 +41,9 @@ fn read(input: &str) -> Result<Vec<Vec<Bar>>, String> {
 fn by_search(input: &str) -> Result<Vec<Line>, String> {
     let mut search = Search::new(turns);
     let cases = read(input)?.into_iter();
-    Ok(answers(cases.map(|bars| search.wins((uncut(bars), true)))))
+    Ok(answers(
+        cases.map(|bars| search.wins((cuttable(bars), true))),
+    ))
 }
 
 fn by_definition(input: &str) -> Result<Vec<Line>, String> {
@@ -72,7 +74,7 @@ fn answers(wins: impl Iterator<Item = bool>) -> Vec<Line> {
 }
 
 /// Returns the bars that can be cut, in order.
-fn uncut(bars: Vec<Bar>) -> Vec<Bar> {
+fn cuttable(bars: Vec<Bar>) -> Vec<Bar> {
     let bars = bars.into_iter().filter(|&bar| bar != [1, 1]);
     bars.sorted_unstable().collect()
 }
@@ -88,7 +90,7 @@ fn turns((bars, is_alice): &(Vec<Bar>, bool)) -> Vec<(Vec<Bar>, bool)> {
                 [[x, cut], [x, y - cut]]
             };
             let others = [&bars[..index], &bars[index + 1..], &parts].concat();
-            turns.push((uncut(others), !is_alice));
+            turns.push((cuttable(others), !is_alice));
         }
     }
     turns
@@ -116,7 +118,7 @@ fn simplest(left: Option<i64>, right: Option<i64>) -> i64 {
 }
 
 /// Returns how many moves Alice is ahead in a bar.
-fn slices([x, y]: Bar) -> i64 {
+fn moves_ahead([x, y]: Bar) -> i64 {
     let cuts = |long: u32, short: u32| {
         let width = 1 << short.ilog2();
         i64::from(long / width) - 1
@@ -129,7 +131,7 @@ fn slices([x, y]: Bar) -> i64 {
 }
 
 fn wins(bars: &[Bar]) -> bool {
-    bars.iter().map(|&bar| slices(bar)).sum::<i64>() > 0
+    bars.iter().map(|&bar| moves_ahead(bar)).sum::<i64>() > 0
 }
 
 fn text(cases: &[Vec<Bar>]) -> String {
@@ -188,7 +190,7 @@ fn edges() -> Vec<Vec<Bar>> {
 fn small() -> Vec<Vec<Bar>> {
     let bars = (1..=12).cartesian_product(1..=12);
     bars.flat_map(|(x, y)| {
-        let value = slices([x, y]);
+        let value = moves_ahead([x, y]);
         let against = |moves: i64| {
             let long = moves.unsigned_abs() as u32 + 1;
             if moves > 0 {
@@ -266,7 +268,7 @@ mod tests {
     fn slices_match_the_definition() {
         for (x, row) in (0..).zip(&values(150)).skip(1) {
             for (y, &value) in (0..).zip(row).skip(1) {
-                assert_eq!(slices([x, y]), value, "{x} by {y}");
+                assert_eq!(moves_ahead([x, y]), value, "{x} by {y}");
             }
         }
     }
@@ -281,7 +283,7 @@ mod tests {
         for bars in
             (1..=3).flat_map(|count| bars.iter().copied().combinations_with_replacement(count))
         {
-            let searched = search.wins((uncut(bars.clone()), true));
+            let searched = search.wins((cuttable(bars.clone()), true));
             assert_eq!(wins(&bars), searched, "{bars:?}");
         }
     }

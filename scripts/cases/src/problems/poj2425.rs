@@ -167,7 +167,7 @@ fn stored() -> Vec<Draft> {
     ]
 }
 
-/// No edges, no queries, a path in each direction, all edges, ten pieces on one position.
+/// No edges, no queries, a path in each direction, all edges; ten pieces, nine of them on one position.
 fn edges() -> Vec<Case> {
     let forwards = |size: u32| (1..size).map(|next| vec![next]).chain([vec![]]).collect();
     let backwards = |size: u32| {
@@ -251,7 +251,8 @@ fn query(random: &mut Random, positions: u32, most: u32) -> Vec<u32> {
 fn large() -> Vec<Draft> {
     let mut random = seeded("poj2425/large");
     let mut names: Vec<u32> = (0..POSITIONS).collect();
-    let mut renamed = |random: &mut Random, most: usize| -> Graph {
+    // From each position, edges to the `most` before it in a random order.
+    let mut ranked = |random: &mut Random, most: usize| -> Graph {
         names.shuffle(random);
         let mut graph = vec![Vec::new(); names.len()];
         for (rank, &position) in names.iter().enumerate() {
@@ -262,7 +263,7 @@ fn large() -> Vec<Draft> {
     };
     let mut cases = |count: usize, most: usize, queries: usize| -> String {
         let case = |_| {
-            let graph = renamed(&mut random, most);
+            let graph = ranked(&mut random, most);
             let queries = (0..queries).map(|_| query(&mut random, POSITIONS, PIECES));
             let queries = queries.collect();
             Case { graph, queries }
