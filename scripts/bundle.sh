@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# One file to submit: the solution, then what it reaches of its crates. scripts/bundle.sh --help
+# Makes the file to submit: the solution, then what it reaches of its crates. See --help.
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
-# The packages are this workspace's, unless the arguments name another manifest. Nothing is read from
-# standard input, which Cargo would hand on to the compiler.
-exec "$root/scripts/tool.sh" bundle --manifest-path "$root/Cargo.toml" "$@" < /dev/null
+# By default, packages are those of this workspace; a later --manifest-path overrides this one. Without
+# standard input, as Cargo would pass it on to the compiler.
+exec "$root/scripts/tool.sh" submit --manifest-path "$root/Cargo.toml" "$@" < /dev/null

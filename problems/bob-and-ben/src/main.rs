@@ -19,15 +19,13 @@
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 
-use std::process::ExitCode;
-
 use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Positive};
 use shared::nim::first_player_wins;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

@@ -21,15 +21,13 @@
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapter 14.
 
-use std::process::ExitCode;
-
 use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 use shared::{euclid, suspense::first_player_wins};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

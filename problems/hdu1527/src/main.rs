@@ -21,14 +21,12 @@
 //!
 //! **Source.** W. A. Wythoff, *A modification of the game of Nim*, 1907.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 use shared::wythoff::is_cold;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

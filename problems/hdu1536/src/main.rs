@@ -19,8 +19,6 @@
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; for the period S. W. Golomb 1966:
 //! [`shared::subtraction`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Counted, Input, Natural, Positive};
 use shared::{sg::Sequence, subtraction::Subtraction};
@@ -28,8 +26,8 @@ use shared::{sg::Sequence, subtraction::Subtraction};
 /// The largest heap whose value is computed: a table of 64 MiB.
 const LARGEST: u64 = (1 << 24) - 1;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

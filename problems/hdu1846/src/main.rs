@@ -14,13 +14,11 @@
 //!
 //! **Source.** C.-G. Bachet, *Problèmes plaisants et délectables*, 1612: the race to 100.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

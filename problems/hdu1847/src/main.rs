@@ -15,13 +15,11 @@
 //! **Source.** The argument above: it is the game of taking 1 or 2, to which larger powers add
 //! nothing.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

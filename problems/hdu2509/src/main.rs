@@ -24,14 +24,12 @@
 //!
 //! **Source.** C. L. Bouton 1901 for Nim; the argument above for the splitting.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};
 use shared::misere::first_player_wins;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

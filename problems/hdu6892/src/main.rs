@@ -22,15 +22,13 @@
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; the counting is [`shared::factor`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::factor::FactorCounter;
 use shared::io::{run, Answers, Counted, Input, Positive};
 use shared::nim::first_player_wins;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

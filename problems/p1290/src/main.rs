@@ -19,14 +19,12 @@
 //! **Source.** A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a
 //! winning strategy for it*, 1969; see [`shared::euclid`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::euclid::first_player_wins;
 use shared::io::{run, Answers, Input, Positive};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

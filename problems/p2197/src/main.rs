@@ -16,14 +16,12 @@
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
 //! [`shared::nim`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};
 use shared::nim::first_player_wins;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

@@ -1,23 +1,26 @@
-//! What can go wrong, and whose move it is.
+//! Errors, by who can act on them.
 
 use std::fmt;
+use std::process::{Command, Output};
+
+use kit::compilers::start_error;
 
 /// Why there is no bundle.
 #[derive(Debug)]
 pub enum Error {
-    /// The request makes no sense: no such package, no such judge.
+    /// The request makes no sense: no such package, no such binary.
     Usage(String),
-    /// The request is sound, but this program can't become one file, or not a good one.
+    /// The request is sound, but the program cannot become a single file, or not a good one.
     Refused(String),
 }
 
 impl Error {
-    /// A refusal that says `why`.
+    /// The program cannot become a single file; `why` is shown to the user.
     pub fn refused(why: impl Into<String>) -> Self {
         Error::Refused(why.into())
     }
 
-    /// A complaint about the request.
+    /// The request makes no sense; `why` is shown to the user.
     pub fn usage(why: impl Into<String>) -> Self {
         Error::Usage(why.into())
     }
@@ -33,5 +36,12 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A result of this library.
+/// The result type of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
+
+/// Runs a program and collects its output.
+pub(crate) fn run(command: &mut Command) -> Result<Output> {
+    command
+        .output()
+        .map_err(|error| Error::refused(start_error(command, &error)))
+}

@@ -1,10 +1,10 @@
-//! Small packages for tests: a library, and a binary that uses it under the name `kit`.
+//! Small packages for unit tests: a library, and a binary that uses it under the name `kit`.
 
 use std::fs;
 
 use crate::{Bundle, Request, Result, Session};
 
-/// The bundle of a `main.rs` that uses this `lib.rs`.
+/// Bundles a `main.rs` that uses this `lib.rs`.
 pub fn bundle(kit: &str, main: &str) -> Result<Bundle> {
     let package = tempfile::tempdir().expect("a folder");
     let manifest = package.path().join("Cargo.toml");

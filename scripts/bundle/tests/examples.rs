@@ -1,98 +1,77 @@
-//! The documentation examples of itertools, each as a program: all that run as they are run bundled.
+//! The documentation examples of itertools, each as a program: those that run also run bundled.
 //!
-//! By default every eighth one is tried, to save time; `BUNDLE_EXAMPLES=all` tries all of them, and
-//! `BUNDLE_EXAMPLES=<number>` just that one and shows what is wrong.
+//! By default every 24th example is tried. `BUNDLE_EXAMPLES=all` tries all of them, which takes minutes,
+//! `BUNDLE_EXAMPLES=/8` every eighth, and `BUNDLE_EXAMPLES=5` only example 5.
 
 mod common;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
 
 use bundle::{Request, Session};
 
 #[test]
-fn what_runs_unbundled_runs_bundled() {
-    let itertools = package_of_workspace("itertools");
-    let examples = examples_of(&itertools.1);
-    assert!(
-        examples.len() > 100,
-        "only {} examples found",
-        examples.len()
-    );
-    let package = write_package(&itertools.0, &examples);
+fn examples_run_bundled_as_they_do_unbundled() {
+    let (version, sources) = package_of_workspace("itertools");
+    let examples = examples_of(&sources);
+    let found = examples.len();
+    assert!(found > 100, "only {found} examples found");
+    let package = write_package(&version, &examples);
     let externs = build_library(&package);
 
-    let chosen = std::env::var("BUNDLE_EXAMPLES").unwrap_or_default();
-    let number = |at: &usize| match chosen.as_str() {
-        "all" => true,
-        "" => at % 8 == 0,
-        one => one.parse() == Ok(*at),
+    let chosen = std::env::var("BUNDLE_EXAMPLES").unwrap_or("/24".to_owned());
+    let is_chosen = |at: &usize| match chosen.strip_prefix('/') {
+        _ if chosen == "all" => true,
+        Some(step) => at % step.parse::<usize>().expect("/STEP") == 0,
+        None => chosen.parse() == Ok(*at),
     };
-    let tried: Vec<usize> = (0..examples.len()).filter(number).collect();
+    let tried: Vec<usize> = (0..found).filter(is_chosen).collect();
+    assert!(!tried.is_empty(), "no example {chosen}");
     let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
-    let (next, ran) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let failures = Mutex::new(Vec::new());
-    let work = || {
-        while let Some(&at) = tried.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let name = name_of(at);
-            let compiled = common::compile(&examples[at], 2021, &format!("{name}-as-is"), &externs);
-            let Ok(expected) = compiled.and_then(|binary| common::run(&binary, "")) else {
-                continue;
-            };
-            ran.fetch_add(1, Ordering::Relaxed);
-            let request = Request {
-                bin: Some(name.clone()),
-                ..Request::default()
-            };
-            let bundled = session
-                .bundle(&request)
-                .map_err(|error| error.to_string())
-                .and_then(|bundle| {
-                    let whole = bundle.status.contains("kept whole");
-                    let binary = common::compile(&bundle.source, 2021, &name, &common::strict())?;
-                    let output = common::run(&binary, "")?;
-                    match whole {
-                        true => Err(bundle.status),
-                        false if output != expected => Err("another output".to_owned()),
-                        false => Ok(()),
-                    }
-                });
-            if let Err(why) = bundled {
-                let why = format!("example {at}: {}", common::head(&why));
-                failures.lock().expect("no panic before").push(why);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        scope.spawn(work);
-        scope.spawn(work);
+    let ran = AtomicUsize::new(0);
+    common::for_each(&tried, |&at| {
+        let name = name_of(at);
+        let unbundled =
+            common::compile(&examples[at], 2021, &format!("{name}-unbundled"), &externs);
+        let Ok(expected) = unbundled.and_then(|program| common::run(&program, None)) else {
+            return Ok(());
+        };
+        ran.fetch_add(1, Ordering::Relaxed);
+        try_bundle(&session, &name, &expected)
+            .map_err(|why| format!("example {at}: {}", common::head(&why)))
     });
-    let failures = failures.into_inner().expect("no panic before");
-    let ran = ran.into_inner();
-    println!(
-        "itertools {}: {} examples found, {} tried, {ran} ran unbundled, {} ran bundled",
-        itertools.0,
-        examples.len(),
-        tried.len(),
-        ran - failures.len()
-    );
-    assert!(
-        failures.is_empty(),
-        "{} failed:\n{}",
-        failures.len(),
-        failures.join("\n\n")
-    );
-    assert!(ran * 10 >= tried.len() * 8, "too few examples run at all");
+    let (ran, tried) = (ran.into_inner(), tried.len());
+    println!("itertools {version}: {found} examples, {tried} tried, {ran} ran");
+    assert!(ran * 10 >= tried * 8, "only {ran} of {tried} examples run");
+}
+
+/// Bundles an example and compares its output.
+fn try_bundle(session: &Session, name: &str, expected: &str) -> Result<(), String> {
+    let request = Request {
+        bin: Some(name.to_owned()),
+        editions: vec![2021],
+        ..Request::default()
+    };
+    let bundle = session
+        .bundle(&request)
+        .map_err(|error| error.to_string())?;
+    if !bundle.whole.is_empty() {
+        return Err(format!("kept whole: {:?}", bundle.whole));
+    }
+    let program = common::compile(&bundle.source, 2021, name, &common::STRICT)?;
+    if common::run(&program, None)? == expected {
+        Ok(())
+    } else {
+        Err("the output differs".to_owned())
+    }
 }
 
 fn name_of(at: usize) -> String {
     format!("example{at:03}")
 }
 
-/// Version and source directory of a dependency of this workspace.
+/// Returns version and source folder of a dependency of this workspace.
 fn package_of_workspace(name: &str) -> (String, PathBuf) {
     let metadata = cargo_metadata::MetadataCommand::new()
         .exec()
@@ -111,7 +90,7 @@ fn package_of_workspace(name: &str) -> (String, PathBuf) {
     (package.version.to_string(), directory.join("src"))
 }
 
-/// The code of all fenced blocks in documentation comments that are to be run, made programs.
+/// Returns the examples in documentation comments that are to be run, as programs.
 fn examples_of(directory: &Path) -> Vec<String> {
     let mut files = Vec::new();
     collect(directory, &mut files);
@@ -172,7 +151,7 @@ fn program(code: &str) -> String {
     }
 }
 
-/// Writes a package with one binary an example; files that are as they should be stay untouched.
+/// Writes a package with one binary per example.
 fn write_package(version: &str, examples: &[String]) -> PathBuf {
     let package = common::scratch("examples");
     let bins = package.join("src/bin");
@@ -197,9 +176,9 @@ fn write_package(version: &str, examples: &[String]) -> PathBuf {
     package
 }
 
-/// Builds the library, and returns what `rustc` needs to find it.
+/// Builds itertools, and returns how `rustc` finds it.
 fn build_library(package: &Path) -> Vec<String> {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let output = kit::compilers::cargo()
         .args([
             "build",
             "--quiet",

@@ -1,131 +1,174 @@
-//! One small package for each feature of the language: it behaves bundled as it does unbundled.
+//! One small package per language feature: its bundle behaves like the package itself.
 
 mod common;
 
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
-use bundle::{Request, Session};
+use bundle::{Error, Request, Session};
 
-/// Runs a binary of a package by Cargo.
-fn unbundled(package: &Path, bin: Option<&str>) -> String {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+fn fixture(name: &str) -> PathBuf {
+    common::directory("tests/fixtures").join(name)
+}
+
+fn expected(file: PathBuf) -> String {
+    std::fs::read_to_string(file).expect("the expected output")
+}
+
+/// Runs a binary of a package by Cargo, without bundling it.
+fn run_package(package: &Path, bin: Option<&str>) -> String {
+    let mut cargo = kit::compilers::cargo();
     cargo
         .args(["run", "--quiet", "--release"])
-        .current_dir(package);
-    cargo.env("CARGO_TARGET_DIR", common::scratch("fixtures"));
+        .current_dir(package)
+        .env("CARGO_TARGET_DIR", common::scratch("fixtures"));
     if let Some(bin) = bin {
         cargo.args(["--bin", bin]);
     }
     let output = cargo.output().expect("cargo runs");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{messages}");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Bundles a binary, and returns what its file prints in every edition it is said to compile in.
-fn bundled(package: &Path, bin: Option<&str>) -> (String, String) {
+/// Bundles a binary, in which no crate may be kept whole; returns the bundle and its output, which must
+/// be the same in all editions.
+fn run_bundle(package: &Path, bin: Option<&str>, editions: &[u16]) -> (String, String) {
     let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
     let request = Request {
         bin: bin.map(str::to_owned),
+        editions: editions.to_vec(),
         ..Request::default()
     };
     let bundle = session
         .bundle(&request)
         .unwrap_or_else(|error| panic!("{}: {error}", package.display()));
-    assert!(!bundle.status.contains("kept whole"), "{}", bundle.status);
-    let again = session.bundle(&request).expect("as before");
-    assert!(
-        again.source == bundle.source,
-        "another file the second time"
-    );
+    assert!(bundle.whole.is_empty(), "kept whole: {:?}", bundle.whole);
 
-    let name = format!(
-        "{}-{}",
-        package.file_name().expect("a name").display(),
-        bin.unwrap_or("")
-    );
-    let mut editions = vec![2021, 2024];
-    editions.retain(|edition| {
-        let others = bundle.status.split("in edition ").nth(1);
-        others.is_none_or(|only| only.starts_with(&edition.to_string()))
-    });
-    let mut outputs: Vec<String> = editions
+    let name = package.file_name().expect("a name").display();
+    let name = format!("{name}-{}", bin.unwrap_or("main"));
+    let mut outputs: Vec<String> = bundle
+        .editions
+        .expect("it was checked")
         .into_iter()
         .map(|edition| {
-            let binary = common::compile(&bundle.source, edition, &name, &common::strict())
-                .unwrap_or_else(|error| panic!("{name}: {}", common::head(&error)));
-            common::run(&binary, "").unwrap_or_else(|error| panic!("{name}: {error}"))
+            common::compile(&bundle.source, edition, &name, &common::STRICT)
+                .and_then(|program| common::run(&program, None))
+                .unwrap_or_else(|error| panic!("{name}: {}", common::head(&error)))
         })
         .collect();
     outputs.dedup();
     assert_eq!(outputs.len(), 1, "{name}: the editions differ");
-    (outputs.remove(0), bundle.source)
+    (bundle.source, outputs.remove(0))
 }
 
-/// Generates a test for each fixture.
+/// Generates a test per fixture.
 macro_rules! fixtures {
-    ($($name:ident)*) => { $(
+    ($($name:ident)*) => {
+        $(
+            #[test]
+            fn $name() {
+                let package = fixture(stringify!($name));
+                let (_, output) = run_bundle(&package, None, &[2021, 2024]);
+                assert_eq!(output, expected(package.join("expected")));
+            }
+        )*
+
         #[test]
-        fn $name() {
-            let package = common::directory("tests/fixtures").join(stringify!($name));
-            let expected = std::fs::read_to_string(package.join("expected")).expect("what it prints");
-            assert_eq!(unbundled(&package, None), expected, "unbundled");
-            assert_eq!(bundled(&package, None).0, expected, "bundled");
+        #[ignore = "builds every fixture"]
+        fn fixtures_print_what_is_expected() {
+            for name in [$(stringify!($name)),*] {
+                let package = fixture(name);
+                assert_eq!(run_package(&package, None), expected(package.join("expected")));
+            }
         }
-    )* };
+    };
 }
 
 fixtures!(macros names traits editions versions features embedded files without_std scripts);
 
-/// Generates a test for each binary that uses a crate of others.
+/// Generates a test per binary that uses a crate from the registry.
 macro_rules! crates {
-    ($($name:ident)*) => { mod crates { $(
-        #[test]
-        fn $name() {
-            let package = super::common::directory("tests/fixtures/crates");
-            let expected = super::unbundled(&package, Some(stringify!($name)));
-            assert!(!expected.is_empty());
-            assert_eq!(super::bundled(&package, Some(stringify!($name))).0, expected);
+    ($($name:ident)*) => {
+        mod crates {
+            $(
+                #[test]
+                fn $name() {
+                    let package = super::fixture("crates");
+                    let file = package.join("expected").join(stringify!($name));
+                    let (_, output) = super::run_bundle(&package, Some(stringify!($name)), &[2021]);
+                    assert_eq!(output, super::expected(file));
+                }
+            )*
+
+            #[test]
+            #[ignore = "builds every crate"]
+            fn crates_print_what_is_expected() {
+                for name in [$(stringify!($name)),*] {
+                    let package = super::fixture("crates");
+                    let file = package.join("expected").join(name);
+                    assert_eq!(super::run_package(&package, Some(name)), super::expected(file));
+                }
+            }
         }
-    )* } };
+    };
 }
 
 crates!(ac_library bits graph hash num slice small);
 
-/// Generates a test for each program that can't be one file.
+/// Generates a test per program that cannot be bundled.
 macro_rules! refused {
     ($($name:ident)*) => { mod refused { $(
         #[test]
         fn $name() {
-            let package = super::common::directory("tests/fixtures/refused").join(stringify!($name));
-            let expected = std::fs::read_to_string(package.join("error")).expect("why not");
-            let session = super::Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
-            let error = session.bundle(&super::Request::default()).expect_err("it can't be bundled");
-            assert!(error.to_string().contains(expected.trim()), "{error}");
+            let package = super::fixture("refused").join(stringify!($name));
+            let error = super::expected(package.join("error"));
+            super::assert_refused(&package, error.trim());
         }
     )* } };
 }
 
 refused!(uses_derive uses_bang generates native);
 
-#[test]
-fn a_bundle_of_a_bundle_is_itself() {
-    let package = common::directory("tests/fixtures/names");
-    let source = bundled(&package, None).1;
-    let copy = common::package("names", &source);
-    assert!(bundled(&copy, None).1 == source);
+fn assert_refused(package: &Path, message: &str) {
+    let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
+    let result = session.bundle(&Request::default());
+    let error = result.expect_err("it cannot be bundled").to_string();
+    assert!(error.contains(message), "{error}");
 }
 
 #[test]
-fn what_is_not_reached_is_gone_and_the_solution_is_as_it_was() {
-    let (_, source) = bundled(&common::directory("tests/fixtures/macros"), None);
-    let solution = std::fs::read_to_string(common::directory("tests/fixtures/macros/src/main.rs"));
+fn errors_name_the_bundle_and_no_temporary_file() {
+    let package = common::package("broken", "fn main() { missing(); }\n");
+    let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
+    let Err(Error::Refused(error)) = session.bundle(&Request::default()) else {
+        panic!("it does not compile");
+    };
+    let start = "the bundle does not compile in edition 2024: 1 error, the first is\nerror[E0425]";
+    assert!(error.starts_with(start), "{error}");
+    assert!(error.contains("--> bundle.rs:1:13"), "{error}");
+}
+
+#[test]
+fn a_bundle_of_a_bundle_is_itself() {
+    let (source, _) = run_bundle(&fixture("names"), None, &[2021]);
+    let copy = common::package("names", &source);
+    assert!(run_bundle(&copy, None, &[2021]).0 == source);
+}
+
+#[test]
+fn drops_what_is_not_reached_and_keeps_the_solution_as_it_is() {
+    let bundle = |name| {
+        let manifest = fixture(name).join("Cargo.toml");
+        let session = Session::new(Some(&manifest), None).expect("a package");
+        session
+            .bundle(&Request::default())
+            .expect("a bundle")
+            .source
+    };
+    let source = bundle("macros");
+    let solution = std::fs::read_to_string(fixture("macros/src/main.rs"));
     assert!(source.starts_with(&solution.expect("a source")));
-    for gone in [
+    for dropped in [
         "unused_in_base",
         "NotMade",
         "Never",
@@ -133,9 +176,9 @@ fn what_is_not_reached_is_gone_and_the_solution_is_as_it_was() {
         "outer",
         "never",
     ] {
-        assert!(!source.contains(gone), "{gone} is kept");
+        assert!(!source.contains(dropped), "{dropped} is kept");
     }
-    let (_, source) = bundled(&common::directory("tests/fixtures/files"), None);
+    let source = bundle("files");
     assert!(source.contains("// A comment that stays.") && source.contains("//! The first file."));
     assert!(!source.contains("it_works") && !source.contains("mod tests"));
 }

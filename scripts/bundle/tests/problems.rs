@@ -1,106 +1,145 @@
-//! Every problem of this workspace: its single file compiles with nothing but `rustc`, answers its
-//! cases, and is small.
+//! The bundles of this repository's problems: they compile with nothing but `rustc`, answer the test
+//! cases, and are small.
 
 mod common;
 
-use bundle::{judges, Request, Session};
+use std::path::PathBuf;
 
-/// Judges cap sources at about 50 KB; this leaves room for a longer solution.
+use bundle::{Bundle, Request, Session};
+use kit::cases;
+
+/// Goals in bytes, well below the limits of all judges.
 const READABLE: usize = 24 * 1024;
 const MINIFIED: usize = 16 * 1024;
 
+fn root() -> PathBuf {
+    common::directory("../..")
+}
+
+fn session() -> Session {
+    Session::new(Some(&root().join("Cargo.toml")), None).expect("this workspace")
+}
+
+/// Returns the packages of all problems.
+fn problems() -> Vec<String> {
+    let folder = std::fs::read_dir(root().join("problems")).expect("problems");
+    let mut problems: Vec<String> = folder
+        .map(|entry| entry.expect("an entry"))
+        .filter(|entry| entry.path().join("Cargo.toml").is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    problems.sort();
+    assert!(!problems.is_empty());
+    problems
+}
+
+fn request(problem: &str) -> Request {
+    Request {
+        package: Some(problem.to_owned()),
+        ..Request::default()
+    }
+}
+
+/// Bundles a problem; the bundle must be small, and no crate may be kept whole.
+fn bundle(session: &Session, problem: &str, minify: bool) -> Result<Bundle, String> {
+    let request = Request {
+        minify,
+        ..request(problem)
+    };
+    let bundle = session
+        .bundle(&request)
+        .map_err(|error| format!("{problem}: {error}"))?;
+    let (bytes, goal) = (
+        bundle.source.len(),
+        if minify { MINIFIED } else { READABLE },
+    );
+    if bytes > goal || !bundle.whole.is_empty() {
+        let whole = &bundle.whole;
+        return Err(format!("{problem}: {bytes} bytes, kept whole: {whole:?}"));
+    }
+    Ok(bundle)
+}
+
+/// Compiles a bundle and runs it on the problem's test cases.
+///
+/// `test` keeps the files of tests that run side by side apart.
+fn judge(test: &str, problem: &str, source: &str, edition: u16) -> Result<(), String> {
+    let failed = |error: String| format!("{problem}: {}", common::head(&error));
+    let program = common::compile(
+        source,
+        edition,
+        &format!("{test}-{problem}"),
+        &common::STRICT,
+    )
+    .map_err(failed)?;
+    let cases = cases::find(&cases::folder(&root(), problem)).map_err(|it| it.to_string())?;
+    assert!(!cases.is_empty(), "{problem} has no case");
+    for case in cases {
+        let output = common::run(&program, Some(&case.input)).map_err(failed)?;
+        let expected = std::fs::read_to_string(&case.expected).expect("an output");
+        if output != expected {
+            return Err(format!("{problem}: wrong answer on {}", case.name));
+        }
+    }
+    Ok(())
+}
+
 #[test]
-fn every_problem_is_one_file() {
-    let root = common::directory("../..");
-    let session = Session::new(Some(&root.join("Cargo.toml")), None).expect("this workspace");
-    for problem in common::problems() {
-        for (minify, limit) in [(false, READABLE), (true, MINIFIED)] {
-            let request = Request {
-                package: Some(problem.clone()),
-                minify,
-                ..Request::default()
-            };
-            let bundle = session
-                .bundle(&request)
-                .unwrap_or_else(|error| panic!("{problem}: {error}"));
-            let bytes = bundle.source.len();
-            println!(
-                "{problem}{}: {bytes} bytes",
-                if minify { " --minify" } else { "" }
-            );
-            assert!(bytes <= limit, "{problem}: {bytes} bytes");
-            assert!(!bundle.status.contains("kept whole"), "{}", bundle.status);
-            let again = session.bundle(&request).expect("as before");
-            assert!(
-                again.source == bundle.source,
-                "{problem}: another file the second time"
-            );
-            if !minify {
-                let copy = common::package(&problem, &bundle.source).join("Cargo.toml");
-                let session = Session::new(Some(&copy), None).expect("a package");
-                let request = Request {
-                    no_check: true,
-                    ..Request::default()
-                };
-                let of_itself = session.bundle(&request).expect("a bundle");
-                assert!(
-                    of_itself.source == bundle.source,
-                    "{problem}: a bundle's bundle is another file"
-                );
-            }
+fn bundles_are_small_and_answer_their_cases() {
+    let session = session();
+    common::for_each(&problems(), |problem| {
+        let source = bundle(&session, problem, false)?.source;
+        judge("once", problem, &source, 2021)?;
+        let minified = bundle(&session, problem, true)?.source;
+        common::check(&minified, 2024, &format!("minified-{problem}"))
+    });
+}
+
+#[test]
+#[ignore = "takes a minute: every bundle in both editions"]
+fn bundles_answer_their_cases_in_both_editions() {
+    let session = session();
+    common::for_each(&problems(), |problem| {
+        for minify in [false, true] {
+            let source = bundle(&session, problem, minify)?.source;
             for edition in [2021, 2024] {
-                let binary = common::compile(&bundle.source, edition, &problem, &common::strict())
-                    .unwrap_or_else(|error| panic!("{problem}: {}", common::head(&error)));
-                for (input, output) in common::cases(&problem) {
-                    assert_eq!(common::run(&binary, &input), Ok(output), "{problem}");
-                }
+                judge("both", problem, &source, edition)?;
             }
         }
+        Ok(())
+    });
+}
+
+#[test]
+fn bundling_is_deterministic_and_idempotent() {
+    let session = session();
+    // The smallest and the largest bundle.
+    for problem in ["hdu1847", "hdu6892"] {
+        let bundle = |session: &Session, package: Option<&str>| {
+            let request = Request {
+                package: package.map(str::to_owned),
+                check: false,
+                ..Request::default()
+            };
+            session.bundle(&request).expect("a bundle").source
+        };
+        let source = bundle(&session, Some(problem));
+        assert!(bundle(&session, Some(problem)) == source, "{problem}");
+        let copy = common::package(problem, &source).join("Cargo.toml");
+        let copy = Session::new(Some(&copy), None).expect("a package");
+        assert!(bundle(&copy, None) == source, "{problem}");
     }
 }
 
 #[test]
-fn a_judge_keeps_its_crates_and_its_limit() {
-    let root = common::directory("../..");
-    let session = Session::new(Some(&root.join("Cargo.toml")), None).expect("this workspace");
-    let judge = judges::find("atcoder").expect("a judge");
+fn leaves_out_packages_that_are_outside() {
     let request = Request {
-        package: Some("hdu1848".to_owned()),
-        judge: Some(judge),
-        ..Request::default()
+        outside: ["proconio".to_owned()].into(),
+        check: false,
+        ..request("hdu1848")
     };
-    let bundle = session.bundle(&request).expect("a bundle");
-    assert!(
-        !bundle.source.contains("mod proconio"),
-        "the judge has that crate"
-    );
-    assert!(bundle.source.contains("mod shared"));
-    assert!(
-        bundle.status.contains("atcoder has proconio 0.5.0"),
-        "{}",
-        bundle.status
-    );
-
-    assert!(judges::find("hdu").is_ok_and(|judge| judge.language == judges::Language::C));
-    assert!(judges::find("nowhere").is_err());
-
-    // No real problem is as large as a judge's limit: here is a judge with a small one.
-    let limit = Some(judges::Limit {
-        bytes: 1000,
-        is_rumour: false,
-    });
-    let small = judges::Judge {
-        language: judges::Language::Rust,
-        name: "small",
-        editions: &[2021],
-        crates: &[],
-        limit,
-    };
-    let request = Request {
-        package: Some("p1290".to_owned()),
-        judge: Some(Box::leak(Box::new(small))),
-        ..Request::default()
-    };
-    let error = session.bundle(&request).expect_err("too large").to_string();
-    assert!(error.contains("small takes 1000"), "{error}");
+    let bundle = session().bundle(&request).expect("a bundle");
+    let names: Vec<&str> = bundle.crates.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["shared"]);
+    assert!(!bundle.source.contains("mod proconio") && bundle.source.contains("mod shared"));
 }

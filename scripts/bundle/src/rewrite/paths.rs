@@ -1,68 +1,117 @@
-//! Rewrites the paths in syntax trees.
+//! How the paths of a module begin in the bundle.
 
 use proc_macro2::Ident;
-use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
-use syn::{parse_quote, Path, PathSegment, Token};
 
-use super::{ident, Rewrite};
-use crate::program::{ns, Kind};
-use crate::resolve::Hit;
-use crate::{std_names, syntax};
+use crate::program::{ns, Crate, Extern, ModId, Program, UsePath};
+use crate::resolve::{Resolver, Scope};
+use crate::syntax::ident;
 
-impl Rewrite<'_> {
-    /// The crate's own root, in as few letters as its place allows.
-    pub(super) fn own_root(&self) -> Option<Vec<Ident>> {
-        let own = self.own_name()?;
-        Some(match self.program.modules[self.module].depth {
-            0 if !self.is_inner => vec![ident("self")],
-            1 if !self.is_inner => vec![ident("super")],
-            _ => vec![ident("crate"), own],
-        })
+/// Translates the first segments of paths in one module.
+pub struct Paths<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The resolver of its names.
+    pub resolver: &'a Resolver<'a>,
+    /// The module.
+    pub module: ModId,
+    /// The imports inside of the current function.
+    pub uses: Vec<UsePath>,
+}
+
+impl<'a> Paths<'a> {
+    /// Translates paths in `module`, outside of functions.
+    pub fn new(program: &'a Program, resolver: &'a Resolver<'a>, module: ModId) -> Self {
+        Paths {
+            program,
+            resolver,
+            module,
+            uses: Vec::new(),
+        }
     }
 
-    pub(super) fn path(&self, path: &mut Path) {
-        let first = path.segments[0].ident.unraw().to_string();
-        let leading = path.leading_colon.is_some();
-        let single = path.segments.len() == 1;
-        let own_root = (first == "crate" && !leading)
-            .then(|| self.own_root())
-            .flatten();
-        if let Some(beginning) = own_root.or_else(|| self.beginning(leading, &first, false, single))
+    /// Returns the scope that the paths are resolved in.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope {
+            module: self.module,
+            uses: &self.uses,
+            dollar_crate: None,
+        }
+    }
+
+    /// Returns the module's crate.
+    pub fn krate(&self) -> &'a Crate {
+        &self.program.crates[self.program.modules[self.module].krate]
+    }
+
+    /// Returns the name of the module that the crate has become, if it is not the solution.
+    pub fn own_name(&self) -> Option<Ident> {
+        let name = &self.krate().module_name;
+        (!name.is_empty()).then(|| ident(name))
+    }
+
+    /// Returns what replaces the first segment of a path, and its leading `::`; `None` if the path
+    /// stays as it is. `single` says whether it is the only segment.
+    pub fn beginning(
+        &self,
+        leading: bool,
+        first: &str,
+        is_use: bool,
+        single: bool,
+    ) -> Option<Vec<Ident>> {
+        let krate = self.krate();
+        if first == "crate" {
+            return self.own_name().map(|own| vec![ident("crate"), own]);
+        }
+        if single && !is_use && !leading {
+            return None;
+        }
+        if matches!(first, "self" | "super" | "Self" | "$crate") {
+            return None;
+        }
+        match self
+            .resolver
+            .extern_crate(self.scope(), leading, first, is_use)
         {
-            let rest = path.segments.iter().skip(1).cloned();
-            let mut segments: Punctuated<PathSegment, Token![::]> =
-                beginning.into_iter().map(PathSegment::from).collect();
-            if let Some(last) = segments.last_mut() {
-                last.arguments = path.segments[0].arguments.clone();
+            Some(Extern::Crate(target)) => {
+                let target = &self.program.crates[*target];
+                if target.info.is_proc_macro || !target.inlined {
+                    return None;
+                }
+                let mut path = vec![ident("crate")];
+                if !target.module_name.is_empty() {
+                    path.push(ident(&target.module_name));
+                }
+                Some(path)
             }
-            segments.extend(rest);
-            path.segments = segments;
-            path.leading_colon = None;
+            // Its `extern crate … as …` is at the root of the crate's module.
+            Some(Extern::Std(name)) if name != first => Some(self.at_root(first)),
+            None if krate.info.edition < 2018 && (is_use || leading) => Some(self.at_root(first)),
+            _ => None,
         }
     }
 
-    /// Old editions know trait objects without `dyn`.
-    pub(super) fn spell_out_dyn(&self, ty: &mut syn::Type) {
-        match ty {
-            syn::Type::TraitObject(object) => {
-                object.dyn_token.get_or_insert_with(Default::default);
-            }
-            syn::Type::Path(path) if path.qself.is_none() => {
-                let segments = syntax::path_names(&path.path);
-                let leading = path.path.leading_colon.is_some();
-                let found = self
-                    .resolver
-                    .path(self.scope(), leading, &segments, ns::TYPE);
-                let is_own = |hit: &Hit| matches!(hit, Hit::Node(node) if matches!(self.program.nodes[*node].kind, Kind::Trait(_)));
-                let last = segments.last().map_or("", String::as_str);
-                let is_of_std =
-                    found.hits.iter().all(|hit| *hit == Hit::External) && std_names::is_trait(last);
-                if found.rest.is_empty() && (found.hits.iter().any(is_own) || is_of_std) {
-                    *ty = parse_quote!(dyn #path);
-                }
-            }
-            _ => {}
+    /// Returns the path of a name at the root of the crate.
+    fn at_root(&self, name: &str) -> Vec<Ident> {
+        let mut path = vec![ident("crate")];
+        path.extend(self.own_name());
+        path.push(ident(name));
+        path
+    }
+
+    /// Returns the module of the crate whose `#[macro_use]` imports this macro, if nothing shadows it.
+    pub fn macro_use(&self, name: &str) -> Option<Ident> {
+        let krate = self.krate();
+        if krate.macro_use.is_empty() || krate.macros.contains_key(name) {
+            return None;
         }
+        let path = [name.to_owned()];
+        krate.macro_use.iter().find_map(|other| {
+            let other = &self.program.crates[*other];
+            let root = Scope::of(other.root);
+            let found = self.resolver.path(root, false, &path, ns::MACRO);
+            let mut nodes = found.definitions.iter().filter_map(|it| it.node());
+            let has_macro = nodes.any(|node| self.program.is_macro(node));
+            (other.inlined && has_macro).then(|| ident(&other.module_name))
+        })
     }
 }

@@ -1,95 +1,95 @@
 //! What the tests share: compiling a file with nothing but `rustc`, and running it.
 
-use std::io::Write;
+#![allow(dead_code)] // no test needs all of it
+
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
 
-/// A directory of this package.
+/// Warnings are errors.
+pub const STRICT: [&str; 1] = ["-Dwarnings"];
+
+/// Returns a path in this package.
 pub fn directory(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// Where builds of tests may go: under the workspace's own target directory.
+/// Returns a folder for the artifacts of tests, below the workspace's target folder.
 pub fn scratch(name: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&directory).expect("a scratch directory");
+    std::fs::create_dir_all(&directory).expect("a scratch folder");
     directory
 }
 
-/// The packages of all problems.
-#[allow(dead_code)] // not every test needs it
-pub fn problems() -> Vec<String> {
-    let mut problems: Vec<String> = std::fs::read_dir(directory("../../problems"))
-        .expect("problems")
-        .map(|entry| entry.expect("an entry").file_name())
-        .map(|name| name.to_string_lossy().into_owned())
-        .collect();
-    problems.sort();
-    assert!(!problems.is_empty());
-    problems
-}
-
-/// The stored cases of a problem, input and output; the same each time.
-#[allow(dead_code)] // not every test needs it
-pub fn cases(problem: &str) -> Vec<(String, String)> {
-    let folder = directory("../../testcases").join(problem.replace('_', "-"));
-    let mut cases = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("cases") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|extension| extension == "in") {
-            let read = |path| std::fs::read_to_string(path).expect("a case");
-            cases.push((read(path.clone()), read(path.with_extension("out"))));
-        }
-    }
-    assert!(!cases.is_empty(), "{problem} has no case");
-    cases.sort();
-    cases
-}
-
-/// Compiles a source with plain `rustc`, every warning an error; the binary's path.
-#[allow(dead_code)] // not every test needs it
-pub fn compile(
+/// Compiles a source with plain `rustc`, without optimisations, and returns the program.
+pub fn compile<A: AsRef<OsStr>>(
     source: &str,
     edition: u16,
     name: &str,
-    arguments: &[String],
+    arguments: &[A],
 ) -> Result<PathBuf, String> {
-    let directory = scratch("compiled");
-    let file = directory.join(format!("{name}-{edition}.rs"));
-    let binary = directory.join(format!("{name}-{edition}"));
+    let program = scratch("compiled").join(format!("{name}-{edition}"));
+    let arguments = arguments.iter().map(AsRef::as_ref);
+    // As a judge's build has it: faster to compile, but the program is the same.
+    let flags = ["-Copt-level=0", "-Cdebug-assertions=off", "-o"].map(OsStr::new);
+    rustc(
+        source,
+        edition,
+        name,
+        flags
+            .into_iter()
+            .chain([program.as_os_str()])
+            .chain(arguments),
+    )?;
+    Ok(program)
+}
+
+/// Compiles a source without generating code, with warnings as errors.
+pub fn check(source: &str, edition: u16, name: &str) -> Result<(), String> {
+    let folder = scratch("compiled");
+    let flags = ["--emit=metadata", "-O", "-Dwarnings", "--out-dir"].map(OsStr::new);
+    rustc(
+        source,
+        edition,
+        name,
+        flags.into_iter().chain([folder.as_os_str()]),
+    )
+}
+
+fn rustc<'a>(
+    source: &str,
+    edition: u16,
+    name: &str,
+    arguments: impl Iterator<Item = &'a OsStr>,
+) -> Result<(), String> {
+    let file = scratch("compiled").join(format!("{name}-{edition}.rs"));
     std::fs::write(&file, source).expect("a source");
-    let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
-        .args(["-O", "--edition", &edition.to_string()])
+    let crate_name = format!("test_{}", name.replace(['-', '/'], "_"));
+    let output = kit::compilers::rustc()
+        .args(["--edition", &edition.to_string()])
+        .args(["--crate-name", &crate_name])
         .arg(&file)
-        .arg("-o")
-        .arg(&binary)
         .args(arguments)
         .output()
         .expect("rustc runs");
     if output.status.success() {
-        Ok(binary)
+        Ok(())
     } else {
         Err(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 }
 
-/// Runs a program; its output if it succeeds.
-#[allow(dead_code)] // not every test needs it
-pub fn run(binary: &Path, input: &str) -> Result<String, String> {
-    let mut child = Command::new(binary)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| error.to_string())?;
-    // A program that reads nothing may be gone already.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes());
-    let output = child
-        .wait_with_output()
+/// Runs a program on a file, or on nothing; returns its output if it succeeds.
+pub fn run(program: &Path, input: Option<&Path>) -> Result<String, String> {
+    let input = match input {
+        Some(file) => Stdio::from(std::fs::File::open(file).expect("an input")),
+        None => Stdio::null(),
+    };
+    let output = Command::new(program)
+        .stdin(input)
+        .output()
         .map_err(|error| error.to_string())?;
     if output.status.success() {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
@@ -98,11 +98,10 @@ pub fn run(binary: &Path, input: &str) -> Result<String, String> {
     }
 }
 
-/// A package of its own whose binary is `source`, without any dependency.
-#[allow(dead_code)] // not every test needs it
+/// Writes a package without dependencies whose binary is `source`.
 pub fn package(name: &str, source: &str) -> PathBuf {
     let directory = scratch("packages").join(name);
-    std::fs::create_dir_all(directory.join("src")).expect("a directory");
+    std::fs::create_dir_all(directory.join("src")).expect("a folder");
     std::fs::write(directory.join("src/main.rs"), source).expect("a source");
     let manifest =
         "[package]\nname = \"copy\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n";
@@ -110,14 +109,28 @@ pub fn package(name: &str, source: &str) -> PathBuf {
     directory
 }
 
-/// The first lines of a text.
-#[allow(dead_code)] // not every test needs it
-pub fn head(text: &str) -> String {
-    text.lines().take(12).collect::<Vec<_>>().join("\n")
+/// Runs `job` on all items, on as many threads as there are cores, and panics with all errors.
+pub fn for_each<T: Sync>(items: &[T], job: impl Fn(&T) -> Result<(), String> + Sync) {
+    let next = AtomicUsize::new(0);
+    let errors = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = job(item) {
+                errors.lock().expect("no panic").push(error);
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    let errors = errors.into_inner().expect("no panic");
+    assert!(errors.is_empty(), "{}", errors.join("\n\n"));
 }
 
-/// Warnings are errors.
-#[allow(dead_code)] // not every test needs it
-pub fn strict() -> Vec<String> {
-    vec!["-Dwarnings".to_owned()]
+/// Returns the first lines of a text.
+pub fn head(text: &str) -> String {
+    text.lines().take(12).collect::<Vec<_>>().join("\n")
 }

@@ -1,0 +1,202 @@
+//! Asks Cargo which crates a binary consists of, with their features, editions and names.
+
+mod build;
+mod graph;
+mod select;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use cargo_metadata::semver::Version;
+use cargo_metadata::{CargoOpt, Metadata, MetadataCommand, Package, PackageId, Target, TargetKind};
+use kit::compilers;
+
+use crate::error::{run, Error, Result};
+use crate::read::Cfg;
+
+pub use build::build;
+use graph::Graph;
+
+/// Index of a crate; 0 is the binary.
+pub type CrateId = usize;
+
+/// A crate as Cargo would compile it.
+#[derive(Clone, Debug)]
+pub struct CrateInfo {
+    /// The package's name.
+    pub package: String,
+    /// The package's version.
+    pub version: String,
+    /// The package's `license`, empty if it has none.
+    pub license: String,
+    /// The package's `rust-version`, if it declares one.
+    pub rust_version: Option<Version>,
+    /// The name of the target, with underscores.
+    pub name: String,
+    /// 2015, 2018, 2021 or 2024.
+    pub edition: u16,
+    /// The root source file.
+    pub root: PathBuf,
+    /// The directory of the package's `Cargo.toml`.
+    pub directory: PathBuf,
+    /// The `cfg`s set while it is compiled.
+    pub cfg: Cfg,
+    /// The crates it can name, by the names it knows them by.
+    pub dependencies: BTreeMap<String, CrateId>,
+    /// Is it a path dependency, so that its author is the solution's?
+    pub is_local: bool,
+    /// Is it a procedural macro, which runs in the compiler and cannot be inlined?
+    pub is_proc_macro: bool,
+    /// The native library it links, if any.
+    pub links: Option<String>,
+    /// Does it have a build script, which may set `cfg`s and generate code?
+    pub build_script: bool,
+    /// Cargo's identifier of the package.
+    pub id: PackageId,
+}
+
+/// Runs `cargo metadata` for `target`, by default the host.
+pub fn load(manifest: Option<&Path>, target: Option<&str>) -> Result<Metadata> {
+    let mut command = MetadataCommand::new();
+    if let Some(manifest) = manifest {
+        command.manifest_path(manifest);
+    }
+    let platform = match target {
+        Some(target) => target.to_owned(),
+        None => host()?,
+    };
+    command.features(CargoOpt::SomeFeatures(Vec::new()));
+    command.other_options(vec!["--filter-platform".to_owned(), platform]);
+    command
+        .exec()
+        .map_err(|error| Error::usage(format!("cargo metadata: {error}")))
+}
+
+fn host() -> Result<String> {
+    let output = run(compilers::rustc().arg("-vV"))?;
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .find_map(|line| line.strip_prefix("host: ").map(str::to_owned))
+        .ok_or_else(|| Error::refused("rustc -vV names no host"))
+}
+
+/// Returns the crates of a binary: the binary first, then its dependencies in breadth-first order.
+///
+/// `package` may be omitted if the manifest has only one, `bin` if the package has only one.
+pub fn crates_of(
+    metadata: &Metadata,
+    package: Option<&str>,
+    bin: Option<&str>,
+    target_cfg: &Cfg,
+    target: Option<&str>,
+) -> Result<Vec<CrateInfo>> {
+    let package = select::package(metadata, package)?;
+    let binary = select::binary(package, bin)?;
+    let resolve = metadata
+        .resolve
+        .as_ref()
+        .ok_or_else(|| Error::refused("cargo metadata resolved no dependencies"))?;
+    let graph = Graph::of(metadata, resolve, package);
+    let exact = if metadata.workspace_packages().len() > 1 {
+        Some(features_of(package, target)?)
+    } else {
+        None
+    };
+    let mut crates = Vec::new();
+    for (id, dependencies) in graph.packages.into_iter().zip(graph.names) {
+        let (owner, target) = match id {
+            None => (package, binary),
+            Some(id) => {
+                let package = &metadata[id];
+                (
+                    package,
+                    graph::library_of(package).unwrap_or(&package.targets[0]),
+                )
+            }
+        };
+        let key = (owner.name.to_string(), owner.version.to_string());
+        let features: Vec<String> = match exact.as_ref().and_then(|exact| exact.get(&key)) {
+            Some(exact) => exact.iter().cloned().collect(),
+            None => graph::node(resolve, &owner.id)
+                .map(|node| node.features.iter().map(ToString::to_string).collect())
+                .unwrap_or_default(),
+        };
+        crates.push(info(owner, target, &features, dependencies, target_cfg));
+    }
+    Ok(crates)
+}
+
+fn info(
+    package: &Package,
+    target: &Target,
+    features: &[String],
+    dependencies: BTreeMap<String, CrateId>,
+    target_cfg: &Cfg,
+) -> CrateInfo {
+    let mut cfg = target_cfg.clone();
+    for feature in features {
+        cfg.insert_feature(feature);
+    }
+    CrateInfo {
+        package: package.name.to_string(),
+        version: package.version.to_string(),
+        license: package.license.clone().unwrap_or_default(),
+        rust_version: package.rust_version.clone(),
+        name: target.name.replace('-', "_"),
+        edition: target.edition.as_str().parse().unwrap_or(2021),
+        root: target.src_path.clone().into_std_path_buf(),
+        directory: package
+            .manifest_path
+            .parent()
+            .map(|directory| directory.as_std_path().to_owned())
+            .unwrap_or_default(),
+        cfg,
+        dependencies,
+        is_local: package.source.is_none(),
+        is_proc_macro: target.is_kind(TargetKind::ProcMacro),
+        links: package.links.clone(),
+        build_script: package
+            .targets
+            .iter()
+            .any(|target| target.is_kind(TargetKind::CustomBuild)),
+        id: package.id.clone(),
+    }
+}
+
+/// Features by name and version of the package.
+type Features = BTreeMap<(String, String), BTreeSet<String>>;
+
+/// Asks `cargo tree` for the features that are on when `package` is built alone: in a workspace,
+/// `cargo metadata` unifies those of all members.
+fn features_of(package: &Package, target: Option<&str>) -> Result<Features> {
+    let mut command = compilers::cargo();
+    command
+        .args(["tree", "--quiet", "--edges", "normal"])
+        .args(["--prefix", "none", "--no-dedupe", "--format", "{p} |{f}"])
+        .args(["--package", &package.name, "--manifest-path"])
+        .arg(&package.manifest_path);
+    if let Some(target) = target {
+        command.args(["--target", target]);
+    }
+    let output = run(&mut command)?;
+    if !output.status.success() {
+        let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        return Err(Error::refused(format!("cargo tree: {why}")));
+    }
+    let mut features = Features::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let Some((package, set)) = line.split_once(" |") else {
+            continue;
+        };
+        let mut words = package.split(' ');
+        if let (Some(name), Some(version)) = (words.next(), words.next()) {
+            let key = (name.to_owned(), version.trim_start_matches('v').to_owned());
+            let set = set
+                .split(',')
+                .filter(|feature| !feature.is_empty())
+                .map(str::to_owned);
+            features.entry(key).or_default().extend(set);
+        }
+    }
+    Ok(features)
+}

@@ -1,0 +1,7 @@
+//! Compiles bundles with nothing but `rustc`, and asks Clippy which Rust version they need.
+
+mod compiler;
+mod rust_version;
+
+pub use compiler::Compiler;
+pub use rust_version::{Feature, RustVersion};

@@ -1,0 +1,199 @@
+//! Reads the files of a crate and enters their items.
+
+use std::collections::HashMap;
+
+use syn::ext::IdentExt;
+use syn::visit_mut::VisitMut;
+use syn::{Item, ItemUse};
+
+use super::{
+    enter, ns, Crate, Entry, Extern, Kind, ModId, Module, Node, NodeId, Program, UsePath,
+    Visibility,
+};
+use crate::cargo::{CrateId, CrateInfo};
+use crate::error::{Error, Result};
+use crate::read::{self, path_attribute, ModuleFile, Strip};
+use crate::syntax::use_tree;
+
+/// Enters a crate with all its modules; one that is not inlined is entered without content.
+pub fn load(program: &mut Program, info: CrateInfo, inlined: bool) -> Result<()> {
+    let krate = program.crates.len();
+    let root = program.modules.len();
+    program
+        .modules
+        .push(module(krate, None, info.name.clone(), 0));
+    let mut extern_names: HashMap<_, _> = ["std", "core", "alloc"]
+        .into_iter()
+        .map(|name| (name.to_owned(), Extern::Std(name.to_owned())))
+        .collect();
+    for (name, dependency) in &info.dependencies {
+        extern_names.insert(name.clone(), Extern::Crate(*dependency));
+    }
+    program.crates.push(Crate {
+        root,
+        inlined,
+        module_name: String::new(),
+        macros: HashMap::new(),
+        macro_use: Vec::new(),
+        extern_names,
+        info,
+    });
+    if !inlined || program.crates[krate].info.is_proc_macro {
+        return Ok(());
+    }
+    let file = ModuleFile::root(&program.crates[krate].info.root.clone());
+    Loader { program, krate }.file(root, &file)
+}
+
+fn module(krate: CrateId, parent: Option<ModId>, name: String, depth: usize) -> Module {
+    Module {
+        krate,
+        parent,
+        name,
+        depth,
+        entries: Vec::new(),
+        names: HashMap::new(),
+        globs: Vec::new(),
+        nameless: Vec::new(),
+    }
+}
+
+struct Loader<'a> {
+    program: &'a mut Program,
+    krate: CrateId,
+}
+
+impl Loader<'_> {
+    fn file(&mut self, module: ModId, place: &ModuleFile) -> Result<()> {
+        let info = &self.program.crates[self.krate].info;
+        let mut file = read::parse(&place.file, info)?;
+        let strip = Strip { cfg: &info.cfg };
+        // `#![cfg(…)]` at the top of a file disables all of it.
+        if !strip.keeps(&mut file.attrs) {
+            return Ok(());
+        }
+        let mut strip = strip;
+        strip.visit_file_mut(&mut file);
+        read::Embed::new(info, &place.file).visit_file_mut(&mut file);
+        self.items(module, place, file.items)
+    }
+
+    fn items(&mut self, module: ModId, place: &ModuleFile, items: Vec<Item>) -> Result<()> {
+        for item in items {
+            self.item(module, place, item)?;
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, module: ModId, place: &ModuleFile, item: Item) -> Result<()> {
+        match item {
+            Item::Mod(item) => return self.child(module, place, item),
+            Item::Use(item) => self.import(module, item),
+            Item::Macro(item) if item.mac.path.is_ident("include") => {
+                return self.included(module, place, &item);
+            }
+            Item::Macro(item) if read::is_cfg_if(&item) => {
+                let info = &self.program.crates[self.krate].info;
+                if let Some(tokens) = read::chosen_branch(item.mac.tokens.clone(), &info.cfg) {
+                    let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
+                        let (file, line) = (place.file.display(), error.span().start().line);
+                        Error::refused(format!("{file}:{line}: {error}"))
+                    })?;
+                    self.items(module, place, file.items)?;
+                } else {
+                    let node = enter::enter(self.program, module, Item::Macro(item));
+                    self.program.modules[module].entries.push(Entry::Node(node));
+                }
+            }
+            item => {
+                let node = enter::enter(self.program, module, item);
+                self.program.modules[module].entries.push(Entry::Node(node));
+            }
+        }
+        Ok(())
+    }
+
+    fn import(&mut self, module: ModId, item: ItemUse) {
+        let mut paths = Vec::new();
+        use_tree::leaves(&item.tree, &[], item.leading_colon.is_some(), &mut paths);
+        let visibility = self.program.visibility(module, &item.vis);
+        let add = |path: UsePath| {
+            let (is_glob, is_nameless) = (path.glob, path.name == "_");
+            let name = (!is_nameless && !is_glob).then(|| path.name.clone());
+            let node = self.node(module, name, visibility, 0, Kind::Use(path));
+            let module = &mut self.program.modules[module];
+            if is_glob {
+                module.globs.push(node);
+            } else if is_nameless {
+                module.nameless.push(node);
+            }
+            node
+        };
+        let nodes = paths.into_iter().map(add).collect();
+        let entry = Entry::Use(Box::new(item), nodes);
+        self.program.modules[module].entries.push(entry);
+    }
+
+    /// Enters the items of the file that `include!` names.
+    fn included(&mut self, module: ModId, place: &ModuleFile, item: &syn::ItemMacro) -> Result<()> {
+        let info = &self.program.crates[self.krate].info;
+        let path = read::literal_path(&item.mac.tokens, place).ok_or_else(|| {
+            let (package, version) = (&info.package, &info.version);
+            Error::refused(format!(
+                "`{package}` {version} includes code that its build script generates; \
+                 vendor the generated file and include it by its path"
+            ))
+        })?;
+        let mut file = read::parse(&path, info)?;
+        Strip { cfg: &info.cfg }.visit_file_mut(&mut file);
+        self.items(module, place, file.items)
+    }
+
+    fn child(&mut self, parent: ModId, place: &ModuleFile, item: syn::ItemMod) -> Result<()> {
+        let name = item.ident.unraw().to_string();
+        let depth = self.program.modules[parent].depth + 1;
+        let child = self.program.modules.len();
+        let (krate, visibility) = (self.krate, self.program.visibility(parent, &item.vis));
+        self.program
+            .modules
+            .push(module(krate, Some(parent), name.clone(), depth));
+        self.node(
+            parent,
+            Some(name.clone()),
+            visibility,
+            ns::TYPE,
+            Kind::Mod(child),
+        );
+        let path = path_attribute(&item.attrs);
+        let mut attrs = item.attrs;
+        attrs.retain(|attr| !attr.path().is_ident("path"));
+        let entry = Entry::Mod(child, attrs, item.vis);
+        self.program.modules[parent].entries.push(entry);
+        match item.content {
+            Some((_, items)) => {
+                self.items(child, &place.inline_child(&name, path.as_deref()), items)
+            }
+            None => self.file(child, &place.child(&name, path.as_deref())?),
+        }
+    }
+
+    fn node(
+        &mut self,
+        module: ModId,
+        name: Option<String>,
+        visibility: Visibility,
+        ns: u8,
+        kind: Kind,
+    ) -> NodeId {
+        enter::add(
+            self.program,
+            Node {
+                module,
+                name,
+                visibility,
+                ns,
+                kind,
+            },
+        )
+    }
+}

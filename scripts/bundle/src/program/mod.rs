@@ -1,0 +1,262 @@
+//! The program: the items of all crates, entered by module and name.
+//!
+//! Nothing is resolved or decided here.
+
+mod enter;
+mod load;
+mod macro_output;
+mod module_names;
+
+use std::collections::{BTreeSet, HashMap};
+
+use syn::{Attribute, ImplItem, Item, TraitItem};
+
+use crate::cargo::{CrateId, CrateInfo};
+use crate::error::Result;
+
+pub use macro_output::MacroOutput;
+
+/// Index of a module.
+pub type ModId = usize;
+/// Index of a node.
+pub type NodeId = usize;
+
+/// Rust's namespaces as bits: a name may have a meaning in each of them.
+pub mod ns {
+    /// Types, traits, modules, crates.
+    pub const TYPE: u8 = 1;
+    /// Functions, constants, statics, constructors.
+    pub const VALUE: u8 = 2;
+    /// Macros.
+    pub const MACRO: u8 = 4;
+    /// What an identifier pattern can mean besides a new variable.
+    pub const PATTERN: u8 = 8;
+    /// Types, values and macros.
+    pub const ALL: u8 = 7;
+}
+
+/// All crates, loaded.
+#[derive(Default)]
+pub struct Program {
+    /// The crates, the binary first.
+    pub crates: Vec<Crate>,
+    /// The modules of all crates.
+    pub modules: Vec<Module>,
+    /// The nodes of all modules.
+    pub nodes: Vec<Node>,
+}
+
+/// A crate.
+pub struct Crate {
+    /// What Cargo knows of it.
+    pub info: CrateInfo,
+    /// Its root module.
+    pub root: ModId,
+    /// Does it become a module of the bundle? If not, the judge has it.
+    pub inlined: bool,
+    /// The name of its module in the bundle.
+    pub module_name: String,
+    /// Its `macro_rules` by name: textual scope, approximated by the whole crate.
+    pub macros: HashMap<String, Vec<NodeId>>,
+    /// The crates whose macros `#[macro_use]` imports.
+    pub macro_use: Vec<CrateId>,
+    /// The extern prelude.
+    pub extern_names: HashMap<String, Extern>,
+}
+
+/// A crate of the extern prelude.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Extern {
+    /// A crate of the program.
+    Crate(CrateId),
+    /// `std`, `core` or `alloc`, by its original name.
+    Std(String),
+}
+
+/// A module.
+pub struct Module {
+    /// Its crate.
+    pub krate: CrateId,
+    /// The enclosing module.
+    pub parent: Option<ModId>,
+    /// Its name; the name of the crate for a root.
+    pub name: String,
+    /// The number of enclosing modules.
+    pub depth: usize,
+    /// Its content, in source order.
+    pub entries: Vec<Entry>,
+    /// The nodes that define a name.
+    pub names: HashMap<String, Vec<NodeId>>,
+    /// `use …::*`.
+    pub globs: Vec<NodeId>,
+    /// `use … as _`.
+    pub nameless: Vec<NodeId>,
+}
+
+/// An entry of a module's content.
+pub enum Entry {
+    /// An item.
+    Node(NodeId),
+    /// A `use`, and its leaves from left to right.
+    Use(Box<syn::ItemUse>, Vec<NodeId>),
+    /// A module.
+    Mod(ModId, Vec<Attribute>, syn::Visibility),
+}
+
+/// From where a node can be named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// From everywhere.
+    Public,
+    /// From this module and the modules inside of it.
+    Within(ModId),
+}
+
+/// The unit that is kept or dropped: an item, a member of an impl or trait, or a leaf of a `use`.
+pub struct Node {
+    /// Its module.
+    pub module: ModId,
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// From where it can be named.
+    pub visibility: Visibility,
+    /// The namespaces in which it has a meaning; 0 for a `use`, which is resolved on demand.
+    pub ns: u8,
+    /// Its kind and syntax.
+    pub kind: Kind,
+}
+
+/// The kind of a node, with its syntax.
+pub enum Kind {
+    /// A function, type, constant, static, `extern` block, …: kept whole.
+    Item(Item),
+    /// A trait; its provided functions are nodes of their own.
+    Trait(syn::ItemTrait),
+    /// An impl; its functions and constants are nodes of their own.
+    Impl(syn::ItemImpl),
+    /// A function or constant of a trait or impl.
+    Member {
+        /// The trait or impl.
+        owner: NodeId,
+        /// Its index among the items of the owner.
+        index: usize,
+    },
+    /// A `macro_rules` definition; is it exported?
+    Macro(syn::ItemMacro, bool),
+    /// A macro call in item position.
+    Call(syn::ItemMacro),
+    /// A leaf of a `use`.
+    Use(UsePath),
+    /// A module.
+    Mod(ModId),
+    /// An `extern crate`, and the crate it names.
+    ExternCrate(syn::ItemExternCrate, Option<Extern>),
+}
+
+/// A leaf of a `use`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UsePath {
+    /// Does it begin with `::`?
+    pub leading: bool,
+    /// The path, without the `*` of a glob.
+    pub segments: Vec<String>,
+    /// The name it introduces, possibly `_`; `*` for a glob.
+    pub name: String,
+    /// Is it a glob?
+    pub glob: bool,
+    /// Does it end in `{self}`, which imports only from the type namespace?
+    pub only_type: bool,
+}
+
+impl Program {
+    /// Loads all crates; the packages named in `outside` are not read.
+    pub fn load(crates: &[CrateInfo], outside: &BTreeSet<String>) -> Result<Self> {
+        let mut program = Program::default();
+        for (id, info) in crates.iter().enumerate() {
+            let inlined = id == 0 || !outside.contains(&info.package);
+            load::load(&mut program, info.clone(), inlined)?;
+        }
+        enter::enter_macro_output(&mut program);
+        module_names::choose(&mut program);
+        Ok(program)
+    }
+
+    /// Returns the crate of a node.
+    pub fn krate(&self, node: NodeId) -> CrateId {
+        self.modules[self.nodes[node].module].krate
+    }
+
+    /// Is this node a trait?
+    pub fn is_trait(&self, node: NodeId) -> bool {
+        matches!(self.nodes[node].kind, Kind::Trait(_))
+    }
+
+    /// Is this node the definition of a macro?
+    pub fn is_macro(&self, node: NodeId) -> bool {
+        matches!(self.nodes[node].kind, Kind::Macro(..))
+    }
+
+    /// Returns the path of a module from its crate's root, without the crate's name.
+    pub fn path_of(&self, module: ModId) -> Vec<String> {
+        let mut path = Vec::new();
+        let mut this = module;
+        while let Some(parent) = self.modules[this].parent {
+            path.push(self.modules[this].name.clone());
+            this = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// Can code in the module `from` name this node?
+    pub fn is_visible(&self, node: NodeId, from: ModId) -> bool {
+        let Visibility::Within(limit) = self.nodes[node].visibility else {
+            return true;
+        };
+        let mut this = Some(from);
+        while let Some(module) = this {
+            if module == limit {
+                return true;
+            }
+            this = self.modules[module].parent;
+        }
+        false
+    }
+
+    /// Evaluates a visibility that is written in `module`.
+    pub fn visibility(&self, module: ModId, vis: &syn::Visibility) -> Visibility {
+        let here = &self.modules[module];
+        match vis {
+            syn::Visibility::Public(_) => Visibility::Public,
+            syn::Visibility::Inherited => Visibility::Within(module),
+            syn::Visibility::Restricted(vis) if vis.path.is_ident("self") => {
+                Visibility::Within(module)
+            }
+            syn::Visibility::Restricted(vis) if vis.path.is_ident("super") => {
+                Visibility::Within(here.parent.unwrap_or(module))
+            }
+            // `pub(in path)` is approximated by `pub(crate)`.
+            syn::Visibility::Restricted(_) => Visibility::Within(self.crates[here.krate].root),
+        }
+    }
+
+    /// Returns the syntax of a member.
+    pub fn member(&self, node: NodeId) -> Option<Member<'_>> {
+        let Kind::Member { owner, index } = self.nodes[node].kind else {
+            return None;
+        };
+        match &self.nodes[owner].kind {
+            Kind::Impl(item) => Some(Member::Impl(&item.items[index])),
+            Kind::Trait(item) => Some(Member::Trait(&item.items[index])),
+            _ => None,
+        }
+    }
+}
+
+/// The syntax of a member.
+pub enum Member<'a> {
+    /// A member of an impl.
+    Impl(&'a ImplItem),
+    /// A member of a trait.
+    Trait(&'a TraitItem),
+}

@@ -1,0 +1,262 @@
+//! The conditions under which nodes without a name live.
+
+use std::collections::BTreeSet;
+
+use quote::ToTokens;
+use syn::visit::Visit;
+use syn::GenericParam;
+
+use super::mentions::Mentions;
+use crate::program::{ns, Kind, MacroOutput, ModId, NodeId, Program};
+use crate::resolve::{Definition, Resolver, Scope};
+use crate::syntax;
+
+/// When a node lives: all of these must hold.
+#[derive(Clone, Debug, Default)]
+pub struct Condition {
+    /// One node of each group lives: every type and trait of the header that is in the program.
+    pub all: Vec<Vec<NodeId>>,
+    /// One of these nodes lives, if there are any.
+    pub any: Vec<NodeId>,
+    /// One of these names is used like a method, if there are any.
+    pub names: Vec<String>,
+    /// One of these names is used like a method or ends a path, if there are any.
+    pub mentioned: &'static [&'static str],
+}
+
+/// Returns the conditions of all nodes that live without being mentioned: impls, macro calls in item
+/// position, `const _`.
+pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
+    let mut conditions = Vec::new();
+    for (id, node) in program.nodes.iter().enumerate() {
+        match &node.kind {
+            Kind::Impl(item) => {
+                let condition = of_impl(program, resolver, node.module, item);
+                conditions.push((id, condition));
+            }
+            Kind::Call(item) => {
+                let output = MacroOutput::of_call(program, program.krate(id), item);
+                conditions.extend(of_tokens(program, resolver, id, &output));
+            }
+            Kind::Item(syn::Item::Const(item)) if item.ident == "_" => {
+                let mut mentions = Mentions::default();
+                mentions.visit_item_const(item);
+                let output = MacroOutput::of_items(&item.to_token_stream());
+                if output.headers.is_empty() {
+                    let paths = mentions.paths.into_iter().map(|path| path.segments);
+                    let paths: Vec<_> = paths.collect();
+                    let all = requirements(program, resolver, id, &paths);
+                    conditions.push((
+                        id,
+                        Condition {
+                            all,
+                            ..Condition::default()
+                        },
+                    ));
+                } else {
+                    conditions.extend(of_tokens(program, resolver, id, &output));
+                }
+            }
+            Kind::Item(syn::Item::Verbatim(_)) => conditions.push((id, Condition::default())),
+            _ => {}
+        }
+    }
+    conditions
+}
+
+impl Condition {
+    /// Returns, for each trait in the condition, what must hold besides it.
+    pub fn without_trait(&self, program: &Program) -> Vec<(NodeId, Condition)> {
+        let is_trait = |node: &&NodeId| matches!(program.nodes[**node].kind, Kind::Trait(_));
+        let groups = self.all.iter().chain([&self.any]);
+        let traits: BTreeSet<NodeId> = groups.flatten().filter(is_trait).copied().collect();
+        let rest = |item: NodeId| Condition {
+            all: self
+                .all
+                .iter()
+                .filter(|nodes| !nodes.contains(&item))
+                .cloned()
+                .collect(),
+            any: if self.any.contains(&item) {
+                Vec::new()
+            } else {
+                self.any.clone()
+            },
+            names: self.names.clone(),
+            mentioned: self.mentioned,
+        };
+        traits.into_iter().map(|item| (item, rest(item))).collect()
+    }
+
+    fn require(&mut self, program: &Program, definitions: &BTreeSet<Definition>) {
+        let mut nodes = Vec::new();
+        for definition in definitions {
+            match *definition {
+                // Type aliases are not followed: no condition.
+                Definition::Node(node)
+                    if !matches!(program.nodes[node].kind, Kind::Item(syn::Item::Type(_))) =>
+                {
+                    nodes.push(node);
+                }
+                _ => return,
+            }
+        }
+        if !nodes.is_empty() {
+            self.all.push(nodes);
+        }
+    }
+}
+
+/// What a program mentions if it uses `DoubleEndedIterator`.
+const BACKWARDS: [&str; 9] = [
+    "DoubleEndedIterator",
+    "next_back",
+    "nth_back",
+    "rev",
+    "Rev",
+    "rfind",
+    "rfold",
+    "rposition",
+    "try_rfold",
+];
+
+/// An impl lives if every type and trait of this program in its header lives.
+fn of_impl(
+    program: &Program,
+    resolver: &Resolver,
+    module: ModId,
+    item: &syn::ItemImpl,
+) -> Condition {
+    let mut header = Mentions::default();
+    header.visit_type(&item.self_ty);
+    if let Some((_, path, _)) = &item.trait_ {
+        header.visit_path(path);
+    }
+    let own: BTreeSet<String> = item
+        .generics
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            GenericParam::Type(param) => Some(syntax::name(&param.ident)),
+            GenericParam::Const(param) => Some(syntax::name(&param.ident)),
+            GenericParam::Lifetime(_) => None,
+        })
+        .collect();
+    let mut condition = Condition::default();
+    let scope = Scope::of(module);
+    for path in header.paths {
+        if path
+            .segments
+            .first()
+            .is_some_and(|first| own.contains(first))
+            || path.ns == ns::MACRO
+        {
+            continue;
+        }
+        let found = resolver.path(scope, path.leading, &path.segments, path.ns | ns::TYPE);
+        condition.require(program, &found.definitions);
+    }
+    if let Some((_, path, _)) = &item.trait_ {
+        if path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "DoubleEndedIterator")
+        {
+            // The language never calls this trait implicitly: where it is missing, its use is an error.
+            condition.mentioned = &BACKWARDS;
+        }
+    } else {
+        condition.names = item.items.iter().filter_map(syntax::of_impl_item).collect();
+    }
+    condition
+}
+
+/// Returns a condition per impl that a macro call may define; the call lives if one of them holds.
+fn of_tokens(
+    program: &Program,
+    resolver: &Resolver,
+    id: NodeId,
+    output: &MacroOutput,
+) -> Vec<(NodeId, Condition)> {
+    let arguments = requirements(program, resolver, id, &output.arguments);
+    let mut arguments: Vec<NodeId> = arguments.into_iter().flatten().collect();
+    let defines_argument = arguments.contains(&id);
+    arguments.retain(|node| *node != id);
+    let mut conditions = Vec::new();
+    for (paths, has_variable) in &output.headers {
+        let all = requirements(program, resolver, id, paths);
+        // An impl for what the call itself defines lives with that.
+        let defines_it = all.iter().any(|nodes| nodes.contains(&id))
+            || (*has_variable && arguments.is_empty() && defines_argument);
+        if defines_it {
+            continue;
+        }
+        let any = if *has_variable {
+            arguments.clone()
+        } else {
+            Vec::new()
+        };
+        conditions.push((
+            id,
+            Condition {
+                all,
+                any,
+                ..Condition::default()
+            },
+        ));
+    }
+    if output.headers.is_empty() && output.defined.is_empty() {
+        let any = arguments;
+        conditions.push((
+            id,
+            Condition {
+                any,
+                ..Condition::default()
+            },
+        ));
+    }
+    conditions
+}
+
+/// Returns what must live for the paths among the tokens of `node`.
+fn requirements(
+    program: &Program,
+    resolver: &Resolver,
+    node: NodeId,
+    paths: &[Vec<String>],
+) -> Vec<Vec<NodeId>> {
+    let mut condition = Condition::default();
+    let module = program.nodes[node].module;
+    let scope = Scope::of(module);
+    for path in paths {
+        let found = resolver.path(scope, false, path, ns::TYPE);
+        condition.require(program, &found.definitions);
+    }
+    condition.all
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::samples;
+
+    #[test]
+    fn keeps_double_ended_iterator_for_a_bound() {
+        let kit = "
+            pub struct Nothing;
+            impl Iterator for Nothing {
+                type Item = u8;
+                fn next(&mut self) -> Option<u8> { None }
+            }
+            impl DoubleEndedIterator for Nothing {
+                fn next_back(&mut self) -> Option<u8> { None }
+            }
+        ";
+        let main = "fn count(it: impl DoubleEndedIterator) -> usize { it.count() }
+            fn main() { count(kit::Nothing); }";
+        let bundle = samples::bundle(kit, main).expect("a bundle");
+        assert!(bundle.source.contains("fn next_back"));
+        assert!(bundle.whole.is_empty(), "{:?}", bundle.whole);
+        let bundle = samples::bundle(kit, "fn main() { kit::Nothing.count(); }").expect("a bundle");
+        assert!(!bundle.source.contains("fn next_back"));
+    }
+}

@@ -1,0 +1,227 @@
+//! What code mentions: paths, and names that are used like methods.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Path};
+
+use crate::program::{ns, UsePath};
+use crate::syntax::{self, tokens, use_tree};
+
+/// A path that code mentions.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mention {
+    /// Does it begin with `::`?
+    pub leading: bool,
+    /// Its segments; the first may be `crate`, `$crate`, `self`, `super` or `Self`.
+    pub segments: Vec<String>,
+    /// The namespaces of its last segment.
+    pub ns: u8,
+    /// For a macro call, the identifiers among its arguments.
+    pub words: BTreeSet<String>,
+    /// Is it a derive or an attribute, which may be a procedural macro?
+    pub is_attribute: bool,
+    /// Is it the trait of an impl, which lets no value call its methods?
+    pub is_impl_header: bool,
+}
+
+impl Mention {
+    fn new(leading: bool, segments: Vec<String>, ns: u8) -> Self {
+        Mention {
+            leading,
+            segments,
+            ns,
+            words: BTreeSet::new(),
+            is_attribute: false,
+            is_impl_header: false,
+        }
+    }
+
+    fn of(path: &Path, ns: u8) -> Self {
+        Mention::new(path.leading_colon.is_some(), syntax::path_names(path), ns)
+    }
+}
+
+/// Everything that a piece of code mentions.
+#[derive(Clone, Debug, Default)]
+pub struct Mentions {
+    /// The paths.
+    pub paths: BTreeSet<Mention>,
+    /// The names used like methods: `.name`, `<Type>::name`.
+    pub methods: BTreeSet<String>,
+    /// The imports inside of functions.
+    pub uses: Vec<UsePath>,
+}
+
+impl Mentions {
+    /// Collects what the tokens of a macro mention.
+    pub fn of_tokens(tokens: &TokenStream) -> Self {
+        let mut mentions = Mentions::default();
+        mentions.tokens(tokens);
+        mentions
+    }
+
+    fn path(&mut self, path: &Path, ns: u8) {
+        self.paths.insert(Mention::of(path, ns));
+    }
+
+    fn push(&mut self, leading: bool, segments: Vec<String>, ns: u8) {
+        self.paths.insert(Mention::new(leading, segments, ns));
+    }
+
+    fn tokens(&mut self, tokens: &TokenStream) {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        for found in tokens::paths(&trees) {
+            let mut words = BTreeSet::new();
+            if let Some(TokenTree::Group(group)) = found.call.map(|at| &trees[at]) {
+                tokens::idents(&group.stream(), &mut words);
+            }
+            let segments: Vec<String> = found.segments.into_iter().map(|(_, name)| name).collect();
+            if found.is_variable || found.is_method {
+                let skip = usize::from(found.is_variable);
+                self.methods.extend(segments.into_iter().skip(skip));
+                continue;
+            }
+            let ns = if found.call.is_some() {
+                ns::MACRO
+            } else {
+                ns::ALL
+            };
+            self.paths.insert(Mention {
+                words,
+                ..Mention::new(found.leading, segments, ns)
+            });
+        }
+        for tree in &trees {
+            match tree {
+                TokenTree::Group(group) => self.tokens(&group.stream()),
+                TokenTree::Literal(literal) => {
+                    let text = literal.to_string();
+                    if text.contains('{') {
+                        for name in tokens::format_names(&text) {
+                            self.push(false, vec![name], ns::VALUE);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn qualified(&mut self, qself: Option<&syn::QSelf>, path: &Path, ns: u8) {
+        if let Some(qself) = qself {
+            self.visit_type(&qself.ty);
+            let mut segments = syntax::path_names(path).into_iter();
+            let mut of_trait: Vec<_> = segments.by_ref().take(qself.position).collect();
+            let has_trait = !of_trait.is_empty();
+            of_trait.extend(segments.inspect(|name| {
+                self.methods.insert(name.clone());
+            }));
+            if has_trait {
+                self.push(path.leading_colon.is_some(), of_trait, ns::TYPE);
+            }
+        } else {
+            self.path(path, ns);
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Mentions {
+    fn visit_path(&mut self, path: &'ast Path) {
+        self.path(path, ns::TYPE | ns::VALUE);
+        visit::visit_path(self, path);
+    }
+
+    fn visit_type_path(&mut self, item: &'ast syn::TypePath) {
+        self.qualified(item.qself.as_ref(), &item.path, ns::TYPE);
+    }
+
+    fn visit_expr_path(&mut self, item: &'ast syn::ExprPath) {
+        self.qualified(item.qself.as_ref(), &item.path, ns::VALUE | ns::TYPE);
+    }
+
+    fn visit_generic_argument(&mut self, argument: &'ast syn::GenericArgument) {
+        // A constant is parsed as a type here.
+        if let syn::GenericArgument::Type(syn::Type::Path(item)) = argument {
+            self.path(&item.path, ns::VALUE);
+        }
+        visit::visit_generic_argument(self, argument);
+    }
+
+    fn visit_trait_bound(&mut self, bound: &'ast syn::TraitBound) {
+        self.path(&bound.path, ns::TYPE);
+        visit::visit_path(self, &bound.path);
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        if pattern.subpat.is_none() && pattern.by_ref.is_none() && pattern.mutability.is_none() {
+            self.push(false, vec![syntax::name(&pattern.ident)], ns::PATTERN);
+        }
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        self.methods.insert(syntax::name(&call.method));
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        let Some((_, path, _)) = &item.trait_ else {
+            return visit::visit_item_impl(self, item);
+        };
+        item.attrs
+            .iter()
+            .for_each(|attr| self.visit_attribute(attr));
+        self.visit_generics(&item.generics);
+        self.visit_type(&item.self_ty);
+        visit::visit_path(self, path);
+        self.paths.insert(Mention {
+            is_impl_header: true,
+            ..Mention::of(path, ns::TYPE)
+        });
+        item.items
+            .iter()
+            .for_each(|item| self.visit_impl_item(item));
+    }
+
+    fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
+
+    fn visit_attribute(&mut self, attr: &'ast Attribute) {
+        let mut paths = Vec::new();
+        if attr.path().is_ident("derive") {
+            let _ = attr.parse_nested_meta(|meta| {
+                paths.push(meta.path);
+                Ok(())
+            });
+        } else {
+            paths.push(attr.path().clone());
+        }
+        for path in paths {
+            self.paths.insert(Mention {
+                is_attribute: true,
+                ..Mention::of(&path, ns::MACRO)
+            });
+        }
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        let mut words = BTreeSet::new();
+        tokens::idents(&mac.tokens, &mut words);
+        self.paths.insert(Mention {
+            words,
+            ..Mention::of(&mac.path, ns::MACRO)
+        });
+        self.tokens(&mac.tokens);
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        use_tree::leaves(
+            &item.tree,
+            &[],
+            item.leading_colon.is_some(),
+            &mut self.uses,
+        );
+    }
+}

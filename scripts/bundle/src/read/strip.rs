@@ -1,0 +1,272 @@
+//! Removes from a syntax tree the code that is not compiled, and the attributes that do not affect
+//! the program: documentation, lints, hints.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Meta, Token};
+
+use super::attributes;
+use super::cfg::{Cfg, Truth};
+use crate::syntax::tokens::refill;
+
+/// Removes code that is not compiled, and attributes that do not affect the program.
+pub struct Strip<'a> {
+    /// The `cfg`s of the crate.
+    pub cfg: &'a Cfg,
+}
+
+impl Strip<'_> {
+    /// Strips `attrs`; returns false if the code they belong to is not compiled.
+    pub fn keeps(&self, attrs: &mut Vec<Attribute>) -> bool {
+        let mut kept = Vec::new();
+        for attr in attrs.drain(..) {
+            if !self.resolve(attr, &mut kept) {
+                return false;
+            }
+        }
+        *attrs = kept;
+        true
+    }
+
+    fn resolve(&self, mut attr: Attribute, kept: &mut Vec<Attribute>) -> bool {
+        if attr.path().is_ident("cfg") {
+            if let Meta::List(list) = &mut attr.meta {
+                match self.cfg.eval_tokens(&list.tokens) {
+                    Truth::Yes => return true,
+                    Truth::No => return false,
+                    Truth::Open(rest) => list.tokens = rest,
+                }
+            }
+        } else if attr.path().is_ident("cfg_attr") {
+            let Meta::List(list) = &mut attr.meta else {
+                return true;
+            };
+            let parts = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(list.tokens.clone());
+            if let Ok(parts) = parts {
+                let mut parts = parts.into_iter();
+                let truth = parts.next().map(|predicate| self.cfg.eval(&predicate));
+                match truth {
+                    Some(Truth::Yes) => {
+                        return parts.all(|meta| {
+                            let attr = Attribute {
+                                meta,
+                                ..attr.clone()
+                            };
+                            self.resolve(attr, kept)
+                        });
+                    }
+                    Some(Truth::Open(predicate)) => {
+                        let parts: Vec<Meta> = parts.collect();
+                        list.tokens = quote!(#predicate, #(#parts),*);
+                    }
+                    Some(Truth::No) | None => return true,
+                }
+            }
+        } else if attributes::is_silent(&attr) {
+            return true;
+        }
+        kept.push(attr);
+        true
+    }
+
+    /// Simplifies a predicate, to `all()` or `any()` if its value is known.
+    fn predicate(&self, tokens: &TokenStream) -> TokenStream {
+        match self.cfg.eval_tokens(tokens) {
+            Truth::Yes => quote!(all()),
+            Truth::No => quote!(any()),
+            Truth::Open(rest) => rest,
+        }
+    }
+
+    /// Simplifies the predicates among the tokens of a macro, wherever parentheses follow `cfg`. The
+    /// code they guard may be anything, so it cannot be removed here.
+    fn settle(&self, tokens: TokenStream) -> TokenStream {
+        let mut after_cfg = false;
+        let settle_one = |tree| {
+            let is_cfg = match &tree {
+                TokenTree::Ident(ident) => ident == "cfg",
+                TokenTree::Punct(mark) => after_cfg && mark.as_char() == '!',
+                _ => false,
+            };
+            let settled = match tree {
+                TokenTree::Group(group) => {
+                    let is_predicate = after_cfg && group.delimiter() == Delimiter::Parenthesis;
+                    let inner = if is_predicate && !group.stream().to_string().contains('$') {
+                        self.predicate(&group.stream())
+                    } else {
+                        self.settle(group.stream())
+                    };
+                    refill(&group, inner)
+                }
+                tree => tree,
+            };
+            after_cfg = is_cfg;
+            settled
+        };
+        tokens.into_iter().map(settle_one).collect()
+    }
+}
+
+/// Retains the nodes of a list that are compiled, given how to find their attributes.
+macro_rules! retain {
+    ($self:ident, $list:expr, $attributes:expr) => {
+        $list.retain_mut(|node| $attributes(node).is_none_or(|attrs| $self.keeps(attrs)))
+    };
+    (punctuated $self:ident, $list:expr, $attrs:ident) => {
+        let list = std::mem::take(&mut $list);
+        for mut pair in list.into_pairs() {
+            if $self.keeps(&mut pair.value_mut().$attrs) {
+                $list.extend([pair]);
+            }
+        }
+    };
+}
+
+impl VisitMut for Strip<'_> {
+    fn visit_file_mut(&mut self, file: &mut syn::File) {
+        retain!(self, file.items, attributes::of_item);
+        visit_mut::visit_file_mut(self, file);
+    }
+
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            retain!(self, items, attributes::of_item);
+        }
+        visit_mut::visit_item_mod_mut(self, module);
+    }
+
+    fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
+        retain!(self, item.items, attributes::of_impl_item);
+        visit_mut::visit_item_impl_mut(self, item);
+    }
+
+    fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
+        retain!(self, item.items, attributes::of_trait_item);
+        visit_mut::visit_item_trait_mut(self, item);
+    }
+
+    fn visit_item_foreign_mod_mut(&mut self, item: &mut syn::ItemForeignMod) {
+        retain!(self, item.items, attributes::of_foreign_item);
+        visit_mut::visit_item_foreign_mod_mut(self, item);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        retain!(self, block.stmts, attributes::of_stmt);
+        visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_expr_match_mut(&mut self, item: &mut syn::ExprMatch) {
+        item.arms.retain_mut(|arm| self.keeps(&mut arm.attrs));
+        visit_mut::visit_expr_match_mut(self, item);
+    }
+
+    fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
+        retain!(punctuated self, fields.named, attrs);
+        visit_mut::visit_fields_named_mut(self, fields);
+    }
+
+    fn visit_fields_unnamed_mut(&mut self, fields: &mut syn::FieldsUnnamed) {
+        retain!(punctuated self, fields.unnamed, attrs);
+        visit_mut::visit_fields_unnamed_mut(self, fields);
+    }
+
+    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
+        retain!(punctuated self, item.variants, attrs);
+        visit_mut::visit_item_enum_mut(self, item);
+    }
+
+    fn visit_expr_struct_mut(&mut self, item: &mut syn::ExprStruct) {
+        retain!(punctuated self, item.fields, attrs);
+        visit_mut::visit_expr_struct_mut(self, item);
+    }
+
+    fn visit_pat_struct_mut(&mut self, item: &mut syn::PatStruct) {
+        retain!(punctuated self, item.fields, attrs);
+        visit_mut::visit_pat_struct_mut(self, item);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
+        if let Some(attrs) = attributes::of_expr(expr) {
+            let mut own = std::mem::take(attrs);
+            self.keeps(&mut own);
+            *attrs = own;
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
+        if item.mac.path.is_ident("macro_rules") {
+            item.mac.tokens = tidy_definition(std::mem::take(&mut item.mac.tokens));
+        }
+        visit_mut::visit_item_macro_mut(self, item);
+    }
+
+    fn visit_attribute_mut(&mut self, attr: &mut Attribute) {
+        // What cannot be removed here, such as a parameter, the compiler removes.
+        if let Meta::List(list) = &mut attr.meta {
+            if list.path.is_ident("cfg") {
+                list.tokens = self.predicate(&list.tokens);
+            }
+        }
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = if mac.path.is_ident("cfg") {
+            self.predicate(&mac.tokens)
+        } else {
+            self.settle(mac.tokens.clone())
+        };
+        visit_mut::visit_macro_mut(self, mac);
+    }
+}
+
+/// Removes the documentation in the arms of a `macro_rules`: every second group is a body.
+fn tidy_definition(tokens: TokenStream) -> TokenStream {
+    let mut is_body = true;
+    let tidy = |tree| match tree {
+        TokenTree::Group(group) => {
+            is_body = !is_body;
+            if is_body {
+                refill(&group, without_docs(group.stream()))
+            } else {
+                TokenTree::Group(group)
+            }
+        }
+        tree => tree,
+    };
+    tokens.into_iter().map(tidy).collect()
+}
+
+/// Removes `#[doc = "…"]`, and with it `/// …`.
+fn without_docs(tokens: TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_doc = |at: usize| {
+        let (TokenTree::Punct(mark), Some(TokenTree::Group(group))) =
+            (&trees[at], trees.get(at + 1))
+        else {
+            return false;
+        };
+        let mut inner = group.stream().into_iter();
+        mark.as_char() == '#'
+            && group.delimiter() == Delimiter::Bracket
+            && matches!(inner.next(), Some(TokenTree::Ident(word)) if word == "doc")
+            && matches!(inner.nth(1), Some(TokenTree::Literal(_)))
+    };
+    let mut out = TokenStream::new();
+    let mut at = 0;
+    while at < trees.len() {
+        if is_doc(at) {
+            at += 2;
+            continue;
+        }
+        out.extend([match &trees[at] {
+            TokenTree::Group(group) => refill(group, without_docs(group.stream())),
+            tree => tree.clone(),
+        }]);
+        at += 1;
+    }
+    out
+}

@@ -1,0 +1,81 @@
+//! Name resolution: every definition that a path may refer to, and the imports on the way.
+//!
+//! Rust picks one definition by namespace, shadowing and visibility. Where that takes types, all
+//! candidates are returned: one too many costs bytes, one too few breaks the program.
+
+mod resolver;
+
+use std::collections::BTreeSet;
+
+use crate::cargo::CrateId;
+use crate::program::{ModId, NodeId, UsePath};
+
+pub use resolver::{Resolver, ANYWHERE};
+
+/// Where a path is written.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The module.
+    pub module: ModId,
+    /// The imports inside of the enclosing function.
+    pub uses: &'a [UsePath],
+    /// The crate that `$crate` refers to.
+    pub dollar_crate: Option<CrateId>,
+}
+
+impl Scope<'_> {
+    /// The scope of a module, outside of functions and macros.
+    pub fn of(module: ModId) -> Self {
+        Scope {
+            module,
+            uses: &[],
+            dollar_crate: None,
+        }
+    }
+}
+
+/// What a path may refer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Definition {
+    /// A node of the program.
+    Node(NodeId),
+    /// A module.
+    Module(ModId),
+    /// Something in the standard library, or in a crate outside of the bundle.
+    External,
+    /// Something in a crate of procedural macros.
+    ProcMacro(CrateId),
+}
+
+impl Definition {
+    /// Returns the node, if it is one.
+    pub fn node(self) -> Option<NodeId> {
+        match self {
+            Definition::Node(node) => Some(node),
+            _ => None,
+        }
+    }
+}
+
+/// The result of resolving a path.
+#[derive(Clone, Debug, Default)]
+pub struct Resolution {
+    /// Everything it may refer to.
+    pub definitions: BTreeSet<Definition>,
+    /// The imports on the way there.
+    pub imports: BTreeSet<NodeId>,
+    /// The names after a type or trait: its associated items.
+    pub associated: BTreeSet<String>,
+    /// Crates of procedural macros that may supply the name through a glob or `#[macro_use]`.
+    pub maybe_from: BTreeSet<CrateId>,
+}
+
+impl Resolution {
+    /// Adds the results of another resolution.
+    pub(super) fn merge(&mut self, other: Resolution) {
+        self.definitions.extend(other.definitions);
+        self.imports.extend(other.imports);
+        self.associated.extend(other.associated);
+        self.maybe_from.extend(other.maybe_from);
+    }
+}

@@ -1,0 +1,458 @@
+//! The resolver.
+
+use std::cell::RefCell;
+
+use super::{Definition, Resolution, Scope};
+use crate::cargo::CrateId;
+use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath};
+
+/// Ignores visibility: a path that is written out in a program that compiles can be named.
+pub const ANYWHERE: ModId = ModId::MAX;
+
+/// Resolves paths in a program.
+pub struct Resolver<'a> {
+    program: &'a Program,
+    /// The lookups in progress, to end where imports form a cycle.
+    in_progress: RefCell<Vec<(ModId, String, u8)>>,
+    uses_in_progress: RefCell<Vec<UsePath>>,
+}
+
+impl<'a> Resolver<'a> {
+    /// Creates a resolver of a program's paths.
+    pub fn new(program: &'a Program) -> Self {
+        Resolver {
+            program,
+            in_progress: RefCell::default(),
+            uses_in_progress: RefCell::default(),
+        }
+    }
+
+    /// Resolves a path; `spaces` are the namespaces of its last segment.
+    pub fn path(&self, scope: Scope, leading: bool, segments: &[String], spaces: u8) -> Resolution {
+        self.resolve(scope, leading, segments, spaces, false)
+    }
+
+    /// Resolves a leaf of a `use`; for a glob, the module or enum it imports from.
+    pub fn leaf(&self, scope: Scope, path: &UsePath, spaces: u8) -> Resolution {
+        self.resolve(scope, path.leading, &path.segments, spaces, true)
+    }
+
+    fn resolve(
+        &self,
+        scope: Scope,
+        leading: bool,
+        segments: &[String],
+        spaces: u8,
+        is_use: bool,
+    ) -> Resolution {
+        let mut found = Resolution::default();
+        let Some(first) = segments.first() else {
+            let krate = self.program.modules[scope.module].krate;
+            let root = self.program.crates[krate].root;
+            let module = if leading { root } else { scope.module };
+            found.definitions.insert(Definition::Module(module));
+            return found;
+        };
+        let only_one = segments.len() == 1;
+        let wanted = if only_one { spaces } else { ns::TYPE };
+        let mut start = self.start(scope, leading, first, wanted, is_use);
+        let mut current = std::mem::take(&mut start.definitions);
+        found.merge(start);
+        for (at, segment) in segments.iter().enumerate().skip(1) {
+            let last = at + 1 == segments.len();
+            let wanted = if last { spaces } else { ns::TYPE };
+            let mut next = Resolution::default();
+            for definition in &current {
+                match *definition {
+                    Definition::Module(inner) if segment == "super" => {
+                        next.definitions
+                            .extend(self.program.modules[inner].parent.map(Definition::Module));
+                    }
+                    Definition::Module(inner) if segment == "self" => {
+                        next.definitions.insert(Definition::Module(inner));
+                    }
+                    Definition::Module(inner) => {
+                        self.lookup(inner, segment, wanted, ANYWHERE, &mut next);
+                    }
+                    Definition::Node(node) => {
+                        found.definitions.insert(Definition::Node(node));
+                        found.associated.extend(segments[at..].iter().cloned());
+                    }
+                    other => {
+                        next.definitions.insert(other);
+                    }
+                }
+            }
+            if next.definitions.is_empty() {
+                found.associated.extend(segments[at..].iter().cloned());
+            }
+            current = std::mem::take(&mut next.definitions);
+            found.merge(next);
+        }
+        found.definitions.extend(current);
+        found
+    }
+
+    /// Returns the crate that the first segment of a longer path refers to, if nothing shadows it.
+    pub fn extern_crate(
+        &self,
+        scope: Scope,
+        leading: bool,
+        first: &str,
+        is_use: bool,
+    ) -> Option<&'a Extern> {
+        let module = &self.program.modules[scope.module];
+        let krate = &self.program.crates[module.krate];
+        let known = krate.extern_names.get(first)?;
+        if !leading || krate.info.edition < 2018 {
+            let mut found = Resolution::default();
+            let from_root = krate.info.edition < 2018 && (is_use || leading);
+            let start = if from_root { krate.root } else { scope.module };
+            self.begin(
+                Scope {
+                    module: start,
+                    ..scope
+                },
+                first,
+                ns::TYPE,
+                &mut found,
+            );
+            let is_shadowed = found.definitions.iter().any(|definition| match definition {
+                Definition::Module(module) => match known {
+                    Extern::Crate(target) => self.program.crates[*target].root != *module,
+                    Extern::Std(_) => true,
+                },
+                Definition::Node(_) => true,
+                Definition::External | Definition::ProcMacro(_) => false,
+            });
+            if is_shadowed {
+                return None;
+            }
+        }
+        Some(known)
+    }
+
+    /// Resolves the first segment of a path.
+    fn start(
+        &self,
+        scope: Scope,
+        leading: bool,
+        first: &str,
+        wanted: u8,
+        is_use: bool,
+    ) -> Resolution {
+        let module = &self.program.modules[scope.module];
+        let krate = &self.program.crates[module.krate];
+        let is_2015 = krate.info.edition < 2018;
+        let mut start = Resolution::default();
+        match first {
+            "crate" if !leading => {
+                start.definitions.insert(Definition::Module(krate.root));
+            }
+            "$crate" => {
+                let krate = scope.dollar_crate.unwrap_or(module.krate);
+                start
+                    .definitions
+                    .insert(Definition::Module(self.program.crates[krate].root));
+            }
+            "self" => {
+                start.definitions.insert(Definition::Module(scope.module));
+            }
+            "super" => {
+                start
+                    .definitions
+                    .extend(module.parent.map(Definition::Module));
+            }
+            _ if is_2015 && (is_use || leading) => {
+                let root = Scope {
+                    module: krate.root,
+                    ..scope
+                };
+                self.begin(root, first, wanted, &mut start);
+                self.prelude(module.krate, first, wanted, &mut start);
+            }
+            _ if leading => self.prelude(module.krate, first, wanted, &mut start),
+            _ => {
+                self.begin(scope, first, wanted, &mut start);
+                self.prelude(module.krate, first, wanted, &mut start);
+            }
+        }
+        let may_be_prelude =
+            first.starts_with(char::is_uppercase) && !module.names.contains_key(first);
+        if is_use && may_be_prelude && start.definitions.is_empty() && start.maybe_from.is_empty() {
+            // An import must resolve: this one begins in the prelude, as in `use Option::Some`.
+            start.definitions.insert(Definition::External);
+        }
+        start
+    }
+
+    /// Resolves the first segment of a path, without the extern prelude.
+    fn begin(&self, scope: Scope, name: &str, spaces: u8, found: &mut Resolution) {
+        for path in scope.uses {
+            if (path.glob || path.name == name) && !self.uses_in_progress.borrow().contains(path) {
+                self.uses_in_progress.borrow_mut().push(path.clone());
+                if path.glob {
+                    let from = self.leaf(scope, path, ns::TYPE);
+                    self.through_glob(&from, name, spaces, scope.module, found);
+                } else {
+                    found.merge(self.leaf(scope, path, spaces));
+                }
+                self.uses_in_progress.borrow_mut().pop();
+            }
+        }
+        let krate = self.program.modules[scope.module].krate;
+        self.lookup(scope.module, name, spaces, scope.module, found);
+        if spaces & ns::MACRO != 0 {
+            self.textual(krate, name, found);
+        }
+    }
+
+    /// Adds macros in textual scope: any of that name in the crate, as the order of items is kept.
+    fn textual(&self, krate: CrateId, name: &str, found: &mut Resolution) {
+        let krate = &self.program.crates[krate];
+        if let Some(nodes) = krate.macros.get(name) {
+            found
+                .definitions
+                .extend(nodes.iter().copied().map(Definition::Node));
+            return;
+        }
+        for &other in &krate.macro_use {
+            let info = &self.program.crates[other].info;
+            if info.is_proc_macro {
+                found.maybe_from.insert(other);
+            }
+            self.lookup(
+                self.program.crates[other].root,
+                name,
+                ns::MACRO,
+                ANYWHERE,
+                found,
+            );
+        }
+    }
+
+    /// Adds crates of the extern prelude, unless a type shadows them.
+    fn prelude(&self, krate: CrateId, name: &str, spaces: u8, found: &mut Resolution) {
+        if spaces & ns::TYPE == 0
+            || found
+                .definitions
+                .iter()
+                .any(|definition| self.is_type(*definition))
+        {
+            return;
+        }
+        match self.program.crates[krate].extern_names.get(name) {
+            Some(Extern::Std(known)) => {
+                found.definitions.insert(Definition::External);
+                if known != name {
+                    // Renamed by `extern crate alloc as name;` at the crate's root.
+                    let root = &self.program.modules[self.program.crates[krate].root];
+                    found
+                        .imports
+                        .extend(root.names.get(name).into_iter().flatten());
+                }
+            }
+            Some(Extern::Crate(target)) => {
+                found.definitions.insert(self.crate_definition(*target));
+            }
+            None => {}
+        }
+    }
+
+    fn is_type(&self, definition: Definition) -> bool {
+        match definition {
+            Definition::Node(node) => self.program.nodes[node].ns & ns::TYPE != 0,
+            _ => true,
+        }
+    }
+
+    fn crate_definition(&self, krate: CrateId) -> Definition {
+        let krate_of = &self.program.crates[krate];
+        if krate_of.info.is_proc_macro {
+            Definition::ProcMacro(krate)
+        } else if krate_of.inlined {
+            Definition::Module(krate_of.root)
+        } else {
+            Definition::External
+        }
+    }
+
+    /// Looks `name` up in a module, as seen from the module `from`.
+    fn lookup(&self, module: ModId, name: &str, spaces: u8, from: ModId, found: &mut Resolution) {
+        let key = (module, name.to_owned(), spaces);
+        if self.in_progress.borrow().contains(&key) {
+            return;
+        }
+        self.in_progress.borrow_mut().push(key);
+        // A module of this name shadows what globs import. Asking the globs all the same would ask,
+        // on the way of each, all the others: time factorial in their number.
+        if !self.by_name(module, name, spaces, from, found) {
+            self.by_globs(module, name, spaces, from, found);
+        }
+        self.in_progress.borrow_mut().pop();
+    }
+
+    fn is_hidden(&self, node: NodeId, from: ModId) -> bool {
+        from != ANYWHERE && !self.program.is_visible(node, from)
+    }
+
+    /// Looks `name` up among the items and imports of a module; returns true if it is a module and
+    /// only the type namespace is asked for.
+    fn by_name(
+        &self,
+        module: ModId,
+        name: &str,
+        spaces: u8,
+        from: ModId,
+        found: &mut Resolution,
+    ) -> bool {
+        let here = &self.program.modules[module];
+        let scope = Scope::of(module);
+        let mut is_settled = false;
+        for &node in here.names.get(name).into_iter().flatten() {
+            let this = &self.program.nodes[node];
+            if self.is_hidden(node, from) {
+                continue;
+            }
+            match &this.kind {
+                Kind::Use(path) => {
+                    let spaces = if path.only_type {
+                        spaces & ns::TYPE
+                    } else {
+                        spaces
+                    };
+                    let leaf = self.leaf(scope, path, spaces);
+                    if !leaf.definitions.is_empty() {
+                        found.imports.insert(node);
+                    }
+                    found.merge(leaf);
+                }
+                Kind::Mod(inner) if spaces & ns::TYPE != 0 => {
+                    found.definitions.insert(Definition::Module(*inner));
+                    is_settled |= spaces == ns::TYPE && !self.depends_on_flags(*inner);
+                }
+                Kind::ExternCrate(_, target) if spaces & ns::TYPE != 0 => {
+                    found.imports.insert(node);
+                    found.definitions.insert(match target {
+                        Some(Extern::Crate(target)) => self.crate_definition(*target),
+                        _ => Definition::External,
+                    });
+                }
+                _ if this.ns & spaces != 0 => {
+                    found.definitions.insert(Definition::Node(node));
+                }
+                _ => {}
+            }
+        }
+        is_settled
+    }
+
+    /// Does this module exist only under some compiler flags?
+    fn depends_on_flags(&self, module: ModId) -> bool {
+        let Some(parent) = self.program.modules[module].parent else {
+            return false;
+        };
+        let entries = &self.program.modules[parent].entries;
+        entries.iter().any(|entry| match entry {
+            Entry::Mod(inner, attrs, _) => {
+                *inner == module && attrs.iter().any(|attr| attr.path().is_ident("cfg"))
+            }
+            _ => false,
+        })
+    }
+
+    /// Looks `name` up through the globs of a module.
+    fn by_globs(&self, module: ModId, name: &str, spaces: u8, from: ModId, found: &mut Resolution) {
+        let scope = Scope::of(module);
+        for &glob in &self.program.modules[module].globs {
+            let Kind::Use(path) = &self.program.nodes[glob].kind else {
+                continue;
+            };
+            if self.is_hidden(glob, from) {
+                continue;
+            }
+            let targets = self.leaf(scope, path, ns::TYPE);
+            let mut through = Resolution::default();
+            self.through_glob(&targets, name, spaces, module, &mut through);
+            if !through.definitions.is_empty() {
+                found.imports.insert(glob);
+                found.imports.extend(&targets.imports);
+            }
+            found.merge(through);
+        }
+    }
+
+    /// Looks `name` up in what a glob imports from.
+    fn through_glob(
+        &self,
+        targets: &Resolution,
+        name: &str,
+        spaces: u8,
+        from: ModId,
+        found: &mut Resolution,
+    ) {
+        for target in &targets.definitions {
+            match *target {
+                Definition::Module(module) => self.lookup(module, name, spaces, from, found),
+                Definition::Node(node) => {
+                    if let Kind::Item(syn::Item::Enum(item)) = &self.program.nodes[node].kind {
+                        let names = |variant: &syn::Variant| variant.ident == name;
+                        if item.variants.iter().any(names) && spaces != ns::MACRO {
+                            found.definitions.insert(Definition::Node(node));
+                        }
+                    } else if let Kind::Call(_) = &self.program.nodes[node].kind {
+                        found.definitions.insert(Definition::Node(node));
+                    }
+                }
+                Definition::ProcMacro(krate) => {
+                    found.maybe_from.insert(krate);
+                }
+                Definition::External => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::samples;
+    use std::fmt::Write;
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    #[test]
+    fn resolves_many_globs_in_time() {
+        let mut kit = String::new();
+        for number in 0..12 {
+            let _ = writeln!(kit, "mod m{number} {{ pub fn f{number}() {{}} }}");
+            let _ = writeln!(kit, "pub use self::m{number}::*;");
+        }
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let _ = sender.send(samples::bundle(&kit, "fn main() { kit::f7(); }"));
+        });
+        // This takes about a second; factorial time would be hours.
+        let bundle = receiver
+            .recv_timeout(Duration::from_secs(60))
+            .expect("in time");
+        let source = bundle.expect("a bundle").source;
+        assert!(
+            source.contains("pub fn f7") && !source.contains("m8"),
+            "{source}"
+        );
+    }
+
+    #[test]
+    fn a_module_under_a_flag_does_not_shadow_globs() {
+        let kit = "
+            #[cfg(debug_assertions)]
+            pub mod inner { pub fn f() {} }
+            mod other { pub mod inner { pub fn f() {} } }
+            pub use other::*;
+        ";
+        let bundle = samples::bundle(kit, "fn main() { kit::inner::f(); }").expect("a bundle");
+        let source = bundle.source;
+        assert_eq!(source.matches("pub fn f").count(), 2, "{source}");
+        assert!(bundle.whole.is_empty(), "{:?}", bundle.whole);
+    }
+}

@@ -1,0 +1,59 @@
+//! Helpers for syntax trees and tokens that know nothing of the program.
+
+pub mod std_names;
+pub mod tokens;
+pub mod use_tree;
+
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+use syn::{ForeignItem, Ident, ImplItem, ItemForeignMod, Path, TraitItem};
+
+/// Returns an identifier without `r#`, as names are looked up.
+pub fn name(ident: &Ident) -> String {
+    ident.unraw().to_string()
+}
+
+/// Returns the names of a path, without generic arguments.
+pub fn path_names(path: &Path) -> Vec<String> {
+    let segments = path.segments.iter();
+    segments.map(|segment| name(&segment.ident)).collect()
+}
+
+/// Returns the name of an item of a trait.
+pub fn of_trait_item(item: &TraitItem) -> Option<String> {
+    match item {
+        TraitItem::Fn(item) => Some(name(&item.sig.ident)),
+        TraitItem::Const(item) => Some(name(&item.ident)),
+        TraitItem::Type(item) => Some(name(&item.ident)),
+        _ => None,
+    }
+}
+
+/// Returns the name of an item of an impl.
+pub fn of_impl_item(item: &ImplItem) -> Option<String> {
+    match item {
+        ImplItem::Fn(item) => Some(name(&item.sig.ident)),
+        ImplItem::Const(item) => Some(name(&item.ident)),
+        ImplItem::Type(item) => Some(name(&item.ident)),
+        _ => None,
+    }
+}
+
+/// Returns the names that an `extern` block declares.
+pub fn of_foreign_block(block: &ItemForeignMod) -> Vec<String> {
+    let names = block.items.iter().filter_map(|item| match item {
+        ForeignItem::Fn(item) => Some(name(&item.sig.ident)),
+        ForeignItem::Static(item) => Some(name(&item.ident)),
+        ForeignItem::Type(item) => Some(name(&item.ident)),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Returns the identifier of a name, raw if the name is a keyword.
+pub fn ident(name: &str) -> Ident {
+    if matches!(name, "crate" | "self" | "super" | "Self" | "_") {
+        return Ident::new(name, Span::call_site());
+    }
+    syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
+}

@@ -1,0 +1,129 @@
+//! `submit-c PACKAGE`: writes a C file to submit, for judges that do not accept Rust.
+//!
+//! `submit` passes its command line on to this program, which is built only if a C file is asked for.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use bundle::{Bundle, Error, Request, Result, Session};
+use kit::cases;
+use rust_to_c::{Goal, Header, Program, Verdict};
+use submit::{finish, note, Arguments, Submission};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::read();
+    finish(run(&arguments).map(|()| ExitCode::SUCCESS))
+}
+
+fn run(arguments: &Arguments) -> Result<()> {
+    arguments.language()?;
+    c_file(arguments)?.write(arguments.output.as_deref())
+}
+
+/// Bundles a solution for WebAssembly, and translates the bundle to C.
+fn c_file(arguments: &Arguments) -> Result<Submission> {
+    let session = Session::new(arguments.manifest_path.as_deref(), Some(rust_to_c::TARGET))?;
+    let bundle = session.bundle(&Request {
+        package: arguments.package.clone(),
+        bin: arguments.bin.clone(),
+        check: false, // the translation compiles it anyway
+        ..Request::default()
+    })?;
+    let program = rust_to_c::translate(&bundle.source, bundle.edition).map_err(Error::Refused)?;
+    let name = &bundle.package;
+    let (text, has_source) = with_header(&program, &bundle, &session, arguments)?;
+    if arguments.sizes {
+        note(rust_to_c::largest(&program.functions, 10).trim_end());
+    }
+
+    let (bytes, code) = (text.len(), program.text.len());
+    let mut status = format!("{name}: {bytes} bytes of C, {code} without the header");
+    if !has_source {
+        status += "; the header leaves out the Rust source, which would exceed the limit";
+    }
+    if program.goal == Goal::Size {
+        status += "; optimized for size to stay below the limit";
+    }
+    if program.unchecked_casts > 0 {
+        let casts = program.unchecked_casts;
+        let _ = write!(status, "; {casts} casts to usize truncate without a check");
+    }
+    status += "; ";
+    status += &if arguments.no_check {
+        "not checked".to_owned()
+    } else {
+        check(&text, &session, name)?
+    };
+    Ok(Submission {
+        text,
+        status,
+        package: bundle.package,
+        extension: "c",
+    })
+}
+
+/// Adds the header, without the Rust source if the file would be too large with it; returns the file
+/// and whether the source is in it.
+fn with_header(
+    program: &Program,
+    bundle: &Bundle,
+    session: &Session,
+    arguments: &Arguments,
+) -> Result<(String, bool)> {
+    let name = &bundle.package;
+    let asked = match arguments.judge()? {
+        Some(judge) => format!("--for {}", judge.name),
+        None => "--lang c".to_owned(),
+    };
+    let mut header = Header {
+        problem: problem(session, name),
+        command: format!("scripts/bundle.sh {name} {asked}"),
+        source: bundle.solution.clone(),
+    };
+    let mut text = header.to_string() + &program.text;
+    if text.len() <= rust_to_c::LIMIT {
+        return Ok((text, true));
+    }
+    header.source.clear();
+    text = header.to_string() + &program.text;
+    if text.len() <= rust_to_c::LIMIT {
+        return Ok((text, false));
+    }
+    let (bytes, limit) = (text.len(), rust_to_c::LIMIT);
+    let table = rust_to_c::largest(&program.functions, 10);
+    Err(Error::refused(format!(
+        "{name}: {bytes} bytes of C, more than {limit}; the largest functions:\n{table}"
+    )))
+}
+
+/// Compiles the file and runs it on the package's test cases; returns what to tell the user.
+fn check(text: &str, session: &Session, package: &str) -> Result<String> {
+    let folder = cases::folder(session.root(), package);
+    let cases = match cases::find(&folder) {
+        Ok(cases) => cases,
+        Err(error) if error.is_missing_folder() => Vec::new(),
+        Err(error) => return Err(Error::refused(error.to_string())),
+    };
+    Ok(
+        match rust_to_c::check(text, &cases).map_err(Error::Refused)? {
+            Verdict::Passed(1) => "passes 1 case".to_owned(),
+            Verdict::Passed(count) => format!("passes {count} cases"),
+            Verdict::NoCases => {
+                format!("compiles; not run: no test cases in {}", folder.display())
+            }
+            Verdict::NoCompiler => "not checked: no C compiler".to_owned(),
+        },
+    )
+}
+
+/// Returns the lines of the header about the problem, from `[package.metadata.judge]`.
+fn problem(session: &Session, package: &str) -> Vec<String> {
+    let table = session.package_metadata(package, "judge");
+    let text = |key: &str| table[key].as_str();
+    let title: Vec<&str> = [text("judge"), text("title")]
+        .into_iter()
+        .flatten()
+        .collect();
+    let lines = [title.join(": "), text("url").unwrap_or_default().to_owned()];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
+}

@@ -1,0 +1,193 @@
+//! The C file of every problem: it is small, ASCII, and behaves like the Rust solution on valid and on
+//! malformed input, with every compiler available. `ALL_C_COMPILERS=1` requires all compilers.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use bundle::{Request, Session};
+use c_compilers::{Compiler, Outcome};
+
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn c_files_behave_like_the_rust_solutions() {
+    let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
+    let compilers = c_compilers::available();
+    let reports = c_compilers::parallel_map(&problems(), |problem| {
+        let mut failures = Vec::new();
+        let line = judge(problem, &folder, &compilers, &mut failures);
+        println!("{problem}: {line}");
+        failures
+    });
+    let failures = reports.concat();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Tries the C file of a problem; returns a line for the log.
+fn judge(
+    problem: &str,
+    folder: &Path,
+    compilers: &[&Compiler],
+    failures: &mut Vec<String>,
+) -> String {
+    let text = c_file(problem, folder);
+    let bytes = text.len();
+    if bytes >= 65_536 {
+        failures.push(format!("{problem}: {bytes} bytes"));
+    }
+    if !text.is_ascii() {
+        failures.push(format!("{problem}: not all of it is ASCII"));
+    }
+    let cases = cases(problem);
+    let native = native(problem, folder);
+    let sample = cases.iter().map(|(input, _)| input);
+    let sample = sample.filter(|input| input.split_whitespace().count() > 2);
+    let sample = sample.min_by_key(|input| input.len());
+    let bad = bad_inputs(sample.unwrap_or(&cases[0].0));
+    let refusals = bad.iter().map(|input| {
+        let ran = c_compilers::run(&native, input).expect("the solution ends");
+        assert!(ran.status.is_some(), "{problem}: a signal ended it");
+        (input.clone(), ran)
+    });
+    let good = cases.iter().map(|(input, output)| {
+        let ran = Outcome {
+            output: output.clone().into(),
+            status: Some(0),
+        };
+        (input.clone().into(), ran)
+    });
+    let runs: Vec<(Vec<u8>, Outcome)> = good.chain(refusals).collect();
+    let mut ran = 0;
+    for compiler in compilers {
+        let binary = folder.join(format!("{problem}-{}", compiler.file_name()));
+        if let Err(error) = compiler.compile(&text, &[], &binary) {
+            failures.push(format!("{problem}: {error}"));
+            continue;
+        }
+        if !compiler.runs {
+            continue;
+        }
+        ran += 1;
+        for (input, expected) in &runs {
+            if let Err(why) = try_input(&binary, input, expected) {
+                let input = String::from_utf8_lossy(&input[..input.len().min(40)]);
+                let name = compiler.name;
+                failures.push(format!("{problem}, {name}, {input:?}: {why}"));
+            }
+        }
+    }
+    let refused = runs.iter().filter(|(_, ran)| ran.status != Some(0)).count();
+    format!(
+        "{bytes} bytes; {} cases and {} bad inputs, of them {refused} refused, with {ran} of {} compilers",
+        cases.len(),
+        bad.len(),
+        compilers.len()
+    )
+}
+
+/// Runs a program: its output must be the same, and it must fail iff the solution fails.
+fn try_input(binary: &Path, input: &[u8], expected: &Outcome) -> Result<(), String> {
+    let ran = c_compilers::run(binary, input)?;
+    if ran.output != expected.output {
+        return Err("another output".to_owned());
+    }
+    // A program that rejects its input is not killed by a signal.
+    let is_good = ran
+        .status
+        .is_some_and(|status| (status == 0) == (expected.status == Some(0)));
+    if is_good {
+        Ok(())
+    } else {
+        Err(format!(
+            "status {:?}, not {:?}",
+            ran.status, expected.status
+        ))
+    }
+}
+
+fn root() -> PathBuf {
+    common::directory("../../..")
+}
+
+/// Returns the packages of all problems.
+fn problems() -> Vec<String> {
+    let folder = std::fs::read_dir(root().join("problems")).expect("problems");
+    let mut problems: Vec<String> = folder
+        .map(|entry| entry.expect("an entry"))
+        .filter(|entry| entry.path().join("Cargo.toml").is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    problems.sort();
+    assert!(!problems.is_empty());
+    problems
+}
+
+/// Returns input and expected output of a problem's cases.
+fn cases(problem: &str) -> Vec<(String, String)> {
+    let cases = kit::cases::find(&kit::cases::folder(&root(), problem)).expect("cases");
+    assert!(!cases.is_empty(), "{problem} has no case");
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a case");
+    let pairs = cases.iter().map(|it| (read(&it.input), read(&it.expected)));
+    pairs.collect()
+}
+
+/// Makes the C file.
+fn c_file(problem: &str, folder: &Path) -> String {
+    let place = folder.join(format!("{problem}.c"));
+    let output = Command::new(env!("CARGO_BIN_EXE_submit-c"))
+        .arg("--manifest-path")
+        .arg(root().join("Cargo.toml"))
+        .args(["--no-check", "--lang", "c", problem, "-o"])
+        .arg(&place)
+        .output()
+        .expect("the command");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{problem}: {stderr}");
+    std::fs::read_to_string(place).expect("the file")
+}
+
+/// Compiles the solution with the real std.
+fn native(problem: &str, folder: &Path) -> PathBuf {
+    let session = Session::new(Some(&root().join("Cargo.toml")), None).expect("this workspace");
+    let request = Request {
+        package: Some(problem.to_owned()),
+        check: false,
+        ..Request::default()
+    };
+    let bundle = session.bundle(&request).expect("a bundle");
+    let source = folder.join(format!("{problem}.rs"));
+    std::fs::write(&source, bundle.source).expect("a file");
+    let program = folder.join(format!("{problem}-native"));
+    let output = kit::compilers::rustc()
+        .args(["-O", "--edition", "2021", "-o"])
+        .args([&program, &source])
+        .output()
+        .expect("rustc runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{problem}: {stderr}");
+    program
+}
+
+/// Returns malformed variants of a valid input.
+fn bad_inputs(good: &str) -> Vec<Vec<u8>> {
+    let mut inputs: Vec<Vec<u8>> = ["", "\n\n", "\0", "x"].map(Into::into).into();
+    inputs.push(b"1 \xff\n".to_vec());
+    let starts: Vec<usize> = good
+        .split_whitespace()
+        .map(|word| word.as_ptr() as usize - good.as_ptr() as usize)
+        .collect();
+    let last = starts.len() - 1;
+    let mut places = vec![0, 1.min(last), last / 2, last];
+    places.dedup();
+    for place in places {
+        let (before, rest) = good.split_at(starts[place]);
+        inputs.push(before.into());
+        let after = rest.trim_start_matches(|c: char| !c.is_whitespace());
+        // Not a number, not a natural number, 2^64.
+        for word in ["x", "-1", "1.5", "18446744073709551616"] {
+            inputs.push(format!("{before}{word}{after}").into());
+        }
+    }
+    inputs
+}

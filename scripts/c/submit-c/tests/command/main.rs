@@ -1,0 +1,128 @@
+//! The command: what it writes, what it reports, and what it refuses. Tests that need WebAssembly are
+//! ignored.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod sizes;
+mod trial;
+
+use trial::{script, Done, Trial, SOLUTION};
+
+/// Asserts that the command failed with this message and wrote nothing.
+fn assert_refused(done: &Done, message: &str) {
+    assert_eq!((done.status, &*done.stderr), (Some(1), message));
+    assert_eq!(done.output, "");
+}
+
+#[cfg(unix)]
+#[test]
+fn names_the_remedy_for_a_missing_target() {
+    let remedy = "error: the target wasm32-unknown-unknown is missing: \
+                  rustup target add wasm32-unknown-unknown\n";
+    // Compilers that name a missing folder, that name none, and that lack only the target.
+    let compilers = [
+        ("WASM_RUSTC", script("no-target")),
+        ("WASM_RUSTC", "false".into()),
+        ("RUSTC", script("no-sysroot")),
+    ];
+    for (name, rustc) in compilers {
+        let trial = Trial::new("no-target", SOLUTION).without("WASM_RUSTC");
+        assert_refused(&trial.with(name, rustc).run(&[]), remedy);
+    }
+}
+
+#[test]
+fn names_a_missing_rust_compiler() {
+    for (name, status) in [("WASM_RUSTC", 1), ("RUSTC", 2)] {
+        let trial = Trial::new("no-rustc", SOLUTION);
+        let done = trial.with(name, "/nowhere/rustc").run(&[]);
+        assert_eq!((done.status, &*done.output), (Some(status), ""), "{name}");
+        assert!(done.stderr.starts_with("error: "), "{}", done.stderr);
+        assert!(done.stderr.contains("/nowhere/rustc"), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn rejects_contradictory_options() {
+    let cases: [(&[&str], &str); 4] = [
+        (
+            &["--lang", "rust", "--for", "hdu"],
+            "HDU does not accept Rust",
+        ),
+        (&["--minify"], "--minify and --target apply to Rust"),
+        (
+            &["--target", "i686-unknown-linux-gnu"],
+            "--minify and --target",
+        ),
+        (&["copy", "copy"], "unexpected argument 'copy'"),
+    ];
+    for (arguments, words) in cases {
+        let done = Trial::new("wrong-use", SOLUTION).run(arguments);
+        assert_eq!((done.status, &*done.output), (Some(2), ""), "{arguments:?}");
+        assert!(done.stderr.contains(words), "{}", done.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn c_compiler_checks_the_file() {
+    let mut without = Trial::new("no-cc", SOLUTION).with("CC", "/nowhere/cc");
+    let done = without.run(&[]);
+    let end = "; not checked: no C compiler\n";
+    assert!(done.stderr.ends_with(end), "{}", done.stderr);
+    assert!(done.output.contains("int main()"));
+    assert_eq!(done.status, Some(0));
+
+    let command = format!("{} -O9", script("bad-cc").display());
+    let message = format!("error: {command} does not compile the file:\na.c:1: no sense\n");
+    let mut fails = Trial::new("bad-cc", SOLUTION).with("CC", command);
+    assert_refused(&fails.run(&[]), &message);
+}
+
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn names_the_case_that_fails() {
+    let mut trial = Trial::new("wrong-case", SOLUTION)
+        .case("good", "1\n", "2\n")
+        .case("wrong", "1\n", "3\n");
+    let named = trial.folder.canonicalize().expect("a folder");
+    let named = named.join("testcases/copy/wrong.in");
+    let message = format!(
+        "error: the C file fails on {}: wrong output\n",
+        named.display()
+    );
+    assert_refused(&trial.run(&[]), &message);
+
+    // The right output with the wrong status.
+    let source = SOLUTION.replace(" + 1);\n", " + 1);\n    std::process::exit(1);\n");
+    let mut trial = Trial::new("wrong-status", &source).case("good", "1\n", "2\n");
+    let done = trial.run(&[]);
+    assert_eq!(done.status, Some(1));
+    assert!(
+        done.stderr.ends_with("good.in: exit status: 1\n"),
+        "{}",
+        done.stderr
+    );
+
+    let mut trial = Trial::new("right-cases", SOLUTION)
+        .case("good", "1\n", "2\n")
+        .case("other", "7\n", "8\n");
+    let done = trial.run(&[]);
+    assert_eq!(done.status, Some(0), "{}", done.stderr);
+    assert!(
+        done.stderr.ends_with("; passes 2 cases\n"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+fn reports_a_file_that_cannot_be_written() {
+    let arguments = ["--no-check", "-o", "nowhere/a.c"];
+    let done = Trial::new("no-place", SOLUTION).run(&arguments);
+    assert_eq!((done.status, &*done.output), (Some(1), ""));
+    let words = "error: cannot write the file: ";
+    assert!(done.stderr.starts_with(words), "{}", done.stderr);
+}

@@ -1,0 +1,82 @@
+//! The file to submit: a bundle of a solution, made for a judge and checked as far as the judge is known.
+//!
+//! This is the command behind `scripts/bundle.sh`. Judges that do not accept Rust need a C file, which
+//! the package `submit-c` makes from the same [`Arguments`]; it is built only when a C file is asked for.
+//!
+//! # What is checked for a judge
+//!
+//! * The bundle compiles in one of the judge's editions, with nothing but `rustc` and the crates that the
+//!   judge provides, in the judge's versions.
+//! * It is not larger than the judge's limit.
+//! * It uses no item of the standard library that is newer than the judge's compiler, as far as Clippy's
+//!   `incompatible_msrv` knows. Newer syntax is not detected; that leaves the `rust-version` that the
+//!   packages declare, which may ask for more than the bundle needs. So a package that declares a newer
+//!   Rust than the judge has only causes a note.
+//!
+//! What is not confirmed about a judge causes a note where it would otherwise cause an error.
+
+mod arguments;
+mod rust;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use bundle::{Error, Result};
+
+pub use arguments::Arguments;
+pub use rust::rust_file;
+
+/// A file to submit.
+pub struct Submission {
+    /// The file.
+    pub text: String,
+    /// A line for the user: size, crates, and whatever is worth knowing.
+    pub status: String,
+    /// The name of the package.
+    pub package: String,
+    /// The file name extension: `rs` or `c`.
+    pub extension: &'static str,
+}
+
+impl Submission {
+    /// Writes the file to `output` or standard output, then the status to standard error.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write(&self, output: Option<&Path>) -> Result<()> {
+        let written = match output {
+            Some(output) => std::fs::write(self.place(output), &self.text),
+            None => std::io::stdout().write_all(self.text.as_bytes()),
+        };
+        written.map_err(|error| Error::refused(format!("cannot write the file: {error}")))?;
+        note(&self.status);
+        Ok(())
+    }
+
+    /// Returns the file to write: in a folder, one named after the package.
+    fn place(&self, output: &Path) -> PathBuf {
+        if output.is_dir() {
+            output.join(format!("{}.{}", self.package, self.extension))
+        } else {
+            output.to_owned()
+        }
+    }
+}
+
+/// Prints a line on standard error; a closed standard error is ignored.
+pub fn note(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Reports an error, and returns the exit status: 2 for a request that makes no sense, otherwise 1.
+pub fn finish(result: Result<ExitCode>) -> ExitCode {
+    result.unwrap_or_else(|error| {
+        note(&format!("error: {error}"));
+        ExitCode::from(match error {
+            Error::Usage(_) => 2,
+            Error::Refused(_) => 1,
+        })
+    })
+}

@@ -1,0 +1,161 @@
+//! Makes a Rust file.
+
+use bundle::{Bundle, Error, Request, Result, RustVersion, Session, Version};
+use kit::judges::{Fact, Judge};
+
+use crate::{Arguments, Submission};
+
+/// Bundles a solution for a judge, or for any judge that accepts Rust.
+///
+/// # Errors
+///
+/// If there is no such package, if it cannot be bundled, or if the judge is known to refuse the bundle.
+pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
+    let judge = arguments.judge()?;
+    let session = Session::new(
+        arguments.manifest_path.as_deref(),
+        arguments.target.as_deref(),
+    )?;
+    let mut request = Request {
+        package: arguments.package.clone(),
+        bin: arguments.bin.clone(),
+        minify: arguments.minify,
+        check: !arguments.no_check,
+        ..Request::default()
+    };
+    if let Some(judge) = judge {
+        request.outside = judge.crates.iter().map(|it| it.name.to_owned()).collect();
+        request.rustc_arguments = provided_crates(&session, judge, arguments)?;
+        request.editions = judge.editions.to_vec();
+        request.rust_version = judge.compiler.filter(|_| request.check).map(|compiler| {
+            let version = compiler.value;
+            Version::new(version.major.into(), version.minor.into(), 0)
+        });
+    }
+    let bundle = session.bundle(&request)?;
+    Ok(Submission {
+        status: status(&bundle, judge, arguments)?,
+        text: bundle.source,
+        package: bundle.package,
+        extension: "rs",
+    })
+}
+
+/// Compiles the crates that the judge provides; returns how `rustc` finds them.
+fn provided_crates(session: &Session, judge: &Judge, arguments: &Arguments) -> Result<Vec<String>> {
+    if !judge
+        .crates
+        .iter()
+        .any(|it| session.version_of(it.name).is_some())
+    {
+        return Ok(Vec::new());
+    }
+    if arguments.target.is_some() {
+        let title = judge.title;
+        let why = format!("--target does not go with {title}, which provides crates for its own");
+        return Err(Error::usage(why));
+    }
+    let folder = session.target_folder().join("judges").join(judge.name);
+    let version = |name: &str| session.version_of(name).map(ToString::to_string);
+    match kit::crates::build(judge, version, &folder) {
+        Ok(arguments) => Ok(arguments),
+        // Without them, nothing is checked or pruned.
+        Err(_) if arguments.no_check => Ok(Vec::new()),
+        Err(why) => Err(Error::refused(format!(
+            "{why}; try --no-check, or leave out --for"
+        ))),
+    }
+}
+
+/// Returns the status line.
+fn status(bundle: &Bundle, judge: Option<&Judge>, arguments: &Arguments) -> Result<String> {
+    let mut size = format!("{}: {} bytes", bundle.package, bundle.source.len());
+    for (package, version) in &bundle.crates {
+        size.extend([", ", package, " ", version]);
+    }
+    let mut notes = vec![size];
+    if !bundle.whole.is_empty() {
+        notes.push(format!("kept whole: {}", bundle.whole.join(", ")));
+    }
+    if let Some(judge) = judge {
+        notes.extend(size_note(bundle, judge, arguments.minify)?);
+        if let (Some(needed), Some(compiler)) = (&bundle.rust_version, judge.compiler) {
+            let version = Fact {
+                value: Version::new(compiler.value.major.into(), compiler.value.minor.into(), 0),
+                is_confirmed: compiler.is_confirmed,
+            };
+            notes.extend(version_note(bundle, needed, judge.title, &version)?);
+        }
+    }
+    let asked = judge.map_or(2, |judge| judge.editions.len());
+    match bundle.editions.as_deref() {
+        None => notes.push("not checked".to_owned()),
+        Some([only]) if asked > 1 => notes.push(format!("compiles in edition {only} only")),
+        Some(_) => {}
+    }
+    Ok(notes.join("; "))
+}
+
+/// Returns a note if the bundle exceeds an unconfirmed limit, an error if the limit is confirmed.
+fn size_note(bundle: &Bundle, judge: &Judge, is_minified: bool) -> Result<Option<String>> {
+    let bytes = bundle.source.len();
+    let Some(limit) = judge.size_limit.filter(|limit| bytes > limit.value) else {
+        return Ok(None);
+    };
+    let (title, most) = (judge.title, limit.value);
+    if !limit.is_confirmed {
+        let note = format!("{title} is reported to accept no more than {most} bytes");
+        return Ok(Some(note));
+    }
+    let advice = if is_minified { "" } else { "; try --minify" };
+    let package = &bundle.package;
+    Err(Error::refused(format!(
+        "{package}: {bytes} bytes, but {title} accepts {most}{advice}"
+    )))
+}
+
+/// Returns a note if the bundle may need a newer compiler than the judge has; an error if it certainly
+/// does.
+fn version_note(
+    bundle: &Bundle,
+    needed: &RustVersion,
+    title: &str,
+    compiler: &Fact<Version>,
+) -> Result<Option<String>> {
+    let verb = if compiler.is_confirmed {
+        "has"
+    } else {
+        "is reported to have"
+    };
+    let has = format!("{title} {verb} {}", short(&compiler.value));
+    if let Some(newest) = &needed.newest {
+        let (code, line) = (&newest.code, newest.line);
+        let since = short(&newest.since);
+        let why = format!("needs Rust {since} for `{code}` in line {line}, {has}");
+        if compiler.is_confirmed {
+            let package = &bundle.package;
+            return Err(Error::refused(format!("{package}: the file {why}")));
+        }
+        return Ok(Some(why));
+    }
+    let declared = needed.declared.as_ref();
+    Ok(declared
+        .filter(|(version, _)| *version > compiler.value)
+        .map(|(version, package)| {
+            let found = if needed.is_checked {
+                "nothing newer was found"
+            } else {
+                "not compared, as Clippy is missing: rustup component add clippy"
+            };
+            format!("{package} declares Rust {}, {has}; {found}", short(version))
+        }))
+}
+
+/// Formats a version without its patch level if that is 0.
+fn short(version: &Version) -> String {
+    if version.patch == 0 {
+        format!("{}.{}", version.major, version.minor)
+    } else {
+        version.to_string()
+    }
+}

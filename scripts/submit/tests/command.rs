@@ -1,0 +1,171 @@
+//! The command: what it writes, what it reports, and what it refuses.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the command did.
+struct Outcome {
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// Writes a package without dependencies.
+fn package(name: &str, manifest: &str, source: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let manifest =
+        format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n{manifest}\n[workspace]\n");
+    std::fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
+    std::fs::write(folder.join("src/main.rs"), source).expect("a source");
+    folder
+}
+
+/// Runs the command in a folder.
+fn submit(folder: &Path, arguments: &[&str]) -> Outcome {
+    let output = Command::new(env!("CARGO_BIN_EXE_submit"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the command");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    Outcome {
+        status: output.status.code(),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
+}
+
+const EMPTY: &str = "fn main() {}\n";
+
+#[test]
+fn calls_the_package_by_its_name() {
+    for name in ["with-hyphens", "with_underscores"] {
+        let folder = package(name, "", EMPTY);
+        let done = submit(&folder, &[]);
+        assert_eq!((done.status, &*done.stdout), (Some(0), EMPTY));
+        assert_eq!(done.stderr, format!("{name}: 13 bytes\n"));
+    }
+}
+
+#[test]
+fn names_a_file_in_a_folder_after_the_package() {
+    let folder = package("in-folder", "", EMPTY);
+    let done = submit(&folder, &["--no-check", "-o", "src"]);
+    assert_eq!((done.status, &*done.stdout), (Some(0), ""));
+    assert_eq!(done.stderr, "in-folder: 13 bytes; not checked\n");
+    let written = std::fs::read_to_string(folder.join("src/in-folder.rs"));
+    assert_eq!(written.expect("a file"), EMPTY);
+    let done = submit(&folder, &["--no-check", "-o", "nowhere/a.rs"]);
+    assert_eq!(done.status, Some(1));
+    assert!(done.stderr.starts_with("error: cannot write the file: "));
+}
+
+#[test]
+fn rejects_contradictory_options() {
+    let folder = package("options", "", EMPTY);
+    let cases: [(&[&str], &str); 6] = [
+        (&["--for", "atcodr"], "did you mean `atcoder`?"),
+        (
+            &["--lang", "rust", "--for", "hdu"],
+            "HDU does not accept Rust",
+        ),
+        (
+            &["--lang", "c", "--minify"],
+            "--minify and --target apply to Rust",
+        ),
+        (
+            &["--for", "poj", "--target", "x"],
+            "--minify and --target apply",
+        ),
+        (&["options", "options"], "unexpected argument 'options'"),
+        (&["other"], "no package `other`"),
+    ];
+    for (arguments, message) in cases {
+        let done = submit(&folder, arguments);
+        assert_eq!((done.status, &*done.stdout), (Some(2), ""), "{arguments:?}");
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn refuses_what_is_newer_than_the_compiler_of_the_judge() {
+    let source = "fn main() {\n    println!(\"{}\", 4_u32.is_multiple_of(2));\n}\n";
+    let folder = package("newer", "", source);
+    let done = submit(&folder, &["--for", "kattis"]);
+    assert_eq!(
+        (done.status, &*done.stdout),
+        (Some(1), ""),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(
+        done.stderr,
+        "error: newer: the file needs Rust 1.87 for `is_multiple_of(2)` in line 2, Kattis has 1.78\n"
+    );
+    // The compiler of HackerRank is not confirmed.
+    let done = submit(&folder, &["--for", "hackerrank"]);
+    assert_eq!((done.status, &*done.stdout), (Some(0), source));
+    assert!(
+        done.stderr.ends_with(
+            "; needs Rust 1.87 for `is_multiple_of(2)` in line 2, HackerRank is reported to have 1.59\n"
+        ),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(
+        submit(&folder, &["--for", "codeforces"]).stderr,
+        "newer: 59 bytes\n"
+    );
+}
+
+#[test]
+fn notes_a_package_that_declares_a_newer_rust() {
+    let folder = package("cautious", "rust-version = \"1.80\"", EMPTY);
+    let done = submit(&folder, &["--for", "kattis"]);
+    assert_eq!(done.status, Some(0));
+    let note = "; cautious declares Rust 1.80, Kattis has 1.78; nothing newer was found\n";
+    assert!(done.stderr.ends_with(note), "{}", done.stderr);
+    assert_eq!(
+        submit(&folder, &["--for", "luogu"]).stderr,
+        "cautious: 13 bytes\n"
+    );
+}
+
+#[test]
+fn refuses_what_is_too_large_for_the_judge() {
+    let source = format!("{EMPTY}// {}\n", "x".repeat(51_200));
+    let folder = package("large", "", &source);
+    let done = submit(&folder, &["--for", "hackerrank", "--no-check"]);
+    assert_eq!((done.status, &*done.stdout), (Some(1), ""));
+    assert_eq!(
+        done.stderr,
+        "error: large: 51217 bytes, but HackerRank accepts 51200; try --minify\n"
+    );
+    // The limit of Luogu is not confirmed.
+    let done = submit(&folder, &["--for", "luogu", "--no-check"]);
+    assert_eq!(done.status, Some(0));
+    let note = "; Luogu is reported to accept no more than 51200 bytes; not checked\n";
+    assert!(done.stderr.ends_with(note), "{}", done.stderr);
+}
+
+#[test]
+#[ignore = "downloads the crates of AtCoder"]
+fn compiles_against_the_crates_of_the_judge() {
+    let dependencies =
+        "[dependencies]\nproconio = { version = \"0.6\", default-features = false }\n";
+    // `Source` has another shape in proconio 0.6, `input!` the same.
+    let source =
+        "use proconio::input;\n\nfn main() {\n    input! { n: u32 }\n    println!(\"{n}\");\n}\n";
+    let folder = package("provided", dependencies, source);
+    let done = submit(&folder, &["--for", "atcoder"]);
+    assert_eq!(
+        (done.status, &*done.stdout),
+        (Some(0), source),
+        "{}",
+        done.stderr
+    );
+    let crates = folder.join("target/judges/atcoder/Cargo.lock");
+    let locked = std::fs::read_to_string(crates).expect("a lock file");
+    assert!(locked.contains("name = \"proconio\"\nversion = \"0.5.0\""));
+}
