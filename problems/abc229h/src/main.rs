@@ -20,14 +20,12 @@
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976; see [`shared::partizan`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Natural};
 use shared::partizan::{Dyadic, Values};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(case: Input) -> Answers {

@@ -13,8 +13,6 @@
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::subtraction`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Natural, Positive};
 use shared::{sg::Sequence, subtraction::Subtraction};
@@ -22,8 +20,8 @@ use shared::{sg::Sequence, subtraction::Subtraction};
 /// The largest heap whose value is computed: a table of 64 MiB.
 const LARGEST: u64 = (1 << 24) - 1;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(case: Input) -> Answers {

@@ -17,8 +17,6 @@
 //!
 //! **Source.** A. J. Schwenk, *Take-away games*, 1970.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::dynamic::Dynamic;
 use shared::io::{run, Answers, BadInput, Input, Positive};
@@ -26,8 +24,8 @@ use shared::io::{run, Answers, BadInput, Input, Positive};
 /// For this k, the parts of any 64-bit heap take half a gigabyte.
 const LARGEST_K: u64 = 1_000_000;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

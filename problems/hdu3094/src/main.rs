@@ -18,15 +18,13 @@
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
 //! Plays*, 1982, chapter 2; see [`shared::tree`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Index1, Input, Positive};
 use shared::nim::first_player_wins;
 use shared::tree::branches;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

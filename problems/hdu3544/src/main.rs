@@ -17,14 +17,12 @@
 //! **Source.** The game is Cutcake of E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for
 //! your Mathematical Plays*, 1982, chapter 2; see [`shared::partizan`].
 
-use std::process::ExitCode;
-
 use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Positive};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

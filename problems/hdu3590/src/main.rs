@@ -21,15 +21,13 @@
 //!
 //! **Source.** Jia Zhihao, 2009, for the theorem; see [`shared::misere`] and [`shared::tree`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Index1, Input, Positive};
 use shared::misere::first_player_wins;
 use shared::tree::branches;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

@@ -15,15 +15,13 @@
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
 
-use std::process::ExitCode;
-
 use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};
 use shared::nim::{winning_moves, Move};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(case: Input) -> Answers {

@@ -20,15 +20,14 @@
 //! **Source.** C. Berge, *Graphs and Hypergraphs*, 1973.
 
 use std::iter::once;
-use std::process::ExitCode;
 
 use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 use shared::matching::Bipartite;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(case: Input) -> Answers {

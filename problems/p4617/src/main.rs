@@ -15,8 +15,6 @@
 //!
 //! **Source.** C. Berge, *Graphs and Hypergraphs*, 1973.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Index1, Input, Lines, Natural};
 use shared::matching::Bipartite;
@@ -24,8 +22,8 @@ use shared::matching::Bipartite;
 /// As many peaks take 1 GB or less.
 const LARGEST: u64 = 10_000_000;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(case: Input) -> Answers {

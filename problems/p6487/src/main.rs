@@ -15,14 +15,12 @@
 //!
 //! **Source.** M. J. Whinihan, *Fibonacci Nim*, 1963.
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::dynamic::Dynamic;
 use shared::io::{run, Answers, Input, Positive};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(case: Input) -> Answers {

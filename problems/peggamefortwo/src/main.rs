@@ -17,8 +17,6 @@
 //!
 //! **Source.** See [`shared::minimax`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Natural};
 use shared::minimax::{Minimax, Turn};
@@ -26,8 +24,8 @@ use shared::minimax::{Minimax, Turn};
 /// Thirteen products of two such values fit in 62 bits.
 const LARGEST: i64 = 500_000_000;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(case: Input) -> Answers {

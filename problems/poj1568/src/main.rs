@@ -18,14 +18,12 @@
 //!
 //! **Source.** See [`shared::minimax`].
 
-use std::process::ExitCode;
-
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Word};
 use shared::minimax::{Minimax, Turn};
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {

@@ -15,16 +15,14 @@
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::graph`].
 
-use std::process::ExitCode;
-
 use itertools::Itertools;
 use proconio::input;
 use shared::graph::grundy_values;
 use shared::io::{run, Answers, BadInput, Index, Input, Lines, Natural};
 use shared::nim::first_player_wins;
 
-fn main() -> ExitCode {
-    run(solve)
+fn main() {
+    run(solve);
 }
 
 fn solve(cases: Input) -> Answers {
