@@ -1,4 +1,4 @@
-//! # Luogu P4055 – [JSOI2009] 游戏 (A game)
+//! # Luogu P4055 – 游戏 (JSOI 2009), A game
 //!
 //! <https://www.luogu.com.cn/problem/P4055>
 //!

@@ -1,4 +1,4 @@
-//! # Luogu P4617 – [COCI 2017/2018 #5] Planinarenje
+//! # Luogu P4617 – Planinarenje (COCI 2017/2018 #5)
 //!
 //! <https://www.luogu.com.cn/problem/P4617>
 //!

@@ -1,4 +1,4 @@
-//! # Luogu P6487 – [COCI 2010/2011 #4] HRPA (also DMOJ `coci10c4p6`)
+//! # Luogu P6487 – HRPA (COCI 2010/2011 #4) (also DMOJ `coci10c4p6`)
 //!
 //! <https://www.luogu.com.cn/problem/P6487>
 //!
