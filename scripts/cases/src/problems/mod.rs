@@ -1,5 +1,6 @@
 //! The problems. A new one is a file here, and a line in each of the two lists.
 
+mod abc229h;
 mod bob_and_ben;
 mod boj13034;
 mod gg_and_mm;
@@ -37,6 +38,7 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1527::PROBLEM,
     p2197::PROBLEM,
     boj13034::PROBLEM,
+    abc229h::PROBLEM,
 ];
 
 #[cfg(test)]
