@@ -17,6 +17,7 @@ mod hdu2509;
 mod hdu6892;
 mod p1290;
 mod p2197;
+mod poj1568;
 
 use crate::problem::Problem;
 
@@ -39,6 +40,7 @@ pub const PROBLEMS: &[Problem] = &[
     p2197::PROBLEM,
     boj13034::PROBLEM,
     abc229h::PROBLEM,
+    poj1568::PROBLEM,
 ];
 
 #[cfg(test)]
