@@ -17,6 +17,7 @@ mod hdu2509;
 mod hdu6892;
 mod p1290;
 mod p2197;
+mod peggamefortwo;
 mod poj1568;
 
 use crate::problem::Problem;
@@ -41,6 +42,7 @@ pub const PROBLEMS: &[Problem] = &[
     boj13034::PROBLEM,
     abc229h::PROBLEM,
     poj1568::PROBLEM,
+    peggamefortwo::PROBLEM,
 ];
 
 #[cfg(test)]
