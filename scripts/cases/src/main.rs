@@ -4,6 +4,7 @@
 //! share no code with the solutions, so only a mistake made twice can go unnoticed.
 
 mod folder;
+mod geography;
 mod heaps;
 mod problem;
 mod problems;

@@ -17,6 +17,7 @@ mod hdu2509;
 mod hdu6892;
 mod p1290;
 mod p2197;
+mod p4055;
 mod peggamefortwo;
 mod poj1568;
 
@@ -43,6 +44,7 @@ pub const PROBLEMS: &[Problem] = &[
     abc229h::PROBLEM,
     poj1568::PROBLEM,
     peggamefortwo::PROBLEM,
+    p4055::PROBLEM,
 ];
 
 #[cfg(test)]
