@@ -18,6 +18,7 @@ mod hdu6892;
 mod p1290;
 mod p2197;
 mod p4055;
+mod p4617;
 mod peggamefortwo;
 mod poj1568;
 
@@ -45,6 +46,7 @@ pub const PROBLEMS: &[Problem] = &[
     poj1568::PROBLEM,
     peggamefortwo::PROBLEM,
     p4055::PROBLEM,
+    p4617::PROBLEM,
 ];
 
 #[cfg(test)]
