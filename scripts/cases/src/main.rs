@@ -11,6 +11,7 @@ mod problems;
 mod random;
 mod search;
 mod text;
+mod trees;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};

@@ -14,6 +14,7 @@ mod hdu1848;
 mod hdu1850;
 mod hdu1907;
 mod hdu2509;
+mod hdu3094;
 mod hdu6892;
 mod p1290;
 mod p2197;
@@ -47,6 +48,7 @@ pub const PROBLEMS: &[Problem] = &[
     peggamefortwo::PROBLEM,
     p4055::PROBLEM,
     p4617::PROBLEM,
+    hdu3094::PROBLEM,
 ];
 
 #[cfg(test)]
