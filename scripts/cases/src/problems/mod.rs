@@ -15,6 +15,7 @@ mod hdu1850;
 mod hdu1907;
 mod hdu2509;
 mod hdu3094;
+mod hdu3590;
 mod hdu6892;
 mod p1290;
 mod p2197;
@@ -49,6 +50,7 @@ pub const PROBLEMS: &[Problem] = &[
     p4055::PROBLEM,
     p4617::PROBLEM,
     hdu3094::PROBLEM,
+    hdu3590::PROBLEM,
 ];
 
 #[cfg(test)]
