@@ -1,9 +1,9 @@
 //! AtCoder ABC 229 H: on a board of pieces, Takahashi moves a white piece up or removes a black one, and
 //! Snuke moves a black piece up or removes a white one.
 //!
-//! Small boards are searched. Otherwise each column is played beside a number, a game that by definition
-//! is some moves, or a fraction of a move, ahead: the column is worth the number against which neither
-//! player wins when they move first. The rule of the simplest number is not used.
+//! Small boards are searched. Otherwise each column is played beside a number, a game with a known lead in
+//! moves or fractions of a move: the column is worth x iff the player to move loses beside −x, whoever it
+//! is. The rule of the simplest number is not used.
 
 use std::collections::HashMap;
 
@@ -125,8 +125,10 @@ fn positions((column, number, own): &Position) -> Vec<Position> {
     beside.chain(reduced).collect()
 }
 
-/// What the player of the pieces `own` makes of a number: n is n moves of Takahashi, and a fraction m/2^k
-/// in lowest terms lets him move to (m − 1)/2^k and Snuke to (m + 1)/2^k.
+/// Returns what the player of the pieces `own` can make of a number.
+///
+/// An integer n is n moves of Takahashi, or −n of Snuke; from a fraction m/2^k in lowest terms, Takahashi
+/// moves to (m − 1)/2^k and Snuke to (m + 1)/2^k.
 fn moved(number: i32, own: u8) -> Option<i32> {
     let sign = if own == b'W' { 1 } else { -1 };
     let is_integer = number % MOVE == 0;
@@ -157,10 +159,11 @@ impl Columns {
         board.columns().map(|column| self.value(column)).sum()
     }
 
-    /// Returns the value of a column by bisection.
+    /// Returns the value of a column, by bisection.
     ///
-    /// Beside its negative value the player to move loses, whoever it is; panics if there is no such
-    /// number.
+    /// # Panics
+    ///
+    /// Panics if the column is not a number.
     fn value(&mut self, cells: Vec<u8>) -> i32 {
         if let Some(&value) = self.values.get(&cells) {
             return value;
@@ -234,8 +237,8 @@ fn edges() -> Vec<(String, Board)> {
     boards
 }
 
-/// Draws columns and, for each of them, the one with exchanged colours: Snuke wins by answering each move
-/// in the other column.
+/// Draws columns and, for each of them, its twin with exchanged colours: Snuke wins by answering each move
+/// in the twin.
 fn mirrored(random: &mut Random) -> Board {
     let columns: Vec<Vec<u8>> = (0..SIZE / 2).map(|_| column(random, SIZE)).collect();
     let exchanged = columns.iter().map(|column| {

@@ -1,8 +1,8 @@
 //! Luogu P4055: AA puts a piece on a cell of a maze; YY and AA move it in turn, never to a cell visited
 //! before. On which cells may AA start and win?
 //!
-//! Small mazes are searched. Otherwise the cells are those that some maximum matching of neighbours leaves
-//! uncovered, for which each cell is removed in turn.
+//! Small mazes are searched. Otherwise AA wins on the cells without which the maze has a matching of
+//! neighbours as large as with them; each cell is removed in turn.
 
 use itertools::Itertools;
 use rand::seq::SliceRandom;
@@ -131,7 +131,7 @@ fn stored() -> Vec<Draft> {
     drafts
 }
 
-/// Full boards, corridors, isolated cells, and mazes without a free cell, which no statement excludes.
+/// Full boards, corridors, isolated cells, and no free cell, which the statement does not exclude.
 fn edges() -> Vec<(&'static str, Maze)> {
     let full = |rows: usize, columns: usize| vec![vec![b'.'; columns]; rows];
     let checkered = (0..9).map(|row| (0..9).map(|column| b".#"[(row + column) % 2]).collect());

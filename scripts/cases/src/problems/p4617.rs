@@ -1,8 +1,8 @@
 //! Luogu P4617: hikers walk between peaks and valleys, never to the same place twice; on a peak Slavko
 //! chooses the trail, in a valley Mirko, and who cannot choose loses.
 //!
-//! Small maps are searched. Otherwise Slavko wins on a peak iff every maximum matching covers it, for
-//! which each peak is removed in turn.
+//! Small maps are searched. Otherwise Slavko wins on the peaks without which the map has no matching of
+//! neighbours as large as with them; each peak is removed in turn.
 
 use std::iter::repeat_with;
 
