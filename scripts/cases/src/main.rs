@@ -10,6 +10,7 @@ mod problem;
 mod problems;
 mod random;
 mod search;
+mod take_away;
 mod text;
 mod trees;
 

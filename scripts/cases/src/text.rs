@@ -1,8 +1,9 @@
 //! Inputs as text: writing them in rows, and reading them with every bound checked.
 
+use std::fmt::{Debug, Display};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
-use std::str::SplitAsciiWhitespace;
+use std::str::{FromStr, SplitAsciiWhitespace};
 
 use itertools::Itertools;
 
@@ -68,8 +69,11 @@ impl<'a> Reader<'a> {
         (0..rows).map(row).collect()
     }
 
-    /// Reads the next number, which the statement calls `name`.
-    pub fn number(&mut self, name: &str, bounds: RangeInclusive<u32>) -> Result<u32, String> {
+    /// Reads the next number, of any integer type, which the statement calls `name`.
+    pub fn number<N>(&mut self, name: &str, bounds: RangeInclusive<N>) -> Result<N, String>
+    where
+        N: FromStr + PartialOrd + Display + Debug,
+    {
         let token = self.word(name)?;
         match token.parse() {
             Ok(number) if token != format!("{number}") => Err(format!("{name} is `{token}`")),
