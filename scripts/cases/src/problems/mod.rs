@@ -1,5 +1,6 @@
 //! The problems. A new one is a file here, and a line in each of the two lists.
 
+mod abc229h;
 mod bob_and_ben;
 mod boj13034;
 mod edpc_k;
@@ -16,12 +17,18 @@ mod hdu1907;
 mod hdu2486;
 mod hdu2509;
 mod hdu2516;
+mod hdu3094;
 mod hdu3544;
+mod hdu3590;
 mod hdu6892;
 mod p1247;
 mod p1290;
 mod p2197;
+mod p4055;
+mod p4617;
 mod p6487;
+mod peggamefortwo;
+mod poj1568;
 mod poj2425;
 
 use crate::problem::Problem;
@@ -44,13 +51,20 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1527::PROBLEM,
     p2197::PROBLEM,
     boj13034::PROBLEM,
+    abc229h::PROBLEM,
+    hdu3544::PROBLEM,
+    poj1568::PROBLEM,
+    peggamefortwo::PROBLEM,
+    p4055::PROBLEM,
+    p4617::PROBLEM,
     hdu2516::PROBLEM,
     hdu2486::PROBLEM,
     p6487::PROBLEM,
-    edpc_k::PROBLEM,
-    p1247::PROBLEM,
     poj2425::PROBLEM,
-    hdu3544::PROBLEM,
+    hdu3094::PROBLEM,
+    hdu3590::PROBLEM,
+    p1247::PROBLEM,
+    edpc_k::PROBLEM,
 ];
 
 #[cfg(test)]
