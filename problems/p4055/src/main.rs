@@ -19,11 +19,8 @@
 //!
 //! **Source.** C. Berge, *Graphs and Hypergraphs*, 1973.
 
-use std::iter::once;
-
-use itertools::Itertools;
 use proconio::input;
-use shared::io::{run, Answers, Input, Natural};
+use shared::io::{run, Answers, Input, Lines, Natural};
 use shared::matching::Bipartite;
 
 fn main() {
@@ -34,30 +31,32 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, rows: Natural, columns: Natural }
         let starts = winning_starts(&case.board(rows?, columns?, ".#")?);
-        let cells = starts
-            .iter()
-            .map(|(row, column)| format!("{} {}", row + 1, column + 1));
-        Ok(if starts.is_empty() {
-            "LOSE".to_owned()
-        } else {
-            once("WIN".to_owned()).chain(cells).join("\n")
-        })
+        let result = if starts.is_empty() { "LOSE" } else { "WIN" };
+        let mut lines = vec![result.to_owned()];
+        lines.extend(
+            starts
+                .iter()
+                .map(|(row, column)| format!("{} {}", row + 1, column + 1)),
+        );
+        Ok(Lines(lines))
     })
 }
 
 /// The free cells, as row and column, from which the player to move loses.
 fn winning_starts(maze: &[Vec<u8>]) -> Vec<(usize, usize)> {
     let width = maze.first().map_or(0, Vec::len);
-    let cells = (0..maze.len()).cartesian_product(0..width);
-    let is_free = |row: usize, column: usize| maze[row][column] == b'.';
-    // The cells of either colour, counted apart; blocked ones have no edges.
+    let cells = (0..maze.len()).flat_map(|row| (0..width).map(move |column| (row, column)));
+    let free: Vec<(usize, usize)> = cells
+        .filter(|&(row, column)| maze[row][column] == b'.')
+        .collect();
+    let is_free =
+        |row: usize, column: usize| row < maze.len() && column < width && maze[row][column] == b'.';
+    // The cells of either colour are counted apart; blocked ones have no edges.
     let index = |row: usize, column: usize| row * (width / 2 + 1) + column / 2;
     let mut edges = Vec::new();
-    for (row, column) in cells.clone() {
-        let down = (row + 1 < maze.len()).then_some((row + 1, column));
-        let right = (column + 1 < width).then_some((row, column + 1));
-        for (next_row, next_column) in [down, right].into_iter().flatten() {
-            if is_free(row, column) && is_free(next_row, next_column) {
+    for &(row, column) in &free {
+        for (next_row, next_column) in [(row + 1, column), (row, column + 1)] {
+            if is_free(next_row, next_column) {
                 let (this, next) = (index(row, column), index(next_row, next_column));
                 edges.push(if (row + column) % 2 == 0 { (this, next) } else { (next, this) });
             }
@@ -65,18 +64,17 @@ fn winning_starts(maze: &[Vec<u8>]) -> Vec<(usize, usize)> {
     }
     let size = index(maze.len(), 0);
     let (even, odd) = Bipartite::new(size, size, &edges).covered_by_all();
-    let is_covered = |row: usize, column: usize| {
+    let is_covered = |&(row, column): &(usize, usize)| {
         let colour = if (row + column) % 2 == 0 { &even } else { &odd };
         colour[index(row, column)]
     };
-    cells
-        .filter(|&(row, column)| is_free(row, column) && !is_covered(row, column))
-        .collect()
+    free.into_iter().filter(|cell| !is_covered(cell)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 
