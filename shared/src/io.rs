@@ -77,16 +77,33 @@ pub struct Answers {
     pub error: Option<BadInput>,
 }
 
-impl Answers {
-    fn push<A: Display + 'static>(&mut self, answer: A) {
+/// What a solution answers to one case: any value that can be displayed, as one line, or [`Lines`].
+pub trait Answer {
+    /// Appends the answer with its line ends.
+    fn append_to(self, text: &mut String);
+}
+
+impl<T: Display + 'static> Answer for T {
+    fn append_to(self, text: &mut String) {
         // A plain word needs no formatting, which would take half the time of a simple problem.
-        match (&answer as &dyn Any).downcast_ref::<&str>() {
-            Some(word) => {
-                self.text.push_str(word);
-                self.text.push('\n');
-            }
+        if let Some(word) = (&self as &dyn Any).downcast_ref::<&str>() {
+            text.push_str(word);
+            text.push('\n');
+        } else {
             // Writing to a string cannot fail.
-            None => drop(writeln!(self.text, "{answer}")),
+            let _ = writeln!(text, "{self}");
+        }
+    }
+}
+
+/// An answer of several lines, or of none.
+#[derive(Clone, Debug)]
+pub struct Lines<T>(pub Vec<T>);
+
+impl<T: Answer> Answer for Lines<T> {
+    fn append_to(self, text: &mut String) {
+        for line in self.0 {
+            line.append_to(text);
         }
     }
 }
@@ -99,6 +116,7 @@ impl Answers {
 pub struct Input {
     text: String,
     position: usize,
+    case: u64,
 }
 
 impl Input {
@@ -114,11 +132,15 @@ impl Input {
             };
             bytes.map(spoil).collect()
         });
-        Input { text, position: 0 }
+        Input {
+            text,
+            position: 0,
+            case: 0,
+        }
     }
 
     /// Answers a count of cases, then that many cases.
-    pub fn counted<A: Display + 'static>(
+    pub fn counted<A: Answer>(
         mut self,
         mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
@@ -135,7 +157,7 @@ impl Input {
     }
 
     /// Answers cases up to the end of the input.
-    pub fn until_end<A: Display + 'static>(
+    pub fn until_end<A: Answer>(
         self,
         mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
@@ -146,7 +168,7 @@ impl Input {
     ///
     /// An input that ends where a case could begin ends the cases as well: published solutions stop
     /// there too, and some judges leave the terminator out.
-    pub fn terminated<A: Display + 'static>(
+    pub fn terminated<A: Answer>(
         self,
         answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
     ) -> Answers {
@@ -154,32 +176,31 @@ impl Input {
     }
 
     /// Answers the only case.
-    pub fn single<A: Display + 'static>(
+    pub fn single<A: Answer>(
         mut self,
         answer: impl FnOnce(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
         let mut answers = Answers::default();
         match answer(&mut self) {
-            Ok(answer) => answers.push(answer),
+            Ok(answer) => answer.append_to(&mut answers.text),
             Err(bad) => answers.error = Some(bad),
         }
         answers
     }
 
-    fn answer<A: Display + 'static>(
+    fn answer<A: Answer>(
         mut self,
         mut has_case: impl FnMut(&mut Input) -> bool,
         mut answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
     ) -> Answers {
         let mut answers = Answers::default();
-        let mut case = 0;
         while has_case(&mut self) {
-            case += 1;
+            self.case += 1;
             match answer(&mut self) {
-                Ok(Some(answer)) => answers.push(answer),
+                Ok(Some(answer)) => answer.append_to(&mut answers.text),
                 Ok(None) => break,
                 Err(bad) => {
-                    answers.error = Some(bad.in_case(case));
+                    answers.error = Some(bad.in_case(self.case));
                     break;
                 }
             }
@@ -207,13 +228,62 @@ impl Input {
     /// ```
     pub fn list<'a, T: 'a>(
         &'a mut self,
-        mut item: impl FnMut(&mut Input) -> Result<T, BadInput> + 'a,
+        item: impl FnMut(&mut Input) -> Result<T, BadInput> + 'a,
     ) -> impl Iterator<Item = Result<T, BadInput>> + 'a {
         let (count, bad) = match Natural::read(self) {
             Ok(count) => (count, None),
             Err(bad) => (0, Some(Err(bad))),
         };
-        bad.into_iter().chain((0..count).map(move |_| item(self)))
+        bad.into_iter().chain(self.repeat(count, item))
+    }
+
+    /// Reads `count` items, each when it is asked for.
+    pub fn repeat<'a, T: 'a>(
+        &'a mut self,
+        count: u64,
+        mut item: impl FnMut(&mut Input) -> Result<T, BadInput> + 'a,
+    ) -> impl Iterator<Item = Result<T, BadInput>> + 'a {
+        (0..count).map(move |_| item(self))
+    }
+
+    /// Reads a board: so many rows, each a word of so many of the given cells.
+    ///
+    /// # Errors
+    ///
+    /// [`BadInput`] if a row is missing, too short or too long, or has another cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use shared::io::Input;
+    ///
+    /// let board = Input::new(".# ..").board(2, 2, ".#").unwrap();
+    /// assert_eq!(board, [b".#", b".."]);
+    /// let bad = Input::new(".# .x").board(2, 2, ".#").unwrap_err();
+    /// assert_eq!(bad.to_string(), "a row is not 2 of the cells `.#`");
+    /// ```
+    pub fn board(
+        &mut self,
+        rows: u64,
+        columns: u64,
+        cells: &str,
+    ) -> Result<Vec<Vec<u8>>, BadInput> {
+        let rows = self.repeat(rows, |source| {
+            let row = Word::read(source)?.into_bytes();
+            if row.len() as u64 == columns && row.iter().all(|cell| cells.as_bytes().contains(cell))
+            {
+                Ok(row)
+            } else {
+                let reason = format!("a row is not {columns} of the cells `{cells}`");
+                Err(BadInput::new(reason))
+            }
+        });
+        rows.collect()
+    }
+
+    /// The number of the current case, from 1.
+    pub fn case_number(&self) -> u64 {
+        self.case
     }
 }
 
@@ -298,6 +368,46 @@ impl Readable for Positive {
         match Natural::read(source) {
             Ok(0) => Err(Reason::NotPositive.into()),
             number => number,
+        }
+    }
+}
+
+/// Reads an index that counts from 0, as `Result<usize, BadInput>`.
+pub enum Index {}
+
+impl Readable for Index {
+    type Output = Result<usize, BadInput>;
+
+    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
+        to_index(Natural::read(source)?)
+    }
+}
+
+/// Reads an index that counts from 1, as `Result<usize, BadInput>` that counts from 0.
+pub enum Index1 {}
+
+impl Readable for Index1 {
+    type Output = Result<usize, BadInput>;
+
+    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
+        to_index(Positive::read(source)? - 1)
+    }
+}
+
+fn to_index(number: u64) -> Result<usize, BadInput> {
+    usize::try_from(number).map_err(|_| BadInput::new(format!("{number} is too large")))
+}
+
+/// Reads any token, as `Result<String, BadInput>`.
+pub enum Word {}
+
+impl Readable for Word {
+    type Output = Result<String, BadInput>;
+
+    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
+        match source.next_token() {
+            Some(token) => Ok(token.to_owned()),
+            None => Err(BadInput::new("the input ends where a word is due")),
         }
     }
 }

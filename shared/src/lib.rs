@@ -19,7 +19,14 @@
 //! | [`sg`] | the Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
 //! | [`subtraction`], [`octal`], [`cutting`] | families of heap games: Bash, Kayles, Grundy's game, … |
 //! | [`period`] | when a table repeats for ever |
+//! | [`dynamic`] | a move takes at most k times as much as the one before |
 //! | [`euclid`], [`wythoff`] | two heaps with closed forms |
+//! | **graphs and boards** | |
+//! | [`graph`] | pieces on a directed graph |
+//! | [`tree`] | cutting the edges of a rooted tree |
+//! | [`matching`] | a piece on a bipartite graph that never returns to a vertex |
+//! | [`minimax`] | scores and draws: alpha–beta with memory |
+//! | [`partizan`] | the players have different moves: games as numbers |
 //! | **tools** | |
 //! | [`sieve`], [`primality`], [`factor`] | prime numbers |
 //! | [`io`] | the input and output of a judge problem |
@@ -36,15 +43,20 @@
 //! Heaps and Grundy values are `u64`.
 
 pub mod cutting;
+pub mod dynamic;
 pub mod euclid;
 pub mod factor;
+pub mod graph;
 pub mod io;
+pub mod matching;
 pub mod mex;
+pub mod minimax;
 pub mod misere;
 pub mod mistakes;
 mod montgomery;
 pub mod nim;
 pub mod octal;
+pub mod partizan;
 pub mod period;
 pub mod primality;
 pub mod search;
@@ -52,4 +64,5 @@ pub mod sg;
 pub mod sieve;
 pub mod subtraction;
 pub mod suspense;
+pub mod tree;
 pub mod wythoff;

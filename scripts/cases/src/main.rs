@@ -4,12 +4,15 @@
 //! share no code with the solutions, so only a mistake made twice can go unnoticed.
 
 mod folder;
+mod geography;
 mod heaps;
 mod problem;
 mod problems;
 mod random;
 mod search;
+mod take_away;
 mod text;
+mod trees;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,9 @@
 //! Inputs as text: writing them in rows, and reading them with every bound checked.
 
+use std::fmt::{Debug, Display};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
-use std::str::SplitAsciiWhitespace;
+use std::str::{FromStr, SplitAsciiWhitespace};
 
 use itertools::Itertools;
 
@@ -29,6 +30,13 @@ pub fn counted_values(values: &[u32]) -> String {
     format!("{}\n{}\n", values.len(), values.iter().join(" "))
 }
 
+/// Writes one line per row of a board.
+pub fn board<R: AsRef<[u8]>>(rows: impl IntoIterator<Item = R>) -> String {
+    rows.into_iter()
+        .map(|row| row.as_ref().escape_ascii().to_string() + "\n")
+        .collect()
+}
+
 /// Reads the tokens of an input.
 pub struct Reader<'a>(Peekable<SplitAsciiWhitespace<'a>>);
 
@@ -38,12 +46,35 @@ impl<'a> Reader<'a> {
         Reader(input.split_ascii_whitespace().peekable())
     }
 
-    /// Reads the next number, which the statement calls `name`.
-    pub fn number(&mut self, name: &str, bounds: RangeInclusive<u32>) -> Result<u32, String> {
-        let token = self
-            .0
+    /// Reads the next token, which the statement calls `name`.
+    pub fn word(&mut self, name: &str) -> Result<&'a str, String> {
+        self.0
             .next()
-            .ok_or_else(|| format!("the input ends before {name}"))?;
+            .ok_or_else(|| format!("the input ends before {name}"))
+    }
+
+    /// Reads a board of `rows` words, each of them `columns` of the `cells`.
+    pub fn board(&mut self, rows: u32, columns: u32, cells: &str) -> Result<Vec<Vec<u8>>, String> {
+        let row = |_| {
+            let row = self.word("a row")?.as_bytes();
+            if row.len() == columns as usize
+                && row.iter().all(|cell| cells.as_bytes().contains(cell))
+            {
+                Ok(row.to_vec())
+            } else {
+                let row = row.escape_ascii();
+                Err(format!("the row `{row}` is not {columns} of `{cells}`"))
+            }
+        };
+        (0..rows).map(row).collect()
+    }
+
+    /// Reads the next number, of any integer type, which the statement calls `name`.
+    pub fn number<N>(&mut self, name: &str, bounds: RangeInclusive<N>) -> Result<N, String>
+    where
+        N: FromStr + PartialOrd + Display + Debug,
+    {
+        let token = self.word(name)?;
         match token.parse() {
             Ok(number) if token != format!("{number}") => Err(format!("{name} is `{token}`")),
             Ok(number) if bounds.contains(&number) => Ok(number),
@@ -120,17 +151,14 @@ pub fn until_end<T>(
     Ok(cases)
 }
 
-/// Checks the layout of a judge's file: numbers separated by single blanks, and `\n` after each line.
+/// Checks the layout of a judge's file: numbers, or words without digits, separated by single blanks,
+/// and `\n` after each line.
 pub fn check_layout(input: &str) -> Result<(), String> {
     if !input.ends_with('\n') {
         return Err("no newline at the end".to_owned());
     }
     for line in input.lines() {
-        let is_numbers = line.is_empty()
-            || line
-                .split(' ')
-                .all(|token| !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit()));
-        if !is_numbers {
+        if !line.is_empty() && !line.split(' ').all(is_token) {
             return Err(format!("the line {line:?}"));
         }
     }
@@ -138,6 +166,14 @@ pub fn check_layout(input: &str) -> Result<(), String> {
         return Err("a carriage return".to_owned());
     }
     Ok(())
+}
+
+fn is_token(token: &str) -> bool {
+    let is_number = token.bytes().all(|byte| byte.is_ascii_digit());
+    let is_word = token
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !byte.is_ascii_digit());
+    !token.is_empty() && (is_number || is_word)
 }
 
 #[cfg(test)]
@@ -175,8 +211,26 @@ mod tests {
     #[test]
     fn accepts_only_plain_layout() {
         assert_eq!(check_layout("2\n1 2\n\n3\n"), Ok(()));
-        for bad in ["", "1", "1 \n", " 1\n", "1  2\n", "1\t2\n", "1\r\n", "-1\n"] {
+        assert_eq!(check_layout("?\n..xo\n$\n"), Ok(()));
+        for bad in [
+            "", "1", "1 \n", " 1\n", "1  2\n", "1\t2\n", "1\r\n", "-1\n", "é\n",
+        ] {
             assert!(check_layout(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn reads_only_boards_of_the_size_and_the_cells() {
+        let read = |input: &str| Reader::new(input).board(2, 3, "#.");
+        let rows = vec![b"#..".to_vec(), b".#.".to_vec()];
+        assert_eq!(board(&rows), "#..\n.#.\n");
+        assert_eq!(read(&board(&rows)), Ok(rows));
+        for (input, why) in [
+            ("#..\n", "the input ends before a row"),
+            ("#..\n..\n", "the row `..` is not 3 of `#.`"),
+            ("#.x\n...\n", "the row `#.x` is not 3 of `#.`"),
+        ] {
+            assert_eq!(read(input), Err(why.to_owned()), "{input:?}");
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Facts that are written in several places agree: the manifests, the README, the solutions' documentation.
+//! Facts written in several places agree: the manifests, the README, the solutions' documentation. Links lead
+//! to files.
 
 use std::fs;
 
@@ -82,6 +83,25 @@ fn every_solution_documents_its_title_and_link() {
                 "{}: the doc comment lacks {fact}",
                 problem.name
             );
+        }
+    }
+}
+
+#[test]
+fn relative_links_lead_to_files() {
+    let root = workspace().workspace_root;
+    for document in ["README.md", "shared/NOTES.md"] {
+        let document = root.join(document);
+        let folder = document.parent().expect("a folder");
+        let text = fs::read_to_string(&document).expect("a document");
+        let targets = text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next());
+        let relative: Vec<&str> = targets.filter(|target| !target.contains("://")).collect();
+        assert!(relative.len() > 10, "{document}: few links");
+        for target in relative {
+            assert!(folder.join(target).exists(), "{document}: {target}");
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The problems. A new one is a file here, and a line in each of the two lists.
 
+mod abc229h;
 mod bob_and_ben;
 mod boj13034;
+mod edpc_k;
 mod gg_and_mm;
 mod hdu1079;
 mod hdu1517;
@@ -12,10 +14,22 @@ mod hdu1847;
 mod hdu1848;
 mod hdu1850;
 mod hdu1907;
+mod hdu2486;
 mod hdu2509;
+mod hdu2516;
+mod hdu3094;
+mod hdu3544;
+mod hdu3590;
 mod hdu6892;
+mod p1247;
 mod p1290;
 mod p2197;
+mod p4055;
+mod p4617;
+mod p6487;
+mod peggamefortwo;
+mod poj1568;
+mod poj2425;
 
 use crate::problem::Problem;
 
@@ -37,6 +51,20 @@ pub const PROBLEMS: &[Problem] = &[
     hdu1527::PROBLEM,
     p2197::PROBLEM,
     boj13034::PROBLEM,
+    abc229h::PROBLEM,
+    hdu3544::PROBLEM,
+    poj1568::PROBLEM,
+    peggamefortwo::PROBLEM,
+    p4055::PROBLEM,
+    p4617::PROBLEM,
+    hdu2516::PROBLEM,
+    hdu2486::PROBLEM,
+    p6487::PROBLEM,
+    poj2425::PROBLEM,
+    hdu3094::PROBLEM,
+    hdu3590::PROBLEM,
+    p1247::PROBLEM,
+    edpc_k::PROBLEM,
 ];
 
 #[cfg(test)]

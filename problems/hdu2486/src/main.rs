@@ -1,0 +1,103 @@
+//! # HDU 2486 – A simple stone game (also POJ 3922)
+//!
+//! <https://acm.hdu.edu.cn/showproblem.php?pid=2486>
+//!
+//! **The game** (dynamic subtraction). One heap of n stones. The first move takes any positive number
+//! but not all; each later one takes at most k times as many as the move before. Whoever takes the
+//! last stone wins. The input is a count of cases t ≤ 20 and a line `n k` per case, 2 ≤ n ≤ 10^8, 1 ≤
+//! k ≤ 10^5; the answer is `Case 1: lose`, or `Case 1: ` and the least number of stones that the first
+//! player may take to win.
+//!
+//! **The rule.** The lost heaps are the parts a₀ = 1 < a₁ < … of which every heap is a sum, each part
+//! more than k times the next smaller one. The least winning first move takes the smallest part. See
+//! [`shared::dynamic`] for the parts and the proof.
+//!
+//! **Cost.** As many steps as there are parts up to n, about k·ln(n / k): 748,551 for k = 10^5 and n =
+//! 10^8. Above k = [`LARGEST_K`] larger heaps than k are refused, as memory may not suffice.
+//!
+//! **Source.** A. J. Schwenk, *Take-away games*, 1970.
+
+use proconio::input;
+use shared::dynamic::Dynamic;
+use shared::io::{run, Answers, BadInput, Input, Positive};
+
+/// For this k, the parts of any 64-bit heap take half a gigabyte.
+const LARGEST_K: u64 = 1_000_000;
+
+fn main() {
+    run(solve);
+}
+
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        let number = case.case_number();
+        input! { from case, n: Positive, k: Positive }
+        Ok(match least_winning_take(n?, k?)? {
+            Some(taken) => format!("Case {number}: {taken}"),
+            None => format!("Case {number}: lose"),
+        })
+    })
+}
+
+fn least_winning_take(n: u64, k: u64) -> Result<Option<u64>, BadInput> {
+    if n <= k {
+        return Ok(None); // whatever is left, the second player may take it
+    }
+    if k > LARGEST_K {
+        return Err(BadInput::new(format!("k = {k} is above {LARGEST_K}")));
+    }
+    let part = Dynamic::new(k).smallest_part(n);
+    Ok((part < n).then_some(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use shared::search::Search;
+
+    testkit::judged!(solve);
+
+    #[test]
+    fn answers_the_official_sample() {
+        assert_eq!(
+            testkit::answer(solve, "5\n16 1\n11 1\n32 2\n34 2\n19 3\n"),
+            "Case 1: lose\nCase 2: 1\nCase 3: 3\nCase 4: lose\nCase 5: 4\n"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_search(n in 1_u64..120, k in 1_u64..20) {
+            let mut game = Search::normal(|&(heap, most): &(u64, u64)| {
+                (1..=most.min(heap)).map(move |taken| (heap - taken, k * taken))
+            });
+            let least = (1..n).find(|&taken| !game.value((n - taken, k * taken)));
+            let answer = least.map_or("lose".to_owned(), |taken| taken.to_string());
+            prop_assert_eq!(testkit::answer(solve, &format!("1 {n} {k}")), format!("Case 1: {answer}\n"));
+        }
+    }
+
+    #[test]
+    fn handles_numbers_beyond_the_bounds() {
+        assert_eq!(least_winning_take(u64::MAX, 1), Ok(Some(1)));
+        assert_eq!(least_winning_take(1 << 63, 1), Ok(None));
+        assert_eq!(least_winning_take(u64::MAX, u64::MAX), Ok(None));
+    }
+
+    #[test]
+    fn reports_bad_input() {
+        testkit::assert_bad(
+            solve,
+            "2 16 1 5 0",
+            "Case 1: lose\n",
+            "case 2: `0` is not positive",
+        );
+        testkit::assert_bad(
+            solve,
+            "1 2000000 1000001",
+            "",
+            "case 1: k = 1000001 is above 1000000",
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! # HDU 2516 – 取石子游戏 (Taking stones)
+//!
+//! <https://acm.hdu.edu.cn/showproblem.php?pid=2516>
+//!
+//! **The game** (Fibonacci Nim). One heap of n stones. The first move takes any positive number but
+//! not all; each later one takes at most twice as many as the move before. Whoever takes the last
+//! stone wins. The input is a number n per line, 2 ≤ n < 2^31, up to 0; the answer is `First win` or
+//! `Second win`.
+//!
+//! **The rule.** The second player wins iff n is a Fibonacci number. Every other n is a sum of
+//! Fibonacci numbers no two of which are neighbours; taking the smallest leaves a next one more than
+//! twice as large, out of reach. See [`shared::dynamic`] for the proof.
+//!
+//! **Cost.** O(log n) per case, for any n below 2^64.
+//!
+//! **Source.** M. J. Whinihan, *Fibonacci Nim*, 1963.
+
+use proconio::input;
+use shared::dynamic::Dynamic;
+use shared::io::{run, Answers, Input, Natural};
+
+fn main() {
+    run(solve);
+}
+
+fn solve(cases: Input) -> Answers {
+    let mut game = Dynamic::new(2);
+    cases.terminated(|case| {
+        input! { from case, n: Natural }
+        let n = n?;
+        if n == 0 {
+            return Ok(None);
+        }
+        let is_lost = game.smallest_part(n) == n;
+        Ok(Some(if is_lost { "Second win" } else { "First win" }))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use shared::search;
+
+    testkit::judged!(solve);
+
+    #[test]
+    fn answers_the_official_sample() {
+        assert_eq!(
+            testkit::answer(solve, "2\n13\n10000\n0\n"),
+            "Second win\nSecond win\nFirst win\n"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_search(n in 1_u64..400) {
+            let wins = search::first_player_wins((n, n - 1), |&(heap, most): &(u64, u64)| {
+                (1..=most.min(heap)).map(move |taken| (heap - taken, 2 * taken))
+            });
+            let word = if wins { "First win\n" } else { "Second win\n" };
+            prop_assert_eq!(testkit::answer(solve, &format!("{n} 0")), word);
+        }
+    }
+
+    #[test]
+    fn fibonacci_numbers_are_lost_up_to_64_bits() {
+        let (mut a, mut b) = (2_u64, 3_u64);
+        while let Some(sum) = a.checked_add(b) {
+            (a, b) = (b, sum);
+            let answer = testkit::answer(solve, &format!("{} {b}", b - 1));
+            assert_eq!(answer, "First win\nSecond win\n", "{b}");
+        }
+        assert!(b > 1 << 63);
+    }
+
+    #[test]
+    fn stops_at_0_or_the_end() {
+        assert_eq!(testkit::answer(solve, "3 0 4"), "Second win\n");
+        assert_eq!(testkit::answer(solve, "3"), "Second win\n");
+    }
+
+    #[test]
+    fn reports_bad_input() {
+        testkit::assert_bad(
+            solve,
+            "2 x",
+            "Second win\n",
+            "case 2: `x` is not a whole number",
+        );
+    }
+}

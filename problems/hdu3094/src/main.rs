@@ -1,0 +1,124 @@
+//! # HDU 3094 – A tree game
+//!
+//! <https://acm.hdu.edu.cn/showproblem.php?pid=3094>
+//!
+//! **The game** (Green Hackenbush). A tree with the root 1; a move cuts an edge, and everything that
+//! no longer hangs from the root goes. The player without a move loses; Alice moves first. The input
+//! is a count of cases T ≤ 100 and, per case, N ≤ 10^5 and N − 1 edges in any order and direction; the
+//! answer is the winner, `Alice` or `Bob`.
+//!
+//! **The rule.** The Grundy value of a vertex is the nim-sum, over its children, of their values plus
+//! 1: a branch is a stalk one edge longer than what it carries (the colon principle). Alice wins iff
+//! the value of the root is not 0.
+//!
+//! **Beware** of recursion: a path of 10^5 vertices overflows the stack of many judges.
+//!
+//! **Cost.** O(N) per case, without recursion.
+//!
+//! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
+//! Plays*, 1982, chapter 2; see [`shared::tree`].
+
+use proconio::input;
+use shared::io::{run, Answers, BadInput, Index1, Input, Positive};
+use shared::nim::first_player_wins;
+use shared::tree::branches;
+
+fn main() {
+    run(solve);
+}
+
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        let branches = read_branches(case)?;
+        Ok(if first_player_wins(branches) { "Alice" } else { "Bob" })
+    })
+}
+
+/// Reads a tree with the root 1: the Grundy values of the branches at the root.
+fn read_branches(case: &mut Input) -> Result<Vec<u64>, BadInput> {
+    input! { from &mut *case, vertices: Positive }
+    let edges = case.repeat(vertices? - 1, |edge| {
+        input! { from edge, a: Index1, b: Index1 }
+        Ok((a?, b?))
+    });
+    let edges: Vec<(usize, usize)> = edges.collect::<Result<_, _>>()?;
+    Ok(branches(edges.len() + 1, edges)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::Itertools;
+    use proptest::prelude::*;
+    use shared::search;
+
+    testkit::judged!(solve);
+
+    /// No official sample is known; played by hand: a fork at the root is lost, a path is won.
+    #[test]
+    fn answers_a_sample_played_by_hand() {
+        assert_eq!(
+            testkit::answer(solve, "2\n3\n1 2\n3 1\n3\n1 2\n2 3\n"),
+            "Bob\nAlice\n"
+        );
+    }
+
+    /// The parent of each vertex but the root, which is 0; the subtree of a cut edge goes.
+    fn cuts(tree: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
+        let cut = |index: usize| {
+            let mut gone = vec![tree[index].1];
+            // A child comes after its parent.
+            let rest = tree.iter().enumerate().filter(|&(at, &(parent, child))| {
+                let goes = at == index || gone.contains(&parent);
+                if goes {
+                    gone.push(child);
+                }
+                !goes
+            });
+            rest.map(|(_, &edge)| edge).collect()
+        };
+        (0..tree.len()).map(cut).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_search(parents in prop::collection::vec(any::<prop::sample::Index>(), 0..9)) {
+            let tree = parents.iter().enumerate().map(|(index, parent)| (parent.index(index + 1), index + 1));
+            let tree = tree.collect_vec();
+            let lines = tree.iter().map(|(parent, child)| format!("{} {}\n", child + 1, parent + 1)).join("");
+            let alice = search::first_player_wins(tree.clone(), |tree| cuts(tree));
+            let winner = if alice { "Alice\n" } else { "Bob\n" };
+            prop_assert_eq!(testkit::answer(solve, &format!("1\n{}\n{lines}", tree.len() + 1)), winner);
+        }
+    }
+
+    #[test]
+    fn handles_a_single_vertex_and_a_long_path() {
+        assert_eq!(testkit::answer(solve, "1 1"), "Bob\n");
+        let path = (1..100_000)
+            .map(|vertex| format!("{vertex} {}", vertex + 1))
+            .join("\n");
+        assert_eq!(
+            testkit::answer(solve, &format!("1\n100000\n{path}\n")),
+            "Alice\n"
+        );
+    }
+
+    #[test]
+    fn reports_bad_input() {
+        for (tree, why) in [
+            ("0", "`0` is not positive"),
+            ("3 1 2", "the input ends where a number is due"),
+            ("3 1 2 1 2", "the edges do not form a tree"),
+            ("3 1 2 3 4", "the edges do not form a tree"),
+            ("2 1 0", "`0` is not positive"),
+        ] {
+            testkit::assert_bad(
+                solve,
+                &format!("2 1 {tree}"),
+                "Bob\n",
+                &format!("case 2: {why}"),
+            );
+        }
+    }
+}

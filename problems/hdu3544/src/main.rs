@@ -1,0 +1,156 @@
+//! # HDU 3544 – Alice's Game
+//!
+//! <https://acm.hdu.edu.cn/showproblem.php?pid=3544>
+//!
+//! **The game** (partizan). Some bars of chocolate, X by Y squares. Alice cuts one vertically, into A
+//! by Y and B by Y with A + B = X; Bob cuts one horizontally. The player without a move loses; Alice
+//! moves first. The input is a count of cases and, per case, N ≤ 100 and N lines `X Y`, 1 ≤ X, Y ≤
+//! 10^9; the answer is `Case 1: Alice` or `Case 1: Bob`, with the number of the case.
+//!
+//! **The rule.** Each bar is a number, how many moves Alice is ahead, and it is an integer. A bar of
+//! X by 1 is X − 1, as only Alice can cut it; 1 by Y is −(Y − 1). In general, halve both sides,
+//! rounding down, while both are above 1: the value does not change. Alice, who moves first, wins iff
+//! the sum of the values is > 0.
+//!
+//! **Cost.** O(log min(X, Y)) per bar, for any sides below 2^64; the sum has 128 bits.
+//!
+//! **Source.** The game is Cutcake of E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for
+//! your Mathematical Plays*, 1982, chapter 2; see [`shared::partizan`].
+
+use itertools::Itertools;
+use proconio::input;
+use shared::io::{run, Answers, Input, Positive};
+
+fn main() {
+    run(solve);
+}
+
+fn solve(cases: Input) -> Answers {
+    cases.counted(|case| {
+        let number = case.case_number();
+        let values = case.list(|bar| {
+            input! { from bar, x: Positive, y: Positive }
+            Ok(value(x?, y?))
+        });
+        let sum: i128 = values.process_results(|values| values.sum())?;
+        let winner = if sum > 0 { "Alice" } else { "Bob" };
+        Ok(format!("Case {number}: {winner}"))
+    })
+}
+
+/// How many moves Alice is ahead in a bar of `x` by `y`, both at least 1.
+fn value(x: u64, y: u64) -> i128 {
+    let halvings = x.min(y).ilog2();
+    i128::from(x >> halvings) - i128::from(y >> halvings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use shared::partizan::{Dyadic, Values};
+    use shared::search;
+
+    testkit::judged!(solve);
+
+    #[test]
+    fn answers_the_official_sample() {
+        assert_eq!(
+            testkit::answer(solve, "4 1 1 1 1 2 1 2 2 2 2 1 1 3 2"),
+            "Case 1: Bob\nCase 2: Alice\nCase 3: Alice\nCase 4: Bob\n"
+        );
+    }
+
+    /// By the recursive definition, from the values of both parts.
+    #[test]
+    fn agrees_with_the_values_of_the_parts() {
+        let size = 24_u64;
+        let mut values = std::collections::HashMap::new();
+        for (x, y) in (1..=size).cartesian_product(1..=size) {
+            let sum = |a: (u64, u64), b: (u64, u64)| -> i128 { values[&a] + values[&b] };
+            let alice = (1..x).map(|a| sum((a, y), (x - a, y))).max();
+            let bob = (1..y).map(|b| sum((x, b), (x, y - b))).min();
+            let bound = |value: Option<i128>| value.map(|value| Dyadic::from(value as i64));
+            let simplest = shared::partizan::simplest_between(bound(alice), bound(bob));
+            let value = value(x, y);
+            assert_eq!(simplest, bound(Some(value)), "{x} by {y}");
+            values.insert((x, y), value);
+        }
+    }
+
+    /// Bars that can no longer be cut are gone, and bars have no order.
+    fn cuts(bars: &[(u64, u64)], is_alice: bool) -> Vec<Vec<(u64, u64)>> {
+        let mut options = Vec::new();
+        for (index, &(x, y)) in bars.iter().enumerate() {
+            for cut in 1..if is_alice { x } else { y } {
+                let mut option = bars.to_vec();
+                option.swap_remove(index);
+                option.extend(if is_alice {
+                    [(cut, y), (x - cut, y)]
+                } else {
+                    [(x, cut), (x, y - cut)]
+                });
+                option.retain(|&bar| bar != (1, 1));
+                option.sort_unstable();
+                options.push(option);
+            }
+        }
+        options
+    }
+
+    #[test]
+    fn small_bars_are_the_numbers_of_the_game() {
+        let mut game = Values::new(|bars: &Vec<(u64, u64)>| (cuts(bars, true), cuts(bars, false)));
+        for (x, y) in (1..=4).cartesian_product(1..=4) {
+            assert_eq!(
+                game.value(vec![(x, y)]),
+                Some(Dyadic::from(value(x, y) as i64)),
+                "{x} by {y}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_search(bars in prop::collection::vec((1_u64..4, 1_u64..4), 0..4)) {
+            let lines = bars.iter().map(|(x, y)| format!("{x} {y}")).join("\n");
+            let input = format!("1\n{}\n{lines}\n", bars.len());
+            let alice = search::first_player_wins((bars, true), |(bars, is_alice)| {
+                cuts(bars, *is_alice).into_iter().map(|bars| (bars, !is_alice)).collect_vec()
+            });
+            let winner = if alice { "Case 1: Alice\n" } else { "Case 1: Bob\n" };
+            prop_assert_eq!(testkit::answer(solve, &input), winner);
+        }
+    }
+
+    #[test]
+    fn handles_no_bars_and_the_largest() {
+        assert_eq!(
+            testkit::answer(solve, "2 0 1 1000000000 1"),
+            "Case 1: Bob\nCase 2: Alice\n"
+        );
+        assert_eq!(value(u64::MAX, 1), i128::from(u64::MAX) - 1);
+        assert_eq!(value(1, u64::MAX), 1 - i128::from(u64::MAX));
+        assert_eq!(value(u64::MAX, u64::MAX), 0);
+    }
+
+    /// The mistake of adding in 32 bits.
+    #[test]
+    fn sums_exceed_32_bits() {
+        let bars = " 1000000000 1".repeat(5);
+        assert_eq!(
+            testkit::answer(solve, &format!("1 5{bars}")),
+            "Case 1: Alice\n"
+        );
+    }
+
+    #[test]
+    fn reports_bad_input() {
+        testkit::assert_bad(
+            solve,
+            "2 1 2 1 1 2 0",
+            "Case 1: Alice\n",
+            "case 2: `0` is not positive",
+        );
+    }
+}

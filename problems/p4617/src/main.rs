@@ -1,0 +1,120 @@
+//! # Luogu P4617 – Planinarenje (COCI 2017/2018 #5)
+//!
+//! <https://www.luogu.com.cn/problem/P4617>
+//!
+//! **The game.** N peaks and N valleys, joined by M trails. The hikers start on a peak. On a peak,
+//! Slavko chooses the trail to a valley; in a valley, Mirko chooses the trail to a peak; no place is
+//! visited twice. Mirko wins if they get stuck on a peak, Slavko if they get stuck in a valley. The
+//! input is N, M and M lines `peak valley`; the answer is the winner for each peak from 1 to N, a line
+//! each.
+//!
+//! **The rule.** Slavko moves first on a bipartite graph, and the player who cannot move loses: Slavko
+//! wins iff every maximum matching covers the peak. See [`shared::matching`] for the proof.
+//!
+//! **Cost.** O(M·√N), without recursion.
+//!
+//! **Source.** C. Berge, *Graphs and Hypergraphs*, 1973.
+
+use proconio::input;
+use shared::io::{run, Answers, BadInput, Index1, Input, Lines, Natural};
+use shared::matching::Bipartite;
+
+/// As many peaks take 1 GB or less.
+const LARGEST: u64 = 10_000_000;
+
+fn main() {
+    run(solve);
+}
+
+fn solve(case: Input) -> Answers {
+    case.single(|case| {
+        input! { from &mut *case, size: Natural, trails: Natural }
+        let size = size?;
+        if size > LARGEST {
+            return Err(BadInput::new(format!(
+                "{size} peaks are more than {LARGEST}"
+            )));
+        }
+        let trails = case.repeat(trails?, |trail| {
+            input! { from trail, peak: Index1, valley: Index1 }
+            let trail = (peak?, valley?);
+            if trail.0.max(trail.1) < size as usize {
+                Ok(trail)
+            } else {
+                Err(BadInput::new(format!("a place above {size}")))
+            }
+        });
+        let trails: Vec<(usize, usize)> = trails.collect::<Result<_, _>>()?;
+        let (peaks, _) = Bipartite::new(size as usize, size as usize, &trails).covered_by_all();
+        let winner = |covered| if covered { "Slavko" } else { "Mirko" };
+        Ok(Lines(peaks.into_iter().map(winner).collect()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::Itertools;
+    use proptest::prelude::*;
+    use shared::search::Search;
+
+    testkit::judged!(solve);
+
+    #[test]
+    fn answers_the_official_samples() {
+        for (input, winners) in [
+            ("2 3 1 2 2 2 2 1", "SS"),
+            ("4 5 2 2 1 2 1 1 1 3 4 2", "SMMM"),
+            ("4 5 1 2 1 3 2 2 2 3 4 1", "SSMS"),
+        ] {
+            let name = |winner| if winner == 'S' { "Slavko\n" } else { "Mirko\n" };
+            assert_eq!(
+                testkit::answer(solve, input),
+                winners.chars().map(name).join("")
+            );
+        }
+    }
+
+    proptest! {
+        /// Where they are, whether that is a peak, and the peaks and valleys visited as bits.
+        #[test]
+        fn agrees_with_the_search(trails in prop::collection::vec((0_usize..4, 0_usize..4), 0..12)) {
+            let mut game = Search::normal(|&(at, is_peak, visited): &(usize, bool, u32)| {
+                let next = trails.iter().filter_map(move |&(peak, valley)| {
+                    let (from, to) = if is_peak { (peak, valley) } else { (valley, peak) };
+                    (from == at).then_some(to)
+                });
+                let bit = move |next: usize| if is_peak { 16 << next } else { 1 << next };
+                next.filter(move |&next| visited & bit(next) == 0)
+                    .map(move |next| (next, !is_peak, visited | bit(next)))
+            });
+            let winners = (0..4).map(|peak| {
+                if game.value((peak, true, 1 << peak)) { "Slavko\n" } else { "Mirko\n" }
+            });
+            let lines = trails.iter().map(|(peak, valley)| format!("{} {}\n", peak + 1, valley + 1)).join("");
+            prop_assert_eq!(
+                testkit::answer(solve, &format!("4 {}\n{lines}", trails.len())),
+                winners.collect::<String>()
+            );
+        }
+    }
+
+    #[test]
+    fn peaks_without_a_trail_are_lost() {
+        assert_eq!(testkit::answer(solve, "2 0"), "Mirko\nMirko\n");
+        assert_eq!(testkit::answer(solve, "0 0"), "");
+    }
+
+    #[test]
+    fn reports_bad_input() {
+        testkit::assert_bad(solve, "2 1 1 3", "", "a place above 2");
+        testkit::assert_bad(solve, "2 1 0 1", "", "`0` is not positive");
+        testkit::assert_bad(solve, "2 1 1", "", "the input ends where a number is due");
+        testkit::assert_bad(
+            solve,
+            "10000001 0",
+            "",
+            "10000001 peaks are more than 10000000",
+        );
+    }
+}

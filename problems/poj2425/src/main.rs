@@ -1,0 +1,135 @@
+//! # POJ 2425 – A Chess Game (also HDU 1524)
+//!
+//! <http://poj.org/problem?id=2425>
+//!
+//! **The game.** Some pieces stand on the positions of a directed graph without cycles; a move takes
+//! one piece along an edge. Several pieces may share a position. The player without a move loses. The
+//! input is cases up to its end: N ≤ 1000, then for each position from 0 to N − 1 a count and its
+//! successors; then queries, M ≤ 10 and M positions each, up to M = 0. The answer is a line per
+//! query: `WIN` if the first player wins, else `LOSE`.
+//!
+//! **The rule.** A piece on a position has the Grundy value of the position, the mex of those of its
+//! successors; the first player wins iff the nim-sum over the pieces is not 0.
+//!
+//! **Cost.** O(edges) per case and O(M) per query, without recursion. A cycle is reported.
+//!
+//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::graph`].
+
+use itertools::Itertools;
+use proconio::input;
+use shared::graph::grundy_values;
+use shared::io::{run, Answers, BadInput, Index, Input, Lines, Natural};
+use shared::nim::first_player_wins;
+
+fn main() {
+    run(solve);
+}
+
+fn solve(cases: Input) -> Answers {
+    cases.until_end(|case| {
+        input! { from &mut *case, size: Natural }
+        let size = size?;
+        let position = |case: &mut Input| {
+            input! { from case, position: Index }
+            match position? {
+                position if (position as u64) < size => Ok(position),
+                position => Err(BadInput::new(format!("position {position} of {size}"))),
+            }
+        };
+        let graph = case.repeat(size, |case| case.list(position).collect());
+        let values = grundy_values(&graph.collect::<Result<Vec<Vec<usize>>, _>>()?)?;
+
+        let mut answers = Vec::new();
+        loop {
+            input! { from &mut *case, pieces: Natural }
+            let pieces = pieces?;
+            if pieces == 0 {
+                return Ok(Lines(answers));
+            }
+            let pieces = case
+                .repeat(pieces, position)
+                .map_ok(|position| values[position]);
+            let wins = pieces.process_results(|pieces| first_player_wins(pieces))?;
+            answers.push(if wins { "WIN" } else { "LOSE" });
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use shared::search::Search;
+
+    testkit::judged!(solve);
+
+    #[test]
+    fn answers_the_official_sample() {
+        let sample = "4\n2 1 2\n0\n1 3\n0\n1 0\n2 0 2\n0\n\n\
+                      4\n1 1\n1 2\n0\n0\n2 0 1\n2 1 1\n3 0 1 3\n0\n";
+        assert_eq!(testkit::answer(solve, sample), "WIN\nWIN\nWIN\nLOSE\nWIN\n");
+    }
+
+    fn line(numbers: &[usize]) -> String {
+        format!("{} {}\n", numbers.len(), numbers.iter().join(" "))
+    }
+
+    proptest! {
+        /// The sum itself: each move takes one piece; pieces have no order.
+        #[test]
+        fn agrees_with_the_search(
+            mut graph in prop::collection::vec(prop::collection::vec(0_usize..7, 0..4), 7),
+            queries in prop::collection::vec(prop::collection::vec(0_usize..7, 1..4), 0..4),
+        ) {
+            for (position, successors) in graph.iter_mut().enumerate() {
+                successors.retain(|&next| next > position);
+            }
+            let mut game = Search::normal(|pieces: &Vec<usize>| {
+                let mut options = Vec::new();
+                for (index, &position) in pieces.iter().enumerate() {
+                    for &next in &graph[position] {
+                        let mut option = pieces.clone();
+                        option[index] = next;
+                        option.sort_unstable();
+                        options.push(option);
+                    }
+                }
+                options
+            });
+            let winners = queries.iter().map(|pieces| {
+                if game.value(pieces.clone()) { "WIN\n" } else { "LOSE\n" }
+            });
+            let graph = graph.iter().map(|successors| line(successors)).join("");
+            let lines = queries.iter().map(|pieces| line(pieces)).join("");
+            prop_assert_eq!(testkit::answer(solve, &format!("7\n{graph}{lines}0\n")), winners.collect::<String>());
+        }
+    }
+
+    #[test]
+    fn handles_a_case_without_queries() {
+        assert_eq!(testkit::answer(solve, "1 0 0  2 1 1 0  1 0  0"), "WIN\n");
+    }
+
+    #[test]
+    fn reports_cycles_and_positions_that_do_not_exist() {
+        let first = "1 0  1 0 0 ";
+        testkit::assert_bad(
+            solve,
+            &format!("{first} 3 1 1 1 2 1 1 0"),
+            "LOSE\n",
+            "case 2: the moves 1 -> 2 -> 1 are a cycle",
+        );
+        testkit::assert_bad(
+            solve,
+            &format!("{first} 1 1 1"),
+            "LOSE\n",
+            "case 2: position 1 of 1",
+        );
+        testkit::assert_bad(
+            solve,
+            &format!("{first} 1 0 1 7"),
+            "LOSE\n",
+            "case 2: position 7 of 1",
+        );
+    }
+}

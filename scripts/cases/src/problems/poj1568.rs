@@ -1,0 +1,285 @@
+//! POJ 1568: noughts and crosses on 4 × 4 squares; the first square from which x forces a win.
+//!
+//! On nearly full boards, every line of play is followed to its end. Otherwise a table holds the outcome of
+//! each way to fill the free squares, the fullest first.
+
+use itertools::Itertools;
+use rand::seq::SliceRandom;
+use rand::RngExt;
+
+use crate::problem::{Draft, Line, Printer, Problem};
+use crate::random::{either, seeded, Random};
+use crate::text::{self, terminated};
+
+/// Find the Winning Move.
+pub const PROBLEM: Problem = Problem {
+    id: "poj1568",
+    words: [""; 2], // the answer is a square
+    stored,
+    large,
+};
+
+/// The squares, row by row: `x`, `o` or `.`.
+type Board = [u8; 16];
+
+/// Reads the boards before the line that begins with `$`.
+fn read(input: &str) -> Result<Vec<Board>, String> {
+    terminated(input, |reader| match reader.word("the line `?`")? {
+        mark if mark.starts_with('$') => Ok(None),
+        "?" => {
+            let squares = reader.board(4, 4, "xo.")?.concat();
+            let board = Board::try_from(squares).expect("4 × 4 squares");
+            check(&board).map(|()| Some(board))
+        }
+        mark => Err(format!("`{mark}` is neither `?` nor `$`")),
+    })
+}
+
+/// Checks what the statement promises: x began and is to move, each player has made two moves, and the game
+/// is not over.
+fn check(board: &Board) -> Result<(), String> {
+    let [xs, os] = [b'x', b'o'].map(|player| squares(board, player).len());
+    match xs {
+        _ if xs != os => Err(format!("{xs} x and {os} o")),
+        2..8 if !has_line(board, b'x') && !has_line(board, b'o') => Ok(()),
+        _ => Err("no board in play".to_owned()),
+    }
+}
+
+fn by_playing(input: &str) -> Result<Vec<Line>, String> {
+    Ok(read(input)?
+        .iter()
+        .map(|board| line(played(board)))
+        .collect())
+}
+
+fn by_table(input: &str) -> Result<Vec<Line>, String> {
+    Ok(read(input)?
+        .iter()
+        .map(|board| line(looked_up(board)))
+        .collect())
+}
+
+/// The end of the input must do as well as the `$`.
+fn by_playing_without_terminator(input: &str) -> Result<Vec<Line>, String> {
+    by_playing(&format!("{input}$\n"))
+}
+
+fn line(square: Option<usize>) -> Line {
+    Line {
+        text: match square {
+            Some(square) => format!("({},{})", square / 4, square % 4),
+            None => "#####".to_owned(),
+        },
+        won: vec![square.is_some()],
+    }
+}
+
+fn has_line(board: &Board, player: u8) -> bool {
+    let has = |row: usize, column: usize| board[4 * row + column] == player;
+    let has_row_or_column = |i: usize| (0..4).all(|j| has(i, j)) || (0..4).all(|j| has(j, i));
+    (0..4).any(has_row_or_column) || (0..4).all(|i| has(i, i)) || (0..4).all(|i| has(i, 3 - i))
+}
+
+fn squares(board: &Board, content: u8) -> Vec<usize> {
+    (0..16).filter(|&square| board[square] == content).collect()
+}
+
+fn with(board: &Board, square: usize, player: u8) -> Board {
+    let mut board = *board;
+    board[square] = player;
+    board
+}
+
+/// Finds the first forced win by following every line of play.
+fn played(board: &Board) -> Option<usize> {
+    let mut free = squares(board, b'.').into_iter();
+    free.find(|&square| x_wins(&with(board, square, b'x'), b'o'))
+}
+
+/// Does x win, with this player to move?
+fn x_wins(board: &Board, player: u8) -> bool {
+    let opponent = if player == b'x' { b'o' } else { b'x' };
+    if has_line(board, opponent) {
+        return opponent == b'x';
+    }
+    let outcomes = squares(board, b'.')
+        .into_iter()
+        .map(|square| x_wins(&with(board, square, player), opponent))
+        .collect_vec();
+    match player {
+        b'x' => outcomes.contains(&true),
+        _ => !outcomes.is_empty() && !outcomes.contains(&false),
+    }
+}
+
+/// Finds the first forced win in a table.
+///
+/// What stands on the free squares is a number in base 3, with a digit per square: 0 if it is still free,
+/// else 1 for x or 2 for o. Moves enlarge the number.
+fn looked_up(board: &Board) -> Option<usize> {
+    let free = squares(board, b'.');
+    let units: Vec<usize> = (0..free.len())
+        .map(|square| 3_usize.pow(square as u32))
+        .collect();
+    let mut x_wins = vec![false; 3_usize.pow(free.len() as u32)];
+    let mut left = Vec::new(); // the units of the squares that are still free
+    for index in (0..x_wins.len()).rev() {
+        let mut filled = *board;
+        left.clear();
+        let mut lead = 0; // of x, in moves
+        for (&square, &unit) in free.iter().zip(&units) {
+            match index / unit % 3 {
+                0 => left.push(unit),
+                1 => (filled[square], lead) = (b'x', lead + 1),
+                _ => (filled[square], lead) = (b'o', lead - 1),
+            }
+        }
+        x_wins[index] = match lead {
+            0 if has_line(&filled, b'o') => false,
+            1 if has_line(&filled, b'x') => true,
+            0 => left.iter().any(|unit| x_wins[index + unit]),
+            1 => !left.is_empty() && left.iter().all(|unit| x_wins[index + 2 * unit]),
+            _ => continue, // out of turn
+        };
+    }
+    let first = units.iter().position(|&unit| x_wins[unit]);
+    first.map(|square| free[square])
+}
+
+/// Writes the boards, each after a `?`, and the terminator.
+fn text(boards: &[Board]) -> String {
+    let board = |board: &Board| format!("?\n{}", text::board(board.chunks(4)));
+    boards.iter().map(board).join("") + "$\n"
+}
+
+fn stored() -> Vec<Draft> {
+    let boards = "?\n....\n.xo.\n.ox.\n....\n?\no...\n.ox.\n.xxx\nxooo\n";
+    let second = "?\no...\n.ox.\n.xxx\nxooo\n";
+    vec![
+        Draft::of_lines("sample", by_table, format!("{boards}$\n")).official("#####\n(0,1)\n"),
+        Draft::of_lines(
+            "no-terminator",
+            by_playing_without_terminator,
+            second.to_owned(),
+        ),
+        Draft::of_lines("edges-terminator", by_playing, format!("{second}$$$\n")),
+        Draft::of_lines("edges-lines", by_table, text(&three_in_line())),
+        Draft::of_lines("edges-positions", by_table, text(&edges())),
+        random("random-small", by_playing, 60, 5..=7),
+        random("random-large", by_table, 40, 4..=6),
+    ]
+}
+
+/// For each line and each of its squares, a board on which x has the other three.
+fn three_in_line() -> Vec<Board> {
+    let mut random = seeded("poj1568/edges-lines");
+    let mut boards = Vec::new();
+    for four in (0..16).combinations(4) {
+        let mut line = [b'.'; 16];
+        for &square in &four {
+            line[square] = b'x';
+        }
+        if has_line(&line, b'x') {
+            boards.extend(four.iter().map(|&missing| {
+                let mut others = squares(&line, b'.');
+                others.shuffle(&mut random);
+                let board = with(&line, missing, b'.');
+                others[..3]
+                    .iter()
+                    .fold(board, |board, &square| with(&board, square, b'o'))
+            }));
+        }
+    }
+    boards
+}
+
+/// Openings, a slow win before a fast one, threats of o, and draws.
+fn edges() -> Vec<Board> {
+    [
+        b".....xo..ox.....", // the sample
+        b"x..o........o..x",
+        b"x.....o..o.....x",
+        b"xo...x.o..xx.oo.", // (2,0) wins later, (3,3) at once
+        b"xxx.ooo.........", // win instead of blocking
+        b"ooo.xx.....x....", // block, for a draw
+        b"ooo.ox.xox.x..x.", // two threats of o
+        b"xoxoxoxooxox..xo",
+        b"xoxooxoxoxox.o.x",
+    ]
+    .map(|board| *board)
+    .into()
+}
+
+/// Draws boards with so many moves of each player; half of them are won.
+fn random(
+    name: &str,
+    printer: Printer,
+    boards: usize,
+    moves: std::ops::RangeInclusive<usize>,
+) -> Draft {
+    let mut random = seeded(&format!("poj1568/{name}"));
+    let draw = |random: &mut Random| {
+        let moves = random.random_range(moves.clone());
+        draw(random, moves)
+    };
+    let wins = |board: &Board| looked_up(board).is_some();
+    let boards: Vec<Board> = (0..boards)
+        .map(|_| either(&mut random, draw, wins))
+        .collect();
+    Draft::of_lines(name, printer, text(&boards))
+}
+
+/// Draws a board on which each player has made so many moves and nobody has won.
+fn draw(random: &mut Random, moves: usize) -> Board {
+    loop {
+        let mut board = [b'.'; 16];
+        board[..moves].fill(b'x');
+        board[moves..2 * moves].fill(b'o');
+        board.shuffle(random);
+        if check(&board).is_ok() {
+            return board;
+        }
+    }
+}
+
+/// Openings, which have the most lines of play; the statement does not limit the number of cases.
+fn large() -> Vec<Draft> {
+    let mut random = seeded("poj1568/large");
+    let openings: Vec<Board> = (0..40).map(|_| draw(&mut random, 2)).collect();
+    vec![Draft::of_lines("openings", by_table, text(&openings))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_matches_the_lines_of_play() {
+        let mut random = seeded("boards");
+        for _ in 0..200 {
+            let moves = random.random_range(4..=7);
+            let board = draw(&mut random, moves);
+            assert_eq!(looked_up(&board), played(&board), "{}", text(&[board]));
+        }
+    }
+
+    #[test]
+    fn ten_lines_have_four_squares_each() {
+        assert_eq!(three_in_line().len(), 40);
+    }
+
+    #[test]
+    fn accepts_only_boards_in_play() {
+        for (board, is_in_play) in [
+            (b"xxoo............", true),
+            (b"xo..............", false),
+            (b"xxo.............", false),
+            (b"xxxxooo..o......", false),
+            (b"xxx.oooo.....x..", false),
+            (b"xoxooxoxxoxooxox", false),
+        ] {
+            assert_eq!(check(board).is_ok(), is_in_play, "{}", text(&[*board]));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Dynamic subtraction: how much a move may take depends on how much the one before it took.
+//!
+//! One heap; the first move takes at least one stone but not all, each later move takes at most k
+//! times as many stones as the one before, and whoever takes the last stone wins. For k = 2 this is
+//! Fibonacci Nim.
+//!
+//! The lost heaps are the *parts* a₀ = 1 < a₁ < a₂ < …, where aᵢ₊₁ = aᵢ + aₘ for the least m with
+//! k·aₘ ≥ aᵢ. Every heap is a sum of parts, each more than k times the next smaller one, and the
+//! largest is found greedily: the parts up to aᵢ make just the sums below aᵢ₊₁, as aᵢ may be
+//! followed by the parts below aₘ, which make just those below aₘ. Taking the smallest part of a sum
+//! leaves a next part that is more than k times as large, out of reach of the opponent; so it goes on
+//! until the opponent faces a single part. From a single part, whatever a move takes, the smallest
+//! part of what remains is at most k times as large.
+//!
+//! For k = 1 the parts are the powers of two, for k = 2 the Fibonacci numbers. For every k, from some
+//! part on, aᵢ₊₁ = aᵢ + aᵢ₋ₑ with a fixed e.
+//!
+//! Source: A. J. Schwenk, *Take-away games*, 1970; for k = 2 M. J. Whinihan, *Fibonacci Nim*, 1963.
+
+/// The lost heaps of k-fold dynamic subtraction, as far as they are asked for.
+///
+/// # Examples
+///
+/// ```
+/// use shared::dynamic::Dynamic;
+///
+/// let mut fibonacci_nim = Dynamic::new(2);
+/// assert_eq!(fibonacci_nim.smallest_part(13), 13); // lost
+/// assert_eq!(fibonacci_nim.smallest_part(11), 3); // 8 + 3: won by taking 3
+/// assert_eq!(fibonacci_nim.lost_heaps(40), [1, 2, 3, 5, 8, 13, 21, 34]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dynamic {
+    k: u64,
+    parts: Vec<u64>,
+    /// The index m for the last part to which another was added.
+    addend: usize,
+}
+
+impl Dynamic {
+    /// The game in which a move takes at most `k` times as many stones as the one before.
+    ///
+    /// # Panics
+    ///
+    /// If `k` is 0.
+    pub fn new(k: u64) -> Self {
+        assert!(k > 0, "a move has to take at least one stone");
+        Dynamic {
+            k,
+            parts: vec![1],
+            addend: 0,
+        }
+    }
+
+    /// The smallest part of `heap`: the least first move that wins, or `heap` itself if it is lost.
+    ///
+    /// Where the first move may take the whole heap, it is the least winning first move in any case.
+    /// A heap of 1 allows no first move, and is lost.
+    ///
+    /// # Panics
+    ///
+    /// If `heap` is 0.
+    ///
+    /// # Complexity
+    ///
+    /// O(k·log(heap / k)) time and memory for the parts up to `heap` once; then one bisection per
+    /// part.
+    pub fn smallest_part(&mut self, heap: u64) -> u64 {
+        assert!(heap > 0, "an empty heap has no parts");
+        self.extend_to(heap);
+        let mut rest = heap;
+        loop {
+            let next = self.parts.partition_point(|&part| part <= rest);
+            let part = self.parts[next - 1];
+            if part == rest {
+                return part;
+            }
+            rest -= part;
+        }
+    }
+
+    /// The lost heaps up to `last`, in order; 1, from which there is no move, is the first.
+    ///
+    /// # Complexity
+    ///
+    /// As [`smallest_part`](Dynamic::smallest_part).
+    pub fn lost_heaps(&mut self, last: u64) -> &[u64] {
+        self.extend_to(last);
+        let end = self.parts.partition_point(|&part| part <= last);
+        &self.parts[..end]
+    }
+
+    /// Adds parts up to the first that is at least `heap`, or the last below 2^64.
+    fn extend_to(&mut self, heap: u64) {
+        while let Some(&last) = self.parts.last().filter(|&&last| last < heap) {
+            while self.k.saturating_mul(self.parts[self.addend]) < last {
+                self.addend += 1;
+            }
+            match last.checked_add(self.parts[self.addend]) {
+                Some(next) => self.parts.push(next),
+                None => break,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Search;
+    use proptest::prelude::*;
+
+    /// A heap and the most that a move may take from it.
+    fn moves(k: u64) -> impl Fn(&(u64, u64)) -> Vec<(u64, u64)> {
+        move |&(heap, most)| {
+            let taken = 1..=most.min(heap);
+            taken.map(|taken| (heap - taken, k * taken)).collect()
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_search() {
+        for (k, largest) in (1..=6)
+            .map(|k| (k, 150))
+            .chain([(12, 150), (20, 90), (399, 60)])
+        {
+            let (mut game, mut search) = (Dynamic::new(k), Search::normal(moves(k)));
+            for heap in 2..=largest {
+                let least = (1..heap).find(|&taken| !search.value((heap - taken, k * taken)));
+                assert_eq!(
+                    game.smallest_part(heap),
+                    least.unwrap_or(heap),
+                    "{heap}, {k}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_whole_heap_may_be_the_least_winning_move() {
+        let (mut game, mut search) = (Dynamic::new(2), Search::normal(moves(2)));
+        for heap in 1..=150 {
+            let least = (1..=heap).find(|&taken| !search.value((heap - taken, 2 * taken)));
+            assert_eq!(Some(game.smallest_part(heap)), least, "{heap}");
+        }
+    }
+
+    #[test]
+    fn lost_heaps_are_as_published() {
+        assert_eq!(
+            Dynamic::new(1).lost_heaps(1000),
+            [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+        );
+        assert_eq!(
+            Dynamic::new(2).lost_heaps(55),
+            [1, 2, 3, 5, 8, 13, 21, 34, 55]
+        );
+        assert_eq!(
+            Dynamic::new(3).lost_heaps(60),
+            [1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40, 55]
+        );
+    }
+
+    #[test]
+    fn handles_the_largest_heaps() {
+        let mut game = Dynamic::new(1);
+        assert_eq!(game.smallest_part(1 << 63), 1 << 63);
+        assert_eq!(game.smallest_part(u64::MAX), 1);
+        assert_eq!(game.lost_heaps(u64::MAX).len(), 64);
+        let mut game = Dynamic::new(2);
+        assert_eq!(
+            game.smallest_part(12_200_160_415_121_876_738),
+            12_200_160_415_121_876_738
+        );
+        assert_eq!(game.lost_heaps(u64::MAX).len(), 92); // F(2) to F(93)
+        assert_eq!(Dynamic::new(u64::MAX).smallest_part(1000), 1000);
+    }
+
+    proptest! {
+        /// Greedy parts, each more than k times the next: the sum that the proof is about.
+        #[test]
+        fn a_heap_is_a_sum_of_far_apart_parts(k in 1_u64..40, heap in 1_u64..1 << 40) {
+            let mut game = Dynamic::new(k);
+            let smallest = game.smallest_part(heap);
+            prop_assert!(game.lost_heaps(heap).contains(&smallest));
+            if smallest < heap {
+                prop_assert!(game.smallest_part(heap - smallest) > k * smallest);
+            }
+        }
+    }
+}

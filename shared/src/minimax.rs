@@ -1,0 +1,201 @@
+//! Games with scores, and games with draws: minimax with alpha–beta pruning and memory.
+//!
+//! Each player maximises their own score minus the opponent's. The value of a position is that
+//! difference under best play, seen from the player to move: the best, over all moves, of what the
+//! move gains minus the value of the position after it. A game that is won, drawn or lost has the
+//! values 1, 0 and −1 at its end, and no gains before.
+//!
+//! Alpha–beta asks less than the value: is it at most α, at least β, or what is it in between? A
+//! move that reaches β makes the others irrelevant. What is learned of a position is a bound from
+//! below and one from above, which are kept. Source: D. E. Knuth and R. W. Moore, *An analysis of
+//! alpha-beta pruning*, 1975.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// What the player to move is up to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn<P> {
+    /// The game is over, with this value for the player to move.
+    Over(i64),
+    /// The moves, at least one: what each gains at once, and the position it leads to.
+    Moves(Vec<(i64, P)>),
+}
+
+/// A search that keeps what it has learned of each position.
+///
+/// The game is a function from a position to the [`Turn`] of the player to move; it must end.
+/// Promising moves should come first.
+///
+/// # Examples
+///
+/// ```
+/// use shared::minimax::{Minimax, Turn};
+///
+/// // A row of coins; a move takes one from an end, and the player with more money is happy.
+/// let coins = [4, 1, 9, 5];
+/// let mut game = Minimax::new(|&(from, to): &(usize, usize)| {
+///     if from == to {
+///         return Turn::Over(0);
+///     }
+///     Turn::Moves(vec![(coins[from], (from + 1, to)), (coins[to - 1], (from, to - 1))])
+/// });
+/// assert_eq!(game.value((0, 4)), 7); // 4, then 9 after 1 or 5
+/// assert!(!game.is_at_least((0, 4), 8));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Minimax<P, F> {
+    rules: F,
+    known: HashMap<P, (i64, i64)>,
+}
+
+/// Beyond every value, with room for gains.
+const INFINITY: i64 = i64::MAX / 2;
+
+impl<P, F> Minimax<P, F>
+where
+    P: Clone + Eq + Hash,
+    F: FnMut(&P) -> Turn<P>,
+{
+    /// A search of the game with these rules.
+    pub fn new(rules: F) -> Self {
+        let known = HashMap::new();
+        Minimax { rules, known }
+    }
+
+    /// The value of a position for the player to move.
+    ///
+    /// # Panics
+    ///
+    /// If the gains of a line of play may add up to 2^62 or more.
+    ///
+    /// # Complexity
+    ///
+    /// At best about the square root of what plain minimax visits; at worst all positions, with each
+    /// of them searched again when another question is asked about it. Recursion as deep as the game.
+    pub fn value(&mut self, position: P) -> i64 {
+        self.search(position, -INFINITY, INFINITY)
+    }
+
+    /// Is the value of a position at least `bound`? Stops as soon as it knows.
+    ///
+    /// # Panics
+    ///
+    /// As [`value`](Minimax::value).
+    pub fn is_at_least(&mut self, position: P, bound: i64) -> bool {
+        self.search(position, bound - 1, bound) >= bound
+    }
+
+    /// The value if it is between `alpha` and `beta`; else a bound on it on the same side.
+    fn search(&mut self, position: P, mut alpha: i64, mut beta: i64) -> i64 {
+        let (lower, upper) = match self.known.get(&position) {
+            Some(&known) => known,
+            None => (-INFINITY, INFINITY),
+        };
+        if lower >= beta || lower == upper {
+            return lower;
+        }
+        if upper <= alpha {
+            return upper;
+        }
+        alpha = alpha.max(lower);
+        beta = beta.min(upper);
+        let (mut best, start) = (-INFINITY, alpha);
+        match (self.rules)(&position) {
+            Turn::Over(value) => {
+                assert!(value.abs() < INFINITY, "a value out of range");
+                return value;
+            }
+            Turn::Moves(moves) => {
+                for (gain, next) in moves {
+                    let limit = |bound: i64| gain.checked_sub(bound).expect("gains below 2^62");
+                    let after = self.search(next, limit(beta), limit(alpha));
+                    best = best.max(limit(after));
+                    alpha = alpha.max(best);
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        let known = if best >= beta {
+            (best, upper)
+        } else if best <= start {
+            (lower, best)
+        } else {
+            (best, best)
+        };
+        self.known.insert(position, known);
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The moves from each position, to smaller ones; an end has a value instead.
+    type Game = Vec<Result<Vec<(i64, usize)>, i64>>;
+
+    fn game() -> impl Strategy<Value = Game> {
+        let moves = prop::collection::vec((-3_i64..4, any::<prop::sample::Index>()), 0..4);
+        prop::collection::vec((moves, -5_i64..6), 1..14).prop_map(|positions| {
+            let turn = |(position, (moves, value)): (usize, (Vec<_>, i64))| {
+                if position == 0 || moves.is_empty() {
+                    return Err(value);
+                }
+                let next = |(gain, next): (i64, prop::sample::Index)| (gain, next.index(position));
+                Ok(moves.into_iter().map(next).collect())
+            };
+            positions.into_iter().enumerate().map(turn).collect()
+        })
+    }
+
+    fn plain(game: &Game, position: usize) -> i64 {
+        match &game[position] {
+            Err(value) => *value,
+            Ok(moves) => moves
+                .iter()
+                .map(|&(gain, next)| gain - plain(game, next))
+                .max()
+                .unwrap(),
+        }
+    }
+
+    proptest! {
+        /// Whatever was asked before.
+        #[test]
+        fn agrees_with_plain_minimax(
+            game in game(),
+            questions in prop::collection::vec((any::<prop::sample::Index>(), -9_i64..10), 1..20),
+        ) {
+            let mut search = Minimax::new(|&position: &usize| match &game[position] {
+                Err(value) => Turn::Over(*value),
+                Ok(moves) => Turn::Moves(moves.clone()),
+            });
+            for (position, bound) in questions {
+                let position = position.index(game.len());
+                let value = plain(&game, position);
+                prop_assert_eq!(search.is_at_least(position, bound), value >= bound);
+                if bound % 3 == 0 {
+                    prop_assert_eq!(search.value(position), value);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn stops_when_it_knows() {
+        let mut visited = 0;
+        let mut game = Minimax::new(|&left: &u32| {
+            visited += 1;
+            match left {
+                0 => Turn::Over(-1),
+                _ => Turn::Moves((0..left).map(|left| (0, left)).collect()),
+            }
+        });
+        assert!(game.is_at_least(100, 1));
+        assert_eq!(visited, 2);
+    }
+}
