@@ -16,10 +16,12 @@ use anstream::AutoStream;
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use cli::{Arguments, BoardOptions, Command, Output, RowOptions};
+use cli::{Arguments, BoardOptions, Command, Output, RowOptions, LAST_OF_THREE};
 use games::board::{Board, Game, Measure};
+use games::column::Columns;
+use games::dynamic::LostHeaps;
 use games::set::Set;
-use games::{cutting, octal, take, Error, Progress, Query, Row};
+use games::{bars, cutting, dynamic, octal, take, Error, Progress, Query, Row};
 
 fn main() -> ExitCode {
     let Err(error) = run(&Arguments::parse().command) else {
@@ -47,7 +49,23 @@ fn run(command: &Command) -> Result<()> {
         }
         Command::GrundysGame { row } => show_row(row, cutting::grundys_game),
         Command::Lunch { row } => show_row(row, cutting::lunch),
-        Command::Board { game, options } => show_board(*game, options),
+        Command::Dynamic { k, upto, json } => {
+            let lost = LostHeaps::new(*k, *upto);
+            if *json {
+                print(|out| json::write_lost_heaps(&lost, out))
+            } else {
+                print(|out| text::dynamic::write(&lost, out))
+            }
+        }
+        Command::Bars { upto, output } => {
+            show_board(&bars::bars(*upto, &mut Progress::new())?, output)
+        }
+        Command::Column {
+            columns,
+            length,
+            json,
+        } => show_columns(columns, *length, *json),
+        Command::Board { game, options } => show_board(&board(*game, options)?, &options.output),
     }
 }
 
@@ -74,24 +92,56 @@ fn show_row(
     }
 }
 
-fn show_board(game: Game, options: &BoardOptions) -> Result<()> {
-    let BoardOptions {
+fn show_columns(columns: &[String], length: Option<usize>, json: bool) -> Result<()> {
+    let found = match length {
+        Some(length) => Columns::all(length)?,
+        None => Columns::new(columns.iter().cloned())?,
+    };
+    if json {
+        print(|out| json::write_columns(&found, out))
+    } else if length.is_some() {
+        print(|out| text::column::write_by_value(&found, out))
+    } else {
+        print(|out| text::column::write(&found, out))
+    }
+}
+
+fn board(game: Game, options: &BoardOptions) -> Result<Board, Error> {
+    let &BoardOptions {
         upto,
         values,
-        output,
+        third,
+        k,
+        ..
     } = options;
-    let board = Board::new(game, *values, *upto, &mut Progress::new());
+    let usage = |message: &str| Err(Error::Usage(String::from(message)));
+    if third.is_some() && game != Game::Wythoff {
+        return usage("--third is for wythoff only");
+    }
+    if k.is_some() && game != Game::Dynamic {
+        return usage("--k is for dynamic only");
+    }
+    if third.is_some() && upto > LAST_OF_THREE {
+        return usage(&format!("with --third, --upto {LAST_OF_THREE} at most"));
+    }
+    Ok(match game {
+        Game::Dynamic => dynamic::board(k.unwrap_or(2), values, upto),
+        _ => Board::of_heaps(game, third, values, upto, &mut Progress::new()),
+    })
+}
+
+fn show_board(board: &Board, output: &Output) -> Result<()> {
     if let Some(file) = &output.svg {
         if board.measure != Measure::Outcome {
-            check_picture(*upto as u64, picture::board::LAST as u64)?;
+            check_picture(board.upto() as u64, picture::board::LAST as u64)?;
         }
-        picture::board::write(&board, file)?;
+        picture::board::write(board, file)?;
     }
     if output.json {
-        print(|out| json::write_board(&board, out))
+        print(|out| json::write_board(board, out))
     } else {
         print(|out| {
-            text::board::write(&board, out)?;
+            text::board::write(board, out)?;
             name_picture(output, out)
         })
     }

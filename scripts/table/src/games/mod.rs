@@ -3,8 +3,11 @@
 //! A game with one heap becomes a [`Row`], computed by [`row`]; a game with two heaps becomes a
 //! [`Board`](board::Board).
 
+pub mod bars;
 pub mod board;
+pub mod column;
 pub mod cutting;
+pub mod dynamic;
 pub mod octal;
 pub mod periodicity;
 pub mod set;
