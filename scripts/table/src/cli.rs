@@ -64,7 +64,7 @@ pub enum Command {
         /// 1 to 100000; 2 is Fibonacci Nim
         #[arg(value_parser = times)]
         k: u64,
-        /// The last heap of the list, up to 2^64 - 1
+        /// The last heap of the list, which may be huge: 10^18
         #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_number)]
         upto: u64,
         /// Print JSON
@@ -84,20 +84,9 @@ pub enum Command {
     /// Advance or Eat (AtCoder ABC 229 H), a partizan game: the numbers of columns
     #[command(after_help = COLUMN)]
     Column {
-        /// W (white), B (black) and . (empty) from top to bottom, up to 10: W.BW
-        #[arg(
-            required_unless_present = "length",
-            conflicts_with = "length",
-            value_name = "COLUMN",
-            value_parser = column::parse
-        )]
-        columns: Vec<String>,
-        /// All columns of N cells instead, 1 to 8
-        #[arg(long, value_name = "N", value_parser = length)]
-        length: Option<usize>,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
+        /// What to print
+        #[command(flatten)]
+        options: ColumnOptions,
     },
     /// A game with two heaps: a board of P- and N-positions, or of values
     #[command(after_help = BOARD)]
@@ -145,6 +134,28 @@ pub struct BoardOptions {
     /// How to print it
     #[command(flatten)]
     pub output: Output,
+}
+
+/// The columns, and the form of the output.
+#[derive(Args, Debug)]
+pub struct ColumnOptions {
+    /// W (white), B (black) and . (empty) from top to bottom, up to 10: W.BW
+    #[arg(
+        required_unless_present = "length",
+        conflicts_with = "length",
+        value_name = "COLUMN",
+        value_parser = column::parse
+    )]
+    pub columns: Vec<String>,
+    /// All columns of N cells instead, 1 to 8
+    #[arg(long, value_name = "N", value_parser = length)]
+    pub length: Option<usize>,
+    /// Also draw a picture into FILE: up to 243 columns
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The form of the output.
@@ -266,7 +277,8 @@ is negative, and at 0 the player to move loses.
 
 Examples:
   scripts/table.sh column W.BW                   one column
-  scripts/table.sh column BB. .B. ...            a board, by columns
+  scripts/table.sh column B.. BB. ...            a board: its columns, and who wins
+  scripts/table.sh column W.BW --svg column.svg  a picture
   scripts/table.sh column --length 3             all columns of 3 cells, by their numbers";
 
 const BOARD: &str = "\

@@ -10,13 +10,14 @@ mod picture;
 mod text;
 
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use cli::{Arguments, BoardOptions, Command, Output, RowOptions, LAST_OF_THREE};
+use cli::{Arguments, BoardOptions, ColumnOptions, Command, Output, RowOptions, LAST_OF_THREE};
 use games::board::{Board, Game, Measure};
 use games::column::Columns;
 use games::dynamic::LostHeaps;
@@ -60,11 +61,7 @@ fn run(command: &Command) -> Result<()> {
         Command::Bars { upto, output } => {
             show_board(&bars::bars(*upto, &mut Progress::new())?, output)
         }
-        Command::Column {
-            columns,
-            length,
-            json,
-        } => show_columns(columns, *length, *json),
+        Command::Column { options } => show_columns(options),
         Command::Board { game, options } => show_board(&board(*game, options)?, &options.output),
     }
 }
@@ -87,23 +84,37 @@ fn show_row(
     } else {
         print(|out| {
             text::row::write(&row, options.columns, out)?;
-            name_picture(output, out)
+            name_picture(output.svg.as_deref(), out)
         })
     }
 }
 
-fn show_columns(columns: &[String], length: Option<usize>, json: bool) -> Result<()> {
-    let found = match length {
+fn show_columns(options: &ColumnOptions) -> Result<()> {
+    let columns = match options.length {
         Some(length) => Columns::all(length)?,
-        None => Columns::new(columns.iter().cloned())?,
+        None => Columns::new(options.columns.iter().cloned())?,
     };
-    if json {
-        print(|out| json::write_columns(&found, out))
-    } else if length.is_some() {
-        print(|out| text::column::write_by_value(&found, out))
-    } else {
-        print(|out| text::column::write(&found, out))
+    if let Some(file) = &options.svg {
+        let (count, most) = (columns.values.len(), picture::column::MOST);
+        if count > most {
+            return Err(Error::Usage(format!(
+                "a picture of {count} columns is too large: {most} at most"
+            ))
+            .into());
+        }
+        picture::column::write(&columns, file)?;
     }
+    if options.json {
+        return print(|out| json::write_columns(&columns, out));
+    }
+    print(|out| {
+        if options.length.is_some() {
+            text::column::write_by_value(&columns, out)?;
+        } else {
+            text::column::write(&columns, out)?;
+        }
+        name_picture(options.svg.as_deref(), out)
+    })
 }
 
 fn board(game: Game, options: &BoardOptions) -> Result<Board, Error> {
@@ -142,7 +153,7 @@ fn show_board(board: &Board, output: &Output) -> Result<()> {
     } else {
         print(|out| {
             text::board::write(board, out)?;
-            name_picture(output, out)
+            name_picture(output.svg.as_deref(), out)
         })
     }
 }
@@ -156,8 +167,8 @@ fn check_picture(upto: u64, last: u64) -> Result<(), Error> {
     Ok(())
 }
 
-fn name_picture(output: &Output, out: &mut Out) -> io::Result<()> {
-    match &output.svg {
+fn name_picture(file: Option<&Path>, out: &mut Out) -> io::Result<()> {
+    match file {
         Some(file) => text::labelled(out, "picture", &[file.display().to_string()]),
         None => Ok(()),
     }

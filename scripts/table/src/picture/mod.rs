@@ -3,6 +3,7 @@
 //! P-positions are orange, N-positions blue; the larger the number, the darker the colour.
 
 pub mod board;
+pub mod column;
 pub mod row;
 
 use std::fs;

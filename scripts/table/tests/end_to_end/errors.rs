@@ -57,6 +57,7 @@ fn rejects_wrong_usage() {
     assert_refused("column W.W.W.W.W.W", 2, "1 to 10 cells");
     assert_refused("column", 2, "<COLUMN>");
     assert_refused("column W --length 3", 2, "--length");
+    assert_refused("column --length 6 --svg x.svg", 2, "243 at most");
     assert_refused("column --length 9", 2, "not from 1 to 8");
     assert_refused("board chess", 2, "euclid-suspense");
     assert_refused("octal 0.77 --values", 2, "--values");

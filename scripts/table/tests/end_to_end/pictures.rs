@@ -104,6 +104,13 @@ fn draws_the_numbers_of_bars() {
 }
 
 #[test]
+fn draws_columns() {
+    let title = "Advance or Eat: how many moves Takahashi is ahead";
+    assert_shows("column W.BW .B", 10, &[title, "-1", "1/2"]);
+    assert_shows("column --length 5", 243 * 5, &["5", "-5"]);
+}
+
+#[test]
 fn draws_dynamic_subtraction() {
     let axes = ["heap", "at most to be taken"];
     assert_shows("board dynamic --k 3", 30, &axes);
