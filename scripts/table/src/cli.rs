@@ -88,7 +88,7 @@ pub enum Command {
         #[command(flatten)]
         options: ColumnOptions,
     },
-    /// A game with two heaps: a board of P- and N-positions, or of values
+    /// A game with two heaps, or a heap and a bound: a board of P- and N-positions, or of values
     #[command(after_help = BOARD)]
     Board {
         /// The game
@@ -116,7 +116,7 @@ pub struct RowOptions {
     pub output: Output,
 }
 
-/// The options of a game with two heaps.
+/// The options of a board.
 #[derive(Args, Debug)]
 pub struct BoardOptions {
     /// The last heap of the board, up to 500
@@ -262,8 +262,9 @@ Examples:
   scripts/table.sh board dynamic --k 3           a board: heap and what may be taken at most";
 
 const BARS: &str = "\
-Alice cuts a bar of X by Y across X, Bob across Y, and who cannot cut loses. The number of a bar
-says how many moves Alice is ahead; the numbers of several bars add up.
+Alice cuts a bar of X by Y into A by Y and X-A by Y, Bob into X by B and X by Y-B; whoever cannot
+cut loses. The number of a bar says how many moves Alice is ahead; the numbers of several bars add
+up. Alice wins if the sum is positive, Bob if it is negative; at 0 the player to move loses.
 
 Examples:
   scripts/table.sh bars --upto 20
@@ -271,7 +272,7 @@ Examples:
 
 const COLUMN: &str = "\
 Takahashi moves a white piece up or removes a black one, Snuke moves a black piece up or removes a
-white one; who cannot move loses. The number of a column says how many moves Takahashi is ahead.
+white one; whoever cannot move loses. The number of a column says how many moves Takahashi is ahead.
 The numbers of the columns of a board add up: Takahashi wins if the sum is positive, Snuke if it
 is negative, and at 0 the player to move loses.
 

@@ -1,7 +1,7 @@
 //! The explorer behind `scripts/table.sh`: prints the Grundy values of a game, its P-positions and
-//! its period.
+//! its period, or the numbers of a partizan game.
 //!
-//! The output distinguishes proved periods from merely observed ones.
+//! The output distinguishes proved periods and recurrences from merely observed ones.
 
 mod cli;
 mod games;

@@ -1,4 +1,5 @@
-//! Alice's Game (HDU 3544), a partizan game: Alice cuts a bar vertically, Bob horizontally.
+//! Alice's Game (HDU 3544), a partizan game: Alice cuts a bar into A by Y and X − A by Y, Bob into X by
+//! B and X by Y − B. It is known as Cutcake.
 
 use anyhow::{Context, Result};
 use shared::partizan::{simplest_between, Dyadic};
@@ -27,7 +28,7 @@ pub fn bars(upto: usize, progress: &mut Progress) -> Result<Board> {
         progress.update(y as u64, upto as u64);
     }
     Ok(Board {
-        game: String::from("Alice's Game (Alice cuts a bar of x by y across x, Bob across y)"),
+        game: String::from("Alice's Game (bars of x by y: Alice divides x, Bob divides y)"),
         measure: Measure::Number,
         axes: ["x", "y"],
         first: 1,

@@ -64,8 +64,8 @@ impl Heaps {
         let title = match (self.game, self.third) {
             (Game::Wythoff, Some(third)) => {
                 return format!(
-                    "Wythoff's game with a third heap of {third} (take from one heap, or the same \
-                     from two or three)"
+                    "Wythoff's game with a third heap of {third} (take the same from one, two or \
+                     three heaps)"
                 )
             }
             (Game::Wythoff, None) => "Wythoff's game (take from one heap, or the same from both)",

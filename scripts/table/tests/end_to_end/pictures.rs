@@ -92,7 +92,7 @@ fn draws_boards() {
 
 #[test]
 fn draws_the_numbers_of_bars() {
-    let title = "Alice's Game (Alice cuts a bar of x by y across x, Bob across y): \
+    let title = "Alice's Game (bars of x by y: Alice divides x, Bob divides y): \
                  how many moves Alice is ahead";
     let legend = [
         "0: the player to move loses",
