@@ -13,7 +13,12 @@
 //! part of what remains is at most k times as large.
 //!
 //! For k = 1 the parts are the powers of two, for k = 2 the Fibonacci numbers. For every k, from some
-//! part on, aᵢ₊₁ = aᵢ + aᵢ₋ₑ with a fixed e.
+//! part on, aᵢ₊₁ = aᵢ + aᵢ₋ₑ with a fixed e, as Schwenk proved.
+//!
+//! Finitely many parts prove which e it is. Say that e *fits* i if it gives aᵢ₊₁ by the definition:
+//! k·aᵢ₋ₑ ≥ aᵢ > k·aᵢ₋ₑ₋₁. If e fits i − e − 1 to i, then it fits i + 1 as well: the sums of what holds
+//! for i and for i − e are k·aᵢ₊₁₋ₑ ≥ aᵢ₊₁ > k·aᵢ₋ₑ. So an e that fits e + 2 consecutive parts fits all
+//! later ones.
 //!
 //! Source: A. J. Schwenk, *Take-away games*, 1970; for k = 2 M. J. Whinihan, *Fibonacci Nim*, 1963.
 
@@ -90,18 +95,84 @@ impl Dynamic {
         &self.parts[..end]
     }
 
-    /// Adds parts up to the first that is at least `heap`, or the last below 2^64.
-    fn extend_to(&mut self, heap: u64) {
-        while let Some(&last) = self.parts.last().filter(|&&last| last < heap) {
-            while self.k.saturating_mul(self.parts[self.addend]) < last {
-                self.addend += 1;
+    /// The recurrence that the lost heaps settle into, proved if the parts below 2^64 suffice.
+    ///
+    /// # Complexity
+    ///
+    /// O(1) per part up to the last one that the proof needs; for k = 10^5 all parts below 2^64, 3.3
+    /// million, do not suffice.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use shared::dynamic::Dynamic;
+    ///
+    /// let mut game = Dynamic::new(3);
+    /// let found = game.recurrence();
+    /// assert_eq!((found.lag, found.from, found.is_proved), (3, 4, true));
+    /// assert_eq!(game.lost_heaps(21), [1, 2, 3, 4, 6, 8, 11, 15, 21]); // 21 = 15 + 6
+    /// ```
+    pub fn recurrence(&mut self) -> Recurrence {
+        let mut found = Recurrence {
+            lag: 0,
+            from: 0,
+            to: 0,
+            is_proved: false,
+        };
+        let mut addend = 0;
+        for index in 0.. {
+            if index == self.parts.len() && !self.extend() {
+                break;
             }
-            match last.checked_add(self.parts[self.addend]) {
-                Some(next) => self.parts.push(next),
-                None => break,
+            addend = self.addend(addend, self.parts[index]);
+            if index - addend != found.lag {
+                found.lag = index - addend;
+                found.from = index;
+            }
+            found.to = index;
+            found.is_proved = found.to - found.from > found.lag;
+            if found.is_proved {
+                break;
             }
         }
+        found
     }
+
+    /// Adds parts up to the first that is at least `heap`, or the last below 2^64.
+    fn extend_to(&mut self, heap: u64) {
+        while self.parts.last().is_some_and(|&last| last < heap) && self.extend() {}
+    }
+
+    /// Adds a part; `false` if it does not fit in 64 bits.
+    fn extend(&mut self) -> bool {
+        let last = self.parts[self.parts.len() - 1];
+        self.addend = self.addend(self.addend, last);
+        let next = last.checked_add(self.parts[self.addend]);
+        self.parts.extend(next);
+        next.is_some()
+    }
+
+    /// The index of the part to add to `part`: the least with k·aₘ ≥ `part`, from `least` on.
+    fn addend(&self, least: usize, part: u64) -> usize {
+        let mut addend = least;
+        while self.k.saturating_mul(self.parts[addend]) < part {
+            addend += 1;
+        }
+        addend
+    }
+}
+
+/// The recurrence aᵢ₊₁ = aᵢ + aᵢ₋ₑ of the lost heaps a₀ = 1 < a₁ < a₂ < …
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    /// The e.
+    pub lag: usize,
+    /// The least i from which on the recurrence holds.
+    pub from: usize,
+    /// The last i up to which it was checked.
+    pub to: usize,
+    /// Does it hold for all later i, by the proof in the [module's documentation](self)?
+    pub is_proved: bool,
 }
 
 #[cfg(test)]
@@ -176,7 +247,45 @@ mod tests {
         assert_eq!(Dynamic::new(u64::MAX).smallest_part(1000), 1000);
     }
 
+    #[test]
+    fn settles_into_the_published_recurrences() {
+        for (k, lag, from) in [(1, 0, 0), (2, 1, 1), (3, 3, 4)] {
+            let to = from + lag + 1;
+            let is_proved = true;
+            assert_eq!(
+                Dynamic::new(k).recurrence(),
+                Recurrence {
+                    lag,
+                    from,
+                    to,
+                    is_proved
+                }
+            );
+        }
+    }
+
+    /// The last few parts below 2^64 are too few for a proof.
+    #[test]
+    fn tells_an_observed_recurrence_from_a_proved_one() {
+        let found = Dynamic::new(100_000).recurrence();
+        assert!(!found.is_proved && found.to - found.from <= found.lag);
+    }
+
     proptest! {
+        /// The proof, against all parts below 2^64; and no earlier index would do.
+        #[test]
+        fn the_proved_recurrence_holds_for_all_later_parts(k in 1_u64..300) {
+            let mut game = Dynamic::new(k);
+            let Recurrence { lag, from, is_proved, .. } = game.recurrence();
+            prop_assert!(is_proved);
+            let parts = game.lost_heaps(u64::MAX);
+            for i in from..parts.len() - 1 {
+                prop_assert_eq!(parts[i + 1], parts[i] + parts[i - lag]);
+            }
+            let earlier = from.checked_sub(1);
+            prop_assert!(earlier.is_none_or(|i| i < lag || parts[i + 1] != parts[i] + parts[i - lag]));
+        }
+
         /// Greedy parts, each more than k times the next: the sum that the proof is about.
         #[test]
         fn a_heap_is_a_sum_of_far_apart_parts(k in 1_u64..40, heap in 1_u64..1 << 40) {

@@ -26,6 +26,7 @@ use std::hash::Hash;
 ///
 /// let (half, two) = (Dyadic::new(2, 2), Dyadic::from(2));
 /// assert_eq!(half.to_string(), "1/2");
+/// assert_eq!((half.numerator(), half.denominator()), (1, 2));
 /// assert!(half < two);
 /// assert_eq!(half.checked_add(two), Some(Dyadic::new(5, 1)));
 /// ```
@@ -73,6 +74,16 @@ impl Dyadic {
     /// 1 if it is positive, 0 if it is 0, −1 if it is negative.
     pub fn signum(self) -> i64 {
         self.numerator.signum()
+    }
+
+    /// The numerator of the fraction in lowest terms.
+    pub fn numerator(self) -> i64 {
+        self.numerator
+    }
+
+    /// The denominator of the fraction in lowest terms, a power of two.
+    pub fn denominator(self) -> u64 {
+        1 << self.exponent
     }
 
     fn negated(self) -> Option<Self> {

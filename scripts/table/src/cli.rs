@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::games::board::Game;
+use crate::games::column;
+use crate::games::dynamic::LARGEST_K;
 use crate::games::set::parse_number;
 use crate::games::LAST;
 
 /// Prints the Grundy values of a game, its P-positions and its period.
 ///
 /// The output distinguishes proved periods from merely observed ones. Through a proved period, even
-/// huge heaps are answered.
+/// huge heaps are answered. Of partizan games, it prints the numbers.
 #[derive(Debug, Parser)]
 #[command(bin_name = "scripts/table.sh", after_help = EXAMPLES)]
 pub struct Arguments {
@@ -56,7 +58,38 @@ pub enum Command {
         #[command(flatten)]
         row: RowOptions,
     },
-    /// A game with two heaps: a board of P- and N-positions, or of values
+    /// Dynamic subtraction: take at most K times as much as the move before, the first time not all
+    #[command(after_help = DYNAMIC)]
+    Dynamic {
+        /// 1 to 100000; 2 is Fibonacci Nim
+        #[arg(value_parser = times)]
+        k: u64,
+        /// The last heap of the list, which may be huge: 10^18
+        #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_number)]
+        upto: u64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Alice's Game (HDU 3544), a partizan game: the number of each bar of X by Y squares
+    #[command(after_help = BARS)]
+    Bars {
+        /// The last side of the board, up to 300
+        #[arg(long, value_name = "N", default_value = "12", value_parser = upto_bars)]
+        upto: usize,
+        /// How to print it
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Advance or Eat (AtCoder ABC 229 H), a partizan game: the numbers of columns
+    #[command(after_help = COLUMN)]
+    Column {
+        /// What to print
+        #[command(flatten)]
+        options: ColumnOptions,
+    },
+    /// A game with two heaps, or a heap and a bound: a board of P- and N-positions, or of values
+    #[command(after_help = BOARD)]
     Board {
         /// The game
         game: Game,
@@ -83,7 +116,7 @@ pub struct RowOptions {
     pub output: Output,
 }
 
-/// The options of a game with two heaps.
+/// The options of a board.
 #[derive(Args, Debug)]
 pub struct BoardOptions {
     /// The last heap of the board, up to 500
@@ -92,9 +125,37 @@ pub struct BoardOptions {
     /// Grundy values instead of P- and N-positions
     #[arg(long)]
     pub values: bool,
+    /// A third heap of N stones, up to 200; only for wythoff
+    #[arg(long, value_name = "N", value_parser = third)]
+    pub third: Option<usize>,
+    /// How many times as much a move may take as the one before [default: 2]; only for dynamic
+    #[arg(long, value_name = "K", value_parser = times)]
+    pub k: Option<u64>,
     /// How to print it
     #[command(flatten)]
     pub output: Output,
+}
+
+/// The columns, and the form of the output.
+#[derive(Args, Debug)]
+pub struct ColumnOptions {
+    /// W (white), B (black) and . (empty) from top to bottom, up to 10: W.BW
+    #[arg(
+        required_unless_present = "length",
+        conflicts_with = "length",
+        value_name = "COLUMN",
+        value_parser = column::parse
+    )]
+    pub columns: Vec<String>,
+    /// All columns of N cells instead, 1 to 8
+    #[arg(long, value_name = "N", value_parser = length)]
+    pub length: Option<usize>,
+    /// Also draw a picture into FILE: up to 243 columns
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The form of the output.
@@ -116,6 +177,25 @@ fn upto_board(text: &str) -> Result<usize, String> {
     within(text, 500).map(|heap| heap as usize)
 }
 
+fn upto_bars(text: &str) -> Result<usize, String> {
+    within(text, 300).map(|side| side as usize)
+}
+
+fn times(text: &str) -> Result<u64, String> {
+    within(text, LARGEST_K)
+}
+
+fn length(text: &str) -> Result<usize, String> {
+    within(text, 8).map(|cells| cells as usize)
+}
+
+fn third(text: &str) -> Result<usize, String> {
+    match parse_number(text)? {
+        0 => Ok(0),
+        _ => within(text, LAST_OF_THREE as u64).map(|heap| heap as usize),
+    }
+}
+
 fn columns(text: &str) -> Result<usize, String> {
     within(text, 1000).map(|columns| columns as usize)
 }
@@ -129,6 +209,9 @@ fn within(text: &str, most: u64) -> Result<u64, String> {
     }
 }
 
+/// The last heap of a board with a third heap.
+pub const LAST_OF_THREE: usize = 200;
+
 const EXAMPLES: &str = "\
 Examples:
   scripts/table.sh octal 0.77                    Kayles, heaps 0 to 100
@@ -138,7 +221,11 @@ Examples:
   scripts/table.sh take all-but 2,5              any number but 2 and 5
   scripts/table.sh grundys-game --upto 10000     long tables
   scripts/table.sh lunch --json                  output for programs
+  scripts/table.sh dynamic 2                     the lost heaps of Fibonacci Nim
+  scripts/table.sh column W.BW .W                numbers of columns, and of their sum
+  scripts/table.sh bars --upto 20                numbers of Alice's bars
   scripts/table.sh board wythoff                 P- and N-positions of two heaps
+  scripts/table.sh board wythoff --third 4       the same beside a third heap
   scripts/table.sh board euclid --values --upto 60 --svg euclid.svg
 
 Exit status: 0 on success, 1 if a heap is out of reach or a file cannot be written, 2 on wrong usage.";
@@ -165,6 +252,43 @@ nothing, plus 2 if one heap, plus 4 if two heaps. A 4 before the point splits a 
 Values are computed up to heap 100000 (less if many digits split, 1000000 if none does); beyond
 that through a proved period.";
 
+const DYNAMIC: &str = "\
+The lost heaps a[0] = 1, a[1] = 2, … settle into a recurrence a[i+1] = a[i] + a[i-e]. Once e fits
+e + 2 consecutive heaps, it is proved for all later ones.
+
+Examples:
+  scripts/table.sh dynamic 2                     Fibonacci Nim
+  scripts/table.sh dynamic 3 --upto 10^18        all lost heaps up to 10^18 (with --json)
+  scripts/table.sh board dynamic --k 3           a board: heap and what may be taken at most";
+
+const BARS: &str = "\
+Alice cuts a bar of X by Y into A by Y and X-A by Y, Bob into X by B and X by Y-B; whoever cannot
+cut loses. The number of a bar says how many moves Alice is ahead; the numbers of several bars add
+up. Alice wins if the sum is positive, Bob if it is negative; at 0 the player to move loses.
+
+Examples:
+  scripts/table.sh bars --upto 20
+  scripts/table.sh bars --upto 64 --svg bars.svg";
+
+const COLUMN: &str = "\
+Takahashi moves a white piece up or removes a black one, Snuke moves a black piece up or removes a
+white one; whoever cannot move loses. The number of a column says how many moves Takahashi is ahead.
+The numbers of the columns of a board add up: Takahashi wins if the sum is positive, Snuke if it
+is negative, and at 0 the player to move loses.
+
+Examples:
+  scripts/table.sh column W.BW                   one column
+  scripts/table.sh column B.. BB. ...            a board: its columns, and who wins
+  scripts/table.sh column W.BW --svg column.svg  a picture
+  scripts/table.sh column --length 3             all columns of 3 cells, by their numbers";
+
+const BOARD: &str = "\
+Examples:
+  scripts/table.sh board wythoff --upto 60 --svg wythoff.svg
+  scripts/table.sh board wythoff --third 4       three heaps, one of them 4
+  scripts/table.sh board dynamic --k 3           a heap (across) and the most to take (down)
+  scripts/table.sh board nim --values";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,6 +303,7 @@ mod tests {
     fn checks_the_bounds() {
         assert_eq!(upto_row("10^6"), Ok(1_000_000));
         assert!(upto_row("0").is_err() && upto_row("1000001").is_err());
+        assert!(third("0").is_ok() && third("200").is_ok() && third("201").is_err());
         assert!(upto_board("500").is_ok() && upto_board("501").is_err());
     }
 }

@@ -3,8 +3,11 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use shared::partizan::Dyadic;
 
 use crate::games::board::{Board, Measure};
+use crate::games::column::Columns;
+use crate::games::dynamic::LostHeaps;
 use crate::games::periodicity::Periodicity;
 use crate::games::Row;
 
@@ -29,10 +32,57 @@ struct At {
 struct BoardDocument<'a> {
     game: &'a str,
     measure: Measure,
+    axes: [&'a str; 2],
     first: usize,
     upto: usize,
-    values: Vec<&'a [u32]>,
+    values: Vec<&'a [i64]>,
     p_positions: Vec<(usize, usize)>,
+}
+
+#[derive(Serialize)]
+struct LostHeapsDocument<'a> {
+    game: &'a str,
+    k: u64,
+    upto: u64,
+    p_positions: &'a [u64],
+    recurrence: RecurrenceFields,
+}
+
+/// a[i+1] = a[i] + a[i-lag] for i ≥ `from`, as checked up to i = `to`.
+#[derive(Serialize)]
+struct RecurrenceFields {
+    status: &'static str,
+    lag: usize,
+    from: usize,
+    to: usize,
+}
+
+#[derive(Serialize)]
+struct ColumnsDocument<'a> {
+    columns: Vec<Column<'a>>,
+    sum: Fraction,
+}
+
+#[derive(Serialize)]
+struct Column<'a> {
+    column: &'a str,
+    #[serde(flatten)]
+    value: Fraction,
+}
+
+#[derive(Serialize)]
+struct Fraction {
+    numerator: i64,
+    denominator: u64,
+}
+
+impl From<Dyadic> for Fraction {
+    fn from(number: Dyadic) -> Self {
+        Fraction {
+            numerator: number.numerator(),
+            denominator: number.denominator(),
+        }
+    }
 }
 
 /// Writes a row; its values begin at heap `first`.
@@ -50,26 +100,62 @@ pub fn write_row(row: &Row, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes a board: a list per heap, from `first` on. On a board of outcomes, the player to move
+/// Writes a board: a list per row, from `first` on. On a board of outcomes, the player to move
 /// wins at 1 and loses at 0.
 pub fn write_board(board: &Board, out: &mut impl Write) -> io::Result<()> {
-    let outcomes: Vec<Vec<u32>>;
+    let outcomes: Vec<Vec<i64>>;
     let numbers = match board.measure {
         Measure::Outcome => {
-            let won = |row: &Vec<u32>| row.iter().map(|&number| number.min(1)).collect();
+            let won = |row: &Vec<i64>| row.iter().map(|&number| number.min(1)).collect();
             outcomes = board.numbers.iter().map(won).collect();
             &outcomes
         }
-        Measure::Grundy | Measure::Suspense => &board.numbers,
+        Measure::Grundy | Measure::Suspense | Measure::Number => &board.numbers,
     };
-    let first = board.game.first();
+    let first = board.first;
     let document = BoardDocument {
-        game: board.game.title(),
+        game: &board.game,
         measure: board.measure,
+        axes: board.axes,
         first,
         upto: board.upto(),
         values: numbers[first..].iter().map(|row| &row[first..]).collect(),
         p_positions: board.p_positions(),
+    };
+    serde_json::to_writer(&mut *out, &document)?;
+    writeln!(out)
+}
+
+/// Writes the lost heaps of dynamic subtraction.
+pub fn write_lost_heaps(lost: &LostHeaps, out: &mut impl Write) -> io::Result<()> {
+    let found = lost.recurrence;
+    let document = LostHeapsDocument {
+        game: &lost.title,
+        k: lost.k,
+        upto: lost.upto,
+        p_positions: &lost.heaps,
+        recurrence: RecurrenceFields {
+            status: if found.is_proved { "proved" } else { "seen" },
+            lag: found.lag,
+            from: found.from,
+            to: found.to,
+        },
+    };
+    serde_json::to_writer(&mut *out, &document)?;
+    writeln!(out)
+}
+
+/// Writes the numbers of columns, and their sum.
+pub fn write_columns(columns: &Columns, out: &mut impl Write) -> io::Result<()> {
+    let values = columns.values.iter();
+    let document = ColumnsDocument {
+        columns: values
+            .map(|(column, value)| Column {
+                column,
+                value: (*value).into(),
+            })
+            .collect(),
+        sum: columns.sum.into(),
     };
     serde_json::to_writer(&mut *out, &document)?;
     writeln!(out)

@@ -1,7 +1,7 @@
 //! The explorer behind `scripts/table.sh`: prints the Grundy values of a game, its P-positions and
-//! its period.
+//! its period, or the numbers of a partizan game.
 //!
-//! The output distinguishes proved periods from merely observed ones.
+//! The output distinguishes proved periods and recurrences from merely observed ones.
 
 mod cli;
 mod games;
@@ -10,16 +10,19 @@ mod picture;
 mod text;
 
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use cli::{Arguments, BoardOptions, Command, Output, RowOptions};
+use cli::{Arguments, BoardOptions, ColumnOptions, Command, Output, RowOptions, LAST_OF_THREE};
 use games::board::{Board, Game, Measure};
+use games::column::Columns;
+use games::dynamic::LostHeaps;
 use games::set::Set;
-use games::{cutting, octal, take, Error, Progress, Query, Row};
+use games::{bars, cutting, dynamic, octal, take, Error, Progress, Query, Row};
 
 fn main() -> ExitCode {
     let Err(error) = run(&Arguments::parse().command) else {
@@ -47,7 +50,19 @@ fn run(command: &Command) -> Result<()> {
         }
         Command::GrundysGame { row } => show_row(row, cutting::grundys_game),
         Command::Lunch { row } => show_row(row, cutting::lunch),
-        Command::Board { game, options } => show_board(*game, options),
+        Command::Dynamic { k, upto, json } => {
+            let lost = LostHeaps::new(*k, *upto);
+            if *json {
+                print(|out| json::write_lost_heaps(&lost, out))
+            } else {
+                print(|out| text::dynamic::write(&lost, out))
+            }
+        }
+        Command::Bars { upto, output } => {
+            show_board(&bars::bars(*upto, &mut Progress::new())?, output)
+        }
+        Command::Column { options } => show_columns(options),
+        Command::Board { game, options } => show_board(&board(*game, options)?, &options.output),
     }
 }
 
@@ -69,30 +84,76 @@ fn show_row(
     } else {
         print(|out| {
             text::row::write(&row, options.columns, out)?;
-            name_picture(output, out)
+            name_picture(output.svg.as_deref(), out)
         })
     }
 }
 
-fn show_board(game: Game, options: &BoardOptions) -> Result<()> {
-    let BoardOptions {
+fn show_columns(options: &ColumnOptions) -> Result<()> {
+    let columns = match options.length {
+        Some(length) => Columns::all(length)?,
+        None => Columns::new(options.columns.iter().cloned())?,
+    };
+    if let Some(file) = &options.svg {
+        let (count, most) = (columns.values.len(), picture::column::MOST);
+        if count > most {
+            return Err(Error::Usage(format!(
+                "a picture of {count} columns is too large: {most} at most"
+            ))
+            .into());
+        }
+        picture::column::write(&columns, file)?;
+    }
+    if options.json {
+        return print(|out| json::write_columns(&columns, out));
+    }
+    print(|out| {
+        if options.length.is_some() {
+            text::column::write_by_value(&columns, out)?;
+        } else {
+            text::column::write(&columns, out)?;
+        }
+        name_picture(options.svg.as_deref(), out)
+    })
+}
+
+fn board(game: Game, options: &BoardOptions) -> Result<Board, Error> {
+    let &BoardOptions {
         upto,
         values,
-        output,
+        third,
+        k,
+        ..
     } = options;
-    let board = Board::new(game, *values, *upto, &mut Progress::new());
+    let usage = |message: &str| Err(Error::Usage(String::from(message)));
+    if third.is_some() && game != Game::Wythoff {
+        return usage("--third is for wythoff only");
+    }
+    if k.is_some() && game != Game::Dynamic {
+        return usage("--k is for dynamic only");
+    }
+    if third.is_some() && upto > LAST_OF_THREE {
+        return usage(&format!("with --third, --upto {LAST_OF_THREE} at most"));
+    }
+    Ok(match game {
+        Game::Dynamic => dynamic::board(k.unwrap_or(2), values, upto),
+        _ => Board::of_heaps(game, third, values, upto, &mut Progress::new()),
+    })
+}
+
+fn show_board(board: &Board, output: &Output) -> Result<()> {
     if let Some(file) = &output.svg {
         if board.measure != Measure::Outcome {
-            check_picture(*upto as u64, picture::board::LAST as u64)?;
+            check_picture(board.upto() as u64, picture::board::LAST as u64)?;
         }
-        picture::board::write(&board, file)?;
+        picture::board::write(board, file)?;
     }
     if output.json {
-        print(|out| json::write_board(&board, out))
+        print(|out| json::write_board(board, out))
     } else {
         print(|out| {
-            text::board::write(&board, out)?;
-            name_picture(output, out)
+            text::board::write(board, out)?;
+            name_picture(output.svg.as_deref(), out)
         })
     }
 }
@@ -106,8 +167,8 @@ fn check_picture(upto: u64, last: u64) -> Result<(), Error> {
     Ok(())
 }
 
-fn name_picture(output: &Output, out: &mut Out) -> io::Result<()> {
-    match &output.svg {
+fn name_picture(file: Option<&Path>, out: &mut Out) -> io::Result<()> {
+    match file {
         Some(file) => text::labelled(out, "picture", &[file.display().to_string()]),
         None => Ok(()),
     }

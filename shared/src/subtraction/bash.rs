@@ -10,6 +10,10 @@
 /// by induction every smaller value. No move leaves the remainder r, because it would take a
 /// multiple of `most` + 1.
 ///
+/// With several heaps, a move takes 1 to `most` stones from one of them. That is a sum of games, so
+/// its value is the nim-sum of the remainders, whatever the bound of each heap: the player to move
+/// loses iff it is 0.
+///
 /// Source: C.-G. Bachet, *Problèmes plaisants et délectables*, 1612, for the winner.
 ///
 /// # Complexity
@@ -23,6 +27,10 @@
 ///
 /// assert_eq!(bash(23, 2), 2);
 /// assert_eq!(bash(4, 3), 0); // lost: whatever is taken, the opponent takes the rest of 4
+///
+/// // Several heaps, at most 3 stones from each: 5, 6 and 7 are as 1, 2 and 3 in Nim.
+/// let values = [5, 6, 7].map(|heap| bash(heap, 3));
+/// assert!(!shared::nim::first_player_wins(values));
 /// ```
 pub fn bash(heap: u64, most: u64) -> u64 {
     match most.checked_add(1) {
@@ -34,6 +42,7 @@ pub fn bash(heap: u64, most: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nim::nim_sum;
     use crate::search;
     use proptest::prelude::*;
 
@@ -50,6 +59,26 @@ mod tests {
                 taken.filter(|&taken| taken <= heap).map(|taken| heap - taken).collect()
             };
             prop_assert_eq!(bash(heap, most), search::grundy(heap, options));
+        }
+
+        /// Each heap with the most that a move may take from it.
+        #[test]
+        fn several_heaps_add_up_by_nim_sum(
+            heaps in prop::collection::vec((0_u64..9, 0_u64..7), 0..4),
+        ) {
+            let options = |heaps: &Vec<(u64, u64)>| {
+                let mut options = Vec::new();
+                for (index, &(heap, most)) in heaps.iter().enumerate() {
+                    for taken in 1..=most.min(heap) {
+                        let mut option = heaps.clone();
+                        option[index].0 -= taken;
+                        options.push(option);
+                    }
+                }
+                options
+            };
+            let sum = nim_sum(heaps.iter().map(|&(heap, most)| bash(heap, most)));
+            prop_assert_eq!(sum, search::grundy(heaps, options));
         }
     }
 

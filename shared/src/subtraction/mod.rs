@@ -5,6 +5,8 @@
 //! | 1 to m, and others that m + 1 does not divide | the heap modulo m + 1: [`bash`] |
 //! | any finite set: [`Subtraction`] | periodic |
 //! | all numbers except finitely many: [`AllBut`] | arithmetic periodic |
+//!
+//! Several heaps are a sum of games: their values add up by [`nim_sum`](crate::nim::nim_sum()).
 
 mod all_but;
 mod bash;

@@ -1,4 +1,4 @@
-//! Games with two heaps.
+//! Games with two heaps, and boards in general.
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -7,10 +7,10 @@ use shared::mex::MexSet;
 
 use super::Progress;
 
-/// The games with two heaps.
+/// The games with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Game {
-    /// Take any number from one heap, or the same number from both
+    /// Take any number from one heap, or the same number from both (with --third: from two or three)
     Wythoff,
     /// Take a multiple of the smaller number from the larger one; whoever reaches 0 wins
     Euclid,
@@ -18,6 +18,8 @@ pub enum Game {
     EuclidSuspense,
     /// Take any number from one heap
     Nim,
+    /// One heap, and the most that may be taken: at most K times as much as the move before took
+    Dynamic,
 }
 
 /// What the cells show.
@@ -30,83 +32,143 @@ pub enum Measure {
     Grundy,
     /// The suspense.
     Suspense,
+    /// The number of moves that Alice is ahead.
+    Number,
 }
 
 /// A table with a row and a column for each heap.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The game.
-    pub game: Game,
+    /// The game and its rules.
+    pub game: String,
     /// What the cells show.
     pub measure: Measure,
-    /// The numbers of each row, from heap 0 on: Grundy values, or the suspense.
-    pub numbers: Vec<Vec<u32>>,
+    /// What x, the column, and y, the row, stand for.
+    pub axes: [&'static str; 2],
+    /// The least x and y that the board shows.
+    pub first: usize,
+    /// Is (y, x) the same as (x, y)?
+    pub is_symmetric: bool,
+    /// The numbers of each row, from 0 on: Grundy values, or what else is measured.
+    pub numbers: Vec<Vec<i64>>,
 }
 
-impl Game {
-    /// Returns its name and rules.
-    pub fn title(self) -> &'static str {
-        match self {
-            Game::Wythoff => "Wythoff's game (take from one heap, or the same from both)",
-            Game::Euclid | Game::EuclidSuspense => {
+/// A game with two heaps, and in Wythoff's game perhaps a third one.
+struct Heaps {
+    game: Game,
+    third: Option<usize>,
+}
+
+impl Heaps {
+    fn title(&self) -> String {
+        let title = match (self.game, self.third) {
+            (Game::Wythoff, Some(third)) => {
+                return format!(
+                    "Wythoff's game with a third heap of {third} (take the same from one, two or \
+                     three heaps)"
+                )
+            }
+            (Game::Wythoff, None) => "Wythoff's game (take from one heap, or the same from both)",
+            (Game::Euclid | Game::EuclidSuspense, _) => {
                 "Euclid's game (take a multiple of the smaller number from the larger)"
             }
-            Game::Nim => "Nim with two heaps",
-        }
+            _ => "Nim with two heaps",
+        };
+        String::from(title)
     }
 
     /// Returns the least heap that the board shows: Euclid's game is over at 0.
-    pub fn first(self) -> usize {
-        match self {
-            Game::Wythoff | Game::Nim => 0,
+    fn first(&self) -> usize {
+        match self.game {
             Game::Euclid | Game::EuclidSuspense => 1,
+            _ => 0,
         }
     }
 
-    /// Calls `visit` for each option of (x, y), where x ≤ y.
-    fn each_option(self, x: usize, y: usize, mut visit: impl FnMut(usize, usize)) {
-        if matches!(self, Game::Euclid | Game::EuclidSuspense) {
+    /// Calls `visit` for each option of (x, y), where x ≤ y, that leaves a third heap as it is.
+    fn each_option(&self, x: usize, y: usize, mut visit: impl FnMut(usize, usize)) {
+        if matches!(self.game, Game::Euclid | Game::EuclidSuspense) {
             // With x = 0 there is no move.
             (1..=y.checked_div(x).unwrap_or(0)).for_each(|multiple| visit(x, y - multiple * x));
             return;
         }
         (0..x).for_each(|left| visit(left, y));
         (0..y).for_each(|left| visit(x, left));
-        if self == Game::Wythoff {
+        if self.game == Game::Wythoff {
             (1..=x).for_each(|taken| visit(x - taken, y - taken));
+        }
+    }
+
+    /// Calls `visit` for each option of (x, y, z), where x ≤ y, that takes from the third heap, z.
+    fn each_option_of_third(
+        x: usize,
+        y: usize,
+        z: usize,
+        mut visit: impl FnMut(usize, usize, usize),
+    ) {
+        for taken in 1..=z {
+            let left = z - taken;
+            visit(x, y, left);
+            if taken <= x {
+                visit(x - taken, y, left);
+                visit(x - taken, y - taken, left);
+            }
+            if taken <= y {
+                visit(x, y - taken, left);
+            }
         }
     }
 }
 
 impl Board {
-    /// Computes the board of `game` for heaps up to `upto`: Grundy values from its moves, or its
-    /// suspense.
-    pub fn new(game: Game, values: bool, upto: usize, progress: &mut Progress) -> Self {
+    /// Computes the board of `game`, any but [`Game::Dynamic`], for heaps up to `upto`: Grundy
+    /// values from its moves, or its suspense. Wythoff's game may have a `third` heap.
+    pub fn of_heaps(
+        game: Game,
+        third: Option<usize>,
+        values: bool,
+        upto: usize,
+        progress: &mut Progress,
+    ) -> Self {
         let measure = match game {
             Game::EuclidSuspense => Measure::Suspense,
-            _ if values => Measure::Grundy,
-            _ => Measure::Outcome,
+            _ => Measure::of_values(values),
         };
-        let mut numbers = vec![vec![0; upto + 1]; upto + 1];
+        let heaps = Heaps { game, third };
+        let last = third.unwrap_or(0);
+        // A board per third heap: options lead to all of them.
+        let mut boards: Vec<Vec<Vec<u32>>> = Vec::new();
         let mut seen = MexSet::new();
-        for y in 0..=upto {
-            for x in 0..=y {
-                let number = if measure == Measure::Suspense {
-                    euclid::suspense(x as u64, y as u64) as u32
-                } else {
-                    seen.clear();
-                    game.each_option(x, y, |x, y| seen.insert(numbers[y][x]));
-                    seen.mex()
-                };
-                numbers[y][x] = number;
-                numbers[x][y] = number; // options may be on either side of the diagonal
+        for z in 0..=last {
+            let mut numbers = vec![vec![0; upto + 1]; upto + 1];
+            for y in 0..=upto {
+                for x in 0..=y {
+                    let number = if measure == Measure::Suspense {
+                        euclid::suspense(x as u64, y as u64) as u32
+                    } else {
+                        seen.clear();
+                        heaps.each_option(x, y, |x, y| seen.insert(numbers[y][x]));
+                        Heaps::each_option_of_third(x, y, z, |x, y, z| {
+                            seen.insert(boards[z][y][x]);
+                        });
+                        seen.mex()
+                    };
+                    numbers[y][x] = number;
+                    numbers[x][y] = number; // options may be on either side of the diagonal
+                }
+                let (rows, all) = (upto as u64 + 1, last as u64 + 1);
+                progress.update(z as u64 * rows + y as u64, all * rows);
             }
-            progress.update(y as u64, upto as u64);
+            boards.push(numbers);
         }
+        let numbers = boards.pop().unwrap_or_default();
         Board {
-            game,
+            game: heaps.title(),
             measure,
-            numbers,
+            axes: ["one heap", "other heap"],
+            first: heaps.first(),
+            is_symmetric: true,
+            numbers: signed(numbers),
         }
     }
 
@@ -116,8 +178,9 @@ impl Board {
             Measure::Outcome => "who wins",
             Measure::Grundy => "Grundy values",
             Measure::Suspense => "suspense",
+            Measure::Number => "how many moves Alice is ahead",
         };
-        format!("{}: {what}", self.game.title())
+        format!("{}: {what}", self.game)
     }
 
     /// Returns the last heap.
@@ -127,32 +190,51 @@ impl Board {
 
     /// Returns the heaps of each side.
     pub fn heaps(&self) -> std::ops::RangeInclusive<usize> {
-        self.game.first()..=self.upto()
+        self.first..=self.upto()
     }
 
     /// Does the player to move at (x, y) lose?
     pub fn is_p(&self, x: usize, y: usize) -> bool {
         match self.measure {
             Measure::Suspense => self.numbers[y][x] % 2 == 0,
-            Measure::Outcome | Measure::Grundy => self.numbers[y][x] == 0,
+            Measure::Outcome | Measure::Grundy | Measure::Number => self.numbers[y][x] == 0,
         }
     }
 
-    /// Returns the P-positions (x, y) with x ≤ y.
+    /// Returns the P-positions (x, y); on a symmetric board, those with x ≤ y.
     pub fn p_positions(&self) -> Vec<(usize, usize)> {
-        let pairs = self
-            .heaps()
-            .flat_map(|x| (x..=self.upto()).map(move |y| (x, y)));
+        let pairs = self.heaps().flat_map(|x| {
+            let least = if self.is_symmetric { x } else { self.first };
+            (least..=self.upto()).map(move |y| (x, y))
+        });
         pairs.filter(|&(x, y)| self.is_p(x, y)).collect()
     }
+}
+
+impl Measure {
+    /// Returns what the board of an impartial game shows.
+    pub fn of_values(values: bool) -> Self {
+        if values {
+            Measure::Grundy
+        } else {
+            Measure::Outcome
+        }
+    }
+}
+
+/// Returns Grundy values as the numbers of a board.
+pub fn signed(values: Vec<Vec<u32>>) -> Vec<Vec<i64>> {
+    let row = |row: Vec<u32>| row.into_iter().map(i64::from).collect();
+    values.into_iter().map(row).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::search::Search;
 
     fn board(game: Game, values: bool, upto: usize) -> Board {
-        Board::new(game, values, upto, &mut Progress::new())
+        Board::of_heaps(game, None, values, upto, &mut Progress::new())
     }
 
     #[test]
@@ -163,11 +245,54 @@ mod tests {
         );
     }
 
+    fn third(third: usize, upto: usize) -> Board {
+        Board::of_heaps(Game::Wythoff, Some(third), true, upto, &mut Progress::new())
+    }
+
+    #[test]
+    fn finds_the_lost_triples_of_wythoff() {
+        assert!(third(2, 3).is_p(0, 1) && third(4, 3).is_p(1, 1) && third(3, 3).is_p(1, 3));
+        assert!(!third(3, 3).is_p(1, 1) && !third(3, 3).is_p(1, 2));
+    }
+
+    /// The same position, whichever heap is the third one; and two heaps if it is empty.
+    #[test]
+    fn the_order_of_three_heaps_does_not_matter() {
+        let boards: Vec<Board> = (0..=9).map(|heap| third(heap, 9)).collect();
+        for (x, y, z) in (0..1000).map(|index| (index % 10, index / 10 % 10, index / 100)) {
+            assert_eq!(boards[z].numbers[y][x], boards[x].numbers[z][y]);
+        }
+        assert_eq!(boards[0].numbers, board(Game::Wythoff, true, 9).numbers);
+    }
+
+    /// The moves as they are told: any set of heaps, the same number from each.
+    #[test]
+    fn three_heaps_match_the_search() {
+        let mut search = Search::grundy(|heaps: &[usize; 3]| {
+            let mut options = Vec::new();
+            for (set, taken) in (1..8).flat_map(|set| (1..=7).map(move |taken| (set, taken))) {
+                let left = [0, 1, 2].map(|heap| {
+                    heaps[heap].checked_sub(if set >> heap & 1 == 1 { taken } else { 0 })
+                });
+                if let [Some(x), Some(y), Some(z)] = left {
+                    options.push([x, y, z]);
+                }
+            }
+            options
+        });
+        for z in 0..=7 {
+            let board = third(z, 7);
+            for (x, y) in (0..=7).flat_map(|x| (0..=7).map(move |y| (x, y))) {
+                assert_eq!(board.numbers[y][x], search.value([x, y, z]).cast_signed());
+            }
+        }
+    }
+
     #[test]
     fn nim_matches_the_exclusive_or() {
         let board = board(Game::Nim, true, 40);
         for (x, y) in (0..=40).flat_map(|x| (0..=40).map(move |y| (x, y))) {
-            assert_eq!(board.numbers[y][x] as usize, x ^ y);
+            assert_eq!(usize::try_from(board.numbers[y][x]), Ok(x ^ y));
         }
     }
 

@@ -1,10 +1,13 @@
 //! The games, and what is computed for them.
 //!
-//! A game with one heap becomes a [`Row`], computed by [`row`]; a game with two heaps becomes a
-//! [`Board`](board::Board).
+//! A game with one heap becomes a [`Row`], computed by [`row`]; a game with two heaps, or whose
+//! positions are pairs for another reason, becomes a [`Board`](board::Board).
 
+pub mod bars;
 pub mod board;
+pub mod column;
 pub mod cutting;
+pub mod dynamic;
 pub mod octal;
 pub mod periodicity;
 pub mod set;

@@ -6,7 +6,7 @@ use anyhow::Result;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{font, is_dark, save, shade, Area, GROUND, P};
+use super::{font, is_dark, save, shade, Area, BOB_RANGE, GROUND, N_RANGE, P, P_RANGE};
 use crate::games::board::{Board, Measure};
 
 /// The last heap of a picture of values, where nearly every square is a shape in the file.
@@ -22,7 +22,7 @@ pub fn write(board: &Board, file: &Path) -> Result<()> {
     let largest = largest(board);
     let n = |number| {
         (
-            shade(false, number, largest),
+            shade(N_RANGE, number, largest),
             format!("N: Grundy value {number}"),
         )
     };
@@ -37,35 +37,48 @@ pub fn write(board: &Board, file: &Path) -> Result<()> {
             n(largest),
         ],
         Measure::Suspense => vec![
-            (shade(true, 2, largest), String::from("P: even suspense")),
-            (shade(false, 1, largest), String::from("N: odd suspense")),
+            (shade(P_RANGE, 2, largest), String::from("P: even suspense")),
+            (shade(N_RANGE, 1, largest), String::from("N: odd suspense")),
             (
-                shade(false, largest, largest),
+                shade(N_RANGE, largest, largest),
                 format!("darker is longer, up to {largest}"),
+            ),
+        ],
+        Measure::Number => vec![
+            (P, String::from("0: the player to move loses")),
+            (
+                shade(N_RANGE, largest, largest),
+                format!("Alice wins, up to {largest} ahead"),
+            ),
+            (
+                shade(BOB_RANGE, largest, largest),
+                format!("Bob wins, up to {largest} ahead"),
             ),
         ],
     };
     save(file, SIZE, &legend, |area| plot(board, area))
 }
 
-fn largest(board: &Board) -> u32 {
-    let cells = board
-        .heaps()
-        .flat_map(|y| &board.numbers[y][board.game.first()..]);
-    cells.copied().max().unwrap_or(0)
+/// Returns the largest number, regardless of its sign.
+fn largest(board: &Board) -> u64 {
+    let cells = board.heaps().flat_map(|y| &board.numbers[y][board.first..]);
+    cells.map(|number| number.unsigned_abs()).max().unwrap_or(0)
 }
 
-fn colour(board: &Board, largest: u32, x: usize, y: usize) -> RGBColor {
+fn colour(board: &Board, largest: u64, x: usize, y: usize) -> RGBColor {
     let (is_p, number) = (board.is_p(x, y), board.numbers[y][x]);
-    match board.measure {
-        Measure::Outcome | Measure::Grundy if is_p => P,
-        Measure::Outcome => GROUND,
-        Measure::Grundy | Measure::Suspense => shade(is_p, number, largest),
-    }
+    let range = match board.measure {
+        Measure::Suspense if is_p => P_RANGE,
+        _ if is_p => return P,
+        Measure::Outcome => return GROUND,
+        Measure::Number if number < 0 => BOB_RANGE,
+        Measure::Grundy | Measure::Suspense | Measure::Number => N_RANGE,
+    };
+    shade(range, number.unsigned_abs(), largest)
 }
 
 fn plot(board: &Board, area: &Area) -> Result<()> {
-    let (first, last) = (board.game.first() as u32, board.upto() as u32);
+    let (first, last) = (board.first as u32, board.upto() as u32);
     let heaps = || (first..last).into_segmented();
     let mut chart = ChartBuilder::on(area)
         .caption(board.title(), font(18))
@@ -76,8 +89,8 @@ fn plot(board: &Board, area: &Area) -> Result<()> {
     chart
         .configure_mesh()
         .disable_mesh()
-        .x_desc("one heap")
-        .y_desc("other heap")
+        .x_desc(board.axes[0])
+        .y_desc(board.axes[1])
         .x_labels(21)
         .y_labels(21)
         .label_style(font(14))
@@ -91,7 +104,7 @@ fn plot(board: &Board, area: &Area) -> Result<()> {
             .heaps()
             .map(|x| colour(board, largest, x, y))
             .collect();
-        let mut x = board.game.first();
+        let mut x = board.first;
         for run in colours.chunk_by(|one, other| one == other) {
             let corners = [
                 (corner(x), corner(y)),

@@ -3,6 +3,7 @@
 //! P-positions are orange, N-positions blue; the larger the number, the darker the colour.
 
 pub mod board;
+pub mod column;
 pub mod row;
 
 use std::fs;
@@ -75,10 +76,12 @@ const GUIDE: RGBColor = RGBColor(190, 190, 190);
 const P_RANGE: [RGBColor; 2] = [RGBColor(255, 190, 110), RGBColor(180, 60, 0)];
 const N_RANGE: [RGBColor; 2] = [RGBColor(226, 236, 245), RGBColor(8, 48, 107)];
 
-/// Returns the colour of `number` on a scale from 0 to `largest`.
-fn shade(is_p: bool, number: u32, largest: u32) -> RGBColor {
-    let [pale, dark] = if is_p { P_RANGE } else { N_RANGE };
-    let (number, largest) = (u64::from(number.min(largest)), u64::from(largest.max(1)));
+/// Numbers that Bob is ahead; where Alice is, the numbers have the colours of N-positions.
+const BOB_RANGE: [RGBColor; 2] = [RGBColor(224, 243, 219), RGBColor(0, 88, 44)];
+
+/// Returns the colour of `number` on a scale from 0 to `largest`, pale to dark.
+fn shade([pale, dark]: [RGBColor; 2], number: u64, largest: u64) -> RGBColor {
+    let (number, largest) = (number.min(largest), largest.max(1));
     let between = |pale: u8, dark: u8| {
         let weighted = u64::from(pale) * (largest - number) + u64::from(dark) * number;
         (weighted / largest) as u8
@@ -102,10 +105,10 @@ mod tests {
 
     #[test]
     fn shades_range_from_pale_to_dark() {
-        for is_p in [false, true] {
-            assert!(!is_dark(shade(is_p, 0, 9)));
-            assert!(is_dark(shade(is_p, 9, 9)));
+        for range in [P_RANGE, N_RANGE, BOB_RANGE] {
+            assert!(!is_dark(shade(range, 0, 9)));
+            assert!(is_dark(shade(range, 9, 9)));
         }
-        assert_eq!(shade(true, 0, 0), P_RANGE[0]);
+        assert_eq!(shade(P_RANGE, 0, 0), P_RANGE[0]);
     }
 }

@@ -15,18 +15,29 @@ pub fn write(board: &Board, out: &mut impl Write) -> io::Result<()> {
             format!("{LOST}P{LOST:#} the player to move loses   {DIM}·{DIM:#} N: the player to move wins")
         }
         Measure::Grundy => format!("{LOST}0{LOST:#} P: the player to move loses"),
+        Measure::Number => format!(
+            "{LOST}0{LOST:#} P: the player to move loses   positive: Alice wins   negative: Bob wins"
+        ),
         Measure::Suspense => {
             format!(
                 "{LOST}even{LOST:#} P: the player to move loses   odd N: the player to move wins"
             )
         }
     };
-    let (title, first, upto) = (board.title(), board.game.first(), board.upto());
+    let (title, first, upto) = (board.title(), board.first, board.upto());
+    let unit = match board.measure {
+        Measure::Number => "sides",
+        _ => "heaps",
+    };
     writeln!(
         out,
-        "{HEADING}{title}{HEADING:#} for heaps {first} to {upto}\n"
+        "{HEADING}{title}{HEADING:#} for {unit} {first} to {upto}\n"
     )?;
     table(board, out)?;
+    if !board.is_symmetric {
+        let [across, down] = board.axes;
+        writeln!(out, "\nacross: {across}   down: {down}")?;
+    }
     writeln!(out, "\n{legend}")?;
     let lost = board.p_positions();
     let lost: Vec<String> = lost.iter().map(|(x, y)| format!("({x},{y})")).collect();
@@ -37,7 +48,7 @@ fn table(board: &Board, out: &mut impl Write) -> io::Result<()> {
     let text = |x: usize, y: usize| match board.measure {
         Measure::Outcome if board.is_p(x, y) => String::from("P"),
         Measure::Outcome => String::from("·"),
-        Measure::Grundy | Measure::Suspense => board.numbers[y][x].to_string(),
+        Measure::Grundy | Measure::Suspense | Measure::Number => board.numbers[y][x].to_string(),
     };
     let cells = || {
         board
@@ -50,7 +61,7 @@ fn table(board: &Board, out: &mut impl Write) -> io::Result<()> {
 
     let mut header = String::new();
     for (column, x) in board.heaps().enumerate() {
-        if x % MARKS == 0 || x == board.game.first() {
+        if x % MARKS == 0 || x == board.first {
             let end = margin + 2 + (column + 1) * cell;
             header = format!("{header}{x:>width$}", width = end - header.len());
         }
@@ -81,7 +92,7 @@ mod tests {
 
     fn text(game: Game, values: bool, upto: usize) -> String {
         let mut out = Vec::new();
-        let board = Board::new(game, values, upto, &mut Progress::new());
+        let board = Board::of_heaps(game, None, values, upto, &mut Progress::new());
         write(&board, &mut out).unwrap();
         let plain = anstream::adapter::strip_bytes(&out).into_vec();
         String::from_utf8(plain).unwrap()

@@ -3,6 +3,8 @@
 //! Styles are written unconditionally; the stream drops them in a pipe and under `NO_COLOR`.
 
 pub mod board;
+pub mod column;
+pub mod dynamic;
 pub mod row;
 
 use std::io::{self, Write};

@@ -42,6 +42,23 @@ fn rejects_wrong_usage() {
     assert_refused("octal 0.77 --upto 0", 2, "not from 1 to 1000000");
     assert_refused("octal 0.77 --upto 10^7", 2, "not from 1 to 1000000");
     assert_refused("board nim --upto 501", 2, "not from 1 to 500");
+    assert_refused("board wythoff --third 201", 2, "not from 1 to 200");
+    assert_refused(
+        "board wythoff --third 5 --upto 201",
+        2,
+        "with --third, --upto 200 at most",
+    );
+    assert_refused("board nim --third 5", 2, "--third is for wythoff only");
+    assert_refused("board nim --k 5", 2, "--k is for dynamic only");
+    assert_refused("bars --upto 301", 2, "not from 1 to 300");
+    assert_refused("dynamic 0", 2, "not from 1 to 100000");
+    assert_refused("dynamic 100001", 2, "not from 1 to 100000");
+    assert_refused("column WX", 2, "`X` is not a cell: write W");
+    assert_refused("column W.W.W.W.W.W", 2, "1 to 10 cells");
+    assert_refused("column", 2, "<COLUMN>");
+    assert_refused("column W --length 3", 2, "--length");
+    assert_refused("column --length 6 --svg x.svg", 2, "243 at most");
+    assert_refused("column --length 9", 2, "not from 1 to 8");
     assert_refused("board chess", 2, "euclid-suspense");
     assert_refused("octal 0.77 --values", 2, "--values");
     assert_refused("octal 0.77 --at 2^64", 2, "does not fit in 64 bits");
@@ -87,6 +104,9 @@ fn prints_help() {
         "take --help",
         "octal --help",
         "board --help",
+        "dynamic --help",
+        "bars --help",
+        "column --help",
         "help lunch",
     ] {
         let outcome = run(&mut explorer(words));

@@ -6,3 +6,4 @@ mod explorer;
 mod pictures;
 mod rows;
 mod streams;
+mod theories;

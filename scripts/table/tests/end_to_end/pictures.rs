@@ -91,6 +91,33 @@ fn draws_boards() {
 }
 
 #[test]
+fn draws_the_numbers_of_bars() {
+    let title = "Alice's Game (bars of x by y: Alice divides x, Bob divides y): \
+                 how many moves Alice is ahead";
+    let legend = [
+        "0: the player to move loses",
+        "Alice wins, up to 11 ahead",
+        "Bob wins, up to 11 ahead",
+    ];
+    assert_shows("bars", 60, &[title, "x", "y", "-11", "11"]);
+    assert_shows("bars", 60, &legend);
+}
+
+#[test]
+fn draws_columns() {
+    let title = "Advance or Eat: how many moves Takahashi is ahead";
+    assert_shows("column W.BW .B", 10, &[title, "-1", "1/2"]);
+    assert_shows("column --length 5", 243 * 5, &["5", "-5"]);
+}
+
+#[test]
+fn draws_dynamic_subtraction() {
+    let axes = ["heap", "at most to be taken"];
+    assert_shows("board dynamic --k 3", 30, &axes);
+    assert_shows("board dynamic --values --upto 30", 100, &axes);
+}
+
+#[test]
 fn draws_the_smallest_tables() {
     for words in [
         "take 1",
@@ -99,6 +126,8 @@ fn draws_the_smallest_tables() {
         "board nim",
         "board euclid",
         "board euclid-suspense",
+        "board dynamic",
+        "bars",
     ] {
         picture(&format!("{words} --upto 1"));
     }

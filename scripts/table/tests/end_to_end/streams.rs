@@ -6,7 +6,14 @@ use crate::explorer::{explorer, run};
 
 #[test]
 fn colours_only_on_request() {
-    for words in ["octal 0.77", "board wythoff", "take x"] {
+    for words in [
+        "octal 0.77",
+        "board wythoff",
+        "take x",
+        "bars",
+        "dynamic 2",
+        "column W",
+    ] {
         let plain = run(&mut explorer(words));
         assert!(!(plain.stdout + &plain.stderr).contains('\x1b'), "{words}");
         let forced = run(explorer(words).env("CLICOLOR_FORCE", "1"));
