@@ -7,8 +7,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-use anyhow::{anyhow, bail, Context, Result};
+use anyhow::{anyhow, bail, Context, Error, Result};
 use kit::judges::{Crate, Judge, Language};
 use kit::{compilers, crates, progress};
 
@@ -104,12 +106,16 @@ impl SingleFiles {
             crates: Vec::new(),
             crate_arguments: Vec::new(),
         };
-        builder.bundle()?;
+        builder.files = builder.each("bundled", Builder::bundle)?;
         let built = match target.language() {
             Language::C => builder.each("compiled", Builder::compile_c)?,
             Language::Rust => {
                 builder.compile_crates()?;
-                builder.each("compiled", Builder::compile_rust)?
+                let compiled = builder.each("compiled", Builder::compile_rust)?;
+                for edition in compiled.iter().filter_map(|(_, edition)| *edition) {
+                    *builder.editions.entry(edition).or_default() += 1;
+                }
+                compiled.into_iter().map(|(built, _)| built).collect()
             }
         };
         let summary = target.judge.map(|judge| builder.summary(judge));
@@ -134,54 +140,67 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Has the bundler make the files.
-    fn bundle(&mut self) -> Result<()> {
-        self.files = self.each("bundled", |builder, at| {
-            let name = &builder.problems[at].name;
-            let extension = match builder.target.language() {
-                Language::Rust => "rs",
-                Language::C => "c",
-            };
-            let file = builder.folder.join(format!("{name}.{extension}"));
-            // Usually there is none; one that cannot be removed would cause an error below.
-            let _ = fs::remove_file(&file);
-            let mut bundler =
-                Command::new(builder.workspace.root.join("scripts").join("bundle.sh"));
-            // Without its own check, as the file is compiled right afterwards.
-            bundler
-                .args([name, "--no-check"])
-                .args(builder.target.options())
-                .arg("-o")
-                .arg(&builder.folder);
-            Ok(run(&mut bundler)?.map(|()| file))
-        })?;
-        Ok(())
+    /// Has the bundler make a file.
+    fn bundle(&self, at: usize) -> Result<Result<PathBuf, String>> {
+        let name = &self.problems[at].name;
+        let extension = match self.target.language() {
+            Language::Rust => "rs",
+            Language::C => "c",
+        };
+        let file = self.folder.join(format!("{name}.{extension}"));
+        // Usually there is none; one that cannot be removed would cause an error below.
+        let _ = fs::remove_file(&file);
+        let mut bundler = Command::new(self.workspace.root.join("scripts").join("bundle.sh"));
+        // Without its own check, as the file is compiled right afterwards.
+        bundler
+            .args([name, "--no-check"])
+            .args(self.target.options())
+            .arg("-o")
+            .arg(&self.folder);
+        Ok(run(&mut bundler)?.map(|()| file))
     }
 
-    /// Does a step for each problem, with a progress bar, until Ctrl-C.
-    fn each<T>(
-        &mut self,
+    /// Does a step for each problem, on all cores with a progress bar, until Ctrl-C.
+    fn each<T: Send>(
+        &self,
         what: &str,
-        step: impl Fn(&mut Self, usize) -> Result<T>,
+        step: impl Fn(&Self, usize) -> Result<T> + Sync,
     ) -> Result<Vec<T>> {
         let bar = progress::bar(self.problems.len(), what);
-        let mut results = Vec::new();
-        for at in 0..self.problems.len() {
-            if self.cancellation.is_interrupted() {
-                bail!("interrupted");
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut results = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                if at >= self.problems.len() {
+                    return Ok(results);
+                }
+                if self.cancellation.is_interrupted() {
+                    bail!("interrupted");
+                }
+                results.push((at, step(self, at)?));
+                bar.inc(1);
             }
-            results.push(step(self, at)?);
-            bar.inc(1);
-        }
+        };
+        let cores = thread::available_parallelism().map_or(1, Into::into);
+        let mut results = Vec::new();
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                results.extend(worker.join().expect("no step panics")?);
+            }
+            Ok::<(), Error>(())
+        })?;
         bar.finish_and_clear();
-        Ok(results)
+        results.sort_by_key(|&(at, _)| at);
+        Ok(results.into_iter().map(|(_, result)| result).collect())
     }
 
-    /// Compiles a file with `rustc` in the first edition in which it compiles.
-    fn compile_rust(&mut self, at: usize) -> Result<Built> {
+    /// Compiles a file with `rustc` in the first edition in which it compiles, which it returns too.
+    fn compile_rust(&self, at: usize) -> Result<(Built, Option<u16>)> {
         let file = match &self.files[at] {
             Ok(file) => file,
-            Err(messages) => return Ok(Err(messages.clone())),
+            Err(messages) => return Ok((Err(messages.clone()), None)),
         };
         let executable = self.folder.join(&self.problems[at].name);
         let mut first_error = None;
@@ -194,20 +213,17 @@ impl Builder<'_> {
                 .arg("-o")
                 .args([&executable, file]);
             match run(&mut rustc)? {
-                Ok(()) => {
-                    *self.editions.entry(edition).or_default() += 1;
-                    return Ok(Ok(executable));
-                }
+                Ok(()) => return Ok((Ok(executable), Some(edition))),
                 Err(messages) => {
                     first_error.get_or_insert(messages);
                 }
             }
         }
-        Ok(Err(first_error.unwrap_or_default()))
+        Ok((Err(first_error.unwrap_or_default()), None))
     }
 
     /// Compiles a file with the C compiler.
-    fn compile_c(&mut self, at: usize) -> Result<Built> {
+    fn compile_c(&self, at: usize) -> Result<Built> {
         let file = match &self.files[at] {
             Ok(file) => file,
             Err(messages) => return Ok(Err(messages.clone())),
