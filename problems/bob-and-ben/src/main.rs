@@ -32,7 +32,8 @@ fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         let values = case.list(|tree| {
             input! { from tree, m: Positive, k: Positive }
-            m.and_then(|m| k.map(|_| grundy(m)))
+            let (nodes, _shape) = (m?, k?);
+            Ok(grundy(nodes))
         });
         let bob = values.process_results(|values| first_player_wins(values))?;
         Ok(if bob { "BOB" } else { "BEN" })
@@ -41,10 +42,10 @@ fn solve(cases: Input) -> Answers {
 
 /// The Grundy value of a tree of `nodes` nodes, at least 1, of whatever shape.
 fn grundy(nodes: u64) -> u64 {
-    match nodes {
-        2 => 0,
-        _ if nodes % 2 == 1 => 1,
-        _ => 2,
+    if nodes == 2 {
+        0
+    } else {
+        2 - nodes % 2
     }
 }
 

@@ -8,7 +8,7 @@
 //!
 //! **The rule.** The first player loses iff m + 1 divides n. From a multiple of m + 1 every move
 //! leaves a remainder, which the opponent takes, down to the multiple 0. From any other heap the
-//! first player takes the remainder and hands over a multiple.
+//! first player takes the remainder, which is the Grundy value, and hands over a multiple.
 //!
 //! **Cost.** O(1) per case, for any n and m below 2^64.
 //!
@@ -16,6 +16,7 @@
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};
+use shared::subtraction::bash;
 
 fn main() {
     run(solve);
@@ -24,15 +25,8 @@ fn main() {
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         input! { from case, n: Natural, m: Positive }
-        Ok(if first_player_wins(n?, m?) { "first" } else { "second" })
+        Ok(if bash(n?, m?) > 0 { "first" } else { "second" })
     })
-}
-
-fn first_player_wins(n: u64, m: u64) -> bool {
-    match m.checked_add(1) {
-        Some(round) => n % round != 0,
-        None => n != 0, // a move may take them all
-    }
 }
 
 #[cfg(test)]
@@ -52,27 +46,27 @@ mod tests {
         (1..=m.min(n)).map(move |taken| (n - taken, m))
     }
 
-    #[test]
-    fn agrees_with_the_search_up_to_60() {
-        let mut game = search::Search::normal(moves);
-        for (n, m) in (0..60).flat_map(|n| (1..60).map(move |m| (n, m))) {
-            assert_eq!(first_player_wins(n, m), game.value((n, m)), "({n}, {m})");
-        }
-    }
-
     proptest! {
+        #[test]
+        fn agrees_with_the_search(n in 1_u64..60, m in 1_u64..60) {
+            let first = search::first_player_wins((n, m), moves);
+            let winner = if first { "first\n" } else { "second\n" };
+            prop_assert_eq!(testkit::answer(solve, &format!("1 {n} {m}")), winner);
+        }
+
         /// Beyond any search: a round of m + 1 stones changes nothing.
         #[test]
-        fn has_the_period_m_plus_1(n in 0..u64::MAX / 2, m in 1..u64::MAX / 2) {
-            prop_assert_eq!(first_player_wins(n, m), first_player_wins(n + m + 1, m));
+        fn has_the_period_m_plus_1(n in 1..u64::MAX / 2, m in 1..u64::MAX / 2) {
+            let answer = |n: u64| testkit::answer(solve, &format!("1 {n} {m}"));
+            prop_assert_eq!(answer(n), answer(n + m + 1));
         }
     }
 
     #[test]
     fn handles_the_largest_numbers() {
-        assert!(first_player_wins(u64::MAX, u64::MAX));
-        assert!(!first_player_wins(u64::MAX, u64::MAX - 1));
-        assert!(!first_player_wins(0, u64::MAX));
+        let (most, less) = (u64::MAX, u64::MAX - 1);
+        let input = format!("3 {most} {most} {most} {less} 0 {most}");
+        assert_eq!(testkit::answer(solve, &input), "first\nsecond\nsecond\n");
     }
 
     /// The mistake of counting in rounds of m: a heap of m is won at once.
