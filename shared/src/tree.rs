@@ -8,7 +8,9 @@
 
 use std::fmt;
 
-use crate::io::BadInput;
+use proconio::input;
+
+use crate::io::{BadInput, Index1, Input, Positive};
 
 /// The Grundy values of the branches at the root, which is vertex 0, in no particular order.
 ///
@@ -75,6 +77,30 @@ pub fn branches(
     } else {
         Err(NotATree)
     }
+}
+
+/// Reads the number of vertices, counted from 1, and the edges of a tree: the Grundy values of the
+/// [`branches`] at vertex 1.
+///
+/// # Errors
+///
+/// [`BadInput`] if the input ends, or is not a tree.
+///
+/// # Examples
+///
+/// ```
+/// use shared::{io::Input, tree::read_branches};
+///
+/// assert_eq!(read_branches(&mut Input::new("4  1 2  3 2  1 4")), Ok(vec![2, 1]));
+/// ```
+pub fn read_branches(case: &mut Input) -> Result<Vec<u64>, BadInput> {
+    input! { from &mut *case, vertices: Positive }
+    let edges = case.repeat(vertices? - 1, |edge| {
+        input! { from edge, a: Index1, b: Index1 }
+        Ok((a?, b?))
+    });
+    let edges: Vec<(usize, usize)> = edges.collect::<Result<_, _>>()?;
+    Ok(branches(edges.len() + 1, edges)?)
 }
 
 /// The edges do not make the vertices a tree.

@@ -18,10 +18,9 @@
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
 //! Plays*, 1982, chapter 2; see [`shared::tree`].
 
-use proconio::input;
-use shared::io::{run, Answers, BadInput, Index1, Input, Positive};
+use shared::io::{run, Answers, Input};
 use shared::nim::first_player_wins;
-use shared::tree::branches;
+use shared::tree::read_branches;
 
 fn main() {
     run(solve);
@@ -32,17 +31,6 @@ fn solve(cases: Input) -> Answers {
         let branches = read_branches(case)?;
         Ok(if first_player_wins(branches) { "Alice" } else { "Bob" })
     })
-}
-
-/// Reads a tree with the root 1: the Grundy values of the branches at the root.
-fn read_branches(case: &mut Input) -> Result<Vec<u64>, BadInput> {
-    input! { from &mut *case, vertices: Positive }
-    let edges = case.repeat(vertices? - 1, |edge| {
-        input! { from edge, a: Index1, b: Index1 }
-        Ok((a?, b?))
-    });
-    let edges: Vec<(usize, usize)> = edges.collect::<Result<_, _>>()?;
-    Ok(branches(edges.len() + 1, edges)?)
 }
 
 #[cfg(test)]

@@ -21,10 +21,9 @@
 //!
 //! **Source.** Jia Zhihao, 2009, for the theorem; see [`shared::misere`] and [`shared::tree`].
 
-use proconio::input;
-use shared::io::{run, Answers, BadInput, Index1, Input, Positive};
+use shared::io::{run, Answers, Input};
 use shared::misere::first_player_wins;
-use shared::tree::branches;
+use shared::tree::read_branches;
 
 fn main() {
     run(solve);
@@ -36,17 +35,6 @@ fn solve(cases: Input) -> Answers {
         let pp = first_player_wins(branches.into_iter().flatten());
         Ok(if pp { "PP" } else { "QQ" })
     })
-}
-
-/// Reads a tree with the root 1: the Grundy values of the branches at the root.
-fn read_branches(case: &mut Input) -> Result<Vec<u64>, BadInput> {
-    input! { from &mut *case, vertices: Positive }
-    let edges = case.repeat(vertices? - 1, |edge| {
-        input! { from edge, a: Index1, b: Index1 }
-        Ok((a?, b?))
-    });
-    let edges: Vec<(usize, usize)> = edges.collect::<Result<_, _>>()?;
-    Ok(branches(edges.len() + 1, edges)?)
 }
 
 #[cfg(test)]
