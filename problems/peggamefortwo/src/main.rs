@@ -65,6 +65,7 @@ fn turn(holes: &Holes) -> Turn<Holes> {
             }
         }
     }
+    moves.sort_unstable_by_key(|&(gain, _)| -gain); // promising moves first
     if moves.is_empty() {
         Turn::Over(0)
     } else {
