@@ -27,12 +27,13 @@ fn main() {
 fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, n: Natural, k: Natural }
-        let set = case.repeat(n?, |case| {
+        let (n, k) = (n?, k?);
+        let set = case.repeat(n, |case| {
             input! { from case, taken: Positive }
             taken
         });
         let set = set.collect::<Result<Vec<u64>, BadInput>>()?;
-        let value = Sequence::new(Subtraction::new(set), LARGEST).grundy(k?)?;
+        let value = Sequence::new(Subtraction::new(set), LARGEST).grundy(k)?;
         Ok(if value != 0 { "First" } else { "Second" })
     })
 }
@@ -84,5 +85,6 @@ mod tests {
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 4 2", "", "the input ends where a number is due");
         testkit::assert_bad(solve, "1 4 0", "", "`0` is not positive");
+        testkit::assert_bad(solve, "1 x", "", "`x` is not a whole number");
     }
 }
