@@ -94,7 +94,15 @@ impl<'m, 'a> Printer<'m, 'a> {
     pub fn definition(&mut self, index: u32, function: &Function) -> String {
         self.locals.clone_from(&function.locals);
         let head = self.head(index);
-        let body = self.body(&function.body);
+        let has_result = self.module.type_of(index).result().is_some();
+        let body = match function.body.split_last() {
+            // Compilers warn of a function that ends without a value, as they do not know that a trap
+            // never returns.
+            Some((Stmt::Trap, body)) if has_result => {
+                format!("{}return {}();", self.body(body), self.helper(Helper::Trap))
+            }
+            _ => self.body(&function.body),
+        };
         format!("{head}{{{}{body}}}", declarations(function))
     }
 }
