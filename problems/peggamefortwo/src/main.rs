@@ -65,12 +65,19 @@ fn turn(holes: &Holes) -> Turn<Holes> {
             }
         }
     }
-    moves.sort_unstable_by_key(|&(gain, _)| -gain); // promising moves first
     if moves.is_empty() {
-        Turn::Over(0)
-    } else {
-        Turn::Moves(moves)
+        return Turn::Over(0);
     }
+    // The largest gain first, so that it prunes the others.
+    let largest = (1..moves.len()).fold(0, |first, index| {
+        if moves[index].0 > moves[first].0 {
+            index
+        } else {
+            first
+        }
+    });
+    moves.swap(0, largest);
+    Turn::Moves(moves)
 }
 
 #[cfg(test)]
