@@ -48,7 +48,7 @@ struct LostHeapsDocument<'a> {
     recurrence: RecurrenceFields,
 }
 
-/// a[i+1] = a[i] + a[i-lag] for i ≥ `from`, as checked up to i = `to`.
+/// `a[i+1] = a[i] + a[i-lag]` for i ≥ `from`, as checked up to i = `to`.
 #[derive(Serialize)]
 struct RecurrenceFields {
     status: &'static str,
