@@ -1,0 +1,570 @@
+//! Expands the procedural macros in one source file.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{quote, ToTokens};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, ImplItem, Item, Meta, Stmt, TraitItem};
+
+use super::print::{self, indent, Position};
+use super::{Expander, MacroKind, MacroPath, Macros, ProcMacro};
+use crate::error::{Error, Result};
+use crate::program::{Entry, Extern, ModId, Program};
+use crate::read::{self, attributes, Sources, Strip};
+use crate::resolve::{Definition, Resolver, Scope};
+use crate::rewrite::Edits;
+use crate::syntax::{self, std_names, tokens, use_tree};
+
+/// A source file of the program.
+pub struct SourceFile {
+    /// The file.
+    pub path: PathBuf,
+    /// The outermost module in it.
+    module: ModId,
+}
+
+impl SourceFile {
+    /// Returns the files that modules are in.
+    pub fn of_modules(program: &Program, modules: impl Iterator<Item = ModId>) -> Vec<Self> {
+        let mut found = BTreeSet::new();
+        for mut module in modules {
+            while let (true, Some(parent)) = (
+                program.modules[module].files.is_empty(),
+                program.modules[module].parent,
+            ) {
+                module = parent;
+            }
+            let files = &program.modules[module].files;
+            found.extend(files.iter().map(|file| (file.clone(), module)));
+        }
+        let files = found.into_iter();
+        files.map(|(path, module)| SourceFile { path, module }).collect()
+    }
+
+    /// Returns the text with these macros expanded; `None` if nothing changes.
+    pub fn expand(
+        &self,
+        program: &Program,
+        macros: &Macros,
+        expander: &mut Expander,
+        sources: &Sources,
+    ) -> Result<Option<String>> {
+        let text = sources.read(&self.path)?;
+        let krate = &program.crates[program.modules[self.module].krate];
+        let tree = read::parse(&self.path, &krate.info, sources)?;
+        let mut editor = Editor {
+            program,
+            macros,
+            expander,
+            file: self,
+            text: &text,
+            module: self.module,
+            strip: Strip {
+                cfg: &krate.info.cfg,
+            },
+            edits: Edits::new(&text),
+            is_changed: false,
+            failed: None,
+        };
+        editor.visit_file(&tree);
+        match editor.failed {
+            Some(error) => Err(error),
+            None if editor.is_changed => Ok(Some(editor.edits.apply())),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the text without imports of procedural macros; `None` if there are none.
+    pub fn remove_imports(
+        &self,
+        program: &Program,
+        resolver: &Resolver,
+        expander: &mut Expander,
+        sources: &Sources,
+    ) -> Result<Option<String>> {
+        let text = sources.read(&self.path)?;
+        let krate = &program.crates[program.modules[self.module].krate];
+        let tree = read::parse(&self.path, &krate.info, sources)?;
+        let mut imports = Imports {
+            program,
+            resolver,
+            expander,
+            module: self.module,
+            edits: Edits::new(&text),
+            is_changed: false,
+            failed: None,
+        };
+        imports.visit_file(&tree);
+        match imports.failed {
+            Some(error) => Err(error),
+            None if imports.is_changed => Ok(Some(imports.edits.apply())),
+            None => Ok(None),
+        }
+    }
+}
+
+/// Returns the module that an inline `mod` declares.
+fn child(program: &Program, module: ModId, item: &syn::ItemMod) -> Option<ModId> {
+    let name = item.ident.unraw().to_string();
+    let mut entries = program.modules[module].entries.iter();
+    entries.find_map(|entry| match entry {
+        Entry::Mod(module, ..) if program.modules[*module].name == name => Some(*module),
+        _ => None,
+    })
+}
+
+/// Puts the output of macros in the place of their calls.
+struct Editor<'a> {
+    program: &'a Program,
+    macros: &'a Macros,
+    expander: &'a mut Expander,
+    file: &'a SourceFile,
+    text: &'a str,
+    /// The current module.
+    module: ModId,
+    strip: Strip<'a>,
+    edits: Edits<'a>,
+    is_changed: bool,
+    failed: Option<Error>,
+}
+
+/// An attribute that is a macro.
+struct Active {
+    /// Its index among the attributes.
+    index: usize,
+    /// What else the attribute stands for: that of a `cfg_attr` may be several.
+    others: Vec<Meta>,
+    /// What to expand.
+    call: AttributeCall,
+}
+
+/// What an attribute asks for.
+enum AttributeCall {
+    /// Derives, and those that the compiler expands.
+    Derive(Vec<ProcMacro>, Vec<syn::Path>),
+    /// A macro and its arguments.
+    Attribute(ProcMacro, TokenStream),
+}
+
+impl Editor<'_> {
+    fn find(&self, path: &syn::Path, is_attribute: bool) -> Option<ProcMacro> {
+        let path = MacroPath {
+            module: self.module,
+            leading: path.leading_colon.is_some(),
+            segments: syntax::path_names(path),
+            is_attribute,
+        };
+        self.macros.get(&path).cloned()
+    }
+
+    /// Returns the attributes that one stands for; `None` if it disables what it belongs to.
+    fn effective(&self, attr: &Attribute) -> Option<Vec<Meta>> {
+        if !attr.path().is_ident("cfg") && !attr.path().is_ident("cfg_attr") {
+            return Some(vec![attr.meta.clone()]);
+        }
+        let mut attrs = vec![attr.clone()];
+        let is_compiled = self.strip.keeps(&mut attrs);
+        is_compiled.then(|| attrs.into_iter().map(|attr| attr.meta).collect())
+    }
+
+    fn is_compiled(&self, attrs: &[Attribute]) -> bool {
+        attrs.iter().all(|attr| self.effective(attr).is_some())
+    }
+
+    /// Returns the first attribute that is a macro.
+    fn active(&self, attrs: &[Attribute]) -> Option<Active> {
+        for (index, attr) in attrs.iter().enumerate() {
+            let metas = self.effective(attr)?;
+            for (at, meta) in metas.iter().enumerate() {
+                if let Some(call) = self.attribute_call(meta) {
+                    let mut others = metas;
+                    others.remove(at);
+                    return Some(Active {
+                        index,
+                        others,
+                        call,
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    fn attribute_call(&self, meta: &Meta) -> Option<AttributeCall> {
+        if !meta.path().is_ident("derive") {
+            let arguments = match meta {
+                Meta::List(list) => list.tokens.clone(),
+                _ => TokenStream::new(),
+            };
+            let found = self.find(meta.path(), true)?;
+            return Some(AttributeCall::Attribute(found, arguments));
+        }
+        let mut macros = Vec::new();
+        let mut others = Vec::new();
+        let Meta::List(list) = meta else { return None };
+        let _ = list.parse_nested_meta(|meta| {
+            match self.find(&meta.path, true) {
+                Some(found) => macros.push(found),
+                None => others.push(meta.path),
+            }
+            Ok(())
+        });
+        (!macros.is_empty()).then_some(AttributeCall::Derive(macros, others))
+    }
+
+    /// Expands a macro; an error is remembered.
+    fn call(
+        &mut self,
+        mac: &ProcMacro,
+        arguments: Option<TokenStream>,
+        input: TokenStream,
+        place: Span,
+    ) -> Option<TokenStream> {
+        if self.failed.is_some() {
+            return None;
+        }
+        let caller = self.program.modules[self.module].krate;
+        let result = self.expander.call(self.program, caller, mac, arguments, input);
+        let result = result.and_then(|output| {
+            output.map_err(|why| {
+                let (file, line) = (self.file.path.display(), place.start().line);
+                let info = &self.program.crates[mac.krate].info;
+                let (name, package) = (&mac.name, &info.package);
+                Error::refused(format!("{file}:{line}: `{name}` of `{package}` fails: {why}"))
+            })
+        });
+        result.map_err(|error| self.failed = Some(error)).ok()
+    }
+
+    /// Returns the blanks that the line of a place begins with.
+    fn blanks(&self, place: usize) -> &str {
+        let start = self.text[..place].rfind('\n').map_or(0, |at| at + 1);
+        let line = &self.text[start..place];
+        &line[..line.len() - line.trim_start().len()]
+    }
+
+    /// Expands the attribute of an item; returns false if it has none that is a macro.
+    fn item<T: Clone + Spanned + ToTokens>(
+        &mut self,
+        item: &T,
+        position: Position,
+        attrs_of: fn(&mut T) -> Option<&mut Vec<Attribute>>,
+    ) -> bool {
+        let mut input = item.clone();
+        let Some(attrs) = attrs_of(&mut input) else {
+            return false;
+        };
+        if !self.is_compiled(attrs) {
+            return true;
+        }
+        let Some(active) = self.active(attrs) else {
+            return false;
+        };
+        let attr = attrs.remove(active.index);
+        for (at, meta) in active.others.iter().cloned().enumerate() {
+            let other = Attribute {
+                meta,
+                ..attr.clone()
+            };
+            attrs.insert(active.index + at, other);
+        }
+        match active.call {
+            AttributeCall::Attribute(mac, arguments) => {
+                let range = item.span().byte_range();
+                let input = input.into_token_stream();
+                let place = attr.span();
+                let Some(output) = self.call(&mac, Some(arguments), input.clone(), place) else {
+                    return true;
+                };
+                let text = print::print(&output, &input, self.text, position);
+                let blanks = self.blanks(range.start).to_owned();
+                let note = format!("// Expanded from `#[{}]`.", mac.name);
+                let text = indent(&format!("{note}\n{text}"), &blanks);
+                self.edits.replace(range, text);
+            }
+            AttributeCall::Derive(macros, others) => {
+                self.derive(item, attrs_of, &attr, &macros, &others, &active.others);
+            }
+        }
+        self.is_changed = true;
+        true
+    }
+
+    /// Puts what macros derive behind their item, and removes from it what is meant for them.
+    fn derive<T: Clone + Spanned + ToTokens>(
+        &mut self,
+        item: &T,
+        attrs_of: fn(&mut T) -> Option<&mut Vec<Attribute>>,
+        attr: &Attribute,
+        macros: &[ProcMacro],
+        builtin: &[syn::Path],
+        others: &[Meta],
+    ) {
+        let mut input = item.clone();
+        if let Some(attrs) = attrs_of(&mut input) {
+            attrs.retain(|attr| !attr.path().is_ident("derive"));
+        }
+        let tokens = input.to_token_stream();
+        let Ok(mut derived) = syn::parse2::<Item>(tokens) else {
+            return;
+        };
+        if has_cfg(&derived.to_token_stream()) {
+            let mut strip = Strip { ..self.strip };
+            let _ = attributes::of_item(&mut derived).is_some_and(|attrs| strip.keeps(attrs));
+            strip.visit_item_mut(&mut derived);
+        }
+        let end = item.span().byte_range().end;
+        let blanks = self.blanks(item.span().byte_range().start).to_owned();
+        let mut text = String::new();
+        for mac in macros {
+            let input = derived.to_token_stream();
+            let Some(output) = self.call(mac, None, input.clone(), attr.span()) else {
+                return;
+            };
+            let output = print::print(&output, &input, self.text, Position::Items);
+            if !output.is_empty() {
+                let name = &mac.name;
+                text += &format!("\n\n// Expanded from `#[derive({name})]`.\n{output}");
+            }
+        }
+        self.edits.replace(end..end, indent(&text, &blanks));
+
+        let mut left = others.to_vec();
+        if !builtin.is_empty() {
+            left.insert(0, syn::parse_quote!(derive(#(#builtin),*)));
+        }
+        let range = attr.span().byte_range();
+        if left.is_empty() {
+            self.edits.cut(range);
+        } else {
+            let left = left.iter().map(print_attribute).collect::<Vec<_>>();
+            self.edits.replace(range, left.join(" "));
+        }
+        let mut helpers = Helpers { found: Vec::new() };
+        if let Ok(item) = syn::parse2::<Item>(item.to_token_stream()) {
+            helpers.visit_item(&item);
+        }
+        for range in helpers.found {
+            self.edits.cut(range);
+        }
+    }
+
+    /// Puts the output of `name!(…)` in its place.
+    fn bang(&mut self, mac: &syn::Macro, range: Span, position: Position, semi: bool) -> bool {
+        let Some(found) = self.find(&mac.path, false) else {
+            return false;
+        };
+        let input = mac.tokens.clone();
+        let Some(output) = self.call(&found, None, input.clone(), mac.path.span()) else {
+            return true;
+        };
+        let mut text = print::print(&output, &input, self.text, position);
+        if semi && !text.ends_with([';', '}']) {
+            text.push(';');
+        }
+        let range = range.byte_range();
+        let blanks = self.blanks(range.start).to_owned();
+        self.edits.replace(range, indent(&text, &blanks));
+        self.is_changed = true;
+        true
+    }
+
+    /// Expands calls among the tokens of another macro, as if they were expressions.
+    fn tokens(&mut self, tokens: &TokenStream) {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let mut expanded = BTreeSet::new();
+        for path in tokens::paths(&trees) {
+            let Some(at) = path.call else { continue };
+            let call: TokenStream = trees[path.start..=at].iter().cloned().collect();
+            if let Ok(mac) = syn::parse2::<syn::Macro>(call) {
+                let start = trees[path.start].span();
+                let span = start.join(trees[at].span()).unwrap_or(start);
+                if self.bang(&mac, span, Position::Expression, false) {
+                    expanded.insert(at);
+                }
+            }
+        }
+        for (at, tree) in trees.iter().enumerate() {
+            if let (TokenTree::Group(group), false) = (tree, expanded.contains(&at)) {
+                self.tokens(&group.stream());
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Editor<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        if self.item(item, Position::Items, attributes::of_item) {
+            return;
+        }
+        match item {
+            Item::Mod(item) => {
+                if let Some(module) = child(self.program, self.module, item) {
+                    let outer = std::mem::replace(&mut self.module, module);
+                    visit::visit_item_mod(self, item);
+                    self.module = outer;
+                }
+            }
+            // What a definition contains is not a call yet.
+            Item::Macro(item) if item.ident.is_some() => {}
+            Item::Macro(call) if self.bang(&call.mac, item.span(), Position::Items, false) => {}
+            item => visit::visit_item(self, item),
+        }
+    }
+
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        if self.item(item, Position::Impl, attributes::of_impl_item) {
+            return;
+        }
+        match item {
+            ImplItem::Macro(call) if self.bang(&call.mac, item.span(), Position::Impl, false) => {}
+            item => visit::visit_impl_item(self, item),
+        }
+    }
+
+    fn visit_trait_item(&mut self, item: &'ast TraitItem) {
+        if !self.item(item, Position::Trait, attributes::of_trait_item) {
+            visit::visit_trait_item(self, item);
+        }
+    }
+
+    fn visit_stmt(&mut self, stmt: &'ast Stmt) {
+        match stmt {
+            Stmt::Macro(call) => {
+                let semi = call.semi_token.is_some();
+                if !self.bang(&call.mac, stmt.span(), Position::Statements, semi) {
+                    visit::visit_stmt(self, stmt);
+                }
+            }
+            stmt => visit::visit_stmt(self, stmt),
+        }
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        if !self.bang(mac, mac.span(), Position::Expression, false)
+            && !mac.path.is_ident("stringify")
+        {
+            self.tokens(&mac.tokens);
+        }
+    }
+}
+
+/// Does `cfg` or `cfg_attr` occur among these tokens?
+fn has_cfg(tokens: &TokenStream) -> bool {
+    let mut words = BTreeSet::new();
+    tokens::idents(tokens, &mut words);
+    words.contains("cfg") || words.contains("cfg_attr")
+}
+
+/// Prints an attribute in one line.
+fn print_attribute(meta: &Meta) -> String {
+    let file: syn::File = syn::parse_quote!(#[#meta] struct S;);
+    let text = prettyplease::unparse(&file);
+    text.trim_end().trim_end_matches("struct S;").trim_end().to_owned()
+}
+
+/// Finds the attributes of a type that its derives give a meaning: those that the language does not
+/// know.
+struct Helpers {
+    found: Vec<std::ops::Range<usize>>,
+}
+
+impl<'ast> Visit<'ast> for Helpers {
+    fn visit_attribute(&mut self, attr: &'ast Attribute) {
+        let name = attr.path().get_ident().map(syntax::name);
+        if name.is_some_and(|name| !std_names::is_attribute(&name)) {
+            self.found.push(attr.span().byte_range());
+        }
+    }
+
+    fn visit_expr(&mut self, _: &'ast syn::Expr) {}
+}
+
+/// Removes imports of procedural macros.
+struct Imports<'a> {
+    program: &'a Program,
+    resolver: &'a Resolver<'a>,
+    expander: &'a mut Expander,
+    module: ModId,
+    edits: Edits<'a>,
+    is_changed: bool,
+    failed: Option<Error>,
+}
+
+impl Imports<'_> {
+    /// Does an import name a procedural macro, and nothing else?
+    fn is_macro(&mut self, path: &crate::program::UsePath) -> Result<bool> {
+        let scope = Scope::of(self.module);
+        let found = self.resolver.leaf(scope, path, crate::program::ns::ALL);
+        if !found.definitions.is_empty() {
+            let mut definitions = found.definitions.iter();
+            return Ok(definitions.all(|it| matches!(it, Definition::ProcMacro(_))));
+        }
+        let name = path.segments.last().map_or("", String::as_str);
+        for krate in found.maybe_from {
+            if !self.expander.kinds(self.program, krate, name)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl<'ast> Visit<'ast> for Imports<'_> {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if let Some(module) = child(self.program, self.module, item) {
+            let outer = std::mem::replace(&mut self.module, module);
+            visit::visit_item_mod(self, item);
+            self.module = outer;
+        }
+    }
+
+    fn visit_item_extern_crate(&mut self, item: &'ast syn::ItemExternCrate) {
+        let krate = &self.program.crates[self.program.modules[self.module].krate];
+        let target = krate.extern_names.get(&syntax::name(&item.ident));
+        if let Some(Extern::Crate(target)) = target {
+            let target = &self.program.crates[*target];
+            if target.inlined && target.info.is_proc_macro {
+                self.edits.cut(item.span().byte_range());
+                self.is_changed = true;
+            }
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        let mut leaves = Vec::new();
+        use_tree::leaves(&item.tree, &[], item.leading_colon.is_some(), &mut leaves);
+        let mut kept = Vec::new();
+        for leaf in &leaves {
+            match self.is_macro(leaf) {
+                Ok(is_macro) => kept.push(!is_macro),
+                Err(error) => {
+                    self.failed = Some(error);
+                    return;
+                }
+            }
+        }
+        if !kept.contains(&false) {
+            return;
+        }
+        let range = item.span().byte_range();
+        match use_tree::prune(item.tree.clone(), &mut kept.into_iter()) {
+            Some(tree) => {
+                let item = syn::ItemUse {
+                    tree,
+                    ..item.clone()
+                };
+                let file: syn::File = syn::parse_quote!(#item);
+                let text = prettyplease::unparse(&file);
+                self.edits.replace(range, text.trim_end().to_owned());
+            }
+            None => self.edits.cut(range),
+        }
+        self.is_changed = true;
+    }
+}

@@ -1,0 +1,273 @@
+//! Expands procedural macros, which run in the compiler and cannot become part of a bundle.
+//!
+//! Files are changed in place: whoever reads the file next finds the output of a macro instead of its
+//! call. So everything else in the solution stays as it is written. Only macros that are reached are
+//! expanded, in rounds, as an output may contain calls in turn.
+//!
+//! The macros of `proconio` are known here. All others are compiled by Cargo and expanded by the server
+//! that the tool chain has for editors, which takes and returns token streams.
+
+mod builtin;
+mod file;
+mod print;
+mod server;
+mod tree;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::PathBuf;
+
+use proc_macro2::TokenStream;
+
+use crate::cargo::{self, CrateId, CrateInfo};
+use crate::error::{Error, Result};
+use crate::program::{Kind, ModId, Program};
+use crate::read::Sources;
+use crate::resolve::Resolver;
+use crate::syntax::tokens;
+
+use file::SourceFile;
+use server::{Call, MacroKind, Server};
+
+/// A mention of what may be a procedural macro.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MacroUse {
+    /// Where it is, and what it is called there.
+    pub path: MacroPath,
+    /// The crates of procedural macros that it may come from.
+    pub candidates: BTreeSet<CrateId>,
+    /// Is it in the definition of a macro?
+    pub is_in_definition: bool,
+}
+
+/// The path of a macro where it is used.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MacroPath {
+    /// The module of the use.
+    pub module: ModId,
+    /// Does the path begin with `::`?
+    pub leading: bool,
+    /// Its segments.
+    pub segments: Vec<String>,
+    /// Is it an attribute or a derive? If not, `!` follows.
+    pub is_attribute: bool,
+}
+
+/// A procedural macro.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ProcMacro {
+    krate: CrateId,
+    /// Its name in the crate; of a derive, that of the trait.
+    name: String,
+    kind: MacroKind,
+}
+
+/// The macros that are to be expanded, by their paths.
+type Macros = BTreeMap<MacroPath, ProcMacro>;
+
+/// Expands procedural macros, and remembers what was compiled for that.
+#[derive(Default)]
+pub struct Expander {
+    server: Option<Server>,
+    libraries: HashMap<CrateId, Library>,
+}
+
+/// The macros of a crate.
+struct Library {
+    /// The compiled macros, unless they are known here.
+    path: Option<PathBuf>,
+    macros: Vec<(String, MacroKind)>,
+}
+
+impl Expander {
+    /// Expands those of `uses` that are procedural macros; returns whether there are any.
+    ///
+    /// # Errors
+    ///
+    /// If a macro does not compile or panics, or is used where it cannot be expanded.
+    pub fn expand(
+        &mut self,
+        program: &Program,
+        uses: &BTreeSet<MacroUse>,
+        sources: &mut Sources,
+    ) -> Result<bool> {
+        let mut macros = Macros::new();
+        for one in uses {
+            if let Some(found) = self.find(program, &one.path, &one.candidates)? {
+                if one.is_in_definition {
+                    let why = "the definition of another macro uses it";
+                    return Err(refused(program, &one.path, &found, why));
+                }
+                macros.insert(one.path.clone(), found);
+            }
+        }
+        let mut is_changed = false;
+        for file in SourceFile::of_modules(program, macros.keys().map(|path| path.module)) {
+            if let Some(text) = file.expand(program, &macros, self, sources)? {
+                sources.replace(file.path, text);
+                is_changed = true;
+            }
+        }
+        match macros.first_key_value() {
+            Some((path, found)) if !is_changed => {
+                let why = "another macro takes it as an argument";
+                Err(refused(program, path, found, why))
+            }
+            _ => Ok(is_changed),
+        }
+    }
+
+    /// Removes the imports of procedural macros from the solution, once all are expanded; returns
+    /// whether there are any.
+    pub fn remove_imports(
+        &mut self,
+        program: &Program,
+        resolver: &Resolver,
+        sources: &mut Sources,
+    ) -> Result<bool> {
+        if !program.crates.iter().any(|krate| krate.info.is_proc_macro) {
+            return Ok(false);
+        }
+        let modules = 0..program.modules.len();
+        let solution = modules.filter(|module| program.modules[*module].krate == 0);
+        let mut is_changed = false;
+        for file in SourceFile::of_modules(program, solution) {
+            if let Some(text) = file.remove_imports(program, resolver, self, sources)? {
+                sources.replace(file.path, text);
+                is_changed = true;
+            }
+        }
+        Ok(is_changed)
+    }
+
+    /// Returns the procedural macro that a path means, if it is one of these crates.
+    fn find(
+        &mut self,
+        program: &Program,
+        path: &MacroPath,
+        candidates: &BTreeSet<CrateId>,
+    ) -> Result<Option<ProcMacro>> {
+        let names = names(program, path);
+        for &krate in candidates {
+            for name in &names {
+                let kinds = self.kinds(program, krate, name)?;
+                let is_meant = |kind: &MacroKind| path.is_attribute != (*kind == MacroKind::Bang);
+                if let Some(kind) = kinds.into_iter().find(is_meant) {
+                    let name = name.clone();
+                    return Ok(Some(ProcMacro { krate, name, kind }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the kinds of the macros of this name in a crate.
+    fn kinds(&mut self, program: &Program, krate: CrateId, name: &str) -> Result<Vec<MacroKind>> {
+        let info = &program.crates[krate].info;
+        if !info.is_proc_macro || !may_define(info, name) {
+            return Ok(Vec::new());
+        }
+        let macros = &self.library(program, krate)?.macros;
+        let of_name = macros.iter().filter(|(known, _)| known == name);
+        Ok(of_name.map(|(_, kind)| *kind).collect())
+    }
+
+    /// Returns the macros of a crate, which are compiled when they are first asked for.
+    fn library(&mut self, program: &Program, krate: CrateId) -> Result<&Library> {
+        if !self.libraries.contains_key(&krate) {
+            let info = &program.crates[krate].info;
+            let known = builtin::macros(info);
+            let library = if known.is_empty() {
+                let path = cargo::build_macros(&program.crates[0].info, info)?;
+                Library {
+                    macros: self.server()?.macros(&path)?,
+                    path: Some(path),
+                }
+            } else {
+                let owned = |(name, kind): &(&str, MacroKind)| ((*name).to_owned(), *kind);
+                Library {
+                    path: None,
+                    macros: known.iter().map(owned).collect(),
+                }
+            };
+            self.libraries.insert(krate, library);
+        }
+        Ok(&self.libraries[&krate])
+    }
+
+    fn server(&mut self) -> Result<&mut Server> {
+        let server = match self.server.take() {
+            Some(server) => server,
+            None => Server::start()?,
+        };
+        Ok(self.server.insert(server))
+    }
+
+    /// Expands a call in the crate `caller`; the inner error is what the macro says.
+    fn call(
+        &mut self,
+        program: &Program,
+        caller: CrateId,
+        mac: &ProcMacro,
+        arguments: Option<TokenStream>,
+        input: TokenStream,
+    ) -> Result<std::result::Result<TokenStream, String>> {
+        let Some(library) = self.library(program, mac.krate)?.path.clone() else {
+            let arguments = arguments.unwrap_or_default();
+            return Ok(builtin::expand(&mac.name, &arguments, input));
+        };
+        let caller = &program.crates[caller].info;
+        self.server()?.expand(Call {
+            library: &library,
+            name: &mac.name,
+            input,
+            arguments,
+            environment: &caller.environment(),
+            folder: &caller.directory,
+        })
+    }
+}
+
+/// Returns the names that a macro may have in its crate: as it is called, and as it is imported.
+fn names(program: &Program, path: &MacroPath) -> Vec<String> {
+    let Some(name) = path.segments.last() else {
+        return Vec::new();
+    };
+    let mut names = vec![name.clone()];
+    if path.segments.len() == 1 {
+        let known = program.modules[path.module].names.get(name);
+        for node in known.into_iter().flatten() {
+            if let Kind::Use(import) = &program.nodes[*node].kind {
+                names.extend(import.segments.last().filter(|it| *it != name).cloned());
+            }
+        }
+    }
+    names
+}
+
+/// May a crate define a macro of this name? Its root must at least contain the name.
+fn may_define(info: &CrateInfo, name: &str) -> bool {
+    let Ok(Ok(stream)) = Sources::default().read(&info.root).map(|text| text.parse()) else {
+        return true;
+    };
+    let mut words = BTreeSet::new();
+    tokens::idents(&stream, &mut words);
+    words.contains(name)
+}
+
+/// Returns the error about a macro that cannot be expanded.
+fn refused(program: &Program, path: &MacroPath, found: &ProcMacro, why: &str) -> Error {
+    let info = &program.crates[found.krate].info;
+    let (package, version) = (&info.package, &info.version);
+    let name = path.segments.join("::");
+    let used = match found.kind {
+        MacroKind::Derive => format!("#[derive({name})]"),
+        MacroKind::Attribute => format!("#[{name}]"),
+        MacroKind::Bang => format!("{name}!"),
+    };
+    let user = &program.crates[program.modules[path.module].krate].info;
+    Error::refused(format!(
+        "`{used}` of `{package}` {version} in `{}` cannot be expanded: {why}; write out what it \
+         generates (`cargo expand` shows it), or submit to a judge that has the crate (--for)",
+        user.package
+    ))
+}
