@@ -12,6 +12,7 @@ use crate::check::{Compiler, RustVersion};
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::prune::prune;
+use crate::reach;
 use crate::read::Cfg;
 
 /// The size in bytes above which minifying packs path dependencies, too.
@@ -146,12 +147,12 @@ impl Session {
             target,
         )?;
         cargo::build(&mut crates, target)?;
-        let program = Program::load(&crates, &request.outside)?;
+        let mut program = Program::new(&crates, &request.outside)?;
         let compiler = Compiler {
             target: self.target.clone(),
             arguments: request.rustc_arguments.clone(),
         };
-        let draft = Draft::new(&program, &compiler, request)?;
+        let draft = Draft::new(&mut program, &compiler, request)?;
         let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
         refuse_native(inlined.clone())?;
         let rust_version = match &request.rust_version {
@@ -191,11 +192,12 @@ struct Draft {
 
 impl Draft {
     /// Assembles a bundle, and assembles it again with whole crates if it does not compile.
-    fn new(program: &Program, compiler: &Compiler, request: &Request) -> Result<Self> {
+    fn new(program: &mut Program, compiler: &Compiler, request: &Request) -> Result<Self> {
         let edition = newest_edition(program, request);
         let mut whole = BTreeSet::new();
         let mut first = None;
         loop {
+            reach::load(program, &whole)?;
             let assembly = prune(program, &whole, compiler, edition)?;
             let mut draft = Draft {
                 source: print(&assembly, request.minify),

@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 use crate::read::{self, path_attribute, ModuleFile, Strip};
 use crate::syntax::use_tree;
 
-/// Enters a crate with all its modules; one that is not inlined is entered without content.
-pub fn load(program: &mut Program, info: CrateInfo, inlined: bool) -> Result<()> {
+/// Adds a crate without its content.
+pub fn add_crate(program: &mut Program, info: CrateInfo, inlined: bool) {
     let krate = program.crates.len();
     let root = program.modules.len();
     program
@@ -32,15 +32,19 @@ pub fn load(program: &mut Program, info: CrateInfo, inlined: bool) -> Result<()>
     program.crates.push(Crate {
         root,
         inlined,
+        is_loaded: !inlined || info.is_proc_macro,
         module_name: String::new(),
         macros: HashMap::new(),
         macro_use: Vec::new(),
         extern_names,
         info,
     });
-    if !inlined || program.crates[krate].info.is_proc_macro {
-        return Ok(());
-    }
+}
+
+/// Enters the items of a crate with all its modules.
+pub fn load(program: &mut Program, krate: CrateId) -> Result<()> {
+    let root = program.crates[krate].root;
+    program.crates[krate].is_loaded = true;
     let file = ModuleFile::root(&program.crates[krate].info.root.clone());
     Loader { program, krate }.file(root, &file)
 }

@@ -7,6 +7,7 @@ use syn::ext::IdentExt;
 
 use super::{Kind, NodeId, Program};
 use crate::cargo::CrateId;
+use crate::syntax::std_names;
 use crate::syntax::tokens::{arms, idents, paths};
 
 /// What a macro call in item position may define.
@@ -22,6 +23,8 @@ pub struct MacroOutput {
     pub headers: Vec<(Vec<Vec<String>>, bool)>,
     /// The paths among its arguments.
     pub arguments: Vec<Vec<String>>,
+    /// May it define what affects the program without being named?
+    pub has_global_effect: bool,
 }
 
 impl MacroOutput {
@@ -84,7 +87,7 @@ impl MacroOutput {
                 for body in arms(&item.mac.tokens) {
                     self.read(&body, words);
                     let mut called = BTreeSet::new();
-                    calls(&body, &mut called);
+                    calls(&body, words, &mut called);
                     for name in called {
                         self.body_of(program, program.krate(node), &name, words, seen);
                     }
@@ -107,6 +110,9 @@ impl MacroOutput {
                 continue;
             }
             match tree {
+                TokenTree::Ident(word) if std_names::is_global_effect(&word.to_string()) => {
+                    self.has_global_effect = true;
+                }
                 TokenTree::Group(group) if skipped == Some(at) => {
                     self.members(&group.stream(), words);
                 }
@@ -200,17 +206,21 @@ impl MacroOutput {
     }
 }
 
-/// Collects the last segments of the macro calls among the tokens.
-fn calls(tokens: &TokenStream, out: &mut BTreeSet<String>) {
+/// Collects the last segments of the macro calls among the tokens; a variable may be any of `words`.
+fn calls(tokens: &TokenStream, words: &BTreeSet<String>, out: &mut BTreeSet<String>) {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
     for path in paths(&trees) {
-        if let (Some(_), Some((_, name))) = (path.call, path.segments.last()) {
-            out.insert(name.clone());
+        match (path.call, path.segments.last()) {
+            (Some(_), _) if path.is_variable => out.extend(words.iter().cloned()),
+            (Some(_), Some((_, name))) => {
+                out.insert(name.clone());
+            }
+            _ => {}
         }
     }
     for tree in &trees {
         if let TokenTree::Group(group) = tree {
-            calls(&group.stream(), out);
+            calls(&group.stream(), words, out);
         }
     }
 }

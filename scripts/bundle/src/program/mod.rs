@@ -35,7 +35,7 @@ pub mod ns {
     pub const ALL: u8 = 7;
 }
 
-/// All crates, loaded.
+/// All crates, and the items of those that are loaded.
 #[derive(Default)]
 pub struct Program {
     /// The crates, the binary first.
@@ -44,6 +44,8 @@ pub struct Program {
     pub modules: Vec<Module>,
     /// The nodes of all modules.
     pub nodes: Vec<Node>,
+    /// What the macro calls in item position may define.
+    outputs: HashMap<NodeId, MacroOutput>,
 }
 
 /// A crate.
@@ -54,6 +56,8 @@ pub struct Crate {
     pub root: ModId,
     /// Does it become a module of the bundle? If not, the judge has it.
     pub inlined: bool,
+    /// Are its items entered?
+    pub is_loaded: bool,
     /// The name of its module in the bundle.
     pub module_name: String,
     /// Its `macro_rules` by name: textual scope, approximated by the whole crate.
@@ -169,16 +173,30 @@ pub struct UsePath {
 }
 
 impl Program {
-    /// Loads all crates; the packages named in `outside` are not read.
-    pub fn load(crates: &[CrateInfo], outside: &BTreeSet<String>) -> Result<Self> {
+    /// Knows all crates, and loads the solution; the packages named in `outside` stay outside.
+    pub fn new(crates: &[CrateInfo], outside: &BTreeSet<String>) -> Result<Self> {
         let mut program = Program::default();
         for (id, info) in crates.iter().enumerate() {
             let inlined = id == 0 || !outside.contains(&info.package);
-            load::load(&mut program, info.clone(), inlined)?;
+            load::add_crate(&mut program, info.clone(), inlined);
         }
-        enter::enter_macro_output(&mut program);
+        program.load(&[0].into())?;
         module_names::choose(&mut program);
         Ok(program)
+    }
+
+    /// Reads crates that are not yet loaded, and enters their items.
+    pub fn load(&mut self, crates: &BTreeSet<CrateId>) -> Result<()> {
+        for krate in crates {
+            load::load(self, *krate)?;
+        }
+        enter::enter_macro_output(self);
+        Ok(())
+    }
+
+    /// Returns what a macro call in item position may define.
+    pub fn output_of(&self, call: NodeId) -> Option<&MacroOutput> {
+        self.outputs.get(&call)
     }
 
     /// Returns the crate of a node.

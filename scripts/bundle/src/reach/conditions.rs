@@ -9,7 +9,7 @@ use syn::GenericParam;
 use super::mentions::Mentions;
 use crate::program::{ns, Kind, MacroOutput, ModId, NodeId, Program};
 use crate::resolve::{Definition, Resolver, Scope};
-use crate::syntax;
+use crate::syntax::{self, std_names, tokens};
 
 /// When a node lives: all of these must hold.
 #[derive(Clone, Debug, Default)]
@@ -34,9 +34,10 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
                 let condition = of_impl(program, resolver, node.module, item);
                 conditions.push((id, condition));
             }
-            Kind::Call(item) => {
-                let output = MacroOutput::of_call(program, program.krate(id), item);
-                conditions.extend(of_tokens(program, resolver, id, &output));
+            Kind::Call(_) => {
+                if let Some(output) = program.output_of(id) {
+                    conditions.extend(of_tokens(program, resolver, id, output));
+                }
             }
             Kind::Item(syn::Item::Const(item)) if item.ident == "_" => {
                 let mut mentions = Mentions::default();
@@ -56,6 +57,9 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
                 } else {
                     conditions.extend(of_tokens(program, resolver, id, &output));
                 }
+            }
+            Kind::Item(item) if has_global_effect(item) => {
+                conditions.push((id, Condition::default()));
             }
             Kind::Item(syn::Item::Verbatim(_)) => conditions.push((id, Condition::default())),
             _ => {}
@@ -90,8 +94,11 @@ impl Condition {
 
     fn require(&mut self, program: &Program, definitions: &BTreeSet<Definition>) {
         let mut nodes = Vec::new();
+        let mut is_unloaded = false;
         for definition in definitions {
             match *definition {
+                // Nothing lives in a crate that is not loaded.
+                Definition::Unloaded(_) => is_unloaded = true,
                 // Type aliases are not followed: no condition.
                 Definition::Node(node)
                     if !matches!(program.nodes[node].kind, Kind::Item(syn::Item::Type(_))) =>
@@ -101,10 +108,25 @@ impl Condition {
                 _ => return,
             }
         }
-        if !nodes.is_empty() {
+        if !nodes.is_empty() || is_unloaded {
             self.all.push(nodes);
         }
     }
+}
+
+/// Does the item affect the program without being named, such as an allocator?
+fn has_global_effect(item: &syn::Item) -> bool {
+    let attrs = match item {
+        syn::Item::Static(item) => &item.attrs,
+        syn::Item::Fn(item) => &item.attrs,
+        _ => return false,
+    };
+    // The name may be wrapped: `unsafe(no_mangle)`, `cfg_attr(…, no_mangle)`.
+    let mut words = BTreeSet::new();
+    for attr in attrs {
+        tokens::idents(&attr.meta.to_token_stream(), &mut words);
+    }
+    words.iter().any(|word| std_names::is_global_effect(word))
 }
 
 /// What a program mentions if it uses `DoubleEndedIterator`.
@@ -204,6 +226,9 @@ fn of_tokens(
                 ..Condition::default()
             },
         ));
+    }
+    if output.has_global_effect {
+        conditions.push((id, Condition::default()));
     }
     if output.headers.is_empty() && output.defined.is_empty() {
         let any = arguments;

@@ -52,13 +52,21 @@ pub struct Mentions {
     pub methods: BTreeSet<String>,
     /// The imports inside of functions.
     pub uses: Vec<UsePath>,
+    /// The beginnings of paths that end in a macro's variable.
+    pub open_paths: BTreeSet<(bool, Vec<String>)>,
 }
 
 impl Mentions {
-    /// Collects what the tokens of a macro mention.
-    pub fn of_tokens(tokens: &TokenStream) -> Self {
+    /// Returns the paths that begin with one of `open_paths` and end with one of `words`.
+    pub fn completed(open_paths: &BTreeSet<(bool, Vec<String>)>, words: &BTreeSet<String>) -> Self {
         let mut mentions = Mentions::default();
-        mentions.tokens(tokens);
+        for (leading, beginning) in open_paths {
+            for word in words {
+                let mut segments = beginning.clone();
+                segments.push(word.clone());
+                mentions.push(*leading, segments, ns::ALL);
+            }
+        }
         mentions
     }
 
@@ -70,14 +78,19 @@ impl Mentions {
         self.paths.insert(Mention::new(leading, segments, ns));
     }
 
-    fn tokens(&mut self, tokens: &TokenStream) {
+    /// Adds what the tokens of a macro mention.
+    pub fn tokens(&mut self, tokens: &TokenStream) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        self.uses.extend(tokens::imports(&trees));
         for found in tokens::paths(&trees) {
             let mut words = BTreeSet::new();
             if let Some(TokenTree::Group(group)) = found.call.map(|at| &trees[at]) {
                 tokens::idents(&group.stream(), &mut words);
             }
             let segments: Vec<String> = found.segments.into_iter().map(|(_, name)| name).collect();
+            if found.ends_in_variable && !found.is_variable && !found.is_method {
+                self.open_paths.insert((found.leading, segments.clone()));
+            }
             if found.is_variable || found.is_method {
                 let skip = usize::from(found.is_variable);
                 self.methods.extend(segments.into_iter().skip(skip));

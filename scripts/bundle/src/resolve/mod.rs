@@ -3,12 +3,13 @@
 //! Rust picks one definition by namespace, shadowing and visibility. Where that takes types, all
 //! candidates are returned: one too many costs bytes, one too few breaks the program.
 
+mod memory;
 mod resolver;
 
 use std::collections::BTreeSet;
 
 use crate::cargo::CrateId;
-use crate::program::{ModId, NodeId, UsePath};
+use crate::program::{ModId, NodeId, Program, UsePath};
 
 pub use resolver::{Resolver, ANYWHERE};
 
@@ -43,6 +44,8 @@ pub enum Definition {
     Module(ModId),
     /// Something in the standard library, or in a crate outside of the bundle.
     External,
+    /// Something in a crate that is not loaded.
+    Unloaded(CrateId),
     /// Something in a crate of procedural macros.
     ProcMacro(CrateId),
 }
@@ -58,7 +61,7 @@ impl Definition {
 }
 
 /// The result of resolving a path.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resolution {
     /// Everything it may refer to.
     pub definitions: BTreeSet<Definition>,
@@ -66,16 +69,27 @@ pub struct Resolution {
     pub imports: BTreeSet<NodeId>,
     /// The names after a type or trait: its associated items.
     pub associated: BTreeSet<String>,
-    /// Crates of procedural macros that may supply the name through a glob or `#[macro_use]`.
+    /// Crates that may supply the name through a glob or `#[macro_use]`: those of procedural macros,
+    /// and those that are not loaded.
     pub maybe_from: BTreeSet<CrateId>,
 }
 
 impl Resolution {
+    /// Returns the crates that are not loaded and that the definition is in, or may be in.
+    pub fn unloaded<'a>(&'a self, program: &'a Program) -> impl Iterator<Item = CrateId> + 'a {
+        let certain = self.definitions.iter().filter_map(|it| match it {
+            Definition::Unloaded(krate) => Some(*krate),
+            _ => None,
+        });
+        let maybe = self.maybe_from.iter().copied();
+        certain.chain(maybe.filter(|krate| !program.crates[*krate].is_loaded))
+    }
+
     /// Adds the results of another resolution.
-    pub(super) fn merge(&mut self, other: Resolution) {
-        self.definitions.extend(other.definitions);
-        self.imports.extend(other.imports);
-        self.associated.extend(other.associated);
-        self.maybe_from.extend(other.maybe_from);
+    fn merge(&mut self, other: &Resolution) {
+        self.definitions.extend(&other.definitions);
+        self.imports.extend(&other.imports);
+        self.associated.extend(other.associated.iter().cloned());
+        self.maybe_from.extend(&other.maybe_from);
     }
 }

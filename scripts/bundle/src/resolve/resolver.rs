@@ -1,7 +1,8 @@
 //! The resolver.
 
-use std::cell::RefCell;
+use std::rc::Rc;
 
+use super::memory::{Key, Memory};
 use super::{Definition, Resolution, Scope};
 use crate::cargo::CrateId;
 use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath};
@@ -12,9 +13,7 @@ pub const ANYWHERE: ModId = ModId::MAX;
 /// Resolves paths in a program.
 pub struct Resolver<'a> {
     program: &'a Program,
-    /// The lookups in progress, to end where imports form a cycle.
-    in_progress: RefCell<Vec<(ModId, String, u8)>>,
-    uses_in_progress: RefCell<Vec<UsePath>>,
+    memory: Memory,
 }
 
 impl<'a> Resolver<'a> {
@@ -22,8 +21,7 @@ impl<'a> Resolver<'a> {
     pub fn new(program: &'a Program) -> Self {
         Resolver {
             program,
-            in_progress: RefCell::default(),
-            uses_in_progress: RefCell::default(),
+            memory: Memory::default(),
         }
     }
 
@@ -57,7 +55,7 @@ impl<'a> Resolver<'a> {
         let wanted = if only_one { spaces } else { ns::TYPE };
         let mut start = self.start(scope, leading, first, wanted, is_use);
         let mut current = std::mem::take(&mut start.definitions);
-        found.merge(start);
+        found.merge(&start);
         for (at, segment) in segments.iter().enumerate().skip(1) {
             let last = at + 1 == segments.len();
             let wanted = if last { spaces } else { ns::TYPE };
@@ -87,7 +85,7 @@ impl<'a> Resolver<'a> {
                 found.associated.extend(segments[at..].iter().cloned());
             }
             current = std::mem::take(&mut next.definitions);
-            found.merge(next);
+            found.merge(&next);
         }
         found.definitions.extend(current);
         found
@@ -123,6 +121,7 @@ impl<'a> Resolver<'a> {
                     Extern::Std(_) => true,
                 },
                 Definition::Node(_) => true,
+                Definition::Unloaded(other) => *known != Extern::Crate(*other),
                 Definition::External | Definition::ProcMacro(_) => false,
             });
             if is_shadowed {
@@ -188,17 +187,9 @@ impl<'a> Resolver<'a> {
 
     /// Resolves the first segment of a path, without the extern prelude.
     fn begin(&self, scope: Scope, name: &str, spaces: u8, found: &mut Resolution) {
-        for path in scope.uses {
-            if (path.glob || path.name == name) && !self.uses_in_progress.borrow().contains(path) {
-                self.uses_in_progress.borrow_mut().push(path.clone());
-                if path.glob {
-                    let from = self.leaf(scope, path, ns::TYPE);
-                    self.through_glob(&from, name, spaces, scope.module, found);
-                } else {
-                    found.merge(self.leaf(scope, path, spaces));
-                }
-                self.uses_in_progress.borrow_mut().pop();
-            }
+        if !scope.uses.is_empty() {
+            let key = Key::Local(name.into(), spaces);
+            found.merge(&self.ask(&key, scope));
         }
         let krate = self.program.modules[scope.module].krate;
         self.lookup(scope.module, name, spaces, scope.module, found);
@@ -217,12 +208,13 @@ impl<'a> Resolver<'a> {
             return;
         }
         for &other in &krate.macro_use {
-            let info = &self.program.crates[other].info;
-            if info.is_proc_macro {
+            let other_crate = &self.program.crates[other];
+            if other_crate.info.is_proc_macro || !other_crate.is_loaded {
                 found.maybe_from.insert(other);
+                continue;
             }
             self.lookup(
-                self.program.crates[other].root,
+                other_crate.root,
                 name,
                 ns::MACRO,
                 ANYWHERE,
@@ -270,6 +262,8 @@ impl<'a> Resolver<'a> {
         let krate_of = &self.program.crates[krate];
         if krate_of.info.is_proc_macro {
             Definition::ProcMacro(krate)
+        } else if !krate_of.is_loaded {
+            Definition::Unloaded(krate)
         } else if krate_of.inlined {
             Definition::Module(krate_of.root)
         } else {
@@ -279,17 +273,52 @@ impl<'a> Resolver<'a> {
 
     /// Looks `name` up in a module, as seen from the module `from`.
     fn lookup(&self, module: ModId, name: &str, spaces: u8, from: ModId, found: &mut Resolution) {
-        let key = (module, name.to_owned(), spaces);
-        if self.in_progress.borrow().contains(&key) {
-            return;
+        let key = Key::Name {
+            module,
+            name: name.into(),
+            spaces,
+            from,
+        };
+        found.merge(&self.ask(&key, Scope::of(module)));
+    }
+
+    /// Answers a key; `scope` is that of [`Key::Local`].
+    fn ask(&self, key: &Key, scope: Scope) -> Rc<Resolution> {
+        self.memory.ask(key, &|key| self.evaluate(key, scope))
+    }
+
+    fn evaluate(&self, key: &Key, scope: Scope) -> Resolution {
+        let mut found = Resolution::default();
+        match key {
+            Key::Name {
+                module,
+                name,
+                spaces,
+                from,
+            } => {
+                // A module of this name shadows what globs import.
+                if !self.by_name(*module, name, *spaces, *from, &mut found) {
+                    self.by_globs(*module, name, *spaces, *from, &mut found);
+                }
+            }
+            Key::Glob(glob) => {
+                if let Kind::Use(path) = &self.program.nodes[*glob].kind {
+                    let scope = Scope::of(self.program.nodes[*glob].module);
+                    found = self.leaf(scope, path, ns::TYPE);
+                }
+            }
+            Key::Local(name, spaces) => {
+                for path in scope.uses {
+                    if path.glob {
+                        let from = self.leaf(scope, path, ns::TYPE);
+                        self.through_glob(&from, name, *spaces, scope.module, &mut found);
+                    } else if *path.name == **name {
+                        found.merge(&self.leaf(scope, path, *spaces));
+                    }
+                }
+            }
         }
-        self.in_progress.borrow_mut().push(key);
-        // A module of this name shadows what globs import. Asking the globs all the same would ask,
-        // on the way of each, all the others: time factorial in their number.
-        if !self.by_name(module, name, spaces, from, found) {
-            self.by_globs(module, name, spaces, from, found);
-        }
-        self.in_progress.borrow_mut().pop();
+        found
     }
 
     fn is_hidden(&self, node: NodeId, from: ModId) -> bool {
@@ -325,7 +354,7 @@ impl<'a> Resolver<'a> {
                     if !leaf.definitions.is_empty() {
                         found.imports.insert(node);
                     }
-                    found.merge(leaf);
+                    found.merge(&leaf);
                 }
                 Kind::Mod(inner) if spaces & ns::TYPE != 0 => {
                     found.definitions.insert(Definition::Module(*inner));
@@ -363,22 +392,18 @@ impl<'a> Resolver<'a> {
 
     /// Looks `name` up through the globs of a module.
     fn by_globs(&self, module: ModId, name: &str, spaces: u8, from: ModId, found: &mut Resolution) {
-        let scope = Scope::of(module);
         for &glob in &self.program.modules[module].globs {
-            let Kind::Use(path) = &self.program.nodes[glob].kind else {
-                continue;
-            };
             if self.is_hidden(glob, from) {
                 continue;
             }
-            let targets = self.leaf(scope, path, ns::TYPE);
+            let targets = self.ask(&Key::Glob(glob), Scope::of(module));
             let mut through = Resolution::default();
             self.through_glob(&targets, name, spaces, module, &mut through);
             if !through.definitions.is_empty() {
                 found.imports.insert(glob);
                 found.imports.extend(&targets.imports);
             }
-            found.merge(through);
+            found.merge(&through);
         }
     }
 
@@ -404,7 +429,7 @@ impl<'a> Resolver<'a> {
                         found.definitions.insert(Definition::Node(node));
                     }
                 }
-                Definition::ProcMacro(krate) => {
+                Definition::ProcMacro(krate) | Definition::Unloaded(krate) => {
                     found.maybe_from.insert(krate);
                 }
                 Definition::External => {}

@@ -8,9 +8,9 @@ use syn::{parse_quote, ItemUse, Path, PathSegment, Token, UseTree, Visibility};
 
 use super::paths::Paths;
 use super::tokens::rewrite_tokens;
-use crate::program::{ns, ModId, Program};
+use crate::program::{ns, Kind, ModId, Program, UsePath};
 use crate::reach::Mentions;
-use crate::resolve::{Definition, Resolver};
+use crate::resolve::{Definition, Resolution, Resolver};
 use crate::syntax::{self, ident, std_names};
 
 /// Rewrites the items of one module.
@@ -88,18 +88,36 @@ impl<'a> Rewriter<'a> {
                     .paths
                     .resolver
                     .path(scope, leading, &segments, ns::TYPE);
-                let last = segments.last().map_or("", String::as_str);
                 let mut definitions = found.definitions.iter();
                 let mut nodes = definitions.clone().filter_map(|it| it.node());
                 let is_own = nodes.any(|node| self.paths.program.is_trait(node));
-                let is_std =
-                    definitions.all(|it| *it == Definition::External) && std_names::is_trait(last);
+                let is_std = definitions.all(|it| *it == Definition::External) && {
+                    let (name, module) = self.in_std(&segments, &found);
+                    std_names::is_trait(&name, module.as_deref())
+                };
                 if found.associated.is_empty() && (is_own || is_std) {
                     *ty = parse_quote!(dyn #path);
                 }
             }
             _ => {}
         }
+    }
+
+    /// Returns the original name of an item of the standard library, and the module it is in, as far as
+    /// the path and the imports on its way tell.
+    fn in_std(&self, segments: &[String], found: &Resolution) -> (String, Option<String>) {
+        let on_the_way = found.imports.iter().filter_map(|node| {
+            match &self.paths.program.nodes[*node].kind {
+                Kind::Use(path) => Some(path),
+                _ => None,
+            }
+        });
+        let imports: Vec<&UsePath> = self.paths.uses.iter().chain(on_the_way).collect();
+        let mut full = segments.to_vec();
+        if let Some(import) = imports.iter().find(|path| path.name == segments[0]) {
+            full.splice(..1, import.segments.iter().cloned());
+        }
+        (full.pop().unwrap_or_default(), full.pop())
     }
 
     /// Rewrites a `use`, and drops its leading `::` if that is no longer needed.

@@ -167,7 +167,8 @@ impl<'a> Editor<'a> {
             let leading = path.leading.then(|| trees[path.start].span());
             let is_use = path.start > 0
                 && matches!(&trees[path.start - 1], TokenTree::Ident(word) if word == "use");
-            self.begin(leading, first, is_use, path.segments.len() == 1);
+            let single = path.segments.len() == 1 && !path.goes_on;
+            self.begin(leading, first, is_use, single);
         }
         let mut after_cfg = false;
         for tree in &trees {

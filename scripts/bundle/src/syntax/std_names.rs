@@ -45,6 +45,28 @@ pub fn is_macro(name: &str) -> bool {
     )
 }
 
+/// Returns the methods that a macro of the standard library calls on its arguments by name, so that
+/// inherent methods may shadow those of the standard library. Operators, `for` and `?` call traits.
+pub fn methods_of_macro(name: &str) -> &'static [&'static str] {
+    match name {
+        "write" | "writeln" => &["write_fmt"],
+        _ => &[],
+    }
+}
+
+/// Does an item with this attribute affect the program without being named?
+pub fn is_global_effect(attribute: &str) -> bool {
+    matches!(
+        attribute,
+        "export_name"
+            | "global_allocator"
+            | "link_section"
+            | "no_mangle"
+            | "panic_handler"
+            | "used"
+    )
+}
+
 /// Is this an attribute or a derive of the language?
 pub fn is_attribute(name: &str) -> bool {
     matches!(
@@ -179,8 +201,13 @@ pub fn is_not_a_trait(name: &str) -> bool {
         )
 }
 
-/// Is this a trait of the standard library that old code uses as a type without `dyn`?
-pub fn is_trait(name: &str) -> bool {
+/// Is this a trait of the standard library that old code uses as a type without `dyn`? `module` is
+/// the module it is in, as far as known.
+pub fn is_trait(name: &str, module: Option<&str>) -> bool {
+    if name == "Error" {
+        // The others of this name, such as `fmt::Error`, are types.
+        return module == Some("error");
+    }
     matches!(
         name,
         "Any"
@@ -188,7 +215,6 @@ pub fn is_trait(name: &str) -> bool {
             | "Debug"
             | "Display"
             | "DoubleEndedIterator"
-            | "Error"
             | "ExactSizeIterator"
             | "Fn"
             | "FnMut"
