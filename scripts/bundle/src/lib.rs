@@ -78,6 +78,7 @@ mod assemble;
 mod cargo;
 mod check;
 mod error;
+mod expand;
 mod program;
 mod prune;
 mod reach;

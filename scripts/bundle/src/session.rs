@@ -7,13 +7,15 @@ use cargo_metadata::semver::Version;
 use cargo_metadata::Metadata;
 
 use crate::assemble::Assembly;
-use crate::cargo::{self, CrateId, CrateInfo};
+use crate::cargo::{self, Builds, CrateId, CrateInfo};
 use crate::check::{Compiler, RustVersion};
 use crate::error::{Error, Result};
+use crate::expand::Expander;
 use crate::program::Program;
 use crate::prune::prune;
-use crate::reach;
+use crate::reach::{reach, DeadArms, Reached};
 use crate::read::Cfg;
+use crate::resolve::Resolver;
 
 /// The size in bytes above which minifying packs path dependencies, too.
 const PACKED: usize = 16 * 1024;
@@ -146,13 +148,14 @@ impl Session {
             &self.cfg,
             target,
         )?;
-        cargo::build(&mut crates, target)?;
+        let builds = Builds::new(&crates[0], target);
+        builds.complete(&mut crates[0])?;
         let mut program = Program::new(&crates, &request.outside)?;
         let compiler = Compiler {
             target: self.target.clone(),
             arguments: request.rustc_arguments.clone(),
         };
-        let draft = Draft::new(&mut program, &compiler, request)?;
+        let draft = Draft::new(&mut program, &builds, &compiler, request)?;
         let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
         refuse_native(inlined.clone())?;
         let rust_version = match &request.rust_version {
@@ -180,6 +183,38 @@ impl Session {
     }
 }
 
+/// Loads the crates that the solution reaches, given those that are kept whole, and expands the
+/// procedural macros that it reaches.
+///
+/// What a crate that is not loaded contains cannot matter: a trait or type of it must be named to be
+/// used, and that is what loads it.
+fn load(program: &mut Program, whole: &BTreeSet<CrateId>, builds: &Builds) -> Result<()> {
+    let mut expander = Expander::new(builds);
+    loop {
+        let resolver = Resolver::new(program);
+        let Reached {
+            missing, macros, ..
+        } = reach(program, &resolver, whole, &DeadArms::default());
+        if !missing.is_empty() {
+            for krate in &missing {
+                builds.complete(&mut program.crates[*krate].info)?;
+            }
+            program.load(&missing)?;
+            continue;
+        }
+        // Much of a crate that is kept whole is not reached.
+        let mut sources = program.sources.clone();
+        if !whole.is_empty()
+            || (!expander.expand(program, &macros, &mut sources)?
+                && !expander.remove_imports(program, &resolver, &mut sources)?)
+        {
+            return Ok(());
+        }
+        program.sources = sources;
+        *program = std::mem::take(program).reload()?;
+    }
+}
+
 /// A bundle that compiles, if that was checked.
 struct Draft {
     assembly: Assembly,
@@ -192,12 +227,17 @@ struct Draft {
 
 impl Draft {
     /// Assembles a bundle, and assembles it again with whole crates if it does not compile.
-    fn new(program: &mut Program, compiler: &Compiler, request: &Request) -> Result<Self> {
+    fn new(
+        program: &mut Program,
+        builds: &Builds,
+        compiler: &Compiler,
+        request: &Request,
+    ) -> Result<Self> {
         let edition = newest_edition(program, request);
         let mut whole = BTreeSet::new();
         let mut first = None;
         loop {
-            reach::load(program, &whole)?;
+            load(program, &whole, builds)?;
             let assembly = prune(program, &whole, compiler, edition)?;
             let mut draft = Draft {
                 source: print(&assembly, request.minify),

@@ -84,7 +84,9 @@ macro_rules! fixtures {
     };
 }
 
-fixtures!(macros names traits editions versions features embedded files without_std scripts);
+fixtures!(
+    macros names traits editions versions features embedded files without_std scripts proc_macros
+);
 
 /// Generates a test per binary that uses a crate from the registry.
 macro_rules! crates {
@@ -127,7 +129,7 @@ macro_rules! refused {
     )* } };
 }
 
-refused!(uses_derive uses_bang generates native);
+refused!(macro_in_definition macro_panics native);
 
 fn assert_refused(package: &Path, message: &str) {
     let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");

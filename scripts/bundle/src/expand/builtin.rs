@@ -146,13 +146,24 @@ mod tests {
         assert!(refused("fastout", closure).contains("a closure"));
         assert!(refused("fastout", "struct A;").contains("cannot be here"));
         assert!(refused("derive_readable", "enum A {}").contains("structs only"));
-        let arguments = expand("fastout", &quote!(a), quote!(fn f() {}));
+        let arguments = expand(
+            "fastout",
+            &quote!(a),
+            quote!(
+                fn f() {}
+            ),
+        );
         assert!(arguments.is_err_and(|error| error.contains("no arguments")));
     }
 
     #[test]
     fn prints_outside_of_closures() {
-        let source = quote!(fn main() { let f = |x| x + 1; println!("{}", f(1)); });
+        let source = quote!(
+            fn main() {
+                let f = |x| x + 1;
+                println!("{}", f(1));
+            }
+        );
         let output = expand("fastout", &TokenStream::new(), source).expect("an expansion");
         assert!(output.to_string().contains("BufWriter"));
     }

@@ -4,17 +4,19 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{quote, ToTokens};
+use quote::{ToTokens, TokenStreamExt};
 use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, ImplItem, Item, Meta, Stmt, TraitItem};
 
 use super::print::{self, indent, Position};
-use super::{Expander, MacroKind, MacroPath, Macros, ProcMacro};
+use super::{Expander, Macros, ProcMacro};
 use crate::error::{Error, Result};
-use crate::program::{Entry, Extern, ModId, Program};
+use crate::program::{ns, Entry, Extern, ModId, Program, UsePath};
+use crate::reach::MacroPath;
 use crate::read::{self, attributes, Sources, Strip};
 use crate::resolve::{Definition, Resolver, Scope};
 use crate::rewrite::Edits;
@@ -43,7 +45,9 @@ impl SourceFile {
             found.extend(files.iter().map(|file| (file.clone(), module)));
         }
         let files = found.into_iter();
-        files.map(|(path, module)| SourceFile { path, module }).collect()
+        files
+            .map(|(path, module)| SourceFile { path, module })
+            .collect()
     }
 
     /// Returns the text with these macros expanded; `None` if nothing changes.
@@ -51,7 +55,7 @@ impl SourceFile {
         &self,
         program: &Program,
         macros: &Macros,
-        expander: &mut Expander,
+        expander: &mut Expander<'_>,
         sources: &Sources,
     ) -> Result<Option<String>> {
         let text = sources.read(&self.path)?;
@@ -84,7 +88,7 @@ impl SourceFile {
         &self,
         program: &Program,
         resolver: &Resolver,
-        expander: &mut Expander,
+        expander: &mut Expander<'_>,
         sources: &Sources,
     ) -> Result<Option<String>> {
         let text = sources.read(&self.path)?;
@@ -119,10 +123,10 @@ fn child(program: &Program, module: ModId, item: &syn::ItemMod) -> Option<ModId>
 }
 
 /// Puts the output of macros in the place of their calls.
-struct Editor<'a> {
+struct Editor<'a, 'b> {
     program: &'a Program,
     macros: &'a Macros,
-    expander: &'a mut Expander,
+    expander: &'a mut Expander<'b>,
     file: &'a SourceFile,
     text: &'a str,
     /// The current module.
@@ -145,13 +149,13 @@ struct Active {
 
 /// What an attribute asks for.
 enum AttributeCall {
-    /// Derives, and those that the compiler expands.
-    Derive(Vec<ProcMacro>, Vec<syn::Path>),
+    /// Derives, here and in other attributes.
+    Derive,
     /// A macro and its arguments.
     Attribute(ProcMacro, TokenStream),
 }
 
-impl Editor<'_> {
+impl<'a> Editor<'a, '_> {
     fn find(&self, path: &syn::Path, is_attribute: bool) -> Option<ProcMacro> {
         let path = MacroPath {
             module: self.module,
@@ -204,17 +208,24 @@ impl Editor<'_> {
             let found = self.find(meta.path(), true)?;
             return Some(AttributeCall::Attribute(found, arguments));
         }
+        let (macros, _) = self.derives(meta);
+        (!macros.is_empty()).then_some(AttributeCall::Derive)
+    }
+
+    /// Returns what a `derive` names: macros, and what the compiler derives.
+    fn derives(&self, meta: &Meta) -> (Vec<ProcMacro>, Vec<syn::Path>) {
         let mut macros = Vec::new();
         let mut others = Vec::new();
-        let Meta::List(list) = meta else { return None };
-        let _ = list.parse_nested_meta(|meta| {
-            match self.find(&meta.path, true) {
-                Some(found) => macros.push(found),
-                None => others.push(meta.path),
-            }
-            Ok(())
-        });
-        (!macros.is_empty()).then_some(AttributeCall::Derive(macros, others))
+        if let Meta::List(list) = meta {
+            let _ = list.parse_nested_meta(|meta| {
+                match self.find(&meta.path, true) {
+                    Some(found) => macros.push(found),
+                    None => others.push(meta.path),
+                }
+                Ok(())
+            });
+        }
+        (macros, others)
     }
 
     /// Expands a macro; an error is remembered.
@@ -229,20 +240,24 @@ impl Editor<'_> {
             return None;
         }
         let caller = self.program.modules[self.module].krate;
-        let result = self.expander.call(self.program, caller, mac, arguments, input);
+        let result = self
+            .expander
+            .call(self.program, caller, mac, arguments, input);
         let result = result.and_then(|output| {
             output.map_err(|why| {
                 let (file, line) = (self.file.path.display(), place.start().line);
                 let info = &self.program.crates[mac.krate].info;
                 let (name, package) = (&mac.name, &info.package);
-                Error::refused(format!("{file}:{line}: `{name}` of `{package}` fails: {why}"))
+                Error::refused(format!(
+                    "{file}:{line}: `{name}` of `{package}` fails: {why}"
+                ))
             })
         });
         result.map_err(|error| self.failed = Some(error)).ok()
     }
 
     /// Returns the blanks that the line of a place begins with.
-    fn blanks(&self, place: usize) -> &str {
+    fn blanks(&self, place: usize) -> &'a str {
         let start = self.text[..place].rfind('\n').map_or(0, |at| at + 1);
         let line = &self.text[start..place];
         &line[..line.len() - line.trim_start().len()]
@@ -265,16 +280,16 @@ impl Editor<'_> {
         let Some(active) = self.active(attrs) else {
             return false;
         };
-        let attr = attrs.remove(active.index);
-        for (at, meta) in active.others.iter().cloned().enumerate() {
-            let other = Attribute {
-                meta,
-                ..attr.clone()
-            };
-            attrs.insert(active.index + at, other);
-        }
         match active.call {
             AttributeCall::Attribute(mac, arguments) => {
+                let attr = attrs.remove(active.index);
+                for (at, meta) in active.others.into_iter().enumerate() {
+                    let other = Attribute {
+                        meta,
+                        ..attr.clone()
+                    };
+                    attrs.insert(active.index + at, other);
+                }
                 let range = item.span().byte_range();
                 let input = input.into_token_stream();
                 let place = attr.span();
@@ -282,13 +297,14 @@ impl Editor<'_> {
                     return true;
                 };
                 let text = print::print(&output, &input, self.text, position);
-                let blanks = self.blanks(range.start).to_owned();
                 let note = format!("// Expanded from `#[{}]`.", mac.name);
-                let text = indent(&format!("{note}\n{text}"), &blanks);
+                let text = indent(&format!("{note}\n{text}"), self.blanks(range.start));
                 self.edits.replace(range, text);
             }
-            AttributeCall::Derive(macros, others) => {
-                self.derive(item, attrs_of, &attr, &macros, &others, &active.others);
+            AttributeCall::Derive => {
+                if let Ok(item) = syn::parse2(item.to_token_stream()) {
+                    self.derive(&item);
+                }
             }
         }
         self.is_changed = true;
@@ -296,61 +312,74 @@ impl Editor<'_> {
     }
 
     /// Puts what macros derive behind their item, and removes from it what is meant for them.
-    fn derive<T: Clone + Spanned + ToTokens>(
-        &mut self,
-        item: &T,
-        attrs_of: fn(&mut T) -> Option<&mut Vec<Attribute>>,
-        attr: &Attribute,
-        macros: &[ProcMacro],
-        builtin: &[syn::Path],
-        others: &[Meta],
-    ) {
+    fn derive(&mut self, item: &Item) {
+        let mut attributes = Attributes::default();
+        attributes.visit_item(item);
+        let mut macros = Vec::new();
+        for attr in attributes.found {
+            self.without_derives(attr, &mut macros);
+        }
+
         let mut input = item.clone();
-        if let Some(attrs) = attrs_of(&mut input) {
+        let attrs = attributes::of_item(&mut input);
+        if has_cfg(&item.to_token_stream()) {
+            let mut strip = Strip { ..self.strip };
+            let _ = attrs.is_some_and(|attrs| strip.keeps(attrs));
+            strip.visit_item_mut(&mut input);
+        }
+        if let Some(attrs) = attributes::of_item(&mut input) {
             attrs.retain(|attr| !attr.path().is_ident("derive"));
         }
-        let tokens = input.to_token_stream();
-        let Ok(mut derived) = syn::parse2::<Item>(tokens) else {
-            return;
-        };
-        if has_cfg(&derived.to_token_stream()) {
-            let mut strip = Strip { ..self.strip };
-            let _ = attributes::of_item(&mut derived).is_some_and(|attrs| strip.keeps(attrs));
-            strip.visit_item_mut(&mut derived);
-        }
-        let end = item.span().byte_range().end;
-        let blanks = self.blanks(item.span().byte_range().start).to_owned();
-        let mut text = String::new();
-        for mac in macros {
-            let input = derived.to_token_stream();
-            let Some(output) = self.call(mac, None, input.clone(), attr.span()) else {
+        let input = input.into_token_stream();
+        let mut parts = vec![String::new()];
+        for (mac, place) in macros {
+            let Some(output) = self.call(&mac, None, input.clone(), place) else {
                 return;
             };
             let output = print::print(&output, &input, self.text, Position::Items);
             if !output.is_empty() {
                 let name = &mac.name;
-                text += &format!("\n\n// Expanded from `#[derive({name})]`.\n{output}");
+                parts.push(format!("// Expanded from `#[derive({name})]`.\n{output}"));
             }
         }
-        self.edits.replace(end..end, indent(&text, &blanks));
+        let range = item.span().byte_range();
+        let text = indent(&parts.join("\n\n"), self.blanks(range.start));
+        self.edits.replace(range.end..range.end, text);
+    }
 
-        let mut left = others.to_vec();
-        if !builtin.is_empty() {
-            left.insert(0, syn::parse_quote!(derive(#(#builtin),*)));
+    /// Removes the macros from a `derive`, and attributes that have a meaning only for them: those that
+    /// the language does not know.
+    fn without_derives(&mut self, attr: &Attribute, macros: &mut Vec<(ProcMacro, Span)>) {
+        let Some(metas) = self.effective(attr) else {
+            return;
+        };
+        let before = metas.len();
+        let mut left = Vec::new();
+        let mut is_same = true;
+        for meta in metas {
+            let name = meta.path().get_ident().map(syntax::name);
+            if name.as_deref() == Some("derive") {
+                let (found, builtin) = self.derives(&meta);
+                if found.is_empty() {
+                    left.push(meta);
+                    continue;
+                }
+                is_same = false;
+                macros.extend(found.into_iter().map(|found| (found, attr.span())));
+                if !builtin.is_empty() {
+                    left.push(syn::parse_quote!(derive(#(#builtin),*)));
+                }
+            } else if name.is_none_or(|name| std_names::is_attribute(&name)) {
+                left.push(meta);
+            }
         }
-        let range = attr.span().byte_range();
+        let mut range = attr.span().byte_range();
         if left.is_empty() {
+            range.end += usize::from(self.text[range.end..].starts_with(' '));
             self.edits.cut(range);
-        } else {
-            let left = left.iter().map(print_attribute).collect::<Vec<_>>();
+        } else if !is_same || left.len() < before {
+            let left: Vec<String> = left.iter().map(print_attribute).collect();
             self.edits.replace(range, left.join(" "));
-        }
-        let mut helpers = Helpers { found: Vec::new() };
-        if let Ok(item) = syn::parse2::<Item>(item.to_token_stream()) {
-            helpers.visit_item(&item);
-        }
-        for range in helpers.found {
-            self.edits.cut(range);
         }
     }
 
@@ -368,8 +397,8 @@ impl Editor<'_> {
             text.push(';');
         }
         let range = range.byte_range();
-        let blanks = self.blanks(range.start).to_owned();
-        self.edits.replace(range, indent(&text, &blanks));
+        let text = indent(&text, self.blanks(range.start));
+        self.edits.replace(range, text);
         self.is_changed = true;
         true
     }
@@ -397,7 +426,7 @@ impl Editor<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Editor<'_> {
+impl<'ast> Visit<'ast> for Editor<'_, '_> {
     fn visit_item(&mut self, item: &'ast Item) {
         if self.item(item, Position::Items, attributes::of_item) {
             return;
@@ -413,6 +442,11 @@ impl<'ast> Visit<'ast> for Editor<'_> {
             // What a definition contains is not a call yet.
             Item::Macro(item) if item.ident.is_some() => {}
             Item::Macro(call) if self.bang(&call.mac, item.span(), Position::Items, false) => {}
+            Item::Verbatim(tokens) => {
+                if let Ok(item) = syn::parse2::<UnknownItem>(tokens.clone()) {
+                    self.item(&item, Position::Items, |item| Some(&mut item.attrs));
+                }
+            }
             item => visit::visit_item(self, item),
         }
     }
@@ -445,12 +479,41 @@ impl<'ast> Visit<'ast> for Editor<'_> {
         }
     }
 
+    fn visit_type_macro(&mut self, ty: &'ast syn::TypeMacro) {
+        if !self.bang(&ty.mac, ty.span(), Position::Type, false) {
+            visit::visit_type_macro(self, ty);
+        }
+    }
+
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         if !self.bang(mac, mac.span(), Position::Expression, false)
             && !mac.path.is_ident("stringify")
         {
             self.tokens(&mac.tokens);
         }
+    }
+}
+
+/// An item that is not one of the language, such as `pub impl …`, until a macro has changed it.
+#[derive(Clone)]
+struct UnknownItem {
+    attrs: Vec<Attribute>,
+    rest: TokenStream,
+}
+
+impl Parse for UnknownItem {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        Ok(UnknownItem {
+            attrs: input.call(Attribute::parse_outer)?,
+            rest: input.parse()?,
+        })
+    }
+}
+
+impl ToTokens for UnknownItem {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.append_all(&self.attrs);
+        self.rest.to_tokens(tokens);
     }
 }
 
@@ -465,57 +528,58 @@ fn has_cfg(tokens: &TokenStream) -> bool {
 fn print_attribute(meta: &Meta) -> String {
     let file: syn::File = syn::parse_quote!(#[#meta] struct S;);
     let text = prettyplease::unparse(&file);
-    text.trim_end().trim_end_matches("struct S;").trim_end().to_owned()
+    text.trim_end()
+        .trim_end_matches("struct S;")
+        .trim_end()
+        .to_owned()
 }
 
-/// Finds the attributes of a type that its derives give a meaning: those that the language does not
-/// know.
-struct Helpers {
-    found: Vec<std::ops::Range<usize>>,
+/// Finds the attributes of a type, its variants and fields.
+#[derive(Default)]
+struct Attributes<'a> {
+    found: Vec<&'a Attribute>,
 }
 
-impl<'ast> Visit<'ast> for Helpers {
-    fn visit_attribute(&mut self, attr: &'ast Attribute) {
-        let name = attr.path().get_ident().map(syntax::name);
-        if name.is_some_and(|name| !std_names::is_attribute(&name)) {
-            self.found.push(attr.span().byte_range());
-        }
+impl<'a> Visit<'a> for Attributes<'a> {
+    fn visit_attribute(&mut self, attr: &'a Attribute) {
+        self.found.push(attr);
     }
 
-    fn visit_expr(&mut self, _: &'ast syn::Expr) {}
+    fn visit_expr(&mut self, _: &'a syn::Expr) {}
 }
 
 /// Removes imports of procedural macros.
-struct Imports<'a> {
+struct Imports<'a, 'b> {
     program: &'a Program,
     resolver: &'a Resolver<'a>,
-    expander: &'a mut Expander,
+    expander: &'a mut Expander<'b>,
     module: ModId,
     edits: Edits<'a>,
     is_changed: bool,
     failed: Option<Error>,
 }
 
-impl Imports<'_> {
+impl Imports<'_, '_> {
     /// Does an import name a procedural macro, and nothing else?
-    fn is_macro(&mut self, path: &crate::program::UsePath) -> Result<bool> {
+    fn is_macro(&mut self, path: &UsePath) -> Result<bool> {
         let scope = Scope::of(self.module);
-        let found = self.resolver.leaf(scope, path, crate::program::ns::ALL);
+        let found = self.resolver.leaf(scope, path, ns::ALL);
         if !found.definitions.is_empty() {
             let mut definitions = found.definitions.iter();
             return Ok(definitions.all(|it| matches!(it, Definition::ProcMacro(_))));
         }
-        let name = path.segments.last().map_or("", String::as_str);
         for krate in found.maybe_from {
-            if !self.expander.kinds(self.program, krate, name)?.is_empty() {
-                return Ok(true);
+            for name in &found.macro_names {
+                if !self.expander.kinds(self.program, krate, name)?.is_empty() {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
     }
 }
 
-impl<'ast> Visit<'ast> for Imports<'_> {
+impl<'ast> Visit<'ast> for Imports<'_, '_> {
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
         if let Some(module) = child(self.program, self.module, item) {
             let outer = std::mem::replace(&mut self.module, module);

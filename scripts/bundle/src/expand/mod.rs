@@ -18,39 +18,16 @@ use std::path::PathBuf;
 
 use proc_macro2::TokenStream;
 
-use crate::cargo::{self, CrateId, CrateInfo};
+use crate::cargo::{Builds, CrateId, CrateInfo};
 use crate::error::{Error, Result};
-use crate::program::{Kind, ModId, Program};
+use crate::program::Program;
+use crate::reach::{MacroPath, MacroUse};
 use crate::read::Sources;
 use crate::resolve::Resolver;
 use crate::syntax::tokens;
 
 use file::SourceFile;
 use server::{Call, MacroKind, Server};
-
-/// A mention of what may be a procedural macro.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct MacroUse {
-    /// Where it is, and what it is called there.
-    pub path: MacroPath,
-    /// The crates of procedural macros that it may come from.
-    pub candidates: BTreeSet<CrateId>,
-    /// Is it in the definition of a macro?
-    pub is_in_definition: bool,
-}
-
-/// The path of a macro where it is used.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct MacroPath {
-    /// The module of the use.
-    pub module: ModId,
-    /// Does the path begin with `::`?
-    pub leading: bool,
-    /// Its segments.
-    pub segments: Vec<String>,
-    /// Is it an attribute or a derive? If not, `!` follows.
-    pub is_attribute: bool,
-}
 
 /// A procedural macro.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,10 +42,12 @@ struct ProcMacro {
 type Macros = BTreeMap<MacroPath, ProcMacro>;
 
 /// Expands procedural macros, and remembers what was compiled for that.
-#[derive(Default)]
-pub struct Expander {
+pub struct Expander<'a> {
+    builds: &'a Builds,
     server: Option<Server>,
     libraries: HashMap<CrateId, Library>,
+    /// The words in the roots of crates.
+    words: HashMap<CrateId, BTreeSet<String>>,
 }
 
 /// The macros of a crate.
@@ -78,7 +57,17 @@ struct Library {
     macros: Vec<(String, MacroKind)>,
 }
 
-impl Expander {
+impl<'a> Expander<'a> {
+    /// Expands macros that `builds` compiles.
+    pub fn new(builds: &'a Builds) -> Self {
+        Expander {
+            builds,
+            server: None,
+            libraries: HashMap::new(),
+            words: HashMap::new(),
+        }
+    }
+
     /// Expands those of `uses` that are procedural macros; returns whether there are any.
     ///
     /// # Errors
@@ -92,7 +81,7 @@ impl Expander {
     ) -> Result<bool> {
         let mut macros = Macros::new();
         for one in uses {
-            if let Some(found) = self.find(program, &one.path, &one.candidates)? {
+            if let Some(found) = self.find(program, one)? {
                 if one.is_in_definition {
                     let why = "the definition of another macro uses it";
                     return Err(refused(program, &one.path, &found, why));
@@ -139,18 +128,13 @@ impl Expander {
         Ok(is_changed)
     }
 
-    /// Returns the procedural macro that a path means, if it is one of these crates.
-    fn find(
-        &mut self,
-        program: &Program,
-        path: &MacroPath,
-        candidates: &BTreeSet<CrateId>,
-    ) -> Result<Option<ProcMacro>> {
-        let names = names(program, path);
-        for &krate in candidates {
-            for name in &names {
+    /// Returns the procedural macro that is used, if it is one.
+    fn find(&mut self, program: &Program, one: &MacroUse) -> Result<Option<ProcMacro>> {
+        for &krate in &one.candidates {
+            for name in &one.names {
                 let kinds = self.kinds(program, krate, name)?;
-                let is_meant = |kind: &MacroKind| path.is_attribute != (*kind == MacroKind::Bang);
+                let is_meant =
+                    |kind: &MacroKind| one.path.is_attribute != (*kind == MacroKind::Bang);
                 if let Some(kind) = kinds.into_iter().find(is_meant) {
                     let name = name.clone();
                     return Ok(Some(ProcMacro { krate, name, kind }));
@@ -163,12 +147,24 @@ impl Expander {
     /// Returns the kinds of the macros of this name in a crate.
     fn kinds(&mut self, program: &Program, krate: CrateId, name: &str) -> Result<Vec<MacroKind>> {
         let info = &program.crates[krate].info;
-        if !info.is_proc_macro || !may_define(info, name) {
+        if !info.is_proc_macro || !self.may_define(info, krate, name) {
             return Ok(Vec::new());
         }
         let macros = &self.library(program, krate)?.macros;
         let of_name = macros.iter().filter(|(known, _)| known == name);
         Ok(of_name.map(|(_, kind)| *kind).collect())
+    }
+
+    /// May a crate define a macro of this name? Its root must at least contain the name.
+    fn may_define(&mut self, info: &CrateInfo, krate: CrateId, name: &str) -> bool {
+        let words = self.words.entry(krate).or_insert_with(|| {
+            let mut words = BTreeSet::new();
+            let text = Sources::default().read(&info.root).unwrap_or_default();
+            let stream: TokenStream = text.parse().unwrap_or_default();
+            tokens::idents(&stream, &mut words);
+            words
+        });
+        words.contains(name)
     }
 
     /// Returns the macros of a crate, which are compiled when they are first asked for.
@@ -177,7 +173,7 @@ impl Expander {
             let info = &program.crates[krate].info;
             let known = builtin::macros(info);
             let library = if known.is_empty() {
-                let path = cargo::build_macros(&program.crates[0].info, info)?;
+                let path = self.builds.macros(info)?;
                 Library {
                     macros: self.server()?.macros(&path)?,
                     path: Some(path),
@@ -227,33 +223,6 @@ impl Expander {
     }
 }
 
-/// Returns the names that a macro may have in its crate: as it is called, and as it is imported.
-fn names(program: &Program, path: &MacroPath) -> Vec<String> {
-    let Some(name) = path.segments.last() else {
-        return Vec::new();
-    };
-    let mut names = vec![name.clone()];
-    if path.segments.len() == 1 {
-        let known = program.modules[path.module].names.get(name);
-        for node in known.into_iter().flatten() {
-            if let Kind::Use(import) = &program.nodes[*node].kind {
-                names.extend(import.segments.last().filter(|it| *it != name).cloned());
-            }
-        }
-    }
-    names
-}
-
-/// May a crate define a macro of this name? Its root must at least contain the name.
-fn may_define(info: &CrateInfo, name: &str) -> bool {
-    let Ok(Ok(stream)) = Sources::default().read(&info.root).map(|text| text.parse()) else {
-        return true;
-    };
-    let mut words = BTreeSet::new();
-    tokens::idents(&stream, &mut words);
-    words.contains(name)
-}
-
 /// Returns the error about a macro that cannot be expanded.
 fn refused(program: &Program, path: &MacroPath, found: &ProcMacro, why: &str) -> Error {
     let info = &program.crates[found.krate].info;
@@ -264,10 +233,10 @@ fn refused(program: &Program, path: &MacroPath, found: &ProcMacro, why: &str) ->
         MacroKind::Attribute => format!("#[{name}]"),
         MacroKind::Bang => format!("{name}!"),
     };
-    let user = &program.crates[program.modules[path.module].krate].info;
+    let place = &program.crates[program.modules[path.module].krate].info;
     Error::refused(format!(
         "`{used}` of `{package}` {version} in `{}` cannot be expanded: {why}; write out what it \
          generates (`cargo expand` shows it), or submit to a judge that has the crate (--for)",
-        user.package
+        place.package
     ))
 }

@@ -10,6 +10,7 @@ use quote::quote;
 use syn::parse::Parser;
 use syn::Block;
 
+use crate::syntax::stands_alone;
 use crate::syntax::tokens::refill;
 
 /// Where the output of a macro stands.
@@ -23,15 +24,22 @@ pub enum Position {
     Trait,
     /// Among statements.
     Statements,
-    /// In an expression, or wherever else a macro can be called.
+    /// In an expression or a pattern.
     Expression,
+    /// In a type.
+    Type,
 }
 
 /// The name of the macro that stands for a block of the source while the rest is formatted.
 const PLACEHOLDER: &str = "__block_of_the_source";
 
 /// Prints `output`, which a macro made of `input`, a part of `source`.
-pub fn print(output: &TokenStream, input: &TokenStream, source: &str, position: Position) -> String {
+pub fn print(
+    output: &TokenStream,
+    input: &TokenStream,
+    source: &str,
+    position: Position,
+) -> String {
     let mut blocks = Blocks::new(input, source);
     let marked = blocks.replace(output.clone());
     if let Some(text) = layout(&marked, position) {
@@ -64,20 +72,10 @@ fn layout(tokens: &TokenStream, position: Position) -> Option<String> {
         Position::Impl => quote!(impl Wrapper { #tokens }),
         Position::Trait => quote!(trait Wrapper { #tokens }),
         Position::Statements => quote!(fn wrapper() { #tokens }),
+        Position::Type => quote!(type Wrapper = #tokens;),
         Position::Expression => {
             let expr: syn::Expr = syn::parse2(tokens.clone()).ok()?;
-            let is_atom = matches!(
-                expr,
-                syn::Expr::Array(_)
-                    | syn::Expr::Call(_)
-                    | syn::Expr::Lit(_)
-                    | syn::Expr::Macro(_)
-                    | syn::Expr::MethodCall(_)
-                    | syn::Expr::Paren(_)
-                    | syn::Expr::Path(_)
-                    | syn::Expr::Tuple(_)
-            );
-            if is_atom {
+            if stands_alone(&expr) {
                 quote!(fn wrapper() { #tokens })
             } else {
                 quote!(fn wrapper() { (#tokens) })
@@ -85,12 +83,23 @@ fn layout(tokens: &TokenStream, position: Position) -> Option<String> {
         }
     };
     let text = format(&wrapped)?;
+    if position == Position::Type {
+        let ty = text.trim_end().strip_prefix("type Wrapper = ")?;
+        return Some(ty.strip_suffix(';')?.to_owned());
+    }
     // Without the wrapper's own two lines.
-    let inside = text.split_once('\n')?.1.trim_end().strip_suffix('}')?.trim_end();
+    let inside = text
+        .split_once('\n')?
+        .1
+        .trim_end()
+        .strip_suffix('}')?
+        .trim_end();
     if has_long_literal(inside) {
         return Some(inside.trim_start().to_owned());
     }
-    let lines = inside.lines().map(|line| line.strip_prefix("    ").unwrap_or(line));
+    let lines = inside
+        .lines()
+        .map(|line| line.strip_prefix("    ").unwrap_or(line));
     Some(lines.collect::<Vec<_>>().join("\n"))
 }
 
@@ -165,7 +174,9 @@ impl<'a> Blocks<'a> {
         }
         let range = group.span().byte_range();
         let start = *self.opened.get(&range.start)?;
-        let inside = self.source.get(range.start + 1..range.end.checked_sub(1)?)?;
+        let inside = self
+            .source
+            .get(range.start + 1..range.end.checked_sub(1)?)?;
         let mut tokens = Vec::new();
         flatten(&group.stream(), &mut tokens);
         let before = self.tokens.get(start + 1..start + 1 + tokens.len())?;
@@ -261,7 +272,11 @@ mod tests {
     #[test]
     fn leaves_literals_of_several_lines_alone() {
         let source = "fn f() -> &'static str {\n  \"a\n  b\"\n}";
-        assert!(wrap(source).contains("\n  \"a\n  b\"\n"), "{}", wrap(source));
+        assert!(
+            wrap(source).contains("\n  \"a\n  b\"\n"),
+            "{}",
+            wrap(source)
+        );
         assert_eq!(indent("f(\"a\nb\")", "    "), "f(\"a\nb\")");
         assert_eq!(indent("{\n\n}", "  "), "{\n\n  }");
     }
@@ -288,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn prints_members_and_statements() {
+    fn prints_members_statements_and_types() {
         let print = |text: &str, position| {
             let tokens: TokenStream = text.parse().expect("tokens");
             print(&tokens, &TokenStream::new(), "", position)
@@ -296,6 +311,10 @@ mod tests {
         let text = print("fn a(&self){b()} const C:u8=1;", Position::Impl);
         assert_eq!(text, "fn a(&self) {\n    b()\n}\nconst C: u8 = 1;");
         assert_eq!(print("fn a(&self);", Position::Trait), "fn a(&self);");
-        assert_eq!(print("let a=1;b(a)", Position::Statements), "let a = 1;\nb(a)");
+        assert_eq!(
+            print("let a=1;b(a)", Position::Statements),
+            "let a = 1;\nb(a)"
+        );
+        assert_eq!(print("Vec < u8 >", Position::Type), "Vec<u8>");
     }
 }

@@ -7,9 +7,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::str::FromStr;
 
-use proc_macro2::{
-    Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree,
-};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 
 /// The span of what only the definition of a macro can see.
@@ -161,14 +159,23 @@ impl FlatTree {
             spans,
             renamed: self.renamed()?,
         };
-        decoder.group(0)
+        let stream = decoder.stream(0)?;
+        // A stream of one group is that group.
+        match decoder.delimiter(0)? {
+            Delimiter::None => Some(stream),
+            delimiter => Some(TokenTree::from(Group::new(delimiter, stream)).into()),
+        }
     }
 
     /// Returns the children of a subtree as array and index.
     fn children_of(&self, subtree: usize) -> Option<impl Iterator<Item = (u32, usize)> + '_> {
         let range = self.subtree.get(5 * subtree + 3..5 * subtree + 5)?;
         let children = self.token_tree.get(range[0] as usize..range[1] as usize)?;
-        Some(children.iter().map(|child| (child & 3, (child >> 2) as usize)))
+        Some(
+            children
+                .iter()
+                .map(|child| (child & 3, (child >> 2) as usize)),
+        )
     }
 
     fn ident(&self, index: usize) -> Option<(u32, &str, bool)> {
@@ -184,7 +191,11 @@ impl FlatTree {
         let mut hidden = BTreeSet::new();
         for index in 0..self.ident.len() / 3 {
             let (span, name, _) = self.ident(index)?;
-            let names = if is_hidden(span) { &mut hidden } else { &mut seen };
+            let names = if is_hidden(span) {
+                &mut hidden
+            } else {
+                &mut seen
+            };
             names.insert(name);
         }
         let mut renamed = HashMap::new();
@@ -219,20 +230,26 @@ struct Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    fn group(&self, subtree: usize) -> Option<TokenStream> {
+    fn delimiter(&self, subtree: usize) -> Option<Delimiter> {
+        let number = *self.tree.subtree.get(5 * subtree + 2)?;
+        DELIMITERS.get(number as usize).copied()
+    }
+
+    /// Decodes the children of a subtree.
+    fn stream(&self, subtree: usize) -> Option<TokenStream> {
         let mut trees: Vec<TokenTree> = Vec::new();
         for (array, index) in self.tree.children_of(subtree)? {
-            let is_member = matches!(trees.last(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
+            let is_member =
+                matches!(trees.last(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
             trees.push(match array {
                 SUBTREE => {
-                    let group = self.tree.subtree.get(5 * index..5 * index + 5)?;
                     // A subtree comes after the one that it is in.
-                    let stream = (index > subtree).then(|| self.group(index))??;
-                    let delimiter = *DELIMITERS.get(group[2] as usize)?;
-                    let mut new = Group::new(delimiter, stream);
-                    // Both spans are that of the group; a macro may set only one of them.
-                    new.set_span(self.spans.get(group[0].max(group[1])));
-                    new.into()
+                    let stream = (index > subtree).then(|| self.stream(index))??;
+                    let mut group = Group::new(self.delimiter(index)?, stream);
+                    // A macro may have set one of the two spans.
+                    let spans = self.tree.subtree.get(5 * index..5 * index + 2)?;
+                    group.set_span(self.spans.get(spans[0].max(spans[1])));
+                    group.into()
                 }
                 LITERAL => self.literal(index)?.into(),
                 PUNCT => self.punct(index)?.into(),
@@ -283,7 +300,9 @@ impl Decoder<'_> {
         let (span, name, is_raw) = self.tree.ident(index)?;
         let is_hidden = span == MIXED_SITE || span == DEF_SITE;
         let new = self.renamed.get(name);
-        let name = new.filter(|_| is_hidden && !is_member).map_or(name, |new| new);
+        let name = new
+            .filter(|_| is_hidden && !is_member)
+            .map_or(name, |new| new);
         let is_identifier = !name.starts_with(|first: char| first.is_ascii_digit())
             && name.chars().all(|c| c.is_alphanumeric() || c == '_');
         let span = self.spans.get(span);
@@ -318,7 +337,9 @@ fn split_literal(text: &str) -> (u32, &str, &str) {
 fn number(text: &str) -> (usize, u32) {
     let digits = |from: usize, is_digit: fn(char) -> bool| {
         let rest = &text[from..];
-        from + rest.find(|c| !is_digit(c) && c != '_').unwrap_or(rest.len())
+        from + rest
+            .find(|c| !is_digit(c) && c != '_')
+            .unwrap_or(rest.len())
     };
     let decimal = |c: char| c.is_ascii_digit();
     match text.get(..2) {
@@ -353,13 +374,13 @@ mod tests {
 
     #[test]
     fn decodes_what_it_encodes() {
-        let text = r####"
+        let text = r###"
             #[a(b)] fn f<'a>(x: &'a str) -> [u8; 0x1f_u8 as usize] {
                 let r#type = (1, 2.5, 1e-3f64, 0b1, 7u32, 1., 3e2, 5f32, 0xffusize);
                 g("a\"b", r##"c"#"##, 'd', '\'', b'e', b"f", br#"g"#, c"h", "i"suffix);
                 x += 1; y ..= z; a::b::<C>();
             }
-        "####;
+        "###;
         let tokens = parse(text);
         let mut spans = Spans::default();
         let flat = FlatTree::encode(tokens.clone(), &mut spans);
@@ -387,7 +408,11 @@ mod tests {
     #[test]
     fn renames_hidden_variables_that_the_input_also_names() {
         let mut spans = Spans::default();
-        let tokens = quote!({ let x = 1; let y = x; (x, y, z.x) });
+        let tokens = quote!({
+            let x = 1;
+            let y = x;
+            (x, y, z.x)
+        });
         let mut flat = FlatTree::encode(tokens, &mut spans);
         let hide = |flat: &mut FlatTree, which: &[usize]| {
             let x = flat.text.iter().position(|text| text == "x").expect("x") as u32;
@@ -400,7 +425,11 @@ mod tests {
         // `let x`, and the use of it in `let y`; the input has the others.
         hide(&mut flat, &[0, 1]);
         let decoded = flat.decode(&spans).expect("a stream").to_string();
-        let expected = quote!({ let x_ = 1; let y = x_; (x, y, z.x) });
+        let expected = quote!({
+            let x_ = 1;
+            let y = x_;
+            (x, y, z.x)
+        });
         assert_eq!(decoded, expected.to_string());
         // All of them: nothing to tell apart.
         hide(&mut flat, &[0, 1, 2, 3]);
@@ -413,10 +442,22 @@ mod tests {
         let mut spans = Spans::default();
         let good = FlatTree::encode(parse("f(1)"), &mut spans);
         let broken = [
-            FlatTree { text: Vec::new(), ..good.clone() },
-            FlatTree { token_tree: vec![0], ..good.clone() }, // a group in itself
-            FlatTree { subtree: vec![1, 1, 0, 0, 9], ..good.clone() },
-            FlatTree { literal: vec![1, 0, 0, NO_SUFFIX], ..good },
+            FlatTree {
+                text: Vec::new(),
+                ..good.clone()
+            },
+            FlatTree {
+                token_tree: vec![0],
+                ..good.clone()
+            }, // a group in itself
+            FlatTree {
+                subtree: vec![1, 1, 0, 0, 9],
+                ..good.clone()
+            },
+            FlatTree {
+                literal: vec![1, 0, 0, NO_SUFFIX],
+                ..good
+            },
         ];
         for tree in broken {
             assert!(tree.decode(&spans).is_none(), "{tree:?}");

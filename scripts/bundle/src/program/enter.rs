@@ -212,10 +212,20 @@ pub fn enter_macro_output(program: &mut Program) {
             }
         };
         for name in &output.defined {
-            enter(program.modules[module].names.entry(name.clone()).or_default());
+            enter(
+                program.modules[module]
+                    .names
+                    .entry(name.clone())
+                    .or_default(),
+            );
         }
         for name in &output.macros {
-            enter(program.crates[krate].macros.entry(name.clone()).or_default());
+            enter(
+                program.crates[krate]
+                    .macros
+                    .entry(name.clone())
+                    .or_default(),
+            );
         }
         program.outputs.insert(node, output);
         program.nodes[node].ns = ns::TYPE | ns::VALUE | ns::MACRO | ns::PATTERN;

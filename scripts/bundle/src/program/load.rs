@@ -55,6 +55,7 @@ fn module(krate: CrateId, parent: Option<ModId>, name: String, depth: usize) -> 
         parent,
         name,
         depth,
+        files: Vec::new(),
         entries: Vec::new(),
         names: HashMap::new(),
         globs: Vec::new(),
@@ -70,7 +71,7 @@ struct Loader<'a> {
 impl Loader<'_> {
     fn file(&mut self, module: ModId, place: &ModuleFile) -> Result<()> {
         let info = &self.program.crates[self.krate].info;
-        let mut file = read::parse(&place.file, info)?;
+        let mut file = read::parse(&place.file, info, &self.program.sources)?;
         let strip = Strip { cfg: &info.cfg };
         // `#![cfg(…)]` at the top of a file disables all of it.
         if !strip.keeps(&mut file.attrs) {
@@ -78,7 +79,8 @@ impl Loader<'_> {
         }
         let mut strip = strip;
         strip.visit_file_mut(&mut file);
-        read::Embed::new(info, &place.file).visit_file_mut(&mut file);
+        read::Embed::new(info, &place.file, &self.program.sources).visit_file_mut(&mut file);
+        self.program.modules[module].files.push(place.file.clone());
         self.items(module, place, file.items)
     }
 
@@ -141,16 +143,20 @@ impl Loader<'_> {
     /// Enters the items of the file that `include!` names.
     fn included(&mut self, module: ModId, place: &ModuleFile, item: &syn::ItemMacro) -> Result<()> {
         let info = &self.program.crates[self.krate].info;
-        let path = read::literal_path(&item.mac.tokens, place).ok_or_else(|| {
-            let (package, version) = (&info.package, &info.version);
+        let path =
+            read::Embed::new(info, &place.file, &self.program.sources).path(&item.mac.tokens);
+        let path = path.ok_or_else(|| {
+            let (package, version, file) = (&info.package, &info.version, place.file.display());
             Error::refused(format!(
-                "`{package}` {version} includes code that its build script generates; \
-                 vendor the generated file and include it by its path"
+                "`{package}` {version} cannot be inlined: {file} includes a file whose name is not \
+                 known; include it by a literal path"
             ))
         })?;
-        let mut file = read::parse(&path, info)?;
-        Strip { cfg: &info.cfg }.visit_file_mut(&mut file);
-        self.items(module, place, file.items)
+        let place = ModuleFile {
+            file: path,
+            ..place.clone()
+        };
+        self.file(module, &place)
     }
 
     fn child(&mut self, parent: ModId, place: &ModuleFile, item: syn::ItemMod) -> Result<()> {

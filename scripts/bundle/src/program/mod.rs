@@ -8,11 +8,13 @@ mod macro_output;
 mod module_names;
 
 use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
 
 use syn::{Attribute, ImplItem, Item, TraitItem};
 
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::Result;
+use crate::read::Sources;
 
 pub use macro_output::MacroOutput;
 
@@ -44,6 +46,8 @@ pub struct Program {
     pub modules: Vec<Module>,
     /// The nodes of all modules.
     pub nodes: Vec<Node>,
+    /// The texts of the files.
+    pub sources: Sources,
     /// What the macro calls in item position may define.
     outputs: HashMap<NodeId, MacroOutput>,
 }
@@ -87,6 +91,8 @@ pub struct Module {
     pub name: String,
     /// The number of enclosing modules.
     pub depth: usize,
+    /// Its file, and those that it includes; none if the file is that of its parent.
+    pub files: Vec<PathBuf>,
     /// Its content, in source order.
     pub entries: Vec<Entry>,
     /// The nodes that define a name.
@@ -192,6 +198,24 @@ impl Program {
         }
         enter::enter_macro_output(self);
         Ok(())
+    }
+
+    /// Reads again what is loaded, as the texts of files have changed.
+    pub fn reload(self) -> Result<Self> {
+        let mut program = Program {
+            sources: self.sources,
+            ..Program::default()
+        };
+        let mut loaded = BTreeSet::new();
+        for (id, krate) in self.crates.into_iter().enumerate() {
+            if krate.is_loaded && krate.inlined && !krate.info.is_proc_macro {
+                loaded.insert(id);
+            }
+            load::add_crate(&mut program, krate.info, krate.inlined);
+        }
+        program.load(&loaded)?;
+        module_names::choose(&mut program);
+        Ok(program)
     }
 
     /// Returns what a macro call in item position may define.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
+use syn::parse::Parser;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Path};
 
@@ -122,6 +123,24 @@ impl Mentions {
         }
     }
 
+    fn attribute(&mut self, attr: &Attribute) {
+        let mut paths = Vec::new();
+        if attr.path().is_ident("derive") {
+            let _ = attr.parse_nested_meta(|meta| {
+                paths.push(meta.path);
+                Ok(())
+            });
+        } else {
+            paths.push(attr.path().clone());
+        }
+        for path in paths {
+            self.paths.insert(Mention {
+                is_attribute: true,
+                ..Mention::of(&path, ns::MACRO)
+            });
+        }
+    }
+
     fn qualified(&mut self, qself: Option<&syn::QSelf>, path: &Path, ns: u8) {
         if let Some(qself) = qself {
             self.visit_type(&qself.ty);
@@ -202,21 +221,7 @@ impl<'ast> Visit<'ast> for Mentions {
     fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
 
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
-        let mut paths = Vec::new();
-        if attr.path().is_ident("derive") {
-            let _ = attr.parse_nested_meta(|meta| {
-                paths.push(meta.path);
-                Ok(())
-            });
-        } else {
-            paths.push(attr.path().clone());
-        }
-        for path in paths {
-            self.paths.insert(Mention {
-                is_attribute: true,
-                ..Mention::of(&path, ns::MACRO)
-            });
-        }
+        self.attribute(attr);
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
@@ -227,6 +232,33 @@ impl<'ast> Visit<'ast> for Mentions {
             ..Mention::of(&mac.path, ns::MACRO)
         });
         self.tokens(&mac.tokens);
+    }
+
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        visit::visit_item(self, item);
+        // `#[attribute] pub impl …` is an item once the attribute, a macro, has changed it.
+        if let syn::Item::Verbatim(tokens) = item {
+            let attrs = |input: syn::parse::ParseStream| {
+                let attrs = input.call(Attribute::parse_outer)?;
+                input.parse::<TokenStream>().map(|_| attrs)
+            };
+            for attr in attrs.parse2(tokens.clone()).unwrap_or_default() {
+                self.attribute(&attr);
+            }
+            self.tokens(tokens);
+        }
+    }
+
+    fn visit_item_extern_crate(&mut self, item: &'ast syn::ItemExternCrate) {
+        let name = syntax::name(&item.ident);
+        let alias = item.rename.as_ref().map(|(_, alias)| syntax::name(alias));
+        self.uses.push(UsePath {
+            leading: true,
+            name: alias.unwrap_or_else(|| name.clone()),
+            segments: vec![name],
+            glob: false,
+            only_type: true,
+        });
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {

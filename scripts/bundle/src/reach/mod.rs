@@ -3,6 +3,7 @@
 mod calls;
 mod conditions;
 mod index;
+mod macro_use;
 mod macro_words;
 mod members;
 mod mentions;
@@ -13,11 +14,10 @@ use std::collections::BTreeSet;
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::cargo::CrateId;
-use crate::error::Result;
 use crate::program::{Entry, Kind, ModId, NodeId, Program};
-use crate::resolve::Resolver;
 use crate::syntax::tokens;
 
+pub use macro_use::{MacroPath, MacroUse};
 pub use mentions::Mentions;
 pub use search::reach;
 
@@ -31,21 +31,8 @@ pub struct Reached {
     pub modules: Vec<bool>,
     /// Crates that are reached, but not loaded.
     pub missing: BTreeSet<CrateId>,
-}
-
-/// Loads the crates that the solution reaches, given those that are kept whole.
-///
-/// What a crate that is not loaded contains cannot matter: a trait or type of it must be named to be
-/// used, and that is what loads it.
-pub fn load(program: &mut Program, whole: &BTreeSet<CrateId>) -> Result<()> {
-    loop {
-        let resolver = Resolver::new(program);
-        let missing = reach(program, &resolver, whole, &DeadArms::default())?.missing;
-        if missing.is_empty() {
-            return Ok(());
-        }
-        program.load(&missing)?;
-    }
+    /// What may be procedural macros.
+    pub macros: BTreeSet<MacroUse>,
 }
 
 impl Reached {

@@ -9,12 +9,12 @@ use syn::{ImplItem, TraitItem};
 use super::calls::Calls;
 use super::conditions::{self, Condition};
 use super::index::{Index, TraitScopes};
+use super::macro_use::MacroUse;
 use super::macro_words::MacroWords;
 use super::members::MemberRule;
 use super::mentions::{Mention, Mentions};
 use super::{DeadArms, Reached};
 use crate::cargo::CrateId;
-use crate::error::{Error, Result};
 use crate::program::{ns, Extern, Kind, MacroOutput, Member, ModId, NodeId, Program};
 use crate::resolve::{Definition, Resolution, Resolver, Scope};
 use crate::syntax::{self, std_names, tokens};
@@ -25,7 +25,7 @@ pub fn reach(
     resolver: &Resolver,
     whole: &BTreeSet<CrateId>,
     dead: &DeadArms,
-) -> Result<Reached> {
+) -> Reached {
     let mut waiting = conditions::all(program, resolver);
     let index = Index::new(program, resolver, &waiting);
     let mut search = Search::new(program, resolver, index, dead);
@@ -37,9 +37,6 @@ pub fn reach(
         if !search.queue.is_empty() {
             continue;
         }
-        if let (Some(why), true) = (search.refused.take(), search.missing().is_empty()) {
-            return Err(why);
-        }
         let (ready, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(node, condition)| {
             let krate = program.krate(*node);
             search.reached.nodes[*node]
@@ -48,7 +45,7 @@ pub fn reach(
         waiting = rest;
         if ready.is_empty() {
             search.reached.missing = search.missing();
-            return Ok(search.reached);
+            return search.reached;
         }
         for (node, _) in ready {
             search.mark(node);
@@ -83,8 +80,6 @@ struct Search<'a> {
     pending: Vec<PendingCall>,
     /// Crates of which anything lives: in others, even a node without a condition is dead.
     touched: BTreeSet<CrateId>,
-    /// Why the program cannot become a single file, if so.
-    refused: Option<Error>,
 }
 
 impl<'a> Search<'a> {
@@ -104,6 +99,7 @@ impl<'a> Search<'a> {
                 nodes: vec![false; program.nodes.len()],
                 modules: vec![false; program.modules.len()],
                 missing: BTreeSet::new(),
+                macros: BTreeSet::new(),
             },
             calls: Calls::new(program),
             queue: Vec::new(),
@@ -113,7 +109,6 @@ impl<'a> Search<'a> {
             words: MacroWords::default(),
             pending: Vec::new(),
             touched: BTreeSet::new(),
-            refused: None,
         }
     }
 
@@ -357,9 +352,9 @@ impl<'a> Search<'a> {
         host: ModId,
         caller: Option<NodeId>,
     ) {
-        if self.refused.is_none() {
-            self.refused = proc_macro_error(self.program, mention, found);
-        }
+        let is_in_definition = caller.is_some();
+        let used = MacroUse::of(self.program, host, mention, found, is_in_definition);
+        self.reached.macros.extend(used);
         // A macro may be named in order to be called by another one.
         self.take(found, (mention.ns & ns::MACRO != 0).then_some(host));
         for name in &found.associated {
@@ -490,40 +485,4 @@ impl<'a> Search<'a> {
             self.mark(member);
         }
     }
-}
-
-/// Returns an error if the mention uses a procedural macro, which cannot be inlined.
-fn proc_macro_error(program: &Program, mention: &Mention, found: &Resolution) -> Option<Error> {
-    if mention.ns != ns::MACRO {
-        return None;
-    }
-    let name = mention.segments.last().map_or("", String::as_str);
-    let certain = found
-        .definitions
-        .iter()
-        .find_map(|definition| match definition {
-            Definition::ProcMacro(krate) => Some(*krate),
-            _ => None,
-        });
-    let builtin = std_names::is_macro(name) || std_names::is_attribute(name);
-    let krate = match certain {
-        Some(krate) => krate,
-        None if !found.definitions.is_empty() || builtin => return None,
-        None => *found
-            .maybe_from
-            .iter()
-            .find(|krate| program.crates[**krate].info.is_proc_macro)?,
-    };
-    let info = &program.crates[krate].info;
-    let (package, version) = (&info.package, &info.version);
-    let used = if mention.is_attribute {
-        format!("#[{name}]")
-    } else {
-        format!("{name}!")
-    };
-    Some(Error::refused(format!(
-        "`{package}` {version} cannot be inlined: `{used}` is a procedural macro, which runs inside \
-         the compiler; write out what it generates (`cargo expand` shows it), or submit to a judge \
-         that has the crate (--for)"
-    )))
 }

@@ -72,6 +72,8 @@ pub struct Resolution {
     /// Crates that may supply the name through a glob or `#[macro_use]`: those of procedural macros,
     /// and those that are not loaded.
     pub maybe_from: BTreeSet<CrateId>,
+    /// The names in crates of procedural macros that led to those.
+    pub macro_names: BTreeSet<String>,
 }
 
 impl Resolution {
@@ -91,5 +93,6 @@ impl Resolution {
         self.imports.extend(&other.imports);
         self.associated.extend(other.associated.iter().cloned());
         self.maybe_from.extend(&other.maybe_from);
+        self.macro_names.extend(other.macro_names.iter().cloned());
     }
 }

@@ -77,6 +77,9 @@ impl<'a> Resolver<'a> {
                         found.associated.extend(segments[at..].iter().cloned());
                     }
                     other => {
+                        if let Definition::ProcMacro(_) = other {
+                            next.macro_names.insert(segment.clone());
+                        }
                         next.definitions.insert(other);
                     }
                 }
@@ -213,13 +216,7 @@ impl<'a> Resolver<'a> {
                 found.maybe_from.insert(other);
                 continue;
             }
-            self.lookup(
-                other_crate.root,
-                name,
-                ns::MACRO,
-                ANYWHERE,
-                found,
-            );
+            self.lookup(other_crate.root, name, ns::MACRO, ANYWHERE, found);
         }
     }
 
@@ -260,7 +257,7 @@ impl<'a> Resolver<'a> {
 
     fn crate_definition(&self, krate: CrateId) -> Definition {
         let krate_of = &self.program.crates[krate];
-        if krate_of.info.is_proc_macro {
+        if krate_of.info.is_proc_macro && krate_of.inlined {
             Definition::ProcMacro(krate)
         } else if !krate_of.is_loaded {
             Definition::Unloaded(krate)
@@ -431,6 +428,7 @@ impl<'a> Resolver<'a> {
                 }
                 Definition::ProcMacro(krate) | Definition::Unloaded(krate) => {
                     found.maybe_from.insert(krate);
+                    found.macro_names.insert(name.to_owned());
                 }
                 Definition::External => {}
             }

@@ -106,12 +106,14 @@ impl<'a> Rewriter<'a> {
     /// Returns the original name of an item of the standard library, and the module it is in, as far as
     /// the path and the imports on its way tell.
     fn in_std(&self, segments: &[String], found: &Resolution) -> (String, Option<String>) {
-        let on_the_way = found.imports.iter().filter_map(|node| {
-            match &self.paths.program.nodes[*node].kind {
-                Kind::Use(path) => Some(path),
-                _ => None,
-            }
-        });
+        let on_the_way =
+            found
+                .imports
+                .iter()
+                .filter_map(|node| match &self.paths.program.nodes[*node].kind {
+                    Kind::Use(path) => Some(path),
+                    _ => None,
+                });
         let imports: Vec<&UsePath> = self.paths.uses.iter().chain(on_the_way).collect();
         let mut full = segments.to_vec();
         if let Some(import) = imports.iter().find(|path| path.name == segments[0]) {
