@@ -138,16 +138,36 @@ fn assert_refused(package: &Path, message: &str) {
     assert!(error.contains(message), "{error}");
 }
 
-#[test]
-fn errors_name_the_bundle_and_no_temporary_file() {
-    let package = common::package("broken", "fn main() { missing(); }\n");
+/// Bundles a package that cannot be bundled.
+fn error_of(package: &Path) -> Error {
     let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
-    let Err(Error::Refused(error)) = session.bundle(&Request::default()) else {
-        panic!("it does not compile");
-    };
-    let start = "the bundle does not compile in edition 2024: 1 error, the first is\nerror[E0425]";
+    session.bundle(&Request::default()).expect_err("no bundle")
+}
+
+#[test]
+fn errors_of_the_program_name_the_files_of_the_author() {
+    let package = common::package("broken", "fn main() { missing(); }\n");
+    let error = error_of(&package).to_string();
+    let start = "`copy` 0.1.0 does not compile:\nerror[E0425]";
     assert!(error.starts_with(start), "{error}");
-    assert!(error.contains("--> bundle.rs:1:13"), "{error}");
+    assert!(error.contains("--> src/main.rs:1:13"), "{error}");
+}
+
+#[test]
+fn errors_of_the_bundle_alone_name_the_files_of_the_author() {
+    // What Cargo compiles in edition 2018 does not compile in a later one.
+    let source = "// First.\nfn main() {\n    let _: Box<std::fmt::Debug> = Box::new(1);\n}\n";
+    let package = common::package("outdated", source);
+    let manifest = package.join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest).expect("a manifest");
+    std::fs::write(&manifest, text.replace("2021", "2018")).expect("a manifest");
+    let Error::Broken { why, bundle } = error_of(&package) else {
+        panic!("it compiles");
+    };
+    let start = "the bundle does not compile in edition 2024: 1 error, the first is\nerror[E0782]";
+    assert!(why.starts_with(start), "{why}");
+    assert!(why.contains("src/main.rs:3:16 (bundle.rs:3)"), "{why}");
+    assert_eq!(bundle, source);
 }
 
 #[test]

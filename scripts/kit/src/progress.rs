@@ -1,4 +1,4 @@
-//! The progress bar: on standard error, and only if that is a terminal.
+//! Progress on standard error, and only if that is a terminal.
 
 use std::time::Duration;
 
@@ -18,4 +18,16 @@ pub fn bar(total: usize, what: &str) -> ProgressBar {
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// A line that says what is being done, and for how long, such as `⠹ reading the crates (2s)`.
+///
+/// It starts blank: `set_message` says what is being done. End it with `finish_and_clear`.
+pub fn line() -> ProgressBar {
+    let line = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ({elapsed})") {
+        line.set_style(style);
+    }
+    line.enable_steady_tick(Duration::from_millis(200));
+    line
 }

@@ -34,6 +34,12 @@ pub struct Arguments {
     /// Do not compile the file
     #[arg(long)]
     pub no_check: bool,
+    /// Where to write a file that does not compile
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
+    /// Give up after this time
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout: u64,
     /// Evaluate `cfg`s for this target [default: the host]
     #[arg(long, value_name = "TRIPLE")]
     pub target: Option<String>,

@@ -17,6 +17,7 @@
 
 mod arguments;
 mod rust;
+mod watch;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ use bundle::{Error, Result};
 
 pub use arguments::Arguments;
 pub use rust::rust_file;
+pub use watch::Watch;
 
 /// A file to submit.
 pub struct Submission {
@@ -76,7 +78,7 @@ pub fn finish(result: Result<ExitCode>) -> ExitCode {
         note(&format!("error: {error}"));
         ExitCode::from(match error {
             Error::Usage(_) => 2,
-            Error::Refused(_) => 1,
+            Error::Refused(_) | Error::Broken { .. } => 1,
         })
     })
 }

@@ -13,9 +13,11 @@ use kit::compilers;
 
 use super::CrateInfo;
 use crate::error::{run, Error, Result};
+use crate::progress::{Observer, Phase};
 
 /// Builds parts of a package as they are needed, by Cargo in the package's own target folder.
-pub struct Builds {
+pub struct Builds<'a> {
+    observer: &'a Observer,
     manifest: PathBuf,
     package: PackageId,
     binary: String,
@@ -24,16 +26,22 @@ pub struct Builds {
     scripts: RefCell<HashMap<PackageId, BuildScript>>,
 }
 
-impl Builds {
+impl<'a> Builds<'a> {
     /// For the package of `solution`, the crate of its binary; `target` is that of the bundle.
-    pub fn new(solution: &CrateInfo, target: Option<&str>) -> Self {
+    pub fn new(solution: &CrateInfo, target: Option<&str>, observer: &'a Observer) -> Self {
         Builds {
+            observer,
             manifest: solution.directory.join("Cargo.toml"),
             package: solution.id.clone(),
             binary: solution.target.clone(),
             target: target.map(str::to_owned),
             scripts: RefCell::default(),
         }
+    }
+
+    /// Tells that a phase begins.
+    pub fn observe(&self, phase: Phase) {
+        (self.observer)(phase);
     }
 
     /// Runs the build script of a crate, if it has one, and adds to `info` what it reports.
@@ -102,6 +110,15 @@ impl Builds {
         Ok(())
     }
 
+    /// Checks the solution as Cargo does; returns the compiler's errors, if there are any.
+    pub fn errors_of(&self, solution: &CrateInfo) -> Option<String> {
+        let selected = ["--bin", &self.binary];
+        match self.run("check", solution, &selected, self.target.as_deref()) {
+            Err(Error::Refused(why)) => Some(why),
+            _ => None,
+        }
+    }
+
     /// Runs Cargo for a crate, and returns its messages.
     fn run(
         &self,
@@ -120,6 +137,7 @@ impl Builds {
         if let Some(target) = target {
             cargo.args(["--target", target]);
         }
+        self.observe(Phase::Build(info.package.clone()));
         let output = run(&mut cargo)?;
         let messages: Vec<Message> = Message::parse_stream(output.stdout.as_slice())
             .flatten()
@@ -152,13 +170,4 @@ fn errors(messages: &[Message]) -> Option<String> {
     });
     let errors: Vec<&str> = errors.map(|text| text.trim_end()).collect();
     (!errors.is_empty()).then(|| errors.join("\n\n"))
-}
-
-/// Checks the package of a binary as Cargo does; returns the compiler's errors, if there are any.
-pub fn errors_of_package(solution: &CrateInfo, target: Option<&str>) -> Option<String> {
-    let selected = ["--bin", &solution.target];
-    match Builds::new(solution, target).run("check", solution, &selected, target) {
-        Err(Error::Refused(why)) => Some(why),
-        _ => None,
-    }
 }

@@ -14,7 +14,7 @@ use kit::compilers;
 use crate::error::{run, Error, Result};
 use crate::read::Cfg;
 
-pub use build::{errors_of_package, Builds};
+pub use build::Builds;
 use graph::Graph;
 
 /// Index of a crate; 0 is the binary.

@@ -19,8 +19,9 @@ use std::path::PathBuf;
 use proc_macro2::TokenStream;
 
 use crate::cargo::{Builds, CrateId, CrateInfo};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::program::Program;
+use crate::progress::Phase;
 use crate::reach::{MacroPath, MacroUse};
 use crate::read::Sources;
 use crate::resolve::Resolver;
@@ -43,7 +44,9 @@ type Macros = BTreeMap<MacroPath, ProcMacro>;
 
 /// Expands procedural macros, and remembers what was compiled for that.
 pub struct Expander<'a> {
-    builds: &'a Builds,
+    builds: &'a Builds<'a>,
+    /// Why a macro was not expanded, if one was not.
+    pub left: Option<String>,
     server: Option<Server>,
     libraries: HashMap<CrateId, Library>,
     /// The words in the roots of crates.
@@ -59,9 +62,10 @@ struct Library {
 
 impl<'a> Expander<'a> {
     /// Expands macros that `builds` compiles.
-    pub fn new(builds: &'a Builds) -> Self {
+    pub fn new(builds: &'a Builds<'a>) -> Self {
         Expander {
             builds,
+            left: None,
             server: None,
             libraries: HashMap::new(),
             words: HashMap::new(),
@@ -70,9 +74,11 @@ impl<'a> Expander<'a> {
 
     /// Expands those of `uses` that are procedural macros; returns whether there are any.
     ///
+    /// What is a part of another macro stays as it is: that macro may never expand to it.
+    ///
     /// # Errors
     ///
-    /// If a macro does not compile or panics, or is used where it cannot be expanded.
+    /// If a macro does not compile or panics.
     pub fn expand(
         &mut self,
         program: &Program,
@@ -83,10 +89,10 @@ impl<'a> Expander<'a> {
         for one in uses {
             if let Some(found) = self.find(program, one)? {
                 if one.is_in_definition {
-                    let why = "the definition of another macro uses it";
-                    return Err(refused(program, &one.path, &found, why));
+                    self.leave(program, &one.path, &found);
+                } else {
+                    macros.insert(one.path.clone(), found);
                 }
-                macros.insert(one.path.clone(), found);
             }
         }
         let mut is_changed = false;
@@ -96,13 +102,31 @@ impl<'a> Expander<'a> {
                 is_changed = true;
             }
         }
-        match macros.first_key_value() {
-            Some((path, found)) if !is_changed => {
-                let why = "another macro takes it as an argument";
-                Err(refused(program, path, found, why))
-            }
-            _ => Ok(is_changed),
+        if let (false, Some((path, found))) = (is_changed, macros.first_key_value()) {
+            self.leave(program, path, found);
         }
+        Ok(is_changed)
+    }
+
+    /// Remembers a macro that is not expanded.
+    fn leave(&mut self, program: &Program, path: &MacroPath, found: &ProcMacro) {
+        let info = &program.crates[found.krate].info;
+        let (package, version) = (&info.package, &info.version);
+        let name = path.segments.join("::");
+        let used = match found.kind {
+            MacroKind::Derive => format!("#[derive({name})]"),
+            MacroKind::Attribute => format!("#[{name}]"),
+            MacroKind::Bang => format!("{name}!"),
+        };
+        let place = &program.crates[program.modules[path.module].krate].info;
+        self.left.get_or_insert_with(|| {
+            format!(
+                "`{used}` of `{package}` {version} cannot be expanded, as it is a part of another \
+                 macro in `{}`; write out what it generates (`cargo expand` shows it), or submit to a \
+                 judge that has the crate (--for)",
+                place.package
+            )
+        });
     }
 
     /// Removes the imports of procedural macros from the solution, once all are expanded; returns
@@ -212,6 +236,7 @@ impl<'a> Expander<'a> {
             return Ok(builtin::expand(&mac.name, &arguments, input));
         };
         let caller = &program.crates[caller].info;
+        self.builds.observe(Phase::Expand(mac.name.clone()));
         self.server()?.expand(Call {
             library: &library,
             name: &mac.name,
@@ -221,22 +246,4 @@ impl<'a> Expander<'a> {
             folder: &caller.directory,
         })
     }
-}
-
-/// Returns the error about a macro that cannot be expanded.
-fn refused(program: &Program, path: &MacroPath, found: &ProcMacro, why: &str) -> Error {
-    let info = &program.crates[found.krate].info;
-    let (package, version) = (&info.package, &info.version);
-    let name = path.segments.join("::");
-    let used = match found.kind {
-        MacroKind::Derive => format!("#[derive({name})]"),
-        MacroKind::Attribute => format!("#[{name}]"),
-        MacroKind::Bang => format!("{name}!"),
-    };
-    let place = &program.crates[program.modules[path.module].krate].info;
-    Error::refused(format!(
-        "`{used}` of `{package}` {version} in `{}` cannot be expanded: {why}; write out what it \
-         generates (`cargo expand` shows it), or submit to a judge that has the crate (--for)",
-        place.package
-    ))
 }

@@ -5,7 +5,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 
 use kit::compilers;
 use proc_macro2::TokenStream;
@@ -14,14 +14,15 @@ use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::tree::{FlatTree, Spans, CALL_SITE, DEF_SITE, MIXED_SITE};
-use crate::error::{run, Error, Result};
+use crate::error::{run, Error, Program, Result};
 
 /// The versions of the protocol that are known: they agree in everything that is used here.
 const VERSIONS: std::ops::RangeInclusive<u64> = 5..=6;
 
 /// A running server.
 pub struct Server {
-    child: Child,
+    /// Ends with the server.
+    _program: Program,
     stdin: ChildStdin,
     stdout: BufReader<ChildStdout>,
 }
@@ -73,20 +74,19 @@ impl Server {
         if !path.is_file() {
             return Err(missing());
         }
-        let mut child = Command::new(&path)
+        let mut command = Command::new(&path);
+        command
             .env("RUST_ANALYZER_INTERNALS_DO_NOT_USE", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|_| missing())?;
-        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(missing());
-        };
+            .stderr(Stdio::null());
+        let program = Program::start(&mut command).map_err(|_| missing())?;
+        let stdin = program.take(|child| child.stdin.take());
+        let stdout = program.take(|child| child.stdout.take());
         let mut server = Server {
-            child,
-            stdin,
-            stdout: BufReader::new(stdout),
+            stdin: stdin.map_err(|_| missing())?,
+            stdout: BufReader::new(stdout.map_err(|_| missing())?),
+            _program: program,
         };
         let version: u64 = server.ask(&json!({ "ApiVersionCheck": {} }), "ApiVersionCheck")?;
         if VERSIONS.contains(&version) {
@@ -149,14 +149,6 @@ impl Server {
         }
         let mut response: Value = serde_json::from_str(&line).map_err(|_| malformed())?;
         serde_json::from_value(response[kind].take()).map_err(|_| malformed())
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

@@ -374,13 +374,13 @@ mod tests {
 
     #[test]
     fn decodes_what_it_encodes() {
-        let text = r###"
+        let text = r##"
             #[a(b)] fn f<'a>(x: &'a str) -> [u8; 0x1f_u8 as usize] {
                 let r#type = (1, 2.5, 1e-3f64, 0b1, 7u32, 1., 3e2, 5f32, 0xffusize);
-                g("a\"b", r##"c"#"##, 'd', '\'', b'e', b"f", br#"g"#, c"h", "i"suffix);
+                g("a\"b", r#"c"#, 'd', '\'', b'e', b"f", br#"g"#, c"h", "i"suffix);
                 x += 1; y ..= z; a::b::<C>();
             }
-        "###;
+        "##;
         let tokens = parse(text);
         let mut spans = Spans::default();
         let flat = FlatTree::encode(tokens.clone(), &mut spans);

@@ -15,6 +15,7 @@ use syn::{Attribute, ImplItem, Item, TraitItem};
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::Result;
 use crate::read::Sources;
+use crate::syntax::tokens;
 
 pub use macro_output::MacroOutput;
 
@@ -216,6 +217,30 @@ impl Program {
         program.load(&loaded)?;
         module_names::choose(&mut program);
         Ok(program)
+    }
+
+    /// Returns the crates outside of the bundle that the loaded crates may name.
+    pub fn outside(&self) -> BTreeSet<CrateId> {
+        let mut outside = BTreeSet::new();
+        for (id, krate) in self.crates.iter().enumerate() {
+            let names = krate.extern_names.iter().filter_map(|(name, it)| match it {
+                Extern::Crate(it) if !self.crates[*it].inlined => Some((name, *it)),
+                _ => None,
+            });
+            let names: Vec<_> = names.collect();
+            if names.is_empty() || !krate.inlined || !krate.is_loaded {
+                continue;
+            }
+            let mut words = BTreeSet::new();
+            let modules = self.modules.iter().filter(|module| module.krate == id);
+            for file in modules.flat_map(|module| &module.files) {
+                let text = self.sources.read(file).unwrap_or_default();
+                tokens::idents(&text.parse().unwrap_or_default(), &mut words);
+            }
+            let used = names.into_iter().filter(|(name, _)| words.contains(*name));
+            outside.extend(used.map(|(_, it)| it));
+        }
+        outside
     }
 
     /// Returns what a macro call in item position may define.
