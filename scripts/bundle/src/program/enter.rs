@@ -136,6 +136,8 @@ pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
                         .push(id);
                 }
                 program.nodes[id].ns = ns::ALL;
+                // Each of its items has a visibility of its own.
+                program.nodes[id].visibility = Visibility::Public;
                 return id;
             }
             node.kind = Kind::Item(item);
@@ -212,10 +214,20 @@ pub fn enter_macro_output(program: &mut Program) {
             }
         };
         for name in &output.defined {
-            enter(program.modules[module].names.entry(name.clone()).or_default());
+            enter(
+                program.modules[module]
+                    .names
+                    .entry(name.clone())
+                    .or_default(),
+            );
         }
         for name in &output.macros {
-            enter(program.crates[krate].macros.entry(name.clone()).or_default());
+            enter(
+                program.crates[krate]
+                    .macros
+                    .entry(name.clone())
+                    .or_default(),
+            );
         }
         program.outputs.insert(node, output);
         program.nodes[node].ns = ns::TYPE | ns::VALUE | ns::MACRO | ns::PATTERN;

@@ -108,10 +108,7 @@ fn is_fragment_specifier(trees: &[TokenTree], at: usize) -> bool {
 }
 
 /// Turns the macro calls in a `local_inner_macros` definition into calls by path.
-pub fn local_inner_macros(
-    tokens: TokenStream,
-    is_exported: &dyn Fn(&str) -> bool,
-) -> TokenStream {
+pub fn local_inner_macros(tokens: TokenStream, is_exported: &dyn Fn(&str) -> bool) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let calls: Vec<usize> = tokens::paths(&trees)
         .iter()
