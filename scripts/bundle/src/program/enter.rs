@@ -136,6 +136,8 @@ pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
                         .push(id);
                 }
                 program.nodes[id].ns = ns::ALL;
+                // Each of its items has a visibility of its own.
+                program.nodes[id].visibility = Visibility::Public;
                 return id;
             }
             node.kind = Kind::Item(item);

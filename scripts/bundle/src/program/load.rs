@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
 use syn::{Item, ItemUse};
@@ -13,7 +14,7 @@ use super::{
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::{Error, Result};
 use crate::read::{self, path_attribute, ModuleFile, Strip};
-use crate::syntax::use_tree;
+use crate::syntax::{tokens, use_tree};
 
 /// Adds a crate without its content.
 pub fn add_crate(program: &mut Program, info: CrateInfo, inlined: bool) {
@@ -98,14 +99,14 @@ impl Loader<'_> {
             Item::Macro(item) if item.mac.path.is_ident("include") => {
                 return self.included(module, place, &item);
             }
+            Item::Macro(item) if self.fixed_output(&item).is_some() => {
+                let tokens = self.fixed_output(&item).unwrap_or_default();
+                self.items_of(module, place, tokens)?;
+            }
             Item::Macro(item) if read::is_cfg_if(&item) => {
                 let info = &self.program.crates[self.krate].info;
                 if let Some(tokens) = read::chosen_branch(item.mac.tokens.clone(), &info.cfg) {
-                    let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
-                        let (file, line) = (place.file.display(), error.span().start().line);
-                        Error::refused(format!("{file}:{line}: {error}"))
-                    })?;
-                    self.items(module, place, file.items)?;
+                    self.items_of(module, place, tokens)?;
                 } else {
                     let node = enter::enter(self.program, module, Item::Macro(item));
                     self.program.modules[module].entries.push(Entry::Node(node));
@@ -117,6 +118,40 @@ impl Loader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Enters the items that these tokens are.
+    fn items_of(&mut self, module: ModId, place: &ModuleFile, tokens: TokenStream) -> Result<()> {
+        let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
+            let (file, line) = (place.file.display(), error.span().start().line);
+            Error::refused(format!("{file}:{line}: {error}"))
+        })?;
+        self.items(module, place, file.items)
+    }
+
+    /// Returns what a macro call expands to if neither has the call arguments nor the macro variables.
+    /// It may declare modules of other files, so they must be known before they are read.
+    fn fixed_output(&self, item: &syn::ItemMacro) -> Option<TokenStream> {
+        let name = item.mac.path.get_ident().filter(|_| self.krate != 0)?;
+        let nodes = self.program.crates[self.krate]
+            .macros
+            .get(&name.unraw().to_string())?;
+        let (&[node], true) = (nodes.as_slice(), item.mac.tokens.is_empty()) else {
+            return None;
+        };
+        let Kind::Macro(definition, _) = &self.program.nodes[node].kind else {
+            return None;
+        };
+        let arms = tokens::arms(&definition.mac.tokens);
+        let (matcher, [body]) = (
+            definition.mac.tokens.clone().into_iter().next(),
+            arms.as_slice(),
+        ) else {
+            return None;
+        };
+        let has_no_parameters =
+            matches!(matcher, Some(TokenTree::Group(group)) if group.stream().is_empty());
+        (has_no_parameters && !body.to_string().contains('$')).then(|| body.clone())
     }
 
     fn import(&mut self, module: ModId, item: ItemUse) {

@@ -154,6 +154,8 @@ fn of_impl(
     if let Some((_, path, _)) = &item.trait_ {
         header.visit_path(path);
     }
+    let mut own_type = Mentions::default();
+    own_type.visit_type(&item.self_ty);
     let own: BTreeSet<String> = item
         .generics
         .params
@@ -176,7 +178,13 @@ fn of_impl(
             continue;
         }
         let found = resolver.path(scope, path.leading, &path.segments, path.ns | ns::TYPE);
-        condition.require(program, &found.definitions);
+        let mut nodes = found.definitions.iter().filter_map(|it| it.node());
+        // `impl Trait<Because> for T`: what is there for inference alone, nobody names.
+        let is_inferred =
+            nodes.any(|node| is_marker(program, node)) && !own_type.paths.contains(&path);
+        if !is_inferred {
+            condition.require(program, &found.definitions);
+        }
     }
     if let Some((_, path, _)) = &item.trait_ {
         if path
@@ -193,6 +201,11 @@ fn of_impl(
     condition
 }
 
+/// Is this an enum without values?
+fn is_marker(program: &Program, node: NodeId) -> bool {
+    matches!(&program.nodes[node].kind, Kind::Item(syn::Item::Enum(item)) if item.variants.is_empty())
+}
+
 /// Returns a condition per impl that a macro call may define; the call lives if one of them holds.
 fn of_tokens(
     program: &Program,
@@ -200,9 +213,31 @@ fn of_tokens(
     id: NodeId,
     output: &MacroOutput,
 ) -> Vec<(NodeId, Condition)> {
+    let scope = Scope::of(program.nodes[id].module);
+    // Words that may be types, but not of this program: those of the language, and all but the one that
+    // the call itself defines.
+    let mut foreign_types = BTreeSet::new();
+    let mut defined = BTreeSet::new();
+    for path in &output.arguments {
+        let Some(last) = path.last().filter(|last| std_names::may_be_type(last)) else {
+            continue;
+        };
+        let found = resolver.path(scope, false, path, ns::TYPE);
+        let nodes: BTreeSet<NodeId> = found
+            .definitions
+            .iter()
+            .filter_map(|it| it.node())
+            .collect();
+        if nodes.is_empty() || !last.starts_with(char::is_uppercase) {
+            foreign_types.insert(path);
+        } else if nodes.iter().eq([&id]) {
+            defined.insert(path);
+        }
+    }
+    let has_foreign_type = !foreign_types.is_empty() || defined.len() > 1;
     let arguments = requirements(program, resolver, id, &output.arguments);
     let mut arguments: Vec<NodeId> = arguments.into_iter().flatten().collect();
-    let defines_argument = arguments.contains(&id);
+    let defines_argument = arguments.contains(&id) && !has_foreign_type;
     arguments.retain(|node| *node != id);
     let mut conditions = Vec::new();
     for (paths, has_variable) in &output.headers {
@@ -213,7 +248,7 @@ fn of_tokens(
         if defines_it {
             continue;
         }
-        let any = if *has_variable {
+        let any = if *has_variable && !has_foreign_type {
             arguments.clone()
         } else {
             Vec::new()

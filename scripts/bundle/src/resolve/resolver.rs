@@ -6,6 +6,7 @@ use super::memory::{Key, Memory};
 use super::{Definition, Resolution, Scope};
 use crate::cargo::CrateId;
 use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath};
+use crate::syntax::std_names;
 
 /// Ignores visibility: a path that is written out in a program that compiles can be named.
 pub const ANYWHERE: ModId = ModId::MAX;
@@ -70,7 +71,17 @@ impl<'a> Resolver<'a> {
                         next.definitions.insert(Definition::Module(inner));
                     }
                     Definition::Module(inner) => {
-                        self.lookup(inner, segment, wanted, ANYWHERE, &mut next);
+                        let mut there = Resolution::default();
+                        self.lookup(inner, segment, wanted, ANYWHERE, &mut there);
+                        if there.definitions.is_empty() {
+                            // The module may import it from the standard library by a glob.
+                            let before = found.imports.len();
+                            found.imports.extend(self.foreign_globs(inner));
+                            if found.imports.len() > before {
+                                found.definitions.insert(*definition);
+                            }
+                        }
+                        next.merge(&there);
                     }
                     Definition::Node(node) => {
                         found.definitions.insert(Definition::Node(node));
@@ -79,6 +90,10 @@ impl<'a> Resolver<'a> {
                     other => {
                         if let Definition::ProcMacro(_) = other {
                             next.macro_names.insert(segment.clone());
+                        }
+                        if std_names::may_be_type(&segments[at - 1]) {
+                            // A trait of the program may be implemented for a foreign type.
+                            found.associated.insert(segment.clone());
                         }
                         next.definitions.insert(other);
                     }
@@ -335,12 +350,22 @@ impl<'a> Resolver<'a> {
         let here = &self.program.modules[module];
         let scope = Scope::of(module);
         let mut is_settled = false;
-        for &node in here.names.get(name).into_iter().flatten() {
+        // A macro call may define the name only where nothing else in the module does.
+        let mut open = spaces;
+        let nodes = here.names.get(name).into_iter().flatten();
+        let is_call = |node: &&NodeId| matches!(self.program.nodes[**node].kind, Kind::Call(_));
+        let (calls, others): (Vec<&NodeId>, Vec<&NodeId>) = nodes.partition(is_call);
+        for &node in others.into_iter().chain(calls) {
             let this = &self.program.nodes[node];
             if self.is_hidden(node, from) {
                 continue;
             }
             match &this.kind {
+                Kind::Call(_) => {
+                    if open != 0 {
+                        found.definitions.insert(Definition::Node(node));
+                    }
+                }
                 Kind::Use(path) => {
                     let spaces = if path.only_type {
                         spaces & ns::TYPE
@@ -351,11 +376,15 @@ impl<'a> Resolver<'a> {
                     if !leaf.definitions.is_empty() {
                         found.imports.insert(node);
                     }
+                    for definition in &leaf.definitions {
+                        open &= !self.certain_spaces(*definition);
+                    }
                     found.merge(&leaf);
                 }
                 Kind::Mod(inner) if spaces & ns::TYPE != 0 => {
                     found.definitions.insert(Definition::Module(*inner));
                     is_settled |= spaces == ns::TYPE && !self.depends_on_flags(*inner);
+                    open &= !ns::TYPE;
                 }
                 Kind::ExternCrate(_, target) if spaces & ns::TYPE != 0 => {
                     found.imports.insert(node);
@@ -366,11 +395,25 @@ impl<'a> Resolver<'a> {
                 }
                 _ if this.ns & spaces != 0 => {
                     found.definitions.insert(Definition::Node(node));
+                    open &= !self.certain_spaces(Definition::Node(node));
                 }
                 _ => {}
             }
         }
         is_settled
+    }
+
+    /// Returns the namespaces in which a definition certainly has a meaning.
+    fn certain_spaces(&self, definition: Definition) -> u8 {
+        match definition {
+            Definition::Node(node) => match &self.program.nodes[node].kind {
+                Kind::Call(_) | Kind::Item(syn::Item::ForeignMod(_)) => 0,
+                Kind::Item(syn::Item::Type(_)) => ns::TYPE,
+                _ => self.program.nodes[node].ns,
+            },
+            Definition::Module(_) => ns::TYPE,
+            Definition::External | Definition::Unloaded(_) | Definition::ProcMacro(_) => 0,
+        }
     }
 
     /// Does this module exist only under some compiler flags?
@@ -402,6 +445,15 @@ impl<'a> Resolver<'a> {
             }
             found.merge(&through);
         }
+    }
+
+    /// Returns the globs of a module that import from outside of the program.
+    fn foreign_globs(&self, module: ModId) -> impl Iterator<Item = NodeId> + '_ {
+        let globs = self.program.modules[module].globs.iter().copied();
+        globs.filter(move |glob| {
+            let targets = self.ask(&Key::Glob(*glob), Scope::of(module));
+            targets.definitions.contains(&Definition::External)
+        })
     }
 
     /// Looks `name` up in what a glob imports from.

@@ -74,6 +74,22 @@ impl<'a> Rewriter<'a> {
         }
     }
 
+    /// Rewrites a path of the form `<Type as Trait>::name`, or one without a type.
+    fn qualified(&mut self, qself: &mut Option<syn::QSelf>, path: &mut Path) {
+        if let Some(qself) = qself {
+            self.visit_type_mut(&mut qself.ty);
+            if qself.position == 0 {
+                return visit_mut::visit_path_mut(self, path);
+            }
+        }
+        let before = path.segments.len();
+        self.visit_path_mut(path);
+        if let Some(qself) = qself {
+            // The trait's path may be longer now, or shorter.
+            qself.position = (qself.position + path.segments.len()).saturating_sub(before);
+        }
+    }
+
     /// Adds the `dyn` that old editions do not need.
     fn add_dyn(&self, ty: &mut syn::Type) {
         match ty {
@@ -201,6 +217,14 @@ impl VisitMut for Rewriter<'_> {
     fn visit_path_mut(&mut self, path: &mut Path) {
         self.path(path);
         visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_type_path_mut(&mut self, item: &mut syn::TypePath) {
+        self.qualified(&mut item.qself, &mut item.path);
+    }
+
+    fn visit_expr_path_mut(&mut self, item: &mut syn::ExprPath) {
+        self.qualified(&mut item.qself, &mut item.path);
     }
 
     fn visit_type_mut(&mut self, ty: &mut syn::Type) {

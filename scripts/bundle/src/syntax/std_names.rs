@@ -201,6 +201,17 @@ pub fn is_not_a_trait(name: &str) -> bool {
         )
 }
 
+/// May a name that the program does not define be a type of the language or its standard library?
+pub fn may_be_type(name: &str) -> bool {
+    name.starts_with(char::is_uppercase)
+        || name.starts_with("__m") // vectors of `std::arch`
+        || matches!(
+            name,
+            "bool" | "char" | "str" | "f32" | "f64" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize"
+                | "u8" | "u16" | "u32" | "u64" | "u128" | "usize"
+        )
+}
+
 /// Is this a trait of the standard library that old code uses as a type without `dyn`? `module` is
 /// the module it is in, as far as known.
 pub fn is_trait(name: &str, module: Option<&str>) -> bool {
