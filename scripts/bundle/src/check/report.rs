@@ -199,7 +199,7 @@ mod tests {
         let line = bundle[..at].matches('\n').count() + 1;
         let origins = Origins {
             text: bundle,
-            solution: bundle.find("\n//").expect("a crate"),
+            solution: bundle.find("\n// kit").expect("a crate"),
             files: vec![file],
             crates: vec![("kit".into(), "kit-rs".into(), "1.2.3".into())],
         };

@@ -133,7 +133,10 @@ fn derive_readable(mut item: DeriveInput) -> Result<TokenStream, String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::server::{Call, Server};
     use super::*;
+    use std::fs;
+    use std::path::{Path, PathBuf};
 
     fn refused(name: &str, source: &str) -> String {
         let input = source.parse().expect("tokens");
@@ -154,6 +157,69 @@ mod tests {
             ),
         );
         assert!(arguments.is_err_and(|error| error.contains("no arguments")));
+    }
+
+    /// Compiles `proconio-derive`; returns the library.
+    fn compiled() -> PathBuf {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/tmp/proconio-derive");
+        let manifest = "[package]\nname = \"user\"\nedition = \"2021\"\n\n[dependencies]\n\
+                        proconio-derive = \"0.2\"\n\n[workspace]\n";
+        fs::create_dir_all(folder.join("src")).expect("a folder");
+        fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
+        fs::write(folder.join("src/lib.rs"), "").expect("a library");
+        let output = kit::compilers::cargo()
+            .args(["build", "--quiet", "--message-format", "json"])
+            .current_dir(&folder)
+            .env("CARGO_TARGET_DIR", folder.join("target"))
+            .output()
+            .expect("cargo runs");
+        cargo_metadata::Message::parse_stream(output.stdout.as_slice())
+            .flatten()
+            .find_map(|message| match message {
+                cargo_metadata::Message::CompilerArtifact(artifact)
+                    if artifact.target.name == "proconio_derive" =>
+                {
+                    artifact.filenames.into_iter().next()
+                }
+                _ => None,
+            })
+            .expect("the library")
+            .into()
+    }
+
+    /// The tokens without blanks, which mean nothing.
+    fn squeezed(tokens: &TokenStream) -> String {
+        tokens.to_string().replace([' ', '\n'], "")
+    }
+
+    #[test]
+    #[ignore = "downloads and compiles proconio-derive"]
+    fn expands_as_the_macros_themselves_do() {
+        let library = compiled();
+        let mut server = Server::start().expect("the server of the tool chain");
+        let cases = [
+            ("fastout", "fn main() { println!(\"{}\", 1); }"),
+            ("fastout", "/// It.\n#[inline] pub(crate) fn f<T: Copy>(x: T) -> u8 where T: Into<u8> { #![allow(unused)] let f = |y: u8| y + 1; print!(\"a\"); if f(1) > 1 { return 2; } x.into() }"),
+            ("derive_readable", "#[derive(Debug)] pub struct A { /// It.\n pub a: usize, b: [Usize1; 3] }"),
+            ("derive_readable", "struct A(pub i64, Vec<(u8, Chars)>);"),
+            ("derive_readable", "struct A;"),
+        ];
+        for (name, source) in cases {
+            let input: TokenStream = source.parse().expect("tokens");
+            let ours = expand(name, &TokenStream::new(), input.clone()).expect("an expansion");
+            let theirs = server
+                .expand(Call {
+                    library: &library,
+                    name,
+                    input,
+                    arguments: Some(TokenStream::new()),
+                    environment: &[],
+                    folder: Path::new("."),
+                })
+                .expect("an answer")
+                .expect("an expansion");
+            assert_eq!(squeezed(&ours), squeezed(&theirs), "{source}");
+        }
     }
 
     #[test]

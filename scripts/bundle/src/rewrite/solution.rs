@@ -66,6 +66,8 @@ struct Editor<'a> {
     module: ModId,
     /// The file, and where the current module's children are.
     place: ModuleFile,
+    /// Is this a module in a function, which `module` is around?
+    is_in_function: bool,
     edits: Edits<'a>,
     /// Why a module's file cannot be read, if so.
     failed: Option<Error>,
@@ -84,6 +86,7 @@ impl<'a> Editor<'a> {
             resolver,
             module,
             place: place.clone(),
+            is_in_function: false,
             edits: Edits::new(text),
             failed: None,
         }
@@ -112,7 +115,7 @@ impl<'a> Editor<'a> {
     /// Does a path with this first segment find the crate's module as it is written?
     fn resolves_as_is(&self, leading: bool, first: &str, beginning: &[Ident]) -> bool {
         let at_root = self.program.modules[self.module].parent.is_none();
-        at_root && !leading && beginning.len() == 2 && beginning[1] == first
+        at_root && !self.is_in_function && !leading && beginning.len() == 2 && beginning[1] == first
     }
 
     /// Replaces the first segment of a path if it has to be.
@@ -221,7 +224,13 @@ impl<'a> Editor<'a> {
                     }
                     _ => None,
                 });
-        let Some(module) = module else { return };
+        let Some(module) = module else {
+            // A module in a function knows the same crates.
+            let outer = std::mem::replace(&mut self.is_in_function, true);
+            visit::visit_item_mod(self, item);
+            self.is_in_function = outer;
+            return;
+        };
         let path = path_attribute(&item.attrs);
         if item.content.is_some() {
             let place = self.place.inline_child(&name, path.as_deref());
