@@ -33,6 +33,16 @@ fn run_package(package: &Path, bin: Option<&str>) -> String {
 /// Bundles a binary, in which no crate may be kept whole; returns the bundle and its output, which must
 /// be the same in all editions.
 fn run_bundle(package: &Path, bin: Option<&str>, editions: &[u16]) -> (String, String) {
+    run_bundle_with(package, bin, editions, &common::STRICT)
+}
+
+/// As [`run_bundle`], with these arguments of the compiler.
+fn run_bundle_with(
+    package: &Path,
+    bin: Option<&str>,
+    editions: &[u16],
+    arguments: &[&str],
+) -> (String, String) {
     let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
     let request = Request {
         bin: bin.map(str::to_owned),
@@ -51,7 +61,7 @@ fn run_bundle(package: &Path, bin: Option<&str>, editions: &[u16]) -> (String, S
         .expect("it was checked")
         .into_iter()
         .map(|edition| {
-            common::compile(&bundle.source, edition, &name, &common::STRICT)
+            common::compile(&bundle.source, edition, &name, arguments)
                 .and_then(|program| common::run(&program, None))
                 .unwrap_or_else(|error| panic!("{name}: {}", common::head(&error)))
         })
@@ -88,16 +98,17 @@ fixtures!(
     macros names traits editions versions features embedded files without_std scripts proc_macros
 );
 
-/// Generates a test per binary that uses a crate from the registry.
+/// Generates a test per binary of a package that uses crates from the registry.
 macro_rules! crates {
-    ($($name:ident)*) => {
-        mod crates {
+    ($package:ident, $warnings:ident: $($name:ident)*) => {
+        mod $package {
             $(
                 #[test]
                 fn $name() {
-                    let package = super::fixture("crates");
+                    let package = super::fixture(stringify!($package));
                     let file = package.join("expected").join(stringify!($name));
-                    let (_, output) = super::run_bundle(&package, Some(stringify!($name)), &[2021]);
+                    let (name, warnings) = (Some(stringify!($name)), &super::common::$warnings);
+                    let (_, output) = super::run_bundle_with(&package, name, &[2021], warnings);
                     assert_eq!(output, super::expected(file));
                 }
             )*
@@ -105,8 +116,8 @@ macro_rules! crates {
             #[test]
             #[ignore = "builds every crate"]
             fn crates_print_what_is_expected() {
+                let package = super::fixture(stringify!($package));
                 for name in [$(stringify!($name)),*] {
-                    let package = super::fixture("crates");
                     let file = package.join("expected").join(name);
                     assert_eq!(super::run_package(&package, Some(name)), super::expected(file));
                 }
@@ -115,7 +126,18 @@ macro_rules! crates {
     };
 }
 
-crates!(ac_library bits graph hash num slice small);
+crates!(crates, STRICT: ac_library bits graph hash num slice small);
+crates!(known_macros, LENIENT: readable);
+#[test]
+#[ignore = "compiles the macros of several crates"]
+fn expands_the_macros_of_several_crates() {
+    let package = fixture("macro_crates");
+    for name in ["derives", "errors", "extensions", "memoised", "numbers"] {
+        let (_, output) = run_bundle_with(&package, Some(name), &[2021], &common::LENIENT);
+        assert_eq!(output, expected(package.join("expected").join(name)));
+        assert_eq!(output, run_package(&package, Some(name)));
+    }
+}
 
 /// Generates a test per program that cannot be bundled.
 macro_rules! refused {

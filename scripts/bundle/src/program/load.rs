@@ -13,7 +13,7 @@ use super::{
 };
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::{Error, Result};
-use crate::read::{self, path_attribute, ModuleFile, Strip};
+use crate::read::{self, path_attribute, Guards, ModuleFile, Strip};
 use crate::syntax::{tokens, use_tree};
 
 /// Adds a crate without its content.
@@ -47,7 +47,13 @@ pub fn load(program: &mut Program, krate: CrateId) -> Result<()> {
     let root = program.crates[krate].root;
     program.crates[krate].is_loaded = true;
     let file = ModuleFile::root(&program.crates[krate].info.root.clone());
-    Loader { program, krate }.file(root, &file)
+    let guards = Guards::default();
+    let mut loader = Loader {
+        program,
+        krate,
+        guards,
+    };
+    loader.file(root, &file)
 }
 
 fn module(krate: CrateId, parent: Option<ModId>, name: String, depth: usize) -> Module {
@@ -67,6 +73,7 @@ fn module(krate: CrateId, parent: Option<ModId>, name: String, depth: usize) -> 
 struct Loader<'a> {
     program: &'a mut Program,
     krate: CrateId,
+    guards: Guards,
 }
 
 impl Loader<'_> {
@@ -92,7 +99,16 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn item(&mut self, module: ModId, place: &ModuleFile, item: Item) -> Result<()> {
+    fn item(&mut self, module: ModId, place: &ModuleFile, mut item: Item) -> Result<()> {
+        if let (Item::Macro(item), true) = (&mut item, self.krate != 0) {
+            self.guards.define(item);
+            if !self
+                .guards
+                .admits(item, &self.program.crates[self.krate].info.cfg)
+            {
+                return Ok(());
+            }
+        }
         match item {
             Item::Mod(item) => return self.child(module, place, item),
             Item::Use(item) => self.import(module, item),

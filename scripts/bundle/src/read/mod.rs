@@ -7,6 +7,7 @@ pub mod attributes;
 mod cfg;
 mod embed;
 mod files;
+mod guards;
 mod sources;
 mod strip;
 
@@ -21,6 +22,7 @@ use crate::syntax::tokens;
 pub use cfg::{chosen_branch, is_cfg_if, Cfg, Truth};
 pub use embed::Embed;
 pub use files::{path_attribute, ModuleFile};
+pub use guards::Guards;
 pub use sources::Sources;
 pub use strip::Strip;
 
