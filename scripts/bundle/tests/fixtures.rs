@@ -84,7 +84,10 @@ macro_rules! fixtures {
     };
 }
 
-fixtures!(macros names traits editions versions features embedded files without_std scripts);
+fixtures!(
+    macros names traits editions versions features embedded files without_std scripts unreached
+    exported_macros item_macros inference implicit_uses
+);
 
 /// Generates a test per binary that uses a crate from the registry.
 macro_rules! crates {

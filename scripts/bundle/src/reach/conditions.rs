@@ -150,9 +150,14 @@ fn of_impl(
     item: &syn::ItemImpl,
 ) -> Condition {
     let mut header = Mentions::default();
-    header.visit_type(&item.self_ty);
-    if let Some((_, path, _)) = &item.trait_ {
-        header.visit_path(path);
+    match (&item.trait_, &*item.self_ty) {
+        (Some((_, path, _)), ty) => {
+            header.visit_type(ty);
+            header.visit_path(path);
+        }
+        // The arguments of the type may be inferred where one of these functions is called.
+        (None, syn::Type::Path(ty)) if ty.qself.is_none() => header.path(&ty.path, ns::TYPE),
+        (None, ty) => header.visit_type(ty),
     }
     let mut own_type = Mentions::default();
     own_type.visit_type(&item.self_ty);
@@ -201,9 +206,13 @@ fn of_impl(
     condition
 }
 
-/// Is this an enum without values?
+/// Is this a type without values or without content?
 fn is_marker(program: &Program, node: NodeId) -> bool {
-    matches!(&program.nodes[node].kind, Kind::Item(syn::Item::Enum(item)) if item.variants.is_empty())
+    match &program.nodes[node].kind {
+        Kind::Item(syn::Item::Enum(item)) => item.variants.is_empty(),
+        Kind::Item(syn::Item::Struct(item)) => matches!(item.fields, syn::Fields::Unit),
+        _ => false,
+    }
 }
 
 /// Returns a condition per impl that a macro call may define; the call lives if one of them holds.
