@@ -391,17 +391,12 @@ impl<'a> Resolver<'a> {
         let nodes = here.names.get(name).into_iter().flatten();
         let is_call = |node: &&NodeId| matches!(self.program.nodes[**node].kind, Kind::Call(_));
         let (calls, others): (Vec<&NodeId>, Vec<&NodeId>) = nodes.partition(is_call);
-        for &node in others.into_iter().chain(calls) {
+        for &node in others {
             let this = &self.program.nodes[node];
             if self.is_hidden(node, from) {
                 continue;
             }
             match &this.kind {
-                Kind::Call(_) => {
-                    if open != 0 {
-                        found.definitions.insert(Definition::Node(node));
-                    }
-                }
                 Kind::Use(path) => {
                     let spaces = if path.only_type {
                         spaces & ns::TYPE
@@ -436,6 +431,12 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        let calls = calls
+            .into_iter()
+            .filter(|call| open != 0 && !self.is_hidden(**call, from));
+        found
+            .definitions
+            .extend(calls.map(|call| Definition::Node(*call)));
         is_settled
     }
 
