@@ -26,6 +26,9 @@
 //! The bundler knows names, not types. So **in doubt, it keeps**: a mistake must show as a bundle that
 //! does not compile, never as one that behaves differently.
 //!
+//! A crate is read once a path leads into it, or an import that may bring a trait of it into scope: what
+//! a crate contains cannot matter before it is named. So dependencies that are not used cost nothing.
+//!
 //! 1. **Roots.** Everything in the solution except its tests is reached, and then whatever reached code
 //!    mentions, up to a fixpoint. Functions, types, constants and macros are kept or dropped as a whole.
 //! 2. **Mentions.** A mention is a path or a name after a dot. Paths are resolved as in the language:
@@ -35,18 +38,22 @@
 //!    are read the same way, including `{name}` in format strings; the arguments of a crate's macro may
 //!    be names of any kind.
 //! 3. **Imports** are kept leaf by leaf. An import from the standard library stays if it may be a trait.
-//! 4. **Methods** live by their name: `x.len()` keeps the inherent `len` of every kept type. A provided
+//! 4. **Methods** live by their name: `x.len()` keeps the inherent `len` of every kept type, and `write!`
+//!    calls `write_fmt`. (Operators, `for` and `?` call traits of the standard library.) A provided
 //!    method of a trait is kept if it is called where the trait is in scope or, for a trait that is used
 //!    as a bound or a type (`T: Trait`, `dyn Trait`), if it is called anywhere. Overrides in impls follow
 //!    their trait. Required items always stay.
 //! 5. **Traits** live if a path names them, or if one of their functions is called where the trait is in
 //!    scope and something alive implements it.
 //! 6. **Impls** live if every type and trait in their header that belongs to the program lives; only then
-//!    do their bounds count as mentions. An impl of a foreign trait is kept whole, as `Drop`, operators
-//!    and formatting are called without being named. `DoubleEndedIterator` alone must be mentioned: the
-//!    language never calls it implicitly.
+//!    do their bounds count as mentions. Types that inference may find count as alive: the arguments of
+//!    the type in an inherent impl, and types without content among the arguments of a trait. An impl of
+//!    a foreign trait is kept whole, as `Drop`, operators and formatting are called without being named.
+//!    `DoubleEndedIterator` alone must be mentioned: the language never calls it implicitly. What takes
+//!    effect by being linked, such as a `#[global_allocator]`, lives with its crate.
 //! 7. **Macros.** The names in a macro's body are resolved both where it is called and where it is
-//!    defined. A macro call in item position lives if something that it may define is mentioned, or if
+//!    defined; where a path ends in a variable, it may end in any word of a call. A macro that is named
+//!    may be called. A macro call in item position lives if something that it may define is mentioned, or if
 //!    an impl that it may define lives by rule 6.
 //! 8. **Lints.** Finally the compiler tells which macro arms are never expanded and which imports are
 //!    unused. Both lints are exact. Dead-code lints are never consulted: dropping a `Drop` or an override
@@ -84,6 +91,8 @@
 //! edition, so for crates of older editions the drop order at the end of an expression (2024), closure
 //! captures and `array.into_iter()` (2021) follow the file's edition. The solution itself is not
 //! translated between editions.
+//!
+//! An allocator or an exported symbol in a crate that is linked, but that nothing reaches, is dropped.
 //!
 //! Which Rust version a bundle needs is known in part only; see [`RustVersion`].
 

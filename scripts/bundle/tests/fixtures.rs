@@ -95,7 +95,8 @@ macro_rules! fixtures {
 }
 
 fixtures!(
-    macros names traits editions versions features embedded files without_std scripts proc_macros
+    macros names traits editions versions features embedded files without_std scripts unreached
+    exported_macros item_macros inference implicit_uses proc_macros
 );
 
 /// Generates a test per binary of a package that uses crates from the registry.

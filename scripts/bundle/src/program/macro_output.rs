@@ -19,6 +19,8 @@ pub struct MacroOutput {
     pub macros: BTreeSet<String>,
     /// The functions in its impls.
     pub functions: BTreeSet<String>,
+    /// The functions in its traits.
+    pub trait_functions: BTreeSet<String>,
     /// The headers of its impls: their paths, and whether they contain a variable.
     pub headers: Vec<(Vec<Vec<String>>, bool)>,
     /// The paths among its arguments.
@@ -101,6 +103,7 @@ impl MacroOutput {
     fn read(&mut self, tokens: &TokenStream, words: &BTreeSet<String>) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let mut skipped = None;
+        let mut is_trait = false;
         for (at, tree) in trees.iter().enumerate() {
             let before = at.checked_sub(1).map(|at| &trees[at]);
             if matches!(before, Some(TokenTree::Punct(p)) if p.as_char() == '$')
@@ -114,7 +117,12 @@ impl MacroOutput {
                     self.has_global_effect = true;
                 }
                 TokenTree::Group(group) if skipped == Some(at) => {
-                    self.members(&group.stream(), words);
+                    let functions = if is_trait {
+                        &mut self.trait_functions
+                    } else {
+                        &mut self.functions
+                    };
+                    members(&group.stream(), words, functions);
                 }
                 TokenTree::Group(group) => self.read(&group.stream(), words),
                 TokenTree::Ident(word) if word == "impl" => {
@@ -127,6 +135,7 @@ impl MacroOutput {
                     if let Some(end) = brace_after(&trees, at) {
                         self.headers.push(header(&trees[at + 1..end]));
                         skipped = Some(end);
+                        is_trait = false;
                     }
                 }
                 TokenTree::Ident(word) if word == "use" => {
@@ -139,27 +148,12 @@ impl MacroOutput {
                 TokenTree::Ident(word) if defines(&word.to_string()) => {
                     if word == "trait" {
                         skipped = brace_after(&trees, at);
+                        is_trait = true;
                     }
                     self.define(&word.to_string(), &trees[at + 1..], words);
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// Adds the functions of an impl.
-    fn members(&mut self, tokens: &TokenStream, words: &BTreeSet<String>) {
-        let mut after_fn = false;
-        for tree in tokens.clone() {
-            match &tree {
-                TokenTree::Ident(name) if after_fn => {
-                    self.functions.insert(name.unraw().to_string());
-                }
-                TokenTree::Punct(_) if after_fn => self.functions.extend(words.iter().cloned()),
-                TokenTree::Group(group) => self.members(&group.stream(), words),
-                _ => {}
-            }
-            after_fn = matches!(&tree, TokenTree::Ident(word) if word == "fn");
         }
     }
 
@@ -203,6 +197,22 @@ impl MacroOutput {
             }
             _ => {}
         }
+    }
+}
+
+/// Adds the functions of an impl or a trait.
+fn members(tokens: &TokenStream, words: &BTreeSet<String>, functions: &mut BTreeSet<String>) {
+    let mut after_fn = false;
+    for tree in tokens.clone() {
+        match &tree {
+            TokenTree::Ident(name) if after_fn => {
+                functions.insert(name.unraw().to_string());
+            }
+            TokenTree::Punct(_) if after_fn => functions.extend(words.iter().cloned()),
+            TokenTree::Group(group) => members(&group.stream(), words, functions),
+            _ => {}
+        }
+        after_fn = matches!(&tree, TokenTree::Ident(word) if word == "fn");
     }
 }
 

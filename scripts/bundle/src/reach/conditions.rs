@@ -22,7 +22,18 @@ pub struct Condition {
     pub names: Vec<String>,
     /// One of these names is used like a method or ends a path, if there are any.
     pub mentioned: &'static [&'static str],
+    /// Does it live even if nothing else of its crate does?
+    pub is_global_effect: bool,
 }
+
+/// An allocator, an exported symbol and the like: they affect a program by being linked.
+const GLOBAL_EFFECT: Condition = Condition {
+    all: Vec::new(),
+    any: Vec::new(),
+    names: Vec::new(),
+    mentioned: &[],
+    is_global_effect: true,
+};
 
 /// Returns the conditions of all nodes that live without being mentioned: impls, macro calls in item
 /// position, `const _`.
@@ -59,7 +70,7 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
                 }
             }
             Kind::Item(item) if has_global_effect(item) => {
-                conditions.push((id, Condition::default()));
+                conditions.push((id, GLOBAL_EFFECT));
             }
             Kind::Item(syn::Item::Verbatim(_)) => conditions.push((id, Condition::default())),
             _ => {}
@@ -88,6 +99,7 @@ impl Condition {
             },
             names: self.names.clone(),
             mentioned: self.mentioned,
+            is_global_effect: self.is_global_effect,
         };
         traits.into_iter().map(|item| (item, rest(item))).collect()
     }
@@ -150,9 +162,14 @@ fn of_impl(
     item: &syn::ItemImpl,
 ) -> Condition {
     let mut header = Mentions::default();
-    header.visit_type(&item.self_ty);
-    if let Some((_, path, _)) = &item.trait_ {
-        header.visit_path(path);
+    match (&item.trait_, &*item.self_ty) {
+        (Some((_, path, _)), ty) => {
+            header.visit_type(ty);
+            header.visit_path(path);
+        }
+        // The arguments of the type may be inferred where one of these functions is called.
+        (None, syn::Type::Path(ty)) if ty.qself.is_none() => header.path(&ty.path, ns::TYPE),
+        (None, ty) => header.visit_type(ty),
     }
     let mut own_type = Mentions::default();
     own_type.visit_type(&item.self_ty);
@@ -201,9 +218,13 @@ fn of_impl(
     condition
 }
 
-/// Is this an enum without values?
+/// Is this a type without values or without content?
 fn is_marker(program: &Program, node: NodeId) -> bool {
-    matches!(&program.nodes[node].kind, Kind::Item(syn::Item::Enum(item)) if item.variants.is_empty())
+    match &program.nodes[node].kind {
+        Kind::Item(syn::Item::Enum(item)) => item.variants.is_empty(),
+        Kind::Item(syn::Item::Struct(item)) => matches!(item.fields, syn::Fields::Unit),
+        _ => false,
+    }
 }
 
 /// Returns a condition per impl that a macro call may define; the call lives if one of them holds.
@@ -263,7 +284,7 @@ fn of_tokens(
         ));
     }
     if output.has_global_effect {
-        conditions.push((id, Condition::default()));
+        conditions.push((id, GLOBAL_EFFECT));
     }
     if output.headers.is_empty() && output.defined.is_empty() {
         let any = arguments;

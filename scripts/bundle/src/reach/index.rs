@@ -32,6 +32,12 @@ impl Index {
                     index.members.entry(name).or_default().push(id);
                     index.members_of.entry(*owner).or_default().push(id);
                 }
+                Kind::Call(_) => {
+                    let output = program.output_of(id);
+                    for name in output.iter().flat_map(|it| &it.trait_functions) {
+                        index.traits_with.entry(name.clone()).or_default().push(id);
+                    }
+                }
                 Kind::Trait(item) => {
                     for item in &item.items {
                         if let Some(name) = syntax::of_trait_item(item) {
@@ -112,6 +118,12 @@ impl<'a> TraitScopes<'a> {
         traits
     }
 
+    /// Is this a trait, or a macro call that may define one?
+    fn may_be_trait(&self, node: NodeId) -> bool {
+        let output = self.program.output_of(node);
+        self.program.is_trait(node) || output.is_some_and(|it| !it.trait_functions.is_empty())
+    }
+
     /// Collects the traits that a module defines or imports and that `from` can see.
     fn collect(
         &mut self,
@@ -132,12 +144,14 @@ impl<'a> TraitScopes<'a> {
                 continue;
             }
             match &self.program.nodes[node].kind {
-                Kind::Trait(_) => traits.entry(node).or_default().extend(imports),
+                Kind::Trait(_) | Kind::Call(_) if self.may_be_trait(node) => {
+                    traits.entry(node).or_default().extend(imports);
+                }
                 Kind::Use(path) => {
                     let found = self.resolver.leaf(scope, path, ns::TYPE);
                     self.missing.extend(found.unloaded(self.program));
                     let items = found.definitions.iter().filter_map(|it| it.node());
-                    for item in items.filter(|item| self.program.is_trait(*item)) {
+                    for item in items.filter(|item| self.may_be_trait(*item)) {
                         let leaves = traits.entry(item).or_default();
                         leaves.extend(imports);
                         leaves.extend(&found.imports);

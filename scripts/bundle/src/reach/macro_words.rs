@@ -21,10 +21,10 @@ impl MacroWords {
         self.words.get(&node).cloned().unwrap_or_default()
     }
 
-    /// Adds a call with these words, from the body of the macro `caller`, if from one.
-    pub fn add_call(&mut self, caller: Option<NodeId>, callee: NodeId, words: &BTreeSet<String>) {
+    /// Adds a call with these words, from the body of the macro `by`, if from one.
+    pub fn add_call(&mut self, by: Option<NodeId>, callee: NodeId, words: &BTreeSet<String>) {
         self.add(callee, words.clone());
-        if let Some(caller) = caller {
+        if let Some(caller) = by {
             if self.callees.entry(caller).or_default().insert(callee) {
                 self.add(callee, self.of(caller));
             }

@@ -71,7 +71,8 @@ impl Mentions {
         mentions
     }
 
-    fn path(&mut self, path: &Path, ns: u8) {
+    /// Adds a path without its generic arguments.
+    pub fn path(&mut self, path: &Path, ns: u8) {
         self.paths.insert(Mention::of(path, ns));
     }
 

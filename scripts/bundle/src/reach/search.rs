@@ -39,8 +39,8 @@ pub fn reach(
         }
         let (ready, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(node, condition)| {
             let krate = program.krate(*node);
-            search.reached.nodes[*node]
-                || (search.touched.contains(&krate) && search.holds(condition))
+            let is_linked = condition.is_global_effect || search.touched.contains(&krate);
+            search.reached.nodes[*node] || (is_linked && search.holds(condition))
         });
         waiting = rest;
         if ready.is_empty() {
@@ -423,6 +423,7 @@ impl<'a> Search<'a> {
         for call in std::mem::take(&mut self.pending) {
             let is_implemented = |condition: &Condition| self.holds(condition);
             let is_live = self.reached.nodes[call.item]
+                || !self.program.is_trait(call.item)
                 || self.index.impls_of(call.item).iter().any(is_implemented);
             if is_live {
                 self.mark(call.item);

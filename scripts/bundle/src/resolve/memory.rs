@@ -9,7 +9,7 @@
 //! # Complexity
 //!
 //! Without cycles, every key is evaluated once. In a cycle, a key is evaluated again whenever one that
-//! it reads grows, so the time is at most the number of keys times the number of globs among them.
+//! it reads gets another meaning, which is rarely more than once.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -120,12 +120,13 @@ impl Memory {
         if open.evaluations > PATIENCE {
             answer.merge(&open.answer);
         }
-        if answer == *open.answer {
-            return;
-        }
+        // One way to each definition is enough: more imports alone are no news.
+        let is_news = !answer.means_the_same(&open.answer);
         open.answer = Rc::new(answer);
-        for reader in open.readers.clone() {
-            query.enqueue(&reader);
+        if is_news {
+            for reader in open.readers.clone() {
+                query.enqueue(&reader);
+            }
         }
     }
 

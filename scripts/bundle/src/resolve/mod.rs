@@ -61,7 +61,7 @@ impl Definition {
 }
 
 /// The result of resolving a path.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Resolution {
     /// Everything it may refer to.
     pub definitions: BTreeSet<Definition>,
@@ -85,6 +85,13 @@ impl Resolution {
         });
         let maybe = self.maybe_from.iter().copied();
         certain.chain(maybe.filter(|krate| !program.crates[*krate].is_loaded))
+    }
+
+    /// Does it lead to the same definitions, on whatever way?
+    fn means_the_same(&self, other: &Resolution) -> bool {
+        self.definitions == other.definitions
+            && self.associated == other.associated
+            && self.maybe_from == other.maybe_from
     }
 
     /// Adds the results of another resolution.

@@ -5,11 +5,14 @@ use std::rc::Rc;
 use super::memory::{Key, Memory};
 use super::{Definition, Resolution, Scope};
 use crate::cargo::CrateId;
-use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath};
+use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath, Visibility};
 use crate::syntax::std_names;
 
 /// Ignores visibility: a path that is written out in a program that compiles can be named.
 pub const ANYWHERE: ModId = ModId::MAX;
+
+/// Sees what is public.
+const OUTSIDE: ModId = ModId::MAX - 1;
 
 /// Resolves paths in a program.
 pub struct Resolver<'a> {
@@ -138,7 +141,8 @@ impl<'a> Resolver<'a> {
                     Extern::Crate(target) => self.program.crates[*target].root != *module,
                     Extern::Std(_) => true,
                 },
-                Definition::Node(_) => true,
+                // A macro call may define any word among its arguments.
+                Definition::Node(node) => !matches!(self.program.nodes[*node].kind, Kind::Call(_)),
                 Definition::Unloaded(other) => *known != Extern::Crate(*other),
                 Definition::External | Definition::ProcMacro(_) => false,
             });
@@ -283,15 +287,46 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Looks `name` up in a module, as seen from the module `from`.
-    fn lookup(&self, module: ModId, name: &str, spaces: u8, from: ModId, found: &mut Resolution) {
+    /// Looks `name` up in a module, as seen from the module `from`; returns whether it is there.
+    fn lookup(
+        &self,
+        module: ModId,
+        name: &str,
+        spaces: u8,
+        from: ModId,
+        found: &mut Resolution,
+    ) -> bool {
         let key = Key::Name {
             module,
             name: name.into(),
             spaces,
-            from,
+            from: self.viewpoint(module, from),
         };
-        found.merge(&self.ask(&key, Scope::of(module)));
+        let answer = self.ask(&key, Scope::of(module));
+        found.merge(&answer);
+        !answer.definitions.is_empty()
+    }
+
+    /// Returns the module that stands for all those that see the same of `module` as `from` does: the
+    /// innermost one that contains both, as a visibility is always that of an enclosing module.
+    fn viewpoint(&self, module: ModId, from: ModId) -> ModId {
+        let modules = &self.program.modules;
+        if from == ANYWHERE || modules[from].krate != modules[module].krate {
+            return if from == ANYWHERE { module } else { OUTSIDE };
+        }
+        let (mut one, mut other) = (module, from);
+        while one != other {
+            let deeper = if modules[one].depth >= modules[other].depth {
+                &mut one
+            } else {
+                &mut other
+            };
+            let Some(parent) = modules[*deeper].parent else {
+                return OUTSIDE;
+            };
+            *deeper = parent;
+        }
+        one
     }
 
     /// Answers a key; `scope` is that of [`Key::Local`].
@@ -334,7 +369,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn is_hidden(&self, node: NodeId, from: ModId) -> bool {
-        from != ANYWHERE && !self.program.is_visible(node, from)
+        match from {
+            ANYWHERE => false,
+            OUTSIDE => self.program.nodes[node].visibility != Visibility::Public,
+            from => !self.program.is_visible(node, from),
+        }
     }
 
     /// Looks `name` up among the items and imports of a module; returns true if it is a module and
@@ -355,17 +394,12 @@ impl<'a> Resolver<'a> {
         let nodes = here.names.get(name).into_iter().flatten();
         let is_call = |node: &&NodeId| matches!(self.program.nodes[**node].kind, Kind::Call(_));
         let (calls, others): (Vec<&NodeId>, Vec<&NodeId>) = nodes.partition(is_call);
-        for &node in others.into_iter().chain(calls) {
+        for &node in others {
             let this = &self.program.nodes[node];
             if self.is_hidden(node, from) {
                 continue;
             }
             match &this.kind {
-                Kind::Call(_) => {
-                    if open != 0 {
-                        found.definitions.insert(Definition::Node(node));
-                    }
-                }
                 Kind::Use(path) => {
                     let spaces = if path.only_type {
                         spaces & ns::TYPE
@@ -400,6 +434,12 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        let calls = calls
+            .into_iter()
+            .filter(|call| open != 0 && !self.is_hidden(**call, from));
+        found
+            .definitions
+            .extend(calls.map(|call| Definition::Node(*call)));
         is_settled
     }
 
@@ -437,13 +477,10 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             let targets = self.ask(&Key::Glob(glob), Scope::of(module));
-            let mut through = Resolution::default();
-            self.through_glob(&targets, name, spaces, module, &mut through);
-            if !through.definitions.is_empty() {
+            if self.through_glob(&targets, name, spaces, module, found) {
                 found.imports.insert(glob);
                 found.imports.extend(&targets.imports);
             }
-            found.merge(&through);
         }
     }
 
@@ -456,7 +493,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Looks `name` up in what a glob imports from.
+    /// Looks `name` up in what a glob imports from; returns whether it is there.
     fn through_glob(
         &self,
         targets: &Resolution,
@@ -464,18 +501,23 @@ impl<'a> Resolver<'a> {
         spaces: u8,
         from: ModId,
         found: &mut Resolution,
-    ) {
+    ) -> bool {
+        let mut is_there = false;
         for target in &targets.definitions {
             match *target {
-                Definition::Module(module) => self.lookup(module, name, spaces, from, found),
+                Definition::Module(module) => {
+                    is_there |= self.lookup(module, name, spaces, from, found);
+                }
                 Definition::Node(node) => {
                     if let Kind::Item(syn::Item::Enum(item)) = &self.program.nodes[node].kind {
                         let names = |variant: &syn::Variant| variant.ident == name;
                         if item.variants.iter().any(names) && spaces != ns::MACRO {
                             found.definitions.insert(Definition::Node(node));
+                            is_there = true;
                         }
                     } else if let Kind::Call(_) = &self.program.nodes[node].kind {
                         found.definitions.insert(Definition::Node(node));
+                        is_there = true;
                     }
                 }
                 Definition::ProcMacro(krate) | Definition::Unloaded(krate) => {
@@ -485,6 +527,7 @@ impl<'a> Resolver<'a> {
                 Definition::External => {}
             }
         }
+        is_there
     }
 }
 
@@ -515,6 +558,36 @@ mod tests {
             source.contains("pub fn f7") && !source.contains("m8"),
             "{source}"
         );
+    }
+
+    #[test]
+    fn resolves_globs_that_form_cycles_in_time() {
+        let mut kit = String::new();
+        let number_of_modules = 40;
+        for number in 0..number_of_modules {
+            let next = (number + 7) % number_of_modules;
+            let _ = writeln!(
+                kit,
+                "pub mod m{number} {{
+                    pub use super::*;
+                    pub use super::m{next}::*;
+                    pub struct S{number};
+                    impl S{number} {{ pub fn next(&self) -> Option<(S{next}, Missing)> {{ None }} }}
+                }}
+                pub use self::m{number}::*;"
+            );
+        }
+        kit += "pub struct Missing;";
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let _ = sender.send(samples::bundle(&kit, "fn main() { kit::m3::S11.next(); }"));
+        });
+        // This takes seconds; without memory it would never end.
+        let bundle = receiver
+            .recv_timeout(Duration::from_secs(120))
+            .expect("in time");
+        let source = bundle.expect("a bundle").source;
+        assert!(source.contains("pub struct S11;") && source.contains("pub struct S18;"));
     }
 
     #[test]
