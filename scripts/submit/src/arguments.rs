@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Do not compile the file
     #[arg(long)]
     pub no_check: bool,
-    /// Where to write a file that does not compile
+    /// Keep a file that does not compile, to see what is wrong
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
     /// Give up after this time

@@ -59,10 +59,10 @@ fn keep(error: Error, arguments: &Arguments) -> Error {
         return error;
     };
     let advice = match &arguments.keep {
-        None => "--keep FILE writes it to a file".to_owned(),
+        None => "--keep FILE keeps the bundle".to_owned(),
         Some(file) => match std::fs::write(file, &bundle) {
-            Ok(()) => format!("it is in {}", file.display()),
-            Err(error) => format!("it cannot be written to {}: {error}", file.display()),
+            Ok(()) => format!("the bundle is in {}", file.display()),
+            Err(error) => format!("the bundle cannot be kept in {}: {error}", file.display()),
         },
     };
     Error::Broken {

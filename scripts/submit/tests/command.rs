@@ -160,13 +160,13 @@ fn keeps_a_bundle_that_does_not_compile() {
     assert_eq!((done.status, &*done.stdout), (Some(1), ""));
     let start = "error: the bundle does not compile in edition 2024: 1 error, the first is\n";
     assert!(done.stderr.starts_with(start), "{}", done.stderr);
-    let end = "\n--keep FILE writes it to a file\n";
+    let end = "\n--keep FILE keeps the bundle\n";
     assert!(done.stderr.ends_with(end), "{}", done.stderr);
 
     let done = submit(&folder, &["--keep", "kept.rs"]);
     assert_eq!(done.status, Some(1));
     assert!(
-        done.stderr.ends_with("\nit is in kept.rs\n"),
+        done.stderr.ends_with("\nthe bundle is in kept.rs\n"),
         "{}",
         done.stderr
     );

@@ -8,7 +8,10 @@
 //! that the tool chain has for editors, which takes and returns token streams.
 
 mod builtin;
+mod edit;
 mod file;
+mod imports;
+mod item;
 mod print;
 mod server;
 mod tree;
