@@ -203,7 +203,8 @@ impl Session {
     /// # Errors
     ///
     /// [`Error::Usage`] if there is no such binary; [`Error::Refused`] if something that it reaches
-    /// cannot be inlined, or if the bundle does not compile.
+    /// cannot be inlined, or if the package itself does not compile; [`Error::Broken`] if only the bundle
+    /// does not compile.
     pub fn bundle(&self, request: &Request) -> Result<Bundle> {
         let target = self.target.as_deref();
         let mut crates = self.crates_of(request)?;

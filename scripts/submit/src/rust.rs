@@ -34,8 +34,10 @@ pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
             .any(|it| session.version_of(it.name).is_some())
         {
             outside = session.outside(&request)?;
-            watch.phase(Phase::Build(format!("the crates of {}", judge.title)));
-            request.rustc_arguments = provided_crates(&session, judge, &outside, arguments)?;
+            let phase = Phase::Build(format!("the crates of {}", judge.title));
+            request.rustc_arguments = watch.without_limit(phase, || {
+                provided_crates(&session, judge, &outside, arguments)
+            })?;
         }
         request.editions = judge.editions.to_vec();
         request.rust_version = judge.compiler.filter(|_| request.check).map(|compiler| {
