@@ -2,7 +2,7 @@
 //! bundled, and print the same.
 //!
 //! By default a few of them are tried. `BUNDLE_EXAMPLES=all` tries all, which takes an hour,
-//! `BUNDLE_EXAMPLES=/8` every eighth, `BUNDLE_EXAMPLES=petgraph` those of a crate, and
+//! `BUNDLE_EXAMPLES=/8` every eighth of each crate, `BUNDLE_EXAMPLES=petgraph` those of a crate, and
 //! `BUNDLE_EXAMPLES=petgraph_012` only one.
 
 mod common;
@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use bundle::{Request, Session};
 use cargo_metadata::{Artifact, CrateType, Message, MetadataCommand};
 
-/// The examples that are tried by default: every one of this many.
+/// By default, every one of this many is tried, of each crate at least the first.
 const STEP: usize = 48;
 
 /// Examples that are not alike, and why.
@@ -27,6 +27,8 @@ struct Example {
     name: String,
     /// The crate.
     package: String,
+    /// The number among those of the crate.
+    number: usize,
     /// A program.
     source: String,
 }
@@ -126,14 +128,12 @@ fn report(
 
 fn choose(examples: &[Example]) -> Vec<&Example> {
     let chosen = std::env::var("BUNDLE_EXAMPLES").unwrap_or(format!("/{STEP}"));
-    let is_chosen = |at: usize, example: &Example| match chosen.strip_prefix('/') {
+    let is_chosen = |example: &&Example| match chosen.strip_prefix('/') {
         _ if chosen == "all" => true,
-        Some(step) => at % step.parse::<usize>().expect("/STEP") == 0,
+        Some(step) => example.number % step.parse::<usize>().expect("/STEP") == 0,
         None => example.package == chosen || example.name == chosen,
     };
-    let numbered = examples.iter().enumerate();
-    let chosen = numbered.filter(|(at, example)| is_chosen(*at, example));
-    chosen.map(|(_, example)| example).collect()
+    examples.iter().filter(is_chosen).collect()
 }
 
 /// Bundles an example and compares its output.
@@ -175,6 +175,7 @@ fn examples_of(package: &Path) -> Vec<Example> {
         for (number, source) in programs_of(&sources).into_iter().enumerate() {
             examples.push(Example {
                 name: format!("{package}_{number:03}"),
+                number,
                 package: package.clone(),
                 source,
             });

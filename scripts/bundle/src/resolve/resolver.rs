@@ -269,7 +269,11 @@ impl<'a> Resolver<'a> {
 
     fn is_type(&self, definition: Definition) -> bool {
         match definition {
-            Definition::Node(node) => self.program.nodes[node].ns & ns::TYPE != 0,
+            Definition::Node(node) => {
+                // A macro call may define any word among its arguments.
+                let node = &self.program.nodes[node];
+                node.ns & ns::TYPE != 0 && !matches!(node.kind, Kind::Call(_))
+            }
             _ => true,
         }
     }
