@@ -1,0 +1,349 @@
+//! One request to a listening port, bounded in size and time.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+/// The largest body: samples are text on a page.
+pub const LARGEST_BODY: usize = 1 << 20;
+
+/// The largest head: the request line and the header fields.
+const LARGEST_HEAD: usize = 16 << 10;
+
+/// The time for a whole request.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A connection of which the request is read.
+#[derive(Debug)]
+pub struct Connection(TcpStream);
+
+/// An answer to a request: an HTTP status, and a line that tells why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// The status code.
+    pub status: u16,
+    /// The line.
+    pub line: String,
+}
+
+impl Response {
+    /// A response.
+    pub fn new(status: u16, line: impl Into<String>) -> Self {
+        Response {
+            status,
+            line: line.into(),
+        }
+    }
+}
+
+/// Why there is no body to hand on.
+#[derive(Debug)]
+pub enum Failure {
+    /// The client went away, or said nothing: browsers open connections that they do not use.
+    Silence,
+    /// The request is rejected.
+    Rejected(Response),
+}
+
+impl From<Response> for Failure {
+    fn from(response: Response) -> Self {
+        Failure::Rejected(response)
+    }
+}
+
+impl Connection {
+    /// Reads a request and returns the body of the post; answers any other request.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Rejected`] with what the client has been told.
+    pub fn read(stream: TcpStream) -> Result<(Self, Vec<u8>), Failure> {
+        let mut connection = Connection(stream);
+        match connection.read_body() {
+            Ok(body) => Ok((connection, body)),
+            Err(Failure::Rejected(response)) => {
+                // Closing with unread input resets the connection, and the client might lose the answer.
+                let _ = connection
+                    .write(&response)
+                    .and_then(|()| connection.drain());
+                Err(Failure::Rejected(response))
+            }
+            Err(Failure::Silence) => Err(Failure::Silence),
+        }
+    }
+
+    /// Answers and closes the connection. A client that has gone away misses the answer.
+    pub fn answer(mut self, response: &Response) {
+        let _ = self.write(response);
+    }
+
+    fn write(&mut self, response: &Response) -> io::Result<()> {
+        let Response { status, line } = response;
+        let allow = if *status == 405 {
+            "Allow: POST\r\n"
+        } else {
+            ""
+        };
+        let head = format!(
+            "HTTP/1.1 {status} {}\r\n{allow}Content-Type: text/plain; charset=utf-8\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n",
+            reason(*status),
+            line.len() + 1
+        );
+        self.0.set_write_timeout(Some(PATIENCE))?;
+        self.0.write_all(format!("{head}{line}\n").as_bytes())?;
+        self.0.shutdown(Shutdown::Write)
+    }
+
+    /// Reads what the client still sends, for a while.
+    fn drain(&mut self) -> io::Result<()> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut rest = [0; 4096];
+        while self.receive(&mut rest, deadline)? > 0 {}
+        Ok(())
+    }
+
+    /// Reads what has come; nothing at the end.
+    fn receive(&mut self, buffer: &mut [u8], deadline: Instant) -> io::Result<usize> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.0.set_read_timeout(Some(left))?;
+        self.0.read(buffer)
+    }
+
+    fn read_body(&mut self) -> Result<Vec<u8>, Failure> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut received = Vec::new();
+        let mut chunk = [0; 4096];
+        let head = loop {
+            match self.receive(&mut chunk, deadline) {
+                Ok(0) | Err(_) if received.is_empty() => return Err(Failure::Silence),
+                Ok(0) => return Err(Response::new(400, "the request ends early").into()),
+                Ok(length) => received.extend_from_slice(&chunk[..length]),
+                Err(_) => return Err(Response::new(408, "the request takes too long").into()),
+            }
+            if let Some(head) = Head::parse(&received)? {
+                break head;
+            }
+            if received.len() > LARGEST_HEAD {
+                return Err(Response::new(431, "the header fields are too large").into());
+            }
+        };
+        let mut body = received.split_off(head.end);
+        if head.expects_continue && body.len() < head.length {
+            self.0
+                .write_all(b"HTTP/1.1 100 Continue\r\n\r\n")
+                .map_err(|_| Failure::Silence)?;
+        }
+        while body.len() < head.length {
+            match self.receive(&mut chunk, deadline) {
+                Ok(0) => return Err(Response::new(400, "the body ends early").into()),
+                Ok(length) => body.extend_from_slice(&chunk[..length]),
+                Err(_) => return Err(Response::new(408, "the body takes too long").into()),
+            }
+        }
+        body.truncate(head.length);
+        Ok(body)
+    }
+}
+
+/// What counts of a head.
+struct Head {
+    /// Where the body begins.
+    end: usize,
+    /// The length of the body.
+    length: usize,
+    /// Whether the client waits for permission to send the body.
+    expects_continue: bool,
+}
+
+impl Head {
+    /// Parses the beginning of a request; none if the head is not complete.
+    ///
+    /// Posts of JSON from this machine are accepted. A web page cannot send one to another host without
+    /// asking, and nobody gives it leave here; the check of `Host` stops pages whose own name leads here.
+    fn parse(received: &[u8]) -> Result<Option<Head>, Response> {
+        let mut fields = [httparse::EMPTY_HEADER; 64];
+        let mut request = httparse::Request::new(&mut fields);
+        let end = match request.parse(received) {
+            Ok(httparse::Status::Complete(end)) => end,
+            Ok(httparse::Status::Partial) => return Ok(None),
+            Err(_) => return Err(Response::new(400, "not an HTTP request")),
+        };
+        let all = |name: &str| {
+            let named = request
+                .headers
+                .iter()
+                .filter(move |field| field.name.eq_ignore_ascii_case(name));
+            named
+                .map(|field| std::str::from_utf8(field.value).unwrap_or_default().trim())
+                .collect::<Vec<_>>()
+        };
+        if !all("Host").iter().all(|host| is_local(host)) {
+            return Err(Response::new(421, "not a request to this machine"));
+        }
+        if request.method != Some("POST") {
+            return Err(Response::new(405, "only POST is allowed"));
+        }
+        if request.path != Some("/") {
+            return Err(Response::new(404, "problems are posted to /"));
+        }
+        let kinds = all("Content-Type");
+        let kind = kinds
+            .first()
+            .and_then(|kind| kind.split(';').next())
+            .unwrap_or_default();
+        if !kind.trim().eq_ignore_ascii_case("application/json") {
+            return Err(Response::new(415, "not posted as application/json"));
+        }
+        if !all("Transfer-Encoding").is_empty() {
+            return Err(Response::new(
+                411,
+                "no Content-Length: the body must be sent as a whole",
+            ));
+        }
+        let length = match all("Content-Length")[..] {
+            [] => {
+                return Err(Response::new(
+                    411,
+                    "no Content-Length: the body must be sent as a whole",
+                ))
+            }
+            [length] if !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit()) => {
+                length
+            }
+            _ => return Err(Response::new(400, "a malformed Content-Length")),
+        };
+        let length = length.parse().ok().filter(|&length| length <= LARGEST_BODY);
+        let Some(length) = length else {
+            return Err(Response::new(
+                413,
+                format!("larger than {} KiB", LARGEST_BODY >> 10),
+            ));
+        };
+        let expects_continue = all("Expect")
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case("100-continue"));
+        Ok(Some(Head {
+            end,
+            length,
+            expects_continue,
+        }))
+    }
+}
+
+fn is_local(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    ["localhost", "127.0.0.1", "[::1]"].contains(&name.to_ascii_lowercase().as_str())
+}
+
+fn reason(status: u16) -> &'static str {
+    match status {
+        200 => "OK",
+        400 => "Bad Request",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        415 => "Unsupported Media Type",
+        421 => "Misdirected Request",
+        422 => "Unprocessable Content",
+        431 => "Request Header Fields Too Large",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POST: &str =
+        "POST / HTTP/1.1\r\nHost: localhost:10043\r\nContent-Type: application/json\r\n";
+
+    fn status(head: &str) -> Option<u16> {
+        Head::parse(head.as_bytes())
+            .err()
+            .map(|response| response.status)
+    }
+
+    #[test]
+    fn parses_the_head_of_a_post() {
+        let text = format!("{POST}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n{{}}");
+        for end in 0..text.len() - 2 {
+            assert!(Head::parse(&text.as_bytes()[..end]).unwrap().is_none());
+        }
+        let head = Head::parse(text.as_bytes()).unwrap().unwrap();
+        assert_eq!(
+            (head.end, head.length, head.expects_continue),
+            (text.len() - 2, 2, true)
+        );
+    }
+
+    #[test]
+    fn rejects_all_but_posts_of_json_to_this_machine() {
+        let post = |fields: &str| status(&format!("{POST}{fields}\r\n\r\n"));
+        assert_eq!(post("Content-Length: 0"), None);
+        assert_eq!(
+            status(
+                &POST
+                    .replace("POST", "GET")
+                    .replacen("\r\nC", "\r\n\r\nC", 1)
+            ),
+            Some(405)
+        );
+        assert_eq!(status("OPTIONS / HTTP/1.1\r\n\r\n"), Some(405));
+        assert_eq!(status("POST /x HTTP/1.1\r\n\r\n"), Some(404));
+        assert_eq!(
+            status("POST / HTTP/1.1\r\nContent-Type: text/plain\r\n\r\n"),
+            Some(415)
+        );
+        assert_eq!(status("POST / HTTP/1.1\r\n\r\n"), Some(415));
+        assert_eq!(
+            status("POST / HTTP/1.1\r\nHost: example.org\r\n\r\n"),
+            Some(421)
+        );
+        assert_eq!(post("X: y"), Some(411));
+        assert_eq!(post("Transfer-Encoding: chunked"), Some(411));
+        assert_eq!(post("Content-Length: 1048576"), None);
+        assert_eq!(post("Content-Length: 1048577"), Some(413));
+        assert_eq!(post("Content-Length: 99999999999999999999"), Some(413));
+        for length in ["-1", "+1", "1x", "", "1\r\nContent-Length: 1"] {
+            assert_eq!(
+                post(&format!("Content-Length: {length}")),
+                Some(400),
+                "{length}"
+            );
+        }
+        assert_eq!(status("\x16\x03\x01"), Some(400));
+        assert_eq!(status("HELO\r\n\r\n"), Some(400));
+    }
+
+    #[test]
+    fn knows_the_names_of_this_machine() {
+        for host in [
+            "localhost",
+            "localhost:10043",
+            "127.0.0.1:1",
+            "[::1]",
+            "[::1]:10043",
+            "LOCALHOST",
+        ] {
+            assert!(is_local(host), "{host}");
+        }
+        for host in [
+            "",
+            "example.org",
+            "localhost.example.org",
+            "127.0.0.1.example.org:80",
+            "10.0.0.1",
+        ] {
+            assert!(!is_local(host), "{host}");
+        }
+    }
+}

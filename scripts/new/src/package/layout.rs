@@ -1,0 +1,220 @@
+//! Guesses how an input is laid out, from the samples.
+
+use crate::post::Sample;
+
+/// How the cases follow each other; the methods of `shared::io::Input` have the same names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cases {
+    /// A count, then that many cases.
+    Counted,
+    /// Cases up to the end.
+    UntilEnd,
+    /// Cases up to one of zeros.
+    Terminated,
+    /// One case.
+    Single,
+}
+
+/// What a case begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// So many numbers, 1 to 4.
+    Numbers(usize),
+    /// A count, then that many numbers.
+    List,
+    /// Something else.
+    Word,
+}
+
+/// The layout of an input: a first guess, to be adapted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// How the cases follow each other.
+    pub cases: Cases,
+    /// What a case begins with.
+    pub start: Start,
+}
+
+impl Layout {
+    /// Guesses the layout; `has_count` if every input is said to begin with a count of cases.
+    pub fn guess(samples: &[Sample], has_count: bool) -> Self {
+        let samples: Vec<(Vec<&str>, usize)> = samples
+            .iter()
+            .map(|sample| (lines(&sample.input), lines(&sample.output).len()))
+            .filter(|(input, _)| !input.is_empty())
+            .collect();
+        let all = |is_so: fn(&[&str], usize) -> bool| {
+            !samples.is_empty()
+                && samples
+                    .iter()
+                    .all(|(input, answers)| is_so(input, *answers))
+        };
+        let has_answers = |least: usize| samples.iter().any(|&(_, answers)| answers >= least);
+        let cases = if has_count
+            || has_answers(2) && all(|input, answers| count(input[0]) == Some(answers))
+        {
+            Cases::Counted
+        } else if all(|input, _| {
+            input.len() > 1
+                && input[input.len() - 1]
+                    .split_whitespace()
+                    .all(|it| it == "0")
+        }) {
+            Cases::Terminated
+        } else if has_answers(2) && all(|input, answers| input.len() == answers) {
+            Cases::UntilEnd
+        } else {
+            Cases::Single
+        };
+        let first = samples.first().map_or(&[][..], |(input, _)| input);
+        let skipped = usize::from(cases == Cases::Counted);
+        Layout {
+            cases,
+            start: Start::guess(first.get(skipped..).unwrap_or_default()),
+        }
+    }
+}
+
+impl Start {
+    /// Guesses from the lines of a case and those after it.
+    fn guess(lines: &[&str]) -> Self {
+        let Some(line) = lines.first() else {
+            return Start::Numbers(1);
+        };
+        let tokens: Vec<&str> = line.split_whitespace().collect();
+        if tokens.iter().any(|token| token.parse::<u64>().is_err()) {
+            return Start::Word;
+        }
+        let announced = tokens[0].parse().ok().filter(|&count: &usize| count > 1);
+        let listed = match (tokens.len(), lines.get(1)) {
+            (1, Some(next)) => next
+                .split_whitespace()
+                .filter(|token| token.parse::<u64>().is_ok())
+                .count(),
+            (length, _) => length - 1,
+        };
+        match tokens.len() {
+            _ if announced == Some(listed) => Start::List,
+            length @ 1..=4 => Start::Numbers(length),
+            _ => Start::Numbers(1),
+        }
+    }
+}
+
+/// The lines that are not blank.
+fn lines(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect()
+}
+
+/// The number that is alone on a line.
+fn count(line: &str) -> Option<usize> {
+    line.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn guess(samples: &[(&str, &str)]) -> (Cases, Start) {
+        let samples: Vec<Sample> = samples
+            .iter()
+            .map(|&(input, output)| Sample {
+                input: input.to_owned(),
+                output: output.to_owned(),
+            })
+            .collect();
+        let layout = Layout::guess(&samples, false);
+        (layout.cases, layout.start)
+    }
+
+    #[test]
+    fn recognizes_the_samples_of_judges() {
+        for (input, output, cases, start) in [
+            (
+                "2\n23 2\n4 3\n",
+                "first\nsecond\n",
+                Cases::Counted,
+                Start::Numbers(2),
+            ), // hdu1846
+            (
+                "2\n2\n1 1\n2\n1 0\n",
+                "No\nYes\n",
+                Cases::Counted,
+                Start::List,
+            ), // p2197
+            (
+                "2\n3\n3 5 1\n1\n1\n",
+                "John\nBrother\n",
+                Cases::Counted,
+                Start::List,
+            ), // hdu1907
+            (
+                "1 1 1\n1 4 1\n0 0 0\n",
+                "Fibo\nNacci\n",
+                Cases::Terminated,
+                Start::Numbers(3),
+            ), // hdu1848
+            ("3\n5 7 9\n0\n", "1\n", Cases::Terminated, Start::List), // hdu1850
+            (
+                "162\n17\n34012226\n",
+                "Stan wins.\nOllie wins.\nStan wins.\n",
+                Cases::UntilEnd,
+                Start::Numbers(1),
+            ),
+            (
+                "2 1\n8 4\n4 7\n",
+                "0\n1\n0\n",
+                Cases::UntilEnd,
+                Start::Numbers(2),
+            ), // hdu1527
+            ("3\n", "1\n", Cases::Single, Start::Numbers(1)), // boj13034
+            ("2 4\n2 3\n", "First\n", Cases::Single, Start::Numbers(2)), // edpc-k
+            ("3\nBWB\n.B.\n", "Snuke\n", Cases::Single, Start::Numbers(1)),
+            ("WB\n..\n", "Snuke\n", Cases::Single, Start::Word),
+            ("-5\n", "1\n", Cases::Single, Start::Word),
+            ("1 2 3 4 5\n", "1\n", Cases::Single, Start::Numbers(1)),
+            ("3 7 8 9\n", "1\n", Cases::Single, Start::List),
+        ] {
+            assert_eq!(guess(&[(input, output)]), (cases, start), "{input}");
+        }
+    }
+
+    #[test]
+    fn all_samples_count() {
+        // One line out of `1` is no sign of a count of cases.
+        assert_eq!(guess(&[("1\n", "1\n"), ("2\n", "2\n")]).0, Cases::Single);
+        assert_eq!(
+            guess(&[("2\n5\n6\n", "a\nb\n"), ("1\n7\n", "a\n")]).0,
+            Cases::Counted
+        );
+        assert_eq!(
+            guess(&[("2\n5\n6\n", "a\nb\n"), ("3\n7\n", "a\n")]).0,
+            Cases::Single
+        );
+    }
+
+    #[test]
+    fn believes_the_extension_in_a_count() {
+        let sample = Sample {
+            input: "1\n4 5\n".to_owned(),
+            output: "9\n".to_owned(),
+        };
+        let layout = Layout::guess(&[sample], true);
+        assert_eq!(
+            (layout.cases, layout.start),
+            (Cases::Counted, Start::Numbers(2))
+        );
+        assert_eq!(Layout::guess(&[], true).start, Start::Numbers(1));
+        assert_eq!(Layout::guess(&[], false).cases, Cases::Single);
+    }
+
+    proptest! {
+        #[test]
+        fn guesses_from_any_text(input in "[0-9a \n]{0,30}", output in "[0-9a \n]{0,10}", has_count: bool) {
+            Layout::guess(&[Sample { input, output }], has_count);
+        }
+    }
+}

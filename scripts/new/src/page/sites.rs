@@ -1,0 +1,165 @@
+//! The judges whose addresses end in the code of a problem, as data.
+
+use crate::id::slug;
+
+use super::address::Address;
+use super::{Index, Page};
+
+/// A judge whose problems have addresses of one form.
+pub struct Site {
+    /// The judge.
+    pub judge: &'static str,
+    /// What comes before the code in an id.
+    pub prefix: &'static str,
+    /// What comes before the code in an address.
+    pub page: &'static str,
+    /// Whether the code is a number or the like by which people name the problem: it belongs to the
+    /// judge's name then, and stands before the title on some pages.
+    pub has_numbers: bool,
+}
+
+const fn numbers(judge: &'static str, prefix: &'static str, page: &'static str) -> Site {
+    Site {
+        judge,
+        prefix,
+        page,
+        has_numbers: true,
+    }
+}
+
+const fn words(judge: &'static str, page: &'static str) -> Site {
+    Site {
+        judge,
+        prefix: "",
+        page,
+        has_numbers: false,
+    }
+}
+
+/// The judges. Of two addresses of one judge, the first is the usual one.
+pub const SITES: [Site; 17] = [
+    numbers("HDU", "hdu", "https://acm.hdu.edu.cn/showproblem.php?pid="),
+    numbers("POJ", "poj", "http://poj.org/problem?id="),
+    numbers("Luogu", "", "https://www.luogu.com.cn/problem/"),
+    numbers("BOJ", "boj", "https://www.acmicpc.net/problem/"),
+    numbers("LibreOJ", "loj", "https://loj.ac/p/"),
+    numbers("LibreOJ", "loj", "https://loj.ac/problem/"),
+    numbers(
+        "yukicoder",
+        "yukicoder",
+        "https://yukicoder.me/problems/no/",
+    ),
+    numbers("CSES", "cses", "https://cses.fi/problemset/task/"),
+    numbers(
+        "AOJ",
+        "aoj",
+        "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=",
+    ),
+    numbers(
+        "Timus",
+        "timus",
+        "https://acm.timus.ru/problem.aspx?space=1&num=",
+    ),
+    numbers("UOJ", "uoj", "https://uoj.ac/problem/"),
+    numbers("SPOJ", "spoj", "https://www.spoj.com/problems/"),
+    numbers("CodeChef", "codechef", "https://www.codechef.com/problems/"),
+    words("Kattis", "https://open.kattis.com/problems/"),
+    words("HackerRank", "https://www.hackerrank.com/challenges/"),
+    words("Library Checker", "https://judge.yosupo.jp/problem/"),
+    words("DMOJ", "https://dmoj.ca/problem/"),
+];
+
+/// The page at an address of one of [`SITES`].
+pub fn find(address: &Address) -> Option<Page> {
+    let given = without_scheme(address.text);
+    let found = SITES.iter().find_map(|site| {
+        let rest = given.strip_prefix(without_scheme(site.page))?;
+        let is_code = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let code = &rest[..rest.find(|c| !is_code(c)).unwrap_or(rest.len())];
+        (!code.is_empty()).then_some((site, code))
+    });
+    if let Some((site, code)) = found {
+        let usual = SITES
+            .iter()
+            .find(|other| other.judge == site.judge)
+            .unwrap_or(site);
+        return Some(site.page_of(code, format!("{}{code}", usual.page)));
+    }
+    // In a contest, or at a school's own address.
+    let (judge, folder) = match address.host {
+        "hackerrank.com" => ("HackerRank", "challenges"),
+        host if host.ends_with(".kattis.com") => ("Kattis", "problems"),
+        _ => return None,
+    };
+    let site = SITES.iter().find(|site| site.judge == judge)?;
+    let place = address.path.iter().position(|&segment| segment == folder)? + 1;
+    let code = address.path.get(place).filter(|code| !code.is_empty())?;
+    let url = if address.host == "open.kattis.com" {
+        format!("{}{code}", site.page)
+    } else {
+        let page = format!("/{folder}/{code}");
+        address.text[..address.text.find(&page)? + page.len()].to_owned()
+    };
+    Some(Page {
+        index: Index::Letter,
+        ..site.page_of(code, url)
+    })
+}
+
+fn without_scheme(address: &str) -> &str {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    rest.strip_prefix("www.").unwrap_or(rest)
+}
+
+impl Site {
+    fn page_of(&self, code: &str, url: String) -> Page {
+        let code = code.to_owned();
+        let words = slug(&code);
+        let is_number = words.starts_with(|c: char| c.is_ascii_digit());
+        let hyphen = if self.prefix.is_empty() || is_number {
+            ""
+        } else {
+            "-"
+        };
+        Page {
+            id: format!("{}{hyphen}{words}", self.prefix),
+            judge: match self.has_numbers {
+                true => format!("{} {code}", self.judge),
+                false => self.judge.to_owned(),
+            },
+            url,
+            index: match self.has_numbers {
+                true => Index::Code(code),
+                false => Index::None,
+            },
+        }
+    }
+}
+
+/// The address on its own judge of a problem that Virtual Judge calls `HDU-1846`.
+pub fn original(problem: &str) -> Option<String> {
+    let (judge, code) = problem.split_once('-')?;
+    let number = code
+        .find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(code.len());
+    let (contest, letter) = code.split_at(number);
+    Some(match judge {
+        "CodeForces" => format!("https://codeforces.com/contest/{contest}/problem/{letter}"),
+        "Gym" => format!("https://codeforces.com/gym/{contest}/problem/{letter}"),
+        "AtCoder" => {
+            let (contest, _) = code.rsplit_once('_')?;
+            format!("https://atcoder.jp/contests/{contest}/tasks/{code}")
+        }
+        _ => {
+            let judge = match judge {
+                "Aizu" => "AOJ",
+                "Baekjoon" => "BOJ",
+                "URAL" => "Timus",
+                "%E6%B4%9B%E8%B0%B7" => "Luogu",
+                judge => judge,
+            };
+            let site = SITES.iter().find(|site| site.judge == judge)?;
+            format!("{}{code}", site.page)
+        }
+    })
+}
