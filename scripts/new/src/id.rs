@@ -9,98 +9,15 @@ pub struct Id(String);
 /// The longest id.
 const LENGTH: usize = 64;
 
-/// What Cargo rejects as the name of a package with a binary, or what would hide a crate.
-const RESERVED: [&str; 86] = [
-    // Folders of Cargo's target folder, and the crates of Rust.
-    "build",
-    "deps",
-    "examples",
-    "incremental",
-    "alloc",
-    "core",
-    "proc-macro",
-    "std",
-    "test",
-    // The crates of this workspace.
-    "shared",
-    "testkit",
-    // Keywords.
-    "abstract",
-    "as",
-    "async",
-    "await",
-    "become",
-    "box",
-    "break",
-    "const",
-    "continue",
-    "crate",
-    "do",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "final",
-    "fn",
-    "for",
-    "gen",
-    "if",
-    "impl",
-    "in",
-    "let",
-    "loop",
-    "macro",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "override",
-    "priv",
-    "pub",
-    "ref",
-    "return",
-    "self",
-    "static",
-    "struct",
-    "super",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "unsafe",
-    "unsized",
-    "use",
-    "virtual",
-    "where",
-    "while",
-    "yield",
-    // Devices of Windows, where no folder can have such a name.
-    "aux",
-    "con",
-    "nul",
-    "prn",
-    "com0",
-    "com1",
-    "com2",
-    "com3",
-    "com4",
-    "com5",
-    "com6",
-    "com7",
-    "com8",
-    "com9",
-    "lpt0",
-    "lpt1",
-    "lpt2",
-    "lpt3",
-    "lpt4",
-    "lpt5",
-    "lpt6",
-    "lpt7",
-    "lpt8",
-    "lpt9",
+/// Folders of Cargo's target folder, the crates of Rust and of this workspace, keywords, and the devices
+/// of Windows, where no folder can have such a name.
+const RESERVED: [&str; 4] = [
+    "build deps examples incremental alloc core proc-macro std test shared testkit",
+    "abstract as async await become box break const continue crate do dyn else enum extern false final \
+     fn for gen if impl in let loop macro match mod move mut override priv pub ref return",
+    "self static struct super trait true try type typeof unsafe unsized use virtual where while yield",
+    "aux con nul prn com0 com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt0 lpt1 lpt2 lpt3 lpt4 lpt5 \
+     lpt6 lpt7 lpt8 lpt9",
 ];
 
 impl Id {
@@ -121,7 +38,10 @@ impl Id {
         if name.len() > LENGTH {
             return Err(format!("is longer than {LENGTH} characters"));
         }
-        if RESERVED.contains(&name) {
+        if RESERVED
+            .iter()
+            .any(|names| names.split(' ').any(|reserved| reserved == name))
+        {
             return Err(String::from("is a reserved name"));
         }
         Ok(Id(name.to_owned()))
@@ -199,7 +119,9 @@ mod tests {
         #[test]
         fn a_slug_behind_a_word_is_an_id(text in "\\PC{0,60}") {
             let slug = slug(&text);
-            prop_assert!(slug.is_empty() || Id::new(&format!("page-{slug}")).is_ok());
+            prop_assume!(!slug.is_empty());
+            let name = format!("page-{slug}");
+            prop_assert_eq!(Id::new(&name), Ok(Id(name)));
         }
     }
 }

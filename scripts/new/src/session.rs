@@ -141,20 +141,20 @@ impl<'a> Session<'a> {
         self.workspace.lock();
         let id = &first.id;
         let all: Vec<&str> = made.iter().map(|problem| problem.id.as_str()).collect();
-        let (missing, input) = match first.samples[..] {
+        let (save, input) = match first.samples[..] {
             [] => (
-                format!("its sample into testcases/{id}/sample-1.in and .out, "),
+                format!("save the sample as testcases/{id}/sample-1.in and .out, "),
                 String::new(),
             ),
             _ => (String::new(), format!(" < testcases/{id}/sample-1.in")),
         };
         print(&format!(
             "
-next: {missing}the game and its rule into problems/{id}/src/main.rs, then
+next: {save}write the game and its rule in problems/{id}/src/main.rs, then
   cargo run -p {id}{input}
   scripts/check.sh {}
   scripts/bundle.sh {id}
-and to keep it: a generator and a row in README.md, as its section “Add a problem” tells",
+To keep it, it needs a generator and a row in README.md: see “Add a problem” there.",
             all.join(" ")
         ));
     }

@@ -74,7 +74,7 @@ impl Listener {
             }
         }
         ctrlc::set_handler(move || {
-            // Nobody listens at the end.
+            // Nobody receives at the end.
             let _ = sender.send(Event::Interrupt);
         })?;
         Ok(listener)
@@ -101,13 +101,15 @@ fn accept(socket: &TcpListener, port: u16, events: &Sender<Event>, connections: 
 }
 
 fn handle(stream: TcpStream, port: u16, events: &Sender<Event>) {
-    let event = match Connection::read(stream) {
-        Ok((connection, body)) => Event::Post(port, body, connection),
-        Err(Failure::Rejected(response)) => {
-            Event::Rejected(format!("port {port}: {}", response.line))
+    // Nobody receives at the end.
+    match Connection::read(stream) {
+        Ok((connection, body)) => {
+            let _ = events.send(Event::Post(port, body, connection));
         }
-        Err(Failure::Silence) => return,
-    };
-    // Nobody listens at the end.
-    let _ = events.send(event);
+        Err(Failure::Rejected(connection, response)) => {
+            let _ = events.send(Event::Rejected(format!("port {port}: {}", response.line)));
+            connection.drain();
+        }
+        Err(Failure::Silence) => {}
+    }
 }

@@ -41,14 +41,8 @@ impl Response {
 pub enum Failure {
     /// The client went away, or said nothing: browsers open connections that they do not use.
     Silence,
-    /// The request is rejected.
-    Rejected(Response),
-}
-
-impl From<Response> for Failure {
-    fn from(response: Response) -> Self {
-        Failure::Rejected(response)
-    }
+    /// The request has been rejected with this response.
+    Rejected(Connection, Response),
 }
 
 impl Connection {
@@ -56,25 +50,33 @@ impl Connection {
     ///
     /// # Errors
     ///
-    /// [`Failure::Rejected`] with what the client has been told.
+    /// If there is no such body.
     pub fn read(stream: TcpStream) -> Result<(Self, Vec<u8>), Failure> {
         let mut connection = Connection(stream);
         match connection.read_body() {
-            Ok(body) => Ok((connection, body)),
-            Err(Failure::Rejected(response)) => {
-                // Closing with unread input resets the connection, and the client might lose the answer.
-                let _ = connection
-                    .write(&response)
-                    .and_then(|()| connection.drain());
-                Err(Failure::Rejected(response))
+            Ok(Some(body)) => Ok((connection, body)),
+            Ok(None) => Err(Failure::Silence),
+            Err(response) => {
+                let _ = connection.write(&response); // a client that has gone away misses it
+                Err(Failure::Rejected(connection, response))
             }
-            Err(Failure::Silence) => Err(Failure::Silence),
         }
     }
 
-    /// Answers and closes the connection. A client that has gone away misses the answer.
+    /// Answers and closes the connection.
     pub fn answer(mut self, response: &Response) {
-        let _ = self.write(response);
+        let _ = self.write(response); // a client that has gone away misses it
+    }
+
+    /// Reads what the client still sends, for a while: closing with unread input resets the connection,
+    /// and the client might lose the answer.
+    pub fn drain(mut self) {
+        let deadline = Instant::now() + PATIENCE;
+        let mut rest = [0; 4096];
+        while self
+            .receive(&mut rest, deadline)
+            .is_ok_and(|length| length > 0)
+        {}
     }
 
     fn write(&mut self, response: &Response) -> io::Result<()> {
@@ -95,14 +97,6 @@ impl Connection {
         self.0.shutdown(Shutdown::Write)
     }
 
-    /// Reads what the client still sends, for a while.
-    fn drain(&mut self) -> io::Result<()> {
-        let deadline = Instant::now() + PATIENCE;
-        let mut rest = [0; 4096];
-        while self.receive(&mut rest, deadline)? > 0 {}
-        Ok(())
-    }
-
     /// Reads what has come; nothing at the end.
     fn receive(&mut self, buffer: &mut [u8], deadline: Instant) -> io::Result<usize> {
         let left = deadline.saturating_duration_since(Instant::now());
@@ -113,39 +107,39 @@ impl Connection {
         self.0.read(buffer)
     }
 
-    fn read_body(&mut self) -> Result<Vec<u8>, Failure> {
+    /// Reads a request; none if the client goes away or asks for nothing.
+    fn read_body(&mut self) -> Result<Option<Vec<u8>>, Response> {
         let deadline = Instant::now() + PATIENCE;
         let mut received = Vec::new();
         let mut chunk = [0; 4096];
         let head = loop {
             match self.receive(&mut chunk, deadline) {
-                Ok(0) | Err(_) if received.is_empty() => return Err(Failure::Silence),
-                Ok(0) => return Err(Response::new(400, "the request ends early").into()),
+                Ok(0) | Err(_) if received.is_empty() => return Ok(None),
+                Ok(0) => return Err(Response::new(400, "the request ends early")),
                 Ok(length) => received.extend_from_slice(&chunk[..length]),
-                Err(_) => return Err(Response::new(408, "the request takes too long").into()),
+                Err(_) => return Err(Response::new(408, "the request takes too long")),
             }
-            if let Some(head) = Head::parse(&received)? {
+            let bounded = &received[..received.len().min(LARGEST_HEAD)];
+            if let Some(head) = Head::parse(bounded)? {
                 break head;
             }
-            if received.len() > LARGEST_HEAD {
-                return Err(Response::new(431, "the header fields are too large").into());
+            if bounded.len() == LARGEST_HEAD {
+                return Err(Response::new(431, "the header fields are too large"));
             }
         };
         let mut body = received.split_off(head.end);
         if head.expects_continue && body.len() < head.length {
-            self.0
-                .write_all(b"HTTP/1.1 100 Continue\r\n\r\n")
-                .map_err(|_| Failure::Silence)?;
+            let _ = self.0.write_all(b"HTTP/1.1 100 Continue\r\n\r\n"); // a failure shows below
         }
         while body.len() < head.length {
             match self.receive(&mut chunk, deadline) {
-                Ok(0) => return Err(Response::new(400, "the body ends early").into()),
+                Ok(0) => return Err(Response::new(400, "the body ends early")),
                 Ok(length) => body.extend_from_slice(&chunk[..length]),
-                Err(_) => return Err(Response::new(408, "the body takes too long").into()),
+                Err(_) => return Err(Response::new(408, "the body takes too long")),
             }
         }
         body.truncate(head.length);
-        Ok(body)
+        Ok(Some(body))
     }
 }
 

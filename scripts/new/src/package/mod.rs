@@ -68,7 +68,7 @@ impl Problem {
         };
         Ok(Problem {
             title,
-            limits: Limits::of_post(post, &page.judge),
+            limits: Limits::of_post(post),
             layout: Layout::guess(&post.samples, post.has_count),
             samples: post.samples.clone(),
             judge: Some(page.judge),
@@ -113,24 +113,70 @@ impl Problem {
 }
 
 impl Limits {
-    fn of_post(post: &Post, judge: &str) -> Self {
-        let is_hdu = judge.starts_with("HDU ");
+    fn of_post(post: &Post) -> Self {
+        let page = post.url.split_once("://").map_or("", |(_, page)| page);
+        let is_of = |sites: &[&str]| sites.iter().any(|site| page.starts_with(site));
+        let is_hdu = is_of(&["acm.hdu.edu.cn/showproblem.php", "acm.hdu.edu.cn/contests/"]);
         let memory = post.memory.map(|megabytes| {
-            // The extension divides KiB by 1000 for these two, and drops the remainder.
-            if is_hdu || judge.starts_with("POJ ") {
+            // For these pages the extension divides KiB by 1000, and drops the remainder.
+            if is_hdu || is_of(&["poj.org/"]) {
                 let powers = (10..40).map(|exponent| 1 << exponent);
-                powers
-                    .into_iter()
-                    .find(|kib| kib / 1000 == megabytes)
-                    .unwrap_or(megabytes * 1000)
+                let power = powers.into_iter().find(|kib| kib / 1000 == megabytes);
+                power.unwrap_or(megabytes * 1000)
             } else {
                 megabytes * 1024
             }
         });
+        let are_of_java = is_hdu && (post.time.is_some() || memory.is_some());
         Limits {
             time: post.time,
             memory,
-            are_of_java: is_hdu && (post.time.is_some() || memory.is_some()),
+            are_of_java,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory(url: &str, megabytes: u64) -> Option<u64> {
+        let post = Post {
+            url: url.to_owned(),
+            memory: Some(megabytes),
+            ..Post::default()
+        };
+        Limits::of_post(&post).memory
+    }
+
+    #[test]
+    fn restores_the_memory_limit() {
+        let hdu = "https://acm.hdu.edu.cn/showproblem.php?pid=1849";
+        assert_eq!(
+            [32, 65, 131, 262].map(|size| memory(hdu, size)),
+            [32768, 65536, 131_072, 262_144].map(Some)
+        );
+        assert_eq!(memory("http://poj.org/problem?id=1704", 10), Some(10000));
+        assert_eq!(
+            memory("https://vjudge.net/problem/HDU-1849", 64),
+            Some(65536)
+        );
+        assert_eq!(
+            memory("https://cses.fi/problemset/task/1730", 512),
+            Some(524_288)
+        );
+    }
+
+    #[test]
+    fn says_whose_limits_hdu_lists_first() {
+        let url = "https://acm.hdu.edu.cn/showproblem.php?pid=1849".to_owned();
+        let post = Post {
+            url,
+            time: Some(2000),
+            ..Post::default()
+        };
+        assert!(Limits::of_post(&post).are_of_java);
+        let post = Post { time: None, ..post };
+        assert!(!Limits::of_post(&post).are_of_java);
     }
 }

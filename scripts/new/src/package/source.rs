@@ -114,7 +114,7 @@ fn body(problem: &Problem) -> String {
         _ => "Guessed from the samples",
     };
     format!(
-        "    // {guessed}: {layout}. `shared::io` has the other layouts.
+        "    // {guessed}: {layout}. `shared::io` has others.
     cases.{method}(|case| {{
         input! {{ from case, {read} }}
         let {variables} = {values};

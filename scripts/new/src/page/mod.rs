@@ -43,7 +43,10 @@ impl Page {
     /// Why `url` is no address, as the end of a sentence.
     pub fn read(url: &str, title: &str, group: &str) -> Result<Self, &'static str> {
         let address = Address::parse(url)?;
-        Ok(known(&address, title).unwrap_or_else(|| unknown(&address, title, group)))
+        // An address that only looks like that of a problem gives no name.
+        let known =
+            known(&address, title).filter(|page| !page.id.is_empty() && slug(&page.id) == page.id);
+        Ok(known.unwrap_or_else(|| unknown(&address, title, group)))
     }
 
     /// The page of a problem with this id, if the id has a number of a judge, such as `hdu1846`.
@@ -210,12 +213,12 @@ fn is_codeforces(host: &str) -> bool {
 fn codeforces(address: &Address) -> Option<Page> {
     let (series, contest, problem) = match address.path[..] {
         ["problemsets", "acmsguru", "problem", _, number] => ("sgu", "", number),
-        ["problemset", "problem", contest, problem] => ("cf", contest, problem),
         ["gym", contest, "problem", problem] | ["problemset", "gymProblem", contest, problem] => {
             ("gym", contest, problem)
         }
-        // Also in a group, or in a course.
-        [.., "contest", contest, "problem", problem] => ("cf", contest, problem),
+        // The second form is also that of a group and of a course.
+        ["problemset", "problem", contest, problem]
+        | [.., "contest", contest, "problem", problem] => ("cf", contest, problem),
         _ => return None,
     };
     let problem = problem.to_uppercase();
@@ -251,5 +254,361 @@ fn unknown(address: &Address, title: &str, group: &str) -> Page {
         .to_owned(),
         url: address.text.to_owned(),
         index: Index::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The id, judge and address of a page.
+    fn facts(url: &str, title: &str) -> [String; 3] {
+        let page = Page::read(url, title, "Group - contest").unwrap();
+        [page.id, page.judge, page.url]
+    }
+
+    #[test]
+    fn names_problems_by_habit() {
+        for (url, id, judge) in [
+            (
+                "http://acm.hdu.edu.cn/showproblem.php?pid=1846",
+                "hdu1846",
+                "HDU 1846",
+            ),
+            (
+                "https://acm.hdu.edu.cn/contests/contest_showproblem.php?pid=1004&cid=798",
+                "hdu-c798-1004",
+                "HDU contest 798, 1004",
+            ),
+            (
+                "https://acm.hdu.edu.cn/contest/problem?cid=1150&pid=1001",
+                "hdu-c1150-1001",
+                "HDU contest 1150, 1001",
+            ),
+            (
+                "http://poj.org/problem?id=1568&lang=zh-CN",
+                "poj1568",
+                "POJ 1568",
+            ),
+            (
+                "https://www.luogu.com.cn/problem/P1290#submit",
+                "p1290",
+                "Luogu P1290",
+            ),
+            (
+                "https://www.luogu.com.cn/problem/AT_dp_k",
+                "at-dp-k",
+                "Luogu AT_dp_k",
+            ),
+            (
+                "https://m1.codeforces.com/contest/1702/problem/C1",
+                "cf1702c1",
+                "Codeforces 1702 C1",
+            ),
+            (
+                "https://codeforces.com/problemset/problem/603/C?locale=ru",
+                "cf603c",
+                "Codeforces 603 C",
+            ),
+            (
+                "https://codeforces.com/gym/101991/problem/E",
+                "gym101991e",
+                "Codeforces Gym 101991 E",
+            ),
+            (
+                "https://codeforces.com/problemset/gymProblem/101991/E",
+                "gym101991e",
+                "Codeforces Gym 101991 E",
+            ),
+            (
+                "https://codeforces.com/group/MWSDmqGsZm/contest/219856/problem/A",
+                "cf219856a",
+                "Codeforces 219856 A",
+            ),
+            (
+                "https://codeforces.com/problemsets/acmsguru/problem/99999/123",
+                "sgu123",
+                "SGU 123",
+            ),
+            (
+                "https://atcoder.jp/contests/abc229/tasks/abc229_h",
+                "abc229h",
+                "AtCoder ABC 229 H",
+            ),
+            (
+                "https://atcoder.jp/contests/abc042/tasks/arc058_a",
+                "arc058a",
+                "AtCoder ARC 058 A",
+            ),
+            (
+                "https://atcoder.jp/contests/dp/tasks/dp_k",
+                "edpc-k",
+                "AtCoder EDPC K",
+            ),
+            (
+                "https://atcoder.jp/contests/typical90/tasks/typical90_ae",
+                "typical90-ae",
+                "AtCoder typical90_ae",
+            ),
+            (
+                "https://open.kattis.com/problems/peggamefortwo",
+                "peggamefortwo",
+                "Kattis",
+            ),
+            (
+                "https://open.kattis.com/contests/nhty9t/problems/oktalni",
+                "oktalni",
+                "Kattis",
+            ),
+            (
+                "https://www.hackerrank.com/challenges/bob-and-ben/problem",
+                "bob-and-ben",
+                "HackerRank",
+            ),
+            (
+                "https://www.hackerrank.com/contests/ucs/challenges/bob-and-ben",
+                "bob-and-ben",
+                "HackerRank",
+            ),
+            (
+                "https://www.acmicpc.net/problem/13034",
+                "boj13034",
+                "BOJ 13034",
+            ),
+            ("https://loj.ac/problem/10247", "loj10247", "LibreOJ 10247"),
+            (
+                "https://yukicoder.me/problems/no/2",
+                "yukicoder2",
+                "yukicoder 2",
+            ),
+            (
+                "https://judge.yosupo.jp/problem/many_aplusb",
+                "many-aplusb",
+                "Library Checker",
+            ),
+            (
+                "https://cses.fi/problemset/task/1730/",
+                "cses1730",
+                "CSES 1730",
+            ),
+            (
+                "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ALDS1_1_A&lang=en",
+                "aoj-alds1-1-a",
+                "AOJ ALDS1_1_A",
+            ),
+            (
+                "https://acm.timus.ru/problem.aspx?space=1&num=1098&locale=ru",
+                "timus1098",
+                "Timus 1098",
+            ),
+            (
+                "https://www.spoj.com/problems/MATGAME/",
+                "spoj-matgame",
+                "SPOJ MATGAME",
+            ),
+        ] {
+            assert_eq!(facts(url, "Title")[..2], [id, judge], "{url}");
+        }
+    }
+
+    #[test]
+    fn leaves_out_of_an_address_what_is_not_the_problem() {
+        for (url, kept) in [
+            (
+                "http://acm.hdu.edu.cn/showproblem.php?pid=1846&x",
+                "https://acm.hdu.edu.cn/showproblem.php?pid=1846",
+            ),
+            (
+                "https://codeforces.com/contest/603/problem/C?locale=en",
+                "https://codeforces.com/contest/603/problem/C",
+            ),
+            (
+                "https://a.kattis.com/courses/c/problems/nim?tab=metadata",
+                "https://a.kattis.com/courses/c/problems/nim",
+            ),
+            (
+                "https://www.hackerrank.com/contests/u/challenges/nim-1/problem",
+                "https://www.hackerrank.com/contests/u/challenges/nim-1",
+            ),
+            (
+                "https://judge.example.org/nim?id=1#top",
+                "https://judge.example.org/nim?id=1",
+            ),
+        ] {
+            assert_eq!(facts(url, "Title")[2], kept);
+        }
+    }
+
+    #[test]
+    fn finds_the_judge_behind_virtual_judge() {
+        for (problem, id, url) in [
+            (
+                "HDU-1846",
+                "hdu1846",
+                "https://acm.hdu.edu.cn/showproblem.php?pid=1846",
+            ),
+            ("POJ-1568", "poj1568", "http://poj.org/problem?id=1568"),
+            (
+                "CodeForces-603C",
+                "cf603c",
+                "https://codeforces.com/contest/603/problem/C",
+            ),
+            (
+                "Gym-101375G",
+                "gym101375g",
+                "https://codeforces.com/gym/101375/problem/G",
+            ),
+            (
+                "AtCoder-arc083_b",
+                "arc083b",
+                "https://atcoder.jp/contests/arc083/tasks/arc083_b",
+            ),
+            ("Kattis-nim", "nim", "https://open.kattis.com/problems/nim"),
+            (
+                "%E6%B4%9B%E8%B0%B7-P1290",
+                "p1290",
+                "https://www.luogu.com.cn/problem/P1290",
+            ),
+            (
+                "UVA-10111",
+                "uva10111",
+                "https://vjudge.net/problem/UVA-10111",
+            ),
+            ("SCU-1993", "title", "https://vjudge.net/problem/SCU-1993"),
+        ] {
+            let [found, _, original] =
+                facts(&format!("https://vjudge.net/problem/{problem}"), "Title");
+            assert_eq!([found.as_str(), original.as_str()], [id, url]);
+        }
+    }
+
+    #[test]
+    fn names_other_problems_by_their_title_or_address() {
+        let page = |url, title, group| Page::read(url, title, group).unwrap();
+        let found = page(
+            "https://judge.example.org/p/7",
+            "Take It!",
+            "Judge - Round 1",
+        );
+        assert_eq!(
+            (found.id.as_str(), found.judge.as_str()),
+            ("take-it", "Judge")
+        );
+        let found = page("https://judge.example.org/p/7", "取石子", "");
+        assert_eq!(
+            (found.id.as_str(), found.judge.as_str()),
+            ("judge-example-org-p-7", "judge.example.org")
+        );
+        let uva = page(
+            "https://onlinejudge.org/index.php?page=show_problem&problem=36",
+            "100 - The 3n + 1 problem",
+            "",
+        );
+        assert_eq!(
+            (uva.id.as_str(), uva.title("100 - The 3n + 1 problem")),
+            ("uva100", "The 3n + 1 problem")
+        );
+    }
+
+    #[test]
+    fn a_title_has_no_index() {
+        let title = |url, title| Page::read(url, title, "").unwrap().title(title).to_owned();
+        let codeforces = "https://codeforces.com/contest/603/problem/C";
+        assert_eq!(
+            title(codeforces, "C. Lieges of Legendre"),
+            "Lieges of Legendre"
+        );
+        assert_eq!(title(codeforces, "C1. A. B"), "A. B");
+        assert_eq!(title(codeforces, "C. "), "C. ");
+        assert_eq!(
+            title(
+                "https://atcoder.jp/contests/arc070/tasks/arc070_d",
+                "F - HonestOrUnkind"
+            ),
+            "HonestOrUnkind"
+        );
+        assert_eq!(
+            title(
+                "https://www.luogu.com.cn/problem/P1290",
+                "P1290 欧几里德的游戏"
+            ),
+            "欧几里德的游戏"
+        );
+        assert_eq!(
+            title("https://www.luogu.com.cn/problem/P1290", "P12901 x"),
+            "P12901 x"
+        );
+        assert_eq!(
+            title("https://loj.ac/p/1", "#1. A + B Problem"),
+            "A + B Problem"
+        );
+        assert_eq!(
+            title("https://yukicoder.me/problems/no/2", "No.2 素因数ゲーム"),
+            "素因数ゲーム"
+        );
+        assert_eq!(
+            title("https://www.acmicpc.net/problem/2048", "2048 게임"),
+            "2048 게임"
+        );
+        assert_eq!(
+            title(
+                "https://acm.hdu.edu.cn/showproblem.php?pid=1000",
+                "A + B Problem"
+            ),
+            "A + B Problem"
+        );
+        assert_eq!(
+            title(
+                "https://open.kattis.com/contests/x/problems/y",
+                "Problem A - Access"
+            ),
+            "Access"
+        );
+        assert_eq!(
+            title("https://open.kattis.com/problems/y", "A - B"),
+            "A - B"
+        );
+    }
+
+    #[test]
+    fn finds_the_page_of_an_id() {
+        for id in [
+            "hdu1846", "poj1568", "p1290", "b2001", "boj13034", "loj10247", "cf603c1", "abc229h",
+            "cses1730",
+        ] {
+            let page = Page::of_id(id).unwrap();
+            assert_eq!(Page::read(&page.url, "", "").unwrap(), page);
+            assert_eq!(page.id, id);
+        }
+        for id in [
+            "bob-and-ben",
+            "edpc-k",
+            "hdu",
+            "hdu12x",
+            "cf603",
+            "abc22",
+            "x1",
+            "gg-and-mm",
+        ] {
+            assert_eq!(Page::of_id(id), None, "{id}");
+        }
+    }
+
+    proptest! {
+        /// Pages that only look like those of judges are pages all the same.
+        #[test]
+        fn any_address_is_a_page(
+            site in prop::sample::select(&[
+                "acm.hdu.edu.cn/", "codeforces.com/", "atcoder.jp/contests/", "open.kattis.com/", "vjudge.net/problem/",
+                "onlinejudge.org/", "www.hackerrank.com/contests/", "www.luogu.com.cn/problem/",
+            ][..]),
+            rest in "((contest|problem|tasks|challenges|gym)[/?]?|[a-z0-9_/=&.-]){0,12}",
+            title in "\\PC{0,20}",
+        ) {
+            let page = Page::read(&format!("https://{site}{rest}"), &title, "").unwrap();
+            prop_assert_eq!(slug(&page.id), page.id.as_str());
+            prop_assert!(title.ends_with(page.title(&title).trim_end()) || title.contains(page.title(&title)));
+        }
     }
 }

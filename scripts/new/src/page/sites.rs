@@ -93,7 +93,7 @@ pub fn find(address: &Address) -> Option<Page> {
     };
     let site = SITES.iter().find(|site| site.judge == judge)?;
     let place = address.path.iter().position(|&segment| segment == folder)? + 1;
-    let code = address.path.get(place).filter(|code| !code.is_empty())?;
+    let code = address.path.get(place)?;
     let url = if address.host == "open.kattis.com" {
         format!("{}{code}", site.page)
     } else {
@@ -113,25 +113,27 @@ fn without_scheme(address: &str) -> &str {
 
 impl Site {
     fn page_of(&self, code: &str, url: String) -> Page {
-        let code = code.to_owned();
-        let words = slug(&code);
+        let words = slug(code);
         let is_number = words.starts_with(|c: char| c.is_ascii_digit());
         let hyphen = if self.prefix.is_empty() || is_number {
             ""
         } else {
             "-"
         };
+        let id = format!("{}{hyphen}{words}", self.prefix);
+        let (judge, index) = if self.has_numbers {
+            (
+                format!("{} {code}", self.judge),
+                Index::Code(code.to_owned()),
+            )
+        } else {
+            (self.judge.to_owned(), Index::None)
+        };
         Page {
-            id: format!("{}{hyphen}{words}", self.prefix),
-            judge: match self.has_numbers {
-                true => format!("{} {code}", self.judge),
-                false => self.judge.to_owned(),
-            },
+            id,
+            judge,
             url,
-            index: match self.has_numbers {
-                true => Index::Code(code),
-                false => Index::None,
-            },
+            index,
         }
     }
 }
