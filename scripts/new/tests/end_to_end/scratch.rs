@@ -9,11 +9,7 @@ use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::Duration;
 
 /// A workspace.
-pub struct Scratch {
-    root: PathBuf,
-    /// Removes the folder at the end.
-    _folder: Option<tempfile::TempDir>,
-}
+pub struct Scratch(tempfile::TempDir);
 
 /// What the command printed, and its exit status.
 pub struct Outcome {
@@ -35,38 +31,16 @@ pub struct Listening {
 impl Scratch {
     /// A workspace without problems, which has the crate `either`.
     pub fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let root = folder.path().to_owned();
-        Scratch {
-            root,
-            _folder: Some(folder),
-        }
-        .filled()
-    }
-
-    /// The same in a folder that is emptied first, and stays.
-    pub fn at(root: &Path) -> Self {
-        if root.exists() {
-            fs::remove_dir_all(root).unwrap();
-        }
-        fs::create_dir(root).unwrap();
-        Scratch {
-            root: root.to_owned(),
-            _folder: None,
-        }
-        .filled()
-    }
-
-    fn filled(self) -> Self {
-        fs::create_dir(self.path("problems")).unwrap();
+        let scratch = Scratch(tempfile::tempdir().unwrap());
+        fs::create_dir(scratch.path("problems")).unwrap();
         let lock = "version = 4\n\n[[package]]\nname = \"either\"\nversion = \"1.0.0\"\nsource = \"registry\"\n\n\
                     [[package]]\nname = \"hdu1\"\nversion = \"0.1.0\"\n";
-        fs::write(self.path("Cargo.lock"), lock).unwrap();
-        self
+        fs::write(scratch.path("Cargo.lock"), lock).unwrap();
+        scratch
     }
 
     pub fn path(&self, file: &str) -> PathBuf {
-        self.root.join(file)
+        self.0.path().join(file)
     }
 
     pub fn read(&self, file: &str) -> String {
@@ -83,7 +57,7 @@ impl Scratch {
     /// All files by their paths, and all folders, but for the lock file.
     pub fn files(&self) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
         let mut files = BTreeMap::new();
-        let mut folders = vec![self.root.clone()];
+        let mut folders = vec![self.0.path().to_owned()];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).unwrap() {
                 let path = entry.unwrap().path();
@@ -103,7 +77,7 @@ impl Scratch {
         let mut command = Command::new(env!("CARGO_BIN_EXE_new"));
         command
             .arg("--root")
-            .arg(&self.root)
+            .arg(self.0.path())
             .args(arguments)
             .stdin(Stdio::null());
         for variable in ["NO_COLOR", "CLICOLOR_FORCE"] {
