@@ -1,6 +1,7 @@
 //! What the address of a problem's page tells: the judge, and the id by this repository's habit.
 
 mod address;
+mod judges;
 mod sites;
 
 use crate::id::slug;
@@ -44,8 +45,8 @@ impl Page {
     pub fn read(url: &str, title: &str, group: &str) -> Result<Self, &'static str> {
         let address = Address::parse(url)?;
         // An address that only looks like that of a problem gives no name.
-        let known =
-            known(&address, title).filter(|page| !page.id.is_empty() && slug(&page.id) == page.id);
+        let known = judges::find(&address, title)
+            .filter(|page| !page.id.is_empty() && slug(&page.id) == page.id);
         Ok(known.unwrap_or_else(|| unknown(&address, title, group)))
     }
 
@@ -122,119 +123,6 @@ impl Page {
     }
 }
 
-/// The page of a judge whose addresses are known.
-fn known(address: &Address, title: &str) -> Option<Page> {
-    let host = address.host;
-    if host == "vjudge.net" || host == "vjudge.net.cn" {
-        let [_, problem] = address.path[..] else {
-            return None;
-        };
-        if let Some(number) = problem.strip_prefix("UVA-") {
-            return uva(number, address);
-        }
-        let original = sites::original(problem)?;
-        return known(&Address::parse(&original).ok()?, title);
-    }
-    if host == "atcoder.jp" {
-        return atcoder(&address.path);
-    }
-    if is_codeforces(host) {
-        return codeforces(address);
-    }
-    if host == "acm.hdu.edu.cn" && address.path[0].starts_with("contest") {
-        let (contest, problem) = (address.query("cid")?, address.query("pid")?);
-        return Some(Page {
-            id: format!("hdu-c{}-{}", slug(contest), slug(problem)),
-            judge: format!("HDU contest {contest}, {problem}"),
-            url: address.text.to_owned(),
-            index: Index::None,
-        });
-    }
-    if host == "onlinejudge.org" {
-        // The number in the address is not the one that everybody uses.
-        return uva(title.split_once(" - ")?.0, address);
-    }
-    sites::find(address)
-}
-
-fn uva(number: &str, address: &Address) -> Option<Page> {
-    let number: u32 = number.trim().parse().ok()?;
-    Some(Page {
-        id: format!("uva{number}"),
-        judge: format!("UVa {number}"),
-        url: address.text.to_owned(),
-        index: Index::Code(number.to_string()),
-    })
-}
-
-fn atcoder(path: &[&str]) -> Option<Page> {
-    let ["contests", contest, "tasks", task] = *path else {
-        return None;
-    };
-    let (series, letter) = task.rsplit_once('_')?;
-    let (name, number) = series.split_at(
-        series
-            .find(|c: char| c.is_ascii_digit())
-            .unwrap_or(series.len()),
-    );
-    let (id, problem) = match (contest, name, number.len()) {
-        ("dp", "dp", 0) => (
-            format!("edpc-{letter}"),
-            format!("EDPC {letter}").to_uppercase(),
-        ),
-        (_, "abc" | "arc" | "agc" | "ahc", 3) => (
-            format!("{series}{letter}"),
-            format!("{name} {number} {letter}").to_uppercase(),
-        ),
-        _ => (task.to_owned(), task.to_owned()),
-    };
-    Some(Page {
-        id: slug(&id),
-        judge: format!("AtCoder {problem}"),
-        url: format!("https://atcoder.jp/contests/{contest}/tasks/{task}"),
-        index: Index::Letter,
-    })
-}
-
-fn is_codeforces(host: &str) -> bool {
-    [
-        "codeforces.com",
-        "codeforces.ml",
-        "codeforces.net",
-        "codeforc.es",
-    ]
-    .iter()
-    .any(|own| {
-        host.strip_suffix(own)
-            .is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
-    })
-}
-
-fn codeforces(address: &Address) -> Option<Page> {
-    let (series, contest, problem) = match address.path[..] {
-        ["problemsets", "acmsguru", "problem", _, number] => ("sgu", "", number),
-        ["gym", contest, "problem", problem] | ["problemset", "gymProblem", contest, problem] => {
-            ("gym", contest, problem)
-        }
-        // The second form is also that of a group and of a course.
-        ["problemset", "problem", contest, problem]
-        | [.., "contest", contest, "problem", problem] => ("cf", contest, problem),
-        _ => return None,
-    };
-    let problem = problem.to_uppercase();
-    let (judge, index) = match series {
-        "sgu" => (format!("SGU {problem}"), Index::Code(problem.clone())),
-        "gym" => (format!("Codeforces Gym {contest} {problem}"), Index::Letter),
-        _ => (format!("Codeforces {contest} {problem}"), Index::Letter),
-    };
-    Some(Page {
-        id: slug(&format!("{series}{contest}{problem}")),
-        judge,
-        url: format!("https://codeforces.com/{}", address.path.join("/")),
-        index,
-    })
-}
-
 /// A page of any other judge: the title names the problem, or else the address.
 fn unknown(address: &Address, title: &str, group: &str) -> Page {
     let judge = group.split(" - ").next().unwrap_or_default().trim();
@@ -268,147 +156,43 @@ mod tests {
         [page.id, page.judge, page.url]
     }
 
+    /// Addresses with the ids and judges of their problems.
+    const PAGES: &str = "
+http://acm.hdu.edu.cn/showproblem.php?pid=1846 | hdu1846 | HDU 1846
+https://acm.hdu.edu.cn/contests/contest_showproblem.php?pid=1004&cid=798 | hdu-c798-1004 | HDU contest 798, 1004
+https://acm.hdu.edu.cn/contest/problem?cid=1150&pid=1001 | hdu-c1150-1001 | HDU contest 1150, 1001
+http://poj.org/problem?id=1568&lang=zh-CN | poj1568 | POJ 1568
+https://www.luogu.com.cn/problem/P1290#submit | p1290 | Luogu P1290
+https://www.luogu.com.cn/problem/AT_dp_k | at-dp-k | Luogu AT_dp_k
+https://m1.codeforces.com/contest/1702/problem/C1 | cf1702c1 | Codeforces 1702 C1
+https://codeforces.com/problemset/problem/603/C?locale=ru | cf603c | Codeforces 603 C
+https://codeforces.com/gym/101991/problem/E | gym101991e | Codeforces Gym 101991 E
+https://codeforces.com/problemset/gymProblem/101991/E | gym101991e | Codeforces Gym 101991 E
+https://codeforces.com/group/MWSDmqGsZm/contest/219856/problem/A | cf219856a | Codeforces 219856 A
+https://codeforces.com/problemsets/acmsguru/problem/99999/123 | sgu123 | SGU 123
+https://atcoder.jp/contests/abc229/tasks/abc229_h | abc229h | AtCoder ABC 229 H
+https://atcoder.jp/contests/abc042/tasks/arc058_a | arc058a | AtCoder ARC 058 A
+https://atcoder.jp/contests/dp/tasks/dp_k | edpc-k | AtCoder EDPC K
+https://atcoder.jp/contests/typical90/tasks/typical90_ae | typical90-ae | AtCoder typical90_ae
+https://open.kattis.com/problems/peggamefortwo | peggamefortwo | Kattis
+https://open.kattis.com/contests/nhty9t/problems/oktalni | oktalni | Kattis
+https://www.hackerrank.com/challenges/bob-and-ben/problem | bob-and-ben | HackerRank
+https://www.hackerrank.com/contests/ucs/challenges/bob-and-ben | bob-and-ben | HackerRank
+https://www.acmicpc.net/problem/13034 | boj13034 | BOJ 13034
+https://loj.ac/problem/10247 | loj10247 | LibreOJ 10247
+https://yukicoder.me/problems/no/2 | yukicoder2 | yukicoder 2
+https://judge.yosupo.jp/problem/many_aplusb | many-aplusb | Library Checker
+https://cses.fi/problemset/task/1730/ | cses1730 | CSES 1730
+https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ALDS1_1_A&lang=en | aoj-alds1-1-a | AOJ ALDS1_1_A
+https://acm.timus.ru/problem.aspx?space=1&num=1098&locale=ru | timus1098 | Timus 1098
+https://www.spoj.com/problems/MATGAME/ | spoj-matgame | SPOJ MATGAME
+";
+
     #[test]
     fn names_problems_by_habit() {
-        for (url, id, judge) in [
-            (
-                "http://acm.hdu.edu.cn/showproblem.php?pid=1846",
-                "hdu1846",
-                "HDU 1846",
-            ),
-            (
-                "https://acm.hdu.edu.cn/contests/contest_showproblem.php?pid=1004&cid=798",
-                "hdu-c798-1004",
-                "HDU contest 798, 1004",
-            ),
-            (
-                "https://acm.hdu.edu.cn/contest/problem?cid=1150&pid=1001",
-                "hdu-c1150-1001",
-                "HDU contest 1150, 1001",
-            ),
-            (
-                "http://poj.org/problem?id=1568&lang=zh-CN",
-                "poj1568",
-                "POJ 1568",
-            ),
-            (
-                "https://www.luogu.com.cn/problem/P1290#submit",
-                "p1290",
-                "Luogu P1290",
-            ),
-            (
-                "https://www.luogu.com.cn/problem/AT_dp_k",
-                "at-dp-k",
-                "Luogu AT_dp_k",
-            ),
-            (
-                "https://m1.codeforces.com/contest/1702/problem/C1",
-                "cf1702c1",
-                "Codeforces 1702 C1",
-            ),
-            (
-                "https://codeforces.com/problemset/problem/603/C?locale=ru",
-                "cf603c",
-                "Codeforces 603 C",
-            ),
-            (
-                "https://codeforces.com/gym/101991/problem/E",
-                "gym101991e",
-                "Codeforces Gym 101991 E",
-            ),
-            (
-                "https://codeforces.com/problemset/gymProblem/101991/E",
-                "gym101991e",
-                "Codeforces Gym 101991 E",
-            ),
-            (
-                "https://codeforces.com/group/MWSDmqGsZm/contest/219856/problem/A",
-                "cf219856a",
-                "Codeforces 219856 A",
-            ),
-            (
-                "https://codeforces.com/problemsets/acmsguru/problem/99999/123",
-                "sgu123",
-                "SGU 123",
-            ),
-            (
-                "https://atcoder.jp/contests/abc229/tasks/abc229_h",
-                "abc229h",
-                "AtCoder ABC 229 H",
-            ),
-            (
-                "https://atcoder.jp/contests/abc042/tasks/arc058_a",
-                "arc058a",
-                "AtCoder ARC 058 A",
-            ),
-            (
-                "https://atcoder.jp/contests/dp/tasks/dp_k",
-                "edpc-k",
-                "AtCoder EDPC K",
-            ),
-            (
-                "https://atcoder.jp/contests/typical90/tasks/typical90_ae",
-                "typical90-ae",
-                "AtCoder typical90_ae",
-            ),
-            (
-                "https://open.kattis.com/problems/peggamefortwo",
-                "peggamefortwo",
-                "Kattis",
-            ),
-            (
-                "https://open.kattis.com/contests/nhty9t/problems/oktalni",
-                "oktalni",
-                "Kattis",
-            ),
-            (
-                "https://www.hackerrank.com/challenges/bob-and-ben/problem",
-                "bob-and-ben",
-                "HackerRank",
-            ),
-            (
-                "https://www.hackerrank.com/contests/ucs/challenges/bob-and-ben",
-                "bob-and-ben",
-                "HackerRank",
-            ),
-            (
-                "https://www.acmicpc.net/problem/13034",
-                "boj13034",
-                "BOJ 13034",
-            ),
-            ("https://loj.ac/problem/10247", "loj10247", "LibreOJ 10247"),
-            (
-                "https://yukicoder.me/problems/no/2",
-                "yukicoder2",
-                "yukicoder 2",
-            ),
-            (
-                "https://judge.yosupo.jp/problem/many_aplusb",
-                "many-aplusb",
-                "Library Checker",
-            ),
-            (
-                "https://cses.fi/problemset/task/1730/",
-                "cses1730",
-                "CSES 1730",
-            ),
-            (
-                "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ALDS1_1_A&lang=en",
-                "aoj-alds1-1-a",
-                "AOJ ALDS1_1_A",
-            ),
-            (
-                "https://acm.timus.ru/problem.aspx?space=1&num=1098&locale=ru",
-                "timus1098",
-                "Timus 1098",
-            ),
-            (
-                "https://www.spoj.com/problems/MATGAME/",
-                "spoj-matgame",
-                "SPOJ MATGAME",
-            ),
-        ] {
-            assert_eq!(facts(url, "Title")[..2], [id, judge], "{url}");
+        for row in PAGES.trim().lines() {
+            let cells: Vec<&str> = row.split(" | ").collect();
+            assert_eq!(facts(cells[0], "Title")[..2], cells[1..], "{row}");
         }
     }
 

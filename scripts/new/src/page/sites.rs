@@ -137,31 +137,3 @@ impl Site {
         }
     }
 }
-
-/// The address on its own judge of a problem that Virtual Judge calls `HDU-1846`.
-pub fn original(problem: &str) -> Option<String> {
-    let (judge, code) = problem.split_once('-')?;
-    let number = code
-        .find(|c: char| c.is_ascii_alphabetic())
-        .unwrap_or(code.len());
-    let (contest, letter) = code.split_at(number);
-    Some(match judge {
-        "CodeForces" => format!("https://codeforces.com/contest/{contest}/problem/{letter}"),
-        "Gym" => format!("https://codeforces.com/gym/{contest}/problem/{letter}"),
-        "AtCoder" => {
-            let (contest, _) = code.rsplit_once('_')?;
-            format!("https://atcoder.jp/contests/{contest}/tasks/{code}")
-        }
-        _ => {
-            let judge = match judge {
-                "Aizu" => "AOJ",
-                "Baekjoon" => "BOJ",
-                "URAL" => "Timus",
-                "%E6%B4%9B%E8%B0%B7" => "Luogu",
-                judge => judge,
-            };
-            let site = SITES.iter().find(|site| site.judge == judge)?;
-            format!("{}{code}", site.page)
-        }
-    })
-}
