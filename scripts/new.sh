@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Begins a problem from its judge's page: scripts/new.sh --help
+# Starts a problem from its page on a judge: scripts/new.sh --help
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)

@@ -10,16 +10,16 @@ use crate::listen::PORTS;
 /// The parsed command line.
 #[derive(Debug)]
 pub struct Arguments {
-    /// The id of the problem to make.
+    /// The id of an empty problem.
     pub id: Option<Id>,
     /// The address of its page.
     pub url: Option<String>,
     /// Its title.
     pub title: Option<String>,
-    /// Go on after a batch.
+    /// Continue after a batch.
     pub keep_listening: bool,
-    /// The ports to listen on.
-    pub ports: Vec<u16>,
+    /// The ports to listen on, instead of the extension's.
+    pub ports: Option<Vec<u16>>,
     /// The workspace.
     pub root: PathBuf,
 }
@@ -31,13 +31,13 @@ impl Arguments {
     }
 
     fn of(matches: &mut ArgMatches) -> Self {
-        let ports = matches.remove_many("port").map(Iterator::collect);
+        let ports = matches.remove_many("port");
         Arguments {
             id: matches.remove_one("id"),
             url: matches.remove_one("url"),
             title: matches.remove_one("title"),
             keep_listening: matches.get_flag("keep-listening"),
-            ports: ports.unwrap_or_else(|| PORTS.to_vec()),
+            ports: ports.map(Iterator::collect),
             root: matches
                 .remove_one("root")
                 .unwrap_or_else(|| PathBuf::from(".")),
@@ -50,31 +50,31 @@ fn command() -> Command {
     let ports = PORTS.map(|port| port.to_string()).join(", ");
     Command::new("new")
         .bin_name("scripts/new.sh")
-        .about("Begins a problem: its package and its samples")
+        .about("Starts a problem: creates its package and its sample cases")
         .long_about(ABOUT)
         .after_help(EXAMPLES)
         .args([
             Arg::new("id")
                 .value_name("ID")
                 .value_parser(|name: &str| Id::new(name).map_err(|why| format!("it {why}")))
-                .help("Make an empty problem with this id, such as hdu1846"),
+                .help("Create an empty problem with this id, such as hdu1849"),
             option("url", "URL")
                 .conflicts_with_all(["keep-listening", "port"])
-                .help("The address of its page, which also gives the id if there is none"),
+                .help("Address of its page; the id defaults to the one derived from it"),
             option("title", "TITLE")
                 .conflicts_with_all(["keep-listening", "port"])
-                .help("Its title"),
+                .help("Title of the problem"),
             Arg::new("keep-listening")
                 .long("keep-listening")
                 .action(ArgAction::SetTrue)
                 .conflicts_with("id")
-                .help("Go on after the first problem or contest, up to Ctrl-C"),
+                .help("Continue after the first problem or contest, until Ctrl-C"),
             option("port", "PORT")
                 .action(ArgAction::Append)
                 .value_parser(value_parser!(u16))
                 .conflicts_with("id")
                 .help(format!(
-                    "Listen on this port; may be repeated [default: {ports}]"
+                    "Listen on this port; can be repeated [default: {ports}]"
                 )),
             option("root", "DIR")
                 .value_parser(value_parser!(PathBuf))
@@ -84,21 +84,20 @@ fn command() -> Command {
 }
 
 const ABOUT: &str = "\
-Begins a problem: makes problems/ID with a solution to fill in, and testcases/ID with the samples.
+Starts a problem: creates problems/ID with a solution to fill in, and testcases/ID with the samples.
 
-Without ID, it waits for the browser extension Competitive Companion to post a page or a contest, and \
-ends when all of it has come; or it reads the same JSON from standard input. The id comes from the \
-address of the page. What exists already is never changed.";
+Without ID, it waits for the browser extension Competitive Companion to post a problem or a whole \
+contest; or it reads the same JSON from standard input. The id is derived from the address of the page. \
+Existing files are never changed.";
 
 const EXAMPLES: &str = "\
 Examples:
-  scripts/new.sh                         wait for the extension's button on a problem or a contest
-  scripts/new.sh < problem.json          what the extension posts, from a file
-  scripts/new.sh hdu1849                 an empty problem; judge and address by the id
-  scripts/new.sh nim --title 'Nim' --url https://example.org/nim
-  curl --json @problem.json localhost:10043
+  scripts/new.sh                         wait for a click on the extension's button
+  scripts/new.sh < problem.json          the same JSON from a file
+  scripts/new.sh hdu1849                 an empty problem; the id determines judge and address
+  scripts/new.sh nim --title Nim --url https://example.org/nim
 
-Exit status: 0 if all problems were made, 1 if not, 2 for wrong use or if no port is free, 130 after \
+Exit status: 0 if all problems were created, 1 if not, 2 for wrong use or if no port is free, 130 after \
 Ctrl-C.";
 
 #[cfg(test)]
@@ -125,13 +124,13 @@ mod tests {
             (parsed.url.as_deref(), parsed.title.as_deref()),
             (Some("https://a.b"), Some("T"))
         );
-        assert_eq!(
-            (parsed.ports, parsed.keep_listening),
-            (PORTS.to_vec(), false)
-        );
+        assert_eq!((parsed.ports, parsed.keep_listening), (None, false));
         assert_eq!(parsed.root, PathBuf::from("r"));
         let parsed = parse("--keep-listening --port 1 --port 2").unwrap();
-        assert_eq!((parsed.ports, parsed.keep_listening), (vec![1, 2], true));
+        assert_eq!(
+            (parsed.ports, parsed.keep_listening),
+            (Some(vec![1, 2]), true)
+        );
         assert_eq!((parsed.id, parsed.root), (None, PathBuf::from(".")));
     }
 

@@ -1,16 +1,16 @@
-//! Ids: the name of a problem's package and of its two folders.
+//! Ids of problems, which name packages and folders.
 
 use std::fmt;
 
-/// The name of a package: lower-case words of letters and digits, joined by hyphens.
+/// A valid id: lower-case letters and digits, with single hyphens between words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Id(String);
 
-/// The longest id.
+/// The maximal length.
 const LENGTH: usize = 64;
 
-/// Folders of Cargo's target folder, the crates of Rust and of this workspace, keywords, and the devices
-/// of Windows, where no folder can have such a name.
+/// Subfolders of Cargo's target folder, crates of Rust and of this workspace, keywords, and devices of
+/// Windows, which cannot name a folder there.
 const RESERVED: [&str; 4] = [
     "build deps examples incremental alloc core proc-macro std test shared testkit",
     "abstract as async await become box break const continue crate do dyn else enum extern false final \
@@ -21,19 +21,19 @@ const RESERVED: [&str; 4] = [
 ];
 
 impl Id {
-    /// Checks a name.
+    /// Validates a name.
     ///
     /// # Errors
     ///
-    /// Why it cannot be the name of a package here, as the end of a sentence that begins with it.
+    /// The reason why it is not valid, as a predicate: `is a reserved name`.
     pub fn new(name: &str) -> Result<Self, String> {
         let is_word = |word: &str| {
             let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
             !word.is_empty() && word.bytes().all(is_allowed)
         };
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.split('-').all(is_word) {
-            let rule = "lower-case letters, digits and single hyphens, a letter first";
-            return Err(format!("cannot be the name of a package: {rule}"));
+            let rule = "lower-case letters, digits and single hyphens, starting with a letter";
+            return Err(format!("is not a valid id: use {rule}"));
         }
         if name.len() > LENGTH {
             return Err(format!("is longer than {LENGTH} characters"));
@@ -59,10 +59,10 @@ impl fmt::Display for Id {
     }
 }
 
-/// The ASCII letters and digits of `text` in lower case, with a hyphen in place of whatever is between
-/// them: an [`Id`] unless it is empty, begins with a digit or is reserved.
+/// Returns the ASCII letters and digits of `text` in lower case, with hyphens for anything between them.
 ///
-/// A long text is cut after the last whole word within 48 characters.
+/// It is a valid [`Id`] unless it is empty, starts with a digit or is reserved. Long text is cut at a word
+/// boundary, to at most 48 characters.
 pub fn slug(text: &str) -> String {
     const LIMIT: usize = 48;
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_what_is_no_package_or_no_folder() {
+    fn rejects_names_that_no_package_or_folder_can_have() {
         let long = "a".repeat(65);
         for name in [
             "", "-", "a-", "-a", "a--b", "1a", "A", "a_b", "a b", "ä", "../a", "a/b", "a\\b", ".",

@@ -1,18 +1,18 @@
-//! A new problem from a judge's page: behind `scripts/new.sh`.
+//! The command behind `scripts/new.sh`: starts a problem from its page on a judge.
 //!
 //! | module | task |
 //! |---|---|
 //! | [`cli`] | the command line |
-//! | [`listen`] | the ports on which the browser extension posts |
-//! | [`post`] | what it posts |
-//! | [`page`] | the judge and the id, from the address of the page |
-//! | [`id`] | the names that packages may have |
-//! | [`package`] | the files of a problem that is not solved yet |
-//! | [`workspace`] | puts them into `problems/` and `testcases/`, all or none |
-//! | [`session`] | from posts to packages |
+//! | [`listen`] | the ports that the browser extension posts to |
+//! | [`post`] | a problem as it posts it |
+//! | [`page`] | judge and id by the address of a page |
+//! | [`id`] | valid ids |
+//! | [`package`] | the files of an unsolved problem |
+//! | [`workspace`] | writes them, all or none |
+//! | [`session`] | from posts to packages, with reports |
 //!
-//! What is posted comes from strangers' pages: it names no path, and its text is escaped where it ends
-//! up in a manifest or a source.
+//! Posts are not trusted: paths are built from validated ids only, sizes and times are bounded, and text
+//! is escaped in manifests and sources.
 
 mod cli;
 mod id;
@@ -31,7 +31,7 @@ use kit::console;
 
 use cli::Arguments;
 use id::Id;
-use listen::{Listener, LARGEST_BODY};
+use listen::{Listener, LARGEST_BODY, PORTS};
 use package::Problem;
 use page::Page;
 use session::{End, Session};
@@ -50,10 +50,11 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.id.is_some() || arguments.url.is_some() || arguments.title.is_some() {
         session.create(empty(arguments, &workspace)?);
     } else {
-        let text = read_input()?;
+        let listens = arguments.keep_listening || arguments.ports.is_some();
+        let text = if listens { Vec::new() } else { read_input()? };
         if text.is_empty() {
             if listen(arguments, &mut session)? == End::Interrupt {
-                session.finish();
+                session.summarize();
                 return Ok(ExitCode::from(130));
             }
         } else if let Err(error) = session.read(&text) {
@@ -61,7 +62,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     }
-    session.finish();
+    session.summarize();
     Ok(if session.has_failed {
         ExitCode::FAILURE
     } else {
@@ -69,7 +70,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
-/// The problem of the command line.
+/// The problem that the command line describes.
 fn empty(arguments: &Arguments, workspace: &Workspace) -> Result<Problem> {
     let title = arguments.title.as_deref();
     let page = match (&arguments.url, &arguments.id) {
@@ -83,16 +84,13 @@ fn empty(arguments: &Arguments, workspace: &Workspace) -> Result<Problem> {
     let id = match (&arguments.id, &page) {
         (Some(id), _) => id.clone(),
         (None, Some(page)) => Id::new(&page.id).map_err(|why| anyhow!("`{}` {why}", page.id))?,
-        (None, None) => return Err(anyhow!("an ID or --url is due as well")),
+        (None, None) => return Err(anyhow!("--title needs an ID or --url")),
     };
-    ensure!(
-        workspace.is_free(&id),
-        "`{id}` is the name of a crate in use"
-    );
+    ensure!(workspace.is_free(&id), "`{id}` is the name of a dependency");
     Ok(Problem::empty(id, title, page))
 }
 
-/// Reads standard input, if somebody has written something there.
+/// Reads standard input unless it is a terminal.
 fn read_input() -> Result<Vec<u8>> {
     let mut text = Vec::new();
     if !io::stdin().is_terminal() {
@@ -110,23 +108,24 @@ fn read_input() -> Result<Vec<u8>> {
 }
 
 fn listen(arguments: &Arguments, session: &mut Session) -> Result<End> {
-    let listener = Listener::open(&arguments.ports).context("cannot catch Ctrl-C")?;
+    let ports = arguments.ports.as_deref().unwrap_or(&PORTS);
+    let listener = Listener::open(ports).context("cannot catch Ctrl-C")?;
     for (port, error) in &listener.skipped {
-        note(&format!("port {port} is left out: {error}"));
+        note(&format!("skipping port {port}: {error}"));
     }
     ensure!(
         !listener.ports.is_empty(),
-        "no port is free: does another tool listen?"
+        "no port is free; is another tool listening?"
     );
     let ports: Vec<String> = listener.ports.iter().map(u16::to_string).collect();
     note(&format!(
-        "waiting for Competitive Companion on port {} (Ctrl-C ends)",
+        "waiting for Competitive Companion on port {}; click its button on a page (Ctrl-C to stop)",
         ports.join(", ")
     ));
     Ok(session.listen(&listener, arguments.keep_listening))
 }
 
-/// Prints a line on standard error; a closed standard error is ignored.
+/// Prints a line on stderr; a closed stderr is ignored.
 fn note(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,29 +1,28 @@
-//! What the browser extension Competitive Companion posts: one problem as JSON.
-//!
-//! Its documentation lists the fields. Those not read here say nothing that a package needs.
+//! A problem as the browser extension Competitive Companion posts it, in the JSON format that its
+//! documentation describes. Unknown fields are ignored.
 
 use anyhow::{bail, ensure, Context, Result};
 use serde_json::Value;
 
-/// The most samples of a problem.
+/// How many samples a problem may have.
 const MOST_SAMPLES: usize = 100;
 
-/// A problem as its page shows it.
+/// A problem as its page describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Post {
-    /// The title, as a rule with the problem's letter or number.
+    /// The title, usually behind the problem's letter or number.
     pub name: String,
     /// The judge, or `Judge - contest`.
     pub group: String,
     /// The address of the page.
     pub url: String,
-    /// The time limit in milliseconds, if the page tells it.
+    /// The time limit in milliseconds, if known.
     pub time: Option<u64>,
-    /// The memory limit in MB, if the page tells it.
+    /// The memory limit in MB, if known.
     pub memory: Option<u64>,
     /// The samples.
     pub samples: Vec<Sample>,
-    /// Whether an input begins with a count of cases, as far as the extension knows.
+    /// Whether every input begins with a count of cases.
     pub has_count: bool,
 }
 
@@ -36,12 +35,12 @@ pub struct Sample {
     pub output: String,
 }
 
-/// The problems that are posted together.
+/// A set of problems posted together, such as a contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// What they have in common.
+    /// The same for all of them.
     pub id: String,
-    /// How many they are.
+    /// How many there are.
     pub size: u64,
 }
 
@@ -50,10 +49,9 @@ impl Post {
     ///
     /// # Errors
     ///
-    /// If a field is missing or malformed, or if the problem is not one that reads its input from
-    /// standard input and then writes to standard output.
+    /// If a field is missing or malformed, if the problem is interactive, or if it reads or writes files.
     pub fn read(value: &Value) -> Result<Self> {
-        ensure!(value.is_object(), "not a problem: a JSON object is due");
+        ensure!(value.is_object(), "not a problem: expected a JSON object");
         let name = text(value, "name")?;
         if let Some(is_interactive) = value.get("interactive").filter(|it| !it.is_null()) {
             let is_interactive = is_interactive
@@ -61,7 +59,7 @@ impl Post {
                 .context("`interactive` is not true or false")?;
             ensure!(
                 !is_interactive,
-                "the problem is interactive: solutions here read first, then answer"
+                "interactive problems are not supported: solutions read all input before they answer"
             );
         }
         for (key, standard) in [("input", "stdin"), ("output", "stdout")] {
@@ -69,17 +67,17 @@ impl Post {
                 let is_standard = kind.as_str() == Some(standard);
                 ensure!(
                     is_standard,
-                    "the {key} is a file: solutions here use standard input and output"
+                    "the {key} is a file; solutions use standard input and output"
                 );
             }
         }
         let tests = value
             .get("tests")
             .and_then(Value::as_array)
-            .context("`tests` is not a list")?;
+            .context("`tests` is not an array")?;
         ensure!(
             tests.len() <= MOST_SAMPLES,
-            "`tests` has more than {MOST_SAMPLES} samples"
+            "`tests` has more than {MOST_SAMPLES} elements"
         );
         Ok(Post {
             name,
@@ -95,10 +93,10 @@ impl Post {
 
 impl Sample {
     fn read(value: &Value) -> Result<Self> {
-        // As files are stored: lines end with LF, the last one too.
+        // Stored cases end every line with LF, the last one too.
         let field = |key| -> Result<String> {
             let mut text = text(value, key)
-                .context("`tests` has a malformed sample")?
+                .context("`tests` has a malformed element")?
                 .replace("\r\n", "\n");
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');
@@ -113,7 +111,7 @@ impl Sample {
 }
 
 impl Batch {
-    /// Reads what a post says about its batch; none if it says nothing.
+    /// Reads the batch of a post, if it has a well-formed one.
     pub fn read(value: &Value) -> Option<Self> {
         let batch = value.get("batch")?;
         Some(Batch {
@@ -129,11 +127,11 @@ fn text(value: &Value, key: &str) -> Result<String> {
         .with_context(|| format!("`{key}` is missing"))?;
     Ok(text
         .as_str()
-        .with_context(|| format!("`{key}` is not a text"))?
+        .with_context(|| format!("`{key}` is not a string"))?
         .to_owned())
 }
 
-/// A limit; pages that tell none give 0 or null.
+/// Reads a limit; 0 and null mean unknown.
 fn limit(value: &Value, key: &str, most: u64) -> Result<Option<u64>> {
     match value.get(key) {
         None | Some(Value::Null) => Ok(None),

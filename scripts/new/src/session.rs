@@ -1,61 +1,60 @@
-//! From posts to packages.
+//! Creates problems from posts and reports what happened.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
 use anyhow::{Context, Result};
-use kit::names::escape;
 use serde_json::{Deserializer, Value};
 
 use crate::listen::{Event, Listener, Response};
-use crate::package::Problem;
+use crate::package::{text, Problem};
 use crate::post::{Batch, Post};
 use crate::workspace::Workspace;
 
-/// Makes problems, and tells of each in a line.
+/// Creates problems, and prints a line about each.
 pub struct Session<'a> {
     workspace: &'a Workspace,
-    /// What has been made.
-    made: Vec<Problem>,
-    /// Whether something could not be made.
+    /// The problems created since the last summary.
+    created: Vec<Problem>,
+    /// Whether a problem could not be created.
     pub has_failed: bool,
 }
 
 /// How listening ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// All problems of a batch have come.
+    /// A batch is complete.
     Batch,
     /// Ctrl-C.
     Interrupt,
 }
 
-/// The posts so far.
+/// The posts received so far.
 #[derive(Default)]
 struct Posts {
     hasher: RandomState,
-    /// By the hash of the body: the answer, and the ports that have got it.
+    /// By hash of the body: the response, and the ports that received it.
     answers: HashMap<u64, (Response, Vec<u16>)>,
-    /// By the id of the batch: how many of its problems have come.
+    /// By id of the batch: how many of its problems have been received.
     batches: HashMap<String, u64>,
 }
 
 impl<'a> Session<'a> {
-    /// A session that makes problems in `workspace`.
+    /// A session that creates problems in `workspace`.
     pub fn new(workspace: &'a Workspace) -> Self {
         Session {
             workspace,
-            made: Vec::new(),
+            created: Vec::new(),
             has_failed: false,
         }
     }
 
-    /// Makes the problems of a text: JSON documents, one after another.
+    /// Creates problems from JSON documents, one after another.
     ///
     /// # Errors
     ///
-    /// If one of them is not JSON; nothing is made then.
+    /// If one of them is not JSON, in which case none is created.
     pub fn read(&mut self, text: &[u8]) -> Result<()> {
         let values: Result<Vec<Value>, _> = Deserializer::from_slice(text).into_iter().collect();
         for value in values.context("not JSON")? {
@@ -64,7 +63,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Makes problems as they are posted, up to the end of a batch, or up to Ctrl-C if `keeps_listening`.
+    /// Creates problems as they are posted, until a batch is complete; until Ctrl-C if `keeps_listening`.
     pub fn listen(&mut self, listener: &Listener, keeps_listening: bool) -> End {
         let mut posts = Posts::default();
         for event in &listener.events {
@@ -73,12 +72,12 @@ impl<'a> Session<'a> {
                 Event::Rejected(reason) => kit::console::error(reason),
                 Event::Post(port, body, connection) => {
                     let (response, is_last) = posts.take(port, &body, self);
-                    connection.answer(&response);
+                    connection.respond(&response);
                     if is_last && !keeps_listening {
                         return End::Batch;
                     }
                     if is_last {
-                        self.finish();
+                        self.summarize();
                     }
                 }
             }
@@ -86,7 +85,7 @@ impl<'a> Session<'a> {
         End::Interrupt
     }
 
-    /// Makes the problem of a post, and returns the answer to it.
+    /// Creates the problem of a post, and returns the response.
     fn post(&mut self, value: &Value) -> Response {
         let workspace = self.workspace;
         let problem =
@@ -94,37 +93,31 @@ impl<'a> Session<'a> {
         match problem {
             Ok(problem) => self.create(problem),
             Err(error) => {
-                let name: String = value["name"]
-                    .as_str()
-                    .unwrap_or_default()
-                    .chars()
-                    .take(120)
-                    .collect();
-                let colon = if name.is_empty() { "" } else { ": " };
-                self.fail(format!("{}{colon}{error:#}", escape(name)))
+                let name = value["name"].as_str().map(text::line).unwrap_or_default();
+                let name = if name.is_empty() {
+                    name
+                } else {
+                    format!("{name}: ")
+                };
+                self.fail(format!("{name}{error:#}"))
             }
         }
     }
 
-    /// Makes a problem, and says so, or why not.
+    /// Creates a problem and reports it, or the reason why not.
     pub fn create(&mut self, problem: Problem) -> Response {
         if let Err(error) = self.workspace.create(&problem) {
             return self.fail(format!("{error:#}"));
         }
         let id = &problem.id;
-        let line = match problem.samples.len() {
-            0 => format!("problems/{id}: {}, without samples", problem.title),
-            1 => format!(
-                "problems/{id}: {}, with testcases/{id}/sample-1",
-                problem.title
-            ),
-            more => format!(
-                "problems/{id}: {}, with testcases/{id}/sample-1 to {more}",
-                problem.title
-            ),
+        let samples = match problem.samples.len() {
+            0 => String::from("no cases"),
+            1 => format!("testcases/{id}/sample-1"),
+            count => format!("testcases/{id}/sample-1 to {count}"),
         };
+        let line = format!("created problems/{id} ({}) and {samples}", problem.title);
         print(&line);
-        self.made.push(problem);
+        self.created.push(problem);
         Response::new(200, line)
     }
 
@@ -134,36 +127,38 @@ impl<'a> Session<'a> {
         Response::new(422, line)
     }
 
-    /// Updates `Cargo.lock`, and says what to type next.
-    pub fn finish(&mut self) {
-        let made = std::mem::take(&mut self.made);
-        let Some(first) = made.first() else { return };
+    /// Updates `Cargo.lock` and prints what to type next.
+    pub fn summarize(&mut self) {
+        let created = std::mem::take(&mut self.created);
+        let Some(first) = created.first() else { return };
         self.workspace.lock();
         let id = &first.id;
-        let all: Vec<&str> = made.iter().map(|problem| problem.id.as_str()).collect();
+        let all: Vec<&str> = created.iter().map(|problem| problem.id.as_str()).collect();
+        let sample = format!("testcases/{id}/sample-1");
         let (save, input) = match first.samples[..] {
             [] => (
-                format!("save the sample as testcases/{id}/sample-1.in and .out, "),
+                format!("save the sample as {sample}.in and .out, "),
                 String::new(),
             ),
-            _ => (String::new(), format!(" < testcases/{id}/sample-1.in")),
+            _ => (String::new(), format!(" < {sample}.in")),
         };
         print(&format!(
             "
-next: {save}write the game and its rule in problems/{id}/src/main.rs, then
+next: {save}solve it in problems/{id}/src/main.rs, then run
   cargo run -p {id}{input}
   scripts/check.sh {}
   scripts/bundle.sh {id}
-To keep it, it needs a generator and a row in README.md: see “Add a problem” there.",
+A generator and a row in the README are still missing: see “Add a problem” there.",
             all.join(" ")
         ));
     }
 }
 
 impl Posts {
-    /// Takes what has come to a port. Returns the answer, and whether its batch is complete.
+    /// Handles a post to a port. Returns the response, and whether a batch is complete.
     ///
-    /// The extension posts a problem to all ports at once: what another port has got is not new.
+    /// The extension posts a problem to every port, so a body that only other ports have received is a
+    /// duplicate.
     fn take(&mut self, port: u16, body: &[u8], session: &mut Session) -> (Response, bool) {
         let hash = self.hasher.hash_one(body);
         if let Some((response, ports)) = self.answers.get_mut(&hash) {
@@ -173,7 +168,11 @@ impl Posts {
             }
         }
         let (response, is_last) = match serde_json::from_slice(body) {
-            Ok(value) => (session.post(&value), self.is_last(&value)),
+            Ok(value) => {
+                let response = session.post(&value);
+                let is_last = self.is_last(&value, &response);
+                (response, is_last)
+            }
             Err(error) => {
                 let line = format!("port {port}: not JSON: {error}");
                 kit::console::error(&line);
@@ -184,10 +183,10 @@ impl Posts {
         (response, is_last)
     }
 
-    /// Counts a problem in its batch; without one, it stands alone.
-    fn is_last(&mut self, value: &Value) -> bool {
+    /// Counts a problem in its batch. A problem without a batch is one by itself, if it could be created.
+    fn is_last(&mut self, value: &Value, response: &Response) -> bool {
         let Some(Batch { id, size }) = Batch::read(value) else {
-            return true;
+            return response.status == 200;
         };
         let count = self.batches.entry(id).or_default();
         *count += 1;
@@ -195,7 +194,7 @@ impl Posts {
     }
 }
 
-/// Prints a line; a closed standard output is ignored.
+/// Prints a line; a closed stdout is ignored.
 fn print(line: &str) {
-    let _ = writeln!(anstream::stdout(), "{line}");
+    let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! The folders in which a problem is made.
+//! Creates problems in `problems/` and `testcases/`.
 
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ use crate::package::Problem;
 /// The workspace of the solutions.
 pub struct Workspace {
     root: PathBuf,
-    /// The packages from registries: another one of that name would make `-p` ambiguous.
+    /// The names of external packages. A second package of that name would make `-p` ambiguous.
     crates: Vec<String>,
 }
 
@@ -39,30 +39,30 @@ impl Workspace {
         })
     }
 
-    /// Can a package have this name? It may exist already.
+    /// Can a package have this name? There may be one already.
     pub fn is_free(&self, id: &Id) -> bool {
         !self.crates.iter().any(|name| name == id.as_str())
     }
 
-    /// Makes the package of a problem and its cases: all of it, or nothing.
+    /// Creates the package of a problem and its cases, or nothing on failure.
     ///
     /// # Errors
     ///
-    /// If the problem exists already, or something cannot be written.
+    /// If the problem exists, or a file cannot be written.
     pub fn create(&self, problem: &Problem) -> Result<()> {
         let package = self.root.join("problems").join(problem.id.as_str());
         let cases = cases::folder(&self.root, problem.id.as_str());
         for (folder, shown) in [(&package, "problems"), (&cases, "testcases")] {
             if fs::symlink_metadata(folder).is_ok() {
-                bail!("{shown}/{} exists already: left as it is", problem.id);
+                bail!("{shown}/{} already exists", problem.id);
             }
         }
         self.write(problem, &package, &cases)
-            .map_err(|error| anyhow!("cannot write {}: {error}", problem.id))
+            .map_err(|error| anyhow!("cannot create {}: {error}", problem.id))
     }
 
     fn write(&self, problem: &Problem, package: &Path, cases: &Path) -> io::Result<()> {
-        // Not in `problems`, each folder of which is a package to Cargo.
+        // Not in `problems`, where Cargo takes every folder for a package.
         let testcases = self.root.join("testcases");
         fs::create_dir_all(&testcases)?;
         let draft = tempfile::Builder::new()
@@ -81,13 +81,14 @@ impl Workspace {
             fs::rename(new_cases, cases)?;
         }
         fs::rename(new_package, package).inspect_err(|_| {
-            // What has just been put there. The error tells more than a second one would.
+            // Undoes the first renaming; the error at hand says more than another one.
             let _ = fs::remove_dir_all(cases);
         })
     }
 
-    /// Adds the new packages to `Cargo.lock`, as a build with `--locked` needs it. Without the network, as
-    /// they have no new dependency; if it fails, the next build does the same.
+    /// Adds new packages to `Cargo.lock`, for builds with `--locked`.
+    ///
+    /// This needs no network, as they bring no new dependencies. If it fails, the next build does it.
     pub fn lock(&self) {
         let mut cargo = compilers::cargo();
         cargo

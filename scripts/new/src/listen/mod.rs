@@ -1,4 +1,4 @@
-//! Listens on ports of this machine for the posts of the browser extension.
+//! Receives the posts of the browser extension.
 
 mod request;
 
@@ -14,40 +14,40 @@ pub use request::{Connection, Response, LARGEST_BODY};
 
 use request::Failure;
 
-/// The ports to which Competitive Companion posts JSON without being told.
+/// The ports that Competitive Companion posts JSON to by default.
 pub const PORTS: [u16; 7] = [1327, 4244, 6174, 10042, 10043, 10045, 27121];
 
-/// Connections at once; the extension opens one for each port.
+/// How many connections may be open; the extension opens one per port.
 const MOST_CONNECTIONS: usize = 64;
 
-/// What happens while the ports are open.
+/// Something that happens while listening.
 #[derive(Debug)]
 pub enum Event {
-    /// A body has been posted to a port, and waits for an answer.
+    /// A body was posted to a port; the connection waits for a response.
     Post(u16, Vec<u8>, Connection),
-    /// A request has been rejected, with this reason.
+    /// A request was rejected for this reason.
     Rejected(String),
     /// Ctrl-C.
     Interrupt,
 }
 
-/// The ports that are open.
+/// Open ports.
 #[derive(Debug)]
 pub struct Listener {
     /// Their numbers.
     pub ports: Vec<u16>,
-    /// Those that another program has, or that cannot be opened, with the reason.
+    /// The ports that could not be opened.
     pub skipped: Vec<(u16, io::Error)>,
-    /// What happens.
+    /// The events.
     pub events: Receiver<Event>,
 }
 
 impl Listener {
-    /// Opens ports on the loopback addresses, and starts listening.
+    /// Opens ports on the loopback addresses and starts listening.
     ///
     /// # Errors
     ///
-    /// If Ctrl-C cannot be caught.
+    /// If no handler for Ctrl-C can be installed.
     pub fn open(ports: &[u16]) -> Result<Self, ctrlc::Error> {
         let (sender, events) = mpsc::channel();
         let mut listener = Listener {
@@ -66,7 +66,7 @@ impl Listener {
             };
             let port = first.local_addr().map_or(port, |address| address.port());
             listener.ports.push(port);
-            // `localhost` is either; a machine need not have the second.
+            // `localhost` may resolve to either address; not every machine has the second.
             let second = TcpListener::bind((IpAddr::from(Ipv6Addr::LOCALHOST), port)).ok();
             for socket in [Some(first), second].into_iter().flatten() {
                 let (sender, connections) = (sender.clone(), Arc::clone(&connections));
@@ -74,14 +74,14 @@ impl Listener {
             }
         }
         ctrlc::set_handler(move || {
-            // Nobody receives at the end.
+            // Fails only after the last event is received.
             let _ = sender.send(Event::Interrupt);
         })?;
         Ok(listener)
     }
 }
 
-/// Reads each connection in a thread of its own, so that a slow one holds up nobody.
+/// Reads each connection in a thread of its own, so that a slow one does not block the others.
 fn accept(socket: &TcpListener, port: u16, events: &Sender<Event>, connections: &Arc<AtomicUsize>) {
     for stream in socket.incoming() {
         let Ok(stream) = stream else {
@@ -101,7 +101,7 @@ fn accept(socket: &TcpListener, port: u16, events: &Sender<Event>, connections: 
 }
 
 fn handle(stream: TcpStream, port: u16, events: &Sender<Event>) {
-    // Nobody receives at the end.
+    // Sending fails only after the last event is received.
     match Connection::read(stream) {
         Ok((connection, body)) => {
             let _ = events.send(Event::Post(port, body, connection));

@@ -1,28 +1,28 @@
-//! One request to a listening port, bounded in size and time.
+//! An HTTP request, bounded in size and time.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// The largest body: samples are text on a page.
+/// The largest body in bytes. Samples on a page are small.
 pub const LARGEST_BODY: usize = 1 << 20;
 
-/// The largest head: the request line and the header fields.
+/// The largest head in bytes: request line and header fields.
 const LARGEST_HEAD: usize = 16 << 10;
 
-/// The time for a whole request.
+/// Timeout for a whole request.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A connection of which the request is read.
+/// A connection with one request.
 #[derive(Debug)]
 pub struct Connection(TcpStream);
 
-/// An answer to a request: an HTTP status, and a line that tells why.
+/// A response: an HTTP status with a line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
     /// The status code.
     pub status: u16,
-    /// The line.
+    /// The text.
     pub line: String,
 }
 
@@ -36,40 +36,40 @@ impl Response {
     }
 }
 
-/// Why there is no body to hand on.
+/// Why a connection has no body to hand over.
 #[derive(Debug)]
 pub enum Failure {
-    /// The client went away, or said nothing: browsers open connections that they do not use.
+    /// The client sent nothing. Browsers open connections in advance.
     Silence,
-    /// The request has been rejected with this response.
+    /// The request was rejected with this response.
     Rejected(Connection, Response),
 }
 
 impl Connection {
-    /// Reads a request and returns the body of the post; answers any other request.
+    /// Reads a request. Returns the body of a post, and responds to anything else.
     ///
     /// # Errors
     ///
-    /// If there is no such body.
+    /// [`Failure`] if there is no acceptable body.
     pub fn read(stream: TcpStream) -> Result<(Self, Vec<u8>), Failure> {
         let mut connection = Connection(stream);
         match connection.read_body() {
             Ok(Some(body)) => Ok((connection, body)),
             Ok(None) => Err(Failure::Silence),
             Err(response) => {
-                let _ = connection.write(&response); // a client that has gone away misses it
+                let _ = connection.write(&response); // the client may be gone
                 Err(Failure::Rejected(connection, response))
             }
         }
     }
 
-    /// Answers and closes the connection.
-    pub fn answer(mut self, response: &Response) {
-        let _ = self.write(response); // a client that has gone away misses it
+    /// Sends a response and closes the connection.
+    pub fn respond(mut self, response: &Response) {
+        let _ = self.write(response); // the client may be gone
     }
 
-    /// Reads what the client still sends, for a while: closing with unread input resets the connection,
-    /// and the client might lose the answer.
+    /// Discards what the client still sends, for a while. Closing a connection with unread input resets
+    /// it, and the client might lose the response.
     pub fn drain(mut self) {
         let deadline = Instant::now() + PATIENCE;
         let mut rest = [0; 4096];
@@ -97,7 +97,7 @@ impl Connection {
         self.0.shutdown(Shutdown::Write)
     }
 
-    /// Reads what has come; nothing at the end.
+    /// Reads available input; 0 bytes at the end.
     fn receive(&mut self, buffer: &mut [u8], deadline: Instant) -> io::Result<usize> {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -107,7 +107,7 @@ impl Connection {
         self.0.read(buffer)
     }
 
-    /// Reads a request; none if the client goes away or asks for nothing.
+    /// Reads a request; none if the client sends nothing.
     fn read_body(&mut self) -> Result<Option<Vec<u8>>, Response> {
         let deadline = Instant::now() + PATIENCE;
         let mut received = Vec::new();
@@ -115,9 +115,9 @@ impl Connection {
         let head = loop {
             match self.receive(&mut chunk, deadline) {
                 Ok(0) | Err(_) if received.is_empty() => return Ok(None),
-                Ok(0) => return Err(Response::new(400, "the request ends early")),
+                Ok(0) => return Err(Response::new(400, "the request is incomplete")),
                 Ok(length) => received.extend_from_slice(&chunk[..length]),
-                Err(_) => return Err(Response::new(408, "the request takes too long")),
+                Err(_) => return Err(Response::new(408, "timeout while reading the request")),
             }
             let bounded = &received[..received.len().min(LARGEST_HEAD)];
             if let Some(head) = Head::parse(bounded)? {
@@ -129,13 +129,13 @@ impl Connection {
         };
         let mut body = received.split_off(head.end);
         if head.expects_continue && body.len() < head.length {
-            let _ = self.0.write_all(b"HTTP/1.1 100 Continue\r\n\r\n"); // a failure shows below
+            let _ = self.0.write_all(b"HTTP/1.1 100 Continue\r\n\r\n"); // failures show below
         }
         while body.len() < head.length {
             match self.receive(&mut chunk, deadline) {
-                Ok(0) => return Err(Response::new(400, "the body ends early")),
+                Ok(0) => return Err(Response::new(400, "the body is incomplete")),
                 Ok(length) => body.extend_from_slice(&chunk[..length]),
-                Err(_) => return Err(Response::new(408, "the body takes too long")),
+                Err(_) => return Err(Response::new(408, "timeout while reading the body")),
             }
         }
         body.truncate(head.length);
@@ -143,9 +143,9 @@ impl Connection {
     }
 }
 
-/// What counts of a head.
+/// The relevant parts of a head.
 struct Head {
-    /// Where the body begins.
+    /// Where the body starts.
     end: usize,
     /// The length of the body.
     length: usize,
@@ -154,10 +154,10 @@ struct Head {
 }
 
 impl Head {
-    /// Parses the beginning of a request; none if the head is not complete.
+    /// Parses the start of a request; none if the head is incomplete.
     ///
-    /// Posts of JSON from this machine are accepted. A web page cannot send one to another host without
-    /// asking, and nobody gives it leave here; the check of `Host` stops pages whose own name leads here.
+    /// Web pages cannot pass: a browser asks for permission (`OPTIONS`) before it sends JSON to another
+    /// origin, and a page whose own host name resolves to this machine is stopped by the check of `Host`.
     fn parse(received: &[u8]) -> Result<Option<Head>, Response> {
         let mut fields = [httparse::EMPTY_HEADER; 64];
         let mut request = httparse::Request::new(&mut fields);
@@ -176,13 +176,13 @@ impl Head {
                 .collect::<Vec<_>>()
         };
         if !all("Host").iter().all(|host| is_local(host)) {
-            return Err(Response::new(421, "not a request to this machine"));
+            return Err(Response::new(421, "the host is not localhost"));
         }
         if request.method != Some("POST") {
-            return Err(Response::new(405, "only POST is allowed"));
+            return Err(Response::new(405, "only POST is supported"));
         }
         if request.path != Some("/") {
-            return Err(Response::new(404, "problems are posted to /"));
+            return Err(Response::new(404, "the path is not /"));
         }
         let kinds = all("Content-Type");
         let kind = kinds
@@ -190,31 +190,26 @@ impl Head {
             .and_then(|kind| kind.split(';').next())
             .unwrap_or_default();
         if !kind.trim().eq_ignore_ascii_case("application/json") {
-            return Err(Response::new(415, "not posted as application/json"));
-        }
-        if !all("Transfer-Encoding").is_empty() {
             return Err(Response::new(
-                411,
-                "no Content-Length: the body must be sent as a whole",
+                415,
+                "the content type is not application/json",
             ));
         }
+        if !all("Transfer-Encoding").is_empty() {
+            return Err(Response::new(411, "Content-Length is missing"));
+        }
         let length = match all("Content-Length")[..] {
-            [] => {
-                return Err(Response::new(
-                    411,
-                    "no Content-Length: the body must be sent as a whole",
-                ))
-            }
+            [] => return Err(Response::new(411, "Content-Length is missing")),
             [length] if !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit()) => {
                 length
             }
-            _ => return Err(Response::new(400, "a malformed Content-Length")),
+            _ => return Err(Response::new(400, "Content-Length is malformed")),
         };
         let length = length.parse().ok().filter(|&length| length <= LARGEST_BODY);
         let Some(length) = length else {
             return Err(Response::new(
                 413,
-                format!("larger than {} KiB", LARGEST_BODY >> 10),
+                format!("the body is larger than {} KiB", LARGEST_BODY >> 10),
             ));
         };
         let expects_continue = all("Expect")
@@ -280,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_all_but_posts_of_json_to_this_machine() {
+    fn accepts_only_posts_of_json_to_localhost() {
         let post = |fields: &str| status(&format!("{POST}{fields}\r\n\r\n"));
         assert_eq!(post("Content-Length: 0"), None);
         assert_eq!(
@@ -319,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_the_names_of_this_machine() {
+    fn recognizes_the_names_of_localhost() {
         for host in [
             "localhost",
             "localhost:10043",

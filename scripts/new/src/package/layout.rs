@@ -1,15 +1,15 @@
-//! Guesses how an input is laid out, from the samples.
+//! Guesses the layout of the input from the samples.
 
 use crate::post::Sample;
 
-/// How the cases follow each other; the methods of `shared::io::Input` have the same names.
+/// How the cases are laid out: the methods of `shared::io::Input`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cases {
     /// A count, then that many cases.
     Counted,
     /// Cases up to the end.
     UntilEnd,
-    /// Cases up to one of zeros.
+    /// Cases up to a line of zeros.
     Terminated,
     /// One case.
     Single,
@@ -18,7 +18,7 @@ pub enum Cases {
 /// What a case begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// So many numbers, 1 to 4.
+    /// That many numbers, 1 to 4.
     Numbers(usize),
     /// A count, then that many numbers.
     List,
@@ -26,17 +26,17 @@ pub enum Start {
     Word,
 }
 
-/// The layout of an input: a first guess, to be adapted.
+/// The layout of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// How the cases follow each other.
+    /// How the cases are laid out.
     pub cases: Cases,
     /// What a case begins with.
     pub start: Start,
 }
 
 impl Layout {
-    /// Guesses the layout; `has_count` if every input is said to begin with a count of cases.
+    /// Guesses the layout. `has_count` means that the page declares a count of cases.
     pub fn guess(samples: &[Sample], has_count: bool) -> Self {
         let samples: Vec<(Vec<&str>, usize)> = samples
             .iter()
@@ -76,7 +76,7 @@ impl Layout {
 }
 
 impl Start {
-    /// Guesses from the lines of a case and those after it.
+    /// Guesses from the lines of the first case and those after it.
     fn guess(lines: &[&str]) -> Self {
         let Some(line) = lines.first() else {
             return Start::Numbers(1);
@@ -108,7 +108,7 @@ fn lines(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The number that is alone on a line.
+/// The number on a line of its own.
 fn count(line: &str) -> Option<usize> {
     line.trim().parse().ok()
 }
@@ -183,8 +183,8 @@ mod tests {
     }
 
     #[test]
-    fn all_samples_count() {
-        // One line out of `1` is no sign of a count of cases.
+    fn takes_all_samples_into_account() {
+        // One answer to `1` does not make it a count of cases.
         assert_eq!(guess(&[("1\n", "1\n"), ("2\n", "2\n")]).0, Cases::Single);
         assert_eq!(
             guess(&[("2\n5\n6\n", "a\nb\n"), ("1\n7\n", "a\n")]).0,
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn believes_the_extension_in_a_count() {
+    fn a_declared_count_of_cases_wins() {
         let sample = Sample {
             input: "1\n4 5\n".to_owned(),
             output: "9\n".to_owned(),

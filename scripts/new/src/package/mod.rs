@@ -1,9 +1,9 @@
-//! The package of a problem that is not solved yet: its manifest, its source and its cases.
+//! The package of an unsolved problem: its manifest, its source, and its cases.
 
 mod layout;
 mod manifest;
 mod source;
-mod text;
+pub mod text;
 
 use anyhow::{anyhow, Result};
 
@@ -13,25 +13,25 @@ use crate::post::{Post, Sample};
 
 use layout::Layout;
 
-/// A problem to make a package for.
+/// A problem to create a package for.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The package's name.
     pub id: Id,
-    /// The title, on one line.
+    /// The title, one line.
     pub title: String,
-    /// The judge, on one line; none if it is not known.
+    /// The judge, one line, if known.
     pub judge: Option<String>,
     /// The address of its page, if known.
     pub url: Option<String>,
-    /// Its limits.
+    /// The limits.
     pub limits: Limits,
-    /// Its samples.
+    /// The samples.
     pub samples: Vec<Sample>,
     layout: Layout,
 }
 
-/// What a solution may use, as far as it is known.
+/// What a solution may use, as far as known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Milliseconds.
@@ -39,29 +39,30 @@ pub struct Limits {
     /// KiB.
     pub memory: Option<u64>,
     /// Whether these are the limits for Java, which HDU lists first.
-    pub are_of_java: bool,
+    pub are_for_java: bool,
 }
 
 impl Problem {
-    /// The problem of a post. `is_free` tells whether a package can have that name.
+    /// Reads a post. `is_free` tells whether a package may have a name.
     ///
     /// # Errors
     ///
-    /// If the address of its page is none, or nothing names the problem.
+    /// If its address is malformed, or no package name can be derived from it.
     pub fn of_post(post: &Post, is_free: impl Fn(&Id) -> bool) -> Result<Self> {
         let name = text::line(&post.name);
         let group = text::line(&post.group);
         let page = Page::read(&post.url, &name, &group).map_err(|why| anyhow!("`url` {why}"))?;
         let id = Id::new(&page.id).ok().filter(&is_free);
         let id = id.or_else(|| {
-            // A name such as `3dprinter` or `either`.
+            // For names such as `3dprinter` or `either`.
             let judge = page.judge.split(' ').next().unwrap_or_default();
             Id::new(&format!("{}-{}", slug(judge), page.id))
                 .ok()
                 .filter(&is_free)
         });
-        let id =
-            id.ok_or_else(|| anyhow!("no name for the package: make one with scripts/new.sh ID"))?;
+        let id = id.ok_or_else(|| {
+            anyhow!("cannot derive a package name; choose one with scripts/new.sh ID")
+        })?;
         let title = match page.title(&name) {
             "" => id.to_string(),
             title => title.to_owned(),
@@ -77,7 +78,7 @@ impl Problem {
         })
     }
 
-    /// A problem of which the command line tells everything.
+    /// A problem without limits and samples. The title defaults to the id.
     pub fn empty(id: Id, title: Option<&str>, page: Option<Page>) -> Self {
         let title = title.map(text::line).filter(|title| !title.is_empty());
         let (judge, url) = page.map(|page| (page.judge, page.url)).unzip();
@@ -92,7 +93,7 @@ impl Problem {
         }
     }
 
-    /// The files of the package by their paths in it.
+    /// The files of the package, with their paths in it.
     pub fn package(&self) -> [(&'static str, String); 2] {
         [
             ("Cargo.toml", manifest::text(self)),
@@ -100,7 +101,7 @@ impl Problem {
         ]
     }
 
-    /// The files of its cases by their names.
+    /// The files of the cases, with their names.
     pub fn cases(&self) -> impl Iterator<Item = (String, &str)> {
         self.samples.iter().zip(1..).flat_map(|(sample, number)| {
             let file = move |extension| format!("sample-{number}.{extension}");
@@ -116,9 +117,12 @@ impl Limits {
     fn of_post(post: &Post) -> Self {
         let page = post.url.split_once("://").map_or("", |(_, page)| page);
         let is_of = |sites: &[&str]| sites.iter().any(|site| page.starts_with(site));
+        if is_of(&["www.hackerrank.com/"]) {
+            return Limits::default(); // constants of the extension, not read from the page
+        }
         let is_hdu = is_of(&["acm.hdu.edu.cn/showproblem.php", "acm.hdu.edu.cn/contests/"]);
         let memory = post.memory.map(|megabytes| {
-            // For these pages the extension divides KiB by 1000, and drops the remainder.
+            // The extension divides the KiB on these pages by 1000, and truncates.
             if is_hdu || is_of(&["poj.org/"]) {
                 let powers = (10..40).map(|exponent| 1 << exponent);
                 let power = powers.into_iter().find(|kib| kib / 1000 == megabytes);
@@ -127,11 +131,11 @@ impl Limits {
                 megabytes * 1024
             }
         });
-        let are_of_java = is_hdu && (post.time.is_some() || memory.is_some());
+        let are_for_java = is_hdu && (post.time.is_some() || memory.is_some());
         Limits {
             time: post.time,
             memory,
-            are_of_java,
+            are_for_java,
         }
     }
 }
@@ -150,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn restores_the_memory_limit() {
+    fn restores_the_memory_limit_of_the_page() {
         let hdu = "https://acm.hdu.edu.cn/showproblem.php?pid=1849";
         assert_eq!(
             [32, 65, 131, 262].map(|size| memory(hdu, size)),
@@ -168,15 +172,21 @@ mod tests {
     }
 
     #[test]
-    fn says_whose_limits_hdu_lists_first() {
+    fn ignores_limits_that_are_not_on_the_page() {
+        let url = "https://www.hackerrank.com/challenges/bob-and-ben/problem";
+        assert_eq!(memory(url, 512), None);
+    }
+
+    #[test]
+    fn marks_the_limits_for_java() {
         let url = "https://acm.hdu.edu.cn/showproblem.php?pid=1849".to_owned();
         let post = Post {
             url,
             time: Some(2000),
             ..Post::default()
         };
-        assert!(Limits::of_post(&post).are_of_java);
+        assert!(Limits::of_post(&post).are_for_java);
         let post = Post { time: None, ..post };
-        assert!(!Limits::of_post(&post).are_of_java);
+        assert!(!Limits::of_post(&post).are_for_java);
     }
 }

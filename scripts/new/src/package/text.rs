@@ -1,9 +1,10 @@
-//! Text of strangers, made safe for a manifest and a source.
+//! Escapes text from a page for manifests and sources.
 
 use serde_json::Value;
 
-/// One line of at most 120 characters without control characters, and without those that change the
-/// direction of the text or cannot be seen; a backtick becomes an apostrophe.
+/// Returns `text` as one line of at most 120 characters, without control and format characters.
+///
+/// Backticks become apostrophes, so that the line can stand between backticks.
 pub fn line(text: &str) -> String {
     let visible = text.chars().map(|c| match c {
         '`' => '\'',
@@ -21,15 +22,17 @@ fn is_format(c: char) -> bool {
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A string of TOML. Its escapes are those of JSON, for a text without control characters.
+/// Returns a TOML string. For text without control characters, JSON has the same escapes.
 pub fn toml(line: &str) -> String {
     Value::from(line).to_string()
 }
 
-/// Markdown that shows a line as it is: code if it has signs or words with a meaning in a doc comment,
-/// or words that Clippy takes for code.
+/// Returns Markdown that renders a line verbatim, as code if it has to be.
+///
+/// That is: if it contains characters with a meaning in a doc comment, or words that Clippy's
+/// `doc_markdown` takes for code.
 pub fn markdown(line: &str) -> String {
-    // As in `clippy.toml`.
+    // Those of `clippy.toml`.
     const NAMES: [&str; 4] = ["AtCoder", "HackerRank", "LibreOJ", "UVa"];
     let is_plain =
         |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || " ,.!?'-+/:;()".contains(c);
@@ -47,7 +50,7 @@ pub fn markdown(line: &str) -> String {
     }
 }
 
-/// A string of Rust: visible ASCII and letters as they are, anything else escaped.
+/// Returns a Rust string literal in which everything but visible ASCII and letters is escaped.
 pub fn literal(text: &str) -> String {
     let mut literal = String::from('"');
     for c in text.chars() {

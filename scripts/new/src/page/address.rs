@@ -1,6 +1,6 @@
-//! The parts of an address that tell problems apart.
+//! Parses addresses of pages.
 
-/// The longest address.
+/// The maximal length.
 const LENGTH: usize = 500;
 
 /// An `http` or `https` address.
@@ -19,9 +19,9 @@ impl<'a> Address<'a> {
     ///
     /// # Errors
     ///
-    /// Why it is none, as the end of a sentence that begins with what it should be.
+    /// The reason why it is malformed, as a predicate.
     pub fn parse(text: &'a str) -> Result<Self, &'static str> {
-        // What can stand between the angle brackets of a link.
+        // What may stand between the angle brackets of a link.
         let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"<>\"`\\^{|}".contains(&byte);
         if text.len() > LENGTH {
             return Err("is longer than 500 characters");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_what_is_no_address_of_a_page() {
+    fn rejects_anything_else() {
         for text in [
             "",
             "hdu1846",

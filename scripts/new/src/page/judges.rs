@@ -1,4 +1,4 @@
-//! The judges: those of [`SITES`], and those whose addresses have forms of their own.
+//! All known judges: those of [`SITES`], and those with several forms of addresses.
 
 use crate::id::slug;
 
@@ -6,7 +6,7 @@ use super::address::Address;
 use super::sites::{self, SITES};
 use super::{Index, Page};
 
-/// The page of a judge whose addresses are known.
+/// Parses an address of a known judge.
 pub fn find(address: &Address, title: &str) -> Option<Page> {
     let host = address.host;
     if host == "vjudge.net" || host == "vjudge.net.cn" {
@@ -35,7 +35,7 @@ pub fn find(address: &Address, title: &str) -> Option<Page> {
         });
     }
     if host == "onlinejudge.org" {
-        // The number in the address is not the one that everybody uses.
+        // The number in the address is not that of the problem.
         return uva(title.split_once(" - ")?.0, address);
     }
     sites::find(address)
@@ -100,7 +100,7 @@ fn codeforces(address: &Address) -> Option<Page> {
         ["gym", contest, "problem", problem] | ["problemset", "gymProblem", contest, problem] => {
             ("gym", contest, problem)
         }
-        // The second form is also that of a group and of a course.
+        // The last form occurs in groups and courses, too.
         ["problemset", "problem", contest, problem]
         | [.., "contest", contest, "problem", problem] => ("cf", contest, problem),
         _ => return None,
@@ -119,7 +119,7 @@ fn codeforces(address: &Address) -> Option<Page> {
     })
 }
 
-/// The address on its own judge of a problem that Virtual Judge calls `HDU-1846`.
+/// The address on its own judge of a problem of Virtual Judge, such as `HDU-1846`.
 fn original(problem: &str) -> Option<String> {
     let (judge, code) = problem.split_once('-')?;
     let number = code

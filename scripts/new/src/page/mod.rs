@@ -1,4 +1,4 @@
-//! What the address of a problem's page tells: the judge, and the id by this repository's habit.
+//! Derives the judge and the id of a problem from the address of its page.
 
 mod address;
 mod judges;
@@ -12,17 +12,17 @@ use sites::SITES;
 /// A problem on its judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The id by habit, such as `hdu1846`; not always a valid one.
+    /// The id by convention, such as `hdu1846`; not always a valid one.
     pub id: String,
-    /// The judge with the problem's number there, if it has one, such as `HDU 1846` or `Kattis`.
+    /// The judge, with the number of the problem if it has one: `HDU 1846`, `Kattis`.
     pub judge: String,
-    /// The address, without what does not belong to the problem.
+    /// The canonical address.
     pub url: String,
-    /// What the page writes before the title.
+    /// What precedes the title on the page.
     pub index: Index,
 }
 
-/// What a page writes before the title of a problem.
+/// What precedes the title of a problem on its page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Index {
     /// Nothing.
@@ -34,23 +34,23 @@ pub enum Index {
 }
 
 impl Page {
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// `title` and `group` are what the page says: the problem's title, and the judge with what it sorts
-    /// the problem under, `Judge - contest`. They name a problem whose address does not.
+    /// Pages of unknown judges are named after `title`, and their judge after `group`, which is
+    /// `Judge - contest`.
     ///
     /// # Errors
     ///
-    /// Why `url` is no address, as the end of a sentence.
+    /// The reason why `url` is malformed, as a predicate.
     pub fn read(url: &str, title: &str, group: &str) -> Result<Self, &'static str> {
         let address = Address::parse(url)?;
-        // An address that only looks like that of a problem gives no name.
+        // An address may only look like that of a problem.
         let known = judges::find(&address, title)
             .filter(|page| !page.id.is_empty() && slug(&page.id) == page.id);
         Ok(known.unwrap_or_else(|| unknown(&address, title, group)))
     }
 
-    /// The page of a problem with this id, if the id has a number of a judge, such as `hdu1846`.
+    /// Finds the page of an id that consists of a judge and a number, such as `hdu1846`.
     pub fn of_id(id: &str) -> Option<Self> {
         let split = id.find(|c: char| c.is_ascii_digit())?;
         let (prefix, number) = id.split_at(split);
@@ -79,67 +79,61 @@ impl Page {
             }
             _ => return None,
         };
-        // Only an id that its own page leads back to has that page.
+        // Some only look like such an id.
         Page::read(&url, "", "").ok().filter(|page| page.id == id)
     }
 
-    /// The title without what the page writes before it.
+    /// Strips what precedes the title on the page.
     pub fn title<'a>(&self, title: &'a str) -> &'a str {
-        let after = |before: &str, separators: &[&str]| {
-            let rest = title
-                .get(..before.len())
-                .filter(|it| it.eq_ignore_ascii_case(before));
-            let rest = rest.map(|it| &title[it.len()..])?;
-            separators
+        const SEPARATORS: [&str; 4] = [". ", " - ", ": ", " "];
+        let strip = |rest: &'a str, separators: &[&str]| {
+            let mut stripped = separators
                 .iter()
-                .find_map(|separator| rest.strip_prefix(separator))
+                .map(|separator| rest.strip_prefix(separator));
+            stripped.find_map(|rest| rest)
         };
-        let rest = match &self.index {
+        let stripped = match &self.index {
             Index::None => None,
             Index::Letter => {
-                let bare = title.strip_prefix("Problem ").unwrap_or(title);
-                let end = bare.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(0);
-                let (index, rest) = bare.split_at(end);
-                let is_index =
-                    index.len() <= 2 && index.starts_with(|c: char| c.is_ascii_uppercase());
-                let rest = [". ", " - ", ": "]
-                    .iter()
-                    .find_map(|separator| rest.strip_prefix(separator));
-                rest.filter(|_| is_index)
+                let rest = title.strip_prefix("Problem ").unwrap_or(title);
+                let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(0);
+                let (letter, rest) = rest.split_at(end);
+                let is_letter =
+                    letter.len() <= 2 && letter.starts_with(|c: char| c.is_ascii_uppercase());
+                strip(rest, &SEPARATORS[..3]).filter(|_| is_letter)
             }
             Index::Code(code) => ["#", "# ", "No.", ""].iter().find_map(|sign| {
-                // A title may begin with a number of its own.
-                let is_bare = sign.is_empty() && code.bytes().all(|byte| byte.is_ascii_digit());
-                let separators = [". ", " - ", ": ", " "];
-                after(
-                    &format!("{sign}{code}"),
-                    &separators[..4 - usize::from(is_bare)],
+                let rest = title.strip_prefix(sign)?.strip_prefix(code.as_str())?;
+                // A title may start with a number of its own.
+                let is_number = sign.is_empty() && code.bytes().all(|byte| byte.is_ascii_digit());
+                strip(
+                    rest,
+                    if is_number {
+                        &SEPARATORS[..3]
+                    } else {
+                        &SEPARATORS
+                    },
                 )
             }),
         };
-        rest.map(str::trim)
-            .filter(|rest| !rest.is_empty())
-            .unwrap_or(title)
+        let stripped = stripped.map(str::trim).filter(|rest| !rest.is_empty());
+        stripped.unwrap_or(title)
     }
 }
 
-/// A page of any other judge: the title names the problem, or else the address.
+/// The page of an unknown judge, named after its title, or else after its address.
 fn unknown(address: &Address, title: &str, group: &str) -> Page {
     let judge = group.split(" - ").next().unwrap_or_default().trim();
-    let id = match slug(title) {
-        id if id.is_empty() => {
-            slug(&address.text[address.text.find("://").map_or(0, |at| at + 3)..])
-        }
-        id => id,
+    let judge = if judge.is_empty() {
+        address.host
+    } else {
+        judge
     };
+    let (_, place) = address.text.split_once("://").unwrap_or_default();
+    let named = slug(title);
     Page {
-        id,
-        judge: if judge.is_empty() {
-            address.host
-        } else {
-            judge
-        }
-        .to_owned(),
+        id: if named.is_empty() { slug(place) } else { named },
+        judge: judge.to_owned(),
         url: address.text.to_owned(),
         index: Index::None,
     }
@@ -150,13 +144,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The id, judge and address of a page.
+    /// The id, the judge and the canonical address.
     fn facts(url: &str, title: &str) -> [String; 3] {
         let page = Page::read(url, title, "Group - contest").unwrap();
         [page.id, page.judge, page.url]
     }
 
-    /// Addresses with the ids and judges of their problems.
+    /// Address, id and judge.
     const PAGES: &str = "
 http://acm.hdu.edu.cn/showproblem.php?pid=1846 | hdu1846 | HDU 1846
 https://acm.hdu.edu.cn/contests/contest_showproblem.php?pid=1004&cid=798 | hdu-c798-1004 | HDU contest 798, 1004
@@ -189,7 +183,7 @@ https://www.spoj.com/problems/MATGAME/ | spoj-matgame | SPOJ MATGAME
 ";
 
     #[test]
-    fn names_problems_by_habit() {
+    fn names_problems_by_convention() {
         for row in PAGES.trim().lines() {
             let cells: Vec<&str> = row.split(" | ").collect();
             assert_eq!(facts(cells[0], "Title")[..2], cells[1..], "{row}");
@@ -197,7 +191,7 @@ https://www.spoj.com/problems/MATGAME/ | spoj-matgame | SPOJ MATGAME
     }
 
     #[test]
-    fn leaves_out_of_an_address_what_is_not_the_problem() {
+    fn canonicalizes_addresses() {
         for (url, kept) in [
             (
                 "http://acm.hdu.edu.cn/showproblem.php?pid=1846&x",
@@ -268,7 +262,7 @@ https://www.spoj.com/problems/MATGAME/ | spoj-matgame | SPOJ MATGAME
     }
 
     #[test]
-    fn names_other_problems_by_their_title_or_address() {
+    fn names_unknown_pages_after_their_title_or_address() {
         let page = |url, title, group| Page::read(url, title, group).unwrap();
         let found = page(
             "https://judge.example.org/p/7",
@@ -296,7 +290,7 @@ https://www.spoj.com/problems/MATGAME/ | spoj-matgame | SPOJ MATGAME
     }
 
     #[test]
-    fn a_title_has_no_index() {
+    fn strips_the_index_of_a_title() {
         let title = |url, title| Page::read(url, title, "").unwrap().title(title).to_owned();
         let codeforces = "https://codeforces.com/contest/603/problem/C";
         assert_eq!(
@@ -380,9 +374,8 @@ https://www.spoj.com/problems/MATGAME/ | spoj-matgame | SPOJ MATGAME
     }
 
     proptest! {
-        /// Pages that only look like those of judges are pages all the same.
         #[test]
-        fn any_address_is_a_page(
+        fn accepts_any_path_on_a_known_host(
             site in prop::sample::select(&[
                 "acm.hdu.edu.cn/", "codeforces.com/", "atcoder.jp/contests/", "open.kattis.com/", "vjudge.net/problem/",
                 "onlinejudge.org/", "www.hackerrank.com/contests/", "www.luogu.com.cn/problem/",

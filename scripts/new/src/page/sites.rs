@@ -1,20 +1,19 @@
-//! The judges whose addresses end in the code of a problem, as data.
+//! The judges whose addresses end with the code of a problem, as data.
 
 use crate::id::slug;
 
 use super::address::Address;
 use super::{Index, Page};
 
-/// A judge whose problems have addresses of one form.
+/// A judge with one form of addresses.
 pub struct Site {
     /// The judge.
     pub judge: &'static str,
-    /// What comes before the code in an id.
+    /// The start of an id, before the code.
     pub prefix: &'static str,
-    /// What comes before the code in an address.
+    /// The start of an address, before the code.
     pub page: &'static str,
-    /// Whether the code is a number or the like by which people name the problem: it belongs to the
-    /// judge's name then, and stands before the title on some pages.
+    /// Whether people refer to a problem by its code, which may then precede the title on the page.
     pub has_numbers: bool,
 }
 
@@ -36,7 +35,7 @@ const fn words(judge: &'static str, page: &'static str) -> Site {
     }
 }
 
-/// The judges. Of two addresses of one judge, the first is the usual one.
+/// The judges. If a judge has several addresses, the first is canonical.
 pub const SITES: [Site; 17] = [
     numbers("HDU", "hdu", "https://acm.hdu.edu.cn/showproblem.php?pid="),
     numbers("POJ", "poj", "http://poj.org/problem?id="),
@@ -69,7 +68,7 @@ pub const SITES: [Site; 17] = [
     words("DMOJ", "https://dmoj.ca/problem/"),
 ];
 
-/// The page at an address of one of [`SITES`].
+/// Parses an address of one of [`SITES`].
 pub fn find(address: &Address) -> Option<Page> {
     let given = without_scheme(address.text);
     let found = SITES.iter().find_map(|site| {
@@ -85,7 +84,7 @@ pub fn find(address: &Address) -> Option<Page> {
             .unwrap_or(site);
         return Some(site.page_of(code, format!("{}{code}", usual.page)));
     }
-    // In a contest, or at a school's own address.
+    // In a contest, or on the site of a school.
     let (judge, folder) = match address.host {
         "hackerrank.com" => ("HackerRank", "challenges"),
         host if host.ends_with(".kattis.com") => ("Kattis", "problems"),

@@ -1,4 +1,4 @@
-//! Whatever is posted, nothing is written but a package and its cases.
+//! Malformed and hostile posts.
 
 use std::fs;
 
@@ -26,7 +26,7 @@ fn assert_rejected(scratch: &Scratch, input: impl AsRef<[u8]>, status: i32, part
 }
 
 #[test]
-fn rejects_what_is_no_problem() {
+fn rejects_anything_but_problems() {
     let scratch = Scratch::new();
     for input in ["x", "{", "[1,", "{\"name\": \u{1}}", "nul", "\u{0}"] {
         assert_rejected(&scratch, input, 1, "standard input: not JSON");
@@ -35,7 +35,7 @@ fn rejects_what_is_no_problem() {
     assert_rejected(&scratch, "[".repeat(100_000), 1, "not JSON");
     assert_rejected(&scratch, "[]", 1, "not a problem");
     assert_rejected(&scratch, "{}", 1, "`name` is missing");
-    // Nothing of a text is made if its end is cut off.
+    // A truncated text creates nothing.
     assert_rejected(&scratch, recorded("hdu") + "{", 1, "not JSON");
     let large = " ".repeat(1 << 20) + &recorded("hdu");
     assert_rejected(&scratch, large, 2, "larger than 1024 KiB");
@@ -45,9 +45,9 @@ fn rejects_what_is_no_problem() {
 fn rejects_malformed_fields() {
     let scratch = Scratch::new();
     for (field, value, why) in [
-        ("name", Value::Null, "`name` is not a text"),
-        ("name", json!(["x"]), "`name` is not a text"),
-        ("url", json!(7), "`url` is not a text"),
+        ("name", Value::Null, "`name` is not a string"),
+        ("name", json!(["x"]), "`name` is not a string"),
+        ("url", json!(7), "`url` is not a string"),
         (
             "url",
             json!("../../etc/passwd"),
@@ -88,7 +88,7 @@ fn rejects_malformed_fields() {
         (
             "interactive",
             json!(true),
-            "Rabbit and Grass: the problem is interactive",
+            "Rabbit and Grass: interactive problems are not supported",
         ),
         (
             "interactive",
@@ -110,21 +110,21 @@ fn rejects_malformed_fields() {
             json!({"type": "file", "fileName": "../x"}),
             "the output is a file",
         ),
-        ("tests", json!({}), "`tests` is not a list"),
+        ("tests", json!({}), "`tests` is not an array"),
         (
             "tests",
             json!([{"input": "1\n"}]),
-            "malformed sample: `output` is missing",
+            "malformed element: `output` is missing",
         ),
         (
             "tests",
             json!([{"input": 1, "output": "x"}]),
-            "malformed sample: `input` is not a text",
+            "malformed element: `input` is not a string",
         ),
         (
             "tests",
             json!(vec![json!({"input": "", "output": ""}); 101]),
-            "more than 100 samples",
+            "more than 100 elements",
         ),
     ] {
         let mut post = post();
@@ -134,7 +134,7 @@ fn rejects_malformed_fields() {
 }
 
 #[test]
-fn a_name_is_never_a_path() {
+fn writes_only_into_the_folders_of_a_problem() {
     let scratch = Scratch::new();
     for (url, name, id) in [
         ("https://judge.example.org/1", "../../evil", "evil"),
@@ -188,9 +188,9 @@ fn a_name_is_never_a_path() {
     assert_eq!(fs::read_dir(scratch.path("testcases")).unwrap().count(), 8);
 }
 
-/// A title with everything that could end a string or a comment stays a title.
+/// The title contains whatever could end a string or a comment.
 #[test]
-fn text_of_the_page_stays_text() {
+fn escapes_titles() {
     let scratch = Scratch::new();
     let outcome = scratch.run_on(recorded("unknown"));
     assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(0), ""));
@@ -212,13 +212,13 @@ fn text_of_the_page_stays_text() {
 }
 
 #[test]
-fn nothing_is_left_if_a_folder_cannot_be_written() {
+fn leaves_nothing_behind_on_failure() {
     let scratch = Scratch::new();
     fs::write(scratch.path("testcases"), "a file").unwrap();
     let before = scratch.files();
     scratch
         .run_on(recorded("hdu"))
-        .assert_error(1, &["cannot write hdu1849"]);
+        .assert_error(1, &["cannot create hdu1849"]);
     assert_eq!(scratch.files(), before);
 }
 

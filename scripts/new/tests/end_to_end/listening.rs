@@ -1,5 +1,6 @@
-//! The ports.
+//! Listening for posts.
 
+use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
@@ -8,12 +9,12 @@ use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 use serde_json::{json, Value};
 
-use crate::scratch::{post, recorded, send, status, Scratch};
+use crate::scratch::{post, recorded, recording, send, status, Listening, Scratch};
 
-/// Two free ports, from the system.
+/// Two free ports.
 const ANY: [&str; 4] = ["--port", "0", "--port", "0"];
 
-/// The problem `hduNUMBER`, one of `size`.
+/// The problem HDU `number`, one of `size` in a contest.
 fn contest(number: u32, size: u32) -> String {
     let mut post: Value = serde_json::from_str(&recorded("hdu")).unwrap();
     post["url"] = json!(format!(
@@ -23,21 +24,21 @@ fn contest(number: u32, size: u32) -> String {
     post.to_string()
 }
 
-/// The extension posts to all of its ports; those that another program has here are left out.
+/// Ports that another program uses must be reported.
 #[test]
-fn listens_on_the_ports_of_the_extension() {
+fn listens_on_all_ports_of_the_extension() {
     let all = [1327, 4244, 6174, 10042, 10043, 10045, 27121];
     let scratch = Scratch::new();
     let listening = scratch.listen(&["--keep-listening"]);
     let skipped = &listening.notes[..listening.notes.len() - 1];
-    let left_out = |port: u16| {
+    let is_skipped = |port: u16| {
         skipped
             .iter()
-            .any(|note| note.starts_with(&format!("port {port} is left out: ")))
+            .any(|note| note.starts_with(&format!("skipping port {port}: ")))
     };
     for port in all {
         assert!(
-            listening.ports.contains(&port) != left_out(port),
+            listening.ports.contains(&port) != is_skipped(port),
             "{port}: {:?}",
             listening.notes
         );
@@ -53,7 +54,18 @@ fn listens_on_the_ports_of_the_extension() {
 }
 
 #[test]
-fn ends_after_a_problem() {
+fn options_about_listening_override_standard_input() {
+    let scratch = Scratch::new();
+    let input = fs::File::open(recording("poj")).unwrap();
+    let mut command = scratch.command(&["--port", "0"]);
+    let listening = Listening::start(command.stdin(input));
+    assert_eq!(post(listening.ports[0], &recorded("hdu")), 200);
+    assert_eq!(listening.end().status, Some(0));
+    assert!(!scratch.path("problems/poj1704").exists());
+}
+
+#[test]
+fn exits_after_a_problem() {
     let scratch = Scratch::new();
     let listening = scratch.listen(&ANY);
     assert_eq!(post(listening.ports[1], &recorded("hdu")), 200);
@@ -64,11 +76,11 @@ fn ends_after_a_problem() {
 }
 
 #[test]
-fn ends_after_all_problems_of_a_contest() {
+fn exits_after_all_problems_of_a_contest() {
     let scratch = Scratch::new();
     let listening = scratch.listen(&ANY);
     for number in 1001..=1003 {
-        // The same to each port, as the extension does; the last one to one, which ends it.
+        // To every port, as the extension does; but the last one ends it.
         let ports = if number < 1003 {
             &listening.ports[..]
         } else {
@@ -81,7 +93,7 @@ fn ends_after_all_problems_of_a_contest() {
     let outcome = listening.end();
     assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(0), ""));
     assert_eq!(
-        outcome.stdout.matches("problems/hdu1001: ").count(),
+        outcome.stdout.matches("created problems/hdu1001 ").count(),
         1,
         "{}",
         outcome.stdout
@@ -96,7 +108,7 @@ fn ends_after_all_problems_of_a_contest() {
 }
 
 #[test]
-fn a_rejected_problem_counts_in_its_contest() {
+fn a_contest_includes_rejected_problems() {
     let scratch = Scratch::new();
     let listening = scratch.listen(&ANY);
     let interactive = contest(1001, 2).replace("\"interactive\":false", "\"interactive\":true");
@@ -113,21 +125,18 @@ fn a_rejected_problem_counts_in_its_contest() {
 }
 
 #[test]
-fn keeps_listening_if_told_to() {
+fn keeps_listening_until_interrupted() {
     let scratch = Scratch::new();
     let listening = scratch.listen(&["--keep-listening", "--port", "0"]);
     let port = listening.ports[0];
     assert_eq!(post(port, &recorded("hdu")), 200);
     assert_eq!(post(port, &recorded("poj")), 200);
-    // A second post to the same port is a new one.
+    // A second post to the same port is not a duplicate.
     assert_eq!(post(port, &recorded("poj")), 422);
     interrupt(listening.id());
     let outcome = listening.end();
     assert_eq!(outcome.status, Some(130));
-    assert_eq!(
-        outcome.stderr,
-        "error: problems/poj1704 exists already: left as it is\n"
-    );
+    assert_eq!(outcome.stderr, "error: problems/poj1704 already exists\n");
     assert_eq!(
         outcome.stdout.matches("next: ").count(),
         2,
@@ -137,7 +146,7 @@ fn keeps_listening_if_told_to() {
 }
 
 #[test]
-fn rejects_other_requests_and_goes_on() {
+fn rejects_other_requests_and_keeps_listening() {
     let scratch = Scratch::new();
     let mut listening = scratch.listen(&["--port", "0"]);
     let port = listening.ports[0];
@@ -147,12 +156,12 @@ fn rejects_other_requests_and_goes_on() {
         (
             "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned(),
             405,
-            "only POST is allowed",
+            "only POST is supported",
         ),
         (
             "OPTIONS / HTTP/1.1\r\nOrigin: https://a.b\r\n\r\n".to_owned(),
             405,
-            "only POST is allowed",
+            "only POST is supported",
         ),
         (
             "POST / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n".to_owned(),
@@ -162,19 +171,19 @@ fn rejects_other_requests_and_goes_on() {
         (
             "POST / HTTP/1.1\r\nHost: evil.example\r\n\r\n".to_owned(),
             421,
-            "not a request to this machine",
+            "the host is not localhost",
         ),
         ("nonsense\r\n\r\n".to_owned(), 400, "not an HTTP request"),
-        (format!("{json}\r\n"), 411, "no Content-Length"),
+        (format!("{json}\r\n"), 411, "Content-Length is missing"),
         (
             format!("{json}Transfer-Encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"),
             411,
-            "no Content-Length",
+            "Content-Length is missing",
         ),
         (
             format!("{json}Content-Length: 1x\r\n\r\n"),
             400,
-            "a malformed Content-Length",
+            "Content-Length is malformed",
         ),
         (
             format!("{json}X: {}\r\n\r\n", "y".repeat(20_000)),
@@ -194,14 +203,12 @@ fn rejects_other_requests_and_goes_on() {
         let note = listening.note();
         assert!(note.starts_with("error: ") && note.contains(why), "{note}");
         assert_eq!(scratch.files(), before);
-        if expected == 422 {
-            break; // a problem by itself, though a bad one
-        }
     }
+    assert_eq!(post(port, &recorded("hdu")), 200);
     assert_eq!(listening.end().status, Some(1));
 }
 
-/// The client learns why, although it has sent megabytes that nobody reads.
+/// The client gets the response although nobody reads what it sends.
 #[test]
 fn rejects_megabytes() {
     let scratch = Scratch::new();
@@ -209,13 +216,15 @@ fn rejects_megabytes() {
     let port = listening.ports[0];
     let body = " ".repeat(8 << 20) + &recorded("hdu");
     assert_eq!(post(port, &body), 413);
-    assert!(listening.note().contains("larger than 1024 KiB"));
+    assert!(listening
+        .note()
+        .contains("the body is larger than 1024 KiB"));
     assert_eq!(post(port, &recorded("hdu")), 200);
     assert_eq!(listening.end().status, Some(0));
 }
 
 #[test]
-fn a_slow_client_holds_up_nobody_and_is_given_up() {
+fn a_slow_client_does_not_block_others() {
     let scratch = Scratch::new();
     let mut listening = scratch.listen(&["--keep-listening", "--port", "0"]);
     let port = listening.ports[0];
@@ -229,7 +238,9 @@ fn a_slow_client_holds_up_nobody_and_is_given_up() {
         "{:?}",
         start.elapsed()
     );
-    assert!(listening.note().contains("the request takes too long"));
+    assert!(listening
+        .note()
+        .contains("timeout while reading the request"));
     let mut answer = String::new();
     slow.read_to_string(&mut answer).unwrap();
     assert_eq!(status(&answer), 408);
@@ -240,7 +251,7 @@ fn a_slow_client_holds_up_nobody_and_is_given_up() {
 }
 
 #[test]
-fn waits_for_a_client_that_asks_first() {
+fn supports_expect_continue() {
     let scratch = Scratch::new();
     let listening = scratch.listen(&["--port", "0"]);
     let body = recorded("hdu");
@@ -258,7 +269,7 @@ fn waits_for_a_client_that_asks_first() {
 }
 
 #[test]
-fn leaves_out_taken_ports() {
+fn skips_ports_in_use() {
     let scratch = Scratch::new();
     let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
@@ -266,13 +277,13 @@ fn leaves_out_taken_ports() {
     assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
     let lines: Vec<&str> = outcome.stderr.lines().collect();
     assert!(
-        lines[0].starts_with(&format!("port {port} is left out: ")),
+        lines[0].starts_with(&format!("skipping port {port}: ")),
         "{}",
         outcome.stderr
     );
     assert_eq!(
         lines[1..],
-        ["error: no port is free: does another tool listen?"]
+        ["error: no port is free; is another tool listening?"]
     );
 
     let listening = scratch.listen(&["--port", &port, "--port", "0"]);
@@ -285,7 +296,7 @@ fn leaves_out_taken_ports() {
 fn is_not_reachable_from_other_machines() {
     let scratch = Scratch::new();
     let listening = scratch.listen(&["--port", "0"]);
-    // Of the other addresses of this machine, one suffices: the loopback network has more than one.
+    // Another address of this machine stands for a request from elsewhere.
     assert!(TcpStream::connect(("127.0.0.2", listening.ports[0])).is_err());
     interrupt(listening.id());
     let outcome = listening.end();

@@ -1,4 +1,4 @@
-//! Runs the command as its users do, in a workspace of its own.
+//! Runs the command in temporary workspaces.
 
 mod hostile;
 mod listening;

@@ -1,4 +1,4 @@
-//! The packages, compiled in a copy of the workspace.
+//! Formats, compiles and tests created packages in a copy of the workspace.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn repository() -> PathBuf {
         .unwrap()
 }
 
-/// A copy of the workspace with new problems instead of the solved ones.
+/// A copy of the workspace with unsolved problems only.
 fn workspace() -> Scratch {
     let scratch = Scratch::new();
     let root = repository();
@@ -58,7 +58,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
-fn the_source_is_formatted() {
+fn sources_are_formatted() {
     let scratch = Scratch::new();
     fs::copy(
         repository().join("problems/rustfmt.toml"),
@@ -90,10 +90,10 @@ fn the_source_is_formatted() {
     );
 }
 
-/// In a target folder of its own: Cargo would take a crate of the copy for that of the repository.
+/// In a target folder of its own: Cargo does not distinguish the crates of the copy from the originals.
 #[test]
 #[ignore = "compiles a workspace"]
-fn packages_compile_without_warnings_and_their_tests_fail() {
+fn packages_compile_without_warnings_and_fail_their_tests() {
     let scratch = workspace();
     let cargo = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO"))
@@ -112,7 +112,7 @@ fn packages_compile_without_warnings_and_their_tests_fail() {
             String::from_utf8_lossy(&text).into_owned(),
         )
     };
-    // With `--locked`, as `Cargo.lock` has been updated.
+    // `--locked`: `Cargo.lock` is up to date.
     for arguments in [
         &[
             "clippy",

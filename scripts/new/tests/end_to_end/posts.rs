@@ -1,9 +1,8 @@
-//! Posts of judges' pages, in the format that the extension documents.
+//! Posts of pages of many judges, written in the documented format.
 
 use crate::scratch::{recorded, Scratch};
 
-/// For each post: its file, the id, title, judge and address, the limits in seconds and KiB, and how the
-/// solution reads.
+/// File of the post, id, title, judge, address, limits in seconds and KiB, and the layout of the input.
 const PACKAGES: &str = r"
 hdu | hdu1849 | Rabbit and Grass | HDU 1849 | https://acm.hdu.edu.cn/showproblem.php?pid=1849 | 1.0 | 32768 | terminated | n: Natural
 poj | poj1704 | Georgia and Bob | POJ 1704 | http://poj.org/problem?id=1704 | 1.0 | 10000 | counted | heaps: Counted<Natural>
@@ -16,14 +15,14 @@ atcoder-dp | edpc-k | Stones | AtCoder EDPC K | https://atcoder.jp/contests/dp/t
 kattis | euclidsgame | Euclid's Game | Kattis | https://open.kattis.com/problems/euclidsgame | 1.0 | 1048576 | terminated | n: Natural, m: Natural
 yukicoder | yukicoder2 | 素因数ゲーム | yukicoder 2 | https://yukicoder.me/problems/no/2 | 5.0 | 524288 | single | n: Natural
 library-checker | nim-product-64 | Nim Product ($\mathbb{F}_{2^{64}}$) | Library Checker | https://judge.yosupo.jp/problem/nim_product_64 | 5.0 | 1048576 | counted | n: Natural, m: Natural
-hackerrank | tower-breakers-2 | Tower Breakers, Revisited! | HackerRank | https://www.hackerrank.com/challenges/tower-breakers-2 | 4.0 | 524288 | counted | heaps: Counted<Natural>
+hackerrank | tower-breakers-2 | Tower Breakers, Revisited! | HackerRank | https://www.hackerrank.com/challenges/tower-breakers-2 | - | - | counted | heaps: Counted<Natural>
 boj | boj11868 | 님 게임 2 | BOJ 11868 | https://www.acmicpc.net/problem/11868 | 1.0 | 524288 | single | heaps: Counted<Natural>
 libreoj | loj10247 | S-Nim | LibreOJ 10247 | https://loj.ac/p/10247 | 1.0 | 524288 | single | n: Natural, m: Natural
 virtual-judge | hdu1846 | Brave Game | HDU 1846 | https://acm.hdu.edu.cn/showproblem.php?pid=1846 | 1.0 | 32768 | counted | n: Natural, m: Natural
 ";
 
 #[test]
-fn the_pages_of_judges_become_packages() {
+fn creates_packages_from_posts() {
     for row in PACKAGES.trim().lines() {
         let cells: Vec<&str> = row.split(" | ").collect();
         assert_becomes(cells[..].try_into().unwrap());
@@ -41,7 +40,7 @@ fn assert_becomes([file, id, title, judge, url, time, memory, layout, fields]: [
         "{file}"
     );
     for line in [
-        format!("problems/{id}: {title}, with testcases/{id}/sample-1"),
+        format!("created problems/{id} ({title}) and testcases/{id}/sample-1"),
         format!("\n  cargo run -p {id} < testcases/{id}/sample-1.in\n"),
         format!("\n  scripts/check.sh {id}\n  scripts/bundle.sh {id}\n"),
     ] {
@@ -54,8 +53,14 @@ fn assert_becomes([file, id, title, judge, url, time, memory, layout, fields]: [
     assert_eq!(facts["title"].as_str(), Some(title));
     assert_eq!(facts["judge"].as_str(), Some(judge));
     assert_eq!(facts["url"].as_str(), Some(url));
-    assert_eq!(facts["time"].as_float(), time.parse().ok());
-    assert_eq!(facts["memory"].as_integer(), memory.parse().ok());
+    assert_eq!(
+        facts.get("time").and_then(toml::Value::as_float),
+        time.parse().ok()
+    );
+    assert_eq!(
+        facts.get("memory").and_then(toml::Value::as_integer),
+        memory.parse().ok()
+    );
 
     let source = scratch.read(&format!("problems/{id}/src/main.rs"));
     syn::parse_file(&source).unwrap();
@@ -74,12 +79,12 @@ fn assert_becomes([file, id, title, judge, url, time, memory, layout, fields]: [
         assert_eq!(Some(case("in").as_str()), test["input"].as_str());
         assert_eq!(Some(case("out").as_str()), test["output"].as_str());
     }
-    // The lock file, five folders, two files of the package, and the cases.
+    // Nothing but the lock file, five folders, two files of the package, and the cases.
     assert_eq!(scratch.files().len(), 1 + 5 + 2 + 2 * tests.len());
 }
 
 #[test]
-fn an_empty_problem_is_made_from_its_id() {
+fn creates_an_empty_problem_from_an_id() {
     let scratch = Scratch::new();
     for (id, judge, url) in [
         (
@@ -125,7 +130,7 @@ fn an_empty_problem_is_made_from_its_id() {
 }
 
 #[test]
-fn the_command_line_tells_title_and_address() {
+fn creates_an_empty_problem_from_title_and_address() {
     let scratch = Scratch::new();
     let outcome = scratch.run(&[
         "nim",
@@ -155,7 +160,7 @@ fn the_command_line_tells_title_and_address() {
 }
 
 #[test]
-fn several_documents_are_several_problems() {
+fn reads_several_documents() {
     let scratch = Scratch::new();
     let both = format!("{}\n{}", recorded("hdu"), recorded("poj"));
     let outcome = scratch.run_on(&both);
@@ -171,29 +176,29 @@ fn several_documents_are_several_problems() {
 }
 
 #[test]
-fn what_exists_is_left_as_it_is() {
+fn never_changes_what_exists() {
     let scratch = Scratch::new();
     std::fs::create_dir_all(scratch.path("testcases/poj1704")).unwrap();
     assert_eq!(scratch.run_on(recorded("hdu")).status, Some(0));
     let before = scratch.files();
     scratch
         .run_on(recorded("hdu"))
-        .assert_error(1, &["problems/hdu1849 exists already"]);
+        .assert_error(1, &["problems/hdu1849 already exists"]);
     scratch
         .run(&["hdu1849"])
-        .assert_error(1, &["problems/hdu1849 exists already"]);
+        .assert_error(1, &["problems/hdu1849 already exists"]);
     scratch
         .run_on(recorded("poj"))
-        .assert_error(1, &["testcases/poj1704 exists already"]);
+        .assert_error(1, &["testcases/poj1704 already exists"]);
     assert_eq!(scratch.files(), before);
-    // The others of a text are made.
+    // The other problem is created.
     let outcome = scratch.run_on(recorded("hdu") + &recorded("boj"));
     assert_eq!(outcome.status, Some(1));
     assert!(scratch.path("problems/boj11868").exists());
 }
 
 #[test]
-fn names_that_no_package_can_have_get_the_judge_in_front() {
+fn prefixes_names_that_no_package_can_have() {
     let scratch = Scratch::new();
     for (code, id) in [
         ("either", "kattis-either"),
@@ -207,9 +212,9 @@ fn names_that_no_package_can_have_get_the_judge_in_front() {
         assert_eq!(scratch.run_on(post).status, Some(0));
         assert_eq!(scratch.manifest(id)["package"]["name"].as_str(), Some(id));
     }
-    // The name of a package of this workspace that has been deleted, in a lock file that still has it.
+    // The lock file may still list a deleted problem.
     assert_eq!(scratch.run(&["hdu1"]).status, Some(0));
     scratch
         .run(&["either"])
-        .assert_error(2, &["`either` is the name of a crate in use"]);
+        .assert_error(2, &["`either` is the name of a dependency"]);
 }

@@ -1,4 +1,4 @@
-//! A workspace in a temporary folder, the command run in it, and a client of its ports.
+//! A temporary workspace, the command in it, and a client of its ports.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,25 +11,25 @@ use std::time::Duration;
 /// A workspace.
 pub struct Scratch(tempfile::TempDir);
 
-/// What the command printed, and its exit status.
+/// Output and exit status of the command.
 pub struct Outcome {
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-/// The command while it listens.
+/// A listening command.
 pub struct Listening {
     child: Child,
     stderr: BufReader<ChildStderr>,
-    /// What it said on standard error so far.
+    /// The lines on stderr so far.
     pub notes: Vec<String>,
     /// The open ports.
     pub ports: Vec<u16>,
 }
 
 impl Scratch {
-    /// A workspace without problems, which has the crate `either`.
+    /// A workspace without problems that depends on `either`.
     pub fn new() -> Self {
         let scratch = Scratch(tempfile::tempdir().unwrap());
         fs::create_dir(scratch.path("problems")).unwrap();
@@ -54,7 +54,7 @@ impl Scratch {
             .unwrap()
     }
 
-    /// All files by their paths, and all folders, but for the lock file.
+    /// All files and folders by their paths.
     pub fn files(&self) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
         let mut files = BTreeMap::new();
         let mut folders = vec![self.0.path().to_owned()];
@@ -99,19 +99,22 @@ impl Scratch {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        // The command need not read all of it.
+        // The command may exit before it has read all.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
         child.wait_with_output().unwrap().into()
     }
 
     /// Starts the command, and waits until it listens.
     pub fn listen(&self, arguments: &[&str]) -> Listening {
-        let mut command = self.command(arguments);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Listening::start(&mut self.command(arguments))
+    }
+}
+
+impl Listening {
+    /// Starts a command, and waits until it listens.
+    pub fn start(command: &mut Command) -> Self {
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
         let stderr = BufReader::new(child.stderr.take().unwrap());
         let mut listening = Listening {
             child,
@@ -122,23 +125,21 @@ impl Scratch {
         loop {
             let note = listening.note();
             if let Some(waiting) = note.strip_prefix("waiting for Competitive Companion on port ") {
-                let ports = waiting.trim_end_matches(" (Ctrl-C ends)").split(", ");
+                let ports = waiting.split(';').next().unwrap_or_default().split(", ");
                 listening.ports = ports.map(|port| port.parse().unwrap()).collect();
                 return listening;
             }
         }
     }
-}
 
-impl Listening {
-    /// Waits for the next line on standard error.
+    /// Waits for the next line on stderr.
     #[track_caller]
     pub fn note(&mut self) -> String {
         let mut note = String::new();
         self.stderr.read_line(&mut note).unwrap();
         assert!(
             note.ends_with('\n'),
-            "the command has ended after {:?}",
+            "the command has exited after {:?}",
             self.notes
         );
         self.notes.push(note.trim_end().to_owned());
@@ -149,7 +150,7 @@ impl Listening {
         self.child.id()
     }
 
-    /// Waits for the end; standard error is what has not been read before.
+    /// Waits for the exit. `stderr` is what has not been read before.
     pub fn end(mut self) -> Outcome {
         let mut stderr = String::new();
         self.stderr.read_to_string(&mut stderr).unwrap();
@@ -172,7 +173,7 @@ impl From<Output> for Outcome {
 }
 
 impl Outcome {
-    /// Asserts the exit status, and one line of error with all of `parts`.
+    /// Asserts the exit status and a single line of error that contains all `parts`.
     #[track_caller]
     pub fn assert_error(&self, status: i32, parts: &[&str]) {
         assert_eq!(self.status, Some(status), "{}{}", self.stdout, self.stderr);
@@ -185,19 +186,24 @@ impl Outcome {
     }
 }
 
-/// A post of the extension, as the file `tests/posts/NAME.json` has it.
-pub fn recorded(name: &str) -> String {
+/// The file of a post of the extension.
+pub fn recording(name: &str) -> PathBuf {
     let posts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/posts");
-    fs::read_to_string(posts.join(name).with_extension("json")).unwrap()
+    posts.join(name).with_extension("json")
 }
 
-/// Sends bytes to a port, and returns the answer.
+/// A post of the extension.
+pub fn recorded(name: &str) -> String {
+    fs::read_to_string(recording(name)).unwrap()
+}
+
+/// Sends bytes to a port, and returns the response.
 pub fn send(port: u16, request: impl AsRef<[u8]>) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stream
         .set_read_timeout(Some(Duration::from_secs(20)))
         .unwrap();
-    // The command may answer before it has read all.
+    // The command may respond before it has read all.
     let _ = stream.write_all(request.as_ref());
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
@@ -214,12 +220,12 @@ pub fn post(port: u16, body: &str) -> u16 {
     status(&send(port, request))
 }
 
-/// The status of an HTTP answer.
+/// The status of an HTTP response.
 pub fn status(answer: &str) -> u16 {
     let code = answer
         .strip_prefix("HTTP/1.1 ")
         .and_then(|rest| rest.get(..3));
-    code.unwrap_or_else(|| panic!("no answer: {answer:?}"))
+    code.unwrap_or_else(|| panic!("no response: {answer:?}"))
         .parse()
         .unwrap()
 }
