@@ -52,17 +52,16 @@ impl Problem {
         let name = text::line(&post.name);
         let group = text::line(&post.group);
         let page = Page::read(&post.url, &name, &group).map_err(|why| anyhow!("`url` {why}"))?;
-        let id = Id::new(&page.id).ok().filter(&is_free);
-        let id = id.or_else(|| {
-            // For names such as `3dprinter` or `either`.
-            let judge = page.judge.split(' ').next().unwrap_or_default();
-            Id::new(&format!("{}-{}", slug(judge), page.id))
-                .ok()
-                .filter(&is_free)
-        });
-        let id = id.ok_or_else(|| {
-            anyhow!("cannot derive a package name; choose one with scripts/new.sh ID")
-        })?;
+        // The longer ones are for names such as `3dprinter` or `either`.
+        let judge = slug(page.judge.split(' ').next().unwrap_or_default());
+        let prefixes = [String::new(), format!("{judge}-"), String::from("problem-")];
+        let id = prefixes
+            .iter()
+            .filter_map(|prefix| Id::new(&format!("{prefix}{}", page.id)).ok())
+            .find(is_free)
+            .ok_or_else(|| {
+                anyhow!("cannot derive a package name; choose one with scripts/new.sh ID")
+            })?;
         let title = match page.title(&name) {
             "" => id.to_string(),
             title => title.to_owned(),
@@ -143,6 +142,8 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+    use std::time::Duration;
 
     fn memory(url: &str, megabytes: u64) -> Option<u64> {
         let post = Post {
@@ -188,5 +189,51 @@ mod tests {
         assert!(Limits::of_post(&post).are_for_java);
         let post = Post { time: None, ..post };
         assert!(!Limits::of_post(&post).are_for_java);
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        let hostile = prop::sample::select(
+            &[
+                "*/", "\n//!", "\"\"\"", "]]", "`", "\\", "{}", "\u{202e}", "0\n",
+            ][..],
+        );
+        prop::collection::vec(
+            prop_oneof![hostile.prop_map(str::to_owned), any::<String>()],
+            0..4,
+        )
+        .prop_map(|parts| parts.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_becomes_a_package(
+            name in text(), group in text(), input in text(), output in text(), has_count: bool,
+            time in prop::option::of(1_u64..3_600_000), memory in prop::option::of(1_u64..1 << 20),
+        ) {
+            let post = Post {
+                name,
+                group,
+                url: "https://judge.example.org/problem/7".to_owned(),
+                time,
+                memory,
+                samples: vec![Sample { input, output }],
+                has_count,
+            };
+            let problem = Problem::of_post(&post, |_| true).unwrap();
+            let [(_, manifest), (_, source)] = problem.package();
+
+            let manifest: toml::Table = manifest.parse().unwrap();
+            prop_assert_eq!(manifest.len(), 4);
+            prop_assert_eq!(manifest["package"]["name"].as_str(), Some(problem.id.as_str()));
+            let facts = &manifest["package"]["metadata"]["judge"];
+            prop_assert_eq!(facts["title"].as_str(), Some(problem.title.as_str()));
+            prop_assert_eq!(facts["judge"].as_str(), problem.judge.as_deref());
+            let seconds = time.map(|time| Duration::from_millis(time).as_secs_f64());
+            prop_assert_eq!(facts.get("time").and_then(toml::Value::as_float), seconds);
+
+            // Two imports, `main`, `solve` and the tests; the heading is one line.
+            prop_assert_eq!(syn::parse_file(&source).unwrap().items.len(), 5);
+            prop_assert!(source.lines().take_while(|line| line.starts_with("//!")).count() == 11);
+        }
     }
 }
