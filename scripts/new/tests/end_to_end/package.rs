@@ -139,4 +139,5 @@ fn packages_compile_without_warnings_and_fail_their_tests() {
             "{text}"
         );
     }
+    assert!(text.contains("unsolved: [1, 2, 3]"), "{text}");
 }
