@@ -53,7 +53,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         let listens = arguments.keep_listening || arguments.ports.is_some();
         let text = if listens { Vec::new() } else { read_input()? };
         if text.is_empty() {
-            if listen(arguments, &mut session)? == End::Interrupt {
+            if receive(arguments, &mut session)? == End::Interrupt {
                 session.summarize();
                 return Ok(ExitCode::from(130));
             }
@@ -107,7 +107,8 @@ fn read_input() -> Result<Vec<u8>> {
     Ok(text)
 }
 
-fn listen(arguments: &Arguments, session: &mut Session) -> Result<End> {
+/// Listens for posts.
+fn receive(arguments: &Arguments, session: &mut Session) -> Result<End> {
     let ports = arguments.ports.as_deref().unwrap_or(&PORTS);
     let listener = Listener::open(ports).context("cannot catch Ctrl-C")?;
     for (port, error) in &listener.skipped {

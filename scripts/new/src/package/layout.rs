@@ -38,39 +38,28 @@ pub struct Layout {
 impl Layout {
     /// Guesses the layout. `has_count` means that the page declares a count of cases.
     pub fn guess(samples: &[Sample], has_count: bool) -> Self {
-        let samples: Vec<(Vec<&str>, usize)> = samples
+        let samples: Vec<Lines> = samples
             .iter()
-            .map(|sample| (lines(&sample.input), lines(&sample.output).len()))
-            .filter(|(input, _)| !input.is_empty())
+            .map(Lines::of)
+            .filter(|sample| !sample.input.is_empty())
             .collect();
-        let all = |is_so: fn(&[&str], usize) -> bool| {
-            !samples.is_empty()
-                && samples
-                    .iter()
-                    .all(|(input, answers)| is_so(input, *answers))
-        };
-        let has_answers = |least: usize| samples.iter().any(|&(_, answers)| answers >= least);
-        let cases = if has_count
-            || has_answers(2) && all(|input, answers| count(input[0]) == Some(answers))
-        {
+        // A single answer is a line, too, but says nothing about the cases.
+        let has_several_answers = samples.iter().any(|sample| sample.answers > 1);
+        let lines_match = |sample: &Lines| sample.input.len() == sample.answers;
+        let cases = if has_count || has_several_answers && samples.iter().all(Lines::has_count) {
             Cases::Counted
-        } else if all(|input, _| {
-            input.len() > 1
-                && input[input.len() - 1]
-                    .split_whitespace()
-                    .all(|it| it == "0")
-        }) {
+        } else if !samples.is_empty() && samples.iter().all(Lines::has_terminator) {
             Cases::Terminated
-        } else if has_answers(2) && all(|input, answers| input.len() == answers) {
+        } else if has_several_answers && samples.iter().all(lines_match) {
             Cases::UntilEnd
         } else {
             Cases::Single
         };
-        let first = samples.first().map_or(&[][..], |(input, _)| input);
+        let input = samples.first().map_or(&[][..], |sample| &sample.input);
         let skipped = usize::from(cases == Cases::Counted);
         Layout {
             cases,
-            start: Start::guess(first.get(skipped..).unwrap_or_default()),
+            start: Start::guess(input.get(skipped..).unwrap_or_default()),
         }
     }
 }
@@ -78,39 +67,62 @@ impl Layout {
 impl Start {
     /// Guesses from the lines of the first case and those after it.
     fn guess(lines: &[&str]) -> Self {
-        let Some(line) = lines.first() else {
-            return Start::Numbers(1);
+        let Some(found) = lines.first().and_then(|line| numbers(line)) else {
+            return match lines {
+                [] => Start::Numbers(1),
+                _ => Start::Word,
+            };
         };
-        let tokens: Vec<&str> = line.split_whitespace().collect();
-        if tokens.iter().any(|token| token.parse::<u64>().is_err()) {
-            return Start::Word;
-        }
-        let announced = tokens[0].parse().ok().filter(|&count: &usize| count > 1);
-        let listed = match (tokens.len(), lines.get(1)) {
-            (1, Some(next)) => next
-                .split_whitespace()
-                .filter(|token| token.parse::<u64>().is_ok())
-                .count(),
+        // The numbers may be on the line of their count, or on the next one.
+        let next = lines.get(1).and_then(|line| numbers(line));
+        let listed = match (found.len(), next) {
+            (1, Some(next)) => next.len(),
             (length, _) => length - 1,
         };
-        match tokens.len() {
-            _ if announced == Some(listed) => Start::List,
+        match found.len() {
+            _ if listed > 1 && found[0] == listed as u64 => Start::List,
             length @ 1..=4 => Start::Numbers(length),
             _ => Start::Numbers(1),
         }
     }
 }
 
-/// The lines that are not blank.
-fn lines(text: &str) -> Vec<&str> {
-    text.lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect()
+/// The lines of a sample that are not blank.
+struct Lines<'a> {
+    input: Vec<&'a str>,
+    /// The number of lines of the output.
+    answers: usize,
 }
 
-/// The number on a line of its own.
-fn count(line: &str) -> Option<usize> {
-    line.trim().parse().ok()
+impl<'a> Lines<'a> {
+    fn of(sample: &'a Sample) -> Self {
+        let is_blank = |line: &&str| line.trim().is_empty();
+        Lines {
+            input: sample
+                .input
+                .lines()
+                .filter(|line| !is_blank(line))
+                .collect(),
+            answers: sample.output.lines().filter(|line| !is_blank(line)).count(),
+        }
+    }
+
+    /// Does the input start with the number of answers, on a line of its own?
+    fn has_count(&self) -> bool {
+        self.input[0].trim().parse() == Ok(self.answers)
+    }
+
+    /// Does the input end with a line of zeros?
+    fn has_terminator(&self) -> bool {
+        let last = self.input[self.input.len() - 1];
+        self.input.len() > 1 && last.split_whitespace().all(|token| token == "0")
+    }
+}
+
+/// The numbers on a line, if there is nothing else.
+fn numbers(line: &str) -> Option<Vec<u64>> {
+    let tokens = line.split_whitespace();
+    tokens.map(|token| token.parse().ok()).collect()
 }
 
 #[cfg(test)]
