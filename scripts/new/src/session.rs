@@ -110,12 +110,16 @@ impl<'a> Session<'a> {
             return self.fail(format!("{error:#}"));
         }
         let id = &problem.id;
-        let samples = match problem.samples.len() {
-            0 => String::from("no cases"),
-            1 => format!("testcases/{id}/sample-1"),
-            count => format!("testcases/{id}/sample-1 to {count}"),
+        let title = match problem.title.as_str() {
+            title if title == id.as_str() => String::new(),
+            title => format!(" ({title})"),
         };
-        let line = format!("created problems/{id} ({}) and {samples}", problem.title);
+        let samples = match problem.samples.len() {
+            0 => String::new(),
+            1 => format!(" and testcases/{id}/sample-1"),
+            count => format!(" and testcases/{id}/sample-1 to {count}"),
+        };
+        let line = format!("created problems/{id}{title}{samples}");
         print(&line);
         self.created.push(problem);
         Response::new(200, line)
