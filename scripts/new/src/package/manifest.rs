@@ -48,7 +48,7 @@ fn facts(problem: &Problem) -> String {
     let limits = problem.limits;
     if limits.are_for_java {
         facts.push_str(
-            "# The limits for Java; for other languages see the page, often half of it.\n",
+            "# Limits for Java; those for other languages are on the page, often half of these.\n",
         );
     }
     if let Some(time) = limits.time {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{kill, Signal};
@@ -248,6 +248,27 @@ fn a_slow_client_does_not_block_others() {
     interrupt(listening.id());
     let outcome = listening.end();
     assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(130), ""));
+}
+
+#[test]
+fn rejects_incomplete_requests() {
+    let scratch = Scratch::new();
+    let mut listening = scratch.listen(&["--keep-listening", "--port", "0"]);
+    let body = "POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{";
+    for (request, why) in [
+        (&body[..20], "the request is incomplete"),
+        (body, "the body is incomplete"),
+    ] {
+        let mut stream = TcpStream::connect(("127.0.0.1", listening.ports[0])).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert_eq!(status(&answer), 400);
+        assert!(listening.note().contains(why));
+    }
+    interrupt(listening.id());
+    assert_eq!(listening.end().status, Some(130));
 }
 
 #[test]
