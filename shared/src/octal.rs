@@ -81,6 +81,13 @@ impl HeapGame for Octal {
     }
 }
 
+impl Octal {
+    /// The digit before the point, then those after it.
+    pub(crate) fn digits(&self) -> &[u8] {
+        &self.digits
+    }
+}
+
 impl FromStr for Octal {
     type Err = BadCode;
 
