@@ -10,10 +10,23 @@ use indicatif::ProgressStyle;
 /// `what` comes after the count and may be empty. Dropping the bar leaves it on the terminal: end it
 /// with `finish_and_clear`.
 pub fn bar(total: usize, what: &str) -> ProgressBar {
-    let bar = ProgressBar::new(total as u64);
     let blank = if what.is_empty() { "" } else { " " };
     let template = format!("{{wide_bar}} {{pos}}/{{len}}{blank}{what} in {{elapsed}}");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
+    styled(ProgressBar::new(total as u64), &template)
+}
+
+/// A bar with the speed and the time that is left, such as `5,000/1,000,000 heaps, 3,200/s, 6m left`.
+///
+/// `what` and dropping the bar are as for [`bar`].
+pub fn rate_bar(total: u64, what: &str) -> ProgressBar {
+    let blank = if what.is_empty() { "" } else { " " };
+    let template =
+        format!("{{wide_bar}} {{human_pos}}/{{human_len}}{blank}{what}, {{per_sec}}, {{eta}} left");
+    styled(ProgressBar::new(total), &template)
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(200));

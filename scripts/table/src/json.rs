@@ -2,24 +2,44 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use shared::partizan::Dyadic;
 
 use crate::games::board::{Board, Measure};
 use crate::games::column::Columns;
 use crate::games::dynamic::LostHeaps;
 use crate::games::periodicity::Periodicity;
-use crate::games::Row;
+use crate::games::row::{First, Row, Sparse};
 
 #[derive(Serialize)]
-struct RowDocument<'a> {
+#[serde(bound = "Streamed<V>: Serialize, Streamed<P>: Serialize")]
+struct RowDocument<'a, V, P> {
     game: &'a str,
     first: u64,
     upto: u64,
-    values: &'a [u64],
-    p_positions: Vec<u64>,
+    values: Streamed<V>,
+    p_positions: Streamed<P>,
+    largest: First,
+    last_new: First,
+    sparse: Option<Sparse>,
     period: &'a Periodicity,
     at: Option<At>,
+    /// Only after Ctrl-C.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+}
+
+/// A list that is written as it is made: it may be far longer than a list in memory should be.
+struct Streamed<F>(F);
+
+impl<F, I> Serialize for Streamed<F>
+where
+    F: Fn() -> I,
+    I: Iterator<Item = u64>,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0())
+    }
 }
 
 #[derive(Serialize)]
@@ -87,14 +107,19 @@ impl From<Dyadic> for Fraction {
 
 /// Writes a row; its values begin at heap `first`.
 pub fn write_row(row: &Row, out: &mut impl Write) -> io::Result<()> {
+    let statistics = row.statistics();
     let document = RowDocument {
         game: &row.title,
         first: row.first,
-        upto: row.upto(),
-        values: &row.values[row.first as usize..],
-        p_positions: row.p_positions(),
+        upto: row.upto,
+        values: Streamed(|| row.heaps().map(|(_, value)| value)),
+        p_positions: Streamed(|| row.p_positions()),
+        largest: statistics.largest,
+        last_new: statistics.last_new,
+        sparse: row.sparse,
         period: &row.periodicity,
         at: row.at.map(|(heap, value)| At { heap, value }),
+        interrupted: row.is_interrupted,
     };
     serde_json::to_writer(&mut *out, &document)?;
     writeln!(out)

@@ -21,12 +21,15 @@ use cli::{Arguments, BoardOptions, ColumnOptions, Command, Output, RowOptions, L
 use games::board::{Board, Game, Measure};
 use games::column::Columns;
 use games::dynamic::LostHeaps;
+use games::interrupt;
+use games::row::{Query, Row};
 use games::set::Set;
-use games::{bars, cutting, dynamic, octal, take, Error, Progress, Query, Row};
+use games::{bars, cutting, dynamic, octal, take, Error, Progress};
 
 fn main() -> ExitCode {
-    let Err(error) = run(&Arguments::parse().command) else {
-        return ExitCode::SUCCESS;
+    let error = match run(&Arguments::parse().command) {
+        Ok(status) => return status,
+        Err(error) => error,
     };
     let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error.downcast_ref().is_some_and(closed) {
@@ -39,17 +42,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command) -> Result<()> {
-    match command {
+fn run(command: &Command) -> Result<ExitCode> {
+    let shown = match command {
         Command::Take { set, row } => {
             let set = Set::parse(&set.join(" ")).map_err(Error::Usage)?;
-            show_row(row, |query, progress| take::take(&set, query, progress))
+            return show_row(row, |query, progress| take::take(&set, query, progress));
         }
         Command::Octal { code, row } => {
-            show_row(row, |query, progress| octal::octal(code, query, progress))
+            return show_row(row, |query, progress| octal::octal(code, query, progress));
         }
-        Command::GrundysGame { row } => show_row(row, cutting::grundys_game),
-        Command::Lunch { row } => show_row(row, cutting::lunch),
+        Command::GrundysGame { row } => return show_row(row, cutting::grundys_game),
+        Command::Lunch { row } => return show_row(row, cutting::lunch),
         Command::Dynamic { k, upto, json } => {
             let lost = LostHeaps::new(*k, *upto);
             if *json {
@@ -63,30 +66,33 @@ fn run(command: &Command) -> Result<()> {
         }
         Command::Column { options } => show_columns(options),
         Command::Board { game, options } => show_board(&board(*game, options)?, &options.output),
-    }
+    };
+    shown.map(|()| ExitCode::SUCCESS)
 }
 
 fn show_row(
     options: &RowOptions,
     compute: impl FnOnce(Query, &mut Progress) -> Result<Row, Error>,
-) -> Result<()> {
+) -> Result<ExitCode> {
     let &RowOptions { upto, at, .. } = options;
     let output = &options.output;
-    if output.svg.is_some() {
-        check_picture(upto, picture::row::LAST)?;
-    }
     let row = compute(Query { upto, at }, &mut Progress::new())?;
     if let Some(file) = &output.svg {
         picture::row::write(&row, file)?;
     }
     if output.json {
-        print(|out| json::write_row(&row, out))
+        print(|out| json::write_row(&row, out))?;
     } else {
         print(|out| {
             text::row::write(&row, options.columns, out)?;
             name_picture(output.svg.as_deref(), out)
-        })
+        })?;
     }
+    Ok(if row.is_interrupted {
+        ExitCode::from(interrupt::STATUS)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 fn show_columns(options: &ColumnOptions) -> Result<()> {
@@ -144,7 +150,7 @@ fn board(game: Game, options: &BoardOptions) -> Result<Board, Error> {
 fn show_board(board: &Board, output: &Output) -> Result<()> {
     if let Some(file) = &output.svg {
         if board.measure != Measure::Outcome {
-            check_picture(board.upto() as u64, picture::board::LAST as u64)?;
+            check_picture(board.upto(), picture::board::LAST)?;
         }
         picture::board::write(board, file)?;
     }
@@ -158,7 +164,7 @@ fn show_board(board: &Board, output: &Output) -> Result<()> {
     }
 }
 
-fn check_picture(upto: u64, last: u64) -> Result<(), Error> {
+fn check_picture(upto: usize, last: usize) -> Result<(), Error> {
     if upto > last {
         return Err(Error::Usage(format!(
             "a picture up to heap {upto} is too large: --upto {last} at most"

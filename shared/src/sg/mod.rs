@@ -57,8 +57,8 @@ impl Values {
         u64::from(self.0[heap as usize])
     }
 
-    /// The values as they are stored, for inner loops.
-    pub(crate) fn packed(&self) -> &[u32] {
+    /// Returns the values as they are stored, for inner loops.
+    pub fn packed(&self) -> &[u32] {
         &self.0
     }
 }
@@ -156,6 +156,11 @@ impl<G: HeapGame> Sequence<G> {
         heaps
             .into_iter()
             .try_fold(0, |sum, heap| Ok(sum ^ self.grundy(heap)?))
+    }
+
+    /// Returns the values computed so far.
+    pub fn values(&self) -> &Values {
+        &self.values
     }
 
     /// Returns the Grundy values of heaps 0 to `last`, whatever the limit.

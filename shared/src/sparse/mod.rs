@@ -193,18 +193,28 @@ impl Table {
     ///
     /// # Complexity
     ///
-    /// O(n) time and 4n bytes for n values; O(1) if none was computed since the last search.
+    /// That of [`find_period`](Table::find_period); O(1) if no value was computed since the last
+    /// search.
     pub fn proved(&mut self) -> Option<Period> {
-        let heaps = self.heaps();
-        if let (None, Some(game)) = (self.period, &self.octal) {
-            if self.searched < heaps {
-                let proof = |period| game.proof(period);
-                self.period =
-                    with_engine!(&self.values, engine => Period::find(engine.values(), proof));
-                self.searched = heaps;
-            }
+        if self.period.is_none() && self.octal.is_some() && self.searched < self.heaps() {
+            self.period = self.find_period(|period| self.proof(period));
+            self.searched = self.heaps();
         }
         self.period
+    }
+
+    /// Returns how many values must show `period` before a theorem proves that it holds for ever.
+    pub fn proof(&self, period: Period) -> Option<u64> {
+        self.octal.as_ref()?.proof(period)
+    }
+
+    /// Finds the least period of the values computed so far that lasts long enough for `proof`.
+    ///
+    /// # Complexity
+    ///
+    /// O(n) time and 4n bytes for n values.
+    pub fn find_period(&self, proof: impl Fn(Period) -> Option<u64>) -> Option<Period> {
+        with_engine!(&self.values, engine => Period::find(engine.values(), proof))
     }
 
     /// Returns what makes a heap rare, if less than an eighth of the heaps are.

@@ -5,21 +5,46 @@ use std::io::{self, Write};
 use kit::console::{DOUBTFUL, GOOD};
 
 use super::{labelled, p_positions, DIM, HEADING, LOST, WIDTH};
-use crate::games::Row;
+use crate::games::row::{Row, Statistics};
 
 /// Writes the table of `row`, and what is known beyond it.
 pub fn write(row: &Row, columns: Option<usize>, out: &mut impl Write) -> io::Result<()> {
-    let Row { title, unit, .. } = row;
+    let Row {
+        title,
+        unit,
+        first,
+        upto,
+        ..
+    } = row;
+    let statistics = row.statistics();
     writeln!(
         out,
-        "{HEADING}{title}{HEADING:#}: Grundy values of {unit}s {} to {}\n",
-        row.first,
-        row.upto()
+        "{HEADING}{title}{HEADING:#}: Grundy values of {unit}s {first} to {upto}\n"
     )?;
-    table(row, columns, out)?;
+    table(row, &statistics, columns, out)?;
     writeln!(out)?;
-    let lost: Vec<String> = row.p_positions().iter().map(u64::to_string).collect();
-    p_positions(out, &lost)?;
+    let heaps = row.p_positions().map(|heap| heap.to_string());
+    p_positions(out, heaps, statistics.lost)?;
+    labelled(out, "values", &[sentence(row, &statistics)])?;
+    if let Some(sparse) = row.sparse {
+        let heaps = match sparse.last {
+            Some(last) => format!(
+                "{} {unit}s up to {}, the last {last}",
+                sparse.rare, sparse.to
+            ),
+            None => format!("no {unit} up to {}", sparse.to),
+        };
+        let parity = if sparse.by_parity {
+            " and the heap's parity"
+        } else {
+            ""
+        };
+        let rule = format!(
+            "an even number of ones in value AND {:#b}{parity}",
+            sparse.mask
+        );
+        labelled(out, "rare values", &[heaps, rule])?;
+    }
     let is_proved = row.periodicity.is_proved();
     let style = if is_proved { GOOD } else { DOUBTFUL };
     let mut lines = row.periodicity.lines();
@@ -28,7 +53,7 @@ pub fn write(row: &Row, columns: Option<usize>, out: &mut impl Write) -> io::Res
     }
     labelled(out, "period", &lines)?;
     if let Some((heap, value)) = row.at {
-        let source = if heap <= row.upto() {
+        let source = if heap <= row.upto {
             ""
         } else if is_proved {
             ", proved by the same theorem"
@@ -38,30 +63,60 @@ pub fn write(row: &Row, columns: Option<usize>, out: &mut impl Write) -> io::Res
         let line = format!("{unit} {heap} has the value {value}{source}");
         labelled(out, "at", &[line])?;
     }
+    if row.is_interrupted {
+        let line = format!("{DOUBTFUL}by Ctrl-C: this is what is known so far{DOUBTFUL:#}");
+        labelled(out, "interrupted", &[line])?;
+    }
     Ok(())
 }
 
-fn table(row: &Row, columns: Option<usize>, out: &mut impl Write) -> io::Result<()> {
-    let largest = row.heaps().map(|(_, value)| value).max().unwrap_or(0);
-    let margin = row.upto().to_string().len().max(3);
-    let digits = largest.to_string().len().max(2);
+/// Tells the largest value, and the last one to appear.
+fn sentence(row: &Row, statistics: &Statistics) -> String {
+    let unit = row.unit;
+    let Statistics {
+        largest, last_new, ..
+    } = statistics;
+    let largest_is_last = if largest == last_new {
+        String::from(", the last new one")
+    } else {
+        format!(
+            "; the last new one is {}, at {unit} {}",
+            last_new.value, last_new.heap
+        )
+    };
+    format!(
+        "up to {}, first at {unit} {}{largest_is_last}",
+        largest.value, largest.heap
+    )
+}
+
+fn table(
+    row: &Row,
+    statistics: &Statistics,
+    columns: Option<usize>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let margin = row.upto.to_string().len().max(3);
+    let digits = statistics.largest.value.to_string().len().max(2);
     // Ten heaps per line are easy to count, twenty to compare.
     let fits = margin + 2 + 20 * (digits + 1) <= WIDTH;
     let columns = columns.unwrap_or(if fits { 20 } else { 10 });
     let cell = digits.max((columns - 1).to_string().len()) + 1;
 
     write!(out, "{:margin$} {DIM}│", "")?;
-    for column in 0..columns.min(row.values.len()) {
+    for column in (0..columns).take_while(|&column| column as u64 <= row.upto) {
         write!(out, "{column:cell$}")?;
     }
     writeln!(out, "{DIM:#}")?;
-    for (line, values) in row.values.chunks(columns).enumerate() {
-        let start = line * columns;
+    for start in (0..=row.upto).step_by(columns) {
         write!(out, "{DIM}{start:margin$} │{DIM:#}")?;
-        for (heap, value) in (start..).zip(values) {
-            if (heap as u64) < row.first {
+        for heap in start..=row.upto.min(start + columns as u64 - 1) {
+            if heap < row.first {
                 write!(out, "{:cell$}", "")?;
-            } else if *value == 0 {
+                continue;
+            }
+            let value = (row.value)(heap);
+            if value == 0 {
                 write!(out, "{LOST}{value:cell$}{LOST:#}")?;
             } else {
                 write!(out, "{value:cell$}")?;
@@ -75,19 +130,19 @@ fn table(row: &Row, columns: Option<usize>, out: &mut impl Write) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::periodicity::Periodicity;
+    use crate::games::row::{tests::of, Sparse};
 
     fn text(first: u64, values: &[u64], columns: Option<usize>) -> String {
         let row = Row {
-            title: String::from("a game"),
-            unit: "heap",
             first,
-            values: values.to_vec(),
-            periodicity: Periodicity::Unobserved { to: 9 },
-            at: Some((12, 3)),
+            ..of(values)
         };
+        plain(&row, columns)
+    }
+
+    fn plain(row: &Row, columns: Option<usize>) -> String {
         let mut out = Vec::new();
-        write(&row, columns, &mut out).unwrap();
+        write(row, columns, &mut out).unwrap();
         let plain = anstream::adapter::strip_bytes(&out).into_vec();
         String::from_utf8(plain).unwrap()
     }
@@ -101,9 +156,30 @@ mod tests {
              \n  0 │  0  1 12\
              \n  3 │  3  0\n\
              \nP-positions  0 4\
+             \nvalues       up to 12, first at heap 2; the last new one is 3, at heap 3\
              \nperiod       none observed up to heap 9\
              \nat           heap 12 has the value 3, computed\n"
         );
+    }
+
+    #[test]
+    fn tells_the_rare_values_and_the_interruption() {
+        let row = Row {
+            sparse: Some(Sparse {
+                mask: 6,
+                by_parity: true,
+                rare: 2,
+                last: Some(3),
+                to: 4,
+            }),
+            is_interrupted: true,
+            ..of(&[0, 1, 12, 3, 0])
+        };
+        let text = plain(&row, None);
+        let rare = "rare values  2 heaps up to 4, the last 3\n             \
+                    an even number of ones in value AND 0b110 and the heap's parity\n";
+        assert!(text.contains(rare), "{text}");
+        assert!(text.ends_with("interrupted  by Ctrl-C: this is what is known so far\n"));
     }
 
     #[test]
