@@ -56,7 +56,7 @@ fn run(command: &Command) -> Result<ExitCode> {
         Command::Dynamic { k, upto, json } => {
             let lost = LostHeaps::new(*k, *upto);
             if *json {
-                print(|out| json::write_lost_heaps(&lost, out))
+                print_json(|out| json::write_lost_heaps(&lost, out))
             } else {
                 print(|out| text::dynamic::write(&lost, out))
             }
@@ -81,7 +81,7 @@ fn show_row(
         picture::row::write(&row, file)?;
     }
     if output.json {
-        print(|out| json::write_row(&row, out))?;
+        print_json(|out| json::write_row(&row, out))?;
     } else {
         print(|out| {
             text::row::write(&row, options.columns, out)?;
@@ -111,7 +111,7 @@ fn show_columns(options: &ColumnOptions) -> Result<()> {
         picture::column::write(&columns, file)?;
     }
     if options.json {
-        return print(|out| json::write_columns(&columns, out));
+        return print_json(|out| json::write_columns(&columns, out));
     }
     print(|out| {
         if options.length.is_some() {
@@ -155,7 +155,7 @@ fn show_board(board: &Board, output: &Output) -> Result<()> {
         picture::board::write(board, file)?;
     }
     if output.json {
-        print(|out| json::write_board(board, out))
+        print_json(|out| json::write_board(board, out))
     } else {
         print(|out| {
             text::board::write(board, out)?;
@@ -183,8 +183,21 @@ fn name_picture(file: Option<&Path>, out: &mut Out) -> io::Result<()> {
 /// Standard output.
 type Out = BufWriter<AutoStream<StdoutLock<'static>>>;
 
+/// Prints text, without its styles in a pipe and under `NO_COLOR`.
 fn print(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
-    let mut out = BufWriter::new(anstream::stdout().lock());
+    print_to(anstream::stdout().lock(), write)
+}
+
+/// Prints JSON, which has no styles to look for.
+fn print_json(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
+    print_to(AutoStream::always_ansi(io::stdout().lock()), write)
+}
+
+fn print_to(
+    out: AutoStream<StdoutLock<'static>>,
+    write: impl FnOnce(&mut Out) -> io::Result<()>,
+) -> Result<()> {
+    let mut out = BufWriter::new(out);
     write(&mut out)
         .and_then(|()| out.flush())
         .context("cannot write the table")
