@@ -1,9 +1,10 @@
 //! The progress bar: on standard error, and only if that is a terminal.
 
+use std::fmt::Write;
 use std::time::Duration;
 
 pub use indicatif::ProgressBar;
-use indicatif::ProgressStyle;
+use indicatif::{HumanFloatCount, ProgressState, ProgressStyle};
 
 /// A bar that counts to `total` and shows the time since it was made, such as `3/16 bundled in 2s`.
 ///
@@ -21,14 +22,19 @@ pub fn bar(total: usize, what: &str) -> ProgressBar {
 pub fn rate_bar(total: u64, what: &str) -> ProgressBar {
     let blank = if what.is_empty() { "" } else { " " };
     let template =
-        format!("{{wide_bar}} {{human_pos}}/{{human_len}}{blank}{what}, {{per_sec}}, {{eta}} left");
+        format!("{{wide_bar}} {{human_pos}}/{{human_len}}{blank}{what}, {{speed}}/s, {{eta}} left");
     styled(ProgressBar::new(total), &template)
 }
 
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+        bar.set_style(style.with_key("speed", write_speed));
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// Writes the speed as a whole number.
+fn write_speed(state: &ProgressState, out: &mut dyn Write) {
+    let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
 }

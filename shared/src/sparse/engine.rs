@@ -41,9 +41,13 @@ struct Seen {
 
 impl Seen {
     #[inline]
-    fn insert<W: Width>(&mut self, value: W) {
-        let value: u32 = value.into();
-        self.marks[value as usize] = self.now;
+    fn extend<W: Width>(&mut self, values: impl Iterator<Item = W>) {
+        // Slices in local variables stay in registers.
+        let (marks, now) = (&mut self.marks[..], self.now);
+        for value in values {
+            let value: u32 = value.into();
+            marks[value as usize] = now;
+        }
     }
 
     /// Returns the least value from `value` on that was not seen.
@@ -142,13 +146,13 @@ impl<W: Width> Engine<W> {
             self.see_pairs_with_a_rare_heap();
         }
         self.see_moves_to_one_heap();
-        let last = self.moves.splits(heap).map(|(_, last)| last).max();
-        let last = last.unwrap_or(0);
+        let largest_parts = self.moves.splits(heap).map(|(_, part)| part);
+        let all = largest_parts.max().unwrap_or(0);
         let (mut tried, mut least, mut stuck) = (0, 0, None);
         loop {
             least = self.seen.next_unseen(least);
             let is_common = self.split.is_some_and(|split| !split.is_rare(least, odd));
-            if tried == last || is_common {
+            if tried == all || is_common {
                 return least;
             }
             if tried >= FIRST_PAIRS && stuck == Some(least) {
@@ -159,7 +163,7 @@ impl<W: Width> Engine<W> {
                 self.seen.marks[least as usize] = self.seen.now;
             } else {
                 stuck = Some(least);
-                let next = last.min(tried + CHUNK.max(tried / 8));
+                let next = all.min(tried + CHUNK.max(tried / 8));
                 self.see_pairs(tried, next);
                 tried = next;
             }
@@ -172,31 +176,21 @@ impl<W: Width> Engine<W> {
         if self.moves.to_nothing.contains(&heap) {
             self.seen.marks[0] = self.seen.now;
         }
-        for left in self
-            .moves
-            .to_one
-            .iter()
-            .filter_map(|&taken| heap.checked_sub(taken))
-        {
-            if left > 0 {
-                self.seen.insert(self.values[left]);
-            }
-        }
+        let fit = self.moves.to_one.iter().filter(|&&taken| taken < heap);
+        self.seen
+            .extend(fit.map(|&taken| self.values[heap - taken]));
     }
 
     /// Sees the options with two heaps of which one is rare.
     fn see_pairs_with_a_rare_heap(&mut self) {
         for (left, _) in self.moves.splits(self.values.len()) {
-            let too_large = self
-                .rare_heaps
-                .iter()
-                .rev()
-                .take_while(|&&heap| heap as usize >= left);
-            let fit = self.rare_heaps.len() - too_large.count();
+            let heaps = self.rare_heaps.iter().rev();
+            let too_large = heaps.take_while(|&&heap| heap as usize >= left).count();
+            let fit = self.rare_heaps.len() - too_large;
             let rare = self.rare_heaps[..fit].iter().zip(&self.rare_values[..fit]);
-            for (&heap, &value) in rare {
-                self.seen.insert(self.values[left - heap as usize] ^ value);
-            }
+            let values = &self.values[..];
+            self.seen
+                .extend(rare.map(|(&heap, &value)| values[left - heap as usize] ^ value));
             if self.moves.unequal && left % 2 == 0 {
                 // Two equal heaps are no option. Their value 0 is rare, so it may be forgotten.
                 self.seen.marks[0] = 0;
@@ -209,9 +203,8 @@ impl<W: Width> Engine<W> {
     fn see_pairs(&mut self, from: usize, to: usize) {
         for (left, last) in self.moves.splits(self.values.len()) {
             let (smaller, larger) = pairs(&self.values, left, from, to.min(last));
-            for (&one, &other) in smaller.iter().zip(larger.iter().rev()) {
-                self.seen.insert(one ^ other);
-            }
+            let pairs = smaller.iter().zip(larger.iter().rev());
+            self.seen.extend(pairs.map(|(&one, &other)| one ^ other));
         }
     }
 
@@ -228,7 +221,8 @@ impl<W: Width> Engine<W> {
             chunks.into_iter().any(|(smaller, larger)| {
                 let pairs = smaller.iter().zip(larger.iter().rev());
                 pairs.fold(false, |found, (&one, &other)| {
-                    found | (one ^ other == value)
+                    let is_hit = one ^ other == value;
+                    found | is_hit
                 })
             })
         })

@@ -19,7 +19,7 @@
 //! # The observation
 //!
 //! In nearly all octal games whose values do not soon repeat, and in Grundy's game, some mask makes
-//! almost all heaps common: of the heaps of Grundy's game up to 10^7, 1,274 are rare. Nobody knows
+//! almost all heaps common: of the heaps of Grundy's game up to 10^7, 1,273 are rare. Nobody knows
 //! why, and in a few games (`0.007`, `0.04`) the rare heaps keep coming.
 //!
 //! # Why every value is exact

@@ -24,16 +24,12 @@ pub struct Census {
     /// The number of heaps of value v at 2v, or at 2v + 1 if they are odd; its length is a power of
     /// two.
     counts: Vec<u32>,
-    heaps: u32,
 }
 
 impl Census {
     /// A census of no heaps.
     pub fn new() -> Self {
-        Census {
-            counts: vec![0; 2],
-            heaps: 0,
-        }
+        Census { counts: vec![0; 2] }
     }
 
     /// Counts a heap.
@@ -43,7 +39,6 @@ impl Census {
             self.counts.resize((place + 1).next_power_of_two(), 0);
         }
         self.counts[place] += 1;
-        self.heaps += 1;
     }
 
     /// Returns the split with the fewest rare heaps, and their number.
@@ -74,10 +69,9 @@ impl Census {
             mask: best as u32 / 2,
             by_parity: best % 2 == 1,
         };
-        (
-            split,
-            ((i64::from(self.heaps) + surplus[best]) / 2) as usize,
-        )
+        let is_rare = |place: usize| (place & best).count_ones() % 2 == 0;
+        let rare = (0..).zip(&self.counts).filter(|&(place, _)| is_rare(place));
+        (split, rare.map(|(_, &heaps)| heaps as usize).sum())
     }
 }
 
