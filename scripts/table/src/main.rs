@@ -9,7 +9,7 @@ mod json;
 mod picture;
 mod text;
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -24,7 +24,7 @@ use games::dynamic::LostHeaps;
 use games::interrupt;
 use games::row::{Query, Row};
 use games::set::Set;
-use games::{bars, cutting, dynamic, octal, take, Error, Progress};
+use games::{bars, cutting, dynamic, octal, take, Error, Progress, Stream};
 
 fn main() -> ExitCode {
     let error = match run(&Arguments::parse().command) {
@@ -32,7 +32,11 @@ fn main() -> ExitCode {
         Err(error) => error,
     };
     let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    if error.downcast_ref().is_some_and(closed) {
+    if error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref())
+        .any(closed)
+    {
         return ExitCode::SUCCESS; // the reader has seen enough
     }
     kit::console::error(format_args!("{error:#}"));
@@ -76,17 +80,27 @@ fn show_row(
 ) -> Result<ExitCode> {
     let &RowOptions { upto, at, .. } = options;
     let output = &options.output;
-    let row = compute(Query { upto, at }, &mut Progress::new())?;
+    let mut writer: Box<dyn Stream> = if output.json {
+        Box::new(json::RowWriter::new(json_output()))
+    } else {
+        Box::new(text::row::RowWriter::new(text_output(), options.columns))
+    };
+    // On a terminal, the table would run into the progress bar; a picture may fail.
+    let is_streamed = !io::stdout().is_terminal() && output.svg.is_none();
+    let mut progress = if is_streamed {
+        Progress::streaming(writer.as_mut())
+    } else {
+        Progress::new()
+    };
+    let row = compute(Query { upto, at }, &mut progress)?;
+    drop(progress);
     if let Some(file) = &output.svg {
         picture::row::write(&row, file)?;
     }
-    if output.json {
-        print_json(|out| json::write_row(&row, out))?;
-    } else {
-        print(|out| {
-            text::row::write(&row, options.columns, out)?;
-            name_picture(output.svg.as_deref(), out)
-        })?;
+    writer.finish(&row).map_err(Error::Output)?;
+    drop(writer);
+    if !output.json {
+        print(|out| name_picture(output.svg.as_deref(), out))?;
     }
     Ok(if row.is_interrupted {
         ExitCode::from(interrupt::STATUS)
@@ -183,21 +197,25 @@ fn name_picture(file: Option<&Path>, out: &mut Out) -> io::Result<()> {
 /// Standard output.
 type Out = BufWriter<AutoStream<StdoutLock<'static>>>;
 
-/// Prints text, without its styles in a pipe and under `NO_COLOR`.
+/// Standard output for text, which loses its styles in a pipe and under `NO_COLOR`.
+fn text_output() -> Out {
+    BufWriter::new(anstream::stdout().lock())
+}
+
+/// Standard output for JSON, which has no styles to look for.
+fn json_output() -> Out {
+    BufWriter::new(AutoStream::always_ansi(io::stdout().lock()))
+}
+
 fn print(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
-    print_to(anstream::stdout().lock(), write)
+    print_to(text_output(), write)
 }
 
-/// Prints JSON, which has no styles to look for.
 fn print_json(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
-    print_to(AutoStream::always_ansi(io::stdout().lock()), write)
+    print_to(json_output(), write)
 }
 
-fn print_to(
-    out: AutoStream<StdoutLock<'static>>,
-    write: impl FnOnce(&mut Out) -> io::Result<()>,
-) -> Result<()> {
-    let mut out = BufWriter::new(out);
+fn print_to(mut out: Out, write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
     write(&mut out)
         .and_then(|()| out.flush())
         .context("cannot write the table")

@@ -222,7 +222,8 @@ impl Table {
         with_engine!(&self.values, engine => engine.split())
     }
 
-    /// Returns the rare heaps in ascending order; none without a [`split`](Table::split).
+    /// Returns the rare heaps from heap 1 on, in ascending order; none without a
+    /// [`split`](Table::split).
     pub fn rare_heaps(&self) -> &[u32] {
         with_engine!(&self.values, engine => engine.rare_heaps())
     }
@@ -343,7 +344,7 @@ mod tests {
         assert_proves("0.56", 144, 326_640);
     }
 
-    /// As published by Flammenkamp and T. Czajka.
+    /// As published by T. Czajka, who counts heap 0, too.
     #[test]
     #[ignore = "slow: 100,000 heaps"]
     fn shows_the_sparse_space_of_grundys_game() {

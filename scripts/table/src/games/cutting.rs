@@ -5,7 +5,7 @@ use shared::sg::Sums;
 use shared::sparse::Table;
 
 use super::periodicity::Periodicity;
-use super::row::{row, Limits, Plain, Query, Row, LAST};
+use super::row::{row, Heading, Limits, Plain, Query, Row, LAST};
 use super::{Error, Progress};
 
 /// The last length of Lunch: its table is computed by the rules, not by the theorem.
@@ -18,7 +18,8 @@ pub fn grundys_game(query: Query, progress: &mut Progress) -> Result<Row, Error>
         last: LAST,
         search: 0,
     };
-    row(Table::grundys_game(), (title, ""), query, limits, progress)
+    let names = (Heading::new(title, query), "");
+    row(Table::grundys_game(), names, query, limits, progress)
 }
 
 /// Computes the row of the game in which a piece is cut into two or more equal ones.
@@ -39,9 +40,12 @@ pub fn lunch(query: Query, progress: &mut Progress) -> Result<Row, Error> {
         )));
     }
     let table = Query { at: None, ..query };
-    Ok(Row {
+    let heading = Heading {
         unit: "length",
         first: 1,
+        ..Heading::new(title, table)
+    };
+    Ok(Row {
         periodicity: Periodicity::Aperiodic {
             why: String::from(
                 "the value is the number of odd prime factors, and one more for even lengths; \
@@ -51,7 +55,7 @@ pub fn lunch(query: Query, progress: &mut Progress) -> Result<Row, Error> {
         at: query.at.map(|length| (length, equal_cuts_value(length))),
         ..row(
             Plain::new(Sums(equal_cuts)),
-            (title, ""),
+            (heading, ""),
             table,
             limits,
             progress,

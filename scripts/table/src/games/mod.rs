@@ -17,9 +17,12 @@ pub mod set;
 pub mod take;
 
 use std::fmt;
+use std::io;
 use std::time::{Duration, Instant};
 
 use kit::progress::{rate_bar, ProgressBar};
+
+use row::{Heading, Row};
 
 /// Why there is no table.
 #[derive(Debug)]
@@ -33,6 +36,8 @@ pub enum Error {
         /// The last heap that is computed.
         limit: u64,
     },
+    /// The row cannot be written: exit status 1.
+    Output(io::Error),
 }
 
 impl fmt::Display for Error {
@@ -44,15 +49,38 @@ impl fmt::Display for Error {
                 "a heap of {heap} is out of reach: values are computed up to {limit}, and no \
                  period is proved"
             ),
+            Error::Output(_) => f.write_str("cannot write the table"),
         }
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Output(error) => Some(error),
+            Error::Usage(_) | Error::OutOfReach { .. } => None,
+        }
+    }
+}
+
+/// Takes a row, and its values while they are computed.
+pub trait Stream {
+    /// Takes what `value` returns for the heaps up to `known`; called again as more become known.
+    fn extend(
+        &mut self,
+        heading: &Heading,
+        value: &dyn Fn(u64) -> u64,
+        known: u64,
+    ) -> io::Result<()>;
+
+    /// Takes the complete row.
+    fn finish(&mut self, row: &Row) -> io::Result<()>;
+}
 
 /// A progress bar for long computations; short ones show none.
-pub struct Progress {
+pub struct Progress<'a> {
     started: Instant,
+    stream: Option<&'a mut dyn Stream>,
     /// What is counted; may be empty.
     what: &'static str,
     bar: Option<ProgressBar>,
@@ -61,14 +89,22 @@ pub struct Progress {
 /// The time after which the bar appears.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-impl Progress {
+impl<'a> Progress<'a> {
     /// Starts the clock.
     pub fn new() -> Self {
         Progress {
             started: Instant::now(),
             what: "",
             bar: None,
+            stream: None,
         }
+    }
+
+    /// Starts the clock for a row that goes to `stream` while it is computed.
+    pub fn streaming(stream: &'a mut dyn Stream) -> Self {
+        let mut progress = Progress::new();
+        progress.stream = Some(stream);
+        progress
     }
 
     /// Names what is counted.
@@ -88,7 +124,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for Progress<'_> {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -3,7 +3,7 @@
 use shared::octal::Octal;
 use shared::sparse::Table;
 
-use super::row::{row, Limits, Query, Row};
+use super::row::{row, Heading, Limits, Query, Row};
 use super::{Error, Progress};
 
 /// The last heap that is computed to answer a larger one.
@@ -30,7 +30,7 @@ pub fn octal(code: &str, query: Query, progress: &mut Progress) -> Result<Row, E
         Some((_, name)) => format!("octal {code} ({name})"),
         None => format!("octal {code}"),
     };
-    let names = (title, "the theorem of Guy and Smith");
+    let names = (Heading::new(title, query), "the theorem of Guy and Smith");
     let limits = Limits {
         last: REACH.max(query.upto),
         search: SEARCH,
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn proves_a_period_beyond_a_short_table() {
         let row = query("0.07", 10);
-        assert_eq!(row.upto, 10);
+        assert_eq!(row.heading.upto, 10);
         let lines = row.periodicity.lines();
         assert_eq!(lines[0], "34, after a preperiod of 53: from heap 53 on");
         assert!(
@@ -61,8 +61,8 @@ mod tests {
 
     #[test]
     fn names_known_games_however_the_code_is_written() {
-        assert_eq!(query(".770", 1).title, "octal .770 (Kayles)");
-        assert_eq!(query("0.17", 1).title, "octal 0.17");
+        assert_eq!(query(".770", 1).heading.title, "octal .770 (Kayles)");
+        assert_eq!(query("0.17", 1).heading.title, "octal 0.17");
     }
 
     #[test]

@@ -36,8 +36,9 @@ pub struct Limits {
     pub search: u64,
 }
 
-/// The Grundy values of a game with one heap.
-pub struct Row {
+/// What a row is about.
+#[derive(Clone, Debug)]
+pub struct Heading {
     /// The game.
     pub title: String,
     /// The unit of a heap: `heap` or `length`.
@@ -46,7 +47,25 @@ pub struct Row {
     pub first: u64,
     /// The last heap.
     pub upto: u64,
-    /// The value of each heap from `first` to `upto`.
+}
+
+impl Heading {
+    /// The heading of a row from heap 0 on.
+    pub fn new(title: String, query: Query) -> Self {
+        Heading {
+            title,
+            unit: "heap",
+            first: 0,
+            upto: query.upto,
+        }
+    }
+}
+
+/// The Grundy values of a game with one heap.
+pub struct Row {
+    /// What it is about; after Ctrl-C, its last heap is the last one that is known.
+    pub heading: Heading,
+    /// The value of each heap of the row.
     pub value: Box<dyn Fn(u64) -> u64>,
     /// What is known about the values beyond the table.
     pub periodicity: Periodicity,
@@ -65,7 +84,7 @@ pub struct Sparse {
     pub mask: u32,
     /// Does the parity of the heap count as one more bit?
     pub by_parity: bool,
-    /// The number of heaps of a rare value.
+    /// The number of heaps of a rare value, from heap 1 on.
     pub rare: u64,
     /// The last of them.
     pub last: Option<u64>,
@@ -96,7 +115,7 @@ pub struct Statistics {
 impl Row {
     /// Iterates over the heaps and their values.
     pub fn heaps(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        (self.first..=self.upto).map(|heap| (heap, (self.value)(heap)))
+        (self.heading.first..=self.heading.upto).map(|heap| (heap, (self.value)(heap)))
     }
 
     /// Iterates over the heaps of value 0, on which the player to move loses.
@@ -240,7 +259,7 @@ impl Source for Table {
     }
 }
 
-/// Computes the row of the game in `source`, called `title`, whose period is proved by `theorem`.
+/// Computes the row of the game in `source`, whose period is proved by `theorem`.
 ///
 /// # Errors
 ///
@@ -248,7 +267,7 @@ impl Source for Table {
 /// [`Error::Usage`] for a table that does not fit into memory.
 pub fn row<S: Source + 'static>(
     mut source: S,
-    (title, theorem): (String, &str),
+    (mut heading, theorem): (Heading, &str),
     query: Query,
     limits: Limits,
     progress: &mut Progress,
@@ -275,6 +294,7 @@ pub fn row<S: Source + 'static>(
         farthest
     };
     memory::check(stop, S::BYTES)?;
+    let is_certain = farthest <= limits.last; // so no error is to come
 
     let interruptible = Interruptible::begin();
     progress.count("heaps");
@@ -286,6 +306,13 @@ pub fn row<S: Source + 'static>(
             last = searched.min(last + STEP);
             source.extend_to(last);
             progress.update(last, stop);
+            if let Some(stream) = progress.stream.as_deref_mut().filter(|_| is_certain) {
+                let value = |heap| source.get(heap).expect("it was just computed");
+                let known = last.min(query.upto);
+                stream
+                    .extend(&heading, &value, known)
+                    .map_err(Error::Output)?;
+            }
         }
     }
     let is_interrupted = interruptible.is_interrupted();
@@ -301,20 +328,15 @@ pub fn row<S: Source + 'static>(
         },
         None => Periodicity::observe(last, |enough| source.find_period(enough)),
     };
-    let upto = if source.get(query.upto).is_some() {
-        query.upto
-    } else {
-        last
-    };
+    if source.get(query.upto).is_none() {
+        heading.upto = last;
+    }
     let at = query.at.and_then(|heap| Some((heap, source.get(heap)?)));
     if !is_interrupted && source.get(farthest).is_none() {
         return Err(out_of_reach(farthest));
     }
     Ok(Row {
-        title,
-        unit: "heap",
-        first: 0,
-        upto,
+        heading,
         sparse: source.sparse(),
         value: Box::new(move |heap| source.get(heap).expect("a heap of the table is known")),
         periodicity,
@@ -331,10 +353,12 @@ pub mod tests {
     pub fn of(values: &[u64]) -> Row {
         let values = values.to_vec();
         Row {
-            title: String::from("a game"),
-            unit: "heap",
-            first: 0,
-            upto: values.len() as u64 - 1,
+            heading: Heading {
+                title: String::from("a game"),
+                unit: "heap",
+                first: 0,
+                upto: values.len() as u64 - 1,
+            },
             value: Box::new(move |heap| values[heap as usize]),
             periodicity: Periodicity::Unobserved { to: 9 },
             at: Some((12, 3)),

@@ -4,7 +4,7 @@ use shared::period::Period;
 use shared::subtraction::{bash, AllBut, Subtraction};
 
 use super::periodicity::Periodicity;
-use super::row::{row, Limits, Plain, Query, Row, LAST};
+use super::row::{row, Heading, Limits, Plain, Query, Row, LAST};
 use super::set::{fibonacci_numbers, Numbers, Set};
 use super::{Error, Progress};
 
@@ -28,7 +28,7 @@ pub fn take(set: &Set, query: Query, progress: &mut Progress) -> Result<Row, Err
                 return Ok(by_bash(title, most, query));
             }
             let game = Subtraction::new(numbers.iter());
-            let names = (title, "Golomb's theorem");
+            let names = (Heading::new(title, query), "Golomb's theorem");
             row(Plain::new(game), names, query, limits(numbers)?, progress)
         }
         Set::Fibonacci => {
@@ -37,12 +37,18 @@ pub fn take(set: &Set, query: Query, progress: &mut Progress) -> Result<Row, Err
                 search: 0,
             };
             let game = Subtraction::new(fibonacci_numbers());
-            row(Plain::new(game), (title, ""), query, limits, progress)
+            row(
+                Plain::new(game),
+                (Heading::new(title, query), ""),
+                query,
+                limits,
+                progress,
+            )
         }
         Set::AllBut(numbers) => {
             let limits = limits(numbers)?;
             let game = AllBut::new(numbers.iter());
-            let names = (title, "Siegel's theorem");
+            let names = (Heading::new(title, query), "Siegel's theorem");
             row(Plain::new(game), names, query, limits, progress)
         }
     }
@@ -62,10 +68,7 @@ fn by_bash(title: String, most: u64, query: Query) -> Row {
     };
     let modulus = most + 1;
     Row {
-        title,
-        unit: "heap",
-        first: 0,
-        upto: query.upto,
+        heading: Heading::new(title, query),
         value: Box::new(move |heap| bash(heap, most)),
         periodicity: Periodicity::Proved {
             period: Period {

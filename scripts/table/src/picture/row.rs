@@ -24,7 +24,7 @@ type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordu64
 
 /// Writes the picture of `row` into `file`.
 pub fn write(row: &Row, file: &Path) -> Result<()> {
-    let is_density = row.upto > LAST_POINT;
+    let is_density = row.heading.upto > LAST_POINT;
     let mut legend = if is_density {
         vec![
             (N, String::from("N: the darker, the more heaps")),
@@ -53,7 +53,7 @@ fn marks(row: &Row) -> Vec<u64> {
     let Some(found) = row.periodicity.period() else {
         return Vec::new();
     };
-    let starts = (found.preperiod..=row.upto).step_by(found.period as usize);
+    let starts = (found.preperiod..=row.heading.upto).step_by(found.period as usize);
     if starts.clone().nth(MOST_MARKS).is_some() {
         return Vec::new();
     }
@@ -61,11 +61,11 @@ fn marks(row: &Row) -> Vec<u64> {
 }
 
 fn plot(row: &Row, marks: &[u64], area: &Area) -> Result<()> {
-    let last = row.upto;
+    let last = row.heading.upto;
     let largest = row.heaps().map(|(_, value)| value).max();
     let top = largest.map_or(1, |largest| largest + largest / 12 + 1);
     let mut chart = ChartBuilder::on(area)
-        .caption(&row.title, font(24))
+        .caption(&row.heading.title, font(24))
         .margin(20)
         .x_label_area_size(48)
         .y_label_area_size(56)
@@ -74,7 +74,7 @@ fn plot(row: &Row, marks: &[u64], area: &Area) -> Result<()> {
         .configure_mesh()
         .disable_x_mesh()
         .light_line_style(TRANSPARENT)
-        .x_desc(row.unit)
+        .x_desc(row.heading.unit)
         .y_desc("Grundy value")
         .x_labels(if last > LAST_POINT { 10 } else { 20 })
         .label_style(font(14))
@@ -92,7 +92,7 @@ fn plot(row: &Row, marks: &[u64], area: &Area) -> Result<()> {
 }
 
 fn draw_points(row: &Row, chart: &mut Chart) -> Result<()> {
-    let radius = match row.upto {
+    let radius = match row.heading.upto {
         0..=250 => 4,
         251..=2500 => 2,
         _ => 1,
@@ -157,9 +157,9 @@ impl Density {
     /// Counts the heaps of `row`, whose values are below `top`.
     fn of(row: &Row, top: u64) -> Self {
         let (across, down) = CELLS;
-        let width = (row.upto + 1).div_ceil(across);
+        let width = (row.heading.upto + 1).div_ceil(across);
         let height = top.div_ceil(down);
-        let columns = (row.upto / width + 1) as usize;
+        let columns = (row.heading.upto / width + 1) as usize;
         let mut density = Density {
             width,
             height,

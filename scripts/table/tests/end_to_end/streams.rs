@@ -1,6 +1,7 @@
 //! Terminals, pipes and full disks.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -43,6 +44,27 @@ fn ends_quietly_when_the_pipe_closes() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{words}");
         assert!(output.stderr.is_empty(), "{words}");
+    }
+}
+
+/// The whole table would take far longer than the test may.
+#[test]
+fn streams_a_long_row_while_it_is_computed() {
+    for words in [
+        "grundys-game --upto 10^8",
+        "grundys-game --upto 10^8 --json",
+    ] {
+        let mut child = explorer(words).spawn().unwrap();
+        let mut start = vec![0; 100_000];
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut start).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (output.status.code(), output.stderr),
+            (Some(0), Vec::new()),
+            "{words}"
+        );
     }
 }
 
