@@ -11,6 +11,9 @@
 //! | [`Subtraction`](crate::subtraction::Subtraction) | takes a number of stones in a finite set; periodic |
 //! | [`AllBut`](crate::subtraction::AllBut) | takes any number of stones except a few; arithmetic periodic |
 //! | [`Octal`](crate::octal::Octal) | takes stones and may split the heap; periodic as far as known |
+//!
+//! It tries all moves from each heap. For games that split heaps, [`sparse`](crate::sparse) is an
+//! engine that tries few of them.
 
 mod moves;
 
