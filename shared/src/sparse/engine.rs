@@ -60,8 +60,8 @@ impl Seen {
 /// Tables shorter than this have no split: trying all pairs is as fast.
 const FIRST_CHOICE: usize = 64;
 
-/// A split is used if less than one in so many heaps is rare: below that, it is faster to search
-/// all pairs, in order, than those with a rare heap.
+/// A split is used if less than one in so many heaps is rare: with more of them, searching all pairs
+/// in order is faster.
 const SPARSE: usize = 8;
 
 /// The number of pairs that are tried before any single value is searched for.

@@ -36,7 +36,7 @@ pub fn lunch(query: Query, progress: &mut Progress) -> Result<Row, Error> {
     };
     if query.upto > LAST_LENGTH {
         return Err(Error::Usage(format!(
-            "a table of Lunch ends at length {LAST_LENGTH}: ask for one more with --at"
+            "a table of Lunch goes up to length {LAST_LENGTH}; --at answers any length"
         )));
     }
     let table = Query { at: None, ..query };

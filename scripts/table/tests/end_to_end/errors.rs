@@ -75,7 +75,7 @@ fn reports_heaps_out_of_reach() {
     let part = "a heap of 1000000000000000000 is out of reach";
     assert_refused("take fibonacci --at 10^18", 1, part);
     assert_refused("grundys-game --at 10^18", 1, part);
-    assert_refused("lunch --upto 1000001", 2, "ends at length 1000000");
+    assert_refused("lunch --upto 1000001", 2, "goes up to length 1000000");
 }
 
 #[test]
