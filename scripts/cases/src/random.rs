@@ -17,6 +17,26 @@ pub fn seeded(file: &str) -> Random {
     Random::from_seed(seed)
 }
 
+/// How large a random input is, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size(pub u32);
+
+impl Size {
+    /// Returns a number from `least` at 0 to `most` at 100, growing by the same factors.
+    pub fn scale(self, least: u64, most: u64) -> u64 {
+        let doublings = (most / least).ilog2();
+        match self.0 {
+            0..100 => least << (doublings * self.0 / 100),
+            _ => most,
+        }
+    }
+
+    /// The same for smaller numbers.
+    pub fn of(self, least: u32, most: u32) -> u32 {
+        self.scale(least.into(), most.into()) as u32
+    }
+}
+
 /// Draws a number from 1 to `largest`; all binary lengths are equally likely, so small numbers are
 /// frequent.
 pub fn magnitude(random: &mut Random, largest: u32) -> u32 {
@@ -54,6 +74,14 @@ pub fn with_answer<P>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes_grow_between_their_bounds() {
+        let numbers = [0, 10, 50, 99, 100].map(|size| Size(size).of(4, 1000));
+        assert_eq!(numbers, [4, 4, 32, 256, 1000]);
+        assert_eq!(Size(50).of(7, 7), 7);
+        assert_eq!(Size(99).scale(2, u64::MAX), 2 << 61);
+    }
 
     /// A changed stream would change every stored file.
     #[test]
