@@ -40,6 +40,8 @@ pub struct Arguments {
     pub output: Option<Size>,
     /// How many cases to judge in parallel.
     pub jobs: Option<NonZeroUsize>,
+    /// Compare every byte of the output.
+    pub strict: bool,
     /// Stop at the first case that is not accepted.
     pub fail_fast: bool,
     /// List the problems instead of judging them.
@@ -76,6 +78,7 @@ impl Arguments {
             memory: matches.remove_one("memory"),
             output: matches.remove_one("output"),
             jobs: matches.remove_one("jobs"),
+            strict: matches.get_flag("strict"),
             fail_fast: matches.get_flag("fail-fast"),
             list: matches.get_flag("list"),
             root: matches
@@ -150,6 +153,10 @@ fn command() -> Command {
                 "Number of cases judged in parallel [default: number of cores]",
             )
             .value_parser(value_parser!(NonZeroUsize)),
+            flag(
+                "strict",
+                "Compare every byte of the output, even where the problem's judge does not",
+            ),
             flag("fail-fast", "Stop at the first case that is not AC"),
             flag(
                 "list",
@@ -179,7 +186,7 @@ Builds the solutions and judges them on their test cases.
 
 A problem is a package of the workspace with [package.metadata.judge]. Its cases are \
 testcases/PROBLEM/NAME.in with NAME.out. The verdicts are those of the online judges: AC, PE (only \
-blanks or newlines differ), WA, TLE, MLE, OLE (output limit), RE (with the exit status or signal) and \
+blanks or newlines differ, in a way that the problem's judge does not ignore), WA, TLE, MLE, OLE (output limit), RE (with the exit status or signal) and \
 CE; SE (system error) means that the case itself cannot be judged, for example because a file cannot \
 be read.";
 
@@ -217,7 +224,7 @@ mod tests {
     #[test]
     fn parses_every_option() {
         let line = "a b --case c --cases d --bundled --for atcoder --lang rust --large --time 0.5 \
-                    --memory 64M --output 1K --jobs 3 --fail-fast --list --root r";
+                    --memory 64M --output 1K --jobs 3 --strict --fail-fast --list --root r";
         let parsed = parse(&line.split_whitespace().collect::<Vec<_>>()).unwrap();
         assert_eq!(parsed.problems, ["a", "b"]);
         assert_eq!(parsed.case.as_deref(), Some("c"));
@@ -232,7 +239,7 @@ mod tests {
         assert_eq!(parsed.output, Some(Size::from_kib(1)));
         assert_eq!(parsed.jobs, NonZeroUsize::new(3));
         assert_eq!(parsed.root, PathBuf::from("r"));
-        assert!(parsed.bundled && parsed.large && parsed.fail_fast && parsed.list);
+        assert!(parsed.bundled && parsed.large && parsed.fail_fast && parsed.list && parsed.strict);
         assert!(parsed.command.is_none());
 
         let parsed = parse(&["--command", "cat"]).unwrap();

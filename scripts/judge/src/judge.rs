@@ -151,6 +151,7 @@ fn items<'a>(
                         input: case.input.clone(),
                         expected: case.expected.clone(),
                         limits: set.limits,
+                        comparator: set.comparator,
                         output: arguments.output,
                     }));
                 }

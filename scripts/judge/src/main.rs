@@ -13,7 +13,7 @@
 //! No problem is named here: a problem is a package with `[package.metadata.judge]`, its cases are
 //! files, and Cargo knows the rest.
 //!
-//! Each case is judged by a supervisor, which is this program in a process of its own. It measures,
+//! Cases are judged by supervisors, each of which is this program in a process of its own. It measures,
 //! enforces the limits, and leaves nothing running, whatever happens to the judge.
 //!
 //! Made for Linux. On macOS a process that leaves its process group is not found, and memory is known

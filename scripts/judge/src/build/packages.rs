@@ -164,6 +164,7 @@ mod tests {
             title: String::new(),
             judge: String::new(),
             limits: crate::model::Limits::default(),
+            comparator: crate::model::Comparator::STRICT,
         }
     }
 

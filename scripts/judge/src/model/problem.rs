@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, Context, Result};
+use kit::judges::{self, Ignored};
 use kit::{cases, compilers, names};
 use serde_json::Value;
 
 use super::units::{parse_seconds, Size};
+use super::Comparator;
 
 /// The workspace whose solutions are judged.
 pub struct Workspace {
@@ -34,6 +36,8 @@ pub struct Problem {
     pub judge: String,
     /// The judge's limits; the default ones where they are not known.
     pub limits: Limits,
+    /// How the judge compares outputs; strictly if it is not known.
+    pub comparator: Comparator,
 }
 
 /// What a program may use on one case.
@@ -167,11 +171,28 @@ impl Problem {
                 title: fact("title")?,
                 judge: fact("judge")?,
                 limits: Limits::of(facts)?,
+                comparator: Comparator::of(facts)?,
                 name: name.clone(),
             })
         };
         let problem = read().with_context(|| format!("[package.metadata.judge] of {name}"))?;
         Ok(Some(problem))
+    }
+}
+
+impl Comparator {
+    /// Reads `tolerance`, and looks up the host of the problem.
+    fn of(facts: &Value) -> Result<Self> {
+        let host = facts["judge"].as_str().and_then(judges::host);
+        let tolerance = &facts["tolerance"];
+        match tolerance.as_f64() {
+            None if !tolerance.is_null() => bail!("tolerance: not a number"),
+            Some(tolerance) if tolerance < 0.0 => bail!("tolerance: must not be negative"),
+            tolerance => Ok(Comparator {
+                ignores: host.map_or(Ignored::Nothing, |judge| judge.ignores),
+                tolerance,
+            }),
+        }
     }
 }
 
@@ -220,6 +241,18 @@ mod tests {
     }
 
     #[test]
+    fn compares_as_the_host_does() {
+        let comparator = |judge: &str| {
+            let facts = json!({"title": "Nim", "judge": judge, "tolerance": 1e-6});
+            problem(&facts).unwrap().unwrap().comparator
+        };
+        assert_eq!(comparator("HDU 1846").ignores, Ignored::LastNewline);
+        assert_eq!(comparator("AtCoder ABC 229 H").ignores, Ignored::LineEnds);
+        assert_eq!(comparator("Elsewhere").ignores, Ignored::Nothing);
+        assert_eq!(comparator("HDU 1846").tolerance, Some(1e-6));
+    }
+
+    #[test]
     fn rejects_malformed_facts() {
         for (key, value, why) in [
             ("title", json!(1), "title: not a text"),
@@ -228,6 +261,8 @@ mod tests {
             ("time", json!("1"), "time: not a number"),
             ("memory", json!(0), "memory: must be more than 0"),
             ("memory", json!(1.5), "memory: not a whole number"),
+            ("tolerance", json!("1e-6"), "tolerance: not a number"),
+            ("tolerance", json!(-1), "tolerance: must not be negative"),
         ] {
             let mut facts = json!({"title": "Nim", "judge": "HDU"});
             facts[key] = value;
