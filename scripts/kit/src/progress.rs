@@ -19,3 +19,13 @@ pub fn bar(total: usize, what: &str) -> ProgressBar {
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
+
+/// A line that counts without a known end, such as `1234 inputs in 2s`; see [`bar`].
+pub fn counter(what: &str) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template(&format!("{{pos}} {what} in {{elapsed}}")) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

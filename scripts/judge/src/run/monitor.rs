@@ -17,7 +17,7 @@ use crate::model::{Size, Verdict};
 const POLL: Duration = Duration::from_millis(if cfg!(target_os = "linux") { 5 } else { 1 });
 
 /// The peak memory up to which a supervisor counts as small.
-const SMALL: Size = Size::from_kib(4 << 10);
+const SMALL: Size = Size::from_kib(6 << 10);
 
 /// What a supervisor waits for.
 pub enum Event {

@@ -1,0 +1,176 @@
+//! Runs a program on many inputs in parallel.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use anyhow::{Context, Result};
+use cases::problem::Draft;
+use cases::structure::Structure;
+use judge::model::{Report, Size, Verdict};
+use judge::run::{Cancellation, Job, Worker};
+use tempfile::TempDir;
+
+use crate::cli::Target;
+
+/// An input to run the program on.
+#[derive(Default)]
+pub struct Attempt {
+    /// The input.
+    pub input: String,
+    /// The answer.
+    pub expected: String,
+    /// How the input is put together.
+    pub structure: Structure,
+    /// What can answer smaller inputs.
+    pub draft: Option<Draft>,
+}
+
+/// An input on which the program fails.
+pub struct Failure {
+    /// Its number in the search.
+    pub number: usize,
+    /// The input.
+    pub attempt: Attempt,
+    /// What the program did.
+    pub report: Report,
+}
+
+/// What to do for a number of a search.
+pub enum Next {
+    /// Run the program.
+    Try(Attempt),
+    /// Go on to the next number.
+    Skip,
+    /// There is nothing more to do.
+    End,
+}
+
+/// Workers that run the same program.
+pub struct Team<'a> {
+    target: &'a Target,
+    cancellation: &'a Cancellation,
+    members: Vec<Member<'a>>,
+    /// Has the files of the members, and removes them.
+    _folder: TempDir,
+    /// How often the program was run.
+    pub runs: AtomicUsize,
+}
+
+struct Member<'a> {
+    worker: Worker<'a>,
+    input: PathBuf,
+    expected: PathBuf,
+}
+
+impl<'a> Team<'a> {
+    /// Creates a team of so many workers.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for temporary files.
+    pub fn new(
+        target: &'a Target,
+        cancellation: &'a Cancellation,
+        jobs: NonZeroUsize,
+    ) -> Result<Self> {
+        let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+        let member = |number| Member {
+            worker: Worker::new(cancellation),
+            input: folder.path().join(format!("{number}.in")),
+            expected: folder.path().join(format!("{number}.out")),
+        };
+        Ok(Team {
+            target,
+            cancellation,
+            members: (0..jobs.get()).map(member).collect(),
+            _folder: folder,
+            runs: AtomicUsize::new(0),
+        })
+    }
+
+    /// Returns the failure with the smallest number from `first` on, however the runs are scheduled.
+    ///
+    /// # Errors
+    ///
+    /// If `next` or a supervisor fails.
+    pub fn first_failure(
+        &mut self,
+        first: usize,
+        is_failure: impl Fn(&Report) -> bool + Sync,
+        next: impl Fn(usize) -> Result<Next> + Sync,
+    ) -> Result<Option<Failure>> {
+        let (target, runs, cancellation) = (self.target, &self.runs, self.cancellation);
+        let due = AtomicUsize::new(first);
+        let best: Mutex<Option<Failure>> = Mutex::new(None);
+        let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_wanted = |number| lock().as_ref().is_none_or(|best| number < best.number);
+        let work = |member: &mut Member| -> Result<()> {
+            loop {
+                let number = due.fetch_add(1, Ordering::Relaxed);
+                if !is_wanted(number) || cancellation.is_interrupted() {
+                    return Ok(());
+                }
+                let attempt = match next(number)? {
+                    Next::Try(attempt) => attempt,
+                    Next::Skip => continue,
+                    Next::End => return Ok(()),
+                };
+                let run = runs.fetch_add(1, Ordering::Relaxed);
+                let Some(report) = member.run(target, run, &attempt)? else {
+                    return Ok(());
+                };
+                if is_failure(&report) && is_wanted(number) {
+                    *lock() = Some(Failure {
+                        number,
+                        attempt,
+                        report,
+                    });
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let members = self.members.iter_mut();
+            let threads: Vec<_> = members.map(|member| scope.spawn(|| work(member))).collect();
+            let ended = threads
+                .into_iter()
+                .map(|thread| thread.join().expect("no panic"));
+            ended.collect::<Result<()>>()
+        })?;
+        Ok(best.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Member<'_> {
+    /// Runs the program; returns nothing after Ctrl-C.
+    fn run(&mut self, target: &Target, run: usize, attempt: &Attempt) -> Result<Option<Report>> {
+        for (path, text) in [
+            (&self.input, &attempt.input),
+            (&self.expected, &attempt.expected),
+        ] {
+            fs::write(path, text).context("cannot write a temporary file")?;
+        }
+        // Little compared with a judge's, so that endless output ends soon.
+        let output = Size::from_kib(1 << 10);
+        let expected = Size::from_bytes(4 * attempt.expected.len() as u64);
+        self.worker.judge(
+            run,
+            &Job {
+                command: target.command.clone(),
+                input: self.input.clone(),
+                expected: self.expected.clone(),
+                limits: target.limits,
+                comparator: target.comparator,
+                output: Some(output.max(expected)),
+            },
+        )
+    }
+}
+
+/// Does this verdict count as a failure?
+pub fn is_failure(report: &Report) -> bool {
+    report.verdict != Verdict::Accepted
+}
