@@ -4,9 +4,13 @@
 //! the oracle check the result.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::successors;
 use std::ops::Range;
 
 use crate::structure::{Board, List, Naming, Structure};
+
+/// Up to how many tokens and names are changed one by one; longer inputs must first become shorter.
+const MANY: usize = 2000;
 
 /// Tokens to leave out and tokens to replace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,13 +31,16 @@ pub fn changes(input: &str, structure: &Structure) -> Vec<Change> {
         shrinker.leave_out_items(list, &mut changes);
     }
     for naming in &structure.namings {
-        let names = naming.names.clone().rev();
+        let names = naming.names.clone().rev().take(MANY);
         changes.extend(names.map(|name| shrinker.leave_out_name(naming, name)));
     }
     for board in &structure.boards {
         shrinker.leave_out_lines(board, &mut changes);
     }
-    shrinker.reduce_numbers(&mut changes);
+    if shrinker.tokens.len() <= MANY {
+        shrinker.leave_out_bits(&mut changes);
+        shrinker.reduce_numbers(&mut changes);
+    }
     for board in &structure.boards {
         shrinker.empty_cells(board, &mut changes);
     }
@@ -139,35 +146,53 @@ impl Shrinker<'_> {
         change
     }
 
-    /// Each number, and all equal ones together.
-    fn reduce_numbers(&self, changes: &mut Vec<Change>) {
-        let mut counts = BTreeSet::new();
-        counts.extend(self.structure.lists.iter().filter_map(|list| list.count));
-        counts.extend(
-            self.structure
-                .boards
+    /// A binary digit of all numbers, which keeps a nim-sum of 0.
+    fn leave_out_bits(&self, changes: &mut Vec<Change>) {
+        let numbers = self.plain_numbers();
+        for bit in (0..u64::BITS).rev() {
+            let high = |number: u64| number.checked_shr(bit + 1).unwrap_or(0) << bit;
+            let without = |number: u64| high(number) | number & ((1 << bit) - 1);
+            let changed = numbers
                 .iter()
-                .flat_map(|board| [board.rows, board.columns])
-                .flatten(),
-        );
-        let mut equal: BTreeMap<(u64, u64), Vec<usize>> = BTreeMap::new();
-        for (token, least) in self.structure.least.iter().enumerate() {
-            if let (Some(number), Some(least)) = (self.number(token), *least) {
-                if !counts.contains(&token) {
-                    equal.entry((number, least)).or_default().push(token);
-                }
+                .filter(|(_, number, _)| without(*number) < *number);
+            let replaced: BTreeMap<usize, String> = changed
+                .map(|&(token, number, _)| (token, without(number).to_string()))
+                .collect();
+            if !replaced.is_empty() {
+                changes.push(Change {
+                    left_out: Vec::new(),
+                    replaced,
+                });
             }
         }
+    }
+
+    /// The numbers that count nothing: their tokens, and the least numbers that may stand there.
+    fn plain_numbers(&self) -> Vec<(usize, u64, u64)> {
+        let Structure { lists, boards, .. } = self.structure;
+        let mut counts: BTreeSet<usize> = lists.iter().filter_map(|list| list.count).collect();
+        let sizes = boards.iter().flat_map(|board| [board.rows, board.columns]);
+        counts.extend(sizes.flatten());
+        let tokens = self.structure.least.iter().enumerate();
+        tokens
+            .filter(|(token, _)| !counts.contains(token))
+            .filter_map(|(token, least)| Some((token, self.number(token)?, (*least)?)))
+            .collect()
+    }
+
+    /// Each number, and all equal ones together: by much first, so that repeated halving finds the
+    /// smallest number of a range.
+    fn reduce_numbers(&self, changes: &mut Vec<Change>) {
+        let mut equal: BTreeMap<(u64, u64), Vec<usize>> = BTreeMap::new();
+        for (token, number, least) in self.plain_numbers() {
+            equal.entry((number, least)).or_default().push(token);
+        }
         for (&(number, least), tokens) in equal.iter().rev() {
-            let mut smaller = vec![least];
-            if number > least {
-                let half = least.midpoint(number);
-                smaller.extend([half, number - (number - half) / 2, number - 1]);
-            }
-            smaller.dedup();
-            for smaller in smaller.into_iter().filter(|&smaller| smaller < number) {
-                let all = (tokens.len() > 1).then_some(&tokens[..]);
-                for tokens in all.into_iter().chain(tokens.chunks(1)) {
+            let halved = |&by: &u64| Some(by / 2).filter(|&by| by > 0);
+            let first = Some(number - least).filter(|&by| by > 0);
+            let all = (tokens.len() > 1).then_some(&tokens[..]);
+            for tokens in all.into_iter().chain(tokens.chunks(1)) {
+                for smaller in successors(first, halved).map(|by| number - by) {
                     let replaced = tokens.iter().map(|&token| (token, smaller.to_string()));
                     changes.push(Change {
                         left_out: Vec::new(),
@@ -259,14 +284,15 @@ mod tests {
         };
         let expected = [
             "0\n", "1\n7\n", "1\n5\n", // fewer
+            "2\n1 3\n", "2\n3 3\n", "2\n2 3\n", // a binary digit of both
             "2\n5 1\n", "2\n5 4\n", "2\n5 6\n", // 7
             "2\n1 7\n", "2\n3 7\n", "2\n4 7\n", // 5
         ];
         assert_eq!(smaller("2\n5 7\n", read), expected);
         let expected = [
-            "0\n", "1\n4\n", "1\n4\n", "2\n1 1\n", "2\n1 4\n", "2\n4 1\n",
+            "0\n", "1\n4\n", "1\n4\n", "2\n0 0\n", "2\n2 2\n", "2\n2 2\n", "2\n1 1\n", "2\n3 3\n",
         ];
-        assert_eq!(smaller("2\n4 4\n", read)[..6], expected);
+        assert_eq!(smaller("2\n4 4\n", read)[..8], expected);
     }
 
     #[test]

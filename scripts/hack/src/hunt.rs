@@ -21,7 +21,9 @@ use crate::team::{is_failure, Failure, Next, Team};
 /// How many random inputs come before the stored cases.
 const BEFORE_STORED: usize = 128;
 /// How long a failing input is made smaller.
-const SHRINKING: Duration = Duration::from_secs(20);
+const SHRINKING: Duration = Duration::from_secs(8);
+/// How many changes are tried again after a change: as many as there may be for one number.
+const BACK: usize = 64;
 /// How many smaller inputs commands are asked for.
 const SMALLER: usize = 256;
 
@@ -131,7 +133,7 @@ impl<'a> Hunt<'a> {
 
     /// Applies changes as long as the program fails in the same way.
     ///
-    /// The search goes on where the last change was found, and ends after a round without any.
+    /// The search goes on near the last change, and ends after a round without any.
     fn shrink(
         &mut self,
         mut failure: Failure,
@@ -165,7 +167,7 @@ impl<'a> Hunt<'a> {
             })?;
             match smaller {
                 Some(smaller) => {
-                    (position, is_smaller) = (smaller.number, true);
+                    (position, is_smaller) = (smaller.number.saturating_sub(BACK), true);
                     failure = smaller;
                 }
                 None if is_smaller => (position, is_smaller) = (0, false),

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -137,7 +138,7 @@ impl<'a> Team<'a> {
             let threads: Vec<_> = members.map(|member| scope.spawn(|| work(member))).collect();
             let ended = threads
                 .into_iter()
-                .map(|thread| thread.join().expect("no panic"));
+                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
             ended.collect::<Result<()>>()
         })?;
         Ok(best.into_inner().unwrap_or_else(PoisonError::into_inner))
