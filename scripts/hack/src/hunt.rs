@@ -21,7 +21,7 @@ use crate::team::{is_failure, Failure, Next, Team};
 /// How many random inputs come before the stored cases.
 const BEFORE_STORED: usize = 128;
 /// How long a failing input is made smaller.
-const SHRINKING: Duration = Duration::from_secs(8);
+const SHRINKING: Duration = Duration::from_secs(6);
 /// How many changes are tried again after a change: as many as there may be for one number.
 const BACK: usize = 64;
 /// How many smaller inputs commands are asked for.
@@ -79,7 +79,8 @@ impl<'a> Hunt<'a> {
         let started = Instant::now();
         let bar = progress::counter("inputs");
         let mut failure = self.search(started, &bar)?;
-        let (tried, searched) = (self.team.runs.load(Ordering::Relaxed), started.elapsed());
+        let (runs, searched) = (self.team.runs.load(Ordering::Relaxed), started.elapsed());
+        let tried = failure.as_ref().map_or(runs, |failure| failure.number + 1);
         bar.finish_and_clear();
         if let Some(found) = failure {
             if found.report.verdict == Verdict::System {
@@ -97,7 +98,7 @@ impl<'a> Hunt<'a> {
             failure,
             seed: self.seed,
             tried,
-            runs: self.team.runs.load(Ordering::Relaxed) - tried,
+            runs: self.team.runs.load(Ordering::Relaxed) - runs,
             took: [searched, started.elapsed()],
         })
     }

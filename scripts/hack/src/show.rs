@@ -14,8 +14,8 @@ const SHORT: usize = 200;
 
 /// Prints that no failure was found.
 pub fn nothing(out: &mut impl Write, found: &Found) -> io::Result<()> {
-    let (tried, took) = (found.tried, in_short(found.took[1]));
-    writeln!(out, "no failure in {tried} inputs, {took}")
+    let (tried, took) = (count(found.tried, "input"), in_short(found.took[1]));
+    writeln!(out, "no failure in {tried}, {took}")
 }
 
 /// Prints a failure as `scripts/check.sh` does, and how to repeat it.
@@ -38,8 +38,9 @@ pub fn failure(
     let [searched, took] = found.took.map(in_short);
     writeln!(
         out,
-        "found    after {} inputs, {searched}; made smaller in {} runs, {took} in all",
-        found.tried, found.runs
+        "found    after {}, {searched}; made smaller in {}, {took} in all",
+        count(found.tried, "input"),
+        count(found.runs, "run")
     )?;
     let program = arguments.program();
     let repeat = match saved {
@@ -60,6 +61,11 @@ pub fn failure(
         )?;
     }
     Ok(())
+}
+
+fn count(number: usize, what: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{s}")
 }
 
 /// The command that judges the program on a saved case.

@@ -9,6 +9,8 @@
 //! | [`build`] | builds packages or single files |
 //! | [`run`] | runs programs on cases, within limits |
 //! | [`show`] | prints reports and failures |
+//! | [`add`] | adds a case |
+//! | [`watch`] | notices that files have changed |
 //!
 //! No problem is named here: a problem is a package with `[package.metadata.judge]`, its cases are
 //! files, and Cargo knows the rest.
@@ -19,9 +21,11 @@
 //! Made for Linux. On macOS a process that leaves its process group is not found, and memory is known
 //! only after the end. Windows is not supported.
 
+pub mod add;
 pub mod build;
 pub mod cli;
 pub mod judge;
 pub mod model;
 pub mod run;
 pub mod show;
+pub mod watch;

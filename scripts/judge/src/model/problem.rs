@@ -19,6 +19,8 @@ pub struct Workspace {
     pub target: PathBuf,
     /// Its problems by name.
     pub problems: Vec<Problem>,
+    /// The folders of its other packages, on which problems may depend.
+    pub libraries: Vec<PathBuf>,
 }
 
 /// A package that solves a problem.
@@ -34,6 +36,8 @@ pub struct Problem {
     pub title: String,
     /// The judge that hosts it.
     pub judge: String,
+    /// The package's folder.
+    pub folder: PathBuf,
     /// The judge's limits; the default ones where they are not known.
     pub limits: Limits,
     /// How the judge compares outputs; strictly if it is not known.
@@ -73,15 +77,19 @@ impl Workspace {
         };
         // Without dependencies, these are the members of the workspace.
         let packages = array(&mut metadata["packages"]);
-        let mut problems = Vec::new();
+        let (mut problems, mut libraries) = (Vec::new(), Vec::new());
         for package in &packages {
-            problems.extend(Problem::of(package)?);
+            match Problem::of(package)? {
+                Some(problem) => problems.push(problem),
+                None => libraries.extend(folder_of(package)),
+            }
         }
         problems.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         Ok(Workspace {
             root,
             target,
             problems,
+            libraries,
         })
     }
 
@@ -146,6 +154,12 @@ fn cargo_metadata(folder: &Path, options: &[&str]) -> Result<Value> {
     serde_json::from_slice(&output.stdout).context("cannot parse cargo metadata")
 }
 
+/// The folder of a package.
+fn folder_of(package: &Value) -> Option<PathBuf> {
+    let manifest = Path::new(package["manifest_path"].as_str()?);
+    manifest.parent().map(Path::to_owned)
+}
+
 /// Takes the elements of an array; none if `value` is something else.
 fn array(value: &mut Value) -> Vec<Value> {
     match value.take() {
@@ -167,6 +181,7 @@ impl Problem {
         let read = || -> Result<Self> {
             Ok(Problem {
                 id: text(&package["id"]).context("the package has no id")?,
+                folder: folder_of(package).unwrap_or_default(),
                 default_run: text(&package["default_run"]),
                 title: fact("title")?,
                 judge: fact("judge")?,

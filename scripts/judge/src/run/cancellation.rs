@@ -62,6 +62,14 @@ impl Cancellation {
         }
     }
 
+    /// Makes all cases wanted again, unless Ctrl-C has stopped them.
+    pub fn restart(&self) {
+        let mut state = self.state();
+        if !state.is_interrupted {
+            state.end = None;
+        }
+    }
+
     /// Was [`Cancellation::interrupt`] called?
     pub fn is_interrupted(&self) -> bool {
         self.state().is_interrupted
