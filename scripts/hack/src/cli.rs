@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail, Context, Result};
 use clap::Parser;
 use judge::build;
-use judge::model::{parse_seconds, Comparator, Limits, Workspace};
+use judge::model::{parse_seconds, Comparator, Limits, Size, Workspace};
 use judge::run::Cancellation;
 use kit::cases;
 use kit::judges::Ignored;
@@ -43,6 +43,14 @@ pub struct Arguments {
     /// How long to look for a failure
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     pub time: Duration,
+
+    /// Time limit per input [default: the problem's, or 2]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub limit: Option<Duration>,
+
+    /// Memory limit, such as 64M [default: the problem's, or 256M]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
 
     /// What the random inputs depend on [default: the clock]
     #[arg(long, value_name = "N")]
@@ -111,7 +119,7 @@ impl Target {
             return Ok(Target {
                 name: String::from("hack"),
                 command: own.context("what to run? give --command")?,
-                limits: Limits::default(),
+                limits: arguments.limits(Limits::default()),
                 comparator: Comparator {
                     ignores: Ignored::LineEnds,
                     ..Comparator::STRICT
@@ -133,7 +141,7 @@ impl Target {
         Ok(Target {
             name: name.clone(),
             command,
-            limits: problem.limits,
+            limits: arguments.limits(problem.limits),
             comparator: problem.comparator,
             source,
             folder: workspace.cases(problem),
@@ -148,6 +156,13 @@ fn executable(path: &Path) -> Result<OsString> {
 }
 
 impl Arguments {
+    fn limits(&self, limits: Limits) -> Limits {
+        Limits {
+            time: self.limit.unwrap_or(limits.time),
+            memory: self.memory.unwrap_or(limits.memory),
+        }
+    }
+
     /// How to call the program, as on the command line.
     pub fn program(&self) -> Option<String> {
         let program = self.program.as_ref().map(|path| path.display().to_string());

@@ -11,15 +11,16 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{bail, Result};
 use cases::problem::Draft;
 use cases::shrink;
-use judge::model::Verdict;
+use judge::model::{Report, Verdict};
 use judge::run::Cancellation;
 use kit::progress;
 
 use crate::cli::{Arguments, Target};
+use crate::source::ROUND;
 use crate::team::{is_failure, Failure, Next, Team};
 
-/// How many random inputs come before the stored cases.
-const BEFORE_STORED: usize = 128;
+/// How many small random inputs come before the stored cases, which then take turns with larger ones.
+const BEFORE_STORED: usize = 16;
 /// How long a failing input is made smaller.
 const SHRINKING: Duration = Duration::from_secs(6);
 /// How many changes are tried again after a change: as many as there may be for one number.
@@ -115,16 +116,13 @@ impl<'a> Hunt<'a> {
             if started.elapsed() > time {
                 return Ok(Next::End);
             }
-            let attempt = match number
-                .checked_sub(BEFORE_STORED)
-                .and_then(|it| stored.get(it))
-            {
+            let due = number.checked_sub(BEFORE_STORED).filter(|due| due % 2 == 0);
+            let due = due.map(|due| due / 2);
+            let attempt = match due.and_then(|due| stored.get(due)) {
                 Some(draft) => {
                     let draft = draft.lock().unwrap_or_else(PoisonError::into_inner).take();
-                    draft
-                        .map(|draft| source.answered(draft))
-                        .transpose()?
-                        .flatten()
+                    let answered = draft.map(|draft| source.answered(draft));
+                    answered.transpose()?.flatten()
                 }
                 None => source.random(seed, number)?,
             };
@@ -132,7 +130,7 @@ impl<'a> Hunt<'a> {
         })
     }
 
-    /// Applies changes as long as the program fails in the same way.
+    /// Applies changes as long as the program fails.
     ///
     /// The search goes on near the last change, and ends after a round without any.
     fn shrink(
@@ -151,8 +149,13 @@ impl<'a> Hunt<'a> {
             let (input, structure) = (&failure.attempt.input, &failure.attempt.structure);
             let verdict = failure.report.verdict;
             let changes = shrink::changes(input, structure);
-            let is_same = |report: &judge::model::Report| report.verdict == verdict;
-            let smaller = self.team.first_failure(position, is_same, |number| {
+            let is_failure = |report: &Report| match report.verdict {
+                Verdict::Accepted | Verdict::System => false,
+                // Less to see, or longer to wait for.
+                Verdict::Presentation | Verdict::Time => report.verdict == verdict,
+                _ => true,
+            };
+            let smaller = self.team.first_failure(position, is_failure, |number| {
                 let Some(change) = changes.get(number).filter(|_| Instant::now() < end) else {
                     return Ok(Next::End);
                 };
@@ -191,7 +194,7 @@ impl<'a> Hunt<'a> {
             }
             bar.inc(1);
             // Sizes grow by one per eight runs.
-            let run = number / 8 * 2 + (number % 8 + 1) * BEFORE_STORED;
+            let run = number / 8 * 2 + (number % 8 + 1) * ROUND;
             let attempt = source.random(seed, run)?;
             let attempt = attempt.filter(|attempt| attempt.input.len() < length);
             Ok(attempt.map_or(Next::Skip, Next::Try))

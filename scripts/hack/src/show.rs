@@ -97,6 +97,13 @@ fn hack(arguments: &Arguments, seed: u64) -> String {
             words.extend([option.to_owned(), quoted(value)]);
         }
     }
+    if let Some(limit) = arguments.limit {
+        words.extend([String::from("--limit"), limit.as_secs_f64().to_string()]);
+    }
+    if let Some(memory) = arguments.memory {
+        let kib = memory.bytes() / 1024;
+        words.extend([String::from("--memory"), format!("{kib}K")]);
+    }
     words.extend([String::from("--seed"), seed.to_string()]);
     words.join(" ")
 }

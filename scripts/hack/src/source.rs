@@ -12,7 +12,7 @@ use kit::run;
 use crate::team::Attempt;
 
 /// How many runs go from the smallest size to the largest.
-const ROUND: usize = 128;
+pub const ROUND: usize = 128;
 /// How long a generator or a brute force may take; larger inputs are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -48,7 +48,7 @@ impl Source {
         }
     }
 
-    /// The cases that are stored, in their order; they come after the first round of random ones.
+    /// The cases that are stored, in their order.
     pub fn stored(&self) -> Vec<Draft> {
         match self {
             Source::Problem(problem) => (problem.stored)(),

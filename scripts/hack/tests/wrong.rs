@@ -14,7 +14,7 @@ use program::{hack, Outcome};
 /// What is found where it is no wrong answer.
 const VERDICTS: [(&str, &str); 5] = [
     ("hdu1847-no-end", "OLE"),
-    ("hdu1847-slow", "TLE"),
+    ("boj13034-slow", "TLE"),
     ("hdu1848-leaks", "MLE"),
     ("hdu1907-array-too-small", "RE"),
     ("p2197-blanks", "PE"),
@@ -58,15 +58,10 @@ fn find_all(extension: &str, least: usize, command: impl Fn(&Path, &Path) -> Vec
             "py" => format!("python3 {}", file.display()),
             _ => format!("exec {}", executable.display()),
         };
-        let found = hack(&[
-            problem.id,
-            "--command",
-            &line,
-            "--seed",
-            "1",
-            "--time",
-            "20",
-        ]);
+        let fixed = ["--seed", "1", "--time", "60"];
+        let limits = ["--limit", "20", "--memory", "256M"];
+        let limits = if extension == "py" { &limits[..] } else { &[] };
+        let found = hack(&[&[problem.id, "--command", &line], &fixed[..], limits].concat());
         assert_found(name, &found);
     }
 }

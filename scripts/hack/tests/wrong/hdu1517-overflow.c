@@ -1,10 +1,10 @@
-// The product overflows 32 bits, and never ends.
+// Neither n nor the product fits into 32 bits with a sign.
 #include <stdio.h>
 int main(void) {
-    unsigned n;
-    while (scanf("%u", &n) == 1) {
-        unsigned p = 1, turn = 0;
-        while (p < n) p *= turn++ % 2 ? 2 : 9;
+    long read;
+    while (scanf("%ld", &read) == 1) {
+        int n = read, p = 1, turn = 0;
+        while (p > 0 && p < n) p *= turn++ % 2 ? 2 : 9;
         puts(turn % 2 ? "Stan wins." : "Ollie wins.");
     }
 }

@@ -65,6 +65,8 @@ pub struct Report {
     pub verdict: Verdict,
     /// Wall-clock time from start to exit.
     pub time: Duration,
+    /// Processor time of all its processes.
+    pub cpu: Duration,
     /// Peak resident memory of the largest process.
     pub memory: Size,
     /// The reason for the verdict in a few words: the limit, the signal.
@@ -79,6 +81,7 @@ impl Report {
         Report {
             verdict,
             time: Duration::ZERO,
+            cpu: Duration::ZERO,
             memory: Size::default(),
             note,
             details,

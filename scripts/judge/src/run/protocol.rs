@@ -82,7 +82,7 @@ impl Job {
     }
 }
 
-type ReportTuple = (String, Duration, u64, String, String);
+type ReportTuple = (String, [Duration; 2], u64, String, String);
 
 /// A supervisor's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub fn encode_answer(answer: Answer) -> Result<String> {
     let tuple = |report: Report| -> ReportTuple {
         (
             report.verdict.to_string(),
-            report.time,
+            [report.time, report.cpu],
             report.memory.bytes(),
             report.note,
             report.details,
@@ -117,9 +117,10 @@ pub fn decode_answer(text: &[u8]) -> Result<Answer> {
         serde_json::from_slice(text)?;
     let report = match report {
         None => Err(why),
-        Some((verdict, time, memory, note, details)) => Ok(Report {
+        Some((verdict, [time, cpu], memory, note, details)) => Ok(Report {
             verdict: verdict.parse().map_err(|why: String| anyhow!(why))?,
             time,
+            cpu,
             memory: Size::from_bytes(memory),
             note,
             details,
@@ -166,6 +167,7 @@ mod tests {
         let report = Report {
             verdict: Verdict::Wrong,
             time: Duration::from_nanos(1_234_567_891),
+            cpu: Duration::from_nanos(1),
             memory: Size::from_bytes(12_345),
             note: "a note".to_owned(),
             details: "two\nlines\n".to_owned(),

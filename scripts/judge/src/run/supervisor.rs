@@ -129,6 +129,7 @@ fn report(
     Ok(Report {
         verdict,
         time: measurement.time,
+        cpu: measurement.cpu,
         memory: measurement.memory,
         note,
         details,

@@ -74,6 +74,7 @@ impl<'a> Worker<'a> {
             Err(_) if is_late => Ok(Some(Report {
                 verdict: Verdict::Time,
                 time: job.limits.time + GRACE,
+                cpu: Duration::ZERO,
                 memory: Size::default(),
                 note: format!(
                     "over {}, and its supervisor did not answer",

@@ -1,4 +1,4 @@
-# Reads lines, and takes any zero for the end.
+# Takes any zero for the end.
 import sys
 
 values = [0]
@@ -10,6 +10,6 @@ for heap in range(1, 1001):
     values.append(next(value for value in range(len(reached) + 1) if value not in reached))
 for line in sys.stdin:
     m, n, p = map(int, line.split())
-    if m * n * p <= 1:
+    if 0 in (m, n, p):
         break
     print("Fibo" if values[m] ^ values[n] ^ values[p] else "Nacci")
