@@ -32,6 +32,10 @@ impl fmt::Display for Fault {
 }
 
 /// Compares the `.in` and `.out` files of `folder` with `cases`; other files are ignored.
+///
+/// # Errors
+///
+/// If a file or the folder cannot be read.
 pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>> {
     let wanted = files(folder, cases);
     let mut faults = Vec::new();
@@ -54,6 +58,10 @@ pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>
 }
 
 /// Writes `cases` into `folder` and removes any others; correct files are left untouched.
+///
+/// # Errors
+///
+/// If a file cannot be read, written or removed.
 pub fn write(folder: &Path, cases: &[Case]) -> io::Result<()> {
     let wanted = files(folder, cases);
     let faults = faults(folder, cases)?;

@@ -7,7 +7,6 @@
 //! |---|---|
 //! | [`problem`] | drafts of inputs, and their answers |
 //! | [`problems`] | one file per problem |
-//! | [`reader`] | reads an input with every bound checked |
 //! | [`structure`] | how an input is put together |
 //! | [`shrink`] | makes an input smaller |
 //! | [`folder`] | the files of the cases |
@@ -19,7 +18,7 @@ mod heaps;
 pub mod problem;
 pub mod problems;
 pub mod random;
-pub mod reader;
+mod reader;
 mod search;
 pub mod shrink;
 pub mod structure;

@@ -11,10 +11,10 @@ use crate::text;
 pub type Answers = Result<Vec<bool>, String>;
 
 /// Reads an input, checks every bound of the statement, and answers by the rules of the game.
-pub type Oracle = fn(&mut Reader) -> Answers;
+pub(crate) type Oracle = fn(&mut Reader) -> Answers;
 
 /// An [`Oracle`] for a problem whose answers are not one of two words.
-pub type Printer = fn(&mut Reader) -> Result<Vec<Line>, String>;
+pub(crate) type Printer = fn(&mut Reader) -> Result<Vec<Line>, String>;
 
 /// A line of the output.
 pub struct Line {
@@ -69,7 +69,7 @@ impl Draft {
     ///
     /// If the name starts with `random` and there are several cases, each player must win at least a
     /// fifth of them.
-    pub fn new(name: impl Into<String>, oracle: Oracle, input: String) -> Self {
+    pub(crate) fn new(name: impl Into<String>, oracle: Oracle, input: String) -> Self {
         Draft {
             name: name.into(),
             input,
@@ -81,7 +81,7 @@ impl Draft {
 
     /// Creates an input that `printer` answers, with one line per case. See [`Draft::new`] for the
     /// name.
-    pub fn of_lines(name: impl Into<String>, printer: Printer, input: String) -> Self {
+    pub(crate) fn of_lines(name: impl Into<String>, printer: Printer, input: String) -> Self {
         Draft {
             name: name.into(),
             input,
@@ -92,16 +92,18 @@ impl Draft {
     }
 
     /// Creates the sample of the statement; `oracle` must agree with its output.
-    pub fn sample(oracle: Oracle, input: &str, output: &'static str) -> Self {
+    pub(crate) fn sample(oracle: Oracle, input: &str, output: &'static str) -> Self {
         Draft::new("sample", oracle, input.to_owned()).official(output)
     }
 
     /// Declares that the input lacks its `terminator`, and is to be answered as if it had it.
+    #[must_use]
     pub fn without(self, terminator: &'static str) -> Self {
         Draft { terminator, ..self }
     }
 
     /// Sets the output that the statement gives; the method must agree with it.
+    #[must_use]
     pub fn official(self, output: &'static str) -> Self {
         Draft {
             official: Some(output),

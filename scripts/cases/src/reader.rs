@@ -28,6 +28,7 @@ impl Count {
     }
 
     /// Returns the number of all but one.
+    #[must_use]
     pub fn less_one(self) -> Self {
         let value = self.value - 1;
         Count { value, ..self }

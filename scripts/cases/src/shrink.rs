@@ -91,9 +91,9 @@ impl Shrinker<'_> {
                 // Inner lists come first, and take the tokens that they leave out.
                 let mentions: Vec<usize> = used.range(item.clone()).copied().collect();
                 if is_thing || (!is_of_things && !mentions.is_empty()) {
-                    mentions.iter().for_each(|token| {
+                    for token in &mentions {
                         used.remove(token);
-                    });
+                    }
                     change.left_out.push(item.clone());
                     left_out += 1;
                 }
@@ -152,10 +152,10 @@ impl Shrinker<'_> {
         for bit in (0..u64::BITS).rev() {
             let high = |number: u64| number.checked_shr(bit + 1).unwrap_or(0) << bit;
             let without = |number: u64| high(number) | number & ((1 << bit) - 1);
-            let changed = numbers
+            let longer = numbers
                 .iter()
                 .filter(|(_, number, _)| without(*number) < *number);
-            let replaced: BTreeMap<usize, String> = changed
+            let replaced: BTreeMap<usize, String> = longer
                 .map(|&(token, number, _)| (token, without(number).to_string()))
                 .collect();
             if !replaced.is_empty() {

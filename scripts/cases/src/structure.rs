@@ -1,4 +1,4 @@
-//! How an input is put together, as its [`Reader`](crate::reader::Reader) found out.
+//! How an input is put together, as its reader found out.
 
 use std::ops::Range;
 

@@ -179,7 +179,7 @@ impl Arguments {
             return Ok(None);
         };
         let texts = [&failure.attempt.input, &failure.attempt.expected];
-        let saved = cases::add(&target.folder, name, texts.map(|text| text.as_bytes()));
+        let saved = cases::add(&target.folder, name, texts.map(String::as_bytes));
         let saved = saved.map_err(|error| anyhow!("cannot keep the case: {error}"))?;
         Ok(Some(saved))
     }

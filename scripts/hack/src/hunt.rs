@@ -126,7 +126,7 @@ impl<'a> Hunt<'a> {
                 }
                 None => source.random(seed, number)?,
             };
-            Ok(attempt.map_or(Next::Skip, Next::Try))
+            Ok(Next::from(attempt))
         })
     }
 
@@ -167,7 +167,7 @@ impl<'a> Hunt<'a> {
                 drop(tried);
                 let attempt = is_new.then(|| source.smaller(&draft, input)).flatten();
                 bar.inc(u64::from(attempt.is_some()));
-                Ok(attempt.map_or(Next::Skip, Next::Try))
+                Ok(Next::from(attempt))
             })?;
             match smaller {
                 Some(smaller) => {
@@ -197,7 +197,7 @@ impl<'a> Hunt<'a> {
             let run = number / 8 * 2 + (number % 8 + 1) * ROUND;
             let attempt = source.random(seed, run)?;
             let attempt = attempt.filter(|attempt| attempt.input.len() < length);
-            Ok(attempt.map_or(Next::Skip, Next::Try))
+            Ok(Next::from(attempt))
         })?;
         Ok(smaller.unwrap_or(failure))
     }

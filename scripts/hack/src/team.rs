@@ -38,15 +38,21 @@ pub struct Failure {
     /// Its number in the search.
     pub number: usize,
     /// The input.
-    pub attempt: Attempt,
+    pub attempt: Box<Attempt>,
     /// What the program did.
     pub report: Report,
+}
+
+impl From<Option<Attempt>> for Next {
+    fn from(attempt: Option<Attempt>) -> Self {
+        attempt.map_or(Next::Skip, |attempt| Next::Try(Box::new(attempt)))
+    }
 }
 
 /// What to do for a number of a search.
 pub enum Next {
     /// Run the program.
-    Try(Attempt),
+    Try(Box<Attempt>),
     /// Go on to the next number.
     Skip,
     /// There is nothing more to do.

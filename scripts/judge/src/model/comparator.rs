@@ -182,9 +182,10 @@ mod tests {
     fn ignores_white_space_as_the_judge_does() {
         for ignores in [Ignored::Nothing, Ignored::LastNewline, Ignored::LineEnds] {
             for (actual, equal_if) in OUTPUTS {
-                let verdict = match equal_if.contains(&ignores) {
-                    true => Verdict::Accepted,
-                    false => Verdict::Presentation,
+                let verdict = if equal_if.contains(&ignores) {
+                    Verdict::Accepted
+                } else {
+                    Verdict::Presentation
                 };
                 assert_judged(ignoring(ignores), "1 2\n", actual, verdict);
             }

@@ -96,6 +96,10 @@ fn test_set<'a>(
 }
 
 /// The cases in `folder`; none if there is no such folder.
+///
+/// # Errors
+///
+/// If the folder cannot be read, or a file has no partner.
 pub fn cases_in(folder: &Path) -> Result<Vec<Case>> {
     match cases::find(folder) {
         Err(error) if error.is_missing_folder() => Ok(Vec::new()),
@@ -104,6 +108,10 @@ pub fn cases_in(folder: &Path) -> Result<Vec<Case>> {
 }
 
 /// The cases in the folder `large` of `folder`; none if there is no such folder.
+///
+/// # Errors
+///
+/// If the folder cannot be read, or a file has no partner.
 pub fn large_cases_in(folder: &Path) -> Result<Vec<Case>> {
     let mut cases = cases_in(&folder.join(cases::LARGE))?;
     for case in &mut cases {

@@ -18,6 +18,10 @@ use crate::model::Size;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Makes this process the parent of its orphaned descendants.
+///
+/// # Errors
+///
+/// If the system refuses.
 #[cfg_attr(not(target_os = "linux"), expect(clippy::unnecessary_wraps))]
 pub fn adopt_orphans() -> Result<()> {
     #[cfg(target_os = "linux")]

@@ -47,6 +47,10 @@ const IGNORED: [Ignored; 3] = [Ignored::Nothing, Ignored::LastNewline, Ignored::
 
 impl Job {
     /// The job as one line.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written as JSON.
     pub fn encode(&self) -> Result<String> {
         let tuple: JobTuple = (
             self.command.clone(),
@@ -61,6 +65,10 @@ impl Job {
     }
 
     /// Reads what [`Job::encode`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// If the line is something else.
     pub fn decode(line: &str) -> Result<Self> {
         let tuple: JobTuple = serde_json::from_str(line).context("cannot decode the job")?;
         let (command, input, expected, time, memory, (ignores, tolerance), output) = tuple;

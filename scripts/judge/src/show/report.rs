@@ -48,6 +48,10 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the report on the case of this number: a line, and the details below it.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
     pub fn print(&mut self, number: usize, report: &Report) -> io::Result<()> {
         let name = self.names[number];
         *self.counts.entry(report.verdict).or_default() += 1;
@@ -86,6 +90,10 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the summary; `compiled` tells how single files were compiled.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
     pub fn finish(self, started: Instant, compiled: Option<&str>) -> io::Result<()> {
         self.bar.finish_and_clear();
         let judged: usize = self.counts.values().sum();
