@@ -301,14 +301,12 @@ mod tests {
         assert_eq!(reader.items(count, list), Ok(vec![vec![1], vec![]]));
         let structure = reader.into_structure();
         assert_eq!(structure.least, [Some(1), Some(0), Some(0), Some(0)]);
-        let list = |count, items: &[std::ops::Range<usize>]| List {
+        let list = |count, items: &[[usize; 2]]| List {
             count: Some(count),
-            items: items.to_vec(),
+            items: items.iter().map(|&[start, end]| start..end).collect(),
         };
-        assert_eq!(
-            structure.lists,
-            [list(1, &[2..3]), list(3, &[]), list(0, &[1..3, 3..4])]
-        );
+        let expected = [list(1, &[[2, 3]]), list(3, &[]), list(0, &[[1, 3], [3, 4]])];
+        assert_eq!(structure.lists, expected);
         let naming = Naming {
             count: Some(0),
             names: 0..2,
