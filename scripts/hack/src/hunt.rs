@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -17,7 +17,7 @@ use kit::progress;
 
 use crate::cli::{Arguments, Target};
 use crate::source::ROUND;
-use crate::team::{is_failure, Failure, Next, Team};
+use crate::team::{is_failure, Attempt, Failure, Next, Team};
 
 /// How many small random inputs come before the stored cases, which then take turns with larger ones.
 const BEFORE_STORED: usize = 16;
@@ -143,28 +143,31 @@ impl<'a> Hunt<'a> {
         let Some(draft) = failure.attempt.draft.take() else {
             return Ok(failure);
         };
-        let tried = Mutex::new(HashSet::new());
+        // Only what is known not to fail: of several failures at once, all but the first are dropped.
+        let passed = Passed::default();
         let (mut position, mut is_smaller) = (0, false);
         loop {
             let (input, structure) = (&failure.attempt.input, &failure.attempt.structure);
             let verdict = failure.report.verdict;
             let changes = shrink::changes(input, structure);
-            let is_failure = |report: &Report| match report.verdict {
-                Verdict::Accepted | Verdict::System => false,
-                // Less to see, or longer to wait for.
-                Verdict::Presentation | Verdict::Time => report.verdict == verdict,
-                _ => true,
+            let is_failure = |attempt: &Attempt, report: &Report| {
+                let fails = match report.verdict {
+                    Verdict::Accepted | Verdict::System => false,
+                    // Less to see, or longer to wait for.
+                    Verdict::Presentation | Verdict::Time => report.verdict == verdict,
+                    _ => true,
+                };
+                if !fails {
+                    passed.insert(&attempt.input);
+                }
+                fails
             };
             let smaller = self.team.first_failure(position, is_failure, |number| {
                 let Some(change) = changes.get(number).filter(|_| Instant::now() < end) else {
                     return Ok(Next::End);
                 };
                 let input = change.apply(input);
-                let mut hasher = DefaultHasher::new();
-                input.hash(&mut hasher);
-                let mut tried = tried.lock().unwrap_or_else(PoisonError::into_inner);
-                let is_new = tried.insert(hasher.finish());
-                drop(tried);
+                let is_new = !passed.contains(&input);
                 let attempt = is_new.then(|| source.smaller(&draft, input)).flatten();
                 bar.inc(u64::from(attempt.is_some()));
                 Ok(Next::from(attempt))
@@ -201,6 +204,30 @@ impl<'a> Hunt<'a> {
         })?;
         Ok(smaller.unwrap_or(failure))
     }
+}
+
+/// The inputs on which the program does not fail, by their hashes.
+#[derive(Default)]
+struct Passed(Mutex<HashSet<u64>>);
+
+impl Passed {
+    fn insert(&self, input: &str) {
+        self.hashes().insert(hash(input));
+    }
+
+    fn contains(&self, input: &str) -> bool {
+        self.hashes().contains(&hash(input))
+    }
+
+    fn hashes(&self) -> MutexGuard<'_, HashSet<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn hash(input: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    input.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A seed from the clock.

@@ -4,7 +4,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -110,18 +110,19 @@ impl<'a> Team<'a> {
     pub fn first_failure(
         &mut self,
         first: usize,
-        is_failure: impl Fn(&Report) -> bool + Sync,
+        is_failure: impl Fn(&Attempt, &Report) -> bool + Sync,
         next: impl Fn(usize) -> Result<Next> + Sync,
     ) -> Result<Option<Failure>> {
         let (target, runs, cancellation) = (self.target, &self.runs, self.cancellation);
-        let due = AtomicUsize::new(first);
+        let (due, has_error) = (AtomicUsize::new(first), AtomicBool::new(false));
         let best: Mutex<Option<Failure>> = Mutex::new(None);
         let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
         let is_wanted = |number| lock().as_ref().is_none_or(|best| number < best.number);
         let work = |member: &mut Member| -> Result<()> {
             loop {
                 let number = due.fetch_add(1, Ordering::Relaxed);
-                if !is_wanted(number) || cancellation.is_interrupted() {
+                let is_over = cancellation.is_interrupted() || has_error.load(Ordering::Relaxed);
+                if is_over || !is_wanted(number) {
                     return Ok(());
                 }
                 let attempt = match next(number)? {
@@ -133,14 +134,24 @@ impl<'a> Team<'a> {
                 let Some(report) = member.run(target, run, &attempt)? else {
                     return Ok(());
                 };
-                if is_failure(&report) && is_wanted(number) {
-                    *lock() = Some(Failure {
-                        number,
-                        attempt,
-                        report,
-                    });
+                if is_failure(&attempt, &report) {
+                    let mut best = lock();
+                    if best.as_ref().is_none_or(|best| number < best.number) {
+                        *best = Some(Failure {
+                            number,
+                            attempt,
+                            report,
+                        });
+                    }
                 }
             }
+        };
+        let work = |member: &mut Member| {
+            let worked = work(member);
+            if worked.is_err() {
+                has_error.store(true, Ordering::Relaxed);
+            }
+            worked
         };
         thread::scope(|scope| {
             let members = self.members.iter_mut();
@@ -189,6 +200,6 @@ impl Member<'_> {
 }
 
 /// Does this verdict count as a failure?
-pub fn is_failure(report: &Report) -> bool {
+pub fn is_failure(_: &Attempt, report: &Report) -> bool {
     report.verdict != Verdict::Accepted
 }
