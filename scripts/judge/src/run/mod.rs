@@ -2,15 +2,15 @@
 //!
 //! | module | task |
 //! |---|---|
-//! | [`pool`] | judges cases in parallel and reports them in order |
-//! | [`cancellation`] | stops cases that are no longer wanted |
-//! | [`protocol`] | what the judge and its supervisors send each other |
-//! | [`worker`] | has supervisors judge one case after the other |
-//! | [`supervisor`] | the process that runs the programs |
-//! | [`monitor`] | waits for the program's end or a limit |
-//! | [`measurement`] | what was measured, and the verdict on it |
-//! | [`process`] | starts the program and kills it |
-//! | [`process_tree`] | finds and kills whatever the program has started |
+//! | `pool` | judges cases in parallel and reports them in order |
+//! | `cancellation` | stops cases that are no longer wanted |
+//! | `protocol` | what the judge and its supervisors send each other |
+//! | `worker` | has supervisors judge one case after the other |
+//! | `supervisor` | the process that runs the programs |
+//! | `monitor` | waits for the program's end or a limit |
+//! | `measurement` | what was measured, and the verdict on it |
+//! | `process` | starts the program and kills it |
+//! | `process_tree` | finds and kills whatever the program has started |
 
 mod cancellation;
 mod measurement;

@@ -36,7 +36,7 @@ pub fn adopt_orphans() -> Result<()> {
 ///
 /// # Errors
 ///
-/// If some are alive after [`PATIENCE`].
+/// If some are alive after five seconds.
 pub fn kill_descendants() -> Result<()> {
     let start = Instant::now();
     loop {
