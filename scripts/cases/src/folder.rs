@@ -6,6 +6,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use kit::cases::OWN;
+
 use crate::problem::Case;
 
 /// What is wrong with a file.
@@ -30,6 +32,10 @@ impl fmt::Display for Fault {
 }
 
 /// Compares the `.in` and `.out` files of `folder` with `cases`; other files are ignored.
+///
+/// # Errors
+///
+/// If a file or the folder cannot be read.
 pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>> {
     let wanted = files(folder, cases);
     let mut faults = Vec::new();
@@ -52,6 +58,10 @@ pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>
 }
 
 /// Writes `cases` into `folder` and removes any others; correct files are left untouched.
+///
+/// # Errors
+///
+/// If a file cannot be read, written or removed.
 pub fn write(folder: &Path, cases: &[Case]) -> io::Result<()> {
     let wanted = files(folder, cases);
     let faults = faults(folder, cases)?;
@@ -84,7 +94,8 @@ fn files<'a>(folder: &Path, cases: &'a [Case]) -> BTreeMap<PathBuf, &'a str> {
         .collect()
 }
 
-/// Lists the `.in` and `.out` files of `folder` by name; none if it does not exist.
+/// Lists the `.in` and `.out` files of `folder` by name, except those that were added by hand; none if it
+/// does not exist.
 fn case_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -96,7 +107,8 @@ fn case_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let is_case = path
             .extension()
             .is_some_and(|kind| kind == "in" || kind == "out");
-        if is_case && path.is_file() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if is_case && !name.starts_with(OWN) && path.is_file() {
             paths.push(path);
         }
     }
@@ -127,6 +139,7 @@ mod tests {
         let cases = [case("a"), case("b")];
         write(&folder, &[case("a"), case("b"), case("old")]).unwrap();
         fs::write(folder.join("README.md"), "by hand").unwrap();
+        fs::write(folder.join("own-c.in"), "by hand").unwrap();
         fs::write(folder.join("a.out"), "a?\n").unwrap();
         fs::remove_file(folder.join("b.in")).unwrap();
 
@@ -147,6 +160,7 @@ mod tests {
         assert_eq!(fs::read_to_string(folder.join("a.out")).unwrap(), "a!\n");
         assert!(!folder.join("old.in").exists());
         assert!(folder.join("README.md").exists());
+        assert!(folder.join("own-c.in").exists());
     }
 
     #[test]

@@ -1,18 +1,6 @@
 //! The generator behind `scripts/cases.sh`: writes `testcases/`.
 //!
-//! Inputs come from fixed seeds. Answers come from searches and tables that know no closed form and
-//! share no code with the solutions, so only a mistake made twice can go unnoticed.
-
-mod folder;
-mod geography;
-mod heaps;
-mod problem;
-mod problems;
-mod random;
-mod search;
-mod take_away;
-mod text;
-mod trees;
+//! Inputs come from fixed seeds; see the library beside it.
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -22,8 +10,9 @@ use clap::builder::PossibleValuesParser;
 use clap::Parser;
 use kit::names::escape;
 
-use problem::Problem;
-use problems::PROBLEMS;
+use cases::folder;
+use cases::problem::Problem;
+use cases::problems::PROBLEMS;
 
 /// Writes the test cases of the problems
 ///

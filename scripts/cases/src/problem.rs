@@ -2,16 +2,19 @@
 
 use itertools::Itertools;
 
+use crate::random::Size;
+use crate::reader::Reader;
+use crate::structure::Structure;
 use crate::text;
 
 /// For each case of an input, whether the first player wins; or what breaks the statement's bounds.
 pub type Answers = Result<Vec<bool>, String>;
 
 /// Reads an input, checks every bound of the statement, and answers by the rules of the game.
-pub type Oracle = fn(&str) -> Answers;
+pub(crate) type Oracle = fn(&mut Reader) -> Answers;
 
 /// An [`Oracle`] for a problem whose answers are not one of two words.
-pub type Printer = fn(&str) -> Result<Vec<Line>, String>;
+pub(crate) type Printer = fn(&mut Reader) -> Result<Vec<Line>, String>;
 
 /// A line of the output.
 pub struct Line {
@@ -31,16 +34,21 @@ pub struct Problem {
     pub stored: fn() -> Vec<Draft>,
     /// Drafts the largest inputs that the bounds allow.
     pub large: fn() -> Vec<Draft>,
+    /// Drafts a random case, of which the name is the seed.
+    pub random: fn(&str, Size) -> Draft,
 }
 
 /// An input, and the method that answers it.
 pub struct Draft {
     name: String,
-    input: String,
+    /// The input.
+    pub input: String,
     method: Method,
+    terminator: &'static str,
     official: Option<&'static str>,
 }
 
+#[derive(Clone, Copy)]
 enum Method {
     Words(Oracle),
     Lines(Printer),
@@ -61,32 +69,41 @@ impl Draft {
     ///
     /// If the name starts with `random` and there are several cases, each player must win at least a
     /// fifth of them.
-    pub fn new(name: impl Into<String>, oracle: Oracle, input: String) -> Self {
+    pub(crate) fn new(name: impl Into<String>, oracle: Oracle, input: String) -> Self {
         Draft {
             name: name.into(),
             input,
             method: Method::Words(oracle),
+            terminator: "",
             official: None,
         }
     }
 
     /// Creates an input that `printer` answers, with one line per case. See [`Draft::new`] for the
     /// name.
-    pub fn of_lines(name: impl Into<String>, printer: Printer, input: String) -> Self {
+    pub(crate) fn of_lines(name: impl Into<String>, printer: Printer, input: String) -> Self {
         Draft {
             name: name.into(),
             input,
             method: Method::Lines(printer),
+            terminator: "",
             official: None,
         }
     }
 
     /// Creates the sample of the statement; `oracle` must agree with its output.
-    pub fn sample(oracle: Oracle, input: &str, output: &'static str) -> Self {
+    pub(crate) fn sample(oracle: Oracle, input: &str, output: &'static str) -> Self {
         Draft::new("sample", oracle, input.to_owned()).official(output)
     }
 
+    /// Declares that the input lacks its `terminator`, and is to be answered as if it had it.
+    #[must_use]
+    pub fn without(self, terminator: &'static str) -> Self {
+        Draft { terminator, ..self }
+    }
+
     /// Sets the output that the statement gives; the method must agree with it.
+    #[must_use]
     pub fn official(self, output: &'static str) -> Self {
         Draft {
             official: Some(output),
@@ -111,15 +128,32 @@ impl Problem {
             .collect()
     }
 
-    fn case(&self, draft: Draft) -> Result<Case, String> {
-        text::check_layout(&draft.input)?;
+    /// Answers `input` by the method of `draft`, if it keeps every bound of the statement.
+    ///
+    /// # Errors
+    ///
+    /// Returns which bound it breaks.
+    pub fn answer(&self, draft: &Draft, input: &str) -> Result<(String, Structure), String> {
+        let (lines, structure) = self.lines(draft, input)?;
+        Ok((output(&lines), structure))
+    }
+
+    fn lines(&self, draft: &Draft, input: &str) -> Result<(Vec<Line>, Structure), String> {
+        text::check_layout(input)?;
+        let input = format!("{input}{}", draft.terminator);
+        let mut reader = Reader::new(&input);
         let lines = match draft.method {
-            Method::Words(oracle) => self.in_words(&oracle(&draft.input)?),
-            Method::Lines(printer) => printer(&draft.input)?,
+            Method::Words(oracle) => self.in_words(&oracle(&mut reader)?),
+            Method::Lines(printer) => printer(&mut reader)?,
         };
         if lines.is_empty() {
             return Err("no case".to_owned());
         }
+        Ok((lines, reader.into_structure()))
+    }
+
+    fn case(&self, draft: Draft) -> Result<Case, String> {
+        let (lines, _) = self.lines(&draft, &draft.input)?;
         let answers = lines.iter().map(|line| line.won.len()).sum::<usize>();
         let won = lines
             .iter()
@@ -130,7 +164,7 @@ impl Problem {
         if draft.name.starts_with("random") && is_one_sided {
             return Err(format!("{won} of {answers} cases are won"));
         }
-        let output = lines.iter().map(|line| line.text.as_str()).join("\n") + "\n";
+        let output = output(&lines);
         if draft.official.is_some_and(|official| official != output) {
             return Err(format!("the oracle prints {output:?}"));
         }
@@ -151,20 +185,26 @@ impl Problem {
     }
 }
 
+fn output(lines: &[Line]) -> String {
+    lines.iter().map(|line| line.text.as_str()).join("\n") + "\n"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reader::counted;
 
     const PROBLEM: Problem = Problem {
         id: "odd",
         words: ["odd", "even"],
         stored: Vec::new,
         large: Vec::new,
+        random: |name, _| Draft::new(name, oracle, "1\n1\n".to_owned()),
     };
 
-    fn oracle(input: &str) -> Answers {
-        text::counted(input, "C", 0..=9, |reader| {
-            Ok(reader.number("n", 1..=9)? % 2 == 1)
+    fn oracle(input: &mut Reader) -> Answers {
+        counted(input, "C", 0..=9, |reader| {
+            Ok(reader.number("n", 1..=9_u32)? % 2 == 1)
         })
     }
 
@@ -181,7 +221,7 @@ mod tests {
 
     #[test]
     fn prints_lines_as_they_are() {
-        let twice = |input: &str| {
+        let twice = |input: &mut Reader| {
             let line = |won: bool| Line {
                 text: format!("{won}, {won}"),
                 won: vec![won; 2],

@@ -17,6 +17,26 @@ pub fn seeded(file: &str) -> Random {
     Random::from_seed(seed)
 }
 
+/// How large a random input is, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size(pub u32);
+
+impl Size {
+    /// Returns a number from `least` at 0 to `most` at 100, growing by the same factors.
+    pub fn scale(self, least: u64, most: u64) -> u64 {
+        let doublings = (most / least).ilog2();
+        match self.0 {
+            0..100 => least << (doublings * self.0 / 100),
+            _ => most,
+        }
+    }
+
+    /// The same for smaller numbers.
+    pub fn of(self, least: u32, most: u32) -> u32 {
+        self.scale(least.into(), most.into()) as u32
+    }
+}
+
 /// Draws a number from 1 to `largest`; all binary lengths are equally likely, so small numbers are
 /// frequent.
 pub fn magnitude(random: &mut Random, largest: u32) -> u32 {
@@ -34,26 +54,31 @@ pub fn either<P>(
     with_answer(random, wanted, draw, wins)
 }
 
-/// Draws a position that is won iff `wanted`.
-///
-/// # Panics
-///
-/// Panics if none of 100,000 draws has this answer.
+/// Draws a position that is won iff `wanted`; any position if none of 10,000 draws has this answer, as
+/// there may be none.
 pub fn with_answer<P>(
     random: &mut Random,
     wanted: bool,
     draw: impl Fn(&mut Random) -> P,
     wins: impl Fn(&P) -> bool,
 ) -> P {
-    (0..100_000)
+    let drawn = (0..10_000)
         .map(|_| draw(random))
-        .find(|position| wins(position) == wanted)
-        .expect("both answers occur among the draws")
+        .find(|position| wins(position) == wanted);
+    drawn.unwrap_or_else(|| draw(random))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes_grow_between_their_bounds() {
+        let numbers = [0, 10, 50, 99, 100].map(|size| Size(size).of(4, 1000));
+        assert_eq!(numbers, [4, 4, 32, 256, 1000]);
+        assert_eq!(Size(50).of(7, 7), 7);
+        assert_eq!(Size(99).scale(2, u64::MAX), 2 << 61);
+    }
 
     /// A changed stream would change every stored file.
     #[test]

@@ -8,7 +8,8 @@ use rand::seq::SliceRandom;
 use rand::RngExt;
 
 use crate::random::Random;
-use crate::text::{self, Reader};
+use crate::reader::Reader;
+use crate::text;
 
 /// A tree: the parents of the vertices 1, 2 and so on, each of them a smaller vertex. The root is 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,14 +91,16 @@ impl Tree {
 
     /// Reads the number of vertices and the edges between them; the root is vertex 1.
     pub fn read(reader: &mut Reader, bounds: RangeInclusive<u32>) -> Result<Self, String> {
-        let vertices = reader.number("the number of vertices", bounds)?;
-        let mut neighbours = vec![Vec::new(); vertices as usize];
-        for _ in 1..vertices {
-            let mut end = || reader.number("a vertex", 1..=vertices);
+        let vertices = reader.count("the number of vertices", bounds)?;
+        let names = reader.names(vertices, 1);
+        let mut neighbours = vec![Vec::new(); vertices.value as usize];
+        reader.items(vertices.less_one(), |reader| {
+            let mut end = || reader.name("a vertex", names);
             let (a, b) = (end()? as usize - 1, end()? as usize - 1);
             neighbours[a].push(b);
             neighbours[b].push(a);
-        }
+            Ok(())
+        })?;
         // Breadth first, which makes the parents smaller.
         let mut order = vec![0];
         let mut parents = Vec::new();
@@ -117,7 +120,7 @@ impl Tree {
         if order.len() == neighbours.len() {
             Ok(Tree { parents })
         } else {
-            Err(format!("{vertices} vertices do not form a tree"))
+            Err(format!("{} vertices do not form a tree", vertices.value))
         }
     }
 

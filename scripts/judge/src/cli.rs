@@ -40,8 +40,16 @@ pub struct Arguments {
     pub output: Option<Size>,
     /// How many cases to judge in parallel.
     pub jobs: Option<NonZeroUsize>,
+    /// Compare every byte of the output.
+    pub strict: bool,
     /// Stop at the first case that is not accepted.
     pub fail_fast: bool,
+    /// Judge again whenever a file has changed.
+    pub watch: bool,
+    /// The name of a case to add.
+    pub add: Option<String>,
+    /// Add the case without asking.
+    pub yes: bool,
     /// List the problems instead of judging them.
     pub list: bool,
     /// A folder of the workspace.
@@ -76,7 +84,11 @@ impl Arguments {
             memory: matches.remove_one("memory"),
             output: matches.remove_one("output"),
             jobs: matches.remove_one("jobs"),
+            strict: matches.get_flag("strict"),
             fail_fast: matches.get_flag("fail-fast"),
+            watch: matches.get_flag("watch"),
+            add: matches.remove_one("add"),
+            yes: matches.get_flag("yes"),
             list: matches.get_flag("list"),
             root: matches
                 .remove_one("root")
@@ -150,7 +162,22 @@ fn command() -> Command {
                 "Number of cases judged in parallel [default: number of cores]",
             )
             .value_parser(value_parser!(NonZeroUsize)),
+            flag(
+                "strict",
+                "Compare every byte of the output, even where the problem's judge does not",
+            ),
             flag("fail-fast", "Stop at the first case that is not AC"),
+            flag(
+                "watch",
+                "Judge again whenever a file is saved, the cases that failed first",
+            ),
+            option(
+                "add",
+                "NAME",
+                "Add a case: the input from standard input, the answer from the solution",
+            )
+            .conflicts_with_all(["bundled", "watch", "list"]),
+            flag("yes", "Add the case without asking").requires("add"),
             flag(
                 "list",
                 "List the problems with their judges, limits and numbers of cases",
@@ -178,8 +205,8 @@ const ABOUT: &str = "\
 Builds the solutions and judges them on their test cases.
 
 A problem is a package of the workspace with [package.metadata.judge]. Its cases are \
-testcases/PROBLEM/NAME.in with NAME.out. The verdicts are those of the online judges: AC, PE (only \
-blanks or newlines differ), WA, TLE, MLE, OLE (output limit), RE (with the exit status or signal) and \
+testcases/PROBLEM/NAME.in with NAME.out; those named own-… are yours. The verdicts are those of the online judges: AC, PE (only \
+blanks or newlines differ, in a way that the problem's judge does not ignore), WA, TLE, MLE, OLE (output limit), RE (with the exit status or signal) and \
 CE; SE (system error) means that the case itself cannot be judged, for example because a file cannot \
 be read.";
 
@@ -195,6 +222,8 @@ Examples:
   scripts/check.sh --bundled                     the single files to submit
   scripts/check.sh --bundled --for atcoder       as AtCoder compiles them
   scripts/check.sh --bundled --for hdu           in C, compiled by $CC or cc
+  scripts/check.sh hdu1846 --watch               again after each save
+  scripts/check.sh hdu1846 --add zero < zero.in  a case of your own
   scripts/check.sh --list                        the problems
 
 Exit status: 0 if every case is AC, 1 if not, 2 for wrong use, 130 after Ctrl-C.";
@@ -217,7 +246,7 @@ mod tests {
     #[test]
     fn parses_every_option() {
         let line = "a b --case c --cases d --bundled --for atcoder --lang rust --large --time 0.5 \
-                    --memory 64M --output 1K --jobs 3 --fail-fast --list --root r";
+                    --memory 64M --output 1K --jobs 3 --strict --fail-fast --list --root r";
         let parsed = parse(&line.split_whitespace().collect::<Vec<_>>()).unwrap();
         assert_eq!(parsed.problems, ["a", "b"]);
         assert_eq!(parsed.case.as_deref(), Some("c"));
@@ -232,8 +261,14 @@ mod tests {
         assert_eq!(parsed.output, Some(Size::from_kib(1)));
         assert_eq!(parsed.jobs, NonZeroUsize::new(3));
         assert_eq!(parsed.root, PathBuf::from("r"));
-        assert!(parsed.bundled && parsed.large && parsed.fail_fast && parsed.list);
-        assert!(parsed.command.is_none());
+        assert!(parsed.bundled && parsed.large && parsed.fail_fast && parsed.list && parsed.strict);
+        assert!(parsed.command.is_none() && parsed.add.is_none());
+        assert!(!(parsed.watch || parsed.yes));
+
+        assert!(parse(&["--watch"]).unwrap().watch);
+        let parsed = parse(&["a", "--add", "n", "--yes"]).unwrap();
+        assert_eq!(parsed.add.as_deref(), Some("n"));
+        assert!(parsed.yes);
 
         let parsed = parse(&["--command", "cat"]).unwrap();
         assert_eq!(parsed.command.as_deref(), Some("cat"));
@@ -250,6 +285,8 @@ mod tests {
             ("--bundled --for atcodr", "did you mean `atcoder`?"),
             ("--bundled --lang java", "possible values"),
             ("--jobs 0", "--jobs"),
+            ("--yes", "--add"),
+            ("a --add n --watch", "cannot be used with"),
         ] {
             let arguments: Vec<&str> = line.split_whitespace().collect();
             let error = parse(&arguments).unwrap_err().to_string();

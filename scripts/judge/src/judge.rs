@@ -1,8 +1,9 @@
 //! From the command line to the exit status.
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
@@ -10,11 +11,13 @@ use std::time::Instant;
 use anyhow::{bail, Context, Result};
 use kit::judges::Language;
 
+use crate::add::add;
 use crate::build::{self, Built, SingleFiles};
 use crate::cli::Arguments;
 use crate::model::{select, Report, TestSet, Verdict, Workspace};
 use crate::run::{adopt_orphans, kill_descendants, Cancellation, Item, Job, Pool};
 use crate::show::{self, Name, Printer};
+use crate::watch::Snapshot;
 
 /// How judging ended.
 pub enum Outcome {
@@ -48,7 +51,14 @@ pub fn judge(arguments: &Arguments) -> Result<Outcome> {
     let cancellation = Arc::new(Cancellation::default());
     let at_interrupt = Arc::clone(&cancellation);
     ctrlc::set_handler(move || at_interrupt.interrupt()).context("cannot watch for Ctrl-C")?;
-    let judged = judge_selected(arguments, &workspace, &cancellation, started);
+    let judged = if let Some(name) = &arguments.add {
+        add(arguments, name, &workspace, &cancellation).map(Outcome::of)
+    } else if arguments.watch {
+        watch(arguments, workspace, &cancellation)
+    } else {
+        let round = judge_selected(arguments, &workspace, &cancellation, started, &[]);
+        round.map(|failed| Outcome::of(failed.is_none()))
+    };
     if cancellation.is_interrupted() {
         return Ok(Outcome::Interrupted);
     }
@@ -59,19 +69,82 @@ pub fn judge(arguments: &Arguments) -> Result<Outcome> {
     }
 }
 
+impl Outcome {
+    fn of(is_all: bool) -> Self {
+        if is_all {
+            Outcome::AllAccepted
+        } else {
+            Outcome::NotAll
+        }
+    }
+}
+
+/// Judges again whenever a file has changed, until Ctrl-C.
+fn watch(
+    arguments: &Arguments,
+    mut workspace: Workspace,
+    cancellation: &Cancellation,
+) -> Result<Outcome> {
+    let mut failed = Vec::new();
+    loop {
+        let files = Snapshot::of(watched(arguments, &workspace)?);
+        match judge_selected(arguments, &workspace, cancellation, Instant::now(), &failed) {
+            Ok(now_failed) => failed = now_failed.unwrap_or_default(),
+            Err(error) if is_closed_pipe(&error) => return Err(error),
+            // Perhaps the next save repairs it.
+            Err(error) => kit::console::error(format!("{error:#}")),
+        }
+        if !cancellation.is_interrupted() && io::stderr().is_terminal() {
+            eprintln!("\nwatching; Ctrl-C ends");
+        }
+        if !files.wait_for_change(cancellation) {
+            return Ok(Outcome::Interrupted);
+        }
+        cancellation.restart();
+        match Workspace::find(&arguments.root) {
+            Ok(found) => workspace = found,
+            Err(error) => kit::console::error(format!("{error:#}")),
+        }
+    }
+}
+
+/// The files on which the verdicts depend: of the problems, the libraries and the cases, and those that
+/// the command mentions.
+fn watched(arguments: &Arguments, workspace: &Workspace) -> Result<Vec<PathBuf>> {
+    let mut paths = workspace.libraries.clone();
+    paths.extend(arguments.cases.clone());
+    // Other cases may belong to no problem.
+    let has_problems = arguments.cases.is_none() || !arguments.problems.is_empty();
+    let problems = has_problems.then(|| workspace.select(&arguments.problems));
+    for problem in problems.transpose()?.unwrap_or_default() {
+        paths.extend([problem.folder.clone(), workspace.cases(problem)]);
+    }
+    let words = arguments
+        .command
+        .iter()
+        .flat_map(|line| line.split_whitespace());
+    paths.extend(words.map(PathBuf::from).filter(|path| path.is_file()));
+    Ok(paths)
+}
+
+/// Judges each case once, those in `first` before the others.
+///
+/// Returns the names of the problem and of the case for each that failed; none if every case was
+/// accepted.
 fn judge_selected(
     arguments: &Arguments,
     workspace: &Workspace,
     cancellation: &Cancellation,
     started: Instant,
-) -> Result<Outcome> {
+    first: &[(String, String)],
+) -> Result<Option<Vec<(String, String)>>> {
     if arguments.large && arguments.cases.is_none() {
         workspace.select(&arguments.problems)?; // before anything is generated
         build::large_cases(&workspace.root, &arguments.problems, cancellation)?;
     }
     let sets = select(arguments, workspace)?;
     let programs = Programs::of(arguments, workspace, &sets, cancellation)?;
-    let (names, items) = items(arguments, &sets, programs.built);
+    let (names, items) = items(arguments, &sets, programs.built, first);
     // The descendants of a supervisor that is killed become children of this process.
     adopt_orphans().context("cannot adopt orphans")?;
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -84,13 +157,11 @@ fn judge_selected(
     let judged = pool.judge(&items, |number, report| Ok(printer.print(number, &report)?));
     kill_descendants()?;
     judged?;
-    let all_accepted = printer.all_accepted();
+    let owned = |&(problem, case): &Name| (problem.to_owned(), case.to_owned());
+    let failed = printer.failed().iter().map(owned).collect();
+    let failed = (!printer.all_accepted()).then_some(failed);
     printer.finish(started, programs.compiled.as_deref())?;
-    Ok(if all_accepted {
-        Outcome::AllAccepted
-    } else {
-        Outcome::NotAll
-    })
+    Ok(failed)
 }
 
 /// What to run for each test set.
@@ -130,13 +201,14 @@ impl Programs {
 }
 
 /// The items to judge and their names: every case of a program, one item for one that does not
-/// compile.
+/// compile; those in `first` before the others.
 fn items<'a>(
     arguments: &Arguments,
     sets: &'a [TestSet],
     programs: Vec<Built>,
+    first: &[(String, String)],
 ) -> (Vec<Name<'a>>, Vec<Item>) {
-    let (mut names, mut items) = (Vec::new(), Vec::new());
+    let mut items = Vec::new();
     for (set, program) in sets.iter().zip(programs) {
         match program {
             Ok(program) => {
@@ -145,25 +217,28 @@ fn items<'a>(
                     command.extend(["-c".into(), line.into()]);
                 }
                 for case in &set.cases {
-                    names.push((set.name.as_str(), case.name.as_str()));
-                    items.push(Item::Job(Job {
+                    let name = (set.name.as_str(), case.name.as_str());
+                    let job = Job {
                         command: command.clone(),
                         input: case.input.clone(),
                         expected: case.expected.clone(),
                         limits: set.limits,
+                        comparator: set.comparator,
                         output: arguments.output,
-                    }));
+                    };
+                    items.push((name, Item::Job(job)));
                 }
             }
             Err(messages) => {
                 let lines = messages.lines().flat_map(|line| ["  ", line, "\n"]);
                 let report = Report::not_run(Verdict::Compile, String::new(), lines.collect());
-                names.push((set.name.as_str(), "-"));
-                items.push(Item::Known(report));
+                items.push(((set.name.as_str(), "-"), Item::Known(report)));
             }
         }
     }
-    (names, items)
+    let is_first = |name: Name| first.iter().any(|it| name == (&it.0, &it.1));
+    items.sort_by_key(|&(name, _)| !is_first(name)); // stable
+    items.into_iter().unzip()
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -1,34 +1,10 @@
-//! The local judge behind `scripts/check.sh`: builds the solutions of a workspace and judges them on
-//! their test cases, as the online judges do.
-//!
-//! | module | task |
-//! |---|---|
-//! | [`cli`] | the command line |
-//! | [`judge`] | from the command line to the exit status |
-//! | [`model`] | problems, limits, the selection of cases, verdicts |
-//! | [`build`] | builds packages or single files |
-//! | [`run`] | runs programs on cases, within limits |
-//! | [`show`] | prints reports and failures |
-//!
-//! No problem is named here: a problem is a package with `[package.metadata.judge]`, its cases are
-//! files, and Cargo knows the rest.
-//!
-//! Each case is judged by a supervisor, which is this program in a process of its own. It measures,
-//! enforces the limits, and leaves nothing running, whatever happens to the judge.
-//!
-//! Made for Linux. On macOS a process that leaves its process group is not found, and memory is known
-//! only after the end. Windows is not supported.
-
-mod build;
-mod cli;
-mod judge;
-mod model;
-mod run;
-mod show;
+//! The program behind `scripts/check.sh`; see the library beside it.
 
 use std::process::ExitCode;
 
-use judge::Outcome;
+use judge::cli::Arguments;
+use judge::judge::{judge, Outcome};
+use judge::run;
 
 fn main() -> ExitCode {
     // Before anything else that takes memory: the measured program starts with the supervisor's peak.
@@ -38,7 +14,7 @@ fn main() -> ExitCode {
     {
         return run::supervise();
     }
-    match judge::judge(&cli::Arguments::parse()) {
+    match judge(&Arguments::parse()) {
         Ok(Outcome::AllAccepted) => ExitCode::SUCCESS,
         Ok(Outcome::NotAll) => ExitCode::from(1),
         Ok(Outcome::Interrupted) => ExitCode::from(130),

@@ -42,7 +42,7 @@ fn every_problem_has_the_facts_that_the_judge_reads_and_no_others() {
                 assert!(limit.as_f64() > Some(0.0), "{}: {fact}", problem.name);
             }
         }
-        let known = ["title", "judge", "url", "time", "memory"];
+        let known = ["title", "judge", "url", "time", "memory", "tolerance"];
         assert!(
             facts.keys().all(|fact| known.contains(&fact.as_str())),
             "{}",

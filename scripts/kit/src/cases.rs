@@ -13,6 +13,9 @@ use crate::names;
 /// The folder in a problem's own for cases that are too large to be stored in the repository.
 pub const LARGE: &str = "large";
 
+/// How the names of cases begin that were added by hand: no generator writes or removes them.
+pub const OWN: &str = "own-";
+
 /// An input and the output expected for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
@@ -119,6 +122,38 @@ pub fn find(folder: &Path) -> Result<Vec<Case>, Error> {
     Ok(cases)
 }
 
+/// Adds a case to `folder`, with an input and an output; returns its name.
+///
+/// The name begins with [`OWN`]. If it is taken, a number is appended.
+///
+/// # Errors
+///
+/// If a file cannot be written, or `name` is no plain file name.
+pub fn add(folder: &Path, name: &str, texts: [&[u8]; 2]) -> io::Result<String> {
+    let name = name.strip_prefix(OWN).unwrap_or(name);
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    if name.is_empty() || !name.chars().all(is_plain) {
+        let why = format!("`{name}` is not made of letters, digits, `.`, `_` and `-`");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    }
+    fs::create_dir_all(folder)?;
+    let mut number = 1;
+    loop {
+        let name = match number {
+            1 => format!("{OWN}{name}"),
+            _ => format!("{OWN}{name}-{number}"),
+        };
+        let [input, output] = ["in", "out"].map(|kind| folder.join(format!("{name}.{kind}")));
+        if input.exists() || output.exists() {
+            number += 1;
+            continue;
+        }
+        fs::write(input, texts[0])?;
+        fs::write(output, texts[1])?;
+        return Ok(name);
+    }
+}
+
 /// Compares names so that the numbers in them count by their values.
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (a, b);
@@ -190,6 +225,20 @@ mod tests {
             let error = find(folder.path()).unwrap_err();
             assert!(error.to_string().ends_with(missing), "{error}");
             assert!(!error.is_missing_folder());
+        }
+    }
+
+    #[test]
+    fn adds_cases_under_free_names() {
+        let folder = folder_with(&["own-a.out"]);
+        let texts = [b"1\n".as_slice(), b"2\n"];
+        let folder = folder.path().join("new");
+        assert_eq!(add(&folder, "a", texts).unwrap(), "own-a");
+        assert_eq!(add(&folder, "own-a", texts).unwrap(), "own-a-2");
+        assert_eq!(names_in(&folder), ["own-a", "own-a-2"]);
+        assert_eq!(fs::read(folder.join("own-a.out")).unwrap(), b"2\n");
+        for name in ["", "../a", "a b"] {
+            assert!(add(&folder, name, texts).is_err(), "{name:?}");
         }
     }
 

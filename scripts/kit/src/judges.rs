@@ -26,6 +26,19 @@ pub struct Judge {
     pub crates: &'static [Crate],
     /// The largest source it accepts, in bytes, if known.
     pub size_limit: Option<Fact<usize>>,
+    /// What it ignores in outputs.
+    pub ignores: Ignored,
+}
+
+/// The white space that a judge ignores when it compares outputs; any other is part of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ignored {
+    /// None.
+    Nothing,
+    /// The newline at the end of the output.
+    LastNewline,
+    /// Blanks at the ends of lines, and empty lines at the end of the output.
+    LineEnds,
 }
 
 /// The language of a submission.
@@ -127,6 +140,7 @@ const RUST: Judge = Judge {
     flags: &["-O"],
     crates: &[],
     size_limit: None,
+    ignores: Ignored::LineEnds,
 };
 
 /// A judge that takes C but no Rust. The size limit usually quoted for them, 65,535 bytes, is
@@ -135,6 +149,7 @@ const C: Judge = Judge {
     language: Language::C,
     editions: &[],
     flags: &["-O2"],
+    ignores: Ignored::LastNewline,
     ..RUST
 };
 
@@ -331,6 +346,15 @@ pub fn find(name: &str) -> Result<&'static Judge, UnknownJudge> {
         })
 }
 
+/// Finds the judge that hosts a problem, given as in its metadata: `HDU 1846`.
+pub fn host(problem: &str) -> Option<&'static Judge> {
+    let is_host = |judge: &&Judge| {
+        let rest = problem.strip_prefix(judge.title);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    JUDGES.iter().find(is_host)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,6 +369,15 @@ mod tests {
             assert_eq!(judge.editions.is_empty(), !is_rust, "{}", judge.name);
             assert!(is_rust || (judge.crates.is_empty() && judge.compiler.is_none()));
         }
+    }
+
+    #[test]
+    fn finds_the_host_of_a_problem() {
+        let name = |problem| host(problem).map(|judge| judge.name);
+        assert_eq!(name("AtCoder ABC 229 H"), Some("atcoder"));
+        assert_eq!(name("Kattis"), Some("kattis"));
+        assert_eq!(name("HDUX 1"), None);
+        assert_eq!(name("BOJ 13034"), None);
     }
 
     #[test]

@@ -41,6 +41,12 @@ pub fn line() -> ProgressBar {
     styled(ProgressBar::new_spinner(), "{spinner} {msg} ({elapsed})")
 }
 
+/// A line that counts without a known end, such as `1234 inputs in 2s`; see [`bar`].
+pub fn counter(what: &str) -> ProgressBar {
+    let template = format!("{{pos}} {what} in {{elapsed}}");
+    styled(ProgressBar::new_spinner(), &template)
+}
+
 /// Writes the speed as a whole number.
 fn write_speed(state: &ProgressState, out: &mut dyn Write) {
     let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));

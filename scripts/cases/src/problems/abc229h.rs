@@ -12,8 +12,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Problem};
 use crate::random::{seeded, with_answer, Random};
+use crate::reader::Reader;
 use crate::search::Search;
-use crate::text::{self, Reader};
+use crate::text;
 
 /// Advance or Eat.
 pub const PROBLEM: Problem = Problem {
@@ -21,6 +22,14 @@ pub const PROBLEM: Problem = Problem {
     words: ["Takahashi", "Snuke"],
     stored,
     large,
+    random: |name, size| {
+        let mut random = seeded(&format!("abc229h/{name}"));
+        Draft::new(
+            name,
+            by_numbers,
+            board(&mut random, size.of(2, SIZE)).text(),
+        )
+    },
 };
 
 const SIZE: u32 = 8;
@@ -87,18 +96,17 @@ fn opponent(own: u8) -> u8 {
     }
 }
 
-fn read(input: &str) -> Result<Board, String> {
-    let mut reader = Reader::new(input);
-    let size = reader.number("N", 1..=SIZE)?;
+fn read(reader: &mut Reader) -> Result<Board, String> {
+    let size = reader.count("N", 1..=SIZE)?;
     let cells = reader.board(size, size, "WB.")?.concat();
     reader.end()?;
     Ok(Board {
         cells,
-        width: size as usize,
+        width: size.value as usize,
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let board = read(input)?;
     let mut search = Search::new(|(board, own): &(Board, u8)| {
         let options = board.options(*own).into_iter();
@@ -107,7 +115,7 @@ fn by_search(input: &str) -> Answers {
     Ok(vec![search.wins((board, b'W'))])
 }
 
-fn by_numbers(input: &str) -> Answers {
+fn by_numbers(input: &mut Reader) -> Answers {
     Ok(vec![Columns::new().sum(&read(input)?) > 0])
 }
 
@@ -298,6 +306,7 @@ fn large() -> Vec<Draft> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Oracle;
 
     #[test]
     fn numbers_match_the_search() {
@@ -307,7 +316,8 @@ mod tests {
         boards.extend((0..60).map(|_| board(&mut random, 3)));
         for board in boards {
             let input = board.text();
-            assert_eq!(by_numbers(&input), by_search(&input), "{input}");
+            let answer = |oracle: Oracle| oracle(&mut Reader::new(&input));
+            assert_eq!(answer(by_numbers), answer(by_search), "{input}");
         }
     }
 

@@ -9,8 +9,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{counted, Reader};
 use crate::search::{mex, Search};
-use crate::text::{counted, counted_lines};
+use crate::text::counted_lines;
 
 /// Bob and Ben.
 pub const PROBLEM: Problem = Problem {
@@ -18,6 +19,12 @@ pub const PROBLEM: Problem = Problem {
     words: ["BOB", "BEN"],
     stored,
     large,
+    random: |name, size| {
+        random(name, by_grundy, size.of(2, 200), |random| {
+            let spread = random.random_range(2..=size.of(6, SPREAD));
+            [magnitude(random, size.of(6, NODES)), spread]
+        })
+    },
 };
 
 const GAMES: u32 = 100;
@@ -28,17 +35,14 @@ const SPREAD: u32 = 100;
 /// A tree by its m and k.
 type Tree = [u32; 2];
 
-fn read(input: &str) -> Result<Vec<Vec<Tree>>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Vec<Tree>>, String> {
     let games: Vec<Vec<Tree>> = counted(input, "g", 1..=GAMES, |reader| {
-        let trees = reader.number("n", 1..=TREES)?;
-        (0..trees)
-            .map(|_| {
-                Ok([
-                    reader.number("m", 1..=NODES)?,
-                    reader.number("k", 2..=SPREAD)?,
-                ])
-            })
-            .collect()
+        reader.list("n", 1..=TREES, |reader| {
+            Ok([
+                reader.number("m", 1..=NODES)?,
+                reader.number("k", 2..=SPREAD)?,
+            ])
+        })
     })?;
     match games.iter().map(Vec::len).sum::<usize>() {
         trees if trees <= TREES as usize => Ok(games),
@@ -46,7 +50,7 @@ fn read(input: &str) -> Result<Vec<Vec<Tree>>, String> {
     }
 }
 
-fn by_pruning(input: &str) -> Answers {
+fn by_pruning(input: &mut Reader) -> Answers {
     let games = read(input)?.into_iter();
     let mut search = Search::new(|trees: &Vec<Pruned>| options(trees));
     Ok(games
@@ -54,7 +58,7 @@ fn by_pruning(input: &str) -> Answers {
         .collect())
 }
 
-fn by_grundy(input: &str) -> Answers {
+fn by_grundy(input: &mut Reader) -> Answers {
     Ok(read(input)?.iter().map(|trees| wins(trees)).collect())
 }
 
@@ -165,7 +169,7 @@ fn edge_games() -> Vec<Vec<Tree>> {
 }
 
 /// Draws a hundred games of up to `most` trees, half of them lost.
-fn random(name: &str, oracle: Oracle, most: u32, tree: fn(&mut Random) -> Tree) -> Draft {
+fn random(name: &str, oracle: Oracle, most: u32, tree: impl Fn(&mut Random) -> Tree) -> Draft {
     let mut random = seeded(&format!("bob-and-ben/{name}"));
     let draw = |random: &mut Random| -> Vec<Tree> {
         let trees = magnitude(random, most);

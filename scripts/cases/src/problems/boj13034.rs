@@ -10,8 +10,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{seeded, with_answer, Random};
+use crate::reader::Reader;
 use crate::search::{mex, Search};
-use crate::text::{lines, Reader};
+use crate::text::lines;
 
 /// 다각형 게임.
 pub const PROBLEM: Problem = Problem {
@@ -19,23 +20,23 @@ pub const PROBLEM: Problem = Problem {
     words: ["1", "2"],
     stored,
     large,
+    random: |name, size| random(name, by_values, size.0, size.of(10, LARGEST)),
 };
 
 const LARGEST: u32 = 1000;
 
 /// Reads the one number of the input.
-fn read(input: &str) -> Result<u32, String> {
-    let mut reader = Reader::new(input);
+fn read(reader: &mut Reader) -> Result<u32, String> {
     let corners = reader.number("N", 3..=LARGEST)?;
     reader.end()?;
     Ok(corners)
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     Ok(vec![searched(read(input)?)])
 }
 
-fn by_values(input: &str) -> Answers {
+fn by_values(input: &mut Reader) -> Answers {
     Ok(vec![wins(read(input)?)])
 }
 
@@ -150,7 +151,11 @@ mod tests {
 
     #[test]
     fn reads_one_number() {
-        assert_eq!(read("3\n"), Ok(3));
-        assert!(read("2\n").is_err() && read("1001\n").is_err() && read("3\n4\n").is_err());
+        assert_eq!(read(&mut Reader::new("3\n")), Ok(3));
+        assert!(
+            read(&mut Reader::new("2\n")).is_err()
+                && read(&mut Reader::new("1001\n")).is_err()
+                && read(&mut Reader::new("3\n4\n")).is_err()
+        );
     }
 }

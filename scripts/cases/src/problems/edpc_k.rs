@@ -9,8 +9,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{magnitude, seeded, with_answer, Random};
+use crate::reader::Reader;
 use crate::search::Search;
-use crate::text::{lines, Reader};
+use crate::text::lines;
 
 /// Stones.
 pub const PROBLEM: Problem = Problem {
@@ -18,6 +19,15 @@ pub const PROBLEM: Problem = Problem {
     words: ["First", "Second"],
     stored,
     large,
+    random: |name, size| {
+        random(
+            name,
+            by_table,
+            size.0,
+            size.of(2, NUMBERS),
+            size.of(40, HEAP),
+        )
+    },
 };
 
 const NUMBERS: u32 = 100;
@@ -29,11 +39,10 @@ struct Case {
     heap: u32,
 }
 
-fn read(input: &str) -> Result<Case, String> {
-    let mut reader = Reader::new(input);
-    let count = reader.number("N", 1..=NUMBERS)?;
+fn read(reader: &mut Reader) -> Result<Case, String> {
+    let count = reader.count("N", 1..=NUMBERS)?;
     let heap = reader.number("K", 1..=HEAP)?;
-    let set = reader.numbers(count, "a", &(1..=heap))?;
+    let set = reader.items(count, |reader| reader.number("a", 1..=heap))?;
     reader.end()?;
     if !set.is_sorted_by(|a, b| a < b) {
         return Err(format!("{set:?} does not increase"));
@@ -41,12 +50,12 @@ fn read(input: &str) -> Result<Case, String> {
     Ok(Case { set, heap })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let Case { set, heap } = read(input)?;
     Ok(vec![searched(&set, heap)])
 }
 
-fn by_table(input: &str) -> Answers {
+fn by_table(input: &mut Reader) -> Answers {
     let Case { set, heap } = read(input)?;
     Ok(vec![wins(&set, heap)[heap as usize]])
 }
@@ -205,7 +214,7 @@ mod tests {
 
     #[test]
     fn rejects_sets_that_break_the_bounds() {
-        assert!(read("2 5\n2 3\n").is_ok());
+        assert!(read(&mut Reader::new("2 5\n2 3\n")).is_ok());
         for bad in [
             "2 5\n3 2\n",
             "2 5\n3 3\n",
@@ -213,7 +222,7 @@ mod tests {
             "0 5\n",
             "1 5\n2 3\n",
         ] {
-            assert!(read(bad).is_err(), "{bad:?}");
+            assert!(read(&mut Reader::new(bad)).is_err(), "{bad:?}");
         }
     }
 }

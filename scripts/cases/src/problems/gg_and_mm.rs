@@ -12,8 +12,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{until_end, Reader};
 use crate::search::Search;
-use crate::text::{counted_lines, until_end};
+use crate::text::counted_lines;
 
 /// GG and MM.
 pub const PROBLEM: Problem = Problem {
@@ -21,6 +22,16 @@ pub const PROBLEM: Problem = Problem {
     words: ["MM", "GG"],
     stored,
     large,
+    random: |name, size| {
+        let cases = size.of(4, 50) as usize;
+        random(
+            name,
+            by_steps,
+            cases,
+            size.of(1, GAMES),
+            size.of(4, LARGEST),
+        )
+    },
 };
 
 const CASES: usize = 100;
@@ -30,17 +41,14 @@ const LARGEST: u32 = 1000;
 /// Two piles, in either order.
 type Piles = [u32; 2];
 
-fn read(input: &str) -> Result<Vec<Vec<Piles>>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Vec<Piles>>, String> {
     let cases = until_end(input, |reader| {
-        let games = reader.number("N", 0..=GAMES)?;
-        (0..games)
-            .map(|_| {
-                Ok([
-                    reader.number("p", 0..=LARGEST)?,
-                    reader.number("q", 0..=LARGEST)?,
-                ])
-            })
-            .collect()
+        reader.list("N", 0..=GAMES, |reader| {
+            Ok([
+                reader.number("p", 0..=LARGEST)?,
+                reader.number("q", 0..=LARGEST)?,
+            ])
+        })
     })?;
     match cases.len() {
         0..=CASES => Ok(cases),
@@ -48,13 +56,13 @@ fn read(input: &str) -> Result<Vec<Vec<Piles>>, String> {
     }
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let cases = read(input)?.into_iter();
     let mut search = Search::new(|games: &Vec<Piles>| turns(games));
     Ok(cases.map(|games| search.wins(unfinished(games))).collect())
 }
 
-fn by_steps(input: &str) -> Answers {
+fn by_steps(input: &mut Reader) -> Answers {
     Ok(read(input)?.iter().map(|games| wins(games)).collect())
 }
 
@@ -248,7 +256,7 @@ mod tests {
 
     #[test]
     fn rejects_more_than_a_hundred_cases() {
-        assert!(read(&"0\n".repeat(100)).is_ok());
-        assert!(read(&"0\n".repeat(101)).is_err());
+        assert!(read(&mut Reader::new(&"0\n".repeat(100))).is_ok());
+        assert!(read(&mut Reader::new(&"0\n".repeat(101))).is_err());
     }
 }

@@ -11,8 +11,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, seeded};
+use crate::reader::{counted, Reader};
 use crate::search::Search;
-use crate::text::{counted, counted_lines};
+use crate::text::counted_lines;
 
 /// Calendar Game.
 pub const PROBLEM: Problem = Problem {
@@ -20,6 +21,10 @@ pub const PROBLEM: Problem = Problem {
     words: ["YES", "NO"],
     stored,
     large,
+    random: |name, size| {
+        let dates = DATES.len() as u64;
+        random(name, by_table, (dates - size.scale(400, dates)) as usize)
+    },
 };
 
 /// Year, month, day.
@@ -37,7 +42,7 @@ fn days(year: u32, month: u32) -> u32 {
     }
 }
 
-fn read(input: &str) -> Result<Vec<Date>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Date>, String> {
     counted(input, "T", 1..=u32::MAX, |reader| {
         let year = reader.number("Y", 1900..=2001)?;
         let month = reader.number("M", 1..=12)?;
@@ -49,7 +54,7 @@ fn read(input: &str) -> Result<Vec<Date>, String> {
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let mut search = Search::new(|&date: &Date| options(date));
     Ok(read(input)?
         .into_iter()
@@ -57,7 +62,7 @@ fn by_search(input: &str) -> Answers {
         .collect())
 }
 
-fn by_table(input: &str) -> Answers {
+fn by_table(input: &mut Reader) -> Answers {
     Ok(read(input)?.iter().map(wins).collect())
 }
 
@@ -181,7 +186,10 @@ mod tests {
             "2001 0 1",
             "2000 13 1",
         ] {
-            assert!(read(&format!("1\n{date}\n")).is_err(), "{date}");
+            assert!(
+                read(&mut Reader::new(&format!("1\n{date}\n"))).is_err(),
+                "{date}"
+            );
         }
     }
 }

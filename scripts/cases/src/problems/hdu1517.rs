@@ -10,8 +10,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{until_end, Reader};
 use crate::search::Search;
-use crate::text::{lines, until_end};
+use crate::text::lines;
 
 /// A Multiplication Game.
 pub const PROBLEM: Problem = Problem {
@@ -19,19 +20,24 @@ pub const PROBLEM: Problem = Problem {
     words: ["Stan wins.", "Ollie wins."],
     stored,
     large,
+    random: |name, size| {
+        random(name, by_runs, |random| {
+            magnitude(random, size.of(20, LARGEST - 1)) + 1
+        })
+    },
 };
 
 const LARGEST: u32 = 4_294_967_294;
 
-fn read(input: &str) -> Result<Vec<u32>, String> {
+fn read(input: &mut Reader) -> Result<Vec<u32>, String> {
     until_end(input, |reader| reader.number("n", 2..=LARGEST))
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     Ok(read(input)?.into_iter().map(searched).collect())
 }
 
-fn by_runs(input: &str) -> Answers {
+fn by_runs(input: &mut Reader) -> Answers {
     Ok(read(input)?.into_iter().map(wins).collect())
 }
 
@@ -114,9 +120,9 @@ fn edges() -> Vec<u32> {
 }
 
 /// Draws two hundred cases, half of them lost.
-fn random(name: &str, oracle: Oracle, draw: fn(&mut Random) -> u32) -> Draft {
+fn random(name: &str, oracle: Oracle, draw: impl Fn(&mut Random) -> u32) -> Draft {
     let mut random = seeded(&format!("hdu1517/{name}"));
-    let case = |_| either(&mut random, draw, |&n| wins(n));
+    let case = |_| either(&mut random, &draw, |&n| wins(n));
     Draft::new(name, oracle, text((0..200).map(case)))
 }
 

@@ -11,8 +11,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{until_end, Reader};
 use crate::search::Search;
-use crate::text::{lines, until_end};
+use crate::text::lines;
 
 /// 取石子游戏.
 pub const PROBLEM: Problem = Problem {
@@ -20,13 +21,18 @@ pub const PROBLEM: Problem = Problem {
     words: ["1", "0"],
     stored,
     large,
+    random: |name, size| {
+        random(name, by_fibonacci, |random| {
+            near_lost(random, size.of(4, LARGEST))
+        })
+    },
 };
 
 const LARGEST: u32 = 1_000_000_000;
 
 type Pair = [u32; 2];
 
-fn read(input: &str) -> Result<Vec<Pair>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Pair>, String> {
     until_end(input, |reader| {
         Ok([
             reader.number("a", 0..=LARGEST)?,
@@ -35,7 +41,7 @@ fn read(input: &str) -> Result<Vec<Pair>, String> {
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let mut search = Search::new(|&pair: &Pair| options(pair));
     Ok(read(input)?
         .into_iter()
@@ -43,7 +49,7 @@ fn by_search(input: &str) -> Answers {
         .collect())
 }
 
-fn by_fibonacci(input: &str) -> Answers {
+fn by_fibonacci(input: &mut Reader) -> Answers {
     Ok(read(input)?.into_iter().map(wins).collect())
 }
 
@@ -126,9 +132,9 @@ fn edges() -> Vec<Pair> {
 }
 
 /// Draws three hundred cases, half of them lost.
-fn random(name: &str, oracle: Oracle, draw: fn(&mut Random) -> Pair) -> Draft {
+fn random(name: &str, oracle: Oracle, draw: impl Fn(&mut Random) -> Pair) -> Draft {
     let mut random = seeded(&format!("hdu1527/{name}"));
-    let case = |_| either(&mut random, draw, |&pair| wins(pair));
+    let case = |_| either(&mut random, &draw, |&pair| wins(pair));
     Draft::new(name, oracle, lines((0..300).map(case)))
 }
 

@@ -11,8 +11,8 @@ use rand::RngExt;
 
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{terminated, Reader};
 use crate::search::Search;
-use crate::text::terminated;
 
 /// S-Nim.
 pub const PROBLEM: Problem = Problem {
@@ -20,6 +20,15 @@ pub const PROBLEM: Problem = Problem {
     words: ["W", "L"],
     stored,
     large,
+    random: |name, size| {
+        let bounds = Bounds {
+            numbers: size.of(2, 100),
+            positions: size.of(2, 40),
+            heaps: size.of(1, 16),
+            largest: size.of(8, LARGEST),
+        };
+        random(name, by_layers, size.of(2, 8) as usize, &bounds)
+    },
 };
 
 const COUNT: RangeInclusive<u32> = 1..=100;
@@ -32,24 +41,22 @@ struct Case {
 }
 
 /// Reads the cases before the `0`.
-fn read(input: &str) -> Result<Vec<Case>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Case>, String> {
     terminated(input, |reader| {
-        let numbers = reader.number("k", 0..=*COUNT.end())?;
-        if numbers == 0 {
+        let set = reader.list("k", 0..=*COUNT.end(), |reader| {
+            reader.number("s", 1..=LARGEST)
+        })?;
+        if set.is_empty() {
             return Ok(None);
         }
-        let set = reader.numbers(numbers, "s", &(1..=LARGEST))?;
-        let count = reader.number("m", COUNT)?;
-        let position = |_| {
-            let heaps = reader.number("l", COUNT)?;
-            reader.numbers(heaps, "h", &(0..=LARGEST))
-        };
-        let positions = (0..count).map(position).try_collect()?;
+        let positions = reader.list("m", COUNT, |reader| {
+            reader.list("l", COUNT, |reader| reader.number("h", 0..=LARGEST))
+        })?;
         Ok(Some(Case { set, positions }))
     })
 }
 
-fn by_search(input: &str) -> Result<Vec<Line>, String> {
+fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
     let searched = |Case { set, positions }: Case| {
         let mut search = Search::new(|heaps: &Vec<u32>| options(heaps, &set));
         line(
@@ -62,18 +69,13 @@ fn by_search(input: &str) -> Result<Vec<Line>, String> {
     Ok(read(input)?.into_iter().map(searched).collect())
 }
 
-fn by_layers(input: &str) -> Result<Vec<Line>, String> {
+fn by_layers(input: &mut Reader) -> Result<Vec<Line>, String> {
     let answered = |Case { set, positions }: Case| {
         let largest = positions.iter().flatten().copied().max().unwrap_or(0);
         let values = values(&set, largest);
         line(positions.iter().map(|heaps| wins(heaps, &values)).collect())
     };
     Ok(read(input)?.into_iter().map(answered).collect())
-}
-
-/// The end of the input must do as well as the `0`.
-fn by_search_without_terminator(input: &str) -> Result<Vec<Line>, String> {
-    by_search(&format!("{input}0\n"))
 }
 
 fn line(won: Vec<bool>) -> Line {
@@ -139,12 +141,9 @@ fn stored() -> Vec<Draft> {
     let official = "LWW\nWWL\n";
     vec![
         Draft::of_lines("sample", by_search, format!("{cases}0\n")).official(official),
-        Draft::of_lines(
-            "no-terminator",
-            by_search_without_terminator,
-            cases.to_owned(),
-        )
-        .official(official),
+        Draft::of_lines("no-terminator", by_search, cases.to_owned())
+            .without("0\n")
+            .official(official),
         Draft::of_lines("smallest", by_search, text(&[single(vec![1], &[0])])),
         Draft::of_lines("edges-sets", by_layers, text(&edge_sets())),
         Draft::of_lines("edges-heaps", by_layers, text(&edge_heaps())),
@@ -320,9 +319,9 @@ mod tests {
 
     #[test]
     fn reads_what_is_written() {
-        let cases = read("2 5 2\n2\n1 0\n2 3 4\n0\n").unwrap();
+        let cases = read(&mut Reader::new("2 5 2\n2\n1 0\n2 3 4\n0\n")).unwrap();
         assert_eq!(text(&cases), "2 5 2\n2\n1 0\n2 3 4\n0\n");
-        assert!(read("1 0\n1\n1 1\n0\n").is_err());
-        assert!(read("1 1\n1\n1 1\n").is_err());
+        assert!(read(&mut Reader::new("1 0\n1\n1 1\n0\n")).is_err());
+        assert!(read(&mut Reader::new("1 1\n1\n1 1\n")).is_err());
     }
 }

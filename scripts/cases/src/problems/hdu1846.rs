@@ -8,8 +8,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Problem};
 use crate::random::{magnitude, seeded, Random};
+use crate::reader::{counted, Reader};
 use crate::search::Search;
-use crate::text::{counted, counted_lines};
+use crate::text::counted_lines;
 
 /// Brave Game.
 pub const PROBLEM: Problem = Problem {
@@ -17,21 +18,22 @@ pub const PROBLEM: Problem = Problem {
     words: ["first", "second"],
     stored,
     large,
+    random: |name, size| random(name, size.of(4, 1000)),
 };
 
-fn read(input: &str) -> Result<Vec<[u32; 2]>, String> {
+fn read(input: &mut Reader) -> Result<Vec<[u32; 2]>, String> {
     counted(input, "C", 1..=100, |reader| {
         Ok([reader.number("n", 1..=1000)?, reader.number("m", 1..=1000)?])
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let cases = read(input)?.into_iter();
     let mut search = Search::new(|&case: &[u32; 2]| options(case));
     Ok(cases.map(|case| search.wins(case)).collect())
 }
 
-fn by_table(input: &str) -> Answers {
+fn by_table(input: &mut Reader) -> Answers {
     let cases = read(input)?.into_iter();
     Ok(cases.map(|[n, m]| table(n, m)[n as usize]).collect())
 }

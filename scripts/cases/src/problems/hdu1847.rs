@@ -7,10 +7,11 @@ use std::sync::LazyLock;
 
 use rand::RngExt;
 
-use crate::problem::{Answers, Draft, Problem};
+use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, seeded};
+use crate::reader::{until_end, Reader};
 use crate::search::Search;
-use crate::text::{lines, until_end};
+use crate::text::lines;
 
 /// Good Luck in CET-4 Everybody!
 pub const PROBLEM: Problem = Problem {
@@ -18,21 +19,22 @@ pub const PROBLEM: Problem = Problem {
     words: ["Kiki", "Cici"],
     stored,
     large,
+    random: |name, size| random(name, by_table, size.of(4, LARGEST)),
 };
 
 const LARGEST: u32 = 1000;
 
-fn read(input: &str) -> Result<Vec<u32>, String> {
+fn read(input: &mut Reader) -> Result<Vec<u32>, String> {
     until_end(input, |reader| reader.number("n", 1..=LARGEST))
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let cases = read(input)?.into_iter();
     let mut search = Search::new(|&cards: &u32| options(cards));
     Ok(cases.map(|cards| search.wins(cards)).collect())
 }
 
-fn by_table(input: &str) -> Answers {
+fn by_table(input: &mut Reader) -> Answers {
     let cases = read(input)?.into_iter();
     Ok(cases.map(|cards| WON[cards as usize]).collect())
 }
@@ -68,7 +70,7 @@ fn stored() -> Vec<Draft> {
 }
 
 /// Draws two hundred cases up to `largest`, half of them lost.
-fn random(name: &str, oracle: fn(&str) -> Answers, largest: u32) -> Draft {
+fn random(name: &str, oracle: Oracle, largest: u32) -> Draft {
     let mut random = seeded(&format!("hdu1847/{name}"));
     let case = |_| {
         either(

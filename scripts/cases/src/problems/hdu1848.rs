@@ -7,10 +7,11 @@ use std::sync::LazyLock;
 
 use rand::RngExt;
 
-use crate::problem::{Answers, Draft, Problem};
+use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, seeded, Random};
+use crate::reader::{terminated, Reader};
 use crate::search::{mex, Search};
-use crate::text::{lines, terminated};
+use crate::text::lines;
 
 /// Fibonacci again and again.
 pub const PROBLEM: Problem = Problem {
@@ -18,6 +19,14 @@ pub const PROBLEM: Problem = Problem {
     words: ["Fibo", "Nacci"],
     stored,
     large,
+    random: |name, size| {
+        random(
+            name,
+            by_grundy,
+            size.of(4, LARGEST),
+            size.of(4, 400) as usize,
+        )
+    },
 };
 
 const LARGEST: u32 = 1000;
@@ -30,7 +39,7 @@ fn fibonacci() -> impl Iterator<Item = u32> {
 }
 
 /// Reads the lines before `0 0 0`, whose heaps have at least `smallest` stones.
-fn read(input: &str, smallest: u32) -> Result<Vec<[u32; 3]>, String> {
+fn read(input: &mut Reader, smallest: u32) -> Result<Vec<[u32; 3]>, String> {
     terminated(input, |reader| {
         let mut heap = |name| reader.number(name, 0..=LARGEST);
         let heaps = [heap("m")?, heap("n")?, heap("p")?];
@@ -44,25 +53,20 @@ fn read(input: &str, smallest: u32) -> Result<Vec<[u32; 3]>, String> {
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let cases = read(input, 1)?.into_iter();
     let mut search = Search::new(options);
     Ok(cases.map(|heaps| search.wins(heaps)).collect())
 }
 
-fn by_grundy(input: &str) -> Answers {
+fn by_grundy(input: &mut Reader) -> Answers {
     Ok(read(input, 1)?.iter().map(wins).collect())
 }
 
 /// The statement's heaps are at least 1. Heaps of 0 catch programs that stop too early: only a line of
 /// three zeros ends the input.
-fn by_grundy_with_zeros(input: &str) -> Answers {
+fn by_grundy_with_zeros(input: &mut Reader) -> Answers {
     Ok(read(input, 0)?.iter().map(wins).collect())
-}
-
-/// The end of the input must do as well as the line of three zeros.
-fn by_search_without_terminator(input: &str) -> Answers {
-    by_search(&format!("{input}0 0 0\n"))
 }
 
 fn options(heaps: &[u32; 3]) -> Vec<[u32; 3]> {
@@ -118,9 +122,10 @@ fn stored() -> Vec<Draft> {
         Draft::new("smallest", by_search, text(vec![[1, 1, 1]])),
         Draft::new(
             "no-terminator",
-            by_search_without_terminator,
+            by_search,
             lines([[1, 1, 1], [1, 4, 1], [2, 3, 5]]),
-        ),
+        )
+        .without("0 0 0\n"),
         Draft::new("edges", by_grundy, text(edges())),
         Draft::new("edges-zeros", by_grundy_with_zeros, text(zeros)),
         random("random-small", by_search, 16, 300),
@@ -151,7 +156,7 @@ fn edges() -> Vec<[u32; 3]> {
 }
 
 /// Draws cases with heaps up to `largest`, half of them lost.
-fn random(name: &str, oracle: fn(&str) -> Answers, largest: u32, count: usize) -> Draft {
+fn random(name: &str, oracle: Oracle, largest: u32, count: usize) -> Draft {
     let mut random = seeded(&format!("hdu1848/{name}"));
     let mut case = || either(&mut random, |random| heaps(random, largest), wins);
     Draft::new(name, oracle, text((0..count).map(|_| case()).collect()))
@@ -194,9 +199,12 @@ mod tests {
 
     #[test]
     fn only_three_zeros_end_the_input() {
-        assert_eq!(read("0 0 1\n0 0 0\n", 0), Ok(vec![[0, 0, 1]]));
-        assert!(read("0 0 1\n0 0 0\n", 1).is_err());
-        assert!(read("1 1 1\n", 0).is_err());
-        assert!(read("0 0 0\n1 1 1\n", 0).is_err());
+        assert_eq!(
+            read(&mut Reader::new("0 0 1\n0 0 0\n"), 0),
+            Ok(vec![[0, 0, 1]])
+        );
+        assert!(read(&mut Reader::new("0 0 1\n0 0 0\n"), 1).is_err());
+        assert!(read(&mut Reader::new("1 1 1\n"), 0).is_err());
+        assert!(read(&mut Reader::new("0 0 0\n1 1 1\n"), 0).is_err());
     }
 }

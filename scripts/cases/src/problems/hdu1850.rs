@@ -9,8 +9,9 @@ use rand::RngExt;
 use crate::heaps::{odd_columns, ones_by_column};
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{terminated, Reader};
 use crate::search::Search;
-use crate::text::{lines, terminated};
+use crate::text::lines;
 
 /// Being a Good Boy in Spring Festival.
 pub const PROBLEM: Problem = Problem {
@@ -18,33 +19,40 @@ pub const PROBLEM: Problem = Problem {
     words: [""; 2], // the answer is a number
     stored,
     large,
+    random: |name, size| {
+        let cases = size.of(4, 100) as usize;
+        random(
+            name,
+            by_columns,
+            cases,
+            size.of(2, HEAPS),
+            size.of(4, LARGEST),
+        )
+    },
 };
 
 const HEAPS: u32 = 100;
 const LARGEST: u32 = 1_000_000;
 
 /// Reads the cases before the `0`.
-fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
-    terminated(input, |reader| match reader.number("M", 0..=HEAPS)? {
-        0 => Ok(None),
-        heaps => reader.numbers(heaps, "a heap", &(1..=LARGEST)).map(Some),
+fn read(input: &mut Reader) -> Result<Vec<Vec<u32>>, String> {
+    terminated(input, |reader| {
+        let heaps = reader.list("M", 0..=HEAPS, |reader| {
+            reader.number("a heap", 1..=LARGEST)
+        })?;
+        Ok(Some(heaps).filter(|heaps| !heaps.is_empty()))
     })
 }
 
-fn by_search(input: &str) -> Result<Vec<Line>, String> {
+fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(read(input)?
         .iter()
         .map(|heaps| line(searched(heaps)))
         .collect())
 }
 
-fn by_columns(input: &str) -> Result<Vec<Line>, String> {
+fn by_columns(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(read(input)?.iter().map(|heaps| line(ways(heaps))).collect())
-}
-
-/// The end of the input must do as well as the `0`.
-fn by_search_without_terminator(input: &str) -> Result<Vec<Line>, String> {
-    by_search(&format!("{input}0\n"))
 }
 
 fn line(ways: usize) -> Line {
@@ -103,9 +111,10 @@ fn stored() -> Vec<Draft> {
         Draft::of_lines("smallest", by_search, text(vec![vec![1]])),
         Draft::of_lines(
             "no-terminator",
-            by_search_without_terminator,
+            by_search,
             lines([vec![3, 5, 7, 9], vec![2, 1, 1], vec![3, 1, 1, 1]]),
-        ),
+        )
+        .without("0\n"),
         Draft::of_lines("edges", by_columns, text(edges())),
         random("random-small", by_search, 200, 4, 6),
         random("random-large", by_columns, 100, HEAPS, LARGEST),
@@ -187,7 +196,9 @@ mod tests {
 
     #[test]
     fn only_a_zero_ends_the_input() {
-        assert_eq!(read("1 7\n0\n"), Ok(vec![vec![7]]));
-        assert!(read("1 7\n").is_err() && read("0\n1 7\n").is_err());
+        assert_eq!(read(&mut Reader::new("1 7\n0\n")), Ok(vec![vec![7]]));
+        assert!(
+            read(&mut Reader::new("1 7\n")).is_err() && read(&mut Reader::new("0\n1 7\n")).is_err()
+        );
     }
 }

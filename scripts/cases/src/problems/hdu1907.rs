@@ -10,8 +10,9 @@
 use crate::heaps::{self, odd_columns};
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{magnitude, seeded};
+use crate::reader::{counted, Reader};
 use crate::search::Search;
-use crate::text::{counted, counted_cases};
+use crate::text::counted_cases;
 
 /// John.
 pub const PROBLEM: Problem = Problem {
@@ -19,24 +20,33 @@ pub const PROBLEM: Problem = Problem {
     words: ["John", "Brother"],
     stored,
     large,
+    random: |name, size| {
+        let cases = size.of(4, CASES);
+        random(
+            name,
+            by_columns,
+            cases,
+            size.of(2, HEAPS),
+            size.of(4, LARGEST),
+        )
+    },
 };
 
 const CASES: u32 = 474;
 const HEAPS: u32 = 47;
 const LARGEST: u32 = 4747;
 
-fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Vec<u32>>, String> {
     counted(input, "T", 1..=CASES, |reader| {
-        let heaps = reader.number("N", 1..=HEAPS)?;
-        reader.numbers(heaps, "A", &(1..=LARGEST))
+        reader.list("N", 1..=HEAPS, |reader| reader.number("A", 1..=LARGEST))
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     Ok(read(input)?.into_iter().map(searched).collect())
 }
 
-fn by_columns(input: &str) -> Answers {
+fn by_columns(input: &mut Reader) -> Answers {
     Ok(read(input)?.iter().map(|heaps| wins(heaps)).collect())
 }
 

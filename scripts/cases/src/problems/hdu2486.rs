@@ -8,8 +8,9 @@ use rand::RngExt;
 
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{counted, Reader};
 use crate::take_away::{least_by_search, least_takes, lost_heaps, smallest_part};
-use crate::text::{counted, counted_lines};
+use crate::text::counted_lines;
 
 /// A simple stone game.
 pub const PROBLEM: Problem = Problem {
@@ -17,6 +18,7 @@ pub const PROBLEM: Problem = Problem {
     words: [""; 2], // the answer is `lose` or a number
     stored,
     large,
+    random: |name, size| random(name, by_sums, size.of(16, HEAP), size.of(2, FACTOR)),
 };
 
 const CASES: u32 = 20;
@@ -26,7 +28,7 @@ const FACTOR: u32 = 100_000;
 /// A heap n and its k.
 type Case = [u32; 2];
 
-fn read(input: &str) -> Result<Vec<[u64; 2]>, String> {
+fn read(input: &mut Reader) -> Result<Vec<[u64; 2]>, String> {
     counted(input, "t", 1..=CASES, |reader| {
         Ok([
             reader.number("n", 2..=HEAP)?.into(),
@@ -35,27 +37,30 @@ fn read(input: &str) -> Result<Vec<[u64; 2]>, String> {
     })
 }
 
-fn by_search(input: &str) -> Result<Vec<Line>, String> {
+fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
     answers(input, |heap, factor| {
         least_by_search(heap, factor, 1..=heap - 1)
     })
 }
 
-fn by_table(input: &str) -> Result<Vec<Line>, String> {
+fn by_table(input: &mut Reader) -> Result<Vec<Line>, String> {
     answers(input, |heap, factor| {
         let least = least_takes(factor, heap)[heap as usize];
         (least < heap).then_some(least)
     })
 }
 
-fn by_sums(input: &str) -> Result<Vec<Line>, String> {
+fn by_sums(input: &mut Reader) -> Result<Vec<Line>, String> {
     answers(input, |heap, factor| {
         let least = smallest_part(&lost_heaps(factor, heap), heap);
         (least < heap).then_some(least)
     })
 }
 
-fn answers(input: &str, least: impl Fn(u64, u64) -> Option<u64>) -> Result<Vec<Line>, String> {
+fn answers(
+    input: &mut Reader,
+    least: impl Fn(u64, u64) -> Option<u64>,
+) -> Result<Vec<Line>, String> {
     let line = |(number, [heap, factor]): (u32, [u64; 2])| {
         let taken = least(heap, factor);
         let answer = taken.map_or("lose".to_owned(), |taken| taken.to_string());
@@ -156,7 +161,7 @@ mod tests {
     #[test]
     fn methods_agree() {
         let text = |printer: Printer, input: &str| -> Vec<String> {
-            let lines = printer(input).unwrap();
+            let lines = printer(&mut Reader::new(input)).unwrap();
             lines.into_iter().map(|line| line.text).collect()
         };
         for heap in 2..=40 {

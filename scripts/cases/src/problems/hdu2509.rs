@@ -13,8 +13,9 @@ use itertools::Itertools;
 use crate::heaps;
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{magnitude, seeded};
+use crate::reader::{until_end, Reader};
 use crate::search::{mex, Search};
-use crate::text::{counted_values, until_end};
+use crate::text::counted_values;
 
 /// Be the Winner.
 pub const PROBLEM: Problem = Problem {
@@ -22,23 +23,32 @@ pub const PROBLEM: Problem = Problem {
     words: ["Yes", "No"],
     stored,
     large,
+    random: |name, size| {
+        let cases = size.of(4, 400);
+        random(
+            name,
+            by_grundy,
+            cases,
+            size.of(2, ROWS),
+            size.of(4, LARGEST),
+        )
+    },
 };
 
 const ROWS: u32 = 100;
 const LARGEST: u32 = 100;
 
-fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Vec<u32>>, String> {
     until_end(input, |reader| {
-        let rows = reader.number("n", 1..=ROWS)?;
-        reader.numbers(rows, "a row", &(1..=LARGEST))
+        reader.list("n", 1..=ROWS, |reader| reader.number("a row", 1..=LARGEST))
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     Ok(read(input)?.into_iter().map(searched).collect())
 }
 
-fn by_grundy(input: &str) -> Answers {
+fn by_grundy(input: &mut Reader) -> Answers {
     Ok(read(input)?.iter().map(|rows| wins(rows)).collect())
 }
 

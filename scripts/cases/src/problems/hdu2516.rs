@@ -8,8 +8,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{terminated, Reader};
 use crate::take_away::{least_by_search, least_takes, lost_heaps};
-use crate::text::{lines, terminated};
+use crate::text::lines;
 
 /// 取石子游戏.
 pub const PROBLEM: Problem = Problem {
@@ -17,12 +18,13 @@ pub const PROBLEM: Problem = Problem {
     words: ["First win", "Second win"],
     stored,
     large,
+    random: |name, size| random(name, by_squares, size.of(8, LARGEST)),
 };
 
 const LARGEST: u32 = (1 << 31) - 1;
 
 /// Reads the heaps before the `0`.
-fn read(input: &str) -> Result<Vec<u32>, String> {
+fn read(input: &mut Reader) -> Result<Vec<u32>, String> {
     terminated(input, |reader| match reader.number("n", 0..=LARGEST)? {
         0 => Ok(None),
         1 => Err("n = 1".to_owned()),
@@ -30,12 +32,12 @@ fn read(input: &str) -> Result<Vec<u32>, String> {
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let won = |heap| least_by_search(heap, 2, 1..=heap - 1).is_some();
     Ok(read(input)?.into_iter().map(u64::from).map(won).collect())
 }
 
-fn by_table(input: &str) -> Answers {
+fn by_table(input: &mut Reader) -> Answers {
     let heaps = read(input)?;
     let largest = heaps.iter().copied().max().unwrap_or(0);
     let least = least_takes(2, largest.into());
@@ -43,13 +45,8 @@ fn by_table(input: &str) -> Answers {
     Ok(heaps.into_iter().map(won).collect())
 }
 
-fn by_squares(input: &str) -> Answers {
+fn by_squares(input: &mut Reader) -> Answers {
     Ok(read(input)?.into_iter().map(wins).collect())
-}
-
-/// The end of the input must do as well as the `0`.
-fn by_search_without_terminator(input: &str) -> Answers {
-    by_search(&format!("{input}0\n"))
 }
 
 fn wins(heap: u32) -> bool {
@@ -74,11 +71,7 @@ fn stored() -> Vec<Draft> {
     vec![
         Draft::new("sample", by_table, text([2, 13, 10_000])).official(official),
         Draft::new("smallest", by_search, text([2])),
-        Draft::new(
-            "no-terminator",
-            by_search_without_terminator,
-            lines([[2], [13], [14]]),
-        ),
+        Draft::new("no-terminator", by_search, lines([[2], [13], [14]])).without("0\n"),
         Draft::new("edges", by_squares, text(edges())),
         random("random-small", by_search, 150),
         random("random-middle", by_table, 20_000),
@@ -148,7 +141,9 @@ mod tests {
 
     #[test]
     fn rejects_a_heap_of_one_stone() {
-        assert_eq!(read("2\n0\n"), Ok(vec![2]));
-        assert!(read("1\n0\n").is_err() && read("2\n").is_err());
+        assert_eq!(read(&mut Reader::new("2\n0\n")), Ok(vec![2]));
+        assert!(
+            read(&mut Reader::new("1\n0\n")).is_err() && read(&mut Reader::new("2\n")).is_err()
+        );
     }
 }

@@ -7,8 +7,8 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{counted, Reader};
 use crate::search::Search;
-use crate::text::counted;
 use crate::trees::{Shape, Tree};
 
 /// A tree game.
@@ -17,18 +17,19 @@ pub const PROBLEM: Problem = Problem {
     words: ["Alice", "Bob"],
     stored,
     large,
+    random: |name, size| random(name, by_branches, size.of(4, 25) as usize, size.of(4, 2000)),
 };
 
 const CASES: u32 = 100;
 const VERTICES: u32 = 100_000;
 
-fn read(input: &str) -> Result<Vec<Tree>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Tree>, String> {
     counted(input, "T", 1..=CASES, |reader| {
         Tree::read(reader, 1..=VERTICES)
     })
 }
 
-fn by_cutting(input: &str) -> Answers {
+fn by_cutting(input: &mut Reader) -> Answers {
     let mut search = Search::new(Shape::cuts);
     Ok(read(input)?
         .iter()
@@ -36,7 +37,7 @@ fn by_cutting(input: &str) -> Answers {
         .collect())
 }
 
-fn by_branches(input: &str) -> Answers {
+fn by_branches(input: &mut Reader) -> Answers {
     Ok(read(input)?.iter().map(wins).collect())
 }
 

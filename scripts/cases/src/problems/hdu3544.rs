@@ -11,8 +11,9 @@ use rand::RngExt;
 
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{counted, Reader};
 use crate::search::Search;
-use crate::text::{counted, counted_lines};
+use crate::text::counted_lines;
 
 /// Alice's Game.
 pub const PROBLEM: Problem = Problem {
@@ -20,6 +21,15 @@ pub const PROBLEM: Problem = Problem {
     words: ["Alice", "Bob"],
     stored,
     large,
+    random: |name, size| {
+        random(
+            name,
+            by_slices,
+            size.of(4, 60),
+            size.of(2, BARS),
+            size.of(4, SIDE),
+        )
+    },
 };
 
 const CASES: u32 = 1000; // the statement gives no bound
@@ -29,16 +39,15 @@ const SIDE: u32 = 1_000_000_000;
 /// The sides X and Y of a bar.
 type Bar = [u32; 2];
 
-fn read(input: &str) -> Result<Vec<Vec<Bar>>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Vec<Bar>>, String> {
     counted(input, "T", 1..=CASES, |reader| {
-        let bars = reader.number("N", 1..=BARS)?;
-        (0..bars)
-            .map(|_| Ok([reader.number("X", 1..=SIDE)?, reader.number("Y", 1..=SIDE)?]))
-            .collect()
+        reader.list("N", 1..=BARS, |reader| {
+            Ok([reader.number("X", 1..=SIDE)?, reader.number("Y", 1..=SIDE)?])
+        })
     })
 }
 
-fn by_search(input: &str) -> Result<Vec<Line>, String> {
+fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
     let mut search = Search::new(turns);
     let cases = read(input)?.into_iter();
     Ok(answers(
@@ -46,7 +55,7 @@ fn by_search(input: &str) -> Result<Vec<Line>, String> {
     ))
 }
 
-fn by_definition(input: &str) -> Result<Vec<Line>, String> {
+fn by_definition(input: &mut Reader) -> Result<Vec<Line>, String> {
     let cases = read(input)?;
     let largest = cases.iter().flatten().flatten().max();
     let values = values(largest.map_or(0, |&side| side as usize));
@@ -58,7 +67,7 @@ fn by_definition(input: &str) -> Result<Vec<Line>, String> {
     ))
 }
 
-fn by_slices(input: &str) -> Result<Vec<Line>, String> {
+fn by_slices(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(answers(read(input)?.iter().map(|bars| wins(bars))))
 }
 

@@ -14,8 +14,8 @@ use rand::RngExt;
 use crate::heaps::odd_columns;
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{until_end, Reader};
 use crate::search::Search;
-use crate::text::until_end;
 use crate::trees::{Shape, Tree};
 
 /// PP and QQ.
@@ -24,21 +24,28 @@ pub const PROBLEM: Problem = Problem {
     words: ["PP", "QQ"],
     stored,
     large,
+    random: |name, size| {
+        let cases = size.of(4, 12) as usize;
+        random(
+            name,
+            by_branches,
+            cases,
+            size.of(2, TREES),
+            size.of(3, VERTICES),
+        )
+    },
 };
 
 const TREES: u32 = 99;
 const VERTICES: u32 = 99;
 
-fn read(input: &str) -> Result<Vec<Vec<Tree>>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Vec<Tree>>, String> {
     until_end(input, |reader| {
-        let trees = reader.number("N", 1..=TREES)?;
-        (0..trees)
-            .map(|_| Tree::read(reader, 1..=VERTICES))
-            .collect()
+        reader.list("N", 1..=TREES, |reader| Tree::read(reader, 1..=VERTICES))
     })
 }
 
-fn by_cutting(input: &str) -> Answers {
+fn by_cutting(input: &mut Reader) -> Answers {
     let mut search = Search::misere(|forest: &Vec<Shape>| options(forest));
     Ok(read(input)?
         .iter()
@@ -46,7 +53,7 @@ fn by_cutting(input: &str) -> Answers {
         .collect())
 }
 
-fn by_branches(input: &str) -> Answers {
+fn by_branches(input: &mut Reader) -> Answers {
     Ok(read(input)?.iter().map(|trees| wins(trees)).collect())
 }
 

@@ -9,10 +9,11 @@ use std::sync::LazyLock;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::RngExt;
 
-use crate::problem::{Answers, Draft, Problem};
+use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, magnitude, seeded, Random};
+use crate::reader::{counted, Reader};
 use crate::search::mex;
-use crate::text::{counted, counted_cases};
+use crate::text::counted_cases;
 
 /// Lunch.
 pub const PROBLEM: Problem = Problem {
@@ -20,6 +21,17 @@ pub const PROBLEM: Problem = Problem {
     words: ["W", "L"],
     stored,
     large,
+    random: |name, size| {
+        random(
+            name,
+            by_division,
+            size.of(8, 1000) as usize,
+            |random| match size.0 {
+                0..50 => magnitude(random, size.of(4, LONGEST)),
+                _ => any(random),
+            },
+        )
+    },
 };
 
 const CASES: u32 = 20_000;
@@ -27,21 +39,22 @@ const PIECES: u32 = 10;
 const LONGEST: u32 = 1_000_000_000;
 const LONGEST_CUT: u32 = 3000;
 
-fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Vec<u32>>, String> {
     counted(input, "t", 1..=CASES, |reader| {
-        let pieces = reader.number("n", 1..=PIECES)?;
-        reader.numbers(pieces, "a length", &(1..=LONGEST))
+        reader.list("n", 1..=PIECES, |reader| {
+            reader.number("a length", 1..=LONGEST)
+        })
     })
 }
 
-fn by_cutting(input: &str) -> Answers {
+fn by_cutting(input: &mut Reader) -> Answers {
     let cases = read(input)?.into_iter();
     Ok(cases
         .map(|pieces| sum(&pieces, |length| VALUES[length as usize]) != 0)
         .collect())
 }
 
-fn by_division(input: &str) -> Answers {
+fn by_division(input: &mut Reader) -> Answers {
     Ok(read(input)?.iter().map(|pieces| wins(pieces)).collect())
 }
 
@@ -161,12 +174,7 @@ fn edges() -> Vec<Vec<u32>> {
 }
 
 /// Cases of 1 to 10 pieces, half of them lost.
-fn random(
-    name: &str,
-    oracle: fn(&str) -> Answers,
-    count: usize,
-    piece: fn(&mut Random) -> u32,
-) -> Draft {
+fn random(name: &str, oracle: Oracle, count: usize, piece: impl Fn(&mut Random) -> u32) -> Draft {
     let mut random = seeded(&format!("hdu6892/{name}"));
     let draw = |random: &mut Random| -> Vec<u32> {
         let pieces = random.random_range(1..=PIECES);

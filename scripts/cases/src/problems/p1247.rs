@@ -12,8 +12,9 @@ use rand::RngExt;
 use crate::heaps::odd_columns;
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{magnitude, seeded, with_answer, Random};
+use crate::reader::Reader;
 use crate::search::Search;
-use crate::text::{counted_values, Reader};
+use crate::text::counted_values;
 
 /// 取火柴游戏.
 pub const PROBLEM: Problem = Problem {
@@ -21,26 +22,35 @@ pub const PROBLEM: Problem = Problem {
     words: [""; 2], // the answer is `lose` or a move
     stored,
     large,
+    random: |name, size| {
+        random(
+            name,
+            by_columns,
+            size.0,
+            size.of(2, 500),
+            size.of(4, LARGEST),
+        )
+    },
 };
 
 const HEAPS: u32 = 500_000;
 const LARGEST: u32 = 1_000_000_000;
 
-fn read(input: &str) -> Result<Vec<u32>, String> {
-    let mut reader = Reader::new(input);
-    let count = reader.number("k", 1..=HEAPS)?;
-    let heaps = reader.numbers(count, "a heap", &(1..=LARGEST))?;
+fn read(reader: &mut Reader) -> Result<Vec<u32>, String> {
+    let heaps = reader.list("k", 1..=HEAPS, |reader| {
+        reader.number("a heap", 1..=LARGEST)
+    })?;
     reader.end()?;
     Ok(heaps)
 }
 
-fn by_search(input: &str) -> Result<Vec<Line>, String> {
+fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
     let heaps = read(input)?;
     let after = searched(&heaps);
     Ok(vec![answer(&heaps, after.as_deref())])
 }
 
-fn by_columns(input: &str) -> Result<Vec<Line>, String> {
+fn by_columns(input: &mut Reader) -> Result<Vec<Line>, String> {
     let heaps = read(input)?;
     let after = balanced(&heaps);
     Ok(vec![answer(&heaps, after.as_deref())])
@@ -206,7 +216,14 @@ mod tests {
 
     #[test]
     fn rejects_what_breaks_the_bounds() {
-        assert_eq!(read("2\n1 1000000000\n"), Ok(vec![1, LARGEST]));
-        assert!(read("1\n0\n").is_err() && read("0\n\n").is_err() && read("1\n1 1\n").is_err());
+        assert_eq!(
+            read(&mut Reader::new("2\n1 1000000000\n")),
+            Ok(vec![1, LARGEST])
+        );
+        assert!(
+            read(&mut Reader::new("1\n0\n")).is_err()
+                && read(&mut Reader::new("0\n\n")).is_err()
+                && read(&mut Reader::new("1\n1 1\n")).is_err()
+        );
     }
 }

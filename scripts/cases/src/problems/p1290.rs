@@ -13,8 +13,9 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{magnitude, seeded, with_answer, Random};
+use crate::reader::{counted, Reader};
 use crate::search::Search;
-use crate::text::{counted, counted_lines};
+use crate::text::counted_lines;
 
 /// 欧几里德的游戏.
 pub const PROBLEM: Problem = Problem {
@@ -22,6 +23,12 @@ pub const PROBLEM: Problem = Problem {
     words: ["Stan wins", "Ollie wins"],
     stored,
     large,
+    random: |name, size| {
+        random(name, by_ratio, |random| match size.0 {
+            0..50 => [0; 2].map(|_| magnitude(random, size.of(4, LARGEST))),
+            _ => any(random),
+        })
+    },
 };
 
 const LARGEST: u32 = (1 << 31) - 1;
@@ -29,7 +36,7 @@ const LARGEST: u32 = (1 << 31) - 1;
 /// Two numbers, in either order.
 type Pair = [u32; 2];
 
-fn read(input: &str) -> Result<Vec<Pair>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Pair>, String> {
     counted(input, "C", 1..=6, |reader| {
         Ok([
             reader.number("M", 1..=LARGEST)?,
@@ -38,13 +45,13 @@ fn read(input: &str) -> Result<Vec<Pair>, String> {
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let cases = read(input)?.into_iter();
     let mut search = Search::new(|&pair: &Pair| options(pair));
     Ok(cases.map(|pair| search.wins(pair)).collect())
 }
 
-fn by_ratio(input: &str) -> Answers {
+fn by_ratio(input: &mut Reader) -> Answers {
     Ok(read(input)?.into_iter().map(wins).collect())
 }
 
@@ -159,11 +166,11 @@ fn neighbours() -> Vec<Pair> {
 }
 
 /// Draws six cases, three of them lost.
-fn random(name: &str, oracle: Oracle, draw: fn(&mut Random) -> Pair) -> Draft {
+fn random(name: &str, oracle: Oracle, draw: impl Fn(&mut Random) -> Pair) -> Draft {
     let mut random = seeded(&format!("p1290/{name}"));
     let mut wanted = [true, true, true, false, false, false];
     wanted.shuffle(&mut random);
-    let pairs = wanted.map(|wanted| with_answer(&mut random, wanted, draw, |&pair| wins(pair)));
+    let pairs = wanted.map(|wanted| with_answer(&mut random, wanted, &draw, |&pair| wins(pair)));
     Draft::new(name, oracle, counted_lines(&pairs))
 }
 

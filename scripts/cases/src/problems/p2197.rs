@@ -9,8 +9,9 @@ use rand::RngExt;
 use crate::heaps::odd_columns;
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{seeded, with_answer, Random};
+use crate::reader::{counted, Reader};
 use crate::search::Search;
-use crate::text::{counted, counted_cases};
+use crate::text::counted_cases;
 
 /// Nim.
 pub const PROBLEM: Problem = Problem {
@@ -18,19 +19,21 @@ pub const PROBLEM: Problem = Problem {
     words: ["Yes", "No"],
     stored,
     large,
+    random: |name, size| random(name, by_columns, size.of(2, 300), size.of(4, LARGEST)),
 };
 
 const HEAPS: u32 = 10_000;
 const LARGEST: u32 = 9_999;
 
-fn read(input: &str) -> Result<Vec<Vec<u32>>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Vec<u32>>, String> {
     counted(input, "T", 1..=10, |reader| {
-        let heaps = reader.number("n", 1..=HEAPS)?;
-        reader.numbers(heaps, "a heap", &(0..=LARGEST))
+        reader.list("n", 1..=HEAPS, |reader| {
+            reader.number("a heap", 0..=LARGEST)
+        })
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let mut search = Search::new(|heaps: &Vec<u32>| options(heaps));
     Ok(read(input)?
         .into_iter()
@@ -38,7 +41,7 @@ fn by_search(input: &str) -> Answers {
         .collect())
 }
 
-fn by_columns(input: &str) -> Answers {
+fn by_columns(input: &mut Reader) -> Answers {
     Ok(read(input)?
         .iter()
         .map(|heaps| odd_columns(heaps) != 0)

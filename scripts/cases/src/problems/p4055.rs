@@ -11,7 +11,8 @@ use rand::RngExt;
 use crate::geography::{wins_by_matching, wins_by_search};
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{seeded, with_answer, Random};
-use crate::text::{self, Reader};
+use crate::reader::Reader;
+use crate::text;
 
 /// 游戏 (A game).
 pub const PROBLEM: Problem = Problem {
@@ -19,6 +20,12 @@ pub const PROBLEM: Problem = Problem {
     words: ["WIN", "LOSE"],
     stored,
     large,
+    random: |name, size| {
+        random(name, by_matching, size.0, |random| match size.0 {
+            0..50 => scattered(random, size.of(2, 8) as usize, size.of(3, 8) as usize),
+            _ => nearly_paired(random, size.of(3, 40) as usize, size.of(3, 40) as usize),
+        })
+    },
 };
 
 const SIZE: u32 = 100;
@@ -26,19 +33,18 @@ const SIZE: u32 = 100;
 /// The rows of a maze.
 type Maze = Vec<Vec<u8>>;
 
-fn read(input: &str) -> Result<Maze, String> {
-    let mut reader = Reader::new(input);
-    let (rows, columns) = (reader.number("N", 1..=SIZE)?, reader.number("M", 1..=SIZE)?);
+fn read(reader: &mut Reader) -> Result<Maze, String> {
+    let (rows, columns) = (reader.count("N", 1..=SIZE)?, reader.count("M", 1..=SIZE)?);
     let maze = reader.board(rows, columns, ".#")?;
     reader.end()?;
     Ok(maze)
 }
 
-fn by_search(input: &str) -> Result<Vec<Line>, String> {
+fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(vec![line(&starts(&read(input)?, wins_by_search))])
 }
 
-fn by_matching(input: &str) -> Result<Vec<Line>, String> {
+fn by_matching(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(vec![line(&starts(&read(input)?, wins_by_matching))])
 }
 
@@ -206,7 +212,7 @@ fn paired(random: &mut Random, rows: usize, columns: usize) -> Maze {
 }
 
 /// Draws a maze without a winning start iff `index` is odd.
-fn random(name: &str, printer: Printer, index: u32, draw: fn(&mut Random) -> Maze) -> Draft {
+fn random(name: &str, printer: Printer, index: u32, draw: impl Fn(&mut Random) -> Maze) -> Draft {
     let mut random = seeded(&format!("p4055/{name}"));
     let wins = |maze: &Maze| !starts(maze, wins_by_matching).is_empty();
     let maze = with_answer(&mut random, index % 2 == 0, draw, wins);

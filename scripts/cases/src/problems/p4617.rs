@@ -13,7 +13,8 @@ use rand::RngExt;
 use crate::geography::{wins_by_matching, wins_by_search};
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{seeded, with_answer, Random};
-use crate::text::{lines, Reader};
+use crate::reader::Reader;
+use crate::text::lines;
 
 /// Planinarenje.
 pub const PROBLEM: Problem = Problem {
@@ -21,6 +22,7 @@ pub const PROBLEM: Problem = Problem {
     words: ["Slavko", "Mirko"],
     stored,
     large,
+    random: |name, size| random(name, by_matching, size.of(4, 400)),
 };
 
 const PLACES: u32 = 5000;
@@ -33,19 +35,18 @@ struct Map {
 }
 
 impl Map {
-    fn read(input: &str) -> Result<Self, String> {
-        let mut reader = Reader::new(input);
-        let peaks = reader.number("N", 1..=PLACES)?;
-        let trails: Vec<[u32; 2]> = (0..reader.number("M", 1..=TRAILS)?)
-            .map(|_| {
-                Ok([
-                    reader.number("a peak", 1..=peaks)?,
-                    reader.number("a valley", 1..=peaks)?,
-                ])
-            })
-            .collect::<Result<_, String>>()?;
+    fn read(reader: &mut Reader) -> Result<Self, String> {
+        let peaks = reader.count("N", 1..=PLACES)?;
+        let names = reader.names(peaks, 1);
+        let trails: Vec<[u32; 2]> = reader.list("M", 1..=TRAILS, |reader| {
+            Ok([
+                reader.name("a peak", names)?,
+                reader.name("a valley", names)?,
+            ])
+        })?;
         reader.end()?;
         if trails.iter().all_unique() {
+            let peaks = peaks.value;
             Ok(Map { peaks, trails })
         } else {
             Err("two trails between the same places".to_owned())
@@ -73,11 +74,11 @@ impl Map {
     }
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     Ok(Map::read(input)?.won_peaks(wins_by_search))
 }
 
-fn by_matching(input: &str) -> Answers {
+fn by_matching(input: &mut Reader) -> Answers {
     Ok(Map::read(input)?.won_peaks(wins_by_matching))
 }
 
@@ -219,8 +220,8 @@ mod tests {
 
     #[test]
     fn rejects_a_place_above_n_and_a_trail_twice() {
-        assert!(Map::read("2 1\n2 2\n").is_ok());
-        assert!(Map::read("2 1\n2 3\n").is_err());
-        assert!(Map::read("2 2\n1 1\n1 1\n").is_err());
+        assert!(Map::read(&mut Reader::new("2 1\n2 2\n")).is_ok());
+        assert!(Map::read(&mut Reader::new("2 1\n2 3\n")).is_err());
+        assert!(Map::read(&mut Reader::new("2 2\n1 1\n1 1\n")).is_err());
     }
 }

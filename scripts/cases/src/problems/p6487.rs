@@ -8,8 +8,8 @@ use rand::RngExt;
 
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{seeded, Random};
+use crate::reader::Reader;
 use crate::take_away::{least_by_search, lost_heaps, smallest_part};
-use crate::text::Reader;
 
 /// HRPA.
 pub const PROBLEM: Problem = Problem {
@@ -17,6 +17,7 @@ pub const PROBLEM: Problem = Problem {
     words: [""; 2], // the answer is a number
     stored,
     large,
+    random: |name, size| random(name, by_sums, size.scale(8, LARGEST), size.0.into()),
 };
 
 const LARGEST: u64 = 1_000_000_000_000_000;
@@ -25,20 +26,19 @@ const LARGEST: u64 = 1_000_000_000_000_000;
 const LARGEST_LOST: u64 = 806_515_533_049_393;
 
 /// Reads the one number of the input.
-fn read(input: &str) -> Result<u64, String> {
-    let mut reader = Reader::new(input);
+fn read(reader: &mut Reader) -> Result<u64, String> {
     let pile = reader.number("N", 2..=LARGEST)?;
     reader.end()?;
     Ok(pile)
 }
 
-fn by_search(input: &str) -> Result<Vec<Line>, String> {
+fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
     let pile = read(input)?;
     let least = least_by_search(pile, 2, 1..=pile).ok_or("no take wins")?;
     Ok(vec![line(least)])
 }
 
-fn by_sums(input: &str) -> Result<Vec<Line>, String> {
+fn by_sums(input: &mut Reader) -> Result<Vec<Line>, String> {
     let pile = read(input)?;
     Ok(vec![line(smallest_part(&lost_heaps(2, pile), pile))])
 }
@@ -136,8 +136,12 @@ mod tests {
     #[test]
     fn sums_match_the_search() {
         for pile in 2..=150 {
-            let [searched, summed] =
-                [by_search, by_sums].map(|printer| printer(&text(pile)).unwrap().remove(0).text);
+            let [searched, summed] = [by_search, by_sums].map(|printer| {
+                printer(&mut Reader::new(&text(pile)))
+                    .unwrap()
+                    .remove(0)
+                    .text
+            });
             assert_eq!(summed, searched, "{pile}");
         }
     }
@@ -151,8 +155,11 @@ mod tests {
 
     #[test]
     fn reads_one_number() {
-        assert_eq!(read("1000000000000000\n"), Ok(LARGEST));
-        assert!(read("1\n").is_err() && read("1000000000000001\n").is_err());
-        assert!(read("3\n4\n").is_err());
+        assert_eq!(read(&mut Reader::new("1000000000000000\n")), Ok(LARGEST));
+        assert!(
+            read(&mut Reader::new("1\n")).is_err()
+                && read(&mut Reader::new("1000000000000001\n")).is_err()
+        );
+        assert!(read(&mut Reader::new("3\n4\n")).is_err());
     }
 }

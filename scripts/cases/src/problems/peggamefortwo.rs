@@ -13,7 +13,8 @@ use rand::RngExt;
 
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{seeded, with_answer, Random};
-use crate::text::{lines, Reader};
+use crate::reader::Reader;
+use crate::text::lines;
 
 /// Peg Game for Two.
 pub const PROBLEM: Problem = Problem {
@@ -21,6 +22,7 @@ pub const PROBLEM: Problem = Problem {
     words: [""; 2], // the answer is a number
     stored,
     large,
+    random: |name, size| random(name, by_memory, size.0, size.of(4, LARGEST)),
 };
 
 /// The samples go to 100; no bound of the statement is known.
@@ -29,9 +31,9 @@ const LARGEST: u32 = 100;
 /// The values of the pegs row by row; 0 for an empty hole.
 type Holes = [u32; 15];
 
-fn read(input: &str) -> Result<Holes, String> {
-    let mut reader = Reader::new(input);
-    let values = reader.numbers(15, "a value", &(0..=LARGEST))?;
+fn read(reader: &mut Reader) -> Result<Holes, String> {
+    let value = |_| reader.number("a value", 0..=LARGEST);
+    let values: Vec<u32> = (0..15).map(value).try_collect()?;
     reader.end()?;
     match values.iter().filter(|&&value| value == 0).count() {
         1 => Ok(Holes::try_from(values).expect("15 values")),
@@ -39,11 +41,11 @@ fn read(input: &str) -> Result<Holes, String> {
     }
 }
 
-fn by_playing(input: &str) -> Result<Vec<Line>, String> {
+fn by_playing(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(vec![line(played(&read(input)?))])
 }
 
-fn by_memory(input: &str) -> Result<Vec<Line>, String> {
+fn by_memory(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(vec![line(remembered(&read(input)?, &mut HashMap::new()))])
 }
 
@@ -247,8 +249,8 @@ mod tests {
     #[test]
     fn accepts_only_one_empty_hole() {
         let holes = around(4, ASCENDING);
-        assert_eq!(read(&text(&holes)), Ok(holes));
-        assert!(read(&text(&[7; 15])).is_err());
-        assert!(read(&text(&[0; 15])).is_err());
+        assert_eq!(read(&mut Reader::new(&text(&holes))), Ok(holes));
+        assert!(read(&mut Reader::new(&text(&[7; 15]))).is_err());
+        assert!(read(&mut Reader::new(&text(&[0; 15]))).is_err());
     }
 }

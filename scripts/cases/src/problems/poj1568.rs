@@ -9,7 +9,8 @@ use rand::RngExt;
 
 use crate::problem::{Draft, Line, Printer, Problem};
 use crate::random::{either, seeded, Random};
-use crate::text::{self, terminated};
+use crate::reader::{terminated, Count, Reader};
+use crate::text;
 
 /// Find the Winning Move.
 pub const PROBLEM: Problem = Problem {
@@ -17,17 +18,23 @@ pub const PROBLEM: Problem = Problem {
     words: [""; 2], // the answer is a square
     stored,
     large,
+    random: |name, size| {
+        let least = 7 - size.0 as usize / 30;
+        random(name, by_table, size.of(1, 8) as usize, least..=7)
+    },
 };
 
 /// The squares, row by row: `x`, `o` or `.`.
 type Board = [u8; 16];
 
 /// Reads the boards before the line that begins with `$`.
-fn read(input: &str) -> Result<Vec<Board>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Board>, String> {
     terminated(input, |reader| match reader.word("the line `?`")? {
         mark if mark.starts_with('$') => Ok(None),
         "?" => {
-            let squares = reader.board(4, 4, "xo.")?.concat();
+            let squares = reader
+                .board(Count::fixed(4), Count::fixed(4), "xo.")?
+                .concat();
             let board = Board::try_from(squares).expect("4 × 4 squares");
             check(&board).map(|()| Some(board))
         }
@@ -46,23 +53,18 @@ fn check(board: &Board) -> Result<(), String> {
     }
 }
 
-fn by_playing(input: &str) -> Result<Vec<Line>, String> {
+fn by_playing(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(read(input)?
         .iter()
         .map(|board| line(played(board)))
         .collect())
 }
 
-fn by_table(input: &str) -> Result<Vec<Line>, String> {
+fn by_table(input: &mut Reader) -> Result<Vec<Line>, String> {
     Ok(read(input)?
         .iter()
         .map(|board| line(looked_up(board)))
         .collect())
-}
-
-/// The end of the input must do as well as the `$`.
-fn by_playing_without_terminator(input: &str) -> Result<Vec<Line>, String> {
-    by_playing(&format!("{input}$\n"))
 }
 
 fn line(square: Option<usize>) -> Line {
@@ -158,11 +160,7 @@ fn stored() -> Vec<Draft> {
     let second = "?\no...\n.ox.\n.xxx\nxooo\n";
     vec![
         Draft::of_lines("sample", by_table, format!("{boards}$\n")).official("#####\n(0,1)\n"),
-        Draft::of_lines(
-            "no-terminator",
-            by_playing_without_terminator,
-            second.to_owned(),
-        ),
+        Draft::of_lines("no-terminator", by_playing, second.to_owned()).without("$\n"),
         Draft::of_lines("edges-terminator", by_playing, format!("{second}$$$\n")),
         Draft::of_lines("edges-lines", by_table, text(&three_in_line())),
         Draft::of_lines("edges-positions", by_table, text(&edges())),

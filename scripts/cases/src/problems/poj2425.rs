@@ -11,8 +11,8 @@ use rand::RngExt;
 
 use crate::problem::{Answers, Draft, Oracle, Problem};
 use crate::random::{either, seeded, Random};
+use crate::reader::{until_end, Reader};
 use crate::search::{mex, Search};
-use crate::text::{until_end, Reader};
 
 /// A Chess Game.
 pub const PROBLEM: Problem = Problem {
@@ -20,6 +20,10 @@ pub const PROBLEM: Problem = Problem {
     words: ["WIN", "LOSE"],
     stored,
     large,
+    random: |name, size| {
+        let graph = (size.of(3, POSITIONS), size.of(2, 12), size.of(2, PIECES));
+        random(name, by_values, &[graph; 2], size.of(4, 50) as usize)
+    },
 };
 
 const POSITIONS: u32 = 1000;
@@ -35,27 +39,23 @@ struct Case {
     queries: Vec<Vec<u32>>,
 }
 
-fn read(input: &str) -> Result<Vec<Case>, String> {
+fn read(input: &mut Reader) -> Result<Vec<Case>, String> {
     until_end(input, |reader| {
-        let positions = reader.number("N", 1..=POSITIONS)?;
-        let successors = |reader: &mut Reader| {
-            let count = reader.number("X", 0..=positions - 1)?;
-            reader.numbers(count, "a successor", &(0..=positions - 1))
-        };
-        let graph: Graph = (0..positions).map(|_| successors(reader)).try_collect()?;
-        let mut queries = Vec::new();
-        loop {
-            match reader.number("M", 0..=PIECES)? {
-                0 => return Ok(Case { graph, queries }),
-                pieces => {
-                    queries.push(reader.numbers(pieces, "a position", &(0..=positions - 1))?);
-                }
-            }
-        }
+        let positions = reader.count("N", 1..=POSITIONS)?;
+        let names = reader.names(positions, 0);
+        let graph: Graph = reader.items(positions, |reader| {
+            let most = positions.value - 1;
+            reader.list("X", 0..=most, |reader| reader.name("a successor", names))
+        })?;
+        let queries = reader.until(|reader| {
+            let pieces = reader.list("M", 0..=PIECES, |reader| reader.name("a position", names))?;
+            Ok(Some(pieces).filter(|pieces| !pieces.is_empty()))
+        })?;
+        Ok(Case { graph, queries })
     })
 }
 
-fn by_search(input: &str) -> Answers {
+fn by_search(input: &mut Reader) -> Answers {
     let mut answers = Vec::new();
     for Case { graph, queries } in read(input)? {
         order(&graph)?;
@@ -65,7 +65,7 @@ fn by_search(input: &str) -> Answers {
     Ok(answers)
 }
 
-fn by_values(input: &str) -> Answers {
+fn by_values(input: &mut Reader) -> Answers {
     let mut answers = Vec::new();
     for Case { graph, queries } in read(input)? {
         let values = values(&graph)?;
@@ -298,14 +298,23 @@ mod tests {
     #[test]
     fn rejects_a_cycle() {
         let cycle = "2\n1 1\n1 0\n1 0\n0\n";
-        assert_eq!(by_search(cycle), Err("the graph has a cycle".to_owned()));
-        assert_eq!(by_values(cycle), Err("the graph has a cycle".to_owned()));
+        assert_eq!(
+            by_search(&mut Reader::new(cycle)),
+            Err("the graph has a cycle".to_owned())
+        );
+        assert_eq!(
+            by_values(&mut Reader::new(cycle)),
+            Err("the graph has a cycle".to_owned())
+        );
     }
 
     #[test]
     fn reads_what_is_written() {
         let cases = edges();
-        assert_eq!(read(&text(&cases)), Ok(cases));
-        assert!(read("1\n0\n1 1\n0\n").is_err() && read("1\n0\n1 0\n").is_err());
+        assert_eq!(read(&mut Reader::new(&text(&cases))), Ok(cases));
+        assert!(
+            read(&mut Reader::new("1\n0\n1 1\n0\n")).is_err()
+                && read(&mut Reader::new("1\n0\n1 0\n")).is_err()
+        );
     }
 }

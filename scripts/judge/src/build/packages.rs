@@ -163,7 +163,9 @@ mod tests {
             default_run: default_run.map(str::to_owned),
             title: String::new(),
             judge: String::new(),
+            folder: PathBuf::new(),
             limits: crate::model::Limits::default(),
+            comparator: crate::model::Comparator::STRICT,
         }
     }
 

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, Context, Result};
+use kit::judges::{self, Ignored};
 use kit::{cases, compilers, names};
 use serde_json::Value;
 
 use super::units::{parse_seconds, Size};
+use super::Comparator;
 
 /// The workspace whose solutions are judged.
 pub struct Workspace {
@@ -18,6 +20,8 @@ pub struct Workspace {
     pub target: PathBuf,
     /// Its problems by name.
     pub problems: Vec<Problem>,
+    /// The folders of its other packages, on which problems may depend.
+    pub libraries: Vec<PathBuf>,
 }
 
 /// A package that solves a problem.
@@ -33,8 +37,12 @@ pub struct Problem {
     pub title: String,
     /// The judge that hosts it.
     pub judge: String,
+    /// The package's folder.
+    pub folder: PathBuf,
     /// The judge's limits; the default ones where they are not known.
     pub limits: Limits,
+    /// How the judge compares outputs; strictly if it is not known.
+    pub comparator: Comparator,
 }
 
 /// What a program may use on one case.
@@ -70,15 +78,19 @@ impl Workspace {
         };
         // Without dependencies, these are the members of the workspace.
         let packages = array(&mut metadata["packages"]);
-        let mut problems = Vec::new();
+        let (mut problems, mut libraries) = (Vec::new(), Vec::new());
         for package in &packages {
-            problems.extend(Problem::of(package)?);
+            match Problem::of(package)? {
+                Some(problem) => problems.push(problem),
+                None => libraries.extend(folder_of(package)),
+            }
         }
         problems.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         Ok(Workspace {
             root,
             target,
             problems,
+            libraries,
         })
     }
 
@@ -156,6 +168,12 @@ fn cargo_metadata(folder: &Path, options: &[&str]) -> Result<Value> {
     serde_json::from_slice(&output.stdout).context("cannot parse cargo metadata")
 }
 
+/// The folder of a package.
+fn folder_of(package: &Value) -> Option<PathBuf> {
+    let manifest = Path::new(package["manifest_path"].as_str()?);
+    manifest.parent().map(Path::to_owned)
+}
+
 /// Takes the elements of an array; none if `value` is something else.
 fn array(value: &mut Value) -> Vec<Value> {
     match value.take() {
@@ -177,15 +195,33 @@ impl Problem {
         let read = || -> Result<Self> {
             Ok(Problem {
                 id: text(&package["id"]).context("the package has no id")?,
+                folder: folder_of(package).unwrap_or_default(),
                 default_run: text(&package["default_run"]),
                 title: fact("title")?,
                 judge: fact("judge")?,
                 limits: Limits::of(facts)?,
+                comparator: Comparator::of(facts)?,
                 name: name.clone(),
             })
         };
         let problem = read().with_context(|| format!("[package.metadata.judge] of {name}"))?;
         Ok(Some(problem))
+    }
+}
+
+impl Comparator {
+    /// Reads `tolerance`, and looks up the host of the problem.
+    fn of(facts: &Value) -> Result<Self> {
+        let host = facts["judge"].as_str().and_then(judges::host);
+        let tolerance = &facts["tolerance"];
+        match tolerance.as_f64() {
+            None if !tolerance.is_null() => bail!("tolerance: not a number"),
+            Some(tolerance) if tolerance < 0.0 => bail!("tolerance: must not be negative"),
+            tolerance => Ok(Comparator {
+                ignores: host.map_or(Ignored::Nothing, |judge| judge.ignores),
+                tolerance,
+            }),
+        }
     }
 }
 
@@ -234,6 +270,18 @@ mod tests {
     }
 
     #[test]
+    fn compares_as_the_host_does() {
+        let comparator = |judge: &str| {
+            let facts = json!({"title": "Nim", "judge": judge, "tolerance": 1e-6});
+            problem(&facts).unwrap().unwrap().comparator
+        };
+        assert_eq!(comparator("HDU 1846").ignores, Ignored::LastNewline);
+        assert_eq!(comparator("AtCoder ABC 229 H").ignores, Ignored::LineEnds);
+        assert_eq!(comparator("Elsewhere").ignores, Ignored::Nothing);
+        assert_eq!(comparator("HDU 1846").tolerance, Some(1e-6));
+    }
+
+    #[test]
     fn rejects_malformed_facts() {
         for (key, value, why) in [
             ("title", json!(1), "title: not a text"),
@@ -242,6 +290,8 @@ mod tests {
             ("time", json!("1"), "time: not a number"),
             ("memory", json!(0), "memory: must be more than 0"),
             ("memory", json!(1.5), "memory: not a whole number"),
+            ("tolerance", json!("1e-6"), "tolerance: not a number"),
+            ("tolerance", json!(-1), "tolerance: must not be negative"),
         ] {
             let mut facts = json!({"title": "Nim", "judge": "HDU"});
             facts[key] = value;

@@ -6,7 +6,7 @@ use anyhow::{bail, Result};
 use kit::cases::{self, Case};
 use kit::names;
 
-use super::{Limits, Problem, Workspace};
+use super::{Comparator, Limits, Problem, Workspace};
 use crate::cli::Arguments;
 
 /// A program's limits and the cases it is judged on.
@@ -17,6 +17,8 @@ pub struct TestSet<'a> {
     pub problem: Option<&'a Problem>,
     /// What the program may use on each case.
     pub limits: Limits,
+    /// How its output is compared.
+    pub comparator: Comparator,
     /// The cases; those in the folder `large` are named `large/…`.
     pub cases: Vec<Case>,
 }
@@ -74,6 +76,13 @@ fn test_set<'a>(
         bail!("{name} has no cases: no NAME.in with NAME.out in {place}");
     }
     let limits = problem.map_or_else(Limits::default, |problem| problem.limits);
+    let mut comparator = problem.map_or(Comparator::STRICT, |problem| problem.comparator);
+    if let Some(judge) = arguments.target.judge {
+        comparator.ignores = judge.ignores;
+    }
+    if arguments.strict {
+        comparator = Comparator::STRICT;
+    }
     Ok(TestSet {
         name: name.to_owned(),
         problem,
@@ -81,11 +90,16 @@ fn test_set<'a>(
             time: arguments.time.unwrap_or(limits.time),
             memory: arguments.memory.unwrap_or(limits.memory),
         },
+        comparator,
         cases,
     })
 }
 
 /// The cases in `folder`; none if there is no such folder.
+///
+/// # Errors
+///
+/// If the folder cannot be read, or a file has no partner.
 pub fn cases_in(folder: &Path) -> Result<Vec<Case>> {
     match cases::find(folder) {
         Err(error) if error.is_missing_folder() => Ok(Vec::new()),
@@ -94,6 +108,10 @@ pub fn cases_in(folder: &Path) -> Result<Vec<Case>> {
 }
 
 /// The cases in the folder `large` of `folder`; none if there is no such folder.
+///
+/// # Errors
+///
+/// If the folder cannot be read, or a file has no partner.
 pub fn large_cases_in(folder: &Path) -> Result<Vec<Case>> {
     let mut cases = cases_in(&folder.join(cases::LARGE))?;
     for case in &mut cases {

@@ -69,6 +69,10 @@ impl fmt::Display for Size {
 }
 
 /// Parses a positive decimal number of seconds.
+///
+/// # Errors
+///
+/// If it is none.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().map_err(|_| "not a number of seconds")?;
     match Duration::try_from_secs_f64(seconds) {

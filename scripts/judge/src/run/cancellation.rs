@@ -1,8 +1,7 @@
 //! Stops what is running: at Ctrl-C, at the first failure under `--fail-fast`, after an error.
 
 use std::collections::BTreeMap;
-use std::io;
-use std::process::{Child, ChildStdin};
+use std::process::ChildStdin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::process_tree;
@@ -25,27 +24,17 @@ struct State {
 }
 
 impl Cancellation {
-    /// Starts the supervisor of a case, unless the case is no longer wanted.
-    pub fn start(
-        &self,
-        case: usize,
-        spawn: impl FnOnce() -> io::Result<Child>,
-    ) -> io::Result<Option<Child>> {
+    /// Keeps the pipe to the supervisor of a case until the case has finished, or is no longer wanted.
+    pub fn started(&self, case: usize, pipe: ChildStdin) {
         let mut state = self.state();
-        if !state.wants(case) {
-            return Ok(None);
+        if state.wants(case) {
+            state.pipes.insert(case, pipe);
         }
-        let mut child = spawn()?;
-        let pipe = child.stdin.take();
-        state.pipes.extend(pipe.map(|pipe| (case, pipe)));
-        Ok(Some(child))
     }
 
-    /// Forgets the supervisor of a case; returns whether the case is still wanted.
-    pub fn finish(&self, case: usize) -> bool {
-        let mut state = self.state();
-        state.pipes.remove(&case);
-        state.wants(case)
+    /// Returns the pipe to the supervisor of a case; none if the case was stopped.
+    pub fn finished(&self, case: usize) -> Option<ChildStdin> {
+        self.state().pipes.remove(&case)
     }
 
     /// Is the case still wanted?
@@ -70,6 +59,14 @@ impl Cancellation {
         state.stop_from(0);
         if state.builds > 0 {
             process_tree::interrupt_descendants();
+        }
+    }
+
+    /// Makes all cases wanted again, unless Ctrl-C has stopped them.
+    pub fn restart(&self) {
+        let mut state = self.state();
+        if !state.is_interrupted {
+            state.end = None;
         }
     }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use nix::sys::resource::{getrlimit, getrusage, setrlimit, Resource, UsageWho};
+use nix::unistd::Pid;
 
 use super::measurement::Measurement;
 use super::process::Process;
@@ -15,11 +16,16 @@ use crate::model::{Size, Verdict};
 /// How often memory and output are checked: a fast program allocates a few MiB in that time.
 const POLL: Duration = Duration::from_millis(if cfg!(target_os = "linux") { 5 } else { 1 });
 
-/// What the monitor waits for.
+/// The peak memory up to which a supervisor counts as small.
+const SMALL: Size = Size::from_kib(6 << 10);
+
+/// What a supervisor waits for.
 pub enum Event {
-    /// The program has ended, at this time.
-    Ended(Instant),
-    /// The judge has cancelled the case, or is gone.
+    /// A line from the judge.
+    Job(String),
+    /// The program with this id has ended, at this time.
+    Ended(Pid, Instant),
+    /// The judge has cancelled the case, or needs the supervisor no longer, or is gone.
     Cancelled,
 }
 
@@ -33,7 +39,7 @@ pub fn set_limits(cap: Size) -> Result<()> {
     let (_, most) = getrlimit(Resource::RLIMIT_FSIZE)?;
     let most = most.min(cap.bytes().saturating_add(1));
     setrlimit(Resource::RLIMIT_FSIZE, most, most)?;
-    process_tree::adopt_orphans()
+    Ok(())
 }
 
 /// Runs the program of `job`; returns nothing if the case is cancelled.
@@ -43,23 +49,26 @@ pub fn run(
     events: &Receiver<Event>,
     sender: &Sender<Event>,
 ) -> Result<Option<Measurement>> {
+    let (cpu_before, _) = usage()?;
     let mut process = Process::start(&job.command, &job.input)?;
+    let pid = process.pid();
     let sender = sender.clone();
     #[cfg(target_os = "linux")]
     process.when_ended(move |at| {
-        let _ = sender.send(Event::Ended(at)); // the monitor may have killed it and left
+        let _ = sender.send(Event::Ended(pid, at)); // the monitor may have killed it and left
     });
     let mut peak = Size::default();
     let (killed_at, end) = loop {
         let left = job.limits.time.saturating_sub(process.started.elapsed());
         match events.recv_timeout(POLL.min(left + Duration::from_nanos(1))) {
-            Ok(Event::Ended(at)) => break (None, at),
-            Err(RecvTimeoutError::Timeout) => {}
-            Ok(Event::Cancelled) | Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Ok(Event::Ended(ended, at)) if ended == pid => break (None, at),
+            // Late news of the program before this one.
+            Ok(Event::Ended(..)) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(_) | Err(RecvTimeoutError::Disconnected) => return Ok(None),
         }
         #[cfg(not(target_os = "linux"))]
         if process.has_ended()? {
-            let _ = sender.send(Event::Ended(Instant::now())); // received next
+            let _ = sender.send(Event::Ended(pid, Instant::now())); // received next
             continue;
         }
         let now = Instant::now();
@@ -79,12 +88,21 @@ pub fn run(
         killed_at,
         status,
         time: end - process.started,
-        cpu,
+        cpu: cpu.saturating_sub(cpu_before),
         memory: peak.max(largest),
         printed: process.printed()?,
         stdout,
         stderr,
     }))
+}
+
+/// Is this process still as small as a supervisor is at its start, and were all its programs?
+///
+/// Otherwise its next program would seem to need as much memory: a process starts with the peak of the
+/// one that spawned it, and the system tells only the largest peak of all programs.
+pub fn is_fresh() -> bool {
+    let peak = usage().map(|(_, peak)| peak.max(process_tree::own_peak_memory()));
+    peak.is_ok_and(|peak| peak <= SMALL)
 }
 
 /// Processor time and peak memory of all processes that this one has waited for.

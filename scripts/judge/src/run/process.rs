@@ -104,7 +104,8 @@ impl Process {
         Ok(self.child.try_wait()?.is_some())
     }
 
-    fn pid(&self) -> Pid {
+    /// Its process id.
+    pub fn pid(&self) -> Pid {
         // Process numbers come from the system as `i32`; std shows them as `u32`.
         Pid::from_raw(self.child.id().cast_signed())
     }

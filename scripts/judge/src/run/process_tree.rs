@@ -18,6 +18,10 @@ use crate::model::Size;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Makes this process the parent of its orphaned descendants.
+///
+/// # Errors
+///
+/// If the system refuses.
 #[cfg_attr(not(target_os = "linux"), expect(clippy::unnecessary_wraps))]
 pub fn adopt_orphans() -> Result<()> {
     #[cfg(target_os = "linux")]
@@ -32,7 +36,7 @@ pub fn adopt_orphans() -> Result<()> {
 ///
 /// # Errors
 ///
-/// If some are alive after [`PATIENCE`].
+/// If some are alive after five seconds.
 pub fn kill_descendants() -> Result<()> {
     let start = Instant::now();
     loop {
@@ -92,6 +96,20 @@ pub fn peak_memory() -> Size {
         .filter_map(|pid| proc::status(pid, "VmHWM:"));
     let kib = peaks.filter_map(|peak| peak.trim_end_matches("kB").trim().parse().ok());
     Size::from_kib(kib.max().unwrap_or_default())
+}
+
+/// The peak resident memory of this process.
+#[cfg(target_os = "linux")]
+pub fn own_peak_memory() -> Size {
+    let peak = proc::status(own_pid(), "VmHWM:").unwrap_or_default();
+    let kib = peak.trim_end_matches("kB").trim().parse();
+    Size::from_kib(kib.unwrap_or(u64::MAX))
+}
+
+/// Unknown, so it counts as large.
+#[cfg(not(target_os = "linux"))]
+pub fn own_peak_memory() -> Size {
+    Size::from_kib(u64::MAX)
 }
 
 /// Unknown before the program has ended.

@@ -1,15 +1,15 @@
-//! The supervisor: the judge, started again in a process of its own for a single case.
+//! The supervisor: the judge, started again in a process of its own.
 //!
 //! Being small, it does not distort the memory it measures: a process starts with the peak of the one
-//! that spawned it. Its standard input carries the [`Job`] and then stays open as long as the judge
-//! waits for the answer; when it ends, for whatever reason, the supervisor kills the program. It runs
-//! one program only, so all its descendants are that program's.
+//! that spawned it. Its standard input carries one [`Job`] after the other and stays open as long as the
+//! judge needs it; when it ends, for whatever reason, the supervisor kills the program. It runs one
+//! program at a time and kills what is left of it, so all its descendants are that program's.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, BufRead, Read, Seek, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use anyhow::{Context, Result};
@@ -17,50 +17,57 @@ use kit::names;
 
 use super::measurement::Measurement;
 use super::monitor::{self, Event};
-use super::protocol::{encode_answer, Job};
-use crate::model::{compare, unix_newlines, Report, Size, Verdict};
+use super::process_tree;
+use super::protocol::{encode_answer, Answer, Job};
+use crate::model::{compare, Report, Size, Verdict};
 use crate::show;
 
-/// Judges the case that standard input describes, and answers on standard output.
+/// Judges the cases that standard input describes, and answers on standard output.
 pub fn main() -> ExitCode {
-    let answer = match supervise() {
-        Ok(None) => return ExitCode::SUCCESS,
-        Ok(Some(report)) => Ok(report),
-        Err(error) => Err(format!("{error:#}")),
-    };
-    let written = encode_answer(answer).and_then(|text| {
-        let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        Ok(out.flush()?)
+    let (sender, events) = mpsc::channel();
+    let lines = sender.clone();
+    thread::spawn(move || {
+        for line in io::stdin().lock().lines().map_while(Result::ok) {
+            let _ = lines.send(Event::Job(line)); // received as long as this process runs
+        }
+        let _ = lines.send(Event::Cancelled);
     });
-    if written.is_ok() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE // the judge is gone
+    // Without it, processes that leave their group are found later, by the judge.
+    let _ = process_tree::adopt_orphans();
+    while let Ok(event) = events.recv() {
+        let report = match event {
+            Event::Ended(..) => continue, // late news of a program that was killed
+            Event::Cancelled => break,
+            Event::Job(line) => match supervise(&line, &events, &sender) {
+                Ok(None) => break,
+                Ok(Some(report)) => Ok(report),
+                Err(error) => Err(format!("{error:#}")),
+            },
+        };
+        let is_fresh = monitor::is_fresh();
+        let written = encode_answer(Answer { report, is_fresh }).and_then(|text| {
+            let mut out = io::stdout().lock();
+            writeln!(out, "{text}")?;
+            Ok(out.flush()?)
+        });
+        if written.is_err() {
+            return ExitCode::FAILURE; // the judge is gone
+        }
     }
+    ExitCode::SUCCESS
 }
 
 /// Returns nothing if the case is cancelled.
-fn supervise() -> Result<Option<Report>> {
-    let mut line = String::new();
-    io::stdin()
-        .read_line(&mut line)
-        .context("cannot read the job")?;
-    if line.is_empty() {
-        return Ok(None); // the judge is gone
-    }
-    let job = Job::decode(&line)?;
+fn supervise(
+    line: &str,
+    events: &Receiver<Event>,
+    sender: &Sender<Event>,
+) -> Result<Option<Report>> {
+    let job = Job::decode(line)?;
     let mut expected = Snapshot::of(&job.expected)?;
     let cap = job.output.unwrap_or(output_cap(expected.size));
-
-    let (sender, events) = mpsc::channel();
-    let cancelled = sender.clone();
-    thread::spawn(move || {
-        let _ = io::stdin().lock().read(&mut [0]); // its end, or an error: the judge is gone
-        let _ = cancelled.send(Event::Cancelled); // fails if the program has ended
-    });
     monitor::set_limits(cap).context("cannot set the limits")?;
-    match monitor::run(&job, cap, &events, &sender)? {
+    match monitor::run(&job, cap, events, sender)? {
         Some(measurement) => report(&job, cap, &mut expected, measurement).map(Some),
         None => Ok(None),
     }
@@ -69,7 +76,7 @@ fn supervise() -> Result<Option<Report>> {
 /// The output limit unless the user sets one: 16 MiB, or four times the expected output.
 ///
 /// Far more than the expected output, so that a merely longer answer is still a wrong answer.
-fn output_cap(expected: Size) -> Size {
+pub fn output_cap(expected: Size) -> Size {
     let cap = Size::from_bytes(expected.bytes().saturating_mul(4));
     cap.max(Size::from_kib(16 << 10))
 }
@@ -109,9 +116,8 @@ fn report(
     measurement: Measurement,
 ) -> Result<Report> {
     let expected = expected.read().context("cannot read the expected output")?;
-    let expected = unix_newlines(expected);
     let failure = measurement.failure(job.limits, cap);
-    let actual = unix_newlines(measurement.stdout);
+    let [expected, actual] = job.comparator.normalize(expected, measurement.stdout);
     let (verdict, note) = failure.unwrap_or_else(|| (compare(&expected, &actual), String::new()));
     let details = if verdict == Verdict::Accepted {
         String::new()
@@ -123,6 +129,7 @@ fn report(
     Ok(Report {
         verdict,
         time: measurement.time,
+        cpu: measurement.cpu,
         memory: measurement.memory,
         note,
         details,

@@ -34,6 +34,12 @@ pub fn failure(input: &[u8], expected: &[u8], actual: &[u8], stderr: &[u8]) -> S
     text
 }
 
+/// A case: its input and its output.
+pub fn case(input: &[u8], output: &[u8]) -> String {
+    let text = section("input", excerpt(input)) + &section("output", excerpt(output));
+    anstream::adapter::strip_str(&text).to_string()
+}
+
 fn section(title: &str, lines: Vec<String>) -> String {
     let mut text = format!("  {HEADING}{title}{HEADING:#}\n");
     for line in lines {

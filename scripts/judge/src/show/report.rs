@@ -16,6 +16,7 @@ pub type Name<'a> = (&'a str, &'a str);
 /// Prints reports and keeps count of them.
 pub struct Printer<'a> {
     names: Vec<Name<'a>>,
+    failed: Vec<Name<'a>>,
     widths: (usize, usize),
     bar: ProgressBar,
     counts: BTreeMap<Verdict, usize>,
@@ -37,6 +38,7 @@ impl<'a> Printer<'a> {
         let bar = progress::bar(names.len(), "");
         Printer {
             names,
+            failed: Vec::new(),
             widths,
             bar,
             counts: BTreeMap::new(),
@@ -46,9 +48,16 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the report on the case of this number: a line, and the details below it.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
     pub fn print(&mut self, number: usize, report: &Report) -> io::Result<()> {
         let name = self.names[number];
         *self.counts.entry(report.verdict).or_default() += 1;
+        if report.verdict != Verdict::Accepted {
+            self.failed.push(name);
+        }
         let used = if report.has_run() {
             // The first of several that are equal.
             if self.slowest.is_none_or(|(time, _)| report.time > time) {
@@ -81,6 +90,10 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the summary; `compiled` tells how single files were compiled.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
     pub fn finish(self, started: Instant, compiled: Option<&str>) -> io::Result<()> {
         self.bar.finish_and_clear();
         let judged: usize = self.counts.values().sum();
@@ -105,6 +118,11 @@ impl<'a> Printer<'a> {
         }
         writeln!(out, "took     {}", in_table(started.elapsed()))?;
         out.flush()
+    }
+
+    /// The cases that were judged and not accepted.
+    pub fn failed(&self) -> &[Name<'a>] {
+        &self.failed
     }
 
     /// Was every case judged and accepted?
