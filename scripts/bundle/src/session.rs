@@ -11,7 +11,7 @@ use crate::cargo::{self, CrateId, CrateInfo};
 use crate::check::{Compiler, RustVersion};
 use crate::error::{Error, Result};
 use crate::program::Program;
-use crate::prune::prune;
+use crate::prune::{remove_unused, shrink};
 use crate::read::Cfg;
 
 /// The size in bytes above which minifying packs path dependencies, too.
@@ -43,6 +43,8 @@ pub struct Request {
     pub minify: bool,
     /// Compile the bundle before it is returned.
     pub check: bool,
+    /// Leave out what does not run if that is proved to make no difference; needs `check`.
+    pub prune: bool,
 }
 
 impl Default for Request {
@@ -57,6 +59,7 @@ impl Default for Request {
             rust_version: None,
             minify: false,
             check: true,
+            prune: true,
         }
     }
 }
@@ -78,6 +81,8 @@ pub struct Bundle {
     pub whole: Vec<String>,
     /// The editions in which the bundle compiles, if it was checked.
     pub editions: Option<Vec<u16>>,
+    /// Why the bundle was not pruned to what runs, although that was asked for.
+    pub unpruned: Option<String>,
     /// The Rust version that the bundle needs, if that was asked for.
     pub rust_version: Option<RustVersion>,
 }
@@ -151,7 +156,10 @@ impl Session {
             target: self.target.clone(),
             arguments: request.rustc_arguments.clone(),
         };
-        let draft = Draft::new(&program, &compiler, request)?;
+        let mut draft = Draft::new(&program, &compiler, request)?;
+        if request.prune && request.check {
+            draft.shrink(&compiler, newest_edition(&program, request), request)?;
+        }
         let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
         refuse_native(inlined.clone())?;
         let rust_version = match &request.rust_version {
@@ -172,6 +180,7 @@ impl Session {
             crates: inlined.map(name_and_version).collect(),
             whole: whole.collect(),
             editions: draft.editions,
+            unpruned: draft.unpruned,
             rust_version,
             source: draft.source,
             solution: draft.assembly.solution,
@@ -187,6 +196,8 @@ struct Draft {
     whole: BTreeSet<CrateId>,
     /// The editions it compiles in, if that was checked.
     editions: Option<Vec<u16>>,
+    /// Why it was not pruned to what runs.
+    unpruned: Option<String>,
 }
 
 impl Draft {
@@ -196,12 +207,13 @@ impl Draft {
         let mut whole = BTreeSet::new();
         let mut first = None;
         loop {
-            let assembly = prune(program, &whole, compiler, edition)?;
+            let assembly = remove_unused(program, &whole, compiler, edition)?;
             let mut draft = Draft {
                 source: print(&assembly, request.minify),
                 assembly,
                 whole,
                 editions: None,
+                unpruned: None,
             };
             if !request.check {
                 return Ok(draft);
@@ -220,6 +232,48 @@ impl Draft {
                 return Err(std::mem::replace(error, Error::refused("")));
             }
         }
+    }
+
+    /// Leaves out what does not run if that is proved to make no difference, preferably in this edition.
+    fn shrink(&mut self, compiler: &Compiler, edition: u16, request: &Request) -> Result<()> {
+        if self.assembly.crates.is_empty() {
+            return Ok(());
+        }
+        let edition = match self.editions.as_deref() {
+            Some([.., newest]) if !self.compiles_in(edition) => *newest,
+            _ => edition,
+        };
+        let begin = self.assembly.solution.len();
+        let text = match shrink(&self.assembly.readable(), begin, compiler, edition)? {
+            Ok(text) => text,
+            Err(why) => {
+                self.unpruned = Some(why);
+                return Ok(());
+            }
+        };
+        let mut assembly = self.assembly.clone();
+        assembly.reread(&text);
+        let source = if request.minify {
+            print(&assembly, true)
+        } else {
+            text
+        };
+        match compiler.check(&source, &request.editions) {
+            Ok(editions) if Some(&editions) == self.editions.as_ref() => {
+                self.assembly = assembly;
+                self.source = source;
+            }
+            _ => {
+                let why = "not every edition compiles without what seems unused";
+                self.unpruned = Some(why.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn compiles_in(&self, edition: u16) -> bool {
+        let mut editions = self.editions.iter().flatten();
+        editions.any(|it| *it == edition)
     }
 }
 

@@ -3,5 +3,5 @@
 mod compiler;
 mod rust_version;
 
-pub use compiler::Compiler;
+pub use compiler::{Compiler, FILE};
 pub use rust_version::{Feature, RustVersion};
