@@ -18,7 +18,7 @@
 //! | `expand` | a use of a procedural macro that is reached | what it generates, in its place |
 //! | `rewrite` | an item, the solution's text | the same in its new place |
 //! | `assemble` | the items that are reached | the bundle's text |
-//! | `prune` | a bundle | one without what the compiler's lints call unused |
+//! | `prune` | a bundle | one without what does not run |
 //! | `check` | a bundle | the editions that it compiles in, the Rust version that it needs |
 //!
 //! # What is reached
@@ -55,14 +55,33 @@
 //!    defined; where a path ends in a variable, it may end in any word of a call. A macro that is named
 //!    may be called. A macro call in item position lives if something that it may define is mentioned, or if
 //!    an impl that it may define lives by rule 6.
-//! 8. **Lints.** Finally the compiler tells which macro arms are never expanded and which imports are
-//!    unused. Both lints are exact. Dead-code lints are never consulted: dropping a `Drop` or an override
-//!    compiles and changes the program.
+//! 8. **Lints.** Then the compiler tells which macro arms are never expanded and which imports are
+//!    unused. Both lints are exact. The result is the *conservative* bundle.
 //!
-//! If the result does not compile, its crates are kept whole, and [`Bundle::whole`] names them. If that
-//! does not help either, Cargo is asked whether the package itself compiles. Its errors are the author's;
-//! otherwise the first error of the bundle is reported, with the author's line or with the item and crate
-//! that it is in.
+//! If the conservative bundle does not compile, its crates are kept whole, and [`Bundle::whole`] names
+//! them. If that does not help either, Cargo is asked whether the package itself compiles. Its errors are
+//! the author's; otherwise the first error of the bundle is reported, with the author's line or with the
+//! item and crate that it is in.
+//!
+//! # What runs
+//!
+//! By names alone, too much is reached: impls for every integer, every method of a common name. The
+//! compiler knows which functions are instantiated, so the conservative bundle is pruned to them and what
+//! they need to compile. What goes are items, members of traits and impls, derived traits, supertraits,
+//! imports and macro arms; macro calls that stand for items are expanded where that helps. This is a guess,
+//! which the compiler's errors correct, and so **it needs a proof**: the pruned bundle replaces the
+//! conservative one only if both compile to the same program.
+//!
+//! Compared is the LLVM IR of an unoptimised build, before any optimisation, both without and with debug
+//! assertions and overflow checks. From `main` and all symbols that are visible outside, every function,
+//! constant, static, vtable and drop glue that can be reached must be the same, with a one-to-one
+//! correspondence of names. A `Drop` or an override that goes missing shows there.
+//!
+//! The proof does not cover the line numbers in panics, which pruning changes; neither stack traces, nor
+//! addresses. It is made in one edition and for one target: in the other editions, the pruned bundle must
+//! compile wherever the conservative one does. It takes unstable options of the compiler, which a stable
+//! one accepts under `RUSTC_BOOTSTRAP=1`; if it does not, or if there is no proof, the conservative bundle
+//! is the result, and [`Bundle::unpruned`] says why.
 //!
 //! # How crates are rewritten
 //!

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::expand::Expander;
 use crate::program::Program;
 use crate::progress::{Observer, Phase};
-use crate::prune::prune;
+use crate::prune::{remove_unused, shrink};
 use crate::reach::{reach, DeadArms, Reached};
 use crate::read::Cfg;
 use crate::resolve::Resolver;
@@ -49,6 +49,8 @@ pub struct Request {
     pub minify: bool,
     /// Compile the bundle before it is returned.
     pub check: bool,
+    /// Leave out what does not run if that is proved to make no difference; needs `check`.
+    pub prune: bool,
 }
 
 impl Default for Request {
@@ -63,6 +65,7 @@ impl Default for Request {
             rust_version: None,
             minify: false,
             check: true,
+            prune: true,
         }
     }
 }
@@ -84,6 +87,8 @@ pub struct Bundle {
     pub whole: Vec<String>,
     /// The editions in which the bundle compiles, if it was checked.
     pub editions: Option<Vec<u16>>,
+    /// Why the bundle was not pruned to what runs, although that was asked for.
+    pub unpruned: Option<String>,
     /// The Rust version that the bundle needs, if that was asked for.
     pub rust_version: Option<RustVersion>,
 }
@@ -215,7 +220,11 @@ impl Session {
             target: self.target.clone(),
             arguments: request.rustc_arguments.clone(),
         };
-        let draft = Draft::new(&mut program, &builds, &compiler, request)?;
+        let mut draft = Draft::new(&mut program, &builds, &compiler, request)?;
+        if request.prune && request.check {
+            builds.observe(Phase::Prune);
+            draft.shrink(&compiler, newest_edition(&program, request), request)?;
+        }
         let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
         refuse_native(inlined.clone())?;
         let rust_version = match &request.rust_version {
@@ -236,6 +245,7 @@ impl Session {
             crates: inlined.map(name_and_version).collect(),
             whole: whole.collect(),
             editions: draft.editions,
+            unpruned: draft.unpruned,
             rust_version,
             source: draft.source,
             solution: draft.assembly.solution,
@@ -290,6 +300,8 @@ struct Draft {
     whole: BTreeSet<CrateId>,
     /// The editions it compiles in, if that was checked.
     editions: Option<Vec<u16>>,
+    /// Why it was not pruned to what runs.
+    unpruned: Option<String>,
 }
 
 impl Draft {
@@ -306,12 +318,13 @@ impl Draft {
         loop {
             let left = load(program, &whole, builds)?;
             builds.observe(Phase::Prune);
-            let assembly = prune(program, &whole, compiler, edition)?;
+            let assembly = remove_unused(program, &whole, compiler, edition)?;
             let mut draft = Draft {
                 source: print(&assembly, request.minify),
                 assembly,
                 whole: whole.clone(),
                 editions: None,
+                unpruned: None,
             };
             if !request.check {
                 return left.map_or(Ok(draft), |why| Err(Error::Refused(why)));
@@ -345,6 +358,48 @@ impl Draft {
                 return Err(failed.error(program));
             }
         }
+    }
+
+    /// Leaves out what does not run if that is proved to make no difference, preferably in this edition.
+    fn shrink(&mut self, compiler: &Compiler, edition: u16, request: &Request) -> Result<()> {
+        if self.assembly.crates.is_empty() {
+            return Ok(());
+        }
+        let edition = match self.editions.as_deref() {
+            Some([.., newest]) if !self.compiles_in(edition) => *newest,
+            _ => edition,
+        };
+        let begin = self.assembly.solution.len();
+        let text = match shrink(&self.assembly.readable(), begin, compiler, edition)? {
+            Ok(text) => text,
+            Err(why) => {
+                self.unpruned = Some(why);
+                return Ok(());
+            }
+        };
+        let mut assembly = self.assembly.clone();
+        assembly.reread(&text);
+        let source = if request.minify {
+            print(&assembly, true)
+        } else {
+            text
+        };
+        match compiler.check(&source, &request.editions) {
+            Ok(editions) if Some(&editions) == self.editions.as_ref() => {
+                self.assembly = assembly;
+                self.source = source;
+            }
+            _ => {
+                let why = "not every edition compiles without what seems unused";
+                self.unpruned = Some(why.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn compiles_in(&self, edition: u16) -> bool {
+        let mut editions = self.editions.iter().flatten();
+        editions.any(|it| *it == edition)
     }
 }
 

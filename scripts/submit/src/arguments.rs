@@ -9,6 +9,7 @@ use kit::judges::{self, Judge, Language};
 /// Make the file to submit: the solution as it is written, then only those items of its crates that it
 /// reaches. For a judge that does not accept Rust, it is a C file made from that.
 #[derive(Parser)]
+#[allow(clippy::struct_excessive_bools)] // one per flag
 #[command(bin_name = "scripts/bundle.sh", args_override_self = true)]
 pub struct Arguments {
     /// The package [default: the only one of the manifest]
@@ -31,6 +32,9 @@ pub struct Arguments {
     /// Pack the crates; the solution stays as it is
     #[arg(long)]
     pub minify: bool,
+    /// Keep what the solution may reach, even if it is proved not to run
+    #[arg(long)]
+    pub no_prune: bool,
     /// Do not compile the file
     #[arg(long)]
     pub no_check: bool,

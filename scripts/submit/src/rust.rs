@@ -23,6 +23,7 @@ pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
         bin: arguments.bin.clone(),
         minify: arguments.minify,
         check: !arguments.no_check,
+        prune: !arguments.no_prune,
         ..Request::default()
     };
     let mut outside = Vec::new();
@@ -112,6 +113,9 @@ fn status(
     let mut notes = vec![size];
     if !bundle.whole.is_empty() {
         notes.push(format!("kept whole: {}", bundle.whole.join(", ")));
+    }
+    if let Some(why) = &bundle.unpruned {
+        notes.push(format!("not pruned to what runs: {why}"));
     }
     if let Some(judge) = judge {
         notes.extend(size_note(bundle, judge, arguments.minify)?);

@@ -190,6 +190,45 @@ fn gives_up_at_the_limit() {
 }
 
 #[test]
+#[cfg(unix)]
+fn prunes_if_the_compiler_gives_the_proof() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prunes-library");
+    std::fs::create_dir_all(library.join("src")).expect("a folder");
+    let manifest = "[package]\nname = \"library\"\nedition = \"2021\"\n";
+    std::fs::write(library.join("Cargo.toml"), manifest).expect("a manifest");
+    let source = "pub struct A;\nimpl A {\n    pub fn len(&self) -> usize {\n        7\n    }\n}\n";
+    std::fs::write(library.join("src/lib.rs"), source).expect("a source");
+    let main = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
+    let dependencies = "[dependencies]\nlibrary = { path = \"../prunes-library\" }\n";
+    let folder = package("prunes", dependencies, main);
+
+    let done = submit(&folder, &[]);
+    assert!(done.stdout.contains("struct A"), "{}", done.stderr);
+    assert!(!done.stdout.contains("fn len"), "{}", done.stdout);
+    assert!(!done.stderr.contains("not pruned"), "{}", done.stderr);
+    let kept = submit(&folder, &["--no-prune"]);
+    assert!(kept.stdout.contains("fn len"), "{}", kept.stdout);
+    assert!(!kept.stderr.contains("not pruned"), "{}", kept.stderr);
+
+    // A compiler that takes no unstable options.
+    let rustc = folder.join("rustc.sh");
+    let script = "#!/bin/sh\n[ -z \"$RUSTC_BOOTSTRAP\" ] || exit 1\nexec rustc \"$@\"\n";
+    std::fs::write(&rustc, script).expect("a script");
+    std::fs::set_permissions(&rustc, PermissionsExt::from_mode(0o755)).expect("a script");
+    let output = Command::new(env!("CARGO_BIN_EXE_submit"))
+        .current_dir(&folder)
+        .env("RUSTC", &rustc)
+        .output()
+        .expect("the command");
+    assert_eq!(String::from_utf8(output.stdout).expect("text"), kept.stdout);
+    let messages = String::from_utf8(output.stderr).expect("text");
+    let note = "; not pruned to what runs: the compiler does not tell what it compiles to";
+    assert!(messages.contains(note), "{messages}");
+}
+
+#[test]
 #[ignore = "downloads the crates of AtCoder"]
 fn compiles_against_the_crates_of_the_judge() {
     let dependencies =

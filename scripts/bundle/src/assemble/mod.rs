@@ -1,13 +1,13 @@
 //! Assembles the bundle: the solution, then one module per crate.
 
-mod layout;
+pub mod layout;
 mod minify;
 mod modules;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quote::quote;
-use syn::Item;
+use syn::{Ident, Item};
 
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::Result;
@@ -99,6 +99,25 @@ impl Assembly {
             };
         }
         out
+    }
+
+    /// Takes the items of the crates from a text that was printed before, and from which parts are gone.
+    pub fn reread(&mut self, text: &str) {
+        let Ok(file) = syn::parse_file(text) else {
+            return;
+        };
+        let modules = file.items.into_iter().filter_map(|item| match item {
+            Item::Mod(module) => Some((module.ident, module.content?.1)),
+            _ => None,
+        });
+        let mut modules: BTreeMap<Ident, Vec<Item>> = modules.collect();
+        self.crates.retain_mut(|krate| {
+            let items = modules.remove(&ident(&krate.module));
+            let is_kept = items.is_some();
+            krate.items = items.unwrap_or_default();
+            is_kept
+        });
+        self.needs_alloc &= self.crates.iter().any(|krate| names_alloc(&krate.items));
     }
 
     /// Prints the bundle without packing anything.

@@ -50,6 +50,30 @@ impl Compiler {
         diagnostics(&run(&mut rustc)?)
     }
 
+    /// Compiles `source` without optimisation, and returns the LLVM IR with line tables but without the
+    /// positions that panics report; `None` if that fails.
+    pub fn ir(&self, source: &str, edition: u16, debug_assertions: bool) -> Result<Option<String>> {
+        let folder = Folder::new(source)?;
+        let ir = folder.path().join("bundle.ll");
+        let mut emit = std::ffi::OsString::from("llvm-ir=");
+        emit.push(&ir);
+        let mut rustc = self.command(compilers::rustc(), &folder, edition);
+        let assertions = if debug_assertions { "on" } else { "off" };
+        rustc
+            .arg("--emit")
+            .arg(emit)
+            .args(["-C", "opt-level=0", "-C", "no-prepopulate-passes"])
+            .args(["-C", "codegen-units=1", "-C", "debuginfo=line-tables-only"])
+            .args(["-C", "symbol-mangling-version=v0"])
+            .args(["-C", &format!("debug-assertions={assertions}")])
+            .args(["-C", &format!("overflow-checks={assertions}")])
+            // Stable compilers take unstable options only so.
+            .env("RUSTC_BOOTSTRAP", "1")
+            .arg("-Zlocation-detail=none");
+        let is_compiled = run(&mut rustc)?.status.success();
+        Ok(std::fs::read_to_string(ir).ok().filter(|_| is_compiled))
+    }
+
     /// Asks Clippy for the diagnostics of a lint, configured by `settings` in the format of
     /// `clippy.toml`; returns `None` if Clippy is not installed.
     pub fn clippy(

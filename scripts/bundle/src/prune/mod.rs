@@ -1,143 +1,28 @@
-//! Removes what the compiler's lints call unused: arms of macros that nothing expands, and imports that
-//! nothing needs.
+//! Prunes a bundle, in two steps.
 //!
-//! Both lints are exact: an arm that is not expanded cannot be expanded once it is gone, and an import
-//! counts as used even if only a method of a trait needs it. Dead code is *not* asked for: what is
-//! removed here must never be able to change what the program does.
+//! The first is [`remove_unused`]: what the compiler's lints call unused imports and macro arms goes. Both
+//! lints are exact, so this needs no proof.
+//!
+//! The second is [`shrink`], from the text that the first step leaves:
+//!
+//! 1. `ir`: the compiler shows what it compiles the text to, and so which functions are instantiated.
+//! 2. `expand`: macro calls that may hide impls are expanded.
+//! 3. `units`: the text falls into items, members, leaves of imports, derived traits, macro arms.
+//! 4. `selection`: a guess which of them the instantiated functions need.
+//! 5. `blame`: the compiler's errors tell what is missing, its lints what is unused; until it compiles.
+//! 6. `cut`: the text without the rest.
+//! 7. `ir`: the proof that it compiles to the same program.
 
-mod imports;
+mod blame;
+mod cut;
+mod expand;
+mod ir;
+mod selection;
+mod shrink;
+#[cfg(test)]
+mod tests;
+mod units;
+mod unused;
 
-use std::collections::BTreeSet;
-
-use kit::diagnostics::Diagnostic;
-
-use crate::assemble::Assembly;
-use crate::cargo::CrateId;
-use crate::check::Compiler;
-use crate::error::Result;
-use crate::program::{Kind, NodeId, Program};
-use crate::reach::DeadArms;
-use crate::syntax::tokens;
-
-const LINTS: [&str; 3] = ["unused_imports", "unused_macros", "unused_macro_rules"];
-
-/// The maximum number of rounds: what is removed may leave more unused.
-const ROUNDS: usize = 4;
-
-/// Assembles what the solution reaches, without what the lints call unused. If the bundle does not
-/// compile, nothing is removed.
-pub fn prune(
-    program: &Program,
-    whole: &BTreeSet<CrateId>,
-    compiler: &Compiler,
-    edition: u16,
-) -> Result<Assembly> {
-    let mut dead = DeadArms::default();
-    let mut good = Assembly::of(program, whole, &dead)?;
-    if good.crates.is_empty() {
-        return Ok(good);
-    }
-    let mut next = None;
-    for _ in 0..ROUNDS {
-        let text = next.as_ref().unwrap_or(&good).readable();
-        let Some(diagnostics) = unused(compiler, &text, edition)? else {
-            break;
-        };
-        good = next.take().unwrap_or(good);
-        let arms = unused_arms(program, &good, &diagnostics);
-        if !arms.is_empty() {
-            dead.arms.extend(arms);
-            next = Some(Assembly::of(program, whole, &dead)?);
-            continue;
-        }
-        let mut fewer = good.clone();
-        if !imports::remove_unused(&mut fewer, &text, &diagnostics) {
-            break;
-        }
-        next = Some(fewer);
-    }
-    Ok(good)
-}
-
-/// Asks the lints; `None` if the bundle does not compile, or if compiler flags decide what it uses.
-fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Option<Vec<Diagnostic>>> {
-    let open = |flag: &str| text.contains(flag);
-    if open("overflow_checks") || open("panic =") || open("ub_checks") {
-        return Ok(None);
-    }
-    let mut diagnostics = compiler.diagnostics(text, edition, &LINTS)?;
-    if diagnostics.iter().any(Diagnostic::is_error) {
-        return Ok(None);
-    }
-    if open("debug_assertions") {
-        // What counts is unused both with and without them.
-        let mut debugging = compiler.clone();
-        debugging
-            .arguments
-            .extend(["-C", "debug-assertions=on"].map(str::to_owned));
-        let others = debugging.diagnostics(text, edition, &LINTS)?;
-        if others.iter().any(Diagnostic::is_error) {
-            return Ok(None);
-        }
-        for diagnostic in &mut diagnostics {
-            diagnostic.spans.retain(|span| {
-                let same = |other: &&Diagnostic| other.code == diagnostic.code;
-                others
-                    .iter()
-                    .filter(same)
-                    .any(|other| other.spans.contains(span))
-            });
-        }
-        diagnostics.retain(|diagnostic| !diagnostic.spans.is_empty());
-    }
-    Ok(Some(diagnostics))
-}
-
-/// Returns the macro arms that the lints name, where the macro's name is unique.
-fn unused_arms(
-    program: &Program,
-    assembly: &Assembly,
-    diagnostics: &[Diagnostic],
-) -> BTreeSet<(NodeId, usize)> {
-    let mut arms = BTreeSet::new();
-    for diagnostic in diagnostics {
-        let begins = diagnostic
-            .spans
-            .iter()
-            .all(|span| span.start >= assembly.solution.len());
-        let mut quoted = diagnostic.text.split('`').skip(1).step_by(2);
-        let (true, Some(name)) = (begins, quoted.next()) else {
-            continue;
-        };
-        let mut nodes = program.nodes.iter().enumerate().filter(|(_, node)| {
-            let krate = program.modules[node.module].krate;
-            krate != 0
-                && matches!(&node.kind, Kind::Macro(..))
-                && node.name.as_deref() == Some(name)
-        });
-        let (Some((node, this)), None) = (nodes.next(), nodes.next()) else {
-            continue;
-        };
-        let Kind::Macro(item, _) = &this.kind else {
-            continue;
-        };
-        if diagnostic.code == "unused_macros" {
-            let count = tokens::arms(&item.mac.tokens).len();
-            arms.extend((0..count).map(|arm| (node, arm)));
-        } else if diagnostic.code == "unused_macro_rules" {
-            let number = diagnostic.text.split('#').nth(1).and_then(|rest| {
-                rest.split(' ')
-                    .next()?
-                    .parse::<usize>()
-                    .ok()?
-                    .checked_sub(1)
-            });
-            // The compiler does not count the arms that are already gone.
-            let printed = assembly.dead.kept_arms(program, node);
-            if let Some(arm) = number.and_then(|number| printed.get(number)) {
-                arms.insert((node, *arm));
-            }
-        }
-    }
-    arms
-}
+pub use shrink::shrink;
+pub use unused::remove_unused;

@@ -11,7 +11,7 @@ use crate::syntax::use_tree::prune;
 
 /// Removes the imports that the lint names, and modules that are then empty; returns whether there were
 /// any.
-pub fn remove_unused(assembly: &mut Assembly, text: &str, diagnostics: &[Diagnostic]) -> bool {
+pub fn remove_leaves(assembly: &mut Assembly, text: &str, diagnostics: &[Diagnostic]) -> bool {
     let unused: Vec<_> = diagnostics
         .iter()
         .filter(|diagnostic| diagnostic.code == "unused_imports")

@@ -1,0 +1,308 @@
+//! What a bundle compiles to: LLVM IR, compared up to names and order.
+//!
+//! The IR is that of an unoptimised build, before LLVM touches it. Whatever a program does is in there:
+//! the functions that are instantiated, constants, statics, vtables and drop glue. So two files with the
+//! same IR are the same program at any level of optimisation.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// A module of LLVM IR: its definitions by name, sigils included.
+pub struct Module<'a> {
+    definitions: BTreeMap<&'a str, &'a str>,
+    types: BTreeMap<&'a str, &'a str>,
+    assembly: Vec<&'a str>,
+    text: &'a str,
+}
+
+/// The first place where two modules differ.
+pub struct Difference {
+    /// The definitions that do not match.
+    code: String,
+}
+
+/// A function that is compiled.
+pub struct Function {
+    /// The line it begins in, counted from 1.
+    pub line: usize,
+    /// Its name without path and generic arguments.
+    pub name: String,
+}
+
+impl<'a> Module<'a> {
+    /// Reads a module.
+    pub fn parse(text: &'a str) -> Self {
+        let mut module = Module {
+            definitions: BTreeMap::new(),
+            types: BTreeMap::new(),
+            assembly: Vec::new(),
+            text,
+        };
+        let mut at = 0;
+        while at < text.len() {
+            let end = text[at..].find('\n').map_or(text.len(), |to| at + to);
+            let line = &text[at..end];
+            let mut next = end + 1;
+            if line.starts_with("define ") {
+                let close = text[at..].find("\n}").map_or(text.len(), |to| at + to + 2);
+                if let Some(name) = first_symbol(line) {
+                    module.definitions.insert(name, &text[at..close]);
+                }
+                next = close + 1;
+            } else if line.starts_with(['@', '!', '$']) {
+                if let Some((name, value)) = line.split_once(" = ") {
+                    if !value.starts_with("external ") && !value.starts_with("extern_weak ") {
+                        module.definitions.insert(name, value);
+                    }
+                }
+            } else if let Some(rest) = line.strip_prefix("attributes ") {
+                if let Some((name, value)) = rest.split_once(" = ") {
+                    module.definitions.insert(name, value);
+                }
+            } else if line.starts_with('%') {
+                module.types.extend(line.split_once(" = "));
+            } else if line.starts_with("module asm") {
+                module.assembly.push(line);
+            }
+            at = next;
+        }
+        module
+    }
+
+    /// Compares two modules, beginning with what can be called from outside, and following every
+    /// reference. Names must correspond one to one; what nothing refers to does not count.
+    pub fn compare(&self, other: &Module) -> Result<(), Difference> {
+        let differ = |a: &str, b: &str| {
+            let mine = self.definitions.get(a).copied();
+            let others = other.definitions.get(b).copied();
+            Err(Difference {
+                code: [a, b, mine.unwrap_or_default(), others.unwrap_or_default()].join(" "),
+            })
+        };
+        let (mine, others) = (self.roots(), other.roots());
+        if let Some(root) = mine.symmetric_difference(&others).next() {
+            return differ(root, root);
+        }
+        let is_other =
+            |(name, text): (&&str, &&str)| other.types.get(name).is_some_and(|found| found != text);
+        if self.assembly != other.assembly || self.types.iter().any(is_other) {
+            return differ("", "");
+        }
+        let (mut there, mut back) = (BTreeMap::new(), BTreeMap::new());
+        let mut open = Vec::new();
+        for root in mine {
+            there.insert(root, root);
+            back.insert(root, root);
+            open.push((root, root));
+        }
+        while let Some((a, b)) = open.pop() {
+            let mut pieces = Pieces::of(self.definitions[a]);
+            let mut others = Pieces::of(other.definitions[b]);
+            loop {
+                let (x, y) = match (pieces.next(), others.next()) {
+                    (None, None) => break,
+                    (Some(x), Some(y)) => (x, y),
+                    _ => return differ(a, b),
+                };
+                match (x, y) {
+                    (Piece::Text(x), Piece::Text(y)) if x == y => {}
+                    (Piece::Name(x), Piece::Name(y)) => {
+                        let defined = |module: &Module, name| module.definitions.contains_key(name);
+                        match (defined(self, x), defined(other, y)) {
+                            (false, false) if x == y => {}
+                            (true, true) => match (there.get(x), back.get(y)) {
+                                (Some(it), Some(_)) if *it == y => {}
+                                (None, None) => {
+                                    there.insert(x, y);
+                                    back.insert(y, x);
+                                    open.push((x, y));
+                                }
+                                _ => return differ(x, y),
+                            },
+                            _ => return differ(x, y),
+                        }
+                    }
+                    _ => return differ(a, b),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the definitions whose names have a meaning outside of the module.
+    fn roots(&self) -> BTreeSet<&'a str> {
+        let is_root = |name: &&&str| {
+            let Some(symbol) = name.strip_prefix('@') else {
+                return false;
+            };
+            let symbol = symbol.trim_matches('"');
+            // What the compiler names itself: mangled names, constants and vtables. The standard library
+            // finds allocator and panic handler by names that are mangled, too.
+            let is_mangled = ["_R", "_ZN", "alloc_", "anon.", "vtable.", "switch."]
+                .iter()
+                .any(|prefix| symbol.starts_with(prefix));
+            let is_number = symbol.bytes().all(|byte| byte.is_ascii_digit());
+            !(is_mangled || is_number) || symbol.contains("___rustc")
+        };
+        let names = self.definitions.keys().filter(is_root);
+        names.copied().collect()
+    }
+
+    /// Returns the functions of a source file that are instantiated, from the line tables.
+    pub fn functions(&self, file: &str) -> Vec<Function> {
+        let lines = || {
+            self.text
+                .lines()
+                .filter(|line| line.starts_with('!'))
+                .filter_map(|line| line.split_once(" = "))
+        };
+        let field = |value: &'a str, key: &str| -> Option<&'a str> {
+            let rest = &value[value.find(key)? + key.len()..];
+            let quoted = rest.strip_prefix('"').and_then(|it| it.split('"').next());
+            quoted.or_else(|| rest.split([',', ')']).next())
+        };
+        let is_file = |name: &str| {
+            name == file || name.strip_suffix(file).is_some_and(|it| it.ends_with('/'))
+        };
+        let files: BTreeSet<&str> = lines()
+            .filter(|(_, value)| value.starts_with("!DIFile("))
+            .filter(|(_, value)| field(value, "filename: ").is_some_and(is_file))
+            .map(|(key, _)| key)
+            .collect();
+        lines()
+            .filter(|(_, value)| value.contains("!DISubprogram("))
+            .filter(|(_, value)| field(value, "file: ").is_some_and(|it| files.contains(it)))
+            .filter_map(|(_, value)| {
+                let name = field(value, "name: ")?;
+                Some(Function {
+                    line: field(value, "line: ")?.parse().ok()?,
+                    name: name.split('<').next().unwrap_or(name).to_owned(),
+                })
+            })
+            .collect()
+    }
+}
+
+impl Difference {
+    /// Returns the identifiers in mangled names, where each is preceded by its length.
+    pub fn identifiers(&self) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let digits = |at: usize| {
+            let rest = &self.code.as_bytes()[at..];
+            rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
+        };
+        for (at, _) in self.code.match_indices(|c: char| c.is_ascii_digit()) {
+            let end = at + digits(at);
+            let Ok(length) = self.code[at..end].parse::<usize>() else {
+                continue;
+            };
+            // `_` separates the length from a name that begins with a digit or `_`.
+            let rest = &self.code[end..];
+            for rest in [Some(rest), rest.strip_prefix('_')] {
+                found.extend(rest.and_then(|it| it.get(..length)).map(str::to_owned));
+            }
+        }
+        found.retain(|name| syn::parse_str::<syn::Ident>(name).is_ok());
+        found
+    }
+}
+
+/// Returns the first name that begins with `@`.
+fn first_symbol(line: &str) -> Option<&str> {
+    let start = line.find('@')?;
+    Some(&line[start..name_end(line, start)?])
+}
+
+/// Returns the end of the name that begins at `start` with a sigil, if there is one.
+fn name_end(text: &str, start: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let after = start + 1;
+    if bytes.get(after) == Some(&b'"') && bytes[start] != b'!' {
+        return Some(after + 1 + text[after + 1..].find('"')? + 1);
+    }
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.$-".contains(byte);
+    let length = bytes[after..].iter().take_while(is_name).count();
+    (length > 0).then_some(after + length)
+}
+
+/// A piece of a definition.
+enum Piece<'a> {
+    Text(&'a str),
+    Name(&'a str),
+}
+
+/// Splits a definition into names and what is between them, without comments and debug information.
+struct Pieces<'a> {
+    text: &'a str,
+    at: usize,
+    name: Option<Range<usize>>,
+}
+
+impl<'a> Pieces<'a> {
+    fn of(text: &'a str) -> Self {
+        Pieces {
+            text,
+            at: 0,
+            name: None,
+        }
+    }
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        if let Some(name) = self.name.take() {
+            return Some(Piece::Name(&self.text[name]));
+        }
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        let mut at = start;
+        while let Some(byte) = bytes.get(at) {
+            match byte {
+                b'"' => {
+                    let close = self.text[at + 1..].find('"');
+                    at = close.map_or(bytes.len(), |to| at + to + 2);
+                }
+                b'\n' => {
+                    let line = self.text[at + 1..].trim_start_matches(' ');
+                    if line.starts_with(';') {
+                        let end = line
+                            .find('\n')
+                            .map_or(bytes.len(), |to| bytes.len() - line.len() + to);
+                        self.at = end;
+                        return Some(Piece::Text(&self.text[start..at]));
+                    }
+                    at += 1;
+                }
+                b'!' if is_position(&self.text[at..]) => {
+                    let number = self.text[at..].find(" !").map(|to| at + to + 1);
+                    let end = number.and_then(|number| name_end(self.text, number));
+                    self.at = end.unwrap_or(at + 1);
+                    return Some(Piece::Text(&self.text[start..at]));
+                }
+                b'@' | b'$' | b'#' | b'!' => {
+                    let is_number = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+                    let end = match name_end(self.text, at) {
+                        Some(end) if is_number || matches!(byte, b'@' | b'$') => end,
+                        _ => {
+                            at += 1;
+                            continue;
+                        }
+                    };
+                    self.name = Some(at..end);
+                    self.at = end;
+                    return Some(Piece::Text(&self.text[start..at]));
+                }
+                _ => at += 1,
+            }
+        }
+        self.at = at;
+        (at > start).then(|| Piece::Text(&self.text[start..at]))
+    }
+}
+
+/// Does the text begin with an attachment that tells a position in the source?
+fn is_position(text: &str) -> bool {
+    text.starts_with("!dbg !") || text.starts_with("!srcloc !")
+}

@@ -1,0 +1,522 @@
+//! The parts of a bundle's crates that can be left out one by one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Index, Range};
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{ImplItem, Item, TraitItem, UseTree};
+
+use crate::syntax::{self, tokens};
+
+/// The index of a unit.
+pub type UnitId = usize;
+
+/// A part of the text: an item, a member, a leaf of an import, a derived trait or an arm of a macro.
+pub struct Unit {
+    /// Where it stands, attributes included.
+    pub range: Range<usize>,
+    /// What it is a part of.
+    pub parent: Option<UnitId>,
+    /// The name it defines; empty if there is none.
+    pub name: String,
+    pub kind: Kind,
+    /// Has it an attribute that gives it a meaning outside of the language, such as `#[no_mangle]`?
+    pub is_root: bool,
+    /// The identifiers in it, except for those in parts of it.
+    pub mentions: BTreeSet<String>,
+    /// The fields and methods that it names after a dot.
+    pub calls: BTreeSet<String>,
+}
+
+/// What a unit is.
+pub enum Kind {
+    Module,
+    /// A whole `use`.
+    Use,
+    /// A leaf of a `use`, and the last segment of its path; that of a glob is the module's name.
+    Leaf {
+        target: String,
+        is_glob: bool,
+    },
+    /// A function.
+    Function {
+        is_const: bool,
+    },
+    /// A type, constant, static, alias, trait or macro: something that paths name.
+    Named,
+    Trait,
+    /// A trait that a trait requires.
+    Bound,
+    Impl(Header),
+    /// Part of a trait or impl.
+    Member {
+        is_function: bool,
+        is_const: bool,
+        has_body: bool,
+    },
+    /// A trait in `#[derive(…)]`.
+    Derive,
+    /// An arm of a macro.
+    Arm,
+    /// Anything else, such as a call of a macro.
+    Other,
+}
+
+/// The header of an impl.
+pub struct Header {
+    /// The name of the trait.
+    pub of: Option<String>,
+    /// The name of the type, or how it begins; `None` if it is a parameter.
+    pub head: Option<String>,
+    /// The tokens of the type.
+    pub text: String,
+}
+
+/// The units of a bundle.
+pub struct Units {
+    pub all: Vec<Unit>,
+    /// The identifiers of the solution.
+    pub solution: BTreeSet<String>,
+    /// The names of traits after `dyn`.
+    pub objects: BTreeSet<String>,
+    by_name: BTreeMap<String, Vec<UnitId>>,
+}
+
+impl Index<UnitId> for Units {
+    type Output = Unit;
+
+    fn index(&self, id: UnitId) -> &Unit {
+        &self.all[id]
+    }
+}
+
+impl Units {
+    /// Finds the units of `text` from `begin`, where the solution ends.
+    pub fn of(text: &str, begin: usize) -> syn::Result<Self> {
+        let file = syn::parse_file(text)?;
+        let mut collector = Collector { units: Vec::new() };
+        let is_crate = |item: &&Item| item.span().byte_range().start >= begin;
+        for item in file.items.iter().filter(is_crate) {
+            collector.item(item, None);
+        }
+        let mut units = collector.units;
+        let mut by_name: BTreeMap<String, Vec<UnitId>> = BTreeMap::new();
+        for (id, unit) in units.iter().enumerate() {
+            by_name.entry(unit.name.clone()).or_default().push(id);
+        }
+        let mut solution = BTreeSet::new();
+        let tokens = text.parse::<TokenStream>()?;
+        let mut objects = BTreeSet::new();
+        trait_objects(tokens.clone(), &mut objects);
+        let mut note = |at: usize, name: String, is_call: bool| {
+            let names = match innermost(&units, at) {
+                Some(id) if is_call => &mut units[id].calls,
+                Some(id) => &mut units[id].mentions,
+                None => &mut solution,
+            };
+            names.insert(name);
+        };
+        identifiers(tokens, &mut note);
+        Ok(Units {
+            all: units,
+            solution,
+            objects,
+            by_name,
+        })
+    }
+
+    /// Returns the units of this name.
+    pub fn named(&self, name: &str) -> &[UnitId] {
+        self.by_name.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Is there an impl of a trait of this name, or is it derived anywhere?
+    pub fn is_implemented(&self, name: &str) -> bool {
+        self.all.iter().any(|unit| match &unit.kind {
+            Kind::Impl(header) => header.of.as_deref() == Some(name),
+            Kind::Derive => unit.name == name,
+            _ => false,
+        })
+    }
+
+    /// Returns the innermost unit at a place of the text.
+    pub fn at(&self, place: usize) -> Option<UnitId> {
+        innermost(&self.all, place)
+    }
+
+    /// Returns the units that start in a range of the text.
+    pub fn starting_in(&self, range: Range<usize>) -> impl Iterator<Item = UnitId> + '_ {
+        let start = self
+            .all
+            .partition_point(|unit| unit.range.start < range.start);
+        let rest = self.all.iter().enumerate().skip(start);
+        rest.take_while(move |(_, unit)| unit.range.start < range.end)
+            .map(|(id, _)| id)
+    }
+
+    /// Returns a unit and all that it is part of, from the inside out.
+    pub fn ancestors(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        std::iter::successors(Some(id), |id| self.all[*id].parent)
+    }
+
+    /// Returns the module that a unit is in; none at the root.
+    pub fn module(&self, id: UnitId) -> Option<UnitId> {
+        let outside = self.ancestors(id).skip(1);
+        outside
+            .into_iter()
+            .find(|id| matches!(self.all[*id].kind, Kind::Module))
+    }
+
+    /// Returns the parts of a unit.
+    pub fn parts(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let end = self.all[id].range.end;
+        let inside = self.all.iter().enumerate().skip(id + 1);
+        inside
+            .take_while(move |(_, unit)| unit.range.start < end)
+            .filter(move |(_, unit)| unit.parent == Some(id))
+            .map(|(part, _)| part)
+    }
+}
+
+/// Returns the innermost unit at a place; units come before their parts.
+fn innermost(units: &[Unit], place: usize) -> Option<UnitId> {
+    let after = units.partition_point(|unit| unit.range.start <= place);
+    let mut found = after.checked_sub(1);
+    while let Some(id) = found {
+        if units[id].range.contains(&place) {
+            break;
+        }
+        found = units[id].parent;
+    }
+    found
+}
+
+/// Calls `found` with the identifiers among tokens, except for functions that are defined: with their
+/// places, and whether they follow a dot.
+fn identifiers(stream: TokenStream, found: &mut impl FnMut(usize, String, bool)) {
+    let mut before = String::new();
+    for tree in stream {
+        let at = tree.span().byte_range().start;
+        let mut last = String::new();
+        match tree {
+            TokenTree::Group(group) => identifiers(group.stream(), found),
+            TokenTree::Ident(ident) => {
+                last = ident.unraw().to_string();
+                if !matches!(&*before, "fn" | "'") {
+                    found(at, last.clone(), before == ".");
+                }
+            }
+            TokenTree::Punct(mark) => {
+                last.push(mark.as_char());
+                // A range, `a..b`.
+                if last == before && last == "." {
+                    last.clear();
+                }
+            }
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                if text.contains('"') {
+                    for name in tokens::format_names(&text) {
+                        found(at, name, false);
+                    }
+                }
+            }
+        }
+        before = last;
+    }
+}
+
+/// Collects the identifiers of the paths after `dyn`.
+fn trait_objects(stream: TokenStream, found: &mut BTreeSet<String>) {
+    let mut is_path = false;
+    for tree in stream {
+        match tree {
+            TokenTree::Group(group) => trait_objects(group.stream(), found),
+            TokenTree::Ident(ident) if ident == "dyn" => is_path = true,
+            TokenTree::Ident(ident) if is_path => {
+                found.insert(ident.unraw().to_string());
+            }
+            TokenTree::Punct(mark) => is_path &= mark.as_char() == ':',
+            _ => is_path = false,
+        }
+    }
+}
+
+struct Collector {
+    units: Vec<Unit>,
+}
+
+impl Collector {
+    fn add(
+        &mut self,
+        range: Range<usize>,
+        parent: Option<UnitId>,
+        name: String,
+        kind: Kind,
+        attrs: &[syn::Attribute],
+    ) -> UnitId {
+        self.units.push(Unit {
+            range,
+            parent,
+            name,
+            kind,
+            is_root: attrs.iter().any(is_root),
+            mentions: BTreeSet::new(),
+            calls: BTreeSet::new(),
+        });
+        self.units.len() - 1
+    }
+
+    #[allow(clippy::too_many_lines)] // one case per kind of item
+    fn item(&mut self, item: &Item, parent: Option<UnitId>) {
+        let range = item.span().byte_range();
+        if let Item::Fn(it) = item {
+            let is_const = it.sig.constness.is_some();
+            let name = syntax::name(&it.sig.ident);
+            self.add(range, parent, name, Kind::Function { is_const }, &it.attrs);
+            return;
+        }
+        let mut named = |ident: &syn::Ident, attrs: &[syn::Attribute]| {
+            let name = syntax::name(ident);
+            self.add(range.clone(), parent, name, Kind::Named, attrs)
+        };
+        match item {
+            Item::Const(it) => {
+                named(&it.ident, &it.attrs);
+            }
+            Item::Static(it) => {
+                named(&it.ident, &it.attrs);
+            }
+            Item::Type(it) => {
+                named(&it.ident, &it.attrs);
+            }
+            Item::TraitAlias(it) => {
+                named(&it.ident, &it.attrs);
+            }
+            Item::Struct(it) => {
+                let id = named(&it.ident, &it.attrs);
+                self.derives(&it.attrs, id);
+            }
+            Item::Enum(it) => {
+                let id = named(&it.ident, &it.attrs);
+                self.derives(&it.attrs, id);
+            }
+            Item::Union(it) => {
+                let id = named(&it.ident, &it.attrs);
+                self.derives(&it.attrs, id);
+            }
+            Item::Macro(it) => {
+                if let Some(ident) = &it.ident {
+                    let id = named(ident, &it.attrs);
+                    self.arms(&it.mac.tokens, id);
+                } else {
+                    self.add(range, parent, String::new(), Kind::Other, &it.attrs);
+                }
+            }
+            Item::Mod(it) => {
+                let id = self.add(
+                    range,
+                    parent,
+                    syntax::name(&it.ident),
+                    Kind::Module,
+                    &it.attrs,
+                );
+                for item in it.content.iter().flat_map(|(_, items)| items) {
+                    self.item(item, Some(id));
+                }
+            }
+            Item::Use(it) => {
+                let id = self.add(range, parent, String::new(), Kind::Use, &it.attrs);
+                self.leaves(&it.tree, "", id);
+            }
+            Item::Trait(it) => {
+                let id = self.add(
+                    range,
+                    parent,
+                    syntax::name(&it.ident),
+                    Kind::Trait,
+                    &it.attrs,
+                );
+                for bound in &it.supertraits {
+                    if let Some(name) = bound_name(bound) {
+                        self.add(bound.span().byte_range(), Some(id), name, Kind::Bound, &[]);
+                    }
+                }
+                for member in &it.items {
+                    self.trait_member(member, id);
+                }
+            }
+            Item::Impl(it) => {
+                let kind = Kind::Impl(header(it));
+                let id = self.add(range, parent, String::new(), kind, &it.attrs);
+                for member in &it.items {
+                    self.impl_member(member, id);
+                }
+            }
+            Item::ExternCrate(it) => {
+                let alias = it.rename.as_ref().map_or(&it.ident, |(_, alias)| alias);
+                named(alias, &it.attrs);
+            }
+            _ => {
+                self.add(range, parent, String::new(), Kind::Other, &[]);
+            }
+        }
+    }
+
+    fn trait_member(&mut self, member: &TraitItem, id: UnitId) {
+        let name = syntax::of_trait_item(member).unwrap_or_default();
+        let (is_function, is_const, has_body) = match member {
+            TraitItem::Fn(it) => (true, it.sig.constness.is_some(), it.default.is_some()),
+            TraitItem::Const(it) => (false, true, it.default.is_some()),
+            TraitItem::Type(it) => (false, false, it.default.is_some()),
+            _ => {
+                self.add(member.span().byte_range(), Some(id), name, Kind::Other, &[]);
+                return;
+            }
+        };
+        let kind = Kind::Member {
+            is_function,
+            is_const,
+            has_body,
+        };
+        self.add(member.span().byte_range(), Some(id), name, kind, &[]);
+    }
+
+    fn impl_member(&mut self, member: &ImplItem, id: UnitId) {
+        let name = syntax::of_impl_item(member).unwrap_or_default();
+        let range = member.span().byte_range();
+        let (is_function, is_const, attrs) = match member {
+            ImplItem::Fn(it) => (true, it.sig.constness.is_some(), &it.attrs),
+            ImplItem::Const(it) => (false, true, &it.attrs),
+            ImplItem::Type(it) => (false, false, &it.attrs),
+            _ => {
+                self.add(range, Some(id), name, Kind::Other, &[]);
+                return;
+            }
+        };
+        let kind = Kind::Member {
+            is_function,
+            is_const,
+            has_body: true,
+        };
+        self.add(range, Some(id), name, kind, attrs);
+    }
+
+    fn leaves(&mut self, tree: &UseTree, module: &str, id: UnitId) {
+        let (name, target) = match tree {
+            UseTree::Path(path) => {
+                self.leaves(&path.tree, &syntax::name(&path.ident), id);
+                return;
+            }
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.leaves(tree, module, id);
+                }
+                return;
+            }
+            UseTree::Glob(_) => (String::new(), module.to_owned()),
+            UseTree::Name(it) => (syntax::name(&it.ident), syntax::name(&it.ident)),
+            UseTree::Rename(it) => (syntax::name(&it.rename), syntax::name(&it.ident)),
+        };
+        let own = |name: String| {
+            if name == "self" {
+                module.to_owned()
+            } else {
+                name
+            }
+        };
+        let kind = Kind::Leaf {
+            target: own(target),
+            is_glob: matches!(tree, UseTree::Glob(_)),
+        };
+        self.add(tree.span().byte_range(), Some(id), own(name), kind, &[]);
+    }
+
+    fn derives(&mut self, attrs: &[syn::Attribute], id: UnitId) {
+        for attr in attrs.iter().filter(|attr| attr.path().is_ident("derive")) {
+            let _ = attr.parse_nested_meta(|meta| {
+                let name = meta
+                    .path
+                    .segments
+                    .last()
+                    .map(|last| syntax::name(&last.ident));
+                let range = meta.path.span().byte_range();
+                self.add(range, Some(id), name.unwrap_or_default(), Kind::Derive, &[]);
+                Ok(())
+            });
+        }
+    }
+
+    fn arms(&mut self, definition: &TokenStream, id: UnitId) {
+        let mut start = None;
+        let mut groups = 0;
+        let mut end = 0;
+        let mut arms = Vec::new();
+        for tree in definition.clone() {
+            let range = tree.span().byte_range();
+            let is_group = matches!(tree, TokenTree::Group(_));
+            if is_group && groups % 2 == 0 {
+                arms.extend(start.replace(range.start).map(|start| start..end));
+            }
+            groups += usize::from(is_group);
+            end = range.end;
+        }
+        arms.extend(start.map(|start| start..end));
+        for arm in arms {
+            self.add(arm, Some(id), String::new(), Kind::Arm, &[]);
+        }
+    }
+}
+
+/// Returns the last segment of a bound, if it is a trait.
+fn bound_name(bound: &syn::TypeParamBound) -> Option<String> {
+    match bound {
+        syn::TypeParamBound::Trait(it) => syntax::path_names(&it.path).pop(),
+        _ => None,
+    }
+}
+
+fn header(item: &syn::ItemImpl) -> Header {
+    let of = item.trait_.as_ref();
+    let head = type_name(&item.self_ty);
+    let is_parameter = |name: &String| item.generics.type_params().any(|it| it.ident == name);
+    Header {
+        of: of.and_then(|(_, path, _)| syntax::path_names(path).pop()),
+        head: head.filter(|name| !is_parameter(name)),
+        text: quote::ToTokens::to_token_stream(&item.self_ty).to_string(),
+    }
+}
+
+/// Returns the name that stands for a type; of those without a name, how they begin.
+fn type_name(ty: &syn::Type) -> Option<String> {
+    match ty {
+        syn::Type::Path(it) => syntax::path_names(&it.path).pop(),
+        syn::Type::Reference(it) => type_name(&it.elem),
+        syn::Type::Paren(it) => type_name(&it.elem),
+        syn::Type::Group(it) => type_name(&it.elem),
+        syn::Type::TraitObject(it) => it.bounds.iter().find_map(bound_name),
+        syn::Type::Ptr(it) => type_name(&it.elem),
+        syn::Type::Tuple(_) => Some("(".to_owned()),
+        syn::Type::Slice(_) | syn::Type::Array(_) => Some("[".to_owned()),
+        syn::Type::BareFn(_) => Some("fn".to_owned()),
+        _ => None,
+    }
+}
+
+/// Does the attribute do more than describe an item to the compiler?
+fn is_root(attr: &syn::Attribute) -> bool {
+    const ROOTS: [&str; 8] = [
+        "export_name",
+        "global_allocator",
+        "link",
+        "link_section",
+        "no_mangle",
+        "panic_handler",
+        "unsafe",
+        "used",
+    ];
+    let first = attr.path().segments.first();
+    first.is_some_and(|first| ROOTS.contains(&&*first.ident.to_string()))
+}
