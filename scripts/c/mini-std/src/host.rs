@@ -47,7 +47,7 @@ mod wasm {
 
     #[inline]
     pub fn abort() -> ! {
-        core::arch::wasm32::unreachable()
+        core::arch::wasm64::unreachable()
     }
 
     /// Waits for a lock. There is no other thread to release it, so this is a deadlock.

@@ -20,6 +20,8 @@ pub enum Helper {
     Grow,
     /// Checks the bounds of an access.
     Bounds,
+    /// The sum of an address and an offset; the largest number if that wraps.
+    Offset,
     /// Copies a number from any address.
     Reader(Access),
     /// Copies a number to any address.
@@ -190,6 +192,7 @@ impl Helper {
             H::FromBits64 => 13,
             H::Bits32 => 14,
             H::Bits64 => 15,
+            H::Offset => 22,
             H::Popcnt32 => 16,
             H::Popcnt64 => 17,
             H::Ctz32 => 18,
