@@ -69,23 +69,25 @@ pub enum Import {
     Read,
     Write,
     Exit,
+    Stack,
 }
 
 impl Import {
-    const ALL: [Import; 3] = [Import::Read, Import::Write, Import::Exit];
+    const ALL: [Import; 4] = [Import::Read, Import::Write, Import::Exit, Import::Stack];
 
     fn name(self) -> &'static str {
         match self {
             Import::Read => "read",
             Import::Write => "write",
             Import::Exit => "exit",
+            Import::Stack => "stack",
         }
     }
 
     /// Its type, in a module whose addresses are of type `address`.
     fn ty(self, address: Type) -> FuncType {
         let (params, results) = match self {
-            Import::Read => (vec![address; 2], vec![address]),
+            Import::Read | Import::Stack => (vec![address; 2], vec![address]),
             Import::Write => (vec![address; 2], vec![]),
             Import::Exit => (vec![Type::I32], vec![]),
         };

@@ -13,6 +13,8 @@ pub use text::HelperPrinter;
 pub enum Helper {
     Memory,
     Output,
+    /// What C compilers call a function that never returns.
+    NoReturn,
     Trap,
     Read,
     Write,
@@ -22,6 +24,10 @@ pub enum Helper {
     Bounds,
     /// The sum of an address and an offset; the largest number if that wraps.
     Offset,
+    /// Sets the stack pointer and checks it.
+    Stack,
+    /// Sets the stack pointer and its lowest value.
+    Switch,
     /// Copies a number from any address.
     Reader(Access),
     /// Copies a number to any address.
@@ -129,7 +135,8 @@ impl Helper {
     pub fn needs(self, checked: bool, writes: bool) -> Vec<Helper> {
         use Helper as H;
         match self {
-            H::Trap | H::Exit if writes => vec![H::Output],
+            H::Trap | H::Exit | H::Stack if writes => vec![H::NoReturn, H::Output],
+            H::Trap | H::Exit | H::Stack => vec![H::NoReturn],
             H::Write => vec![H::Memory, H::Output],
             H::Bounds => vec![H::Memory, H::Trap],
             H::Copy | H::Fill => vec![H::Bounds],
@@ -193,6 +200,9 @@ impl Helper {
             H::Bits32 => 14,
             H::Bits64 => 15,
             H::Offset => 22,
+            H::NoReturn => 23,
+            H::Stack => 24,
+            H::Switch => 25,
             H::Popcnt32 => 16,
             H::Popcnt64 => 17,
             H::Ctz32 => 18,
