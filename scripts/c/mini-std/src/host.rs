@@ -9,6 +9,8 @@ mod imports {
         pub fn read(bytes: *mut u8, len: usize) -> usize;
         pub fn write(bytes: *const u8, len: usize);
         pub fn exit(code: u32) -> !;
+        #[cfg(trace)]
+        pub fn error(bytes: *const u8, len: usize);
     }
 }
 
@@ -43,6 +45,13 @@ mod wasm {
     pub fn exit(code: u32) -> ! {
         // SAFETY: ends the program.
         unsafe { imports::exit(code) }
+    }
+
+    /// Writes to stderr.
+    #[cfg(trace)]
+    pub fn error(bytes: &[u8]) {
+        // SAFETY: the host reads `len` bytes of the slice.
+        unsafe { imports::error(bytes.as_ptr(), bytes.len()) }
     }
 
     #[inline]

@@ -43,19 +43,21 @@ pub struct Library {
 }
 
 impl Library {
-    /// Finds the libraries, and builds what is missing or out of date.
+    /// Finds the libraries, and builds what is missing or out of date. With `trace`, a panic writes its
+    /// place and its message to stderr.
     ///
     /// # Errors
     ///
     /// A message for the user: the source of the standard library is missing, or does not compile.
-    pub fn open() -> Result<Self, String> {
+    pub fn open(trace: bool) -> Result<Self, String> {
         let version = version()?;
         let sysroot = kept(&key(&[&version]), |folder| build_sysroot(folder))?;
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
         let contents = contents(&source).map_err(|error| failed(&source, &error))?;
         let key = key(&[&version[..], &contents, STD.join(" ").as_bytes()]);
-        let std = kept(&format!("std-{key}"), |folder| {
-            build_std(&sysroot, &source.join("lib.rs"), folder)
+        let kind = if trace { "trace" } else { "std" };
+        let std = kept(&format!("{kind}-{key}"), |folder| {
+            build_std(&sysroot, &source.join("lib.rs"), trace, folder)
         })?;
         Ok(Library {
             sysroot,
@@ -105,7 +107,11 @@ fn kept(
 
 /// Builds a sysroot with `core` and `alloc`.
 fn build_sysroot(folder: &Path) -> Result<(), String> {
-    require_source()?;
+    let source = source()?;
+    // Messages of a panic name files.
+    let mut flags = OsString::from("-Cembed-bitcode=yes\x1f--remap-path-prefix=");
+    flags.push(&source);
+    flags.push("=library");
     let build = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let written = fs::create_dir(build.path().join("src"))
         .and_then(|()| fs::write(build.path().join("src/lib.rs"), "#![no_std]\n"))
@@ -118,7 +124,7 @@ fn build_sysroot(folder: &Path) -> Result<(), String> {
         .current_dir(build.path())
         .env("RUSTC", wasm_rustc().get_program())
         .env("RUSTC_BOOTSTRAP", "1") // for -Z
-        .env("CARGO_ENCODED_RUSTFLAGS", "-Cembed-bitcode=yes");
+        .env("CARGO_ENCODED_RUSTFLAGS", flags);
     let bar = progress::bar(1, "standard libraries for C files, built once per compiler,");
     let output = output(&mut cargo);
     bar.finish_and_clear();
@@ -142,10 +148,17 @@ fn copy_libraries(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn build_std(sysroot: &Path, source: &Path, folder: &Path) -> Result<(), String> {
+fn build_std(sysroot: &Path, source: &Path, trace: bool, folder: &Path) -> Result<(), String> {
     let mut rustc = wasm_rustc();
+    if trace {
+        rustc.args(["--cfg", "trace"]);
+    }
+    let mut names = OsString::from("--remap-path-prefix=");
+    names.push(source.parent().unwrap_or(source));
+    names.push("=std");
     rustc
         .args(STD)
+        .arg(names)
         .arg("--sysroot")
         .args([sysroot, source])
         .arg("--out-dir")
@@ -154,13 +167,13 @@ fn build_std(sysroot: &Path, source: &Path, folder: &Path) -> Result<(), String>
     succeeded("mini-std", &output(&mut rustc)?)
 }
 
-/// Checks that the compiler has the source of the standard library.
-fn require_source() -> Result<(), String> {
+/// The folder with the source of the standard library.
+fn source() -> Result<PathBuf, String> {
     let output = output(wasm_rustc().args(["--print", "sysroot"]))?;
     let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-    let source = Path::new(&sysroot).join("lib/rustlib/src/rust/library/core");
-    if output.status.success() && source.is_dir() {
-        return Ok(());
+    let source = Path::new(&sysroot).join("lib/rustlib/src/rust/library");
+    if output.status.success() && source.join("core").is_dir() {
+        return Ok(source);
     }
     Err("the source of the standard library is missing: rustup component add rust-src".to_owned())
 }

@@ -15,7 +15,7 @@
 //! | version 1, sign extension, saturating conversions, multi-value blocks | yes |
 //! | `memory.copy`, `memory.fill`, mutable globals | yes |
 //! | 64-bit memory and tables | yes; a memory has less than 4 GiB |
-//! | imports | `host.read(p, p) -> p`, `host.write(p, p)`, `host.exit(i32)`, `host.stack(p, p) -> p`, with `p` for the type of addresses |
+//! | imports | `host.read(p, p) -> p`, `host.write(p, p)`, `host.error(p, p)`, `host.exit(i32)`, `host.stack(p, p) -> p`, with `p` for the type of addresses |
 //! | functions with several results, SIMD, threads, exceptions, tail calls, reference values, passive segments, several memories or tables | rejected, by name |
 //!
 //! `host.stack` gives the module another stack, by its lowest address and its end, and returns the stack

@@ -69,17 +69,25 @@ pub enum Import {
     Read,
     Write,
     Exit,
+    Error,
     Stack,
 }
 
 impl Import {
-    const ALL: [Import; 4] = [Import::Read, Import::Write, Import::Exit, Import::Stack];
+    const ALL: [Import; 5] = [
+        Import::Read,
+        Import::Write,
+        Import::Exit,
+        Import::Error,
+        Import::Stack,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             Import::Read => "read",
             Import::Write => "write",
             Import::Exit => "exit",
+            Import::Error => "error",
             Import::Stack => "stack",
         }
     }
@@ -88,7 +96,7 @@ impl Import {
     fn ty(self, address: Type) -> FuncType {
         let (params, results) = match self {
             Import::Read | Import::Stack => (vec![address; 2], vec![address]),
-            Import::Write => (vec![address; 2], vec![]),
+            Import::Write | Import::Error => (vec![address; 2], vec![]),
             Import::Exit => (vec![Type::I32], vec![]),
         };
         FuncType { params, results }

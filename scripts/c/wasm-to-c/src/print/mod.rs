@@ -57,6 +57,7 @@ impl<'m, 'a> Printer<'m, 'a> {
             Some(Import::Read) => self.helper(Helper::Read),
             Some(Import::Write) => self.helper(Helper::Write),
             Some(Import::Exit) => self.helper(Helper::Exit),
+            Some(Import::Error) => self.helper(Helper::Error),
             Some(Import::Stack) => self.helper(Helper::Switch),
             None => symbol(FUNCTIONS + index as usize),
         }
