@@ -76,7 +76,9 @@ fn interpret(messages: &Messages, success: bool) -> Result<(), String> {
             } else {
                 ""
             };
-            return Err(format!("the file does not compile for C:\n{rendered}{hint}"));
+            return Err(format!(
+                "the file does not compile for C:\n{rendered}{hint}"
+            ));
         }
     }
     if success {

@@ -16,8 +16,13 @@ use kit::progress;
 /// The target that a Rust file is compiled for. Its `usize` has 64 bits, as where solutions are written.
 pub const TARGET: &str = "wasm64-unknown-unknown";
 
+/// The error if the libraries cannot be built.
+const NO_SOURCE: &str =
+    "the source of the standard library is missing: rustup component add rust-src";
+
 /// A package that depends on nothing but `core` and `alloc`.
-const EMPTY: &str = "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n\
+const EMPTY: &str =
+    "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n\
     [profile.release]\ncodegen-units = 1\npanic = \"abort\"\n";
 
 /// What `mini-std` is compiled with: the options of [`compile()`](crate::compile()) that must agree, and
@@ -79,10 +84,7 @@ impl Library {
 /// The folder of that name in the target folder, filled by `make` if it is not there yet.
 ///
 /// Of several processes one makes it, while the others wait. It is complete where it exists.
-fn kept(
-    name: &str,
-    make: impl FnOnce(&Path) -> Result<(), String>,
-) -> Result<PathBuf, String> {
+fn kept(name: &str, make: impl FnOnce(&Path) -> Result<(), String>) -> Result<PathBuf, String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"),
         PathBuf::from,
@@ -125,12 +127,19 @@ fn build_sysroot(folder: &Path) -> Result<(), String> {
         .env("RUSTC", wasm_rustc().get_program())
         .env("RUSTC_BOOTSTRAP", "1") // for -Z
         .env("CARGO_ENCODED_RUSTFLAGS", flags);
-    let bar = progress::bar(1, "standard libraries for C files, built once per compiler,");
+    let bar = progress::bar(
+        1,
+        "standard libraries for C files, built once per compiler,",
+    );
     let output = output(&mut cargo);
     bar.finish_and_clear();
     succeeded("the standard library", &output?)?;
     let (built, libraries) = (
-        build.path().join("target").join(TARGET).join("release/deps"),
+        build
+            .path()
+            .join("target")
+            .join(TARGET)
+            .join("release/deps"),
         folder.join("lib/rustlib").join(TARGET).join("lib"),
     );
     copy_libraries(&built, &libraries).map_err(|error| failed(&libraries, &error))
@@ -175,13 +184,14 @@ fn source() -> Result<PathBuf, String> {
     if output.status.success() && source.join("core").is_dir() {
         return Ok(source);
     }
-    Err("the source of the standard library is missing: rustup component add rust-src".to_owned())
+    Err(NO_SOURCE.to_owned())
 }
 
 /// What the compiler says about itself.
 fn version() -> Result<Vec<u8>, String> {
     let output = output(wasm_rustc().arg("-vV"))?;
-    succeeded("nothing", &output).map(|()| output.stdout)
+    let version = output.status.success().then_some(output.stdout);
+    version.ok_or_else(|| NO_SOURCE.to_owned())
 }
 
 fn key(parts: &[impl AsRef<[u8]>]) -> String {

@@ -33,8 +33,7 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
         limit: arguments.limit.unwrap_or(rust_to_c::LIMIT),
         trace: arguments.trace,
     };
-    let program =
-        rust_to_c::translate_with(&bundle.source, &options).map_err(Error::Refused)?;
+    let program = rust_to_c::translate_with(&bundle.source, &options).map_err(Error::Refused)?;
     let name = &bundle.package;
     let (text, has_source) = with_header(&program, &bundle, &session, (arguments, options.limit))?;
     if arguments.sizes {

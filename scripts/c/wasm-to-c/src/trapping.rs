@@ -80,13 +80,19 @@ mod tests {
         let bodies = structure_all(functions, 2, false);
         let bodies: Vec<_> = bodies.into_iter().map(|function| function.body).collect();
         let trap = vec![Stmt::Trap];
-        assert_eq!(bodies, [trap.clone(), trap.clone(), trap, vec![call(0, vec![])]]);
+        assert_eq!(
+            bodies,
+            [trap.clone(), trap.clone(), trap, vec![call(0, vec![])]]
+        );
     }
 
     #[test]
     fn keeps_the_side_effects_of_arguments() {
         let effect = || vec![Expr::Call(0, vec![])];
-        let functions = vec![function(vec![Stmt::Trap]), function(vec![call(1, effect())])];
+        let functions = vec![
+            function(vec![Stmt::Trap]),
+            function(vec![call(1, effect())]),
+        ];
         let bodies = structure_all(functions, 1, false);
         assert_eq!(bodies[1].body, [call(1, effect())]);
     }

@@ -53,7 +53,12 @@ pub fn assemble(
     };
     let main = entry.map(|entry| main(&mut printer, entry, &helpers));
 
-    let mut head = head(&printer, &helpers, &definitions, !reachable.forward.is_empty());
+    let mut head = head(
+        &printer,
+        &helpers,
+        &definitions,
+        !reachable.forward.is_empty(),
+    );
     head += &globals(module, &definitions, &init);
     head += &stack::functions(&printer, &helpers);
     head += &table::types(&printer);

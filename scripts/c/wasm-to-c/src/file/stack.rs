@@ -50,9 +50,7 @@ pub fn directives(printer: &Printer, is_recursive: bool) -> String {
     let mut text = String::new();
     let switches = printer.used.contains(&Helper::Switch);
     if switches || (is_recursive && printer.stack.is_some()) {
-        text += &format!(
-            "#ifdef _MSC_VER\n#pragma comment(linker,\"/STACK:{NATIVE}\")\n#endif\n"
-        );
+        text += &format!("#ifdef _MSC_VER\n#pragma comment(linker,\"/STACK:{NATIVE}\")\n#endif\n");
     }
     if switches {
         text += "#ifdef __unix__\n#include <sys/resource.h>\n#endif\n";

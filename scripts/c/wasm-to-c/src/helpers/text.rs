@@ -37,7 +37,10 @@ impl HelperPrinter<'_> {
             Some(hook) => format!("{hook}();"),
             None => format!("{}fputs(\"{message}\\n\",stderr);exit(1);", self.flush()),
         };
-        format!("static {} {ty} {name}(void){{{body}}}", Helper::NoReturn.symbol())
+        format!(
+            "static {} {ty} {name}(void){{{body}}}",
+            Helper::NoReturn.symbol()
+        )
     }
 
     /// The text of a helper.

@@ -28,7 +28,11 @@ impl Printer<'_, '_> {
             }
             // Only a smaller stack pointer may be too small.
             Stmt::SetGlobal(to, value) if self.stack == Some(*to) && !is_increased(value) => {
-                format!("{}({});", self.helper(Helper::Stack), self.loose(value).text)
+                format!(
+                    "{}({});",
+                    self.helper(Helper::Stack),
+                    self.loose(value).text
+                )
             }
             Stmt::SetGlobal(to, value) => {
                 let ty = self.module.globals[*to as usize].start.ty();
