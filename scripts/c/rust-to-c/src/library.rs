@@ -56,7 +56,7 @@ impl Library {
     /// A message for the user: the source of the standard library is missing, or does not compile.
     pub fn open(trace: bool) -> Result<Self, String> {
         let version = version()?;
-        let sysroot = kept(&key(&[&version]), |folder| build_sysroot(folder))?;
+        let sysroot = kept(&key(&[&version]), build_sysroot)?;
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
         let contents = contents(&source).map_err(|error| failed(&source, &error))?;
         let key = key(&[&version[..], &contents, STD.join(" ").as_bytes()]);
@@ -114,16 +114,16 @@ fn build_sysroot(folder: &Path) -> Result<(), String> {
     let mut flags = OsString::from("-Cembed-bitcode=yes\x1f--remap-path-prefix=");
     flags.push(&source);
     flags.push("=library");
-    let build = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
-    let written = fs::create_dir(build.path().join("src"))
-        .and_then(|()| fs::write(build.path().join("src/lib.rs"), "#![no_std]\n"))
-        .and_then(|()| fs::write(build.path().join("Cargo.toml"), EMPTY));
-    written.map_err(|error| failed(build.path(), &error))?;
+    let package = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
+    let written = fs::create_dir(package.path().join("src"))
+        .and_then(|()| fs::write(package.path().join("src/lib.rs"), "#![no_std]\n"))
+        .and_then(|()| fs::write(package.path().join("Cargo.toml"), EMPTY));
+    written.map_err(|error| failed(package.path(), &error))?;
     let mut cargo = cargo();
     cargo
         .args(["build", "-Z", "build-std=core,alloc", "--release"])
         .args(["--target", TARGET, "--target-dir", "target"])
-        .current_dir(build.path())
+        .current_dir(package.path())
         .env("RUSTC", wasm_rustc().get_program())
         .env("RUSTC_BOOTSTRAP", "1") // for -Z
         .env("CARGO_ENCODED_RUSTFLAGS", flags);
@@ -135,7 +135,7 @@ fn build_sysroot(folder: &Path) -> Result<(), String> {
     bar.finish_and_clear();
     succeeded("the standard library", &output?)?;
     let (built, libraries) = (
-        build
+        package
             .path()
             .join("target")
             .join(TARGET)
