@@ -39,14 +39,17 @@ fn main() {
     let seen = match what {
         \"small\" => small(n),
         \"large\" => large(n),
+        \"stacked\" => std::heap::on_stack(1 << 28, || small(n)),
         _ => path(n as usize),
     };
     println!(\"{seen}\");
 }
 ";
 
-/// Depths that fit in the stack of 8 MiB. A frame of `large` holds an array of 1 MiB twice.
-const GOOD: [(&str, u32); 4] = [
+/// Depths that fit in the stack of 8 MiB, and one that needs the larger one of a thread. A frame of
+/// `large` holds an array of 1 MiB twice.
+const GOOD: [(&str, u32); 5] = [
+    ("stacked", 600_000),
     ("small", 1000),
     ("small", 100_000),
     ("path", 40_000),
