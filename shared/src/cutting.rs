@@ -9,7 +9,8 @@ use crate::factor::factorize;
 
 /// Lists the moves of Grundy's game: the two unequal heaps that `heap` may be split into.
 ///
-/// Whether the values are periodic is not known. Source: P. M. Grundy, *Mathematics and games*,
+/// Whether the values are periodic is not known; a [`sparse::Table`](crate::sparse::Table) reaches
+/// millions of heaps. Source: P. M. Grundy, *Mathematics and games*,
 /// 1939.
 ///
 /// # Examples

@@ -18,6 +18,7 @@
 //! | **heaps** | |
 //! | [`sg`] | the Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
 //! | [`subtraction`], [`octal`], [`cutting`] | families of heap games: Bash, Kayles, Grundy's game, … |
+//! | [`sparse`] | octal games and Grundy's game, to millions of heaps |
 //! | [`period`] | when a table repeats for ever |
 //! | [`dynamic`] | a move takes at most k times as much as the one before |
 //! | [`euclid`], [`wythoff`] | two heaps with closed forms |
@@ -62,6 +63,7 @@ pub mod primality;
 pub mod search;
 pub mod sg;
 pub mod sieve;
+pub mod sparse;
 pub mod subtraction;
 pub mod suspense;
 pub mod tree;

@@ -11,6 +11,9 @@
 //! | `0.137` | Dawson's Chess |
 //! | `4.0` | split a heap into two |
 //!
+//! [`sg::Sequence`](crate::sg::Sequence) tries all moves, which is quadratic where heaps split; a
+//! [`sparse::Table`](crate::sparse::Table) has the same values, and reaches millions of heaps.
+//!
 //! Source: R. K. Guy and C. A. B. Smith, *The G-values of various games*, 1956.
 
 use std::fmt;
@@ -78,6 +81,13 @@ impl HeapGame for Octal {
         // Heap 2·n₀ + 2·p + t is the last; with heap 0 that is one value more, as many as digits.
         let first = found.preperiod.checked_add(found.period)?;
         first.checked_mul(2)?.checked_add(self.digits.len() as u64)
+    }
+}
+
+impl Octal {
+    /// The digit before the point, then those after it.
+    pub(crate) fn digits(&self) -> &[u8] {
+        &self.digits
     }
 }
 

@@ -1,7 +1,10 @@
-//! Errors, by who can act on them.
+//! Errors, by who can act on them, and running programs.
 
 use std::fmt;
-use std::process::{Command, Output};
+use std::io::{self, Read};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use kit::compilers::start_error;
 
@@ -12,6 +15,13 @@ pub enum Error {
     Usage(String),
     /// The request is sound, but the program cannot become a single file, or not a good one.
     Refused(String),
+    /// The bundle does not compile.
+    Broken {
+        /// What is wrong, and where.
+        why: String,
+        /// The bundle.
+        bundle: String,
+    },
 }
 
 impl Error {
@@ -29,7 +39,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Error::Usage(why) | Error::Refused(why) => f.write_str(why),
+            Error::Usage(why) | Error::Refused(why) | Error::Broken { why, .. } => f.write_str(why),
         }
     }
 }
@@ -39,9 +49,92 @@ impl std::error::Error for Error {}
 /// The result type of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
+/// The programs that are running for this process.
+static RUNNING: Mutex<Vec<Arc<Mutex<Child>>>> = Mutex::new(Vec::new());
+
+/// Kills the compilers and other programs that this process waits for.
+///
+/// This is for a process that gives up: those who wait for the programs see them fail.
+pub fn kill_programs() {
+    for child in lock(&RUNNING).iter() {
+        // It may have ended by itself.
+        let _ = lock(child).kill();
+    }
+}
+
+/// A program that [`kill_programs`] ends; dropping it ends it, too.
+pub(crate) struct Program(Arc<Mutex<Child>>);
+
+impl Program {
+    /// Starts a program.
+    pub fn start(command: &mut Command) -> io::Result<Self> {
+        let child = Arc::new(Mutex::new(command.spawn()?));
+        lock(&RUNNING).push(Arc::clone(&child));
+        Ok(Program(child))
+    }
+
+    /// Takes something out of the child, such as a pipe.
+    pub fn take<T>(&self, take: impl FnOnce(&mut Child) -> Option<T>) -> io::Result<T> {
+        take(&mut lock(&self.0)).ok_or_else(|| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        lock(&RUNNING).retain(|other| !Arc::ptr_eq(other, &self.0));
+        let mut child = lock(&self.0);
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
 /// Runs a program and collects its output.
 pub(crate) fn run(command: &mut Command) -> Result<Output> {
-    command
-        .output()
-        .map_err(|error| Error::refused(start_error(command, &error)))
+    collect(command).map_err(|error| Error::refused(start_error(command, &error)))
+}
+
+fn collect(command: &mut Command) -> io::Result<Output> {
+    let program = Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
+    let mut stdout_pipe = program.take(|child| child.stdout.take())?;
+    let mut stderr_pipe = program.take(|child| child.stderr.take())?;
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    thread::scope(|scope| {
+        let errors = scope.spawn(|| stderr_pipe.read_to_end(&mut stderr));
+        stdout_pipe.read_to_end(&mut stdout)?;
+        errors.join().unwrap_or(Ok(0))
+    })?;
+    // Its output has ended, so this takes no time.
+    let status = lock(&program.0).wait()?;
+    Ok(Output {
+        status,
+        stdout,
+        stderr,
+    })
+}
+
+/// Locks a mutex; what it guards is sound even if somebody panicked meanwhile.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Command {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script]);
+        shell
+    }
+
+    #[test]
+    fn collects_both_streams() {
+        // More than a pipe holds.
+        let script = "head -c 200000 /dev/zero >&2; head -c 200000 /dev/zero; exit 3";
+        let output = run(&mut shell(script)).expect("an output");
+        let sizes = (output.stdout.len(), output.stderr.len());
+        assert_eq!((output.status.code(), sizes), (Some(3), (200_000, 200_000)));
+        let error = run(&mut Command::new("/nowhere/at/all")).expect_err("no program");
+        assert!(error.to_string().contains("cannot start /nowhere/at/all"));
+    }
 }

@@ -15,6 +15,7 @@
 //! | `program` | syntax trees | items by module and name |
 //! | `resolve` | a path | everything that it may refer to |
 //! | `reach` | the solution | the items that it may reach |
+//! | `expand` | a use of a procedural macro that is reached | what it generates, in its place |
 //! | `rewrite` | an item, the solution's text | the same in its new place |
 //! | `assemble` | the items that are reached | the bundle's text |
 //! | `prune` | a bundle | one without what the compiler's lints call unused |
@@ -25,6 +26,9 @@
 //! The bundler knows names, not types. So **in doubt, it keeps**: a mistake must show as a bundle that
 //! does not compile, never as one that behaves differently.
 //!
+//! A crate is read once a path leads into it, or an import that may bring a trait of it into scope: what
+//! a crate contains cannot matter before it is named. So dependencies that are not used cost nothing.
+//!
 //! 1. **Roots.** Everything in the solution except its tests is reached, and then whatever reached code
 //!    mentions, up to a fixpoint. Functions, types, constants and macros are kept or dropped as a whole.
 //! 2. **Mentions.** A mention is a path or a name after a dot. Paths are resolved as in the language:
@@ -34,25 +38,31 @@
 //!    are read the same way, including `{name}` in format strings; the arguments of a crate's macro may
 //!    be names of any kind.
 //! 3. **Imports** are kept leaf by leaf. An import from the standard library stays if it may be a trait.
-//! 4. **Methods** live by their name: `x.len()` keeps the inherent `len` of every kept type. A provided
+//! 4. **Methods** live by their name: `x.len()` keeps the inherent `len` of every kept type, and `write!`
+//!    calls `write_fmt`. (Operators, `for` and `?` call traits of the standard library.) A provided
 //!    method of a trait is kept if it is called where the trait is in scope or, for a trait that is used
 //!    as a bound or a type (`T: Trait`, `dyn Trait`), if it is called anywhere. Overrides in impls follow
 //!    their trait. Required items always stay.
 //! 5. **Traits** live if a path names them, or if one of their functions is called where the trait is in
 //!    scope and something alive implements it.
 //! 6. **Impls** live if every type and trait in their header that belongs to the program lives; only then
-//!    do their bounds count as mentions. An impl of a foreign trait is kept whole, as `Drop`, operators
-//!    and formatting are called without being named. `DoubleEndedIterator` alone must be mentioned: the
-//!    language never calls it implicitly.
+//!    do their bounds count as mentions. Types that inference may find count as alive: the arguments of
+//!    the type in an inherent impl, and types without content among the arguments of a trait. An impl of
+//!    a foreign trait is kept whole, as `Drop`, operators and formatting are called without being named.
+//!    `DoubleEndedIterator` alone must be mentioned: the language never calls it implicitly. What takes
+//!    effect by being linked, such as a `#[global_allocator]`, lives with its crate.
 //! 7. **Macros.** The names in a macro's body are resolved both where it is called and where it is
-//!    defined. A macro call in item position lives if something that it may define is mentioned, or if
+//!    defined; where a path ends in a variable, it may end in any word of a call. A macro that is named
+//!    may be called. A macro call in item position lives if something that it may define is mentioned, or if
 //!    an impl that it may define lives by rule 6.
 //! 8. **Lints.** Finally the compiler tells which macro arms are never expanded and which imports are
 //!    unused. Both lints are exact. Dead-code lints are never consulted: dropping a `Drop` or an override
 //!    compiles and changes the program.
 //!
-//! If the result does not compile, its crates are kept whole, and [`Bundle::whole`] names them; if that
-//! does not help either, the first error is reported.
+//! If the result does not compile, its crates are kept whole, and [`Bundle::whole`] names them. If that
+//! does not help either, Cargo is asked whether the package itself compiles. Its errors are the author's;
+//! otherwise the first error of the bundle is reported, with the author's line or with the item and crate
+//! that it is in.
 //!
 //! # How crates are rewritten
 //!
@@ -64,13 +74,25 @@
 //! decide. Two versions of a crate become two modules. Comments, documentation and lint levels of crates
 //! are dropped; each crate gets a line with name, version and licence.
 //!
+//! # What is built
+//!
+//! Reading needs no build, with two exceptions. Cargo runs the build script of a crate that is reached,
+//! for its `cfg`s, its variables and the code that it generates. And it compiles the procedural macros
+//! that are reached; the server that the tool chain has for editors expands them. What they generate
+//! takes the place of their uses: among the solution's text it is formatted, with the blocks that the
+//! macro left alone as they were written. `#[fastout]` and `#[derive_readable]` of `proconio` are known
+//! and need no build.
+//!
 //! # Limits
 //!
-//! Procedural macros that are used, code generated by build scripts, and native libraries are refused by
+//! Procedural macros are expanded where they are written out, not where another macro expands to them.
+//! They see the tokens of their input without its spacing and places. Native libraries are refused by
 //! name. `module_path!`, `line!` and `type_name` reflect the new places. The whole file is compiled in one
 //! edition, so for crates of older editions the drop order at the end of an expression (2024), closure
 //! captures and `array.into_iter()` (2021) follow the file's edition. The solution itself is not
 //! translated between editions.
+//!
+//! An allocator or an exported symbol in a crate that is linked, but that nothing reaches, is dropped.
 //!
 //! Which Rust version a bundle needs is known in part only; see [`RustVersion`].
 
@@ -78,7 +100,9 @@ mod assemble;
 mod cargo;
 mod check;
 mod error;
+mod expand;
 mod program;
+mod progress;
 mod prune;
 mod reach;
 mod read;
@@ -89,7 +113,8 @@ mod samples;
 mod session;
 mod syntax;
 
-pub use cargo_metadata::semver::Version;
+pub use cargo_metadata::semver::{Version, VersionReq};
 pub use check::{Feature, RustVersion};
-pub use error::{Error, Result};
-pub use session::{Bundle, Request, Session};
+pub use error::{kill_programs, Error, Result};
+pub use progress::{Observer, Phase};
+pub use session::{Bundle, Outside, Request, Session};

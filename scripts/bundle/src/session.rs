@@ -3,22 +3,28 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use cargo_metadata::semver::Version;
+use cargo_metadata::semver::{Version, VersionReq};
 use cargo_metadata::Metadata;
+use kit::diagnostics::Diagnostic;
 
 use crate::assemble::Assembly;
-use crate::cargo::{self, CrateId, CrateInfo};
-use crate::check::{Compiler, RustVersion};
+use crate::cargo::{self, Builds, CrateId, CrateInfo};
+use crate::check::{Compiler, Failure, Origins, RustVersion};
 use crate::error::{Error, Result};
+use crate::expand::Expander;
 use crate::program::Program;
+use crate::progress::{Observer, Phase};
 use crate::prune::prune;
+use crate::reach::{reach, DeadArms, Reached};
 use crate::read::Cfg;
+use crate::resolve::Resolver;
 
 /// The size in bytes above which minifying packs path dependencies, too.
 const PACKED: usize = 16 * 1024;
 
 /// What is known of a workspace: asked once, for any number of bundles.
 pub struct Session {
+    observer: Box<Observer>,
     metadata: Metadata,
     cfg: Cfg,
     target: Option<String>,
@@ -82,6 +88,17 @@ pub struct Bundle {
     pub rust_version: Option<RustVersion>,
 }
 
+/// A package that stays outside of a bundle.
+#[derive(Clone, Debug)]
+pub struct Outside {
+    /// Its name.
+    pub package: String,
+    /// The version that Cargo has chosen for the solution.
+    pub version: Version,
+    /// The versions that the solution and its path dependencies ask for.
+    pub requirements: Vec<VersionReq>,
+}
+
 impl Session {
     /// Asks Cargo for the packages of a manifest, and the compiler for the `cfg`s of `target`; by
     /// default the manifest of the current directory, and the host.
@@ -90,6 +107,20 @@ impl Session {
     ///
     /// If one of them cannot be run or refuses the manifest.
     pub fn new(manifest: Option<&Path>, target: Option<&str>) -> Result<Self> {
+        Session::observed(manifest, target, Box::new(|_| {}))
+    }
+
+    /// As [`Session::new`], and tells `observer` what it is doing from now on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::new`].
+    pub fn observed(
+        manifest: Option<&Path>,
+        target: Option<&str>,
+        observer: Box<Observer>,
+    ) -> Result<Self> {
+        observer(Phase::Metadata);
         // Each takes a tenth of a second.
         let (metadata, cfg) = std::thread::scope(|scope| {
             let cfg = scope.spawn(|| Cfg::of_target(target));
@@ -100,6 +131,7 @@ impl Session {
             (metadata, cfg)
         });
         Ok(Session {
+            observer,
             metadata: metadata?,
             cfg: cfg?,
             target: target.map(str::to_owned),
@@ -130,28 +162,60 @@ impl Session {
         package.map_or(&serde_json::Value::Null, |it| &it.metadata[table])
     }
 
+    /// Returns the packages that stay outside of a bundle and that it uses.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::bundle`].
+    pub fn outside(&self, request: &Request) -> Result<Vec<Outside>> {
+        let mut crates = self.crates_of(request)?;
+        let builds = Builds::new(&crates[0], self.target.as_deref(), &*self.observer);
+        builds.complete(&mut crates[0])?;
+        let mut program = Program::new(&crates, &request.outside)?;
+        load(&mut program, &BTreeSet::new(), &builds)?;
+        let used = program.outside();
+        let packages = used.into_iter().map(|krate| {
+            let info = &program.crates[krate].info;
+            let asked = crates.iter().filter(|info| info.is_local);
+            let asked = asked.map(|info| self.metadata[&info.id].dependencies.iter());
+            let asked = asked.flatten().filter(|it| it.name == info.package);
+            Outside {
+                package: info.package.clone(),
+                version: self.metadata[&info.id].version.clone(),
+                requirements: asked.map(|it| it.req.clone()).collect(),
+            }
+        });
+        Ok(packages.collect())
+    }
+
+    fn crates_of(&self, request: &Request) -> Result<Vec<CrateInfo>> {
+        cargo::crates_of(
+            &self.metadata,
+            request.package.as_deref(),
+            request.bin.as_deref(),
+            &self.cfg,
+            self.target.as_deref(),
+        )
+    }
+
     /// Bundles a binary.
     ///
     /// # Errors
     ///
     /// [`Error::Usage`] if there is no such binary; [`Error::Refused`] if something that it reaches
-    /// cannot be inlined, or if the bundle does not compile.
+    /// cannot be inlined, or if the package itself does not compile; [`Error::Broken`] if only the bundle
+    /// does not compile.
     pub fn bundle(&self, request: &Request) -> Result<Bundle> {
         let target = self.target.as_deref();
-        let mut crates = cargo::crates_of(
-            &self.metadata,
-            request.package.as_deref(),
-            request.bin.as_deref(),
-            &self.cfg,
-            target,
-        )?;
-        cargo::build(&mut crates, target)?;
-        let program = Program::load(&crates, &request.outside)?;
+        let mut crates = self.crates_of(request)?;
+        let builds = Builds::new(&crates[0], target, &*self.observer);
+        builds.complete(&mut crates[0])?;
+        let mut program = Program::new(&crates, &request.outside)?;
         let compiler = Compiler {
             target: self.target.clone(),
             arguments: request.rustc_arguments.clone(),
         };
-        let draft = Draft::new(&program, &compiler, request)?;
+        let draft = Draft::new(&mut program, &builds, &compiler, request)?;
         let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
         refuse_native(inlined.clone())?;
         let rust_version = match &request.rust_version {
@@ -179,6 +243,45 @@ impl Session {
     }
 }
 
+/// Loads the crates that the solution reaches, given those that are kept whole, and expands the
+/// procedural macros that it reaches.
+///
+/// What a crate that is not loaded contains cannot matter: a trait or type of it must be named to be
+/// used, and that is what loads it.
+///
+/// Returns why a macro was not expanded, if one was not.
+fn load(
+    program: &mut Program,
+    whole: &BTreeSet<CrateId>,
+    builds: &Builds,
+) -> Result<Option<String>> {
+    let mut expander = Expander::new(builds);
+    loop {
+        builds.observe(Phase::Read);
+        let resolver = Resolver::new(program);
+        let Reached {
+            missing, macros, ..
+        } = reach(program, &resolver, whole, &DeadArms::default());
+        if !missing.is_empty() {
+            for krate in &missing {
+                builds.complete(&mut program.crates[*krate].info)?;
+            }
+            program.load(&missing)?;
+            continue;
+        }
+        // Much of a crate that is kept whole is not reached.
+        let mut sources = program.sources.clone();
+        if !whole.is_empty()
+            || (!expander.expand(program, &macros, &mut sources)?
+                && !expander.remove_imports(program, &resolver, &mut sources)?)
+        {
+            return Ok(expander.left);
+        }
+        program.sources = sources;
+        *program = std::mem::take(program).reload()?;
+    }
+}
+
 /// A bundle that compiles, if that was checked.
 struct Draft {
     assembly: Assembly,
@@ -191,36 +294,104 @@ struct Draft {
 
 impl Draft {
     /// Assembles a bundle, and assembles it again with whole crates if it does not compile.
-    fn new(program: &Program, compiler: &Compiler, request: &Request) -> Result<Self> {
+    fn new(
+        program: &mut Program,
+        builds: &Builds,
+        compiler: &Compiler,
+        request: &Request,
+    ) -> Result<Self> {
         let edition = newest_edition(program, request);
         let mut whole = BTreeSet::new();
         let mut first = None;
         loop {
+            let left = load(program, &whole, builds)?;
+            builds.observe(Phase::Prune);
             let assembly = prune(program, &whole, compiler, edition)?;
             let mut draft = Draft {
                 source: print(&assembly, request.minify),
                 assembly,
-                whole,
+                whole: whole.clone(),
                 editions: None,
             };
             if !request.check {
-                return Ok(draft);
+                return left.map_or(Ok(draft), |why| Err(Error::Refused(why)));
             }
-            let error = match compiler.check(&draft.source, &request.editions) {
+            builds.observe(Phase::Check);
+            let (edition, errors) = match compiler.check(&draft.source, &request.editions) {
                 Ok(editions) => {
                     draft.editions = Some(editions);
                     return Ok(draft);
                 }
-                Err(error) => error,
+                Err(Failure::Errors { edition, errors }) => (edition, errors),
+                Err(Failure::Compiler(error)) => return Err(error),
             };
-            // Something is missing. If whole crates are no help either, the first error tells what.
-            let error = first.get_or_insert(error);
-            whole = draft.whole;
-            if !keep_whole(program, &draft.assembly, &mut whole) {
-                return Err(std::mem::replace(error, Error::refused("")));
+            let is_last = !keep_whole(program, &draft.assembly, &mut whole);
+            let failed = first.get_or_insert(Failed {
+                is_own: is_in(&draft.assembly.solution, &errors),
+                draft,
+                left,
+                edition,
+                errors,
+            });
+            // Either the author's own code has errors, or something is missing. If whole crates are no
+            // help either, the first error tells what.
+            if is_last || std::mem::take(&mut failed.is_own) {
+                builds.observe(Phase::CheckPackage);
+                if let Some(why) = builds.errors_of(&program.crates[0].info) {
+                    return Err(Error::Refused(why));
+                }
+            }
+            if is_last {
+                return Err(failed.error(program));
             }
         }
     }
+}
+
+/// A bundle that does not compile.
+struct Failed {
+    draft: Draft,
+    /// Is the first error in the author's code, and not yet known to be the author's?
+    is_own: bool,
+    /// Why a macro is not expanded, if one is not.
+    left: Option<String>,
+    /// The edition that it has these errors in.
+    edition: u16,
+    errors: Vec<Diagnostic>,
+}
+
+impl Failed {
+    /// Returns the error about it.
+    fn error(&mut self, program: &Program) -> Error {
+        let crates = self.draft.assembly.crates.iter();
+        let solution = program.modules.iter().filter(|module| module.krate == 0);
+        let origins = Origins {
+            text: &self.draft.source,
+            solution: self.draft.assembly.solution.len(),
+            files: solution.flat_map(|module| module.files.clone()).collect(),
+            crates: crates
+                .map(|krate| {
+                    let info = &krate.info;
+                    (
+                        krate.module.clone(),
+                        info.package.clone(),
+                        info.version.clone(),
+                    )
+                })
+                .collect(),
+        };
+        let report = || origins.report(self.edition, &self.errors);
+        Error::Broken {
+            why: self.left.take().unwrap_or_else(report),
+            bundle: std::mem::take(&mut self.draft.source),
+        }
+    }
+}
+
+/// Is the first of these errors in the part that the author wrote?
+fn is_in(solution: &str, errors: &[Diagnostic]) -> bool {
+    let first = errors.first().and_then(|error| error.spans.first());
+    first.is_some_and(|span| span.start < solution.len())
 }
 
 /// Returns the newest edition of a crate if it is among those to check, otherwise the first of them:

@@ -1,65 +1,154 @@
-//! The documentation examples of itertools, each as a program: those that run also run bundled.
+//! The documentation examples of other people's crates, each as a program: those that run also run
+//! bundled, and print the same.
 //!
-//! By default every 24th example is tried. `BUNDLE_EXAMPLES=all` tries all of them, which takes minutes,
-//! `BUNDLE_EXAMPLES=/8` every eighth, and `BUNDLE_EXAMPLES=5` only example 5.
+//! By default a few of them are tried. `BUNDLE_EXAMPLES=all` tries all, which takes an hour,
+//! `BUNDLE_EXAMPLES=/8` every eighth of each crate, `BUNDLE_EXAMPLES=petgraph` those of a crate, and
+//! `BUNDLE_EXAMPLES=petgraph_012` only one.
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
 
 use bundle::{Request, Session};
+use cargo_metadata::{Artifact, CrateType, Message, MetadataCommand};
+
+/// By default, every one of this many is tried, of each crate at least the first.
+const STEP: usize = 48;
+
+/// Examples that are not alike, and why.
+const EXCEPTIONS: [(&str, &str); 0] = [];
+
+/// An example.
+struct Example {
+    /// The crate and a number, `petgraph_012`.
+    name: String,
+    /// The crate.
+    package: String,
+    /// The number among those of the crate.
+    number: usize,
+    /// A program.
+    source: String,
+}
+
+/// What became of the examples of a crate.
+#[derive(Default)]
+struct Count {
+    found: usize,
+    tried: usize,
+    ran: usize,
+    alike: usize,
+}
 
 #[test]
 fn examples_run_bundled_as_they_do_unbundled() {
-    let (version, sources) = package_of_workspace("itertools");
-    let examples = examples_of(&sources);
-    let found = examples.len();
-    assert!(found > 100, "only {found} examples found");
-    let package = write_package(&version, &examples);
-    let externs = build_library(&package);
+    let package = common::directory("tests/fixtures/crates");
+    let examples = examples_of(&package);
+    let externs = build_libraries(&package);
+    let chosen = choose(&examples);
+    assert!(!chosen.is_empty(), "there is no such example");
 
-    let chosen = std::env::var("BUNDLE_EXAMPLES").unwrap_or("/24".to_owned());
-    let is_chosen = |at: &usize| match chosen.strip_prefix('/') {
-        _ if chosen == "all" => true,
-        Some(step) => at % step.parse::<usize>().expect("/STEP") == 0,
-        None => chosen.parse() == Ok(*at),
-    };
-    let tried: Vec<usize> = (0..found).filter(is_chosen).collect();
-    assert!(!tried.is_empty(), "no example {chosen}");
-    let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
-    let ran = AtomicUsize::new(0);
-    common::for_each(&tried, |&at| {
-        let name = name_of(at);
-        let unbundled =
-            common::compile(&examples[at], 2021, &format!("{name}-unbundled"), &externs);
-        let Ok(expected) = unbundled.and_then(|program| common::run(&program, None)) else {
-            return Ok(());
-        };
-        ran.fetch_add(1, Ordering::Relaxed);
-        try_bundle(&session, &name, &expected)
-            .map_err(|why| format!("example {at}: {}", common::head(&why)))
+    // Examples that do not run are no programs: they leave out what the reader can guess.
+    let expected = Mutex::new(BTreeMap::new());
+    common::for_each(&chosen, |example| {
+        let name = format!("{}-unbundled", example.name);
+        let program = common::compile(&example.source, 2021, &name, &externs);
+        if let Ok(output) = program.and_then(|program| common::run(&program, None)) {
+            let mut expected = expected.lock().expect("no panic");
+            expected.insert(example.name.as_str(), output);
+        }
+        Ok(())
     });
-    let (ran, tried) = (ran.into_inner(), tried.len());
-    println!("itertools {version}: {found} examples, {tried} tried, {ran} ran");
-    assert!(ran * 10 >= tried * 8, "only {ran} of {tried} examples run");
+    let expected = expected.into_inner().expect("no panic");
+
+    let runs: Vec<&&Example> = chosen
+        .iter()
+        .filter(|example| expected.contains_key(example.name.as_str()))
+        .collect();
+    let copy = write_package(&package, &runs);
+    let session = Session::new(Some(&copy.join("Cargo.toml")), None).expect("a package");
+    let differences = Mutex::new(BTreeMap::new());
+    common::for_each(&runs, |example| {
+        if let Err(why) = try_bundle(&session, example, &expected[example.name.as_str()]) {
+            let mut differences = differences.lock().expect("no panic");
+            differences.insert(example.name.as_str(), common::head(&why));
+        }
+        Ok(())
+    });
+    let differences = differences.into_inner().expect("no panic");
+    report(&examples, &chosen, &runs, &differences);
+}
+
+/// Prints a line per crate, and panics if an example differs that is not among the exceptions.
+fn report(
+    examples: &[Example],
+    chosen: &[&Example],
+    runs: &[&&Example],
+    differences: &BTreeMap<&str, String>,
+) {
+    let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
+    let mut count = |example: &Example, add: fn(&mut Count)| {
+        let of = examples.iter().find(|it| it.package == example.package);
+        add(counts.entry(of.map_or("", |it| &it.package)).or_default());
+    };
+    for example in examples {
+        count(example, |it| it.found += 1);
+    }
+    for example in chosen {
+        count(example, |it| it.tried += 1);
+    }
+    for example in runs {
+        count(example, |it| it.ran += 1);
+        if !differences.contains_key(example.name.as_str()) {
+            count(example, |it| it.alike += 1);
+        }
+    }
+    println!("crate               found  tried    ran  alike");
+    for (package, it) in &counts {
+        let Count {
+            found,
+            tried,
+            ran,
+            alike,
+        } = it;
+        println!("{package:<18} {found:>6} {tried:>6} {ran:>6} {alike:>6}");
+    }
+    let is_known = |name: &str| EXCEPTIONS.iter().any(|(known, _)| *known == name);
+    let unknown: Vec<String> = differences
+        .iter()
+        .filter(|(name, _)| !is_known(name))
+        .map(|(name, why)| format!("{name}: {why}"))
+        .collect();
+    assert!(unknown.is_empty(), "{}", unknown.join("\n\n"));
+    let (tried, ran) = (chosen.len(), runs.len());
+    assert!(ran * 10 >= tried * 7, "only {ran} of {tried} examples run");
+}
+
+fn choose(examples: &[Example]) -> Vec<&Example> {
+    let chosen = std::env::var("BUNDLE_EXAMPLES").unwrap_or(format!("/{STEP}"));
+    let is_chosen = |example: &&Example| match chosen.strip_prefix('/') {
+        _ if chosen == "all" => true,
+        Some(step) => example.number % step.parse::<usize>().expect("/STEP") == 0,
+        None => example.package == chosen || example.name == chosen,
+    };
+    examples.iter().filter(is_chosen).collect()
 }
 
 /// Bundles an example and compares its output.
-fn try_bundle(session: &Session, name: &str, expected: &str) -> Result<(), String> {
+fn try_bundle(session: &Session, example: &Example, expected: &str) -> Result<(), String> {
     let request = Request {
-        bin: Some(name.to_owned()),
+        bin: Some(example.name.clone()),
+        // The compiler of the next step checks it.
+        check: false,
         editions: vec![2021],
         ..Request::default()
     };
     let bundle = session
         .bundle(&request)
         .map_err(|error| error.to_string())?;
-    if !bundle.whole.is_empty() {
-        return Err(format!("kept whole: {:?}", bundle.whole));
-    }
-    let program = common::compile(&bundle.source, 2021, name, &common::STRICT)?;
+    let program = common::compile(&bundle.source, 2021, &example.name, &common::STRICT)?;
     if common::run(&program, None)? == expected {
         Ok(())
     } else {
@@ -67,35 +156,40 @@ fn try_bundle(session: &Session, name: &str, expected: &str) -> Result<(), Strin
     }
 }
 
-fn name_of(at: usize) -> String {
-    format!("example{at:03}")
-}
-
-/// Returns version and source folder of a dependency of this workspace.
-fn package_of_workspace(name: &str) -> (String, PathBuf) {
-    let metadata = cargo_metadata::MetadataCommand::new()
+/// Returns the examples of the package's dependencies.
+fn examples_of(package: &Path) -> Vec<Example> {
+    let metadata = MetadataCommand::new()
+        .manifest_path(package.join("Cargo.toml"))
         .exec()
         .expect("cargo metadata");
-    let package = metadata
-        .packages
-        .iter()
-        .filter(|package| *package.name == name)
-        .max_by(|a, b| a.version.cmp(&b.version))
-        .expect("a dependency of the workspace");
-    let directory = package
-        .manifest_path
-        .parent()
-        .expect("a directory")
-        .as_std_path();
-    (package.version.to_string(), directory.join("src"))
+    let root = metadata.root_package().expect("a package");
+    let mut examples = Vec::new();
+    for dependency in &root.dependencies {
+        let mut packages = metadata
+            .packages
+            .iter()
+            .filter(|it| *it.name == dependency.name && dependency.req.matches(&it.version));
+        let manifest = &packages.next().expect("a dependency").manifest_path;
+        let sources = manifest.with_file_name("src").into_std_path_buf();
+        let package = dependency.name.replace('-', "_");
+        for (number, source) in programs_of(&sources).into_iter().enumerate() {
+            examples.push(Example {
+                name: format!("{package}_{number:03}"),
+                number,
+                package: package.clone(),
+                source,
+            });
+        }
+    }
+    examples
 }
 
 /// Returns the examples in documentation comments that are to be run, as programs.
-fn examples_of(directory: &Path) -> Vec<String> {
+fn programs_of(directory: &Path) -> Vec<String> {
     let mut files = Vec::new();
     collect(directory, &mut files);
     files.sort();
-    let mut examples = Vec::new();
+    let mut programs = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(file).expect("a source file");
         let mut open: Option<(bool, String)> = None;
@@ -112,7 +206,7 @@ fn examples_of(directory: &Path) -> Vec<String> {
             if let Some(kind) = doc.trim().strip_prefix("```") {
                 open = match open.take() {
                     Some((true, code)) => {
-                        examples.push(program(&code));
+                        programs.push(program(&code));
                         None
                     }
                     Some(_) => None,
@@ -129,7 +223,7 @@ fn examples_of(directory: &Path) -> Vec<String> {
             }
         }
     }
-    examples
+    programs
 }
 
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
@@ -143,52 +237,48 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
+/// Wraps an example as rustdoc does.
 fn program(code: &str) -> String {
     if code.contains("fn main()") {
         code.to_owned()
+    } else if code.trim_end().ends_with("(())") {
+        format!("#![allow(warnings)]\nfn main() {{ (|| {{\n{code}}})().unwrap() }}\n")
     } else {
         format!("#![allow(warnings)]\nfn main() {{\n{code}}}\n")
     }
 }
 
-/// Writes a package with one binary per example.
-fn write_package(version: &str, examples: &[String]) -> PathBuf {
+/// Writes a package with one binary per example and the dependencies of `original`.
+fn write_package(original: &Path, examples: &[&&Example]) -> PathBuf {
     let package = common::scratch("examples");
-    let bins = package.join("src/bin");
+    let bins = package.join("src");
     std::fs::create_dir_all(&bins).expect("a directory");
-    let mut manifest = format!(
-        "[package]\nname = \"examples\"\nversion = \"0.1.0\"\nedition = \"2021\"\nautobins = false\n\n\
-         [dependencies]\nitertools = \"={version}\"\n\n[workspace]\n"
-    );
-    for (at, code) in examples.iter().enumerate() {
-        let name = name_of(at);
+    let manifest = std::fs::read_to_string(original.join("Cargo.toml")).expect("a manifest");
+    let mut manifest = manifest.replace("[dependencies]", "autobins = false\n\n[dependencies]");
+    for example in examples {
+        let name = &example.name;
         write!(
             manifest,
-            "\n[[bin]]\nname = \"{name}\"\npath = \"src/bin/{name}.rs\"\n"
+            "\n[[bin]]\nname = \"{name}\"\npath = \"src/{name}.rs\"\n"
         )
         .expect("a string");
-        std::fs::write(bins.join(format!("{name}.rs")), code).expect("a file");
+        std::fs::write(bins.join(format!("{name}.rs")), &example.source).expect("a file");
     }
     std::fs::write(package.join("Cargo.toml"), manifest).expect("a manifest");
-    std::fs::write(package.join("src/lib.rs"), "").expect("a library");
-    let lock = common::directory("../../Cargo.lock");
-    std::fs::copy(lock, package.join("Cargo.lock")).expect("the lock file of the workspace");
+    std::fs::write(bins.join("lib.rs"), "").expect("a library");
+    let lock = original.join("Cargo.lock");
+    std::fs::copy(lock, package.join("Cargo.lock")).expect("a lock file");
     package
 }
 
-/// Builds itertools, and returns how `rustc` finds it.
-fn build_library(package: &Path) -> Vec<String> {
+/// Builds the dependencies of a package, and returns how `rustc` finds them.
+fn build_libraries(original: &Path) -> Vec<String> {
+    let package = write_package(original, &[]);
+    let target = common::scratch("fixtures");
     let output = kit::compilers::cargo()
-        .args([
-            "build",
-            "--quiet",
-            "--release",
-            "--lib",
-            "--message-format",
-            "json",
-        ])
-        .current_dir(package)
-        .env("CARGO_TARGET_DIR", package.join("target"))
+        .args(["build", "--quiet", "--lib", "--message-format", "json"])
+        .current_dir(&package)
+        .env("CARGO_TARGET_DIR", &target)
         .output()
         .expect("cargo runs");
     assert!(
@@ -196,25 +286,35 @@ fn build_library(package: &Path) -> Vec<String> {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let library = cargo_metadata::Message::parse_stream(output.stdout.as_slice())
-        .flatten()
-        .find_map(|message| match message {
-            cargo_metadata::Message::CompilerArtifact(artifact)
-                if artifact.target.name == "itertools" =>
-            {
-                artifact
-                    .filenames
-                    .into_iter()
-                    .find(|file| file.extension() == Some("rlib"))
-            }
-            _ => None,
-        })
-        .expect("the library");
-    let dependencies = package.join("target/release/deps");
-    vec![
-        "--extern".to_owned(),
-        format!("itertools={library}"),
+    let metadata = MetadataCommand::new()
+        .manifest_path(package.join("Cargo.toml"))
+        .exec()
+        .expect("cargo metadata");
+    let resolve = metadata.resolve.as_ref().expect("dependencies");
+    let root = resolve
+        .nodes
+        .iter()
+        .find(|node| Some(&node.id) == resolve.root.as_ref());
+    let dependencies = &root.expect("a package").deps;
+    let library = |artifact: Artifact| {
+        let named = dependencies
+            .iter()
+            .find(|it| it.pkg == artifact.package_id)?;
+        let is_library = artifact.target.crate_types.contains(&CrateType::Lib);
+        let files = artifact.filenames.into_iter().filter(|_| is_library);
+        let mut files = files.filter(|file| file.extension() == Some("rlib"));
+        Some(format!("{}={}", named.name, files.next()?))
+    };
+    let mut arguments = vec![
         "-L".to_owned(),
-        format!("dependency={}", dependencies.display()),
-    ]
+        format!("dependency={}", target.join("debug/deps").display()),
+    ];
+    for message in Message::parse_stream(output.stdout.as_slice()).flatten() {
+        if let Message::CompilerArtifact(artifact) = message {
+            if let Some(library) = library(artifact) {
+                arguments.extend(["--extern".to_owned(), library]);
+            }
+        }
+    }
+    arguments
 }

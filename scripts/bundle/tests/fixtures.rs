@@ -33,6 +33,16 @@ fn run_package(package: &Path, bin: Option<&str>) -> String {
 /// Bundles a binary, in which no crate may be kept whole; returns the bundle and its output, which must
 /// be the same in all editions.
 fn run_bundle(package: &Path, bin: Option<&str>, editions: &[u16]) -> (String, String) {
+    run_bundle_with(package, bin, editions, &common::STRICT)
+}
+
+/// As [`run_bundle`], with these arguments of the compiler.
+fn run_bundle_with(
+    package: &Path,
+    bin: Option<&str>,
+    editions: &[u16],
+    arguments: &[&str],
+) -> (String, String) {
     let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
     let request = Request {
         bin: bin.map(str::to_owned),
@@ -51,7 +61,7 @@ fn run_bundle(package: &Path, bin: Option<&str>, editions: &[u16]) -> (String, S
         .expect("it was checked")
         .into_iter()
         .map(|edition| {
-            common::compile(&bundle.source, edition, &name, &common::STRICT)
+            common::compile(&bundle.source, edition, &name, arguments)
                 .and_then(|program| common::run(&program, None))
                 .unwrap_or_else(|error| panic!("{name}: {}", common::head(&error)))
         })
@@ -84,18 +94,22 @@ macro_rules! fixtures {
     };
 }
 
-fixtures!(macros names traits editions versions features embedded files without_std scripts);
+fixtures!(
+    macros names traits editions versions features embedded files without_std scripts unreached
+    exported_macros item_macros inference implicit_uses proc_macros
+);
 
-/// Generates a test per binary that uses a crate from the registry.
+/// Generates a test per binary of a package that uses crates from the registry.
 macro_rules! crates {
-    ($($name:ident)*) => {
-        mod crates {
+    ($package:ident, $warnings:ident: $($name:ident)*) => {
+        mod $package {
             $(
                 #[test]
                 fn $name() {
-                    let package = super::fixture("crates");
+                    let package = super::fixture(stringify!($package));
                     let file = package.join("expected").join(stringify!($name));
-                    let (_, output) = super::run_bundle(&package, Some(stringify!($name)), &[2021]);
+                    let (name, warnings) = (Some(stringify!($name)), &super::common::$warnings);
+                    let (_, output) = super::run_bundle_with(&package, name, &[2021], warnings);
                     assert_eq!(output, super::expected(file));
                 }
             )*
@@ -103,8 +117,8 @@ macro_rules! crates {
             #[test]
             #[ignore = "builds every crate"]
             fn crates_print_what_is_expected() {
+                let package = super::fixture(stringify!($package));
                 for name in [$(stringify!($name)),*] {
-                    let package = super::fixture("crates");
                     let file = package.join("expected").join(name);
                     assert_eq!(super::run_package(&package, Some(name)), super::expected(file));
                 }
@@ -113,7 +127,18 @@ macro_rules! crates {
     };
 }
 
-crates!(ac_library bits graph hash num slice small);
+crates!(crates, STRICT: ac_library bits graph hash num slice small);
+crates!(known_macros, LENIENT: readable);
+#[test]
+#[ignore = "compiles the macros of several crates"]
+fn expands_the_macros_of_several_crates() {
+    let package = fixture("macro_crates");
+    for name in ["derives", "errors", "extensions", "memoised", "numbers"] {
+        let (_, output) = run_bundle_with(&package, Some(name), &[2021], &common::LENIENT);
+        assert_eq!(output, expected(package.join("expected").join(name)));
+        assert_eq!(output, run_package(&package, Some(name)));
+    }
+}
 
 /// Generates a test per program that cannot be bundled.
 macro_rules! refused {
@@ -127,7 +152,7 @@ macro_rules! refused {
     )* } };
 }
 
-refused!(uses_derive uses_bang generates native);
+refused!(macro_in_definition macro_panics native);
 
 fn assert_refused(package: &Path, message: &str) {
     let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
@@ -136,16 +161,36 @@ fn assert_refused(package: &Path, message: &str) {
     assert!(error.contains(message), "{error}");
 }
 
-#[test]
-fn errors_name_the_bundle_and_no_temporary_file() {
-    let package = common::package("broken", "fn main() { missing(); }\n");
+/// Bundles a package that cannot be bundled.
+fn error_of(package: &Path) -> Error {
     let session = Session::new(Some(&package.join("Cargo.toml")), None).expect("a package");
-    let Err(Error::Refused(error)) = session.bundle(&Request::default()) else {
-        panic!("it does not compile");
-    };
-    let start = "the bundle does not compile in edition 2024: 1 error, the first is\nerror[E0425]";
+    session.bundle(&Request::default()).expect_err("no bundle")
+}
+
+#[test]
+fn errors_of_the_program_name_the_files_of_the_author() {
+    let package = common::package("broken", "fn main() { missing(); }\n");
+    let error = error_of(&package).to_string();
+    let start = "`copy` 0.1.0 does not compile:\nerror[E0425]";
     assert!(error.starts_with(start), "{error}");
-    assert!(error.contains("--> bundle.rs:1:13"), "{error}");
+    assert!(error.contains("--> src/main.rs:1:13"), "{error}");
+}
+
+#[test]
+fn errors_of_the_bundle_alone_name_the_files_of_the_author() {
+    // What Cargo compiles in edition 2018 does not compile in a later one.
+    let source = "// First.\nfn main() {\n    let _: Box<std::fmt::Debug> = Box::new(1);\n}\n";
+    let package = common::package("outdated", source);
+    let manifest = package.join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest).expect("a manifest");
+    std::fs::write(&manifest, text.replace("2021", "2018")).expect("a manifest");
+    let Error::Broken { why, bundle } = error_of(&package) else {
+        panic!("it compiles");
+    };
+    let start = "the bundle does not compile in edition 2024: 1 error, the first is\nerror[E0782]";
+    assert!(why.starts_with(start), "{why}");
+    assert!(why.contains("src/main.rs:3:16 (bundle.rs:3)"), "{why}");
+    assert_eq!(bundle, source);
 }
 
 #[test]

@@ -2,15 +2,17 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::Path;
 
 use serde_json::Value;
 
 use crate::compilers;
-use crate::judges::Judge;
+use crate::judges::{Crate, Judge};
 
-/// Compiles the crates that `judge` provides, and returns the arguments that let `rustc` find them.
+/// Compiles the crates that `judge` provides and that are `needed`, given their names; returns the
+/// arguments that let `rustc` find them.
 ///
 /// They are compiled as Cargo does it for a package that depends on nothing else, in a package that is
 /// written to `folder`; what has been compiled before is reused. Where the judge's version of a crate
@@ -22,30 +24,31 @@ use crate::judges::Judge;
 /// compile the crates.
 pub fn build(
     judge: &Judge,
+    needed: impl Fn(&str) -> bool,
     version: impl Fn(&str) -> Option<String>,
     folder: &Path,
 ) -> Result<Vec<String>, String> {
-    if judge.crates.is_empty() {
+    let crates = judge.crates.iter().filter(|it| needed(it.name));
+    let crates: Vec<Pinned> = crates.map(|it| Pinned::new(it, &version)).collect();
+    if crates.is_empty() {
         return Ok(Vec::new());
     }
-    let versions: Vec<(&str, Option<String>)> = judge
-        .crates
-        .iter()
-        .map(|it| {
-            let known = it.version.map(str::to_owned);
-            (it.name, known.or_else(|| version(it.name)))
-        })
-        .collect();
-    write_package(judge, &versions, folder)
-        .map_err(|error| format!("cannot write to {}: {error}", folder.display()))?;
+    let manifest = manifest(&crates);
+    // One package for each choice of crates, so that runs side by side do not disturb each other.
+    let mut hasher = DefaultHasher::new();
+    manifest.hash(&mut hasher);
+    let package = folder.join(format!("{:016x}", hasher.finish()));
+    write_package(&manifest, &package)
+        .map_err(|error| format!("cannot write to {}: {error}", package.display()))?;
 
+    let target = folder.join("target");
     let mut cargo = compilers::cargo();
     cargo
         .args(["build", "--release", "--quiet", "--message-format", "json"])
         .arg("--manifest-path")
-        .arg(folder.join("Cargo.toml"))
+        .arg(package.join("Cargo.toml"))
         .arg("--target-dir")
-        .arg(folder.join("target"));
+        .arg(&target);
     let output = cargo
         .output()
         .map_err(|error| compilers::start_error(&cargo, &error))?;
@@ -58,44 +61,88 @@ pub fn build(
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())
         .collect();
+    let dependencies = target.join("release").join("deps");
     let mut arguments = vec![
         "-L".to_owned(),
-        format!(
-            "dependency={}",
-            folder.join("target/release/deps").display()
-        ),
+        format!("dependency={}", dependencies.display()),
     ];
-    for (name, version) in &versions {
-        let library = artifacts
-            .iter()
-            .find_map(|artifact| library(artifact, name, version.as_deref()))
-            .ok_or_else(|| format!("cargo compiled no library `{name}`"))?;
-        let name = name.replace('-', "_");
-        arguments.extend(["--extern".to_owned(), format!("{name}={library}")]);
+    for it in &crates {
+        let library = artifacts.iter().find_map(|artifact| it.library(artifact));
+        let library = library.ok_or_else(|| format!("cargo compiled no library `{}`", it.name))?;
+        arguments.extend(["--extern".to_owned(), library]);
     }
     Ok(arguments)
 }
 
-/// Writes a package that depends on the crates; files that are up to date stay as they are.
-fn write_package(
-    judge: &Judge,
-    versions: &[(&str, Option<String>)],
-    folder: &Path,
-) -> io::Result<()> {
+/// A crate in the version to compile.
+struct Pinned {
+    name: &'static str,
+    version: Option<String>,
+    features: &'static [&'static str],
+}
+
+impl Pinned {
+    fn new(it: &Crate, version: impl Fn(&str) -> Option<String>) -> Self {
+        let known = it.version.map(|version| version.value.to_owned());
+        Pinned {
+            name: it.name,
+            version: known.or_else(|| version(it.name)),
+            features: it.features,
+        }
+    }
+
+    /// Returns `NAME=PATH` of the compiled library, if the message of Cargo is about this package.
+    fn library(&self, artifact: &Value) -> Option<String> {
+        let id = artifact["package_id"].as_str()?;
+        let (_, package) = id.rsplit_once('#')?;
+        let (name, version) = package.split_once('@')?;
+        let is_meant = name == self.name && self.version.as_deref().is_none_or(|it| it == version);
+        let target = &artifact["target"];
+        let is_kind = |kind: &str| {
+            target["kind"]
+                .as_array()
+                .is_some_and(|it| it.contains(&kind.into()))
+        };
+        // Procedural macros are libraries that the compiler itself loads.
+        let extension = if is_kind("proc-macro") {
+            std::env::consts::DLL_EXTENSION
+        } else {
+            "rlib"
+        };
+        let mut files = artifact["filenames"]
+            .as_array()?
+            .iter()
+            .filter_map(Value::as_str);
+        let file = files.find(|file| {
+            Path::new(file)
+                .extension()
+                .is_some_and(|it| it == extension)
+        })?;
+        let name = target["name"].as_str()?.replace('-', "_");
+        is_meant.then(|| format!("{name}={file}"))
+    }
+}
+
+/// Returns the manifest of a package that depends on the crates.
+fn manifest(crates: &[Pinned]) -> String {
     let mut manifest =
         "[package]\nname = \"crates\"\nedition = \"2021\"\n\n[workspace]\n".to_owned();
-    for (it, (name, version)) in judge.crates.iter().zip(versions) {
-        let version = version
-            .as_ref()
-            .map_or("*".to_owned(), |it| format!("={it}"));
-        let features = it.features;
+    for it in crates {
+        let (name, features) = (it.name, it.features);
+        let version = it.version.as_ref();
+        let version = version.map_or("*".to_owned(), |version| format!("={version}"));
         let _ = write!(
             manifest,
             "\n[dependencies.{name}]\nversion = \"{version}\"\nfeatures = {features:?}\n"
         ); // cannot fail on a `String`
     }
+    manifest
+}
+
+/// Writes an empty library with this manifest; files that are up to date stay as they are.
+fn write_package(manifest: &str, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder.join("src"))?;
-    for (file, text) in [("Cargo.toml", manifest.as_str()), ("src/lib.rs", "")] {
+    for (file, text) in [("Cargo.toml", manifest), ("src/lib.rs", "")] {
         let file = folder.join(file);
         if fs::read_to_string(&file).is_ok_and(|old| old == text) {
             continue;
@@ -105,60 +152,69 @@ fn write_package(
     Ok(())
 }
 
-/// Returns the path of the compiled library, if the message of Cargo is about this package.
-fn library(artifact: &Value, package: &str, version: Option<&str>) -> Option<String> {
-    let id = artifact["package_id"].as_str()?;
-    let target = artifact["target"]["name"].as_str()?;
-    let is_meant = target.replace('-', "_") == package.replace('-', "_")
-        && version.is_none_or(|version| {
-            id.ends_with(&format!("@{version}")) || id.ends_with(&format!("#{version}"))
-        });
-    let mut files = artifact["filenames"]
-        .as_array()?
-        .iter()
-        .filter_map(Value::as_str);
-    let is_library = |file: &str| Path::new(file).extension().is_some_and(|it| it == "rlib");
-    files
-        .find(|file| is_meant && is_library(file))
-        .map(str::to_owned)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judges;
 
-    #[test]
-    fn needs_nothing_where_the_judge_has_no_crates() {
-        let judge = judges::find("kattis").unwrap();
-        let arguments = build(judge, |_| None, Path::new("/nowhere/at/all"));
-        assert_eq!(arguments, Ok(Vec::new()));
-    }
-
-    #[test]
-    fn pins_the_versions_of_the_judge() {
-        let folder = tempfile::tempdir().unwrap();
+    fn pinned(name: &str, version: impl Fn(&str) -> Option<String>) -> Pinned {
         let judge = judges::find("atcoder").unwrap();
-        let versions = [("proconio", Some("0.5.0".to_owned())), ("itertools", None)];
-        write_package(judge, &versions, folder.path()).unwrap();
-        let manifest = fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
-        assert!(manifest.contains("[dependencies.proconio]\nversion = \"=0.5.0\"\n"));
-        assert!(manifest.contains("[dependencies.itertools]\nversion = \"*\"\n"));
+        Pinned::new(judge.crate_named(name).unwrap(), version)
     }
 
     #[test]
-    fn tells_versions_of_a_crate_apart() {
-        let artifact = |version: &str| {
+    fn compiles_nothing_where_nothing_is_needed() {
+        let nowhere = Path::new("/nowhere/at/all");
+        for judge in &judges::JUDGES {
+            let arguments = build(judge, |_| false, |_| None, nowhere);
+            assert_eq!(arguments, Ok(Vec::new()));
+        }
+    }
+
+    #[test]
+    fn pins_the_versions_and_features_of_the_judge() {
+        let proconio = pinned("proconio", |_| Some("9.9.9".to_owned()));
+        let manifest = manifest(&[proconio]);
+        let expected = "[dependencies.proconio]\nversion = \"=0.5.0\"\nfeatures = [\"derive\"]\n";
+        assert!(manifest.ends_with(expected), "{manifest}");
+
+        let yukicoder = judges::find("yukicoder").unwrap();
+        let unknown = yukicoder.crate_named("itertools").unwrap();
+        let ours = Pinned::new(unknown, |_| Some("0.15.0".to_owned()));
+        assert!(super::manifest(&[ours]).contains("\"=0.15.0\""));
+        let newest = Pinned::new(unknown, |_| None);
+        assert!(super::manifest(&[newest]).contains("\"*\""));
+    }
+
+    #[test]
+    fn finds_the_library_of_a_version() {
+        let artifact = |package: &str, target: &str, kind: &str| {
+            let library = format!("/{target}.{}", std::env::consts::DLL_EXTENSION);
             serde_json::json!({
                 "reason": "compiler-artifact",
-                "package_id": format!("registry+https://example.org#itertools@{version}"),
-                "target": {"name": "itertools"},
-                "filenames": [format!("/{version}.rlib"), format!("/{version}.rmeta")],
+                "package_id": format!("registry+https://example.org#{package}"),
+                "target": {"name": target, "kind": [kind]},
+                "filenames": [format!("/{target}.rlib"), format!("/{target}.rmeta"), library],
             })
         };
-        let found = |version: &str| library(&artifact(version), "itertools", Some("0.14.0"));
-        assert_eq!(found("0.14.0").as_deref(), Some("/0.14.0.rlib"));
-        assert_eq!(found("10.14.0"), None);
-        assert_eq!(library(&artifact("1.0.0"), "either", None), None);
+        let none = |_: &str| None;
+        let itertools = pinned("itertools", none);
+        let found = |version| itertools.library(&artifact(version, "itertools", "lib"));
+        assert_eq!(
+            found("itertools@0.14.0").as_deref(),
+            Some("itertools=/itertools.rlib")
+        );
+        assert_eq!(found("itertools@10.14.0"), None);
+        assert_eq!(found("either@0.14.0"), None);
+
+        let library = artifact("ac-library-rs@0.2.0", "ac_library", "lib");
+        let found = pinned("ac-library-rs", none).library(&library);
+        assert_eq!(found.as_deref(), Some("ac_library=/ac_library.rlib"));
+        let macros = artifact("num-derive@0.4.2", "num_derive", "proc-macro");
+        let found = pinned("num-derive", none).library(&macros).unwrap();
+        assert!(
+            found.starts_with("num_derive=/num_derive.") && !found.ends_with("rlib"),
+            "{found}"
+        );
     }
 }

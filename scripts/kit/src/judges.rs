@@ -61,7 +61,7 @@ pub struct Crate {
     /// The package's name.
     pub name: &'static str,
     /// Its version on the judge, if known.
-    pub version: Option<&'static str>,
+    pub version: Option<Fact<&'static str>>,
     /// The features enabled there beside the default ones.
     pub features: &'static [&'static str],
 }
@@ -89,12 +89,25 @@ impl fmt::Display for Version {
 }
 
 impl Crate {
-    const fn new(name: &'static str, version: Option<&'static str>) -> Self {
+    /// A crate whose version is not known.
+    const fn new(name: &'static str) -> Self {
         Crate {
             name,
-            version,
+            version: None,
             features: &[],
         }
+    }
+
+    /// A crate that the judge is reported to have in this version.
+    const fn of(name: &'static str, version: &'static str) -> Self {
+        Crate {
+            version: Some(Fact::unconfirmed(version)),
+            ..Crate::new(name)
+        }
+    }
+
+    const fn with(self, features: &'static [&'static str]) -> Self {
+        Crate { features, ..self }
     }
 }
 
@@ -124,6 +137,85 @@ const C: Judge = Judge {
     flags: &["-O2"],
     ..RUST
 };
+
+/// The crates of AtCoder since its language update of 2025, as contestants' manifests have them.
+const ATCODER: [Crate; 68] = [
+    Crate::of("ac-library-rs", "0.2.0"),
+    Crate::of("alga", "0.9.3"),
+    Crate::of("amplify", "4.9.0").with(&["c_raw", "rand", "stringly_conversions"]),
+    Crate::of("amplify_derive", "4.0.1"),
+    Crate::of("amplify_num", "0.5.3").with(&["std"]),
+    Crate::of("argio", "0.2.0"),
+    Crate::of("ascii", "1.1.0"),
+    Crate::of("az", "1.2.1"),
+    Crate::of("bitset-fixed", "0.1.0"),
+    Crate::of("bitvec", "1.0.1"),
+    Crate::of("bstr", "1.12.0"),
+    Crate::of("btreemultimap", "0.1.1"),
+    Crate::of("counter", "0.7.0"),
+    Crate::of("easy-ext", "1.0.2"),
+    Crate::of("either", "1.15.0"),
+    Crate::of("fixedbitset", "0.5.7"),
+    Crate::of("getrandom", "0.3.3"),
+    Crate::of("glidesort", "0.1.2"),
+    Crate::of("hashbag", "0.1.12"),
+    Crate::of("im-rc", "15.1.0"),
+    Crate::of("indexing", "0.4.1").with(&["experimental_pointer_ranges"]),
+    Crate::of("indexmap", "2.11.0"),
+    Crate::of("itertools", "0.14.0"),
+    Crate::of("itertools-num", "0.1.3"),
+    Crate::of("lazy_static", "1.5.0"),
+    Crate::of("libm", "0.2.15"),
+    Crate::of("maplit", "1.0.2"),
+    Crate::of("memoise", "0.3.2"),
+    Crate::of("multimap", "0.10.1"),
+    Crate::of("multiversion", "0.8.0"),
+    Crate::of("nalgebra", "0.34.0"),
+    Crate::of("ndarray", "0.16.1"),
+    Crate::of("num", "0.4.3"),
+    Crate::of("num-bigint", "0.4.6"),
+    Crate::of("num-complex", "0.4.6"),
+    Crate::of("num-derive", "0.4.2"),
+    Crate::of("num-integer", "0.1.46"),
+    Crate::of("num-iter", "0.1.45"),
+    Crate::of("num-rational", "0.4.2"),
+    Crate::of("num-traits", "0.2.19"),
+    Crate::of("omniswap", "0.1.0"),
+    Crate::of("once_cell", "1.21.3"),
+    Crate::of("ordered-float", "5.0.0"),
+    Crate::of("pathfinding", "4.14.0"),
+    Crate::of("permutohedron", "0.2.4"),
+    Crate::of("petgraph", "0.8.2"),
+    Crate::of("primal", "0.3.3"),
+    Crate::of("proconio", "0.5.0").with(&["derive"]),
+    Crate::of("rand", "0.9.2"),
+    Crate::of("rand_chacha", "0.9.0"),
+    Crate::of("rand_core", "0.9.3"),
+    Crate::of("rand_distr", "0.5.1"),
+    Crate::of("rand_hc", "0.4.0"),
+    Crate::of("rand_pcg", "0.9.0"),
+    Crate::of("rand_xorshift", "0.4.0"),
+    Crate::of("rand_xoshiro", "0.7.0"),
+    Crate::of("recur-fn", "2.2.0"),
+    Crate::of("regex", "1.11.2"),
+    Crate::of("rpds", "1.1.1"),
+    Crate::of("rustc-hash", "2.1.1"),
+    Crate::of("smallvec", "1.15.1").with(&[
+        "const_generics",
+        "const_new",
+        "write",
+        "union",
+        "serde",
+        "arbitrary",
+    ]),
+    Crate::of("static_assertions", "1.1.0"),
+    Crate::of("statrs", "0.18.0"),
+    Crate::of("superslice", "1.0.0"),
+    Crate::of("tap", "1.0.1"),
+    Crate::of("text_io", "0.1.13"),
+    Crate::of("thiserror", "2.0.16"),
+    Crate::of("varisat", "0.2.2"),
+];
 
 /// All judges.
 pub static JUDGES: [Judge; 9] = [
@@ -173,10 +265,7 @@ pub static JUDGES: [Judge; 9] = [
         editions: &[2024],
         compiler: Some(Fact::confirmed(rust(89))),
         flags: &["-C", "opt-level=3"], // Cargo's release profile
-        crates: &[
-            Crate::new("proconio", Some("0.5.0")),
-            Crate::new("itertools", Some("0.14.0")),
-        ],
+        crates: &ATCODER,
         size_limit: Some(Fact::confirmed(512 * KIB)),
         ..RUST
     },
@@ -185,7 +274,7 @@ pub static JUDGES: [Judge; 9] = [
         title: "yukicoder",
         editions: &[2021, 2024],
         compiler: Some(Fact::confirmed(rust(97))),
-        crates: &[Crate::new("proconio", None), Crate::new("itertools", None)],
+        crates: &[Crate::new("itertools"), Crate::new("proconio")],
         ..RUST
     },
     Judge {
@@ -266,6 +355,16 @@ mod tests {
     }
 
     #[test]
+    fn crates_are_listed_once_and_in_order() {
+        for judge in &JUDGES {
+            let names = judge.crates.iter().map(|it| it.name.replace('_', "-"));
+            let names: Vec<String> = names.collect();
+            let is_sorted = names.windows(2).all(|pair| pair[0] < pair[1]);
+            assert!(is_sorted, "{}", judge.name);
+        }
+    }
+
+    #[test]
     fn suggests_near_names() {
         let error = find("atcodr").unwrap_err().to_string();
         assert_eq!(error, "unknown judge `atcodr` (did you mean `atcoder`?)");
@@ -283,7 +382,8 @@ mod tests {
     fn finds_the_crates_of_a_judge() {
         let atcoder = find("atcoder").unwrap();
         let proconio = atcoder.crate_named("proconio").unwrap();
-        assert_eq!(proconio.version, Some("0.5.0"));
+        assert_eq!(proconio.version, Some(Fact::unconfirmed("0.5.0")));
+        assert_eq!(proconio.features, ["derive"]);
         assert_eq!(atcoder.crate_named("shared"), None);
     }
 }

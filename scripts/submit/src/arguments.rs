@@ -41,6 +41,12 @@ pub struct Arguments {
     /// Do not compile the file
     #[arg(long)]
     pub no_check: bool,
+    /// Keep a file that does not compile, to see what is wrong
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
+    /// Give up after this time, without that for compiling the judge's crates
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout: u64,
     /// Evaluate `cfg`s for this target [default: the host]
     #[arg(long, value_name = "TRIPLE")]
     pub target: Option<String>,

@@ -6,7 +6,8 @@
 //! # What is checked for a judge
 //!
 //! * The bundle compiles in one of the judge's editions, with nothing but `rustc` and the crates that the
-//!   judge provides, in the judge's versions.
+//!   judge provides, in the judge's versions and with its features; those that the solution uses are
+//!   compiled for that. If `Cargo.toml` asks for another version, there is a note.
 //! * It is not larger than the judge's limit.
 //! * It uses no item of the standard library that is newer than the judge's compiler, as far as Clippy's
 //!   `incompatible_msrv` knows. Newer syntax is not detected; that leaves the `rust-version` that the
@@ -17,6 +18,7 @@
 
 mod arguments;
 mod rust;
+mod watch;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,7 @@ use bundle::{Error, Result};
 
 pub use arguments::Arguments;
 pub use rust::rust_file;
+pub use watch::Watch;
 
 /// A file to submit.
 pub struct Submission {
@@ -76,7 +79,7 @@ pub fn finish(result: Result<ExitCode>) -> ExitCode {
         note(&format!("error: {error}"));
         ExitCode::from(match error {
             Error::Usage(_) => 2,
-            Error::Refused(_) => 1,
+            Error::Refused(_) | Error::Broken { .. } => 1,
         })
     })
 }

@@ -1,9 +1,9 @@
 //! Makes a Rust file.
 
-use bundle::{Bundle, Error, Request, Result, RustVersion, Session, Version};
+use bundle::{Bundle, Error, Outside, Phase, Request, Result, RustVersion, Session, Version};
 use kit::judges::{Fact, Judge};
 
-use crate::{Arguments, Submission};
+use crate::{Arguments, Submission, Watch};
 
 /// Bundles a solution for a judge, or for any judge that accepts Rust.
 ///
@@ -12,9 +12,11 @@ use crate::{Arguments, Submission};
 /// If there is no such package, if it cannot be bundled, or if the judge is known to refuse the bundle.
 pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
     let judge = arguments.judge()?;
-    let session = Session::new(
+    let watch = Watch::start(arguments.timeout);
+    let session = Session::observed(
         arguments.manifest_path.as_deref(),
         arguments.target.as_deref(),
+        watch.observer(),
     )?;
     let mut request = Request {
         package: arguments.package.clone(),
@@ -23,41 +25,70 @@ pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
         check: !arguments.no_check,
         ..Request::default()
     };
+    let mut outside = Vec::new();
     if let Some(judge) = judge {
         request.outside = judge.crates.iter().map(|it| it.name.to_owned()).collect();
-        request.rustc_arguments = provided_crates(&session, judge, arguments)?;
+        if judge
+            .crates
+            .iter()
+            .any(|it| session.version_of(it.name).is_some())
+        {
+            outside = session.outside(&request)?;
+            let phase = Phase::Build(format!("the crates of {}", judge.title));
+            request.rustc_arguments = watch.without_limit(phase, || {
+                provided_crates(&session, judge, &outside, arguments)
+            })?;
+        }
         request.editions = judge.editions.to_vec();
         request.rust_version = judge.compiler.filter(|_| request.check).map(|compiler| {
             let version = compiler.value;
             Version::new(version.major.into(), version.minor.into(), 0)
         });
     }
-    let bundle = session.bundle(&request)?;
+    let bundle = session.bundle(&request);
+    let bundle = bundle.map_err(|error| keep(error, arguments))?;
     Ok(Submission {
-        status: status(&bundle, judge, arguments)?,
+        status: status(&bundle, judge, &outside, arguments)?,
         text: bundle.source,
         package: bundle.package,
         extension: "rs",
     })
 }
 
-/// Compiles the crates that the judge provides; returns how `rustc` finds them.
-fn provided_crates(session: &Session, judge: &Judge, arguments: &Arguments) -> Result<Vec<String>> {
-    if !judge
-        .crates
-        .iter()
-        .any(|it| session.version_of(it.name).is_some())
-    {
-        return Ok(Vec::new());
+/// Writes a bundle that does not compile to the file that is meant for it, if there is one.
+fn keep(error: Error, arguments: &Arguments) -> Error {
+    let Error::Broken { why, bundle } = error else {
+        return error;
+    };
+    let advice = match &arguments.keep {
+        None => "--keep FILE keeps the bundle".to_owned(),
+        Some(file) => match std::fs::write(file, &bundle) {
+            Ok(()) => format!("the bundle is in {}", file.display()),
+            Err(error) => format!("the bundle cannot be kept in {}: {error}", file.display()),
+        },
+    };
+    Error::Broken {
+        why: format!("{why}\n{advice}"),
+        bundle,
     }
-    if arguments.target.is_some() {
+}
+
+/// Compiles the crates that the judge provides and the solution uses; returns how `rustc` finds them.
+fn provided_crates(
+    session: &Session,
+    judge: &Judge,
+    outside: &[Outside],
+    arguments: &Arguments,
+) -> Result<Vec<String>> {
+    if !outside.is_empty() && arguments.target.is_some() {
         let title = judge.title;
         let why = format!("--target does not go with {title}, which provides crates for its own");
         return Err(Error::usage(why));
     }
     let folder = session.target_folder().join("judges").join(judge.name);
-    let version = |name: &str| session.version_of(name).map(ToString::to_string);
-    match kit::crates::build(judge, version, &folder) {
+    let find = |name: &str| outside.iter().find(|it| it.package == name);
+    let version = |name: &str| find(name).map(|it| it.version.to_string());
+    match kit::crates::build(judge, |name| find(name).is_some(), version, &folder) {
         Ok(arguments) => Ok(arguments),
         // Without them, nothing is checked or pruned.
         Err(_) if arguments.no_check => Ok(Vec::new()),
@@ -68,7 +99,12 @@ fn provided_crates(session: &Session, judge: &Judge, arguments: &Arguments) -> R
 }
 
 /// Returns the status line.
-fn status(bundle: &Bundle, judge: Option<&Judge>, arguments: &Arguments) -> Result<String> {
+fn status(
+    bundle: &Bundle,
+    judge: Option<&Judge>,
+    outside: &[Outside],
+    arguments: &Arguments,
+) -> Result<String> {
     let mut size = format!("{}: {} bytes", bundle.package, bundle.source.len());
     for (package, version) in &bundle.crates {
         size.extend([", ", package, " ", version]);
@@ -79,6 +115,7 @@ fn status(bundle: &Bundle, judge: Option<&Judge>, arguments: &Arguments) -> Resu
     }
     if let Some(judge) = judge {
         notes.extend(size_note(bundle, judge, arguments.minify)?);
+        notes.extend(outside.iter().filter_map(|it| crate_note(it, judge)));
         if let (Some(needed), Some(compiler)) = (&bundle.rust_version, judge.compiler) {
             let version = Fact {
                 value: Version::new(compiler.value.major.into(), compiler.value.minor.into(), 0),
@@ -112,6 +149,23 @@ fn size_note(bundle: &Bundle, judge: &Judge, is_minified: bool) -> Result<Option
     Err(Error::refused(format!(
         "{package}: {bytes} bytes, but {title} accepts {most}{advice}"
     )))
+}
+
+/// Returns a note if the solution asks for another version of a crate than the judge has.
+fn crate_note(outside: &Outside, judge: &Judge) -> Option<String> {
+    let known = judge.crate_named(&outside.package)?.version?;
+    let version: Version = known.value.parse().ok()?;
+    let mut requirements = outside.requirements.iter();
+    let other = requirements.find(|it| !it.matches(&version))?;
+    let (title, package) = (judge.title, &outside.package);
+    let has = if known.is_confirmed {
+        "has"
+    } else {
+        "is reported to have"
+    };
+    Some(format!(
+        "Cargo.toml asks for {package} {other}, {title} {has} {version}"
+    ))
 }
 
 /// Returns a note if the bundle may need a newer compiler than the judge has; an error if it certainly

@@ -150,6 +150,46 @@ fn refuses_what_is_too_large_for_the_judge() {
 }
 
 #[test]
+fn keeps_a_bundle_that_does_not_compile() {
+    // Cargo compiles it in edition 2018, the bundle is for later ones.
+    let source = "fn main() {\n    let _: Box<std::fmt::Debug> = Box::new(1);\n}\n";
+    let folder = package("kept", "", source);
+    let manifest = "[package]\nname = \"kept\"\nedition = \"2018\"\n\n[workspace]\n";
+    std::fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
+    let done = submit(&folder, &[]);
+    assert_eq!((done.status, &*done.stdout), (Some(1), ""));
+    let start = "error: the bundle does not compile in edition 2024: 1 error, the first is\n";
+    assert!(done.stderr.starts_with(start), "{}", done.stderr);
+    let end = "\n--keep FILE keeps the bundle\n";
+    assert!(done.stderr.ends_with(end), "{}", done.stderr);
+
+    let done = submit(&folder, &["--keep", "kept.rs"]);
+    assert_eq!(done.status, Some(1));
+    assert!(
+        done.stderr.ends_with("\nthe bundle is in kept.rs\n"),
+        "{}",
+        done.stderr
+    );
+    let kept = std::fs::read_to_string(folder.join("kept.rs"));
+    assert_eq!(kept.expect("a file"), source);
+}
+
+#[test]
+fn gives_up_at_the_limit() {
+    let folder = package("slow", "build = \"build.rs\"", EMPTY);
+    let script = "fn main() { std::thread::sleep(std::time::Duration::from_secs(10)); }\n";
+    std::fs::write(folder.join("build.rs"), script).expect("a build script");
+    // What an earlier run has built would not be slow.
+    let _ = std::fs::remove_dir_all(folder.join("target"));
+    let done = submit(&folder, &["--timeout", "1"]);
+    assert_eq!((done.status, &*done.stdout), (Some(1), ""));
+    assert_eq!(
+        done.stderr,
+        "error: gave up after 1 s while building slow; --timeout sets another limit\n"
+    );
+}
+
+#[test]
 #[ignore = "downloads the crates of AtCoder"]
 fn compiles_against_the_crates_of_the_judge() {
     let dependencies =
@@ -165,7 +205,20 @@ fn compiles_against_the_crates_of_the_judge() {
         "{}",
         done.stderr
     );
-    let crates = folder.join("target/judges/atcoder/Cargo.lock");
-    let locked = std::fs::read_to_string(crates).expect("a lock file");
-    assert!(locked.contains("name = \"proconio\"\nversion = \"0.5.0\""));
+    let note = "; Cargo.toml asks for proconio ^0.6, AtCoder is reported to have 0.5.0\n";
+    assert!(done.stderr.ends_with(note), "{}", done.stderr);
+    // In the version of the judge, and no other crate.
+    let manifests: Vec<String> = std::fs::read_dir(folder.join("target/judges/atcoder"))
+        .expect("folders")
+        .filter_map(|entry| std::fs::read_to_string(entry.ok()?.path().join("Cargo.toml")).ok())
+        .collect();
+    let [manifest] = &manifests[..] else {
+        panic!("{manifests:?}");
+    };
+    let dependencies: Vec<&str> = manifest.matches("[dependencies").collect();
+    assert_eq!(dependencies.len(), 1, "{manifest}");
+    assert!(
+        manifest.contains("[dependencies.proconio]\nversion = \"=0.5.0\"\n"),
+        "{manifest}"
+    );
 }

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand};
 use crate::games::board::Game;
 use crate::games::column;
 use crate::games::dynamic::LARGEST_K;
+use crate::games::row::LAST;
 use crate::games::set::parse_number;
-use crate::games::LAST;
 
 /// Prints the Grundy values of a game, its P-positions and its period.
 ///
@@ -45,7 +45,7 @@ pub enum Command {
         row: RowOptions,
     },
     /// Split a heap into two unequal ones
-    #[command(after_help = "Values are computed up to heap 100000; no theorem extends them.")]
+    #[command(after_help = "Values are computed up to heap 10^8; no theorem extends them.")]
     GrundysGame {
         /// What to print
         #[command(flatten)]
@@ -102,7 +102,7 @@ pub enum Command {
 /// The options of a game with one heap.
 #[derive(Args, Debug)]
 pub struct RowOptions {
-    /// The last heap of the table, up to 1000000
+    /// The last heap of the table, up to 10^8 where memory allows; Ctrl-C ends it early
     #[arg(long, value_name = "N", default_value = "100", value_parser = upto_row)]
     pub upto: u64,
     /// The value of one more heap, which may be huge: 10^18
@@ -161,7 +161,7 @@ pub struct ColumnOptions {
 /// The form of the output.
 #[derive(Args, Debug)]
 pub struct Output {
-    /// Also draw a picture into FILE: up to heap 20000, for a board of values up to heap 300
+    /// Also draw a picture into FILE: for a board of values up to heap 300
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Print JSON
@@ -219,7 +219,7 @@ Examples:
   scripts/table.sh octal 0.77 --at 10^18         one huge heap
   scripts/table.sh take 1,3,4                    take 1, 3 or 4 stones
   scripts/table.sh take all-but 2,5              any number but 2 and 5
-  scripts/table.sh grundys-game --upto 10000     long tables
+  scripts/table.sh grundys-game --upto 10^6      long tables
   scripts/table.sh lunch --json                  output for programs
   scripts/table.sh dynamic 2                     the lost heaps of Fibonacci Nim
   scripts/table.sh column W.BW .W                numbers of columns, and of their sum
@@ -228,7 +228,8 @@ Examples:
   scripts/table.sh board wythoff --third 4       the same beside a third heap
   scripts/table.sh board euclid --values --upto 60 --svg euclid.svg
 
-Exit status: 0 on success, 1 if a heap is out of reach or a file cannot be written, 2 on wrong usage.";
+Exit status: 0 on success, 1 if a heap is out of reach or a file cannot be written, 2 on wrong usage,
+130 after Ctrl-C.";
 
 const TAKE: &str = "\
 Sets:
@@ -238,8 +239,8 @@ Sets:
   powers-of-two    1, 2, 4, 8, …
   all-but 2,5      every number except these
 
-A set has at most 10000 numbers, except for 1..m. Values are computed up to heap 1000000, or up to
-heap 2 * 10^9 / K for a set of K numbers; beyond that through a proved period.";
+A set has at most 10000 numbers, except for 1..m. Values are computed up to heap 10^8, or up to heap
+2 * 10^9 / K for a set of K numbers; beyond that through a proved period.";
 
 const OCTAL: &str = "\
 The k-th digit after the point says what may be left of a heap after k stones are taken: 1 if
@@ -249,8 +250,9 @@ nothing, plus 2 if one heap, plus 4 if two heaps. A 4 before the point splits a 
   0.07   Dawson's Kayles: two neighbours
   0.137  Dawson's Chess
 
-Values are computed up to heap 100000 (less if many digits split, 1000000 if none does); beyond
-that through a proved period.";
+Larger heaps than --upto are answered by a proved period, for which values are computed up to heap
+10^6, or up to --upto if that is more. The sparse space method takes seconds for a million heaps in
+most games, and longer in those whose rare values do not end.";
 
 const DYNAMIC: &str = "\
 The lost heaps a[0] = 1, a[1] = 2, … settle into a recurrence a[i+1] = a[i] + a[i-e]. Once e fits
@@ -301,8 +303,8 @@ mod tests {
 
     #[test]
     fn checks_the_bounds() {
-        assert_eq!(upto_row("10^6"), Ok(1_000_000));
-        assert!(upto_row("0").is_err() && upto_row("1000001").is_err());
+        assert_eq!(upto_row("10^8"), Ok(LAST));
+        assert!(upto_row("0").is_err() && upto_row("10^9").is_err());
         assert!(third("0").is_ok() && third("200").is_ok() && third("201").is_err());
         assert!(upto_board("500").is_ok() && upto_board("501").is_err());
     }

@@ -9,7 +9,7 @@ mod json;
 mod picture;
 mod text;
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -21,15 +21,22 @@ use cli::{Arguments, BoardOptions, ColumnOptions, Command, Output, RowOptions, L
 use games::board::{Board, Game, Measure};
 use games::column::Columns;
 use games::dynamic::LostHeaps;
+use games::interrupt;
+use games::row::{Query, Row};
 use games::set::Set;
-use games::{bars, cutting, dynamic, octal, take, Error, Progress, Query, Row};
+use games::{bars, cutting, dynamic, octal, take, Error, Progress, Stream};
 
 fn main() -> ExitCode {
-    let Err(error) = run(&Arguments::parse().command) else {
-        return ExitCode::SUCCESS;
+    let error = match run(&Arguments::parse().command) {
+        Ok(status) => return status,
+        Err(error) => error,
     };
     let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    if error.downcast_ref().is_some_and(closed) {
+    if error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref())
+        .any(closed)
+    {
         return ExitCode::SUCCESS; // the reader has seen enough
     }
     kit::console::error(format_args!("{error:#}"));
@@ -39,21 +46,21 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command) -> Result<()> {
-    match command {
+fn run(command: &Command) -> Result<ExitCode> {
+    let shown = match command {
         Command::Take { set, row } => {
             let set = Set::parse(&set.join(" ")).map_err(Error::Usage)?;
-            show_row(row, |query, progress| take::take(&set, query, progress))
+            return show_row(row, |query, progress| take::take(&set, query, progress));
         }
         Command::Octal { code, row } => {
-            show_row(row, |query, progress| octal::octal(code, query, progress))
+            return show_row(row, |query, progress| octal::octal(code, query, progress));
         }
-        Command::GrundysGame { row } => show_row(row, cutting::grundys_game),
-        Command::Lunch { row } => show_row(row, cutting::lunch),
+        Command::GrundysGame { row } => return show_row(row, cutting::grundys_game),
+        Command::Lunch { row } => return show_row(row, cutting::lunch),
         Command::Dynamic { k, upto, json } => {
             let lost = LostHeaps::new(*k, *upto);
             if *json {
-                print(|out| json::write_lost_heaps(&lost, out))
+                print_json(|out| json::write_lost_heaps(&lost, out))
             } else {
                 print(|out| text::dynamic::write(&lost, out))
             }
@@ -63,30 +70,43 @@ fn run(command: &Command) -> Result<()> {
         }
         Command::Column { options } => show_columns(options),
         Command::Board { game, options } => show_board(&board(*game, options)?, &options.output),
-    }
+    };
+    shown.map(|()| ExitCode::SUCCESS)
 }
 
 fn show_row(
     options: &RowOptions,
     compute: impl FnOnce(Query, &mut Progress) -> Result<Row, Error>,
-) -> Result<()> {
+) -> Result<ExitCode> {
     let &RowOptions { upto, at, .. } = options;
     let output = &options.output;
-    if output.svg.is_some() {
-        check_picture(upto, picture::row::LAST)?;
-    }
-    let row = compute(Query { upto, at }, &mut Progress::new())?;
+    let mut writer: Box<dyn Stream> = if output.json {
+        Box::new(json::RowWriter::new(json_output()))
+    } else {
+        Box::new(text::row::RowWriter::new(text_output(), options.columns))
+    };
+    // On a terminal, the table would run into the progress bar; a picture may fail.
+    let is_streamed = !io::stdout().is_terminal() && output.svg.is_none();
+    let mut progress = if is_streamed {
+        Progress::streaming(writer.as_mut())
+    } else {
+        Progress::new()
+    };
+    let row = compute(Query { upto, at }, &mut progress)?;
+    drop(progress);
     if let Some(file) = &output.svg {
         picture::row::write(&row, file)?;
     }
-    if output.json {
-        print(|out| json::write_row(&row, out))
-    } else {
-        print(|out| {
-            text::row::write(&row, options.columns, out)?;
-            name_picture(output.svg.as_deref(), out)
-        })
+    writer.finish(&row).map_err(Error::Output)?;
+    drop(writer);
+    if !output.json {
+        print(|out| name_picture(output.svg.as_deref(), out))?;
     }
+    Ok(if row.is_interrupted {
+        ExitCode::from(interrupt::STATUS)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 fn show_columns(options: &ColumnOptions) -> Result<()> {
@@ -105,7 +125,7 @@ fn show_columns(options: &ColumnOptions) -> Result<()> {
         picture::column::write(&columns, file)?;
     }
     if options.json {
-        return print(|out| json::write_columns(&columns, out));
+        return print_json(|out| json::write_columns(&columns, out));
     }
     print(|out| {
         if options.length.is_some() {
@@ -144,12 +164,12 @@ fn board(game: Game, options: &BoardOptions) -> Result<Board, Error> {
 fn show_board(board: &Board, output: &Output) -> Result<()> {
     if let Some(file) = &output.svg {
         if board.measure != Measure::Outcome {
-            check_picture(board.upto() as u64, picture::board::LAST as u64)?;
+            check_picture(board.upto(), picture::board::LAST)?;
         }
         picture::board::write(board, file)?;
     }
     if output.json {
-        print(|out| json::write_board(board, out))
+        print_json(|out| json::write_board(board, out))
     } else {
         print(|out| {
             text::board::write(board, out)?;
@@ -158,7 +178,7 @@ fn show_board(board: &Board, output: &Output) -> Result<()> {
     }
 }
 
-fn check_picture(upto: u64, last: u64) -> Result<(), Error> {
+fn check_picture(upto: usize, last: usize) -> Result<(), Error> {
     if upto > last {
         return Err(Error::Usage(format!(
             "a picture up to heap {upto} is too large: --upto {last} at most"
@@ -177,8 +197,25 @@ fn name_picture(file: Option<&Path>, out: &mut Out) -> io::Result<()> {
 /// Standard output.
 type Out = BufWriter<AutoStream<StdoutLock<'static>>>;
 
+/// Standard output for text, which loses its styles in a pipe and under `NO_COLOR`.
+fn text_output() -> Out {
+    BufWriter::new(anstream::stdout().lock())
+}
+
+/// Standard output for JSON, which has no styles to look for.
+fn json_output() -> Out {
+    BufWriter::new(AutoStream::always_ansi(io::stdout().lock()))
+}
+
 fn print(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
-    let mut out = BufWriter::new(anstream::stdout().lock());
+    print_to(text_output(), write)
+}
+
+fn print_json(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
+    print_to(json_output(), write)
+}
+
+fn print_to(mut out: Out, write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
     write(&mut out)
         .and_then(|()| out.flush())
         .context("cannot write the table")

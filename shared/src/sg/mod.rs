@@ -11,6 +11,9 @@
 //! | [`Subtraction`](crate::subtraction::Subtraction) | takes a number of stones in a finite set; periodic |
 //! | [`AllBut`](crate::subtraction::AllBut) | takes any number of stones except a few; arithmetic periodic |
 //! | [`Octal`](crate::octal::Octal) | takes stones and may split the heap; periodic as far as known |
+//!
+//! It tries all moves from each heap. For games that split heaps, [`sparse`](crate::sparse) is an
+//! engine that tries few of them.
 
 mod moves;
 
@@ -57,8 +60,8 @@ impl Values {
         u64::from(self.0[heap as usize])
     }
 
-    /// The values as they are stored, for inner loops.
-    pub(crate) fn packed(&self) -> &[u32] {
+    /// Returns the values as they are stored, for inner loops.
+    pub fn packed(&self) -> &[u32] {
         &self.0
     }
 }
@@ -156,6 +159,11 @@ impl<G: HeapGame> Sequence<G> {
         heaps
             .into_iter()
             .try_fold(0, |sum, heap| Ok(sum ^ self.grundy(heap)?))
+    }
+
+    /// Returns the values computed so far.
+    pub fn values(&self) -> &Values {
+        &self.values
     }
 
     /// Returns the Grundy values of heaps 0 to `last`, whatever the limit.

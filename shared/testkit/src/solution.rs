@@ -73,14 +73,15 @@ pub fn assert_cases(problem: &str, solve: Solve) {
 }
 
 /// Asserts that line ends, blanks, empty lines and a missing final newline change no answer to the
-/// sample of `testcases/<problem>`.
+/// first sample of `testcases/<problem>`: `sample`, or `sample-1` as `scripts/new.sh` calls it.
 ///
 /// # Panics
 ///
 /// If one does.
 pub fn assert_layout_is_free(problem: &str, solve: Solve) {
-    let sample = cases(problem).join("sample.in");
-    let (input, expected) = (read(&sample), read(&sample.with_extension("out")));
+    let samples = ["sample.in", "sample-1.in"].map(|file| cases(problem).join(file));
+    let sample = &samples[usize::from(!samples[0].exists())];
+    let (input, expected) = (read(sample), read(&sample.with_extension("out")));
     for (from, to) in [
         ("\n", "\r\n"),
         ("\n", "\n\n \n"),

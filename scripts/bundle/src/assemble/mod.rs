@@ -50,7 +50,7 @@ impl Assembly {
     /// `dead` are left out.
     pub fn of(program: &Program, whole: &BTreeSet<CrateId>, dead: &DeadArms) -> Result<Self> {
         let resolver = Resolver::new(program);
-        let reached = reach(program, &resolver, whole, dead)?;
+        let reached = reach(program, &resolver, whole, dead);
         let assembler = Assembler::new(program, &resolver, &reached);
         let mut crates = Vec::new();
         for (id, krate) in program.crates.iter().enumerate().skip(1) {

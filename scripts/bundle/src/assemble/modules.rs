@@ -5,9 +5,9 @@ use syn::visit_mut::VisitMut;
 use syn::{parse_quote, Item, ItemExternCrate, ItemMacro};
 
 use crate::cargo::CrateId;
-use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, Visibility};
+use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath, Visibility};
 use crate::reach::Reached;
-use crate::resolve::{Definition, Resolver, Scope};
+use crate::resolve::{Definition, Resolution, Resolver, Scope};
 use crate::rewrite::{local_inner_macros, Rewriter};
 use crate::syntax::{ident, std_names, tokens, use_tree};
 
@@ -150,11 +150,14 @@ impl<'a> Assembler<'a> {
         let scope = Scope::of(module);
         if self.reached.nodes[leaf] {
             let found = self.resolver.leaf(scope, path, ns::ALL);
+            if self.is_export_of(module, path, &found) {
+                return false;
+            }
             // It may resolve only to definitions in namespaces that nothing asked for.
             return found.definitions.iter().any(|definition| match definition {
                 Definition::Node(node) => self.reached.nodes[*node],
                 Definition::Module(_) | Definition::External => true,
-                Definition::ProcMacro(_) => false,
+                Definition::Unloaded(_) | Definition::ProcMacro(_) => false,
             });
         }
         // From the standard library: a trait has an effect without being named.
@@ -165,6 +168,23 @@ impl<'a> Assembler<'a> {
             .any(|definition| *definition == Definition::External);
         let last = path.segments.last().map_or("", String::as_str);
         is_foreign && (path.glob || !std_names::is_not_a_trait(last)) && self.has_code(module)
+    }
+
+    /// Does this import nothing but an exported macro that the same module defines? It is imported
+    /// behind its definition already.
+    fn is_export_of(&self, module: ModId, path: &UsePath, found: &Resolution) -> bool {
+        let mut reached = found
+            .definitions
+            .iter()
+            .filter_map(|definition| definition.node())
+            .filter(|node| self.reached.nodes[*node]);
+        let (Some(node), None) = (reached.next(), reached.next()) else {
+            return false;
+        };
+        let node = &self.program.nodes[node];
+        matches!(node.kind, Kind::Macro(_, true))
+            && node.module == module
+            && node.name.as_ref() == Some(&path.name)
     }
 
     /// Does the module keep anything other than private imports and modules?
@@ -224,7 +244,7 @@ impl<'a> Assembler<'a> {
                 let mut nodes = krate.macros.get(name).into_iter().flatten();
                 nodes.any(|node| self.program.nodes[*node].visibility == Visibility::Public)
             };
-            item.mac.tokens = local_inner_macros(item.mac.tokens, &krate.module_name, &is_exported);
+            item.mac.tokens = local_inner_macros(item.mac.tokens, &is_exported);
         }
         item.mac.tokens = tokens::only_arms(&item.mac.tokens, &kept);
         Some(item)

@@ -1,76 +1,173 @@
-//! What only a build reveals: the `cfg`s that build scripts set, and the native libraries they link.
+//! What only a build reveals: what build scripts report, and compiled procedural macros.
+//!
+//! Only what is asked for is built, so neither crates that are not reached nor other binaries of the
+//! package can get in the way.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::PathBuf;
 
-use cargo_metadata::{Message, PackageId};
+use cargo_metadata::camino::Utf8PathBuf;
+use cargo_metadata::{BuildScript, Message, PackageId, TargetKind};
 use kit::compilers;
 
 use super::CrateInfo;
 use crate::error::{run, Error, Result};
+use crate::progress::{Observer, Phase};
 
-/// Runs the build scripts of `crates`, if there are any, and adds what they report.
-pub fn build(crates: &mut [CrateInfo], target: Option<&str>) -> Result<()> {
-    let has_scripts = crates
-        .iter()
-        .any(|info| info.build_script && !info.is_proc_macro);
-    if !has_scripts {
-        return Ok(());
+/// Builds parts of a package as they are needed, by Cargo in the package's own target folder.
+pub struct Builds<'a> {
+    observer: &'a Observer,
+    manifest: PathBuf,
+    package: PackageId,
+    binary: String,
+    target: Option<String>,
+    /// What build scripts reported so far.
+    scripts: RefCell<HashMap<PackageId, BuildScript>>,
+}
+
+impl<'a> Builds<'a> {
+    /// For the package of `solution`, the crate of its binary; `target` is that of the bundle.
+    pub fn new(solution: &CrateInfo, target: Option<&str>, observer: &'a Observer) -> Self {
+        Builds {
+            observer,
+            manifest: solution.directory.join("Cargo.toml"),
+            package: solution.id.clone(),
+            binary: solution.target.clone(),
+            target: target.map(str::to_owned),
+            scripts: RefCell::default(),
+        }
     }
-    let manifest = crates[0].directory.join("Cargo.toml");
-    let reports = check(&manifest, &crates[0].package, target)?;
-    for info in crates {
-        let Some(report) = reports.get(&info.id) else {
-            continue;
+
+    /// Tells that a phase begins.
+    pub fn observe(&self, phase: Phase) {
+        (self.observer)(phase);
+    }
+
+    /// Runs the build script of a crate, if it has one, and adds to `info` what it reports.
+    pub fn complete(&self, info: &mut CrateInfo) -> Result<()> {
+        if !info.build_script || info.is_proc_macro {
+            return Ok(());
+        }
+        if !self.scripts.borrow().contains_key(&info.id) {
+            self.check(info)?;
+        }
+        let scripts = self.scripts.borrow();
+        let Some(script) = scripts.get(&info.id) else {
+            return Ok(());
         };
-        for cfg in &report.cfgs {
+        for cfg in &script.cfgs {
             info.cfg.insert(cfg);
         }
-        if let Some(library) = report.libraries.first() {
-            info.links.get_or_insert_with(|| library.clone());
+        info.out_dir = Some(script.out_dir.clone().into_std_path_buf());
+        info.variables.clone_from(&script.env);
+        if let Some(library) = script.linked_libs.first() {
+            info.links.get_or_insert_with(|| library.to_string());
+        }
+        Ok(())
+    }
+
+    /// Compiles a crate of procedural macros; returns the library.
+    pub fn macros(&self, info: &CrateInfo) -> Result<PathBuf> {
+        let messages = self.run("build", info, &["--lib"], None)?;
+        let files = messages.into_iter().filter_map(|message| match message {
+            Message::CompilerArtifact(artifact)
+                if artifact.package_id == info.id
+                    && artifact.target.is_kind(TargetKind::ProcMacro) =>
+            {
+                Some(artifact.filenames)
+            }
+            _ => None,
+        });
+        let is_library = |file: &PathBuf| {
+            let extension = file.extension().and_then(|it| it.to_str());
+            extension.is_some_and(|it| it == std::env::consts::DLL_EXTENSION)
+        };
+        files
+            .flatten()
+            .map(Utf8PathBuf::into_std_path_buf)
+            .find(is_library)
+            .ok_or_else(|| {
+                let package = &info.package;
+                Error::refused(format!("cargo built no procedural macros of `{package}`"))
+            })
+    }
+
+    /// Checks a crate, and with it those that it depends on: this runs their build scripts.
+    fn check(&self, info: &CrateInfo) -> Result<()> {
+        let own = ["--bin", &self.binary];
+        let selected = if info.id == self.package {
+            &own[..]
+        } else {
+            &["--lib"]
+        };
+        for message in self.run("check", info, selected, self.target.as_deref())? {
+            if let Message::BuildScriptExecuted(script) = message {
+                let id = script.package_id.clone();
+                self.scripts.borrow_mut().insert(id, script);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the solution as Cargo does; returns the compiler's errors, if there are any.
+    pub fn errors_of(&self, solution: &CrateInfo) -> Option<String> {
+        let selected = ["--bin", &self.binary];
+        match self.run("check", solution, &selected, self.target.as_deref()) {
+            Err(Error::Refused(why)) => Some(why),
+            _ => None,
         }
     }
-    Ok(())
+
+    /// Runs Cargo for a crate, and returns its messages.
+    fn run(
+        &self,
+        command: &str,
+        info: &CrateInfo,
+        selected: &[&str],
+        target: Option<&str>,
+    ) -> Result<Vec<Message>> {
+        let mut cargo = compilers::cargo();
+        cargo
+            .args([command, "--quiet", "--message-format", "json"])
+            .args(["--package", &info.id.repr])
+            .args(selected)
+            .arg("--manifest-path")
+            .arg(&self.manifest);
+        if let Some(target) = target {
+            cargo.args(["--target", target]);
+        }
+        self.observe(Phase::Build(info.package.clone()));
+        let output = run(&mut cargo)?;
+        let messages: Vec<Message> = Message::parse_stream(output.stdout.as_slice())
+            .flatten()
+            .collect();
+        if output.status.success() {
+            return Ok(messages);
+        }
+        let (package, version) = (&info.package, &info.version);
+        let why = errors(&messages)
+            .unwrap_or_else(|| String::from_utf8_lossy(&output.stderr).trim().to_owned());
+        Err(Error::refused(format!(
+            "`{package}` {version} does not compile:\n{why}"
+        )))
+    }
 }
 
-/// What a build script reports.
-struct Report {
-    cfgs: Vec<String>,
-    libraries: Vec<String>,
-}
-
-/// Runs `cargo check`, which costs little if the package has been checked before.
-fn check(
-    manifest: &Path,
-    package: &str,
-    target: Option<&str>,
-) -> Result<HashMap<PackageId, Report>> {
-    let mut command = compilers::cargo();
-    command
-        .args(["check", "--quiet", "--message-format", "json", "--bins"])
-        .args(["--package", package, "--manifest-path"])
-        .arg(manifest);
-    if let Some(target) = target {
-        command.args(["--target", target]);
-    }
-    let output = run(&mut command)?;
-    if !output.status.success() {
-        let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        return Err(Error::refused(format!(
-            "`{package}` does not compile: {why}"
-        )));
-    }
-    let messages = Message::parse_stream(output.stdout.as_slice()).flatten();
-    let reports = messages.filter_map(|message| match message {
-        Message::BuildScriptExecuted(script) => {
-            let libraries = script.linked_libs.iter().map(ToString::to_string).collect();
-            let report = Report {
-                cfgs: script.cfgs,
-                libraries,
-            };
-            Some((script.package_id, report))
+/// Returns the errors among the messages, as the compiler shows them to users.
+fn errors(messages: &[Message]) -> Option<String> {
+    let errors = messages.iter().filter_map(|message| match message {
+        Message::CompilerMessage(message) => {
+            let diagnostic = &message.message;
+            let is_error = matches!(
+                diagnostic.level,
+                cargo_metadata::diagnostic::DiagnosticLevel::Error
+                    | cargo_metadata::diagnostic::DiagnosticLevel::Ice
+            );
+            diagnostic.rendered.as_ref().filter(|_| is_error)
         }
         _ => None,
     });
-    Ok(reports.collect())
+    let errors: Vec<&str> = errors.map(|text| text.trim_end()).collect();
+    (!errors.is_empty()).then(|| errors.join("\n\n"))
 }

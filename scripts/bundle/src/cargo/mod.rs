@@ -14,7 +14,7 @@ use kit::compilers;
 use crate::error::{run, Error, Result};
 use crate::read::Cfg;
 
-pub use build::build;
+pub use build::Builds;
 use graph::Graph;
 
 /// Index of a crate; 0 is the binary.
@@ -31,7 +31,9 @@ pub struct CrateInfo {
     pub license: String,
     /// The package's `rust-version`, if it declares one.
     pub rust_version: Option<Version>,
-    /// The name of the target, with underscores.
+    /// The name of the target.
+    pub target: String,
+    /// The name of the crate: that of the target, with underscores.
     pub name: String,
     /// 2015, 2018, 2021 or 2024.
     pub edition: u16,
@@ -51,8 +53,54 @@ pub struct CrateInfo {
     pub links: Option<String>,
     /// Does it have a build script, which may set `cfg`s and generate code?
     pub build_script: bool,
+    /// Where its build script puts generated files, once it has run.
+    pub out_dir: Option<PathBuf>,
+    /// The environment variables that its build script sets, once it has run.
+    pub variables: Vec<(String, String)>,
     /// Cargo's identifier of the package.
     pub id: PackageId,
+}
+
+/// The environment variables that Cargo sets for a crate, as far as they are known.
+const VARIABLES: [&str; 8] = [
+    "CARGO_PKG_NAME",
+    "CARGO_CRATE_NAME",
+    "CARGO_PKG_VERSION",
+    "CARGO_PKG_VERSION_MAJOR",
+    "CARGO_PKG_VERSION_MINOR",
+    "CARGO_PKG_VERSION_PATCH",
+    "CARGO_MANIFEST_DIR",
+    "OUT_DIR",
+];
+
+impl CrateInfo {
+    /// Returns an environment variable that is set while the crate is compiled.
+    pub fn variable(&self, name: &str) -> Option<String> {
+        let mut numbers = self.version.split(['.', '-', '+']);
+        match name {
+            "CARGO_PKG_NAME" => Some(self.package.clone()),
+            "CARGO_CRATE_NAME" => Some(self.name.clone()),
+            "CARGO_PKG_VERSION" => Some(self.version.clone()),
+            "CARGO_PKG_VERSION_MAJOR" => numbers.next().map(str::to_owned),
+            "CARGO_PKG_VERSION_MINOR" => numbers.nth(1).map(str::to_owned),
+            "CARGO_PKG_VERSION_PATCH" => numbers.nth(2).map(str::to_owned),
+            "CARGO_MANIFEST_DIR" => Some(self.directory.display().to_string()),
+            "OUT_DIR" => Some(self.out_dir.as_ref()?.display().to_string()),
+            _ => {
+                let mut own = self.variables.iter();
+                own.find(|(known, _)| known == name)
+                    .map(|(_, value)| value.clone())
+            }
+        }
+    }
+
+    /// Returns all these variables.
+    pub fn environment(&self) -> Vec<(String, String)> {
+        let set = VARIABLES
+            .iter()
+            .filter_map(|name| Some(((*name).to_owned(), self.variable(name)?)));
+        set.chain(self.variables.iter().cloned()).collect()
+    }
 }
 
 /// Runs `cargo metadata` for `target`, by default the host.
@@ -142,6 +190,7 @@ fn info(
         version: package.version.to_string(),
         license: package.license.clone().unwrap_or_default(),
         rust_version: package.rust_version.clone(),
+        target: target.name.clone(),
         name: target.name.replace('-', "_"),
         edition: target.edition.as_str().parse().unwrap_or(2021),
         root: target.src_path.clone().into_std_path_buf(),
@@ -159,6 +208,8 @@ fn info(
             .targets
             .iter()
             .any(|target| target.is_kind(TargetKind::CustomBuild)),
+        out_dir: None,
+        variables: Vec::new(),
         id: package.id.clone(),
     }
 }

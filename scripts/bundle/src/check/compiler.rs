@@ -9,7 +9,7 @@ use kit::diagnostics::{Diagnostic, Messages};
 use crate::error::{run, Error, Result};
 
 /// The name of the file in the compiler's messages.
-const FILE: &str = "bundle.rs";
+pub const FILE: &str = "bundle.rs";
 
 /// How to compile.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +18,20 @@ pub struct Compiler {
     pub target: Option<String>,
     /// More arguments, such as those that name the crates outside of the bundle.
     pub arguments: Vec<String>,
+}
+
+/// Why a bundle compiles in no edition.
+#[derive(Debug)]
+pub enum Failure {
+    /// It has errors.
+    Errors {
+        /// The last edition that was tried.
+        edition: u16,
+        /// Its errors.
+        errors: Vec<Diagnostic>,
+    },
+    /// The compiler cannot be asked.
+    Compiler(Error),
 }
 
 impl Compiler {
@@ -68,8 +82,8 @@ impl Compiler {
     ///
     /// # Errors
     ///
-    /// With the compiler's first error, if there are none.
-    pub fn check(&self, source: &str, editions: &[u16]) -> Result<Vec<u16>> {
+    /// If there are none, or if the compiler cannot be asked.
+    pub fn check(&self, source: &str, editions: &[u16]) -> std::result::Result<Vec<u16>, Failure> {
         let results: Vec<Result<Vec<Diagnostic>>> = std::thread::scope(|scope| {
             let threads: Vec<_> = editions
                 .iter()
@@ -83,22 +97,17 @@ impl Compiler {
         let mut good = Vec::new();
         let mut bad = None;
         for (edition, diagnostics) in editions.iter().zip(results) {
-            let diagnostics = diagnostics?;
-            let mut errors = diagnostics.iter().filter(|it| it.is_error());
-            let Some(first) = errors.next() else {
+            let mut errors = diagnostics.map_err(Failure::Compiler)?;
+            errors.retain(Diagnostic::is_error);
+            if errors.is_empty() {
                 good.push(*edition);
-                continue;
-            };
-            // The last one only counts the others.
-            let count = 1 + errors.filter(|it| !it.spans.is_empty()).count();
-            let errors = if count == 1 { "error" } else { "errors" };
-            bad = Some(Error::refused(format!(
-                "the bundle does not compile in edition {edition}: {count} {errors}, the first is\n{}",
-                first.rendered
-            )));
+            } else {
+                let edition = *edition;
+                bad = Some(Failure::Errors { edition, errors });
+            }
         }
         match bad {
-            Some(error) if good.is_empty() => Err(error),
+            Some(failure) if good.is_empty() => Err(failure),
             _ => Ok(good),
         }
     }

@@ -1,7 +1,9 @@
 //! Compiles bundles with nothing but `rustc`, and asks Clippy which Rust version they need.
 
 mod compiler;
+mod report;
 mod rust_version;
 
-pub use compiler::Compiler;
+pub use compiler::{Compiler, Failure};
+pub use report::Origins;
 pub use rust_version::{Feature, RustVersion};

@@ -136,6 +136,8 @@ pub fn enter(program: &mut Program, module: ModId, item: Item) -> NodeId {
                         .push(id);
                 }
                 program.nodes[id].ns = ns::ALL;
+                // Each of its items has a visibility of its own.
+                program.nodes[id].visibility = Visibility::Public;
                 return id;
             }
             node.kind = Kind::Item(item);
@@ -196,7 +198,8 @@ fn extern_crate(
     target
 }
 
-/// Enters the names that macro calls in item position may define, once all crates are loaded.
+/// Enters the names that macro calls in item position may define; again whenever there are more
+/// macros.
 pub fn enter_macro_output(program: &mut Program) {
     for node in 0..program.nodes.len() {
         let Kind::Call(item) = &program.nodes[node].kind else {
@@ -205,20 +208,28 @@ pub fn enter_macro_output(program: &mut Program) {
         let module = program.nodes[node].module;
         let krate = program.modules[module].krate;
         let output = MacroOutput::of_call(program, krate, item);
-        for name in output.defined {
-            program.modules[module]
-                .names
-                .entry(name)
-                .or_default()
-                .push(node);
+        let enter = |nodes: &mut Vec<NodeId>| {
+            if !nodes.contains(&node) {
+                nodes.push(node);
+            }
+        };
+        for name in &output.defined {
+            enter(
+                program.modules[module]
+                    .names
+                    .entry(name.clone())
+                    .or_default(),
+            );
         }
-        for name in output.macros {
-            program.crates[krate]
-                .macros
-                .entry(name)
-                .or_default()
-                .push(node);
+        for name in &output.macros {
+            enter(
+                program.crates[krate]
+                    .macros
+                    .entry(name.clone())
+                    .or_default(),
+            );
         }
+        program.outputs.insert(node, output);
         program.nodes[node].ns = ns::TYPE | ns::VALUE | ns::MACRO | ns::PATTERN;
         program.nodes[node].visibility = Visibility::Public;
     }

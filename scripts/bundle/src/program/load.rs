@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
 use syn::{Item, ItemUse};
@@ -12,11 +13,11 @@ use super::{
 };
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::{Error, Result};
-use crate::read::{self, path_attribute, ModuleFile, Strip};
-use crate::syntax::use_tree;
+use crate::read::{self, path_attribute, Guards, ModuleFile, Strip};
+use crate::syntax::{tokens, use_tree};
 
-/// Enters a crate with all its modules; one that is not inlined is entered without content.
-pub fn load(program: &mut Program, info: CrateInfo, inlined: bool) -> Result<()> {
+/// Adds a crate without its content.
+pub fn add_crate(program: &mut Program, info: CrateInfo, inlined: bool) {
     let krate = program.crates.len();
     let root = program.modules.len();
     program
@@ -32,17 +33,27 @@ pub fn load(program: &mut Program, info: CrateInfo, inlined: bool) -> Result<()>
     program.crates.push(Crate {
         root,
         inlined,
+        is_loaded: !inlined || info.is_proc_macro,
         module_name: String::new(),
         macros: HashMap::new(),
         macro_use: Vec::new(),
         extern_names,
         info,
     });
-    if !inlined || program.crates[krate].info.is_proc_macro {
-        return Ok(());
-    }
+}
+
+/// Enters the items of a crate with all its modules.
+pub fn load(program: &mut Program, krate: CrateId) -> Result<()> {
+    let root = program.crates[krate].root;
+    program.crates[krate].is_loaded = true;
     let file = ModuleFile::root(&program.crates[krate].info.root.clone());
-    Loader { program, krate }.file(root, &file)
+    let guards = Guards::default();
+    let mut loader = Loader {
+        program,
+        krate,
+        guards,
+    };
+    loader.file(root, &file)
 }
 
 fn module(krate: CrateId, parent: Option<ModId>, name: String, depth: usize) -> Module {
@@ -51,6 +62,7 @@ fn module(krate: CrateId, parent: Option<ModId>, name: String, depth: usize) -> 
         parent,
         name,
         depth,
+        files: Vec::new(),
         entries: Vec::new(),
         names: HashMap::new(),
         globs: Vec::new(),
@@ -61,12 +73,13 @@ fn module(krate: CrateId, parent: Option<ModId>, name: String, depth: usize) -> 
 struct Loader<'a> {
     program: &'a mut Program,
     krate: CrateId,
+    guards: Guards,
 }
 
 impl Loader<'_> {
     fn file(&mut self, module: ModId, place: &ModuleFile) -> Result<()> {
         let info = &self.program.crates[self.krate].info;
-        let mut file = read::parse(&place.file, info)?;
+        let mut file = read::parse(&place.file, info, &self.program.sources)?;
         let strip = Strip { cfg: &info.cfg };
         // `#![cfg(…)]` at the top of a file disables all of it.
         if !strip.keeps(&mut file.attrs) {
@@ -74,7 +87,8 @@ impl Loader<'_> {
         }
         let mut strip = strip;
         strip.visit_file_mut(&mut file);
-        read::Embed::new(info, &place.file).visit_file_mut(&mut file);
+        read::Embed::new(info, &place.file, &self.program.sources).visit_file_mut(&mut file);
+        self.program.modules[module].files.push(place.file.clone());
         self.items(module, place, file.items)
     }
 
@@ -85,21 +99,30 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn item(&mut self, module: ModId, place: &ModuleFile, item: Item) -> Result<()> {
+    fn item(&mut self, module: ModId, place: &ModuleFile, mut item: Item) -> Result<()> {
+        if let (Item::Macro(item), true) = (&mut item, self.krate != 0) {
+            self.guards.define(item);
+            if !self
+                .guards
+                .admits(item, &self.program.crates[self.krate].info.cfg)
+            {
+                return Ok(());
+            }
+        }
         match item {
             Item::Mod(item) => return self.child(module, place, item),
             Item::Use(item) => self.import(module, item),
             Item::Macro(item) if item.mac.path.is_ident("include") => {
                 return self.included(module, place, &item);
             }
+            Item::Macro(item) if self.fixed_output(&item).is_some() => {
+                let tokens = self.fixed_output(&item).unwrap_or_default();
+                self.items_of(module, place, tokens)?;
+            }
             Item::Macro(item) if read::is_cfg_if(&item) => {
                 let info = &self.program.crates[self.krate].info;
                 if let Some(tokens) = read::chosen_branch(item.mac.tokens.clone(), &info.cfg) {
-                    let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
-                        let (file, line) = (place.file.display(), error.span().start().line);
-                        Error::refused(format!("{file}:{line}: {error}"))
-                    })?;
-                    self.items(module, place, file.items)?;
+                    self.items_of(module, place, tokens)?;
                 } else {
                     let node = enter::enter(self.program, module, Item::Macro(item));
                     self.program.modules[module].entries.push(Entry::Node(node));
@@ -111,6 +134,40 @@ impl Loader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Enters the items that these tokens are.
+    fn items_of(&mut self, module: ModId, place: &ModuleFile, tokens: TokenStream) -> Result<()> {
+        let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
+            let (file, line) = (place.file.display(), error.span().start().line);
+            Error::refused(format!("{file}:{line}: {error}"))
+        })?;
+        self.items(module, place, file.items)
+    }
+
+    /// Returns what a macro call expands to if neither has the call arguments nor the macro variables.
+    /// It may declare modules of other files, so they must be known before they are read.
+    fn fixed_output(&self, item: &syn::ItemMacro) -> Option<TokenStream> {
+        let name = item.mac.path.get_ident().filter(|_| self.krate != 0)?;
+        let nodes = self.program.crates[self.krate]
+            .macros
+            .get(&name.unraw().to_string())?;
+        let (&[node], true) = (nodes.as_slice(), item.mac.tokens.is_empty()) else {
+            return None;
+        };
+        let Kind::Macro(definition, _) = &self.program.nodes[node].kind else {
+            return None;
+        };
+        let arms = tokens::arms(&definition.mac.tokens);
+        let (matcher, [body]) = (
+            definition.mac.tokens.clone().into_iter().next(),
+            arms.as_slice(),
+        ) else {
+            return None;
+        };
+        let has_no_parameters =
+            matches!(matcher, Some(TokenTree::Group(group)) if group.stream().is_empty());
+        (has_no_parameters && !body.to_string().contains('$')).then(|| body.clone())
     }
 
     fn import(&mut self, module: ModId, item: ItemUse) {
@@ -137,16 +194,20 @@ impl Loader<'_> {
     /// Enters the items of the file that `include!` names.
     fn included(&mut self, module: ModId, place: &ModuleFile, item: &syn::ItemMacro) -> Result<()> {
         let info = &self.program.crates[self.krate].info;
-        let path = read::literal_path(&item.mac.tokens, place).ok_or_else(|| {
-            let (package, version) = (&info.package, &info.version);
+        let path =
+            read::Embed::new(info, &place.file, &self.program.sources).path(&item.mac.tokens);
+        let path = path.ok_or_else(|| {
+            let (package, version, file) = (&info.package, &info.version, place.file.display());
             Error::refused(format!(
-                "`{package}` {version} includes code that its build script generates; \
-                 vendor the generated file and include it by its path"
+                "`{package}` {version} cannot be inlined: {file} includes a file whose name is not \
+                 known; include it by a literal path"
             ))
         })?;
-        let mut file = read::parse(&path, info)?;
-        Strip { cfg: &info.cfg }.visit_file_mut(&mut file);
-        self.items(module, place, file.items)
+        let place = ModuleFile {
+            file: path,
+            ..place.clone()
+        };
+        self.file(module, &place)
     }
 
     fn child(&mut self, parent: ModId, place: &ModuleFile, item: syn::ItemMod) -> Result<()> {

@@ -7,6 +7,7 @@ use syn::ext::IdentExt;
 
 use super::{Kind, NodeId, Program};
 use crate::cargo::CrateId;
+use crate::syntax::std_names;
 use crate::syntax::tokens::{arms, idents, paths};
 
 /// What a macro call in item position may define.
@@ -18,10 +19,14 @@ pub struct MacroOutput {
     pub macros: BTreeSet<String>,
     /// The functions in its impls.
     pub functions: BTreeSet<String>,
+    /// The functions in its traits.
+    pub trait_functions: BTreeSet<String>,
     /// The headers of its impls: their paths, and whether they contain a variable.
     pub headers: Vec<(Vec<Vec<String>>, bool)>,
     /// The paths among its arguments.
     pub arguments: Vec<Vec<String>>,
+    /// May it define what affects the program without being named?
+    pub has_global_effect: bool,
 }
 
 impl MacroOutput {
@@ -84,7 +89,7 @@ impl MacroOutput {
                 for body in arms(&item.mac.tokens) {
                     self.read(&body, words);
                     let mut called = BTreeSet::new();
-                    calls(&body, &mut called);
+                    calls(&body, words, &mut called);
                     for name in called {
                         self.body_of(program, program.krate(node), &name, words, seen);
                     }
@@ -98,6 +103,7 @@ impl MacroOutput {
     fn read(&mut self, tokens: &TokenStream, words: &BTreeSet<String>) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let mut skipped = None;
+        let mut is_trait = false;
         for (at, tree) in trees.iter().enumerate() {
             let before = at.checked_sub(1).map(|at| &trees[at]);
             if matches!(before, Some(TokenTree::Punct(p)) if p.as_char() == '$')
@@ -107,8 +113,16 @@ impl MacroOutput {
                 continue;
             }
             match tree {
+                TokenTree::Ident(word) if std_names::is_global_effect(&word.to_string()) => {
+                    self.has_global_effect = true;
+                }
                 TokenTree::Group(group) if skipped == Some(at) => {
-                    self.members(&group.stream(), words);
+                    let functions = if is_trait {
+                        &mut self.trait_functions
+                    } else {
+                        &mut self.functions
+                    };
+                    members(&group.stream(), words, functions);
                 }
                 TokenTree::Group(group) => self.read(&group.stream(), words),
                 TokenTree::Ident(word) if word == "impl" => {
@@ -121,6 +135,7 @@ impl MacroOutput {
                     if let Some(end) = brace_after(&trees, at) {
                         self.headers.push(header(&trees[at + 1..end]));
                         skipped = Some(end);
+                        is_trait = false;
                     }
                 }
                 TokenTree::Ident(word) if word == "use" => {
@@ -133,27 +148,12 @@ impl MacroOutput {
                 TokenTree::Ident(word) if defines(&word.to_string()) => {
                     if word == "trait" {
                         skipped = brace_after(&trees, at);
+                        is_trait = true;
                     }
                     self.define(&word.to_string(), &trees[at + 1..], words);
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// Adds the functions of an impl.
-    fn members(&mut self, tokens: &TokenStream, words: &BTreeSet<String>) {
-        let mut after_fn = false;
-        for tree in tokens.clone() {
-            match &tree {
-                TokenTree::Ident(name) if after_fn => {
-                    self.functions.insert(name.unraw().to_string());
-                }
-                TokenTree::Punct(_) if after_fn => self.functions.extend(words.iter().cloned()),
-                TokenTree::Group(group) => self.members(&group.stream(), words),
-                _ => {}
-            }
-            after_fn = matches!(&tree, TokenTree::Ident(word) if word == "fn");
         }
     }
 
@@ -200,17 +200,37 @@ impl MacroOutput {
     }
 }
 
-/// Collects the last segments of the macro calls among the tokens.
-fn calls(tokens: &TokenStream, out: &mut BTreeSet<String>) {
+/// Adds the functions of an impl or a trait.
+fn members(tokens: &TokenStream, words: &BTreeSet<String>, functions: &mut BTreeSet<String>) {
+    let mut after_fn = false;
+    for tree in tokens.clone() {
+        match &tree {
+            TokenTree::Ident(name) if after_fn => {
+                functions.insert(name.unraw().to_string());
+            }
+            TokenTree::Punct(_) if after_fn => functions.extend(words.iter().cloned()),
+            TokenTree::Group(group) => members(&group.stream(), words, functions),
+            _ => {}
+        }
+        after_fn = matches!(&tree, TokenTree::Ident(word) if word == "fn");
+    }
+}
+
+/// Collects the last segments of the macro calls among the tokens; a variable may be any of `words`.
+fn calls(tokens: &TokenStream, words: &BTreeSet<String>, out: &mut BTreeSet<String>) {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
     for path in paths(&trees) {
-        if let (Some(_), Some((_, name))) = (path.call, path.segments.last()) {
-            out.insert(name.clone());
+        match (path.call, path.segments.last()) {
+            (Some(_), _) if path.is_variable => out.extend(words.iter().cloned()),
+            (Some(_), Some((_, name))) => {
+                out.insert(name.clone());
+            }
+            _ => {}
         }
     }
     for tree in &trees {
         if let TokenTree::Group(group) = tree {
-            calls(&group.stream(), out);
+            calls(&group.stream(), words, out);
         }
     }
 }

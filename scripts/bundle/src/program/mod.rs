@@ -8,11 +8,14 @@ mod macro_output;
 mod module_names;
 
 use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
 
 use syn::{Attribute, ImplItem, Item, TraitItem};
 
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::Result;
+use crate::read::Sources;
+use crate::syntax::tokens;
 
 pub use macro_output::MacroOutput;
 
@@ -35,7 +38,7 @@ pub mod ns {
     pub const ALL: u8 = 7;
 }
 
-/// All crates, loaded.
+/// All crates, and the items of those that are loaded.
 #[derive(Default)]
 pub struct Program {
     /// The crates, the binary first.
@@ -44,6 +47,10 @@ pub struct Program {
     pub modules: Vec<Module>,
     /// The nodes of all modules.
     pub nodes: Vec<Node>,
+    /// The texts of the files.
+    pub sources: Sources,
+    /// What the macro calls in item position may define.
+    outputs: HashMap<NodeId, MacroOutput>,
 }
 
 /// A crate.
@@ -54,6 +61,8 @@ pub struct Crate {
     pub root: ModId,
     /// Does it become a module of the bundle? If not, the judge has it.
     pub inlined: bool,
+    /// Are its items entered?
+    pub is_loaded: bool,
     /// The name of its module in the bundle.
     pub module_name: String,
     /// Its `macro_rules` by name: textual scope, approximated by the whole crate.
@@ -83,6 +92,8 @@ pub struct Module {
     pub name: String,
     /// The number of enclosing modules.
     pub depth: usize,
+    /// Its file, and those that it includes; none if the file is that of its parent.
+    pub files: Vec<PathBuf>,
     /// Its content, in source order.
     pub entries: Vec<Entry>,
     /// The nodes that define a name.
@@ -169,16 +180,72 @@ pub struct UsePath {
 }
 
 impl Program {
-    /// Loads all crates; the packages named in `outside` are not read.
-    pub fn load(crates: &[CrateInfo], outside: &BTreeSet<String>) -> Result<Self> {
+    /// Knows all crates, and loads the solution; the packages named in `outside` stay outside.
+    pub fn new(crates: &[CrateInfo], outside: &BTreeSet<String>) -> Result<Self> {
         let mut program = Program::default();
         for (id, info) in crates.iter().enumerate() {
             let inlined = id == 0 || !outside.contains(&info.package);
-            load::load(&mut program, info.clone(), inlined)?;
+            load::add_crate(&mut program, info.clone(), inlined);
         }
-        enter::enter_macro_output(&mut program);
+        program.load(&[0].into())?;
         module_names::choose(&mut program);
         Ok(program)
+    }
+
+    /// Reads crates that are not yet loaded, and enters their items.
+    pub fn load(&mut self, crates: &BTreeSet<CrateId>) -> Result<()> {
+        for krate in crates {
+            load::load(self, *krate)?;
+        }
+        enter::enter_macro_output(self);
+        Ok(())
+    }
+
+    /// Reads again what is loaded, as the texts of files have changed.
+    pub fn reload(self) -> Result<Self> {
+        let mut program = Program {
+            sources: self.sources,
+            ..Program::default()
+        };
+        let mut loaded = BTreeSet::new();
+        for (id, krate) in self.crates.into_iter().enumerate() {
+            if krate.is_loaded && krate.inlined && !krate.info.is_proc_macro {
+                loaded.insert(id);
+            }
+            load::add_crate(&mut program, krate.info, krate.inlined);
+        }
+        program.load(&loaded)?;
+        module_names::choose(&mut program);
+        Ok(program)
+    }
+
+    /// Returns the crates outside of the bundle that the loaded crates may name.
+    pub fn outside(&self) -> BTreeSet<CrateId> {
+        let mut outside = BTreeSet::new();
+        for (id, krate) in self.crates.iter().enumerate() {
+            let names = krate.extern_names.iter().filter_map(|(name, it)| match it {
+                Extern::Crate(it) if !self.crates[*it].inlined => Some((name, *it)),
+                _ => None,
+            });
+            let names: Vec<_> = names.collect();
+            if names.is_empty() || !krate.inlined || !krate.is_loaded {
+                continue;
+            }
+            let mut words = BTreeSet::new();
+            let modules = self.modules.iter().filter(|module| module.krate == id);
+            for file in modules.flat_map(|module| &module.files) {
+                let text = self.sources.read(file).unwrap_or_default();
+                tokens::idents(&text.parse().unwrap_or_default(), &mut words);
+            }
+            let used = names.into_iter().filter(|(name, _)| words.contains(*name));
+            outside.extend(used.map(|(_, it)| it));
+        }
+        outside
+    }
+
+    /// Returns what a macro call in item position may define.
+    pub fn output_of(&self, call: NodeId) -> Option<&MacroOutput> {
+        self.outputs.get(&call)
     }
 
     /// Returns the crate of a node.

@@ -9,7 +9,7 @@ use syn::GenericParam;
 use super::mentions::Mentions;
 use crate::program::{ns, Kind, MacroOutput, ModId, NodeId, Program};
 use crate::resolve::{Definition, Resolver, Scope};
-use crate::syntax;
+use crate::syntax::{self, std_names, tokens};
 
 /// When a node lives: all of these must hold.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,18 @@ pub struct Condition {
     pub names: Vec<String>,
     /// One of these names is used like a method or ends a path, if there are any.
     pub mentioned: &'static [&'static str],
+    /// Does it live even if nothing else of its crate does?
+    pub is_global_effect: bool,
 }
+
+/// An allocator, an exported symbol and the like: they affect a program by being linked.
+const GLOBAL_EFFECT: Condition = Condition {
+    all: Vec::new(),
+    any: Vec::new(),
+    names: Vec::new(),
+    mentioned: &[],
+    is_global_effect: true,
+};
 
 /// Returns the conditions of all nodes that live without being mentioned: impls, macro calls in item
 /// position, `const _`.
@@ -34,9 +45,10 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
                 let condition = of_impl(program, resolver, node.module, item);
                 conditions.push((id, condition));
             }
-            Kind::Call(item) => {
-                let output = MacroOutput::of_call(program, program.krate(id), item);
-                conditions.extend(of_tokens(program, resolver, id, &output));
+            Kind::Call(_) => {
+                if let Some(output) = program.output_of(id) {
+                    conditions.extend(of_tokens(program, resolver, id, output));
+                }
             }
             Kind::Item(syn::Item::Const(item)) if item.ident == "_" => {
                 let mut mentions = Mentions::default();
@@ -56,6 +68,9 @@ pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
                 } else {
                     conditions.extend(of_tokens(program, resolver, id, &output));
                 }
+            }
+            Kind::Item(item) if has_global_effect(item) => {
+                conditions.push((id, GLOBAL_EFFECT));
             }
             Kind::Item(syn::Item::Verbatim(_)) => conditions.push((id, Condition::default())),
             _ => {}
@@ -84,14 +99,18 @@ impl Condition {
             },
             names: self.names.clone(),
             mentioned: self.mentioned,
+            is_global_effect: self.is_global_effect,
         };
         traits.into_iter().map(|item| (item, rest(item))).collect()
     }
 
     fn require(&mut self, program: &Program, definitions: &BTreeSet<Definition>) {
         let mut nodes = Vec::new();
+        let mut is_unloaded = false;
         for definition in definitions {
             match *definition {
+                // Nothing lives in a crate that is not loaded.
+                Definition::Unloaded(_) => is_unloaded = true,
                 // Type aliases are not followed: no condition.
                 Definition::Node(node)
                     if !matches!(program.nodes[node].kind, Kind::Item(syn::Item::Type(_))) =>
@@ -101,10 +120,25 @@ impl Condition {
                 _ => return,
             }
         }
-        if !nodes.is_empty() {
+        if !nodes.is_empty() || is_unloaded {
             self.all.push(nodes);
         }
     }
+}
+
+/// Does the item affect the program without being named, such as an allocator?
+fn has_global_effect(item: &syn::Item) -> bool {
+    let attrs = match item {
+        syn::Item::Static(item) => &item.attrs,
+        syn::Item::Fn(item) => &item.attrs,
+        _ => return false,
+    };
+    // The name may be wrapped: `unsafe(no_mangle)`, `cfg_attr(…, no_mangle)`.
+    let mut words = BTreeSet::new();
+    for attr in attrs {
+        tokens::idents(&attr.meta.to_token_stream(), &mut words);
+    }
+    words.iter().any(|word| std_names::is_global_effect(word))
 }
 
 /// What a program mentions if it uses `DoubleEndedIterator`.
@@ -128,10 +162,17 @@ fn of_impl(
     item: &syn::ItemImpl,
 ) -> Condition {
     let mut header = Mentions::default();
-    header.visit_type(&item.self_ty);
-    if let Some((_, path, _)) = &item.trait_ {
-        header.visit_path(path);
+    match (&item.trait_, &*item.self_ty) {
+        (Some((_, path, _)), ty) => {
+            header.visit_type(ty);
+            header.visit_path(path);
+        }
+        // The arguments of the type may be inferred where one of these functions is called.
+        (None, syn::Type::Path(ty)) if ty.qself.is_none() => header.path(&ty.path, ns::TYPE),
+        (None, ty) => header.visit_type(ty),
     }
+    let mut own_type = Mentions::default();
+    own_type.visit_type(&item.self_ty);
     let own: BTreeSet<String> = item
         .generics
         .params
@@ -154,7 +195,13 @@ fn of_impl(
             continue;
         }
         let found = resolver.path(scope, path.leading, &path.segments, path.ns | ns::TYPE);
-        condition.require(program, &found.definitions);
+        let mut nodes = found.definitions.iter().filter_map(|it| it.node());
+        // `impl Trait<Because> for T`: what is there for inference alone, nobody names.
+        let is_inferred =
+            nodes.any(|node| is_marker(program, node)) && !own_type.paths.contains(&path);
+        if !is_inferred {
+            condition.require(program, &found.definitions);
+        }
     }
     if let Some((_, path, _)) = &item.trait_ {
         if path
@@ -171,6 +218,15 @@ fn of_impl(
     condition
 }
 
+/// Is this a type without values or without content?
+fn is_marker(program: &Program, node: NodeId) -> bool {
+    match &program.nodes[node].kind {
+        Kind::Item(syn::Item::Enum(item)) => item.variants.is_empty(),
+        Kind::Item(syn::Item::Struct(item)) => matches!(item.fields, syn::Fields::Unit),
+        _ => false,
+    }
+}
+
 /// Returns a condition per impl that a macro call may define; the call lives if one of them holds.
 fn of_tokens(
     program: &Program,
@@ -178,9 +234,31 @@ fn of_tokens(
     id: NodeId,
     output: &MacroOutput,
 ) -> Vec<(NodeId, Condition)> {
+    let scope = Scope::of(program.nodes[id].module);
+    // Words that may be types, but not of this program: those of the language, and all but the one that
+    // the call itself defines.
+    let mut foreign_types = BTreeSet::new();
+    let mut defined = BTreeSet::new();
+    for path in &output.arguments {
+        let Some(last) = path.last().filter(|last| std_names::may_be_type(last)) else {
+            continue;
+        };
+        let found = resolver.path(scope, false, path, ns::TYPE);
+        let nodes: BTreeSet<NodeId> = found
+            .definitions
+            .iter()
+            .filter_map(|it| it.node())
+            .collect();
+        if nodes.is_empty() || !last.starts_with(char::is_uppercase) {
+            foreign_types.insert(path);
+        } else if nodes.iter().eq([&id]) {
+            defined.insert(path);
+        }
+    }
+    let has_foreign_type = !foreign_types.is_empty() || defined.len() > 1;
     let arguments = requirements(program, resolver, id, &output.arguments);
     let mut arguments: Vec<NodeId> = arguments.into_iter().flatten().collect();
-    let defines_argument = arguments.contains(&id);
+    let defines_argument = arguments.contains(&id) && !has_foreign_type;
     arguments.retain(|node| *node != id);
     let mut conditions = Vec::new();
     for (paths, has_variable) in &output.headers {
@@ -191,7 +269,7 @@ fn of_tokens(
         if defines_it {
             continue;
         }
-        let any = if *has_variable {
+        let any = if *has_variable && !has_foreign_type {
             arguments.clone()
         } else {
             Vec::new()
@@ -204,6 +282,9 @@ fn of_tokens(
                 ..Condition::default()
             },
         ));
+    }
+    if output.has_global_effect {
+        conditions.push((id, GLOBAL_EFFECT));
     }
     if output.headers.is_empty() && output.defined.is_empty() {
         let any = arguments;

@@ -1,9 +1,11 @@
 //! What the program has to offer, by name and by owner.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 use super::conditions::Condition;
 use super::members::{member_rule, MemberRule};
+use crate::cargo::CrateId;
 use crate::program::{ns, Kind, ModId, NodeId, Program};
 use crate::resolve::{Definition, Resolver, Scope, ANYWHERE};
 use crate::syntax;
@@ -29,6 +31,12 @@ impl Index {
                     index.rules.insert(id, member_rule(program, resolver, id));
                     index.members.entry(name).or_default().push(id);
                     index.members_of.entry(*owner).or_default().push(id);
+                }
+                Kind::Call(_) => {
+                    let output = program.output_of(id);
+                    for name in output.iter().flat_map(|it| &it.trait_functions) {
+                        index.traits_with.entry(name.clone()).or_default().push(id);
+                    }
                 }
                 Kind::Trait(item) => {
                     for item in &item.items {
@@ -81,7 +89,9 @@ pub type Traits = BTreeMap<NodeId, BTreeSet<NodeId>>;
 pub struct TraitScopes<'a> {
     program: &'a Program,
     resolver: &'a Resolver<'a>,
-    known: HashMap<ModId, Traits>,
+    known: HashMap<ModId, Rc<Traits>>,
+    /// Crates that are not loaded and that an import may bring a trait from.
+    pub missing: BTreeSet<CrateId>,
 }
 
 impl<'a> TraitScopes<'a> {
@@ -91,24 +101,32 @@ impl<'a> TraitScopes<'a> {
             program,
             resolver,
             known: HashMap::new(),
+            missing: BTreeSet::new(),
         }
     }
 
     /// Returns the traits in scope in a module.
-    pub fn of(&mut self, module: ModId) -> Traits {
+    pub fn of(&mut self, module: ModId) -> Rc<Traits> {
         if let Some(known) = self.known.get(&module) {
             return known.clone();
         }
         let mut traits = Traits::new();
         let (none, mut visited) = (BTreeSet::new(), BTreeSet::new());
         self.collect(module, ANYWHERE, &none, &mut visited, &mut traits);
+        let traits = Rc::new(traits);
         self.known.insert(module, traits.clone());
         traits
     }
 
+    /// Is this a trait, or a macro call that may define one?
+    fn may_be_trait(&self, node: NodeId) -> bool {
+        let output = self.program.output_of(node);
+        self.program.is_trait(node) || output.is_some_and(|it| !it.trait_functions.is_empty())
+    }
+
     /// Collects the traits that a module defines or imports and that `from` can see.
     fn collect(
-        &self,
+        &mut self,
         module: ModId,
         from: ModId,
         imports: &BTreeSet<NodeId>,
@@ -126,11 +144,14 @@ impl<'a> TraitScopes<'a> {
                 continue;
             }
             match &self.program.nodes[node].kind {
-                Kind::Trait(_) => traits.entry(node).or_default().extend(imports),
+                Kind::Trait(_) | Kind::Call(_) if self.may_be_trait(node) => {
+                    traits.entry(node).or_default().extend(imports);
+                }
                 Kind::Use(path) => {
                     let found = self.resolver.leaf(scope, path, ns::TYPE);
+                    self.missing.extend(found.unloaded(self.program));
                     let items = found.definitions.iter().filter_map(|it| it.node());
-                    for item in items.filter(|item| self.program.is_trait(*item)) {
+                    for item in items.filter(|item| self.may_be_trait(*item)) {
                         let leaves = traits.entry(item).or_default();
                         leaves.extend(imports);
                         leaves.extend(&found.imports);
@@ -148,6 +169,7 @@ impl<'a> TraitScopes<'a> {
                 continue;
             }
             let found = self.resolver.leaf(scope, path, ns::TYPE);
+            self.missing.extend(found.unloaded(self.program));
             let mut imports = imports.clone();
             imports.insert(glob);
             imports.extend(&found.imports);

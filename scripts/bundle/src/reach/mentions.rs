@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
+use syn::parse::Parser;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Path};
 
@@ -52,17 +53,26 @@ pub struct Mentions {
     pub methods: BTreeSet<String>,
     /// The imports inside of functions.
     pub uses: Vec<UsePath>,
+    /// The beginnings of paths that end in a macro's variable.
+    pub open_paths: BTreeSet<(bool, Vec<String>)>,
 }
 
 impl Mentions {
-    /// Collects what the tokens of a macro mention.
-    pub fn of_tokens(tokens: &TokenStream) -> Self {
+    /// Returns the paths that begin with one of `open_paths` and end with one of `words`.
+    pub fn completed(open_paths: &BTreeSet<(bool, Vec<String>)>, words: &BTreeSet<String>) -> Self {
         let mut mentions = Mentions::default();
-        mentions.tokens(tokens);
+        for (leading, beginning) in open_paths {
+            for word in words {
+                let mut segments = beginning.clone();
+                segments.push(word.clone());
+                mentions.push(*leading, segments, ns::ALL);
+            }
+        }
         mentions
     }
 
-    fn path(&mut self, path: &Path, ns: u8) {
+    /// Adds a path without its generic arguments.
+    pub fn path(&mut self, path: &Path, ns: u8) {
         self.paths.insert(Mention::of(path, ns));
     }
 
@@ -70,14 +80,19 @@ impl Mentions {
         self.paths.insert(Mention::new(leading, segments, ns));
     }
 
-    fn tokens(&mut self, tokens: &TokenStream) {
+    /// Adds what the tokens of a macro mention.
+    pub fn tokens(&mut self, tokens: &TokenStream) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        self.uses.extend(tokens::imports(&trees));
         for found in tokens::paths(&trees) {
             let mut words = BTreeSet::new();
             if let Some(TokenTree::Group(group)) = found.call.map(|at| &trees[at]) {
                 tokens::idents(&group.stream(), &mut words);
             }
             let segments: Vec<String> = found.segments.into_iter().map(|(_, name)| name).collect();
+            if found.ends_in_variable && !found.is_variable && !found.is_method {
+                self.open_paths.insert((found.leading, segments.clone()));
+            }
             if found.is_variable || found.is_method {
                 let skip = usize::from(found.is_variable);
                 self.methods.extend(segments.into_iter().skip(skip));
@@ -106,6 +121,24 @@ impl Mentions {
                 }
                 _ => {}
             }
+        }
+    }
+
+    fn attribute(&mut self, attr: &Attribute) {
+        let mut paths = Vec::new();
+        if attr.path().is_ident("derive") {
+            let _ = attr.parse_nested_meta(|meta| {
+                paths.push(meta.path);
+                Ok(())
+            });
+        } else {
+            paths.push(attr.path().clone());
+        }
+        for path in paths {
+            self.paths.insert(Mention {
+                is_attribute: true,
+                ..Mention::of(&path, ns::MACRO)
+            });
         }
     }
 
@@ -189,21 +222,7 @@ impl<'ast> Visit<'ast> for Mentions {
     fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
 
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
-        let mut paths = Vec::new();
-        if attr.path().is_ident("derive") {
-            let _ = attr.parse_nested_meta(|meta| {
-                paths.push(meta.path);
-                Ok(())
-            });
-        } else {
-            paths.push(attr.path().clone());
-        }
-        for path in paths {
-            self.paths.insert(Mention {
-                is_attribute: true,
-                ..Mention::of(&path, ns::MACRO)
-            });
-        }
+        self.attribute(attr);
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
@@ -214,6 +233,33 @@ impl<'ast> Visit<'ast> for Mentions {
             ..Mention::of(&mac.path, ns::MACRO)
         });
         self.tokens(&mac.tokens);
+    }
+
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        visit::visit_item(self, item);
+        // `#[attribute] pub impl …` is an item once the attribute, a macro, has changed it.
+        if let syn::Item::Verbatim(tokens) = item {
+            let attrs = |input: syn::parse::ParseStream| {
+                let attrs = input.call(Attribute::parse_outer)?;
+                input.parse::<TokenStream>().map(|_| attrs)
+            };
+            for attr in attrs.parse2(tokens.clone()).unwrap_or_default() {
+                self.attribute(&attr);
+            }
+            self.tokens(tokens);
+        }
+    }
+
+    fn visit_item_extern_crate(&mut self, item: &'ast syn::ItemExternCrate) {
+        let name = syntax::name(&item.ident);
+        let alias = item.rename.as_ref().map(|(_, alias)| syntax::name(alias));
+        self.uses.push(UsePath {
+            leading: true,
+            name: alias.unwrap_or_else(|| name.clone()),
+            segments: vec![name],
+            glob: false,
+            only_type: true,
+        });
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {

@@ -3,6 +3,8 @@
 mod calls;
 mod conditions;
 mod index;
+mod macro_use;
+mod macro_words;
 mod members;
 mod mentions;
 mod search;
@@ -11,9 +13,11 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::cargo::CrateId;
 use crate::program::{Entry, Kind, ModId, NodeId, Program};
 use crate::syntax::tokens;
 
+pub use macro_use::{MacroPath, MacroUse};
 pub use mentions::Mentions;
 pub use search::reach;
 
@@ -25,6 +29,10 @@ pub struct Reached {
     pub nodes: Vec<bool>,
     /// Is a module named, so that it is kept even if it is empty?
     pub modules: Vec<bool>,
+    /// Crates that are reached, but not loaded.
+    pub missing: BTreeSet<CrateId>,
+    /// What may be procedural macros.
+    pub macros: BTreeSet<MacroUse>,
 }
 
 impl Reached {

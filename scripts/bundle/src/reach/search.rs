@@ -1,6 +1,7 @@
 //! The search: a fixpoint from the solution's code, by the rules in the crate's documentation.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use syn::visit::Visit;
 use syn::{ImplItem, TraitItem};
@@ -8,12 +9,13 @@ use syn::{ImplItem, TraitItem};
 use super::calls::Calls;
 use super::conditions::{self, Condition};
 use super::index::{Index, TraitScopes};
+use super::macro_use::MacroUse;
+use super::macro_words::MacroWords;
 use super::members::MemberRule;
 use super::mentions::{Mention, Mentions};
 use super::{DeadArms, Reached};
 use crate::cargo::CrateId;
-use crate::error::{Error, Result};
-use crate::program::{ns, Kind, MacroOutput, Member, ModId, NodeId, Program};
+use crate::program::{ns, Extern, Kind, MacroOutput, Member, ModId, NodeId, Program};
 use crate::resolve::{Definition, Resolution, Resolver, Scope};
 use crate::syntax::{self, std_names, tokens};
 
@@ -23,28 +25,27 @@ pub fn reach(
     resolver: &Resolver,
     whole: &BTreeSet<CrateId>,
     dead: &DeadArms,
-) -> Result<Reached> {
+) -> Reached {
     let mut waiting = conditions::all(program, resolver);
     let index = Index::new(program, resolver, &waiting);
     let mut search = Search::new(program, resolver, index, dead);
     search.begin(whole);
+    search.need_macros();
     loop {
         search.drain();
         search.settle_calls();
         if !search.queue.is_empty() {
             continue;
         }
-        if let Some(why) = search.refused {
-            return Err(why);
-        }
         let (ready, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(node, condition)| {
             let krate = program.krate(*node);
-            search.reached.nodes[*node]
-                || (search.touched.contains(&krate) && search.holds(condition))
+            let is_linked = condition.is_global_effect || search.touched.contains(&krate);
+            search.reached.nodes[*node] || (is_linked && search.holds(condition))
         });
         waiting = rest;
         if ready.is_empty() {
-            return Ok(search.reached);
+            search.reached.missing = search.missing();
+            return search.reached;
         }
         for (node, _) in ready {
             search.mark(node);
@@ -73,11 +74,12 @@ struct Search<'a> {
     expansions: Vec<(NodeId, ModId)>,
     /// All expansions ever queued.
     expanded: BTreeSet<(NodeId, ModId)>,
+    /// What the macros that were expanded mention.
+    bodies: HashMap<NodeId, Rc<Mentions>>,
+    words: MacroWords,
     pending: Vec<PendingCall>,
     /// Crates of which anything lives: in others, even a node without a condition is dead.
     touched: BTreeSet<CrateId>,
-    /// Why the program cannot become a single file, if so.
-    refused: Option<Error>,
 }
 
 impl<'a> Search<'a> {
@@ -96,14 +98,17 @@ impl<'a> Search<'a> {
                 dead: dead.clone(),
                 nodes: vec![false; program.nodes.len()],
                 modules: vec![false; program.modules.len()],
+                missing: BTreeSet::new(),
+                macros: BTreeSet::new(),
             },
             calls: Calls::new(program),
             queue: Vec::new(),
             expansions: Vec::new(),
             expanded: BTreeSet::new(),
+            bodies: HashMap::new(),
+            words: MacroWords::default(),
             pending: Vec::new(),
             touched: BTreeSet::new(),
-            refused: None,
         }
     }
 
@@ -122,6 +127,25 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Needs the macros that are called in item position: what they define is unknown without them.
+    fn need_macros(&mut self) {
+        for node in &self.program.nodes {
+            if let Kind::Call(item) = &node.kind {
+                let segments = syntax::path_names(&item.mac.path);
+                let leading = item.mac.path.leading_colon.is_some();
+                let scope = Scope::of(node.module);
+                let found = self.resolver.path(scope, leading, &segments, ns::MACRO);
+                let unloaded = found.unloaded(self.program);
+                self.reached.missing.extend(unloaded);
+            }
+        }
+    }
+
+    /// Returns the crates that are reached, but not loaded.
+    fn missing(&self) -> BTreeSet<CrateId> {
+        &self.reached.missing | &self.scopes.missing
+    }
+
     fn mark(&mut self, node: NodeId) {
         if !std::mem::replace(&mut self.reached.nodes[node], true) {
             self.touched.insert(self.program.krate(node));
@@ -136,6 +160,8 @@ impl<'a> Search<'a> {
                 self.keep(node);
             } else if let Some((node, module)) = self.expansions.pop() {
                 self.expand(node, module);
+            } else if let Some((node, words)) = self.words.take_new() {
+                self.fill(node, &words, None);
             } else {
                 return;
             }
@@ -160,9 +186,9 @@ impl<'a> Search<'a> {
             Kind::Item(item) => mentions.visit_item(item),
             Kind::Call(item) => {
                 mentions.visit_item_macro(item);
-                let krate = self.program.krate(node);
-                let output = MacroOutput::of_call(self.program, krate, item);
-                self.override_all(&output.functions);
+                if let Some(output) = self.program.output_of(node) {
+                    self.override_all(&output.functions);
+                }
             }
             Kind::Trait(item) => {
                 let mut header = item.clone();
@@ -200,6 +226,11 @@ impl<'a> Search<'a> {
                     }
                 }
             }
+            Kind::ExternCrate(_, Some(Extern::Crate(target))) => {
+                if !self.program.crates[*target].is_loaded {
+                    self.reached.missing.insert(*target);
+                }
+            }
             Kind::Macro(..) | Kind::Mod(_) | Kind::ExternCrate(..) => {}
         }
         for member in self.index.members_of(node) {
@@ -210,21 +241,53 @@ impl<'a> Search<'a> {
 
     /// Follows what the arms of a macro mention, both where it is called and where it is defined.
     fn expand(&mut self, node: NodeId, module: ModId) {
-        let Kind::Macro(item, _) = &self.program.nodes[node].kind else {
-            return;
-        };
+        let body = self.body(node);
         let home = self.program.nodes[node].module;
-        let krate = self.program.krate(node);
-        let kept = self.reached.dead.kept_arms(self.program, node);
-        let arms = tokens::arms(&item.mac.tokens);
-        for body in kept.into_iter().map(|kept| &arms[kept]) {
-            self.follow(&Mentions::of_tokens(body), &[module, home], Some(krate));
+        self.follow(&body, &[module, home], Some(node));
+        let words = self.words.of(node);
+        self.fill(node, &words, Some(module));
+    }
+
+    /// Returns what the arms of a macro mention.
+    fn body(&mut self, node: NodeId) -> Rc<Mentions> {
+        if let Some(body) = self.bodies.get(&node) {
+            return body.clone();
+        }
+        let mut body = Mentions::default();
+        if let Kind::Macro(item, _) = &self.program.nodes[node].kind {
+            let arms = tokens::arms(&item.mac.tokens);
+            for arm in self.reached.dead.kept_arms(self.program, node) {
+                body.tokens(&arms[arm]);
+            }
+        }
+        let body = Rc::new(body);
+        self.bodies.insert(node, body.clone());
+        body
+    }
+
+    /// Follows the paths of a macro that end in a variable, given what it may be, where the macro is
+    /// expanded in `module`; by default, wherever it is.
+    fn fill(&mut self, node: NodeId, words: &BTreeSet<String>, module: Option<ModId>) {
+        let body = self.body(node);
+        if body.open_paths.is_empty() || words.is_empty() {
+            return;
+        }
+        let paths = Mentions::completed(&body.open_paths, words);
+        let home = self.program.nodes[node].module;
+        let all = self.expanded.range((node, 0)..=(node, ModId::MAX));
+        let hosts: Vec<ModId> = match module {
+            Some(module) => vec![module],
+            None => all.map(|(_, host)| *host).collect(),
+        };
+        for host in hosts {
+            self.follow(&paths, &[host, home], Some(node));
         }
     }
 
-    /// Keeps what code mentions. Its names are looked up in each of `modules`; it is, or expands, in
-    /// the first.
-    fn follow(&mut self, mentions: &Mentions, modules: &[ModId], dollar_crate: Option<CrateId>) {
+    /// Keeps what code mentions: an item, or the body of the macro `caller`. Its names are looked up in
+    /// each of `modules`; it is, or expands, in the first.
+    fn follow(&mut self, mentions: &Mentions, modules: &[ModId], caller: Option<NodeId>) {
+        let dollar_crate = caller.map(|caller| self.program.krate(caller));
         let scope = |module| Scope {
             module,
             uses: &mentions.uses,
@@ -239,9 +302,9 @@ impl<'a> Search<'a> {
                     match definition {
                         Definition::Node(node) => self.add_bound(*node),
                         Definition::Module(module) if path.glob => {
-                            for item in self.scopes.of(*module).into_keys() {
-                                self.mark(item);
-                                self.add_bound(item);
+                            for item in self.scopes.of(*module).keys() {
+                                self.mark(*item);
+                                self.add_bound(*item);
                             }
                         }
                         _ => {}
@@ -258,11 +321,16 @@ impl<'a> Search<'a> {
                     .path(scope(module), leading, segments, mention.ns);
                 let mut definitions = found.definitions.iter();
                 known |= definitions.any(|definition| *definition != Definition::External);
-                self.follow_path(mention, &found, modules[0]);
+                self.follow_path(mention, &found, modules[0], caller);
             }
             let last = mention.segments.last();
             if let Some(last) = last {
                 self.calls.add_mention(last);
+                if mention.ns == ns::MACRO {
+                    for method in std_names::methods_of_macro(last) {
+                        self.add_method(modules[0], method);
+                    }
+                }
             }
             let is_std_macro = last.is_some_and(|name| std_names::is_macro(name));
             if mention.ns == ns::MACRO && (known || !is_std_macro) {
@@ -277,16 +345,26 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps what a path may refer to.
-    fn follow_path(&mut self, mention: &Mention, found: &Resolution, host: ModId) {
-        if self.refused.is_none() {
-            self.refused = proc_macro_error(self.program, mention, found);
-        }
-        self.take(found, (mention.ns == ns::MACRO).then_some(host));
+    fn follow_path(
+        &mut self,
+        mention: &Mention,
+        found: &Resolution,
+        host: ModId,
+        caller: Option<NodeId>,
+    ) {
+        let is_in_definition = caller.is_some();
+        let used = MacroUse::of(self.program, host, mention, found, is_in_definition);
+        self.reached.macros.extend(used);
+        // A macro may be named in order to be called by another one.
+        self.take(found, (mention.ns & ns::MACRO != 0).then_some(host));
         for name in &found.associated {
             self.add_method(host, name);
         }
         for definition in &found.definitions {
             if let Definition::Node(node) = definition {
+                if self.program.is_macro(*node) {
+                    self.words.add_call(caller, *node, &mention.words);
+                }
                 for name in &found.associated {
                     self.add_call(*node, name);
                 }
@@ -299,6 +377,7 @@ impl<'a> Search<'a> {
 
     /// Keeps what was found; if it is a macro that is called in the module `host`, it expands there.
     fn take(&mut self, found: &Resolution, host: Option<ModId>) {
+        self.reached.missing.extend(found.unloaded(self.program));
         for &node in &found.imports {
             self.mark(node);
         }
@@ -306,14 +385,14 @@ impl<'a> Search<'a> {
             match *definition {
                 Definition::Node(node) => {
                     self.mark(node);
-                    if let Some(host) = host {
+                    if let (Some(host), true) = (host, self.program.is_macro(node)) {
                         if self.expanded.insert((node, host)) {
                             self.expansions.push((node, host));
                         }
                     }
                 }
                 Definition::Module(module) => self.reached.modules[module] = true,
-                Definition::External | Definition::ProcMacro(_) => {}
+                Definition::External | Definition::Unloaded(_) | Definition::ProcMacro(_) => {}
             }
         }
     }
@@ -326,9 +405,6 @@ impl<'a> Search<'a> {
         }
         if is_new_here {
             let traits = self.index.traits_with(name);
-            if traits.is_empty() {
-                return;
-            }
             let in_scope = self.scopes.of(module);
             for item in traits {
                 if let Some(imports) = in_scope.get(&item) {
@@ -347,6 +423,7 @@ impl<'a> Search<'a> {
         for call in std::mem::take(&mut self.pending) {
             let is_implemented = |condition: &Condition| self.holds(condition);
             let is_live = self.reached.nodes[call.item]
+                || !self.program.is_trait(call.item)
                 || self.index.impls_of(call.item).iter().any(is_implemented);
             if is_live {
                 self.mark(call.item);
@@ -409,37 +486,4 @@ impl<'a> Search<'a> {
             self.mark(member);
         }
     }
-}
-
-/// Returns an error if the mention uses a procedural macro, which cannot be inlined.
-fn proc_macro_error(program: &Program, mention: &Mention, found: &Resolution) -> Option<Error> {
-    if mention.ns != ns::MACRO {
-        return None;
-    }
-    let name = mention.segments.last().map_or("", String::as_str);
-    let certain = found
-        .definitions
-        .iter()
-        .find_map(|definition| match definition {
-            Definition::ProcMacro(krate) => Some(*krate),
-            _ => None,
-        });
-    let builtin = std_names::is_macro(name) || std_names::is_attribute(name);
-    let krate = match certain {
-        Some(krate) => krate,
-        None if !found.definitions.is_empty() || builtin => return None,
-        None => *found.maybe_from.first()?,
-    };
-    let info = &program.crates[krate].info;
-    let (package, version) = (&info.package, &info.version);
-    let used = if mention.is_attribute {
-        format!("#[{name}]")
-    } else {
-        format!("{name}!")
-    };
-    Some(Error::refused(format!(
-        "`{package}` {version} cannot be inlined: `{used}` is a procedural macro, which runs inside \
-         the compiler; write out what it generates (`cargo expand` shows it), or submit to a judge \
-         that has the crate (--for)"
-    )))
 }

@@ -1,23 +1,31 @@
 //! Macros that embed files and variables at compile time.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
+use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 
+use super::{Sources, Strip};
 use crate::cargo::CrateInfo;
 use crate::syntax::tokens;
 
-/// Evaluates `include_str!`, `include_bytes!`, and `env!` of the variables that Cargo sets.
+/// Evaluates `include_str!`, `include_bytes!`, `include!` of expressions, and `env!` of the variables
+/// that Cargo sets.
 pub struct Embed<'a> {
     info: &'a CrateInfo,
     file: &'a Path,
+    sources: &'a Sources,
 }
 
 impl<'a> Embed<'a> {
     /// For the code of one file.
-    pub fn new(info: &'a CrateInfo, file: &'a Path) -> Self {
-        Embed { info, file }
+    pub fn new(info: &'a CrateInfo, file: &'a Path, sources: &'a Sources) -> Self {
+        Embed {
+            info,
+            file,
+            sources,
+        }
     }
 
     /// Returns the literal that a macro call evaluates to, if it embeds something.
@@ -31,11 +39,10 @@ impl<'a> Embed<'a> {
         match name {
             "env" => {
                 let name = syn::parse2::<syn::LitStr>(arguments.clone()).ok()?.value();
-                Some(Literal::string(&self.variable(&name)?))
+                Some(Literal::string(&self.info.variable(&name)?))
             }
             "include_str" | "include_bytes" => {
-                let path = self.text(arguments.clone())?;
-                let bytes = std::fs::read(self.file.parent()?.join(path)).ok()?;
+                let bytes = std::fs::read(self.path(arguments)?).ok()?;
                 if name == "include_bytes" {
                     Some(Literal::byte_string(&bytes))
                 } else {
@@ -46,18 +53,16 @@ impl<'a> Embed<'a> {
         }
     }
 
-    fn variable(&self, name: &str) -> Option<String> {
-        let mut numbers = self.info.version.split(['.', '-', '+']);
-        match name {
-            "CARGO_PKG_NAME" => Some(self.info.package.clone()),
-            "CARGO_CRATE_NAME" => Some(self.info.name.clone()),
-            "CARGO_PKG_VERSION" => Some(self.info.version.clone()),
-            "CARGO_PKG_VERSION_MAJOR" => numbers.next().map(str::to_owned),
-            "CARGO_PKG_VERSION_MINOR" => numbers.nth(1).map(str::to_owned),
-            "CARGO_PKG_VERSION_PATCH" => numbers.nth(2).map(str::to_owned),
-            "CARGO_MANIFEST_DIR" => Some(self.info.directory.display().to_string()),
-            _ => None,
-        }
+    /// Returns the file that the arguments of `include!` and the like name.
+    pub fn path(&self, arguments: &TokenStream) -> Option<PathBuf> {
+        Some(self.file.parent()?.join(self.text(arguments.clone())?))
+    }
+
+    /// Returns the expression that a call of `include!` stands for, and its file.
+    pub fn expression(&self, name: &str, arguments: &TokenStream) -> Option<(PathBuf, syn::Expr)> {
+        let path = (name == "include").then(|| self.path(arguments))??;
+        let text = self.sources.read(&path).ok()?;
+        Some((path, syn::parse_str(&text).ok()?))
     }
 
     /// Evaluates a string literal, an `env!`, or a `concat!` of them.
@@ -68,7 +73,7 @@ impl<'a> Embed<'a> {
         let mac = syn::parse2::<syn::Macro>(tokens).ok()?;
         if mac.path.is_ident("env") {
             let name = syn::parse2::<syn::LitStr>(mac.tokens).ok()?.value();
-            return self.variable(&name);
+            return self.info.variable(&name);
         }
         if !mac.path.is_ident("concat") {
             return None;
@@ -89,6 +94,17 @@ impl<'a> Embed<'a> {
         Some(text)
     }
 
+    /// Returns the expression of an included file, with what that embeds in turn.
+    fn included(&self, name: &str, arguments: &TokenStream) -> Option<syn::Expr> {
+        let (path, mut expr) = self.expression(name, arguments)?;
+        Strip {
+            cfg: &self.info.cfg,
+        }
+        .visit_expr_mut(&mut expr);
+        Embed::new(self.info, &path, self.sources).visit_expr_mut(&mut expr);
+        Some(expr)
+    }
+
     fn tokens(&self, tokens: TokenStream) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut out = TokenStream::new();
@@ -98,8 +114,14 @@ impl<'a> Embed<'a> {
                 &trees[at..]
             {
                 if bang.as_char() == '!' {
-                    if let Some(literal) = self.literal(&name.to_string(), &group.stream()) {
+                    let (name, arguments) = (name.to_string(), group.stream());
+                    if let Some(literal) = self.literal(&name, &arguments) {
                         out.extend([TokenTree::Literal(literal)]);
+                        at += 3;
+                        continue;
+                    }
+                    if let Some(expr) = self.included(&name, &arguments) {
+                        out.extend(quote!((#expr)));
                         at += 3;
                         continue;
                     }
@@ -116,6 +138,13 @@ impl<'a> Embed<'a> {
 }
 
 impl VisitMut for Embed<'_> {
+    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
+        // The items of a file are entered one by one.
+        if !item.mac.path.is_ident("include") {
+            visit_mut::visit_item_macro_mut(self, item);
+        }
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
         if let syn::Expr::Macro(call) = expr {
             if let Some(name) = call.mac.path.get_ident().map(ToString::to_string) {
@@ -124,6 +153,10 @@ impl VisitMut for Embed<'_> {
                         attrs: Vec::new(),
                         lit: syn::Lit::new(literal),
                     });
+                    return;
+                }
+                if let Some(included) = self.included(&name, &call.mac.tokens) {
+                    *expr = syn::parse_quote!((#included));
                     return;
                 }
             }

@@ -7,9 +7,11 @@ pub mod attributes;
 mod cfg;
 mod embed;
 mod files;
+mod guards;
+mod sources;
 mod strip;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
@@ -20,11 +22,13 @@ use crate::syntax::tokens;
 pub use cfg::{chosen_branch, is_cfg_if, Cfg, Truth};
 pub use embed::Embed;
 pub use files::{path_attribute, ModuleFile};
+pub use guards::Guards;
+pub use sources::Sources;
 pub use strip::Strip;
 
 /// Parses a source file of a crate, with the keywords of newer editions as raw identifiers.
-pub fn parse(path: &Path, info: &CrateInfo) -> Result<syn::File> {
-    let text = read(path)?;
+pub fn parse(path: &Path, info: &CrateInfo, sources: &Sources) -> Result<syn::File> {
+    let text = sources.read(path)?;
     let refused = |error: &dyn std::fmt::Display, span: proc_macro2::Span| {
         let (path, line) = (path.display(), span.start().line);
         Error::refused(format!("{path}:{line}: cannot be parsed: {error}"))
@@ -42,16 +46,6 @@ pub fn parse(path: &Path, info: &CrateInfo) -> Result<syn::File> {
         .parse()
         .map_err(|error: proc_macro2::LexError| refused(&error, error.span()))?;
     syn::parse2(modernize(tokens, info.edition)).map_err(|error| refused(&error, error.span()))
-}
-
-/// Reads a source file; line ends are normalized and a byte order mark is dropped, as in `rustc`.
-pub fn read(path: &Path) -> Result<String> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Error::refused(format!("{}: {error}", path.display())))?;
-    Ok(text
-        .replace("\r\n", "\n")
-        .trim_start_matches('\u{feff}')
-        .to_owned())
 }
 
 /// Turns identifiers that newer editions reserve into raw ones.
@@ -82,10 +76,4 @@ fn modernize(tokens: TokenStream, edition: u16) -> TokenStream {
         out.extend([tree]);
     }
     out
-}
-
-/// Returns the file that the arguments of `include!(…)` name, if they are one literal.
-pub fn literal_path(tokens: &TokenStream, place: &ModuleFile) -> Option<PathBuf> {
-    let path = syn::parse2::<syn::LitStr>(tokens.clone()).ok()?.value();
-    Some(place.file.parent()?.join(path))
 }

@@ -3,12 +3,13 @@
 //! Rust picks one definition by namespace, shadowing and visibility. Where that takes types, all
 //! candidates are returned: one too many costs bytes, one too few breaks the program.
 
+mod memory;
 mod resolver;
 
 use std::collections::BTreeSet;
 
 use crate::cargo::CrateId;
-use crate::program::{ModId, NodeId, UsePath};
+use crate::program::{ModId, NodeId, Program, UsePath};
 
 pub use resolver::{Resolver, ANYWHERE};
 
@@ -43,6 +44,8 @@ pub enum Definition {
     Module(ModId),
     /// Something in the standard library, or in a crate outside of the bundle.
     External,
+    /// Something in a crate that is not loaded.
+    Unloaded(CrateId),
     /// Something in a crate of procedural macros.
     ProcMacro(CrateId),
 }
@@ -66,16 +69,37 @@ pub struct Resolution {
     pub imports: BTreeSet<NodeId>,
     /// The names after a type or trait: its associated items.
     pub associated: BTreeSet<String>,
-    /// Crates of procedural macros that may supply the name through a glob or `#[macro_use]`.
+    /// Crates that may supply the name through a glob or `#[macro_use]`: those of procedural macros,
+    /// and those that are not loaded.
     pub maybe_from: BTreeSet<CrateId>,
+    /// The names in crates of procedural macros that led to those.
+    pub macro_names: BTreeSet<String>,
 }
 
 impl Resolution {
+    /// Returns the crates that are not loaded and that the definition is in, or may be in.
+    pub fn unloaded<'a>(&'a self, program: &'a Program) -> impl Iterator<Item = CrateId> + 'a {
+        let certain = self.definitions.iter().filter_map(|it| match it {
+            Definition::Unloaded(krate) => Some(*krate),
+            _ => None,
+        });
+        let maybe = self.maybe_from.iter().copied();
+        certain.chain(maybe.filter(|krate| !program.crates[*krate].is_loaded))
+    }
+
+    /// Does it lead to the same definitions, on whatever way?
+    fn means_the_same(&self, other: &Resolution) -> bool {
+        self.definitions == other.definitions
+            && self.associated == other.associated
+            && self.maybe_from == other.maybe_from
+    }
+
     /// Adds the results of another resolution.
-    pub(super) fn merge(&mut self, other: Resolution) {
-        self.definitions.extend(other.definitions);
-        self.imports.extend(other.imports);
-        self.associated.extend(other.associated);
-        self.maybe_from.extend(other.maybe_from);
+    fn merge(&mut self, other: &Resolution) {
+        self.definitions.extend(&other.definitions);
+        self.imports.extend(&other.imports);
+        self.associated.extend(other.associated.iter().cloned());
+        self.maybe_from.extend(&other.maybe_from);
+        self.macro_names.extend(other.macro_names.iter().cloned());
     }
 }

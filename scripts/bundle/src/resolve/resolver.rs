@@ -1,20 +1,23 @@
 //! The resolver.
 
-use std::cell::RefCell;
+use std::rc::Rc;
 
+use super::memory::{Key, Memory};
 use super::{Definition, Resolution, Scope};
 use crate::cargo::CrateId;
-use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath};
+use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath, Visibility};
+use crate::syntax::std_names;
 
 /// Ignores visibility: a path that is written out in a program that compiles can be named.
 pub const ANYWHERE: ModId = ModId::MAX;
 
+/// Sees what is public.
+const OUTSIDE: ModId = ModId::MAX - 1;
+
 /// Resolves paths in a program.
 pub struct Resolver<'a> {
     program: &'a Program,
-    /// The lookups in progress, to end where imports form a cycle.
-    in_progress: RefCell<Vec<(ModId, String, u8)>>,
-    uses_in_progress: RefCell<Vec<UsePath>>,
+    memory: Memory,
 }
 
 impl<'a> Resolver<'a> {
@@ -22,8 +25,7 @@ impl<'a> Resolver<'a> {
     pub fn new(program: &'a Program) -> Self {
         Resolver {
             program,
-            in_progress: RefCell::default(),
-            uses_in_progress: RefCell::default(),
+            memory: Memory::default(),
         }
     }
 
@@ -57,7 +59,7 @@ impl<'a> Resolver<'a> {
         let wanted = if only_one { spaces } else { ns::TYPE };
         let mut start = self.start(scope, leading, first, wanted, is_use);
         let mut current = std::mem::take(&mut start.definitions);
-        found.merge(start);
+        found.merge(&start);
         for (at, segment) in segments.iter().enumerate().skip(1) {
             let last = at + 1 == segments.len();
             let wanted = if last { spaces } else { ns::TYPE };
@@ -72,13 +74,30 @@ impl<'a> Resolver<'a> {
                         next.definitions.insert(Definition::Module(inner));
                     }
                     Definition::Module(inner) => {
-                        self.lookup(inner, segment, wanted, ANYWHERE, &mut next);
+                        let mut there = Resolution::default();
+                        self.lookup(inner, segment, wanted, ANYWHERE, &mut there);
+                        if there.definitions.is_empty() {
+                            // The module may import it from the standard library by a glob.
+                            let before = found.imports.len();
+                            found.imports.extend(self.foreign_globs(inner));
+                            if found.imports.len() > before {
+                                found.definitions.insert(*definition);
+                            }
+                        }
+                        next.merge(&there);
                     }
                     Definition::Node(node) => {
                         found.definitions.insert(Definition::Node(node));
                         found.associated.extend(segments[at..].iter().cloned());
                     }
                     other => {
+                        if let Definition::ProcMacro(_) = other {
+                            next.macro_names.insert(segment.clone());
+                        }
+                        if std_names::may_be_type(&segments[at - 1]) {
+                            // A trait of the program may be implemented for a foreign type.
+                            found.associated.insert(segment.clone());
+                        }
                         next.definitions.insert(other);
                     }
                 }
@@ -87,7 +106,7 @@ impl<'a> Resolver<'a> {
                 found.associated.extend(segments[at..].iter().cloned());
             }
             current = std::mem::take(&mut next.definitions);
-            found.merge(next);
+            found.merge(&next);
         }
         found.definitions.extend(current);
         found
@@ -122,7 +141,9 @@ impl<'a> Resolver<'a> {
                     Extern::Crate(target) => self.program.crates[*target].root != *module,
                     Extern::Std(_) => true,
                 },
-                Definition::Node(_) => true,
+                // A macro call may define any word among its arguments.
+                Definition::Node(node) => !matches!(self.program.nodes[*node].kind, Kind::Call(_)),
+                Definition::Unloaded(other) => *known != Extern::Crate(*other),
                 Definition::External | Definition::ProcMacro(_) => false,
             });
             if is_shadowed {
@@ -188,17 +209,9 @@ impl<'a> Resolver<'a> {
 
     /// Resolves the first segment of a path, without the extern prelude.
     fn begin(&self, scope: Scope, name: &str, spaces: u8, found: &mut Resolution) {
-        for path in scope.uses {
-            if (path.glob || path.name == name) && !self.uses_in_progress.borrow().contains(path) {
-                self.uses_in_progress.borrow_mut().push(path.clone());
-                if path.glob {
-                    let from = self.leaf(scope, path, ns::TYPE);
-                    self.through_glob(&from, name, spaces, scope.module, found);
-                } else {
-                    found.merge(self.leaf(scope, path, spaces));
-                }
-                self.uses_in_progress.borrow_mut().pop();
-            }
+        if !scope.uses.is_empty() {
+            let key = Key::Local(name.into(), spaces);
+            found.merge(&self.ask(&key, scope));
         }
         let krate = self.program.modules[scope.module].krate;
         self.lookup(scope.module, name, spaces, scope.module, found);
@@ -217,17 +230,12 @@ impl<'a> Resolver<'a> {
             return;
         }
         for &other in &krate.macro_use {
-            let info = &self.program.crates[other].info;
-            if info.is_proc_macro {
+            let other_crate = &self.program.crates[other];
+            if other_crate.info.is_proc_macro || !other_crate.is_loaded {
                 found.maybe_from.insert(other);
+                continue;
             }
-            self.lookup(
-                self.program.crates[other].root,
-                name,
-                ns::MACRO,
-                ANYWHERE,
-                found,
-            );
+            self.lookup(other_crate.root, name, ns::MACRO, ANYWHERE, found);
         }
     }
 
@@ -261,15 +269,21 @@ impl<'a> Resolver<'a> {
 
     fn is_type(&self, definition: Definition) -> bool {
         match definition {
-            Definition::Node(node) => self.program.nodes[node].ns & ns::TYPE != 0,
+            Definition::Node(node) => {
+                // A macro call may define any word among its arguments.
+                let node = &self.program.nodes[node];
+                node.ns & ns::TYPE != 0 && !matches!(node.kind, Kind::Call(_))
+            }
             _ => true,
         }
     }
 
     fn crate_definition(&self, krate: CrateId) -> Definition {
         let krate_of = &self.program.crates[krate];
-        if krate_of.info.is_proc_macro {
+        if krate_of.info.is_proc_macro && krate_of.inlined {
             Definition::ProcMacro(krate)
+        } else if !krate_of.is_loaded {
+            Definition::Unloaded(krate)
         } else if krate_of.inlined {
             Definition::Module(krate_of.root)
         } else {
@@ -277,23 +291,93 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Looks `name` up in a module, as seen from the module `from`.
-    fn lookup(&self, module: ModId, name: &str, spaces: u8, from: ModId, found: &mut Resolution) {
-        let key = (module, name.to_owned(), spaces);
-        if self.in_progress.borrow().contains(&key) {
-            return;
+    /// Looks `name` up in a module, as seen from the module `from`; returns whether it is there.
+    fn lookup(
+        &self,
+        module: ModId,
+        name: &str,
+        spaces: u8,
+        from: ModId,
+        found: &mut Resolution,
+    ) -> bool {
+        let key = Key::Name {
+            module,
+            name: name.into(),
+            spaces,
+            from: self.viewpoint(module, from),
+        };
+        let answer = self.ask(&key, Scope::of(module));
+        found.merge(&answer);
+        !answer.definitions.is_empty()
+    }
+
+    /// Returns the module that stands for all those that see the same of `module` as `from` does: the
+    /// innermost one that contains both, as a visibility is always that of an enclosing module.
+    fn viewpoint(&self, module: ModId, from: ModId) -> ModId {
+        let modules = &self.program.modules;
+        if from == ANYWHERE || modules[from].krate != modules[module].krate {
+            return if from == ANYWHERE { module } else { OUTSIDE };
         }
-        self.in_progress.borrow_mut().push(key);
-        // A module of this name shadows what globs import. Asking the globs all the same would ask,
-        // on the way of each, all the others: time factorial in their number.
-        if !self.by_name(module, name, spaces, from, found) {
-            self.by_globs(module, name, spaces, from, found);
+        let (mut one, mut other) = (module, from);
+        while one != other {
+            let deeper = if modules[one].depth >= modules[other].depth {
+                &mut one
+            } else {
+                &mut other
+            };
+            let Some(parent) = modules[*deeper].parent else {
+                return OUTSIDE;
+            };
+            *deeper = parent;
         }
-        self.in_progress.borrow_mut().pop();
+        one
+    }
+
+    /// Answers a key; `scope` is that of [`Key::Local`].
+    fn ask(&self, key: &Key, scope: Scope) -> Rc<Resolution> {
+        self.memory.ask(key, &|key| self.evaluate(key, scope))
+    }
+
+    fn evaluate(&self, key: &Key, scope: Scope) -> Resolution {
+        let mut found = Resolution::default();
+        match key {
+            Key::Name {
+                module,
+                name,
+                spaces,
+                from,
+            } => {
+                // A module of this name shadows what globs import.
+                if !self.by_name(*module, name, *spaces, *from, &mut found) {
+                    self.by_globs(*module, name, *spaces, *from, &mut found);
+                }
+            }
+            Key::Glob(glob) => {
+                if let Kind::Use(path) = &self.program.nodes[*glob].kind {
+                    let scope = Scope::of(self.program.nodes[*glob].module);
+                    found = self.leaf(scope, path, ns::TYPE);
+                }
+            }
+            Key::Local(name, spaces) => {
+                for path in scope.uses {
+                    if path.glob {
+                        let from = self.leaf(scope, path, ns::TYPE);
+                        self.through_glob(&from, name, *spaces, scope.module, &mut found);
+                    } else if *path.name == **name {
+                        found.merge(&self.leaf(scope, path, *spaces));
+                    }
+                }
+            }
+        }
+        found
     }
 
     fn is_hidden(&self, node: NodeId, from: ModId) -> bool {
-        from != ANYWHERE && !self.program.is_visible(node, from)
+        match from {
+            ANYWHERE => false,
+            OUTSIDE => self.program.nodes[node].visibility != Visibility::Public,
+            from => !self.program.is_visible(node, from),
+        }
     }
 
     /// Looks `name` up among the items and imports of a module; returns true if it is a module and
@@ -309,7 +393,12 @@ impl<'a> Resolver<'a> {
         let here = &self.program.modules[module];
         let scope = Scope::of(module);
         let mut is_settled = false;
-        for &node in here.names.get(name).into_iter().flatten() {
+        // A macro call may define the name only where nothing else in the module does.
+        let mut open = spaces;
+        let nodes = here.names.get(name).into_iter().flatten();
+        let is_call = |node: &&NodeId| matches!(self.program.nodes[**node].kind, Kind::Call(_));
+        let (calls, others): (Vec<&NodeId>, Vec<&NodeId>) = nodes.partition(is_call);
+        for &node in others {
             let this = &self.program.nodes[node];
             if self.is_hidden(node, from) {
                 continue;
@@ -325,11 +414,15 @@ impl<'a> Resolver<'a> {
                     if !leaf.definitions.is_empty() {
                         found.imports.insert(node);
                     }
-                    found.merge(leaf);
+                    for definition in &leaf.definitions {
+                        open &= !self.certain_spaces(*definition);
+                    }
+                    found.merge(&leaf);
                 }
                 Kind::Mod(inner) if spaces & ns::TYPE != 0 => {
                     found.definitions.insert(Definition::Module(*inner));
                     is_settled |= spaces == ns::TYPE && !self.depends_on_flags(*inner);
+                    open &= !ns::TYPE;
                 }
                 Kind::ExternCrate(_, target) if spaces & ns::TYPE != 0 => {
                     found.imports.insert(node);
@@ -340,11 +433,31 @@ impl<'a> Resolver<'a> {
                 }
                 _ if this.ns & spaces != 0 => {
                     found.definitions.insert(Definition::Node(node));
+                    open &= !self.certain_spaces(Definition::Node(node));
                 }
                 _ => {}
             }
         }
+        let calls = calls
+            .into_iter()
+            .filter(|call| open != 0 && !self.is_hidden(**call, from));
+        found
+            .definitions
+            .extend(calls.map(|call| Definition::Node(*call)));
         is_settled
+    }
+
+    /// Returns the namespaces in which a definition certainly has a meaning.
+    fn certain_spaces(&self, definition: Definition) -> u8 {
+        match definition {
+            Definition::Node(node) => match &self.program.nodes[node].kind {
+                Kind::Call(_) | Kind::Item(syn::Item::ForeignMod(_)) => 0,
+                Kind::Item(syn::Item::Type(_)) => ns::TYPE,
+                _ => self.program.nodes[node].ns,
+            },
+            Definition::Module(_) => ns::TYPE,
+            Definition::External | Definition::Unloaded(_) | Definition::ProcMacro(_) => 0,
+        }
     }
 
     /// Does this module exist only under some compiler flags?
@@ -363,26 +476,28 @@ impl<'a> Resolver<'a> {
 
     /// Looks `name` up through the globs of a module.
     fn by_globs(&self, module: ModId, name: &str, spaces: u8, from: ModId, found: &mut Resolution) {
-        let scope = Scope::of(module);
         for &glob in &self.program.modules[module].globs {
-            let Kind::Use(path) = &self.program.nodes[glob].kind else {
-                continue;
-            };
             if self.is_hidden(glob, from) {
                 continue;
             }
-            let targets = self.leaf(scope, path, ns::TYPE);
-            let mut through = Resolution::default();
-            self.through_glob(&targets, name, spaces, module, &mut through);
-            if !through.definitions.is_empty() {
+            let targets = self.ask(&Key::Glob(glob), Scope::of(module));
+            if self.through_glob(&targets, name, spaces, module, found) {
                 found.imports.insert(glob);
                 found.imports.extend(&targets.imports);
             }
-            found.merge(through);
         }
     }
 
-    /// Looks `name` up in what a glob imports from.
+    /// Returns the globs of a module that import from outside of the program.
+    fn foreign_globs(&self, module: ModId) -> impl Iterator<Item = NodeId> + '_ {
+        let globs = self.program.modules[module].globs.iter().copied();
+        globs.filter(move |glob| {
+            let targets = self.ask(&Key::Glob(*glob), Scope::of(module));
+            targets.definitions.contains(&Definition::External)
+        })
+    }
+
+    /// Looks `name` up in what a glob imports from; returns whether it is there.
     fn through_glob(
         &self,
         targets: &Resolution,
@@ -390,26 +505,33 @@ impl<'a> Resolver<'a> {
         spaces: u8,
         from: ModId,
         found: &mut Resolution,
-    ) {
+    ) -> bool {
+        let mut is_there = false;
         for target in &targets.definitions {
             match *target {
-                Definition::Module(module) => self.lookup(module, name, spaces, from, found),
+                Definition::Module(module) => {
+                    is_there |= self.lookup(module, name, spaces, from, found);
+                }
                 Definition::Node(node) => {
                     if let Kind::Item(syn::Item::Enum(item)) = &self.program.nodes[node].kind {
                         let names = |variant: &syn::Variant| variant.ident == name;
                         if item.variants.iter().any(names) && spaces != ns::MACRO {
                             found.definitions.insert(Definition::Node(node));
+                            is_there = true;
                         }
                     } else if let Kind::Call(_) = &self.program.nodes[node].kind {
                         found.definitions.insert(Definition::Node(node));
+                        is_there = true;
                     }
                 }
-                Definition::ProcMacro(krate) => {
+                Definition::ProcMacro(krate) | Definition::Unloaded(krate) => {
                     found.maybe_from.insert(krate);
+                    found.macro_names.insert(name.to_owned());
                 }
                 Definition::External => {}
             }
         }
+        is_there
     }
 }
 
@@ -440,6 +562,36 @@ mod tests {
             source.contains("pub fn f7") && !source.contains("m8"),
             "{source}"
         );
+    }
+
+    #[test]
+    fn resolves_globs_that_form_cycles_in_time() {
+        let mut kit = String::new();
+        let number_of_modules = 40;
+        for number in 0..number_of_modules {
+            let next = (number + 7) % number_of_modules;
+            let _ = writeln!(
+                kit,
+                "pub mod m{number} {{
+                    pub use super::*;
+                    pub use super::m{next}::*;
+                    pub struct S{number};
+                    impl S{number} {{ pub fn next(&self) -> Option<(S{next}, Missing)> {{ None }} }}
+                }}
+                pub use self::m{number}::*;"
+            );
+        }
+        kit += "pub struct Missing;";
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let _ = sender.send(samples::bundle(&kit, "fn main() { kit::m3::S11.next(); }"));
+        });
+        // This takes seconds; without memory it would never end.
+        let bundle = receiver
+            .recv_timeout(Duration::from_secs(120))
+            .expect("in time");
+        let source = bundle.expect("a bundle").source;
+        assert!(source.contains("pub struct S11;") && source.contains("pub struct S18;"));
     }
 
     #[test]

@@ -8,9 +8,9 @@ use syn::{parse_quote, ItemUse, Path, PathSegment, Token, UseTree, Visibility};
 
 use super::paths::Paths;
 use super::tokens::rewrite_tokens;
-use crate::program::{ns, ModId, Program};
+use crate::program::{ns, Kind, ModId, Program, UsePath};
 use crate::reach::Mentions;
-use crate::resolve::{Definition, Resolver};
+use crate::resolve::{Definition, Resolution, Resolver};
 use crate::syntax::{self, ident, std_names};
 
 /// Rewrites the items of one module.
@@ -74,6 +74,22 @@ impl<'a> Rewriter<'a> {
         }
     }
 
+    /// Rewrites a path of the form `<Type as Trait>::name`, or one without a type.
+    fn qualified(&mut self, qself: &mut Option<syn::QSelf>, path: &mut Path) {
+        if let Some(qself) = qself {
+            self.visit_type_mut(&mut qself.ty);
+            if qself.position == 0 {
+                return visit_mut::visit_path_mut(self, path);
+            }
+        }
+        let before = path.segments.len();
+        self.visit_path_mut(path);
+        if let Some(qself) = qself {
+            // The trait's path may be longer now, or shorter.
+            qself.position = (qself.position + path.segments.len()).saturating_sub(before);
+        }
+    }
+
     /// Adds the `dyn` that old editions do not need.
     fn add_dyn(&self, ty: &mut syn::Type) {
         match ty {
@@ -88,18 +104,38 @@ impl<'a> Rewriter<'a> {
                     .paths
                     .resolver
                     .path(scope, leading, &segments, ns::TYPE);
-                let last = segments.last().map_or("", String::as_str);
                 let mut definitions = found.definitions.iter();
                 let mut nodes = definitions.clone().filter_map(|it| it.node());
                 let is_own = nodes.any(|node| self.paths.program.is_trait(node));
-                let is_std =
-                    definitions.all(|it| *it == Definition::External) && std_names::is_trait(last);
+                let is_std = definitions.all(|it| *it == Definition::External) && {
+                    let (name, module) = self.in_std(&segments, &found);
+                    std_names::is_trait(&name, module.as_deref())
+                };
                 if found.associated.is_empty() && (is_own || is_std) {
                     *ty = parse_quote!(dyn #path);
                 }
             }
             _ => {}
         }
+    }
+
+    /// Returns the original name of an item of the standard library, and the module it is in, as far as
+    /// the path and the imports on its way tell.
+    fn in_std(&self, segments: &[String], found: &Resolution) -> (String, Option<String>) {
+        let on_the_way =
+            found
+                .imports
+                .iter()
+                .filter_map(|node| match &self.paths.program.nodes[*node].kind {
+                    Kind::Use(path) => Some(path),
+                    _ => None,
+                });
+        let imports: Vec<&UsePath> = self.paths.uses.iter().chain(on_the_way).collect();
+        let mut full = segments.to_vec();
+        if let Some(import) = imports.iter().find(|path| path.name == segments[0]) {
+            full.splice(..1, import.segments.iter().cloned());
+        }
+        (full.pop().unwrap_or_default(), full.pop())
     }
 
     /// Rewrites a `use`, and drops its leading `::` if that is no longer needed.
@@ -181,6 +217,14 @@ impl VisitMut for Rewriter<'_> {
     fn visit_path_mut(&mut self, path: &mut Path) {
         self.path(path);
         visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_type_path_mut(&mut self, item: &mut syn::TypePath) {
+        self.qualified(&mut item.qself, &mut item.path);
+    }
+
+    fn visit_expr_path_mut(&mut self, item: &mut syn::ExprPath) {
+        self.qualified(&mut item.qself, &mut item.path);
     }
 
     fn visit_type_mut(&mut self, ty: &mut syn::Type) {

@@ -9,6 +9,7 @@ mod paths;
 mod solution;
 mod tokens;
 
+pub use edits::Edits;
 pub use items::Rewriter;
 pub use solution::{lints, text};
 pub use tokens::local_inner_macros;

@@ -10,7 +10,7 @@ use super::edits::Edits;
 use super::paths::Paths;
 use crate::error::{Error, Result};
 use crate::program::{Entry, Extern, ModId, Program};
-use crate::read::{self, attributes, path_attribute, Embed, ModuleFile, Truth};
+use crate::read::{attributes, path_attribute, Embed, ModuleFile, Truth};
 use crate::resolve::Resolver;
 use crate::syntax::{self, tokens};
 
@@ -25,7 +25,7 @@ pub fn text(program: &Program, resolver: &Resolver) -> Result<String> {
 
 /// Returns the lints that the solution enables for the whole file. They are not meant for its crates.
 pub fn lints(program: &Program) -> Result<Vec<syn::Path>> {
-    let text = read::read(&program.crates[0].info.root)?;
+    let text = program.sources.read(&program.crates[0].info.root)?;
     let mut lints = Vec::new();
     let attrs = syn::parse_file(&text)
         .map(|file| file.attrs)
@@ -48,24 +48,14 @@ fn file(
     module: ModId,
     place: &ModuleFile,
 ) -> Result<String> {
-    let text = read::read(&place.file)?;
+    let text = program.sources.read(&place.file)?;
     let tree = syn::parse_file(&text).map_err(|error| {
         let (path, line) = (place.file.display(), error.span().start().line);
         Error::refused(format!("{path}:{line}: cannot be parsed: {error}"))
     })?;
-    let mut editor = Editor {
-        program,
-        resolver,
-        module,
-        place: place.clone(),
-        edits: Edits::new(&text),
-        failed: None,
-    };
+    let mut editor = Editor::new(program, resolver, module, place, &text);
     editor.visit_file(&tree);
-    match editor.failed {
-        Some(error) => Err(error),
-        None => Ok(editor.edits.apply()),
-    }
+    editor.finish()
 }
 
 /// Edits one file.
@@ -76,14 +66,46 @@ struct Editor<'a> {
     module: ModId,
     /// The file, and where the current module's children are.
     place: ModuleFile,
+    /// Is this a module in a function, which `module` is around?
+    is_in_function: bool,
     edits: Edits<'a>,
     /// Why a module's file cannot be read, if so.
     failed: Option<Error>,
 }
 
 impl<'a> Editor<'a> {
+    fn new(
+        program: &'a Program,
+        resolver: &'a Resolver<'a>,
+        module: ModId,
+        place: &ModuleFile,
+        text: &'a str,
+    ) -> Self {
+        Editor {
+            program,
+            resolver,
+            module,
+            place: place.clone(),
+            is_in_function: false,
+            edits: Edits::new(text),
+            failed: None,
+        }
+    }
+
+    /// Returns the edited text.
+    fn finish(self) -> Result<String> {
+        match self.failed {
+            Some(error) => Err(error),
+            None => Ok(self.edits.apply()),
+        }
+    }
+
     fn embed(&self) -> Embed<'_> {
-        Embed::new(&self.program.crates[0].info, &self.place.file)
+        Embed::new(
+            &self.program.crates[0].info,
+            &self.place.file,
+            &self.program.sources,
+        )
     }
 
     fn paths(&self) -> Paths<'a> {
@@ -93,7 +115,7 @@ impl<'a> Editor<'a> {
     /// Does a path with this first segment find the crate's module as it is written?
     fn resolves_as_is(&self, leading: bool, first: &str, beginning: &[Ident]) -> bool {
         let at_root = self.program.modules[self.module].parent.is_none();
-        at_root && !leading && beginning.len() == 2 && beginning[1] == first
+        at_root && !self.is_in_function && !leading && beginning.len() == 2 && beginning[1] == first
     }
 
     /// Replaces the first segment of a path if it has to be.
@@ -153,11 +175,14 @@ impl<'a> Editor<'a> {
             if let (Some(TokenTree::Group(group)), 1) =
                 (path.call.map(|at| &trees[at]), path.segments.len())
             {
-                let literal = self.embed().literal(&path.segments[0].1, &group.stream());
-                if let Some(literal) = literal {
+                let (name, arguments) = (&path.segments[0].1, group.stream());
+                let literal = self.embed().literal(name, &arguments);
+                let text = literal.map(|literal| literal.to_string());
+                let text = text.or_else(|| self.included_expression(name, &arguments));
+                if let Some(text) = text {
                     let start = trees[path.start].span().byte_range().start;
                     self.edits
-                        .replace(start..group.span().byte_range().end, literal.to_string());
+                        .replace(start..group.span().byte_range().end, text);
                     continue;
                 }
             }
@@ -167,7 +192,8 @@ impl<'a> Editor<'a> {
             let leading = path.leading.then(|| trees[path.start].span());
             let is_use = path.start > 0
                 && matches!(&trees[path.start - 1], TokenTree::Ident(word) if word == "use");
-            self.begin(leading, first, is_use, path.segments.len() == 1);
+            let single = path.segments.len() == 1 && !path.goes_on;
+            self.begin(leading, first, is_use, single);
         }
         let mut after_cfg = false;
         for tree in &trees {
@@ -198,7 +224,13 @@ impl<'a> Editor<'a> {
                     }
                     _ => None,
                 });
-        let Some(module) = module else { return };
+        let Some(module) = module else {
+            // A module in a function knows the same crates.
+            let outer = std::mem::replace(&mut self.is_in_function, true);
+            visit::visit_item_mod(self, item);
+            self.is_in_function = outer;
+            return;
+        };
         let path = path_attribute(&item.attrs);
         if item.content.is_some() {
             let place = self.place.inline_child(&name, path.as_deref());
@@ -223,6 +255,50 @@ impl<'a> Editor<'a> {
             }
             Err(error) => self.failed = Some(error),
         }
+    }
+
+    /// Puts the items of a file in the place of the `include!` that names it.
+    fn included_items(&mut self, item: &syn::ItemMacro) {
+        let Some(path) = self.embed().path(&item.mac.tokens) else {
+            return;
+        };
+        let place = ModuleFile {
+            file: path,
+            ..self.place.clone()
+        };
+        match file(self.program, self.resolver, self.module, &place) {
+            Ok(text) => {
+                let range = item.span().byte_range();
+                self.edits.replace(range, text.trim_end().to_owned());
+            }
+            Err(error) => self.failed = Some(error),
+        }
+    }
+
+    /// Returns the text of the expression in a file that an `include!` names.
+    fn included_expression(&mut self, name: &str, arguments: &TokenStream) -> Option<String> {
+        let (path, expr) = self.embed().expression(name, arguments)?;
+        let text = self.program.sources.read(&path).ok()?;
+        let place = ModuleFile {
+            file: path,
+            ..self.place.clone()
+        };
+        let mut editor = Editor::new(self.program, self.resolver, self.module, &place, &text);
+        editor.visit_expr(&expr);
+        let text = match editor.finish() {
+            Ok(text) => text.trim().to_owned(),
+            Err(error) => {
+                self.failed = Some(error);
+                return None;
+            }
+        };
+        // A comment may stand at the end.
+        let end = if text.contains("//") { "\n" } else { "" };
+        Some(if syntax::stands_alone(&expr) {
+            format!("{text}{end}")
+        } else {
+            format!("({text}{end})")
+        })
     }
 
     /// Is the code with these attributes compiled, as far as only Cargo can tell?
@@ -308,6 +384,7 @@ impl<'ast> Visit<'ast> for Editor<'_> {
         self.or_cut(item, &attrs, |editor, item| match item {
             Item::Mod(item) => editor.child(item),
             Item::ExternCrate(item) => editor.extern_crate(item),
+            Item::Macro(item) if item.mac.path.is_ident("include") => editor.included_items(item),
             item => visit::visit_item(editor, item),
         });
     }
@@ -374,10 +451,13 @@ impl<'ast> Visit<'ast> for Editor<'_> {
             self.settle(&mac.tokens);
             return;
         }
-        match self.embed().call(mac) {
-            Some(literal) => self
-                .edits
-                .replace(mac.span().byte_range(), literal.to_string()),
+        let literal = self.embed().call(mac).map(|literal| literal.to_string());
+        let text = literal.or_else(|| {
+            let name = mac.path.get_ident()?.to_string();
+            self.included_expression(&name, &mac.tokens)
+        });
+        match text {
+            Some(text) => self.edits.replace(mac.span().byte_range(), text),
             None => self.tokens(&mac.tokens),
         }
     }

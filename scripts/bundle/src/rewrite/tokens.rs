@@ -20,7 +20,10 @@ pub fn rewrite_tokens(paths: &Paths, tokens: TokenStream) -> TokenStream {
             continue;
         }
         out.extend([match &trees[at] {
-            TokenTree::Group(group) => tokens::refill(group, rewrite_tokens(paths, group.stream())),
+            // The leaves of a `use` continue a path that is rewritten already.
+            TokenTree::Group(group) if !follows_colons(&trees, at) => {
+                tokens::refill(group, rewrite_tokens(paths, group.stream()))
+            }
             tree => tree.clone(),
         }]);
         at += 1;
@@ -28,10 +31,15 @@ pub fn rewrite_tokens(paths: &Paths, tokens: TokenStream) -> TokenStream {
     out
 }
 
+fn follows_colons(trees: &[TokenTree], at: usize) -> bool {
+    let is_colon = |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ':');
+    at >= 2 && trees[at - 2..at].iter().all(is_colon)
+}
+
 /// Writes a path up to its first segment.
 fn begin(paths: &Paths, trees: &[TokenTree], path: &TokenPath, out: &mut TokenStream) {
     let (first_at, first) = &path.segments[0];
-    let single = path.segments.len() == 1;
+    let single = path.segments.len() == 1 && !path.goes_on;
     let span = trees[*first_at].span();
     let placed = |mut ident: Ident| {
         ident.set_span(span);
@@ -76,7 +84,7 @@ fn beginning(
         return None;
     }
     let first = &path.segments[0].1;
-    let single = path.segments.len() == 1;
+    let single = path.segments.len() == 1 && !path.goes_on;
     if single && path.call.is_some() {
         let krate = paths.macro_use(first)?;
         return Some(vec![ident("crate"), krate, ident(first)]);
@@ -100,11 +108,7 @@ fn is_fragment_specifier(trees: &[TokenTree], at: usize) -> bool {
 }
 
 /// Turns the macro calls in a `local_inner_macros` definition into calls by path.
-pub fn local_inner_macros(
-    tokens: TokenStream,
-    module_name: &str,
-    is_exported: &dyn Fn(&str) -> bool,
-) -> TokenStream {
+pub fn local_inner_macros(tokens: TokenStream, is_exported: &dyn Fn(&str) -> bool) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let calls: Vec<usize> = tokens::paths(&trees)
         .iter()
@@ -114,16 +118,15 @@ pub fn local_inner_macros(
         .filter(|path| !path.leading && !path.dollar_crate && is_exported(&path.segments[0].1))
         .map(|path| path.start)
         .collect();
-    let own = ident(module_name);
     let mut out = TokenStream::new();
     for (at, tree) in trees.into_iter().enumerate() {
         if calls.binary_search(&at).is_ok() {
             out.extend([TokenTree::Punct(Punct::new('$', Spacing::Alone))]);
-            out.extend(quote!(crate::#own::));
+            out.extend(quote!(crate::));
         }
         out.extend([match tree {
             TokenTree::Group(group) => {
-                let inner = local_inner_macros(group.stream(), module_name, is_exported);
+                let inner = local_inner_macros(group.stream(), is_exported);
                 TokenTree::Group(Group::new(group.delimiter(), inner))
             }
             tree => tree,

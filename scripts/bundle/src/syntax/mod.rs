@@ -6,7 +6,7 @@ pub mod use_tree;
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
-use syn::{ForeignItem, Ident, ImplItem, ItemForeignMod, Path, TraitItem};
+use syn::{Expr, ForeignItem, Ident, ImplItem, ItemForeignMod, Path, TraitItem};
 
 /// Returns an identifier without `r#`, as names are looked up.
 pub fn name(ident: &Ident) -> String {
@@ -56,4 +56,19 @@ pub fn ident(name: &str) -> Ident {
         return Ident::new(name, Span::call_site());
     }
     syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
+}
+
+/// Can an expression stand in the place of a macro call without parentheses?
+pub fn stands_alone(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Array(_)
+            | Expr::Call(_)
+            | Expr::Lit(_)
+            | Expr::Macro(_)
+            | Expr::MethodCall(_)
+            | Expr::Paren(_)
+            | Expr::Path(_)
+            | Expr::Tuple(_)
+    )
 }

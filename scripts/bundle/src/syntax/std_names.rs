@@ -45,6 +45,28 @@ pub fn is_macro(name: &str) -> bool {
     )
 }
 
+/// Returns the methods that a macro of the standard library calls on its arguments by name, so that
+/// inherent methods may shadow those of the standard library. Operators, `for` and `?` call traits.
+pub fn methods_of_macro(name: &str) -> &'static [&'static str] {
+    match name {
+        "write" | "writeln" => &["write_fmt"],
+        _ => &[],
+    }
+}
+
+/// Does an item with this attribute affect the program without being named?
+pub fn is_global_effect(attribute: &str) -> bool {
+    matches!(
+        attribute,
+        "export_name"
+            | "global_allocator"
+            | "link_section"
+            | "no_mangle"
+            | "panic_handler"
+            | "used"
+    )
+}
+
 /// Is this an attribute or a derive of the language?
 pub fn is_attribute(name: &str) -> bool {
     matches!(
@@ -179,8 +201,24 @@ pub fn is_not_a_trait(name: &str) -> bool {
         )
 }
 
-/// Is this a trait of the standard library that old code uses as a type without `dyn`?
-pub fn is_trait(name: &str) -> bool {
+/// May a name that the program does not define be a type of the language or its standard library?
+pub fn may_be_type(name: &str) -> bool {
+    name.starts_with(char::is_uppercase)
+        || name.starts_with("__m") // vectors of `std::arch`
+        || matches!(
+            name,
+            "bool" | "char" | "str" | "f32" | "f64" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize"
+                | "u8" | "u16" | "u32" | "u64" | "u128" | "usize"
+        )
+}
+
+/// Is this a trait of the standard library that old code uses as a type without `dyn`? `module` is
+/// the module it is in, as far as known.
+pub fn is_trait(name: &str, module: Option<&str>) -> bool {
+    if name == "Error" {
+        // The others of this name, such as `fmt::Error`, are types.
+        return module == Some("error");
+    }
     matches!(
         name,
         "Any"
@@ -188,7 +226,6 @@ pub fn is_trait(name: &str) -> bool {
             | "Debug"
             | "Display"
             | "DoubleEndedIterator"
-            | "Error"
             | "ExactSizeIterator"
             | "Fn"
             | "FnMut"

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
+use crate::program::UsePath;
+
 /// A path among the tokens of one nesting level.
 #[allow(clippy::struct_excessive_bools)] // independent facts
 #[derive(Debug)]
@@ -23,6 +25,10 @@ pub struct TokenPath {
     pub is_variable: bool,
     /// The index of the arguments, if it is the path of a macro call.
     pub call: Option<usize>,
+    /// Does `::` follow, and something other than an identifier?
+    pub goes_on: bool,
+    /// Is it followed by `::$name`?
+    pub ends_in_variable: bool,
 }
 
 /// Finds the paths among `trees`, without those inside of groups.
@@ -45,6 +51,8 @@ pub fn paths(trees: &[TokenTree]) -> Vec<TokenPath> {
             is_method: at >= 1 && is(at - 1, '.') && !(at >= 2 && is(at - 2, '.')),
             is_variable: at >= 1 && is(at - 1, '$'),
             call: None,
+            goes_on: false,
+            ends_in_variable: false,
         };
         if path.is_variable && first == "crate" {
             path.is_variable = false;
@@ -78,6 +86,9 @@ pub fn paths(trees: &[TokenTree]) -> Vec<TokenPath> {
             path.segments.push((at + 2, next.unraw().to_string()));
             at += 3;
         }
+        path.goes_on = colons(at);
+        path.ends_in_variable =
+            colons(at) && is(at + 2, '$') && matches!(trees.get(at + 3), Some(TokenTree::Ident(_)));
         if is(at, '!') && !is(at + 1, '=') {
             // This excludes `macro_rules! name { … }`, where a name comes first.
             if let Some(TokenTree::Group(_)) = trees.get(at + 1) {
@@ -87,6 +98,74 @@ pub fn paths(trees: &[TokenTree]) -> Vec<TokenPath> {
         found.push(path);
     }
     found
+}
+
+/// Returns the leaves of the `use` items among `trees`, without those inside of groups.
+pub fn imports(trees: &[TokenTree]) -> Vec<UsePath> {
+    let mut leaves = Vec::new();
+    let is_use = |tree: &TokenTree| matches!(tree, TokenTree::Ident(word) if word == "use");
+    let mut rest = trees;
+    while let Some(at) = rest.iter().position(is_use) {
+        rest = &rest[at + 1..];
+        let end = rest.iter().position(|tree| is_punct(tree, ';'));
+        let (tree, behind) = rest.split_at(end.unwrap_or(0));
+        import(tree, &[], &mut leaves);
+        rest = behind;
+    }
+    leaves
+}
+
+/// Adds the leaves of `use` trees that are separated by commas, except for those with a variable.
+fn import(trees: &[TokenTree], prefix: &[String], leaves: &mut Vec<UsePath>) {
+    for tree in trees.split(|tree| is_punct(tree, ',')) {
+        let mut leaf = UsePath {
+            leading: prefix.is_empty() && tree.first().is_some_and(|tree| is_punct(tree, ':')),
+            segments: prefix.to_vec(),
+            name: String::new(),
+            glob: false,
+            only_type: false,
+        };
+        let mut alias = None;
+        let mut inner = None;
+        let mut has_variable = false;
+        let mut trees = tree.iter();
+        while let Some(tree) = trees.next() {
+            match tree {
+                TokenTree::Ident(word) if word == "as" => alias = trees.next(),
+                TokenTree::Ident(word) if word == "self" && !leaf.segments.is_empty() => {
+                    leaf.only_type = true;
+                }
+                TokenTree::Ident(word) => leaf.segments.push(word.unraw().to_string()),
+                TokenTree::Punct(mark) if mark.as_char() == '$' => match trees.next() {
+                    Some(TokenTree::Ident(word)) if word == "crate" => {
+                        leaf.segments.push("$crate".to_owned());
+                    }
+                    _ => has_variable = true,
+                },
+                TokenTree::Punct(mark) => leaf.glob |= mark.as_char() == '*',
+                TokenTree::Group(group) => inner = Some(group.stream()),
+                TokenTree::Literal(_) => {}
+            }
+        }
+        leaf.name = match (leaf.glob, alias, leaf.segments.last()) {
+            (true, ..) => "*".to_owned(),
+            (_, Some(alias), _) => alias.to_string(),
+            (_, None, last) => last.cloned().unwrap_or_default(),
+        };
+        match inner {
+            _ if has_variable => {}
+            Some(inner) => {
+                let inner: Vec<TokenTree> = inner.into_iter().collect();
+                import(&inner, &leaf.segments, leaves);
+            }
+            None if leaf.segments.is_empty() => {}
+            None => leaves.push(leaf),
+        }
+    }
+}
+
+fn is_punct(tree: &TokenTree, mark: char) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
 /// Can a path follow this keyword, so that `::` after it begins one?

@@ -11,6 +11,9 @@ use std::sync::Mutex;
 /// Warnings are errors.
 pub const STRICT: [&str; 1] = ["-Dwarnings"];
 
+/// Warnings are fine, as in what macros generate.
+pub const LENIENT: [&str; 1] = ["-Awarnings"];
+
 /// Returns a path in this package.
 pub fn directory(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use bundle::{Bundle, Error, Request, Result, Session};
 use kit::cases;
 use rust_to_c::{Goal, Header, Options, Program, Verdict};
-use submit::{finish, note, Arguments, Submission};
+use submit::{finish, note, Arguments, Submission, Watch};
 
 fn main() -> ExitCode {
     let arguments = Arguments::read();
@@ -22,13 +22,16 @@ fn run(arguments: &Arguments) -> Result<()> {
 
 /// Bundles a solution for WebAssembly, and translates the bundle to C.
 fn c_file(arguments: &Arguments) -> Result<Submission> {
-    let session = Session::new(arguments.manifest_path.as_deref(), Some(rust_to_c::TARGET))?;
+    let watch = Watch::start(arguments.timeout);
+    let manifest = arguments.manifest_path.as_deref();
+    let session = Session::observed(manifest, Some(rust_to_c::TARGET), watch.observer())?;
     let bundle = session.bundle(&Request {
         package: arguments.package.clone(),
         bin: arguments.bin.clone(),
         check: false, // the translation compiles it anyway
         ..Request::default()
     })?;
+    drop(watch);
     let options = Options {
         edition: bundle.edition,
         limit: arguments.limit.unwrap_or(rust_to_c::LIMIT),

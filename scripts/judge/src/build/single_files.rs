@@ -249,16 +249,20 @@ impl Builder<'_> {
             found.map(|(_, version)| version.clone())
         };
         let folder = self.workspace.target.join("judges").join(judge.name);
+        let is_used = |name: &str| version(name).is_some();
         self.crate_arguments =
-            crates::build(judge, version, &folder).map_err(|why| anyhow!(why))?;
+            crates::build(judge, is_used, version, &folder).map_err(|why| anyhow!(why))?;
         for Crate { name, version, .. } in provided {
             let Some((_, ours)) = ours.iter().find(|(package, _)| package == name) else {
                 continue; // no solution uses it
             };
-            let unconfirmed = || format!("{name} {ours} (version on {} unconfirmed)", judge.title);
-            let confirmed = |version| format!("{name} {version}");
-            self.crates
-                .push(version.map_or_else(unconfirmed, confirmed));
+            let is_confirmed = version.is_some_and(|it| it.is_confirmed);
+            let version = version.map_or(ours.as_str(), |it| it.value);
+            self.crates.push(if is_confirmed {
+                format!("{name} {version}")
+            } else {
+                format!("{name} {version} (version on {} unconfirmed)", judge.title)
+            });
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Problems: the packages of a workspace with `[package.metadata.judge]`.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -108,7 +109,8 @@ impl Workspace {
         cases::folder(&self.root, &problem.name)
     }
 
-    /// The names and versions of all packages in the lock file, the newest version of each name first.
+    /// The names and versions of the packages that those of the workspace depend on, the newest version
+    /// of each name first.
     ///
     /// # Errors
     ///
@@ -116,9 +118,21 @@ impl Workspace {
     pub fn locked_versions(&self) -> Result<Vec<(String, String)>> {
         let mut metadata = cargo_metadata(&self.root, &[])?;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let packages = array(&mut metadata["packages"]).into_iter();
+        let packages = array(&mut metadata["packages"]);
+        let own = packages
+            .iter()
+            .filter(|package| package["source"].is_null());
+        let dependencies = own.filter_map(|package| package["dependencies"].as_array());
+        // `kind` is null except for build and development dependencies.
+        let used: BTreeSet<String> = dependencies
+            .flatten()
+            .filter(|dependency| dependency["kind"].is_null())
+            .map(|dependency| text(&dependency["name"]))
+            .collect();
         let mut versions: Vec<_> = packages
+            .iter()
             .map(|package| (text(&package["name"]), text(&package["version"])))
+            .filter(|(name, _)| used.contains(name))
             .collect();
         versions.sort_by(|a, b| a.0.cmp(&b.0).then(cases::natural_order(&b.1, &a.1)));
         Ok(versions)

@@ -35,7 +35,7 @@ fn assert_accepted(online: &Judge) {
     assert!(compiled.contains(&online.flags.join(" ")), "{output}");
     for it in online.crates {
         let version = match it.version {
-            Some(version) => format!("{} {version}", it.name),
+            Some(version) => format!("{} {}", it.name, version.value),
             None => format!("(version on {} unconfirmed)", online.title),
         };
         // A solution need not use all of them.

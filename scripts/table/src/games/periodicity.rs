@@ -48,15 +48,18 @@ struct PeriodFields {
 }
 
 impl Periodicity {
-    /// Describes what `values` show, without a theorem.
+    /// Describes what the values of heaps 0 to `to` show, without a theorem; `find` finds the least
+    /// period that has lasted for enough values.
     ///
     /// The last few values of most tables repeat by chance. So a period counts as observed only if
     /// at least the second half of the table shows it, three times over.
-    pub fn observe(values: &[u64]) -> Self {
-        let to = (values.len() as u64).saturating_sub(1);
+    pub fn observe(
+        to: u64,
+        find: impl FnOnce(fn(Period) -> Option<u64>) -> Option<Period>,
+    ) -> Self {
         let enough =
             |found: Period| Some((2 * found.preperiod).max(found.preperiod + 3 * found.period));
-        match Period::find(values, enough) {
+        match find(enough) {
             Some(period) => Periodicity::Observed { period, to },
             None => Periodicity::Unobserved { to },
         }
@@ -119,6 +122,12 @@ fn sentence(period: Period) -> String {
 mod tests {
     use super::*;
 
+    fn observe(values: &[u64]) -> Periodicity {
+        Periodicity::observe(values.len() as u64 - 1, |enough| {
+            Period::find(values, enough)
+        })
+    }
+
     #[test]
     fn distinguishes_proved_from_observed_periods() {
         let proved = Periodicity::Proved {
@@ -134,16 +143,16 @@ mod tests {
             "proved: a theorem",
         ];
         assert_eq!(proved.lines(), lines);
-        let observed = Periodicity::observe(&[5, 0, 1, 0, 1, 0, 1]);
+        let observed = observe(&[5, 0, 1, 0, 1, 0, 1]);
         let lines = [
             "2, after a preperiod of 1: from heap 1 on",
             "only observed, from heap 1 to heap 6, not proved",
         ];
         assert_eq!(observed.lines(), lines);
-        let growing = Periodicity::observe(&[0, 0, 1, 1, 2, 2]);
+        let growing = observe(&[0, 0, 1, 1, 2, 2]);
         let line = "2, from heap 0 on, the values growing by 1 each time";
         assert_eq!(growing.lines()[0], line);
-        let unobserved = Periodicity::observe(&[0, 1, 4, 9, 16, 25]);
+        let unobserved = observe(&[0, 1, 4, 9, 16, 25]);
         assert_eq!(unobserved.lines(), ["none observed up to heap 5"]);
     }
 
@@ -152,13 +161,13 @@ mod tests {
         let mut values: Vec<u64> = (0..20).map(|heap| heap * heap).collect();
         values.extend([7; 10]);
         let unobserved = Periodicity::Unobserved { to: 29 };
-        assert_eq!(Periodicity::observe(&values), unobserved);
+        assert_eq!(observe(&values), unobserved);
         values.extend([7; 10]);
         let constant = Period {
             preperiod: 20,
             period: 1,
             saltus: 0,
         };
-        assert_eq!(Periodicity::observe(&values).period(), Some(constant));
+        assert_eq!(observe(&values).period(), Some(constant));
     }
 }

@@ -4,8 +4,9 @@ use shared::period::Period;
 use shared::subtraction::{bash, AllBut, Subtraction};
 
 use super::periodicity::Periodicity;
+use super::row::{row, Heading, Limits, Plain, Query, Row, LAST};
 use super::set::{fibonacci_numbers, Numbers, Set};
-use super::{row, Error, Limits, Progress, Query, Row, LAST};
+use super::{Error, Progress};
 
 /// The largest number of elements of a set, unless Bash's rule applies.
 pub const MOST_NUMBERS: u64 = 10_000;
@@ -13,8 +14,9 @@ pub const MOST_NUMBERS: u64 = 10_000;
 /// The number of options that a table may cost: less than a minute.
 const WORK: u64 = 2_000_000_000;
 
-/// The number of options that may be visited only for a proof.
+/// The number of options that may be visited only for a proof, and the last heap.
 const SEARCH: u64 = 500_000_000;
+const LAST_SEARCH: u64 = 1_000_000;
 
 /// Computes the row of the game in which a move takes a number of stones in `set`.
 pub fn take(set: &Set, query: Query, progress: &mut Progress) -> Result<Row, Error> {
@@ -26,8 +28,8 @@ pub fn take(set: &Set, query: Query, progress: &mut Progress) -> Result<Row, Err
                 return Ok(by_bash(title, most, query));
             }
             let game = Subtraction::new(numbers.iter());
-            let names = (title, "Golomb's theorem");
-            row(&game, names, query, limits(numbers)?, progress)
+            let names = (Heading::new(title, query), "Golomb's theorem");
+            row(Plain::new(game), names, query, limits(numbers)?, progress)
         }
         Set::Fibonacci => {
             let limits = Limits {
@@ -35,13 +37,19 @@ pub fn take(set: &Set, query: Query, progress: &mut Progress) -> Result<Row, Err
                 search: 0,
             };
             let game = Subtraction::new(fibonacci_numbers());
-            row(&game, (title, ""), query, limits, progress)
+            row(
+                Plain::new(game),
+                (Heading::new(title, query), ""),
+                query,
+                limits,
+                progress,
+            )
         }
         Set::AllBut(numbers) => {
             let limits = limits(numbers)?;
             let game = AllBut::new(numbers.iter());
-            let names = (title, "Siegel's theorem");
-            row(&game, names, query, limits, progress)
+            let names = (Heading::new(title, query), "Siegel's theorem");
+            row(Plain::new(game), names, query, limits, progress)
         }
     }
 }
@@ -60,10 +68,8 @@ fn by_bash(title: String, most: u64, query: Query) -> Row {
     };
     let modulus = most + 1;
     Row {
-        title,
-        unit: "heap",
-        first: 0,
-        values: (0..=query.upto).map(|heap| bash(heap, most)).collect(),
+        heading: Heading::new(title, query),
+        value: Box::new(move |heap| bash(heap, most)),
         periodicity: Periodicity::Proved {
             period: Period {
                 preperiod: 0,
@@ -76,6 +82,8 @@ fn by_bash(title: String, most: u64, query: Query) -> Row {
             ),
         },
         at: query.at.map(|heap| (heap, bash(heap, most))),
+        sparse: None,
+        is_interrupted: false,
     }
 }
 
@@ -88,7 +96,7 @@ fn limits(numbers: &Numbers) -> Result<Limits, Error> {
     }
     Ok(Limits {
         last: LAST.min(WORK / count),
-        search: LAST.min(SEARCH / count),
+        search: LAST_SEARCH.min(SEARCH / count),
     })
 }
 
@@ -138,7 +146,7 @@ mod tests {
     #[test]
     fn proves_a_period_beyond_a_short_table() {
         let row = query("all-but 2,5", 3, None).unwrap();
-        assert_eq!(row.values, [0, 1, 0, 1]);
+        assert!(row.heaps().map(|(_, value)| value).eq([0, 1, 0, 1]));
         assert!(row.periodicity.is_proved());
     }
 
@@ -146,13 +154,13 @@ mod tests {
     fn fibonacci_numbers_have_no_proof() {
         let row = query("fibonacci", 1000, None).unwrap();
         assert!(!row.periodicity.is_proved());
-        let error = query("fibonacci", 10, Some(1_000_001)).unwrap_err();
+        let error = query("fibonacci", 10, Some(LAST + 1)).err().unwrap();
         assert!(error.to_string().contains("no period is proved"));
     }
 
     #[test]
     fn rejects_sets_that_take_too_long() {
-        let error = query("2..10002", 10, None).unwrap_err();
+        let error = query("2..10002", 10, None).err().unwrap();
         assert!(matches!(error, Error::Usage(_)), "{error}");
     }
 
@@ -169,7 +177,7 @@ mod tests {
             };
             let searched = search::grundy(heap, options);
             prop_assert_eq!(row.at, Some((heap, searched)));
-            prop_assert_eq!(row.values[heap as usize], searched);
+            prop_assert_eq!((row.value)(heap), searched);
         }
 
         #[test]

@@ -40,8 +40,8 @@ pub fn write(board: &Board, out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(out, "\n{legend}")?;
     let lost = board.p_positions();
-    let lost: Vec<String> = lost.iter().map(|(x, y)| format!("({x},{y})")).collect();
-    p_positions(out, &lost)
+    let pairs = lost.iter().map(|(x, y)| format!("({x},{y})"));
+    p_positions(out, pairs, lost.len() as u64)
 }
 
 fn table(board: &Board, out: &mut impl Write) -> io::Result<()> {

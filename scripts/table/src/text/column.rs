@@ -24,7 +24,11 @@ pub fn write(columns: &Columns, out: &mut impl Write) -> io::Result<()> {
 pub fn write_by_value(columns: &Columns, out: &mut impl Write) -> io::Result<()> {
     heading(out)?;
     for (value, columns) in columns.by_value() {
-        labelled(out, &value.to_string(), &wrapped(&columns))?;
+        labelled(
+            out,
+            &value.to_string(),
+            &wrapped(&columns, columns.len() as u64),
+        )?;
     }
     Ok(())
 }

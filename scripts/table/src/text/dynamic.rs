@@ -15,8 +15,8 @@ pub fn write(lost: &LostHeaps, out: &mut impl Write) -> io::Result<()> {
         out,
         "{HEADING}{title}{HEADING:#}: lost heaps from a[0] = 1 up to {upto}\n"
     )?;
-    let heaps: Vec<String> = lost.heaps.iter().map(u64::to_string).collect();
-    p_positions(out, &heaps)?;
+    let heaps = lost.heaps.iter().map(u64::to_string);
+    p_positions(out, heaps, lost.heaps.len() as u64)?;
     labelled(out, "recurrence", &lines(lost.recurrence))
 }
 

@@ -36,14 +36,20 @@ pub fn labelled(out: &mut impl Write, label: &str, lines: &[String]) -> io::Resu
     Ok(())
 }
 
-/// Writes the first of `positions` in lines of the terminal's width, and how many are left out.
-fn p_positions(out: &mut impl Write, positions: &[String]) -> io::Result<()> {
-    labelled(out, "P-positions", &wrapped(positions))
+/// Writes the first of `count` `positions` in lines of the terminal's width, and how many are left
+/// out.
+fn p_positions(
+    out: &mut impl Write,
+    positions: impl Iterator<Item = String>,
+    count: u64,
+) -> io::Result<()> {
+    let shown: Vec<String> = positions.take(SHOWN).collect();
+    labelled(out, "P-positions", &wrapped(&shown, count))
 }
 
-fn wrapped(positions: &[String]) -> Vec<String> {
+fn wrapped(positions: &[String], count: u64) -> Vec<String> {
     let mut words: Vec<&str> = positions.iter().take(SHOWN).map(String::as_str).collect();
-    let left = positions.len().saturating_sub(SHOWN);
+    let left = count - words.len() as u64;
     let rest = format!("… and {left} more");
     if left > 0 {
         words.push(&rest);
@@ -73,6 +79,10 @@ mod tests {
 
     fn numbers(count: usize) -> Vec<String> {
         (1000..1000 + count).map(|heap| heap.to_string()).collect()
+    }
+
+    fn wrapped(positions: &[String]) -> Vec<String> {
+        super::wrapped(positions, positions.len() as u64)
     }
 
     #[test]

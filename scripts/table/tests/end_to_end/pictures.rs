@@ -68,6 +68,20 @@ fn draws_rows() {
     );
 }
 
+/// 8,000 cells hold 300,000 heaps.
+#[test]
+fn draws_long_rows_as_a_density() {
+    let legend = ["N: the darker, the more heaps", "P: some heap has value 0"];
+    let (texts, shapes) = picture("octal 0.106 --upto 300000");
+    assert!(
+        legend
+            .iter()
+            .all(|entry| texts.iter().any(|text| text == entry)),
+        "{texts:?}"
+    );
+    assert!((280..10_000).contains(&shapes), "{shapes}");
+}
+
 #[test]
 fn draws_boards() {
     let title = "Wythoff's game (take from one heap, or the same from both): who wins";

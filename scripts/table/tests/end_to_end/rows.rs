@@ -38,6 +38,7 @@ fn shows_a_whole_page() {
          \n  0 │  0  1  0  1  2  3  2\
          \n  7 │  0  1  0\n\
          \nP-positions  0 2 7 9\
+         \nvalues       up to 3, first at heap 5, the last new one\
          \nperiod       7, from heap 0 on\
          \n             proved: by Golomb's theorem, from the values of heaps 0 to 10\
          \nat           heap 1000000000000000000 has the value 1, proved by the same theorem\n"
@@ -120,6 +121,24 @@ fn prints_long_tables_in_full() {
     assert!(page
         .lines()
         .all(|line| line.chars().count() <= 80 || line.contains("proved")));
+}
+
+/// As T. Czajka published them, who counts heap 0, too.
+#[test]
+fn tells_rare_values_and_the_last_new_one() {
+    let found = json("octal 0.16 --upto 30000");
+    assert_eq!(found["largest"], json!({ "value": 22, "heap": 15_093 }));
+    assert_eq!(found["last_new"], json!({ "value": 17, "heap": 15_921 }));
+    assert_eq!(
+        found["sparse"],
+        json!({ "mask": 0x1e, "by_parity": false, "rare": 52, "last": 13_935, "to": 30_000 })
+    );
+    let page = text("octal 0.16 --upto 30000");
+    let lines =
+        "values       up to 22, first at heap 15093; the last new one is 17, at heap 15921\n\
+                 rare values  52 heaps from 1 to 30000, the last 13935\n             \
+                 an even number of ones in value AND 0b11110\n";
+    assert!(page.contains(lines), "{page}");
 }
 
 #[test]

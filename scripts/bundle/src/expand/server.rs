@@ -1,0 +1,168 @@
+//! The server of procedural macros that comes with the tool chain.
+//!
+//! It loads compiled macros of the same compiler and expands token streams. Requests and responses are
+//! lines of JSON; the protocol is that of rust-analyzer.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+
+use kit::compilers;
+use proc_macro2::TokenStream;
+use serde::de::DeserializeOwned;
+use serde::Deserialize;
+use serde_json::{json, Value};
+
+use super::tree::{FlatTree, Spans, CALL_SITE, DEF_SITE, MIXED_SITE};
+use crate::error::{run, Error, Program, Result};
+
+/// The versions of the protocol that are known: they agree in everything that is used here.
+const VERSIONS: std::ops::RangeInclusive<u64> = 5..=6;
+
+/// A running server.
+pub struct Server {
+    /// Ends with the server.
+    _program: Program,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+}
+
+/// The kind of a procedural macro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+pub enum MacroKind {
+    /// `#[derive(Name)]`.
+    #[serde(rename = "CustomDerive")]
+    Derive,
+    /// `#[name]`.
+    #[serde(rename = "Attr")]
+    Attribute,
+    /// `name!(…)`.
+    #[serde(rename = "FuncLike", alias = "Bang")]
+    Bang,
+}
+
+/// A call of a macro.
+pub struct Call<'a> {
+    /// The compiled macros.
+    pub library: &'a Path,
+    /// The name of the macro, or of the derived trait.
+    pub name: &'a str,
+    /// The item, or what the parentheses contain.
+    pub input: TokenStream,
+    /// The arguments of an attribute.
+    pub arguments: Option<TokenStream>,
+    /// The environment that Cargo would set.
+    pub environment: &'a [(String, String)],
+    /// The folder of the package that the call is in.
+    pub folder: &'a Path,
+}
+
+impl Server {
+    /// Starts the server of the tool chain.
+    ///
+    /// # Errors
+    ///
+    /// If the tool chain has none, or one of another protocol.
+    pub fn start() -> Result<Self> {
+        let path = path()?;
+        let missing = || {
+            Error::refused(
+                "this tool chain has no server for procedural macros \
+                 (libexec/rust-analyzer-proc-macro-srv), which that of rustup has",
+            )
+        };
+        if !path.is_file() {
+            return Err(missing());
+        }
+        let mut command = Command::new(&path);
+        command
+            .env("RUST_ANALYZER_INTERNALS_DO_NOT_USE", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let program = Program::start(&mut command).map_err(|_| missing())?;
+        let stdin = program.take(|child| child.stdin.take());
+        let stdout = program.take(|child| child.stdout.take());
+        let mut server = Server {
+            stdin: stdin.map_err(|_| missing())?,
+            stdout: BufReader::new(stdout.map_err(|_| missing())?),
+            _program: program,
+        };
+        let version: u64 = server.ask(&json!({ "ApiVersionCheck": {} }), "ApiVersionCheck")?;
+        if VERSIONS.contains(&version) {
+            return Ok(server);
+        }
+        let (first, last) = VERSIONS.into_inner();
+        Err(Error::refused(format!(
+            "the server for procedural macros of this tool chain speaks version {version} of its \
+             protocol; the bundler knows {first} and {last}"
+        )))
+    }
+
+    /// Returns the names and kinds of the macros in a library.
+    pub fn macros(&mut self, library: &Path) -> Result<Vec<(String, MacroKind)>> {
+        let request = json!({ "ListMacros": { "dylib_path": library } });
+        let listed: std::result::Result<_, String> = self.ask(&request, "ListMacros")?;
+        listed.map_err(Error::refused)
+    }
+
+    /// Expands a macro; returns its output, or the message of its panic.
+    pub fn expand(&mut self, call: Call) -> Result<std::result::Result<TokenStream, String>> {
+        let mut spans = Spans::default();
+        let encode = |tokens, spans: &mut Spans| FlatTree::encode(tokens, spans);
+        let input = encode(call.input, &mut spans);
+        let arguments = call.arguments.map(|tokens| encode(tokens, &mut spans));
+        let request = json!({ "ExpandMacro": {
+            "lib": call.library,
+            "env": call.environment,
+            "current_dir": call.folder,
+            "macro_body": input,
+            "macro_name": call.name,
+            "attributes": arguments,
+            "has_global_spans": {
+                "def_site": DEF_SITE,
+                "call_site": CALL_SITE,
+                "mixed_site": MIXED_SITE,
+            },
+        } });
+        let output: std::result::Result<FlatTree, String> = self.ask(&request, "ExpandMacro")?;
+        match output {
+            Ok(tree) => tree.decode(&spans).map(Ok).ok_or_else(malformed),
+            Err(panic) => Ok(Err(panic)),
+        }
+    }
+
+    /// Sends a request, and returns the response of this kind.
+    fn ask<T: DeserializeOwned>(&mut self, request: &Value, kind: &str) -> Result<T> {
+        let ended = |_| Error::refused("the server for procedural macros has ended");
+        writeln!(self.stdin, "{request}")
+            .and_then(|()| self.stdin.flush())
+            .map_err(ended)?;
+        let mut line = String::new();
+        // A macro may print lines of its own.
+        while !line.starts_with('{') {
+            line.clear();
+            if self.stdout.read_line(&mut line).map_err(ended)? == 0 {
+                let why = std::io::ErrorKind::UnexpectedEof.into();
+                return Err(ended(why));
+            }
+        }
+        let mut response: Value = serde_json::from_str(&line).map_err(|_| malformed())?;
+        serde_json::from_value(response[kind].take()).map_err(|_| malformed())
+    }
+}
+
+/// Returns where the server is.
+fn path() -> Result<PathBuf> {
+    let output = run(compilers::rustc().args(["--print", "sysroot"]))?;
+    let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let name = format!(
+        "rust-analyzer-proc-macro-srv{}",
+        std::env::consts::EXE_SUFFIX
+    );
+    Ok(Path::new(&sysroot).join("libexec").join(name))
+}
+
+fn malformed() -> Error {
+    Error::refused("the server for procedural macros sent a response that cannot be read")
+}

@@ -1,0 +1,122 @@
+//! Watches the work: a line on a terminal says what is being done, and there is a limit.
+
+use std::process;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bundle::{Observer, Phase};
+use kit::progress::{self, ProgressBar};
+
+use crate::note;
+
+/// What is being done, shown on a terminal; at the limit, the process ends.
+pub struct Watch {
+    line: ProgressBar,
+    phase: Arc<Mutex<Phase>>,
+    /// Stops the clock and starts it again; the thread that waits ends with the watch.
+    clock: mpsc::Sender<()>,
+}
+
+impl Watch {
+    /// Begins to watch.
+    ///
+    /// After `limit` seconds, the programs that are running are killed, and the process exits with
+    /// status 1 and a message that says what it was doing.
+    pub fn start(limit: u64) -> Self {
+        let (sender, clock) = mpsc::channel();
+        let watch = Watch {
+            line: progress::line(),
+            phase: Arc::new(Mutex::new(Phase::Metadata)),
+            clock: sender,
+        };
+        let (line, phase) = (watch.line.clone(), Arc::clone(&watch.phase));
+        thread::spawn(move || {
+            if !runs_out(&clock, Duration::from_secs(limit)) {
+                return;
+            }
+            let phase = phase.lock().unwrap_or_else(PoisonError::into_inner);
+            line.finish_and_clear();
+            note(&format!(
+                "error: gave up after {limit} s while {phase}; --timeout sets another limit"
+            ));
+            bundle::kill_programs();
+            process::exit(1);
+        });
+        watch
+    }
+
+    /// Shows a phase.
+    fn phase(&self, phase: Phase) {
+        show(&self.line, &self.phase, phase);
+    }
+
+    /// Does something that takes as long as it takes, such as compiling crates for the first time.
+    pub fn without_limit<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> T {
+        self.phase(phase);
+        // The thread lives as long as the watch.
+        let _ = self.clock.send(());
+        let result = work();
+        let _ = self.clock.send(());
+        result
+    }
+
+    /// Returns what a session tells its phases to.
+    pub fn observer(&self) -> Box<Observer> {
+        let (line, known) = (self.line.clone(), Arc::clone(&self.phase));
+        Box::new(move |phase| show(&line, &known, phase))
+    }
+}
+
+/// Waits until a clock has run for so long; returns false if it is no longer needed before that.
+fn runs_out(clock: &mpsc::Receiver<()>, limit: Duration) -> bool {
+    let mut left = limit;
+    loop {
+        let start = Instant::now();
+        match clock.recv_timeout(left) {
+            Err(RecvTimeoutError::Timeout) => return true,
+            Err(RecvTimeoutError::Disconnected) => return false,
+            Ok(()) => left = left.saturating_sub(start.elapsed()),
+        }
+        // It stands still until it is started again.
+        if clock.recv().is_err() {
+            return false;
+        }
+    }
+}
+
+fn show(line: &ProgressBar, known: &Mutex<Phase>, phase: Phase) {
+    line.set_message(phase.to_string());
+    *known.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.line.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_only_while_the_clock_runs() {
+        let (sender, clock) = mpsc::channel();
+        let waiter = thread::spawn(move || runs_out(&clock, Duration::from_millis(200)));
+        sender.send(()).expect("a waiter");
+        thread::sleep(Duration::from_millis(400));
+        assert!(!waiter.is_finished());
+        sender.send(()).expect("a waiter");
+        assert!(waiter.join().expect("no panic"));
+    }
+
+    #[test]
+    fn ends_with_its_owner() {
+        let (sender, clock) = mpsc::channel();
+        let waiter = thread::spawn(move || runs_out(&clock, Duration::from_secs(60)));
+        drop(sender);
+        assert!(!waiter.join().expect("no panic"));
+    }
+}
