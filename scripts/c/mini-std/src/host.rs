@@ -9,6 +9,8 @@ mod imports {
         pub fn read(bytes: *mut u8, len: usize) -> usize;
         pub fn write(bytes: *const u8, len: usize);
         pub fn exit(code: u32) -> !;
+        #[cfg(trace)]
+        pub fn error(bytes: *const u8, len: usize);
     }
 }
 
@@ -45,9 +47,16 @@ mod wasm {
         unsafe { imports::exit(code) }
     }
 
+    /// Writes to stderr.
+    #[cfg(trace)]
+    pub fn error(bytes: &[u8]) {
+        // SAFETY: the host reads `len` bytes of the slice.
+        unsafe { imports::error(bytes.as_ptr(), bytes.len()) }
+    }
+
     #[inline]
     pub fn abort() -> ! {
-        core::arch::wasm32::unreachable()
+        core::arch::wasm64::unreachable()
     }
 
     /// Waits for a lock. There is no other thread to release it, so this is a deadlock.

@@ -1,20 +1,12 @@
 //! A small replacement for `std`, for programs compiled to WebAssembly and then to C.
 //!
 //! The real `std` takes more room in WebAssembly than a whole solution may take as C. This crate has the
-//! parts that solutions use, under the same paths, and needs three host functions.
+//! parts that solutions use, under the same paths, and needs few host functions.
 //!
 //! # Linking
 //!
-//! One call of `rustc` compiles this crate, which has no dependencies; a second one compiles a
-//! single-file program with [`START`] appended:
-//!
-//! ```sh
-//! rustc --edition=2021 --crate-name=mini_std --crate-type=rlib --target wasm32-unknown-unknown \
-//!     -Copt-level=s -Cpanic=abort -Ccodegen-units=1 scripts/c/mini-std/src/lib.rs
-//! rustc --edition=2021 --crate-type=cdylib --target wasm32-unknown-unknown --cap-lints=warn \
-//!     -Copt-level=2 -Cpanic=abort -Clto=fat -Ccodegen-units=1 -Cstrip=debuginfo \
-//!     -Clink-arg=-zstack-size=8388608 --extern std=libmini_std.rlib solution.rs
-//! ```
+//! `rust-to-c` compiles this crate, which has no dependencies, and then a single-file program with
+//! [`START`] appended, for a target whose `usize` has 64 bits.
 //!
 //! `--extern std=…` replaces the implicit `extern crate std`, including prelude and macros. The module
 //! imports from `host`:
@@ -23,9 +15,13 @@
 //! - `write(ptr: *const u8, len: usize)` writes to stdout. The host buffers the output and flushes it
 //!   whenever the program ends, even by a trap.
 //! - `exit(code: u32) -> !` ends the program.
+//! - `stack(lowest: *mut u8, end: *mut u8) -> *mut u8` makes this memory the stack of what is called next,
+//!   and returns the end that restores the present one.
+//! - `error(ptr: *const u8, len: usize)` writes to stderr.
 //!
 //! It exports `memory` and `start`, which runs `main`; if `start` returns, the status is 0. A panic is a
-//! trap without a message, so that no formatting code is linked for it.
+//! trap without a message, so that no formatting code is linked for it; with `--cfg trace` it writes its
+//! place and its message to stderr.
 //!
 //! # Contents
 //!
@@ -49,13 +45,14 @@
 //! | `alloc`, `ffi` | those of `alloc` and `core` | no `System`; `OsStr` and `path::Path` have no values |
 //! | `fs`, `net`, `os`, `path`, `backtrace` | | missing |
 //!
-//! A program that uses a missing part does not compile, and the error names it. `usize` has 32 bits.
+//! A program that uses a missing part does not compile, and the error names it.
 //!
 //! # Native builds
 //!
 //! Only tests compile this crate natively. The streams are then byte strings in memory, and the
 //! allocator is not installed.
 #![no_std]
+#![cfg_attr(target_family = "wasm", feature(simd_wasm64))] // memory.size and memory.grow
 #![allow(clippy::legacy_numeric_constants)] // programs may still use these modules
 
 extern crate alloc as alloc_crate;
@@ -75,8 +72,6 @@ pub mod heap;
 pub mod host;
 pub mod io;
 mod macros;
-#[doc(hidden)]
-pub mod narrow;
 #[cfg(target_family = "wasm")]
 mod panicking;
 pub mod prelude;

@@ -12,7 +12,7 @@ use crate::Error;
 /// Larger tables are rejected, because every entry is printed.
 const LARGEST_TABLE: usize = 100_000;
 
-/// In pages: the size in bytes must fit in 32 bits.
+/// In pages: the size in bytes must fit in 32 bits, whatever the type of addresses.
 const LARGEST_MEMORY: u32 = 65_535;
 
 /// The parts of a module that are translated.
@@ -25,18 +25,28 @@ pub struct Module<'a> {
     pub functions: Vec<u32>,
     pub bodies: Vec<FunctionBody<'a>>,
     pub globals: Vec<Global>,
-    /// The initial and the maximum number of pages.
-    pub memory: Option<(u32, u32)>,
+    pub memory: Option<Memory>,
     /// The entries of the table; a null entry is `None`.
     pub table: Option<Vec<Option<u32>>>,
+    /// Whether indices into the table have 64 bits.
+    pub has_wide_table: bool,
     /// The active data segments, in order: offset and bytes.
-    pub data: Vec<(u32, &'a [u8])>,
+    pub data: Vec<(u64, &'a [u8])>,
     pub exports: Vec<(&'a str, ExportItem)>,
     pub start: Option<u32>,
     /// Function names from the name section, by index.
     pub names: Vec<(u32, &'a str)>,
     /// Whether an active segment does not fit in its memory or table, so that instantiation traps.
     pub overflows: bool,
+}
+
+/// The memory. Its sizes are numbers of pages.
+#[derive(Clone, Copy)]
+pub struct Memory {
+    pub initial: u32,
+    pub most: u32,
+    /// The type of addresses and sizes.
+    pub address: Type,
 }
 
 /// The type of a function.
@@ -59,6 +69,38 @@ pub enum Import {
     Read,
     Write,
     Exit,
+    Error,
+    Stack,
+}
+
+impl Import {
+    const ALL: [Import; 5] = [
+        Import::Read,
+        Import::Write,
+        Import::Exit,
+        Import::Error,
+        Import::Stack,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Import::Read => "read",
+            Import::Write => "write",
+            Import::Exit => "exit",
+            Import::Error => "error",
+            Import::Stack => "stack",
+        }
+    }
+
+    /// Its type, in a module whose addresses are of type `address`.
+    fn ty(self, address: Type) -> FuncType {
+        let (params, results) = match self {
+            Import::Read | Import::Stack => (vec![address; 2], vec![address]),
+            Import::Write | Import::Error => (vec![address; 2], vec![]),
+            Import::Exit => (vec![Type::I32], vec![]),
+        };
+        FuncType { params, results }
+    }
 }
 
 pub struct Global {
@@ -86,7 +128,18 @@ impl<'a> Module<'a> {
         for payload in Parser::new(0).parse_all(wasm) {
             module.section(payload.map_err(invalid)?)?;
         }
+        module.check_imports()?;
         Ok(module)
+    }
+
+    /// The type of addresses and sizes in memory.
+    pub fn address(&self) -> Type {
+        self.memory.map_or(Type::I32, |memory| memory.address)
+    }
+
+    /// The type of indices into the table.
+    pub fn table_index(&self) -> Type {
+        integer(self.has_wide_table)
     }
 
     /// The type of the function with this index.
@@ -184,13 +237,18 @@ impl<'a> Module<'a> {
             )));
         }
         self.table = Some(vec![None; size]);
+        self.has_wide_table = table.ty.table64;
         Ok(())
     }
 
     fn memory(&mut self, memory: MemoryType) {
         let pages = |pages| u32::try_from(pages).unwrap_or(LARGEST_MEMORY);
         let most = memory.maximum.map_or(LARGEST_MEMORY, pages);
-        self.memory = Some((pages(memory.initial), most.min(LARGEST_MEMORY)));
+        self.memory = Some(Memory {
+            initial: pages(memory.initial),
+            most: most.min(LARGEST_MEMORY),
+            address: integer(memory.memory64),
+        });
     }
 
     /// Adds the names of functions. Malformed ones are skipped: they have no meaning.
@@ -203,28 +261,32 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// Adds an import, if it is a host function of the right type.
+    /// Adds an import, if it is a host function.
     fn import(&mut self, module: &str, name: &str, what: TypeRef) -> Result<(), Error> {
         let TypeRef::Func(ty) = what else {
             return Err(unsupported(format!(
                 "the import `{module}.{name}`, which is not a function"
             )));
         };
-        let FuncType { params, results } = &self.types[ty as usize];
-        let (import, arity) = match (module, name) {
-            ("host", "read") => (Import::Read, (2, 1)),
-            ("host", "write") => (Import::Write, (2, 0)),
-            ("host", "exit") => (Import::Exit, (1, 0)),
-            _ => return Err(unsupported(format!("the import `{module}.{name}`"))),
+        let import = Import::ALL.into_iter().find(|it| it.name() == name);
+        let Some(import) = import.filter(|_| module == "host") else {
+            return Err(unsupported(format!("the import `{module}.{name}`")));
         };
-        let all_i32 = params.iter().chain(results).all(|ty| *ty == Type::I32);
-        if !all_i32 || arity != (params.len(), results.len()) {
-            return Err(unsupported(format!(
-                "the import `{module}.{name}` with this type"
-            )));
-        }
         self.imports.push(import);
         self.functions.push(ty);
+        Ok(())
+    }
+
+    /// Checks the types of the host functions, which depend on the memory.
+    fn check_imports(&self) -> Result<(), Error> {
+        for (import, ty) in self.imports.iter().zip(&self.functions) {
+            if self.types[*ty as usize] != import.ty(self.address()) {
+                let name = import.name();
+                return Err(unsupported(format!(
+                    "the import `host.{name}` with this type"
+                )));
+            }
+        }
         Ok(())
     }
 
@@ -235,10 +297,10 @@ impl<'a> Module<'a> {
             // Only unsupported instructions can use these.
             ElementKind::Passive | ElementKind::Declared => return Ok(()),
         };
-        let offset = self.offset(&offset_expr)? as usize;
+        let offset = usize::try_from(self.offset(&offset_expr)?).unwrap_or(usize::MAX);
         let functions = functions(items)?;
         let table = self.table.get_or_insert_default();
-        match table.get_mut(offset..offset + functions.len()) {
+        match table.get_mut(offset..offset.saturating_add(functions.len())) {
             Some(place) if !self.overflows => place.copy_from_slice(&functions),
             _ => self.overflows = true,
         }
@@ -251,8 +313,8 @@ impl<'a> Module<'a> {
             return Err(unsupported("passive data segments"));
         };
         let (offset, bytes) = (self.offset(offset_expr)?, segment.data);
-        let size = self.memory.map_or(0, |(pages, _)| u64::from(pages) << 16);
-        if self.overflows || u64::from(offset) + bytes.len() as u64 > size {
+        let size = self.memory.map_or(0, |it| u64::from(it.initial) << 16);
+        if self.overflows || offset.saturating_add(bytes.len() as u64) > size {
             self.overflows = true;
         } else if !bytes.is_empty() {
             self.data.push((offset, bytes));
@@ -260,10 +322,11 @@ impl<'a> Module<'a> {
         Ok(())
     }
 
-    fn offset(&self, expression: &ConstExpr) -> Result<u32, Error> {
+    fn offset(&self, expression: &ConstExpr) -> Result<u64, Error> {
         match self.constant(expression)? {
-            Const::I32(offset) => Ok(offset.cast_unsigned()),
-            _ => Err(unsupported("an offset of 64 bits")),
+            Const::I32(offset) => Ok(offset.cast_unsigned().into()),
+            Const::I64(offset) => Ok(offset.cast_unsigned()),
+            _ => Err(unsupported("an offset that is no integer")),
         }
     }
 
@@ -277,6 +340,14 @@ impl<'a> Module<'a> {
             Operator::GlobalGet { global_index } => Ok(self.globals[global_index as usize].start),
             _ => Err(unsupported("a reference as a global")),
         }
+    }
+}
+
+fn integer(is_wide: bool) -> Type {
+    if is_wide {
+        Type::I64
+    } else {
+        Type::I32
     }
 }
 
@@ -339,6 +410,7 @@ fn supported() -> WasmFeatures {
         // The encoding of tables and indirect calls that compilers emit.
         | WasmFeatures::REFERENCE_TYPES
         | WasmFeatures::GC_TYPES
+        | WasmFeatures::MEMORY64
         | WasmFeatures::FLOATS
 }
 

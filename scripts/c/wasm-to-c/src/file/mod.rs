@@ -3,6 +3,7 @@
 mod data;
 mod lines;
 mod reachable;
+mod stack;
 mod table;
 
 use std::collections::HashMap;
@@ -10,7 +11,7 @@ use std::collections::HashMap;
 use crate::helpers::{in_macros, Helper, HelperPrinter};
 use crate::ir::Const;
 use crate::lift;
-use crate::module::{ExportItem, Module};
+use crate::module::{ExportItem, Memory, Module};
 use crate::names::{self, symbol, Symbol, FUNCTIONS};
 use crate::print::{c_type, Printer};
 use crate::{Error, Export, Function, Options, Program};
@@ -26,7 +27,7 @@ pub fn assemble(
     let entry = options.entry.as_deref();
     let entry = entry.map(|name| entry_of(module, name)).transpose()?;
     let reachable = reachable(module, functions, entry, options);
-    let mut printer = Printer::new(module, options.checked);
+    let mut printer = Printer::new(module, options.checked, stack::pointer(module, options)?);
     let first = module.imports.len() as u32;
     let mut definitions = Vec::new();
     for &index in &reachable.order {
@@ -45,12 +46,21 @@ pub fn assemble(
         checked: options.checked,
         writes,
         trap: options.trap.as_deref(),
-        most_pages: module.memory.map_or(0, |(_, most)| most),
+        dirty: options.dirty,
+        message: options.message.as_deref().unwrap_or("trap"),
+        most_pages: module.memory.map_or(0, |memory| memory.most),
+        address: module.address(),
     };
     let main = entry.map(|entry| main(&mut printer, entry, &helpers));
 
-    let mut head = head(&printer, &helpers, &definitions);
+    let mut head = head(
+        &printer,
+        &helpers,
+        &definitions,
+        !reachable.forward.is_empty(),
+    );
     head += &globals(module, &definitions, &init);
+    head += &stack::functions(&printer, &helpers);
     head += &table::types(&printer);
     head += &table.before;
     head += &prototypes;
@@ -85,8 +95,14 @@ fn close(printer: &mut Printer, checked: bool) -> bool {
 }
 
 /// The part before the functions: includes, types and helpers.
-fn head(printer: &Printer, helpers: &HelperPrinter, definitions: &[String]) -> String {
+fn head(
+    printer: &Printer,
+    helpers: &HelperPrinter,
+    definitions: &[String],
+    is_recursive: bool,
+) -> String {
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n".to_owned();
+    text += &stack::directives(printer, is_recursive);
     let rounds = |helper: &Helper| matches!(helper, Helper::FloatFunction(..));
     if printer.used.iter().any(rounds) {
         text += "#include <math.h>\n";
@@ -177,23 +193,23 @@ fn value(printer: &mut Printer, constant: Const) -> String {
 fn memory(printer: &mut Printer) -> String {
     let module = printer.module;
     let uses_memory = printer.used.contains(&Helper::Memory);
-    let Some((pages, _)) = module.memory.filter(|_| uses_memory) else {
+    let Some(Memory { initial, .. }) = module.memory.filter(|_| uses_memory) else {
         return String::new();
     };
     let memory = Helper::Memory.symbol();
     let trap = printer.helper(Helper::Trap);
     // One byte more, because `calloc(0, 1)` may return NULL.
     let mut text = format!(
-        "{memory}=(unsigned char*)calloc({pages}*(size_t)65536+1,1);if(!{memory}){trap}();\
-         {}={pages};",
+        "{memory}=(unsigned char*)calloc({initial}*(size_t)65536+1,1);if(!{memory}){trap}();\
+         {}={initial};",
         Helper::pages()
     );
     let mut end = 0;
     for (offset, bytes) in &module.data {
         // Zeros must be written where an earlier segment may have written.
-        let is_first = u64::from(*offset) >= end;
+        let is_first = *offset >= end;
         text += &data::copy(memory, *offset, bytes, is_first);
-        end = end.max(u64::from(*offset) + bytes.len() as u64);
+        end = end.max(*offset + bytes.len() as u64);
     }
     text
 }

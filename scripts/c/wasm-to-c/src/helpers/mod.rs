@@ -13,13 +13,22 @@ pub use text::HelperPrinter;
 pub enum Helper {
     Memory,
     Output,
+    /// What C compilers call a function that never returns.
+    NoReturn,
     Trap,
     Read,
     Write,
     Exit,
+    Error,
     Grow,
     /// Checks the bounds of an access.
     Bounds,
+    /// The sum of an address and an offset; the largest number if that wraps.
+    Offset,
+    /// Sets the stack pointer and checks it.
+    Stack,
+    /// Sets the stack pointer and its lowest value.
+    Switch,
     /// Copies a number from any address.
     Reader(Access),
     /// Copies a number to any address.
@@ -127,13 +136,14 @@ impl Helper {
     pub fn needs(self, checked: bool, writes: bool) -> Vec<Helper> {
         use Helper as H;
         match self {
-            H::Trap | H::Exit if writes => vec![H::Output],
+            H::Trap | H::Exit | H::Stack if writes => vec![H::NoReturn, H::Output],
+            H::Trap | H::Exit | H::Stack => vec![H::NoReturn],
             H::Write => vec![H::Memory, H::Output],
             H::Bounds => vec![H::Memory, H::Trap],
             H::Copy | H::Fill => vec![H::Bounds],
             H::Load(access) if checked => vec![H::Bounds, H::Reader(access)],
             H::Store(access) if checked => vec![H::Bounds, H::Writer(access)],
-            H::Read | H::Grow | H::Load(Access::Byte) => vec![H::Memory],
+            H::Read | H::Error | H::Grow | H::Load(Access::Byte) => vec![H::Memory],
             H::Load(access) => vec![H::Memory, H::Reader(access)],
             H::Store(access) => vec![H::Memory, H::Writer(access)],
             H::TableCheck => vec![H::Trap, H::Table],
@@ -190,6 +200,11 @@ impl Helper {
             H::FromBits64 => 13,
             H::Bits32 => 14,
             H::Bits64 => 15,
+            H::Offset => 22,
+            H::NoReturn => 23,
+            H::Stack => 24,
+            H::Switch => 25,
+            H::Error => 26,
             H::Popcnt32 => 16,
             H::Popcnt64 => 17,
             H::Ctz32 => 18,
@@ -215,8 +230,9 @@ impl Helper {
     }
 }
 
-/// The names that macros mention, wherever they are used.
+/// The names of macros without parameters, and those that macros mention, wherever they are used.
 pub fn in_macros() -> Vec<Symbol> {
     let accessors = (0x80..0x90).map(symbol);
-    accessors.chain([Helper::Memory.symbol()]).collect()
+    let others = [Helper::Memory, Helper::NoReturn].map(Helper::symbol);
+    accessors.chain(others).collect()
 }

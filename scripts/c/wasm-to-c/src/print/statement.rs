@@ -5,7 +5,7 @@ use super::{CType, Precedence, Printer};
 use crate::helpers::{Access, Helper};
 use crate::ir::{Binary, Expr, Label, Stmt, Store, Type};
 use crate::names::{label, local};
-use crate::structure::{mentions, END};
+use crate::structure::{has_no_effect, mentions, END};
 
 impl Printer<'_, '_> {
     /// A statement list. C requires a statement after a label, so a trailing label gets `;`.
@@ -25,6 +25,14 @@ impl Printer<'_, '_> {
             Stmt::Set(to, value) => {
                 let ty = self.locals[*to];
                 self.assign(local(*to), &Expr::Local(*to), value, ty)
+            }
+            // Only a smaller stack pointer may be too small.
+            Stmt::SetGlobal(to, value) if self.stack == Some(*to) && !is_increased(value) => {
+                format!(
+                    "{}({});",
+                    self.helper(Helper::Stack),
+                    self.loose(value).text
+                )
             }
             Stmt::SetGlobal(to, value) => {
                 let ty = self.module.globals[*to as usize].start.ty();
@@ -78,7 +86,7 @@ impl Printer<'_, '_> {
 
     fn checked_call(&mut self, helper: Helper, parts: [&Expr; 3]) -> String {
         let name = self.helper(helper);
-        let parts = parts.map(|part| self.converted(part, Type::I32));
+        let parts = parts.map(|part| self.converted(part, self.type_of(part)));
         format!("{name}({});", parts.join(","))
     }
 
@@ -140,8 +148,8 @@ impl Printer<'_, '_> {
         format!("{}:{}", label(at), self.body(body))
     }
 
-    fn switch(&mut self, value: &Expr, cases: &[Label], default: Label) -> String {
-        let value = self.expr(value).at(Precedence::Comma);
+    fn switch(&mut self, selector: &Expr, cases: &[Label], default: Label) -> String {
+        let value = self.expr(selector).at(Precedence::Comma);
         let mut text = String::new();
         let mut done = Vec::new();
         for to in cases {
@@ -156,7 +164,11 @@ impl Printer<'_, '_> {
         }
         let default = self.statement(&Stmt::Goto(default));
         if text.is_empty() {
-            return format!("{value};{default}");
+            return if has_no_effect(selector) {
+                default
+            } else {
+                format!("{value};{default}")
+            };
         }
         format!("switch({value}){{{text}}}{default}")
     }
@@ -211,5 +223,13 @@ impl Printer<'_, '_> {
         let other = self.loose(other);
         debug_assert!(ty != Type::F32 || other.ty == CType::of(ty));
         format!("{name}{sign}={};", other.text)
+    }
+}
+
+/// Is it a sum of something and a positive constant?
+fn is_increased(value: &Expr) -> bool {
+    match value {
+        Expr::Binary(Binary::Add, _, parts) => parts.1.integer().is_some_and(|by| by > 0),
+        _ => false,
     }
 }
