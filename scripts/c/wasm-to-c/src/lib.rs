@@ -15,6 +15,8 @@
 //! | version 1, sign extension, saturating conversions, multi-value blocks | yes |
 //! | `memory.copy`, `memory.fill`, mutable globals | yes |
 //! | imports | `host.read(i32, i32) -> i32`, `host.write(i32, i32)`, `host.exit(i32)` |
+//! | imports | `host.clock() -> i64` in nanoseconds of CPU time, `host.time() -> i64` in seconds since 1970 |
+//! | imports | `math.sin(f64) -> f64` and the others of C's `math.h`: `acos`, `acosh`, `asin`, `asinh`, `atan`, `atan2`, `atanh`, `cbrt`, `cos`, `cosh`, `exp`, `exp2`, `expm1`, `hypot`, `log`, `log10`, `log1p`, `log2`, `pow`, `sinh`, `tan`, `tanh` |
 //! | functions with several results, SIMD, threads, exceptions, tail calls, reference values, passive segments, several memories or tables | rejected, by name |
 //!
 //! A trap flushes the output and exits with status 1. Memory accesses are unchecked unless

@@ -6,6 +6,7 @@ use wasmparser::{
     Table, TypeRef, TypeSectionReader, ValType, Validator, WasmFeatures,
 };
 
+use crate::helpers::MATH;
 use crate::ir::{Const, Type};
 use crate::Error;
 
@@ -59,6 +60,10 @@ pub enum Import {
     Read,
     Write,
     Exit,
+    Clock,
+    Time,
+    /// A function of `math.h`, by its place in [`MATH`].
+    Math(usize),
 }
 
 pub struct Global {
@@ -211,14 +216,19 @@ impl<'a> Module<'a> {
             )));
         };
         let FuncType { params, results } = &self.types[ty as usize];
-        let (import, arity) = match (module, name) {
-            ("host", "read") => (Import::Read, (2, 1)),
-            ("host", "write") => (Import::Write, (2, 0)),
-            ("host", "exit") => (Import::Exit, (1, 0)),
-            _ => return Err(unsupported(format!("the import `{module}.{name}`"))),
+        let (import, arity, all) = match (module, name) {
+            ("host", "read") => (Import::Read, (2, 1), Type::I32),
+            ("host", "write") => (Import::Write, (2, 0), Type::I32),
+            ("host", "exit") => (Import::Exit, (1, 0), Type::I32),
+            ("host", "clock") => (Import::Clock, (0, 1), Type::I64),
+            ("host", "time") => (Import::Time, (0, 1), Type::I64),
+            _ => match MATH.iter().position(|it| (module, name) == ("math", it.0)) {
+                Some(at) => (Import::Math(at), (MATH[at].1, 1), Type::F64),
+                None => return Err(unsupported(format!("the import `{module}.{name}`"))),
+            },
         };
-        let all_i32 = params.iter().chain(results).all(|ty| *ty == Type::I32);
-        if !all_i32 || arity != (params.len(), results.len()) {
+        let is_typed = params.iter().chain(results).all(|ty| *ty == all);
+        if !is_typed || arity != (params.len(), results.len()) {
             return Err(unsupported(format!(
                 "the import `{module}.{name}` with this type"
             )));

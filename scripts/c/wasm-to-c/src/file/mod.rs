@@ -87,9 +87,12 @@ fn close(printer: &mut Printer, checked: bool) -> bool {
 /// The part before the functions: includes, types and helpers.
 fn head(printer: &Printer, helpers: &HelperPrinter, definitions: &[String]) -> String {
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n".to_owned();
-    let rounds = |helper: &Helper| matches!(helper, Helper::FloatFunction(..));
-    if printer.used.iter().any(rounds) {
+    let uses = |is: fn(&Helper) -> bool| printer.used.iter().any(is);
+    if uses(|helper| matches!(helper, Helper::FloatFunction(..) | Helper::Math(_))) {
         text += "#include <math.h>\n";
+    }
+    if uses(|helper| matches!(helper, Helper::Clock | Helper::Time)) {
+        text += "#include <time.h>\n";
     }
     let computes = |text: &String| text.contains("float") || text.contains("double");
     if definitions.iter().any(computes) {

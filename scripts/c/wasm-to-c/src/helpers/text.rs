@@ -1,6 +1,6 @@
 //! The text of the helpers.
 
-use super::{Access, FloatFunction, Helper};
+use super::{Access, FloatFunction, Helper, MATH};
 use crate::ir::Binary;
 
 /// Prints helpers.
@@ -50,6 +50,17 @@ impl HelperPrinter<'_> {
                 H::Output.symbol()
             ),
             H::Exit => format!("static void {name}(u a){{{flush}exit(a);}}"),
+            // In nanoseconds; both of the usual units divide one second.
+            H::Clock => {
+                format!("static U {name}(){{return(U)clock()*(1000000000/CLOCKS_PER_SEC);}}")
+            }
+            H::Time => format!("static U {name}(){{return time(0);}}"),
+            H::Math(at) => match MATH[at] {
+                (function, 1) => format!("static double {name}(double a){{return {function}(a);}}"),
+                (function, _) => {
+                    format!("static double {name}(double a,double b){{return {function}(a,b);}}")
+                }
+            },
             // The limit is the module's; `realloc` may fail earlier.
             H::Grow => format!(
                 "static u {name}(u a){{unsigned char*p;u b={pages};if(a>{most}u-b||!(p=\

@@ -54,6 +54,9 @@ impl<'m, 'a> Printer<'m, 'a> {
             Some(Import::Read) => self.helper(Helper::Read),
             Some(Import::Write) => self.helper(Helper::Write),
             Some(Import::Exit) => self.helper(Helper::Exit),
+            Some(Import::Clock) => self.helper(Helper::Clock),
+            Some(Import::Time) => self.helper(Helper::Time),
+            Some(Import::Math(at)) => self.helper(Helper::Math(*at)),
             None => symbol(FUNCTIONS + index as usize),
         }
     }
