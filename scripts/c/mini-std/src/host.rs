@@ -49,7 +49,7 @@ mod wasm {
 
     #[inline]
     pub fn abort() -> ! {
-        core::arch::wasm32::unreachable()
+        core::arch::wasm64::unreachable()
     }
 
     /// The nanoseconds of computing since some time.

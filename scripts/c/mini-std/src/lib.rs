@@ -53,13 +53,14 @@
 //! | `alloc`, `ffi` | those of `alloc` and `core` | no `System`; `OsStr` and `path::Path` have no values |
 //! | `fs`, `net`, `os`, `path`, `backtrace` | | missing |
 //!
-//! A program that uses a missing part does not compile, and the error names it. `usize` has 32 bits.
+//! A program that uses a missing part does not compile, and the error names it.
 //!
 //! # Native builds
 //!
 //! Only tests compile this crate natively. The streams are then byte strings in memory, and the
 //! allocator is not installed.
 #![no_std]
+#![cfg_attr(target_family = "wasm", feature(simd_wasm64))] // memory.size and memory.grow
 #![allow(clippy::legacy_numeric_constants)] // programs may still use these modules
 
 extern crate alloc as alloc_crate;
@@ -79,8 +80,6 @@ pub mod heap;
 pub mod host;
 pub mod io;
 mod macros;
-#[doc(hidden)]
-pub mod narrow;
 pub mod panic;
 #[cfg(target_family = "wasm")]
 mod panicking;

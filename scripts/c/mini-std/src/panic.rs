@@ -15,12 +15,20 @@ pub fn catch_unwind<F: FnOnce() -> R + UnwindSafe, R>(f: F) -> Result<R, Box<dyn
 }
 
 /// Panics with any value.
+///
+/// # Panics
+///
+/// Always.
 #[allow(clippy::needless_pass_by_value)] // as in `std`
 pub fn panic_any<M: 'static + Any + Send>(_message: M) -> ! {
     panic!("a value that is not formatted")
 }
 
 /// Panics with the payload of a panic.
+///
+/// # Panics
+///
+/// Always.
 pub fn resume_unwind(payload: Box<dyn Any + Send>) -> ! {
     panic_any(payload)
 }

@@ -5,5 +5,5 @@ use core::panic::PanicInfo;
 /// Traps. Link-time optimisation then removes the message and its formatting.
 #[panic_handler]
 fn panic(_: &PanicInfo) -> ! {
-    core::arch::wasm32::unreachable()
+    crate::host::abort()
 }

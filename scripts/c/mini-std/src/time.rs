@@ -71,7 +71,7 @@ impl SystemTime {
     /// If `earlier` is later: by how much.
     pub fn duration_since(&self, earlier: SystemTime) -> Result<Duration, SystemTimeError> {
         let since = self.0.checked_sub(earlier.0);
-        since.ok_or_else(|| SystemTimeError(earlier.0 - self.0))
+        since.ok_or(SystemTimeError(earlier.0.saturating_sub(self.0)))
     }
 
     /// The time that has passed.

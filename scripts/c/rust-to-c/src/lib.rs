@@ -6,21 +6,22 @@
 //! 3. [`Header`] is the comment at the top of the file.
 //! 4. [`check()`] compiles the file and runs it on test cases.
 //!
-//! `usize` has 32 bits in the C program. Overflow checks are therefore on, and `casts` adds checks to
-//! casts with `as`: what would go unnoticed becomes a panic. A panic ends the program with status 1
-//! after the output so far.
+//! The program means what `rustc -O` makes of it: `usize` has 64 bits, and an overflow wraps. A panic
+//! ends the program with status 1 after the output so far.
 
-mod casts;
 mod check;
 mod compile;
 mod header;
+mod library;
+mod source;
 
 use std::cmp::Reverse;
 use std::fmt::Write;
 
 pub use check::{check, Verdict};
-pub use compile::{compile, Goal, Module, TARGET};
+pub use compile::{compile, Goal};
 pub use header::Header;
+pub use library::{Library, TARGET};
 pub use wasm_to_c::Function;
 
 /// The size limit of a C file in bytes: the one usually quoted for judges without Rust.
@@ -35,15 +36,13 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// What it was optimised for.
     pub goal: Goal,
-    /// The number of casts to `usize` and `isize` without a check: they truncate to 32 bits.
-    pub unchecked_casts: usize,
 }
 
 /// Translates a Rust file to C, optimised for speed, or for size if it would exceed [`LIMIT`].
 ///
 /// # Errors
 ///
-/// A message for the user: the WebAssembly target is missing, `rustc` rejects the file, or the module
+/// A message for the user: the source of the standard library is missing, `rustc` rejects the file, or the module
 /// uses something that cannot be translated.
 pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
     let fast = translate_for(Goal::Speed, rust, edition)?;
@@ -54,17 +53,16 @@ pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
 }
 
 fn translate_for(goal: Goal, rust: &str, edition: u16) -> Result<Program, String> {
-    let module = compile(rust, edition, goal)?;
+    let wasm = compile(rust, edition, goal)?;
     let options = wasm_to_c::Options {
         entry: Some("start".to_owned()),
         ..wasm_to_c::Options::default()
     };
-    let c = wasm_to_c::translate(&module.wasm, &options).map_err(|error| error.to_string())?;
+    let c = wasm_to_c::translate(&wasm, &options).map_err(|error| error.to_string())?;
     Ok(Program {
         text: c.text,
         functions: c.functions,
         goal,
-        unchecked_casts: module.unchecked_casts,
     })
 }
 

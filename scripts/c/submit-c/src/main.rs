@@ -2,7 +2,6 @@
 //!
 //! `submit` passes its command line on to this program, which is built only if a C file is asked for.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use bundle::{Bundle, Error, Request, Result, Session};
@@ -43,10 +42,6 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
     }
     if program.goal == Goal::Size {
         status += "; optimized for size to stay below the limit";
-    }
-    if program.unchecked_casts > 0 {
-        let casts = program.unchecked_casts;
-        let _ = write!(status, "; {casts} casts to usize truncate without a check");
     }
     status += "; ";
     status += &if arguments.no_check {

@@ -13,7 +13,7 @@ use crate::Error;
 /// Larger tables are rejected, because every entry is printed.
 const LARGEST_TABLE: usize = 100_000;
 
-/// In pages: the size in bytes must fit in 32 bits.
+/// In pages: the size in bytes must fit in 32 bits, whatever the type of addresses.
 const LARGEST_MEMORY: u32 = 65_535;
 
 /// The parts of a module that are translated.
@@ -26,18 +26,28 @@ pub struct Module<'a> {
     pub functions: Vec<u32>,
     pub bodies: Vec<FunctionBody<'a>>,
     pub globals: Vec<Global>,
-    /// The initial and the maximum number of pages.
-    pub memory: Option<(u32, u32)>,
+    pub memory: Option<Memory>,
     /// The entries of the table; a null entry is `None`.
     pub table: Option<Vec<Option<u32>>>,
+    /// Whether indices into the table have 64 bits.
+    pub has_wide_table: bool,
     /// The active data segments, in order: offset and bytes.
-    pub data: Vec<(u32, &'a [u8])>,
+    pub data: Vec<(u64, &'a [u8])>,
     pub exports: Vec<(&'a str, ExportItem)>,
     pub start: Option<u32>,
     /// Function names from the name section, by index.
     pub names: Vec<(u32, &'a str)>,
     /// Whether an active segment does not fit in its memory or table, so that instantiation traps.
     pub overflows: bool,
+}
+
+/// The memory. Its sizes are numbers of pages.
+#[derive(Clone, Copy)]
+pub struct Memory {
+    pub initial: u32,
+    pub most: u32,
+    /// The type of addresses and sizes.
+    pub address: Type,
 }
 
 /// The type of a function.
@@ -66,6 +76,45 @@ pub enum Import {
     Math(usize),
 }
 
+impl Import {
+    fn find(module: &str, name: &str) -> Option<Self> {
+        Some(match (module, name) {
+            ("host", "read") => Import::Read,
+            ("host", "write") => Import::Write,
+            ("host", "exit") => Import::Exit,
+            ("host", "clock") => Import::Clock,
+            ("host", "time") => Import::Time,
+            ("math", name) => Import::Math(MATH.iter().position(|it| it.0 == name)?),
+            _ => return None,
+        })
+    }
+
+    /// Its name, with that of its module.
+    fn name(self) -> String {
+        let name = match self {
+            Import::Read => "read",
+            Import::Write => "write",
+            Import::Exit => "exit",
+            Import::Clock => "clock",
+            Import::Time => "time",
+            Import::Math(at) => return format!("math.{}", MATH[at].0),
+        };
+        format!("host.{name}")
+    }
+
+    /// Its type, in a module whose addresses are of type `address`.
+    fn ty(self, address: Type) -> FuncType {
+        let (params, results) = match self {
+            Import::Read => (vec![address; 2], vec![address]),
+            Import::Write => (vec![address; 2], vec![]),
+            Import::Exit => (vec![Type::I32], vec![]),
+            Import::Clock | Import::Time => (vec![], vec![Type::I64]),
+            Import::Math(at) => (vec![Type::F64; MATH[at].1], vec![Type::F64]),
+        };
+        FuncType { params, results }
+    }
+}
+
 pub struct Global {
     pub start: Const,
     pub mutable: bool,
@@ -91,7 +140,18 @@ impl<'a> Module<'a> {
         for payload in Parser::new(0).parse_all(wasm) {
             module.section(payload.map_err(invalid)?)?;
         }
+        module.check_imports()?;
         Ok(module)
+    }
+
+    /// The type of addresses and sizes in memory.
+    pub fn address(&self) -> Type {
+        self.memory.map_or(Type::I32, |memory| memory.address)
+    }
+
+    /// The type of indices into the table.
+    pub fn table_index(&self) -> Type {
+        integer(self.has_wide_table)
     }
 
     /// The type of the function with this index.
@@ -189,13 +249,18 @@ impl<'a> Module<'a> {
             )));
         }
         self.table = Some(vec![None; size]);
+        self.has_wide_table = table.ty.table64;
         Ok(())
     }
 
     fn memory(&mut self, memory: MemoryType) {
         let pages = |pages| u32::try_from(pages).unwrap_or(LARGEST_MEMORY);
         let most = memory.maximum.map_or(LARGEST_MEMORY, pages);
-        self.memory = Some((pages(memory.initial), most.min(LARGEST_MEMORY)));
+        self.memory = Some(Memory {
+            initial: pages(memory.initial),
+            most: most.min(LARGEST_MEMORY),
+            address: integer(memory.memory64),
+        });
     }
 
     /// Adds the names of functions. Malformed ones are skipped: they have no meaning.
@@ -208,33 +273,29 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// Adds an import, if it is a host function of the right type.
+    /// Adds an import, if it is a host function.
     fn import(&mut self, module: &str, name: &str, what: TypeRef) -> Result<(), Error> {
         let TypeRef::Func(ty) = what else {
             return Err(unsupported(format!(
                 "the import `{module}.{name}`, which is not a function"
             )));
         };
-        let FuncType { params, results } = &self.types[ty as usize];
-        let (import, arity, all) = match (module, name) {
-            ("host", "read") => (Import::Read, (2, 1), Type::I32),
-            ("host", "write") => (Import::Write, (2, 0), Type::I32),
-            ("host", "exit") => (Import::Exit, (1, 0), Type::I32),
-            ("host", "clock") => (Import::Clock, (0, 1), Type::I64),
-            ("host", "time") => (Import::Time, (0, 1), Type::I64),
-            _ => match MATH.iter().position(|it| (module, name) == ("math", it.0)) {
-                Some(at) => (Import::Math(at), (MATH[at].1, 1), Type::F64),
-                None => return Err(unsupported(format!("the import `{module}.{name}`"))),
-            },
+        let Some(import) = Import::find(module, name) else {
+            return Err(unsupported(format!("the import `{module}.{name}`")));
         };
-        let is_typed = params.iter().chain(results).all(|ty| *ty == all);
-        if !is_typed || arity != (params.len(), results.len()) {
-            return Err(unsupported(format!(
-                "the import `{module}.{name}` with this type"
-            )));
-        }
         self.imports.push(import);
         self.functions.push(ty);
+        Ok(())
+    }
+
+    /// Checks the types of the host functions, which depend on the memory.
+    fn check_imports(&self) -> Result<(), Error> {
+        for (import, ty) in self.imports.iter().zip(&self.functions) {
+            if self.types[*ty as usize] != import.ty(self.address()) {
+                let name = import.name();
+                return Err(unsupported(format!("the import `{name}` with this type")));
+            }
+        }
         Ok(())
     }
 
@@ -245,10 +306,10 @@ impl<'a> Module<'a> {
             // Only unsupported instructions can use these.
             ElementKind::Passive | ElementKind::Declared => return Ok(()),
         };
-        let offset = self.offset(&offset_expr)? as usize;
+        let offset = usize::try_from(self.offset(&offset_expr)?).unwrap_or(usize::MAX);
         let functions = functions(items)?;
         let table = self.table.get_or_insert_default();
-        match table.get_mut(offset..offset + functions.len()) {
+        match table.get_mut(offset..offset.saturating_add(functions.len())) {
             Some(place) if !self.overflows => place.copy_from_slice(&functions),
             _ => self.overflows = true,
         }
@@ -261,8 +322,8 @@ impl<'a> Module<'a> {
             return Err(unsupported("passive data segments"));
         };
         let (offset, bytes) = (self.offset(offset_expr)?, segment.data);
-        let size = self.memory.map_or(0, |(pages, _)| u64::from(pages) << 16);
-        if self.overflows || u64::from(offset) + bytes.len() as u64 > size {
+        let size = self.memory.map_or(0, |it| u64::from(it.initial) << 16);
+        if self.overflows || offset.saturating_add(bytes.len() as u64) > size {
             self.overflows = true;
         } else if !bytes.is_empty() {
             self.data.push((offset, bytes));
@@ -270,10 +331,11 @@ impl<'a> Module<'a> {
         Ok(())
     }
 
-    fn offset(&self, expression: &ConstExpr) -> Result<u32, Error> {
+    fn offset(&self, expression: &ConstExpr) -> Result<u64, Error> {
         match self.constant(expression)? {
-            Const::I32(offset) => Ok(offset.cast_unsigned()),
-            _ => Err(unsupported("an offset of 64 bits")),
+            Const::I32(offset) => Ok(offset.cast_unsigned().into()),
+            Const::I64(offset) => Ok(offset.cast_unsigned()),
+            _ => Err(unsupported("an offset that is no integer")),
         }
     }
 
@@ -287,6 +349,14 @@ impl<'a> Module<'a> {
             Operator::GlobalGet { global_index } => Ok(self.globals[global_index as usize].start),
             _ => Err(unsupported("a reference as a global")),
         }
+    }
+}
+
+fn integer(is_wide: bool) -> Type {
+    if is_wide {
+        Type::I64
+    } else {
+        Type::I32
     }
 }
 
@@ -349,6 +419,7 @@ fn supported() -> WasmFeatures {
         // The encoding of tables and indirect calls that compilers emit.
         | WasmFeatures::REFERENCE_TYPES
         | WasmFeatures::GC_TYPES
+        | WasmFeatures::MEMORY64
         | WasmFeatures::FLOATS
 }
 

@@ -1,7 +1,7 @@
 //! The global allocator of a module, in the memory after its data and stack.
 
 use core::alloc::{GlobalAlloc, Layout};
-use core::arch::wasm32::{memory_grow, memory_size};
+use core::arch::wasm64::{memory_grow, memory_size};
 use core::cell::UnsafeCell;
 
 use super::{Heap, Source};
@@ -27,8 +27,7 @@ impl Source for Pages {
         {
             return None;
         }
-        // At 4 GiB the end would wrap to 0.
-        Some((memory_size(0) * PAGE).wrapping_sub(1) as *mut u8)
+        Some((memory_size(0) * PAGE) as *mut u8)
     }
 }
 

@@ -24,8 +24,10 @@ impl Barrier {
     ///
     /// If there are any.
     pub fn wait(&self) -> BarrierWaitResult {
-        while self.threads > 1 {
-            host::wait();
+        if self.threads > 1 {
+            loop {
+                host::wait();
+            }
         }
         BarrierWaitResult(())
     }

@@ -12,7 +12,7 @@ const LONGEST: usize = 4000;
 const LINE: usize = 500;
 
 /// The statements that copy `bytes` to memory. `is_first` says that the memory there is still 0.
-pub fn copy(memory: char, offset: u32, bytes: &[u8], is_first: bool) -> String {
+pub fn copy(memory: char, offset: u64, bytes: &[u8], is_first: bool) -> String {
     let mut text = String::new();
     let mut from = 0;
     while from < bytes.len() {
@@ -30,7 +30,7 @@ pub fn copy(memory: char, offset: u32, bytes: &[u8], is_first: bool) -> String {
         } else {
             rest.len()
         };
-        let at = u64::from(offset) + from as u64;
+        let at = offset + from as u64;
         let _ = write!(
             text,
             "memcpy({memory}+{at},{},{length});",

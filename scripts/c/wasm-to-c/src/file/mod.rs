@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use crate::helpers::{in_macros, Helper, HelperPrinter};
 use crate::ir::Const;
 use crate::lift;
-use crate::module::{ExportItem, Module};
+use crate::module::{ExportItem, Memory, Module};
 use crate::names::{self, symbol, Symbol, FUNCTIONS};
 use crate::print::{c_type, Printer};
 use crate::{Error, Export, Function, Options, Program};
@@ -45,7 +45,8 @@ pub fn assemble(
         checked: options.checked,
         writes,
         trap: options.trap.as_deref(),
-        most_pages: module.memory.map_or(0, |(_, most)| most),
+        most_pages: module.memory.map_or(0, |memory| memory.most),
+        address: module.address(),
     };
     let main = entry.map(|entry| main(&mut printer, entry, &helpers));
 
@@ -180,23 +181,23 @@ fn value(printer: &mut Printer, constant: Const) -> String {
 fn memory(printer: &mut Printer) -> String {
     let module = printer.module;
     let uses_memory = printer.used.contains(&Helper::Memory);
-    let Some((pages, _)) = module.memory.filter(|_| uses_memory) else {
+    let Some(Memory { initial, .. }) = module.memory.filter(|_| uses_memory) else {
         return String::new();
     };
     let memory = Helper::Memory.symbol();
     let trap = printer.helper(Helper::Trap);
     // One byte more, because `calloc(0, 1)` may return NULL.
     let mut text = format!(
-        "{memory}=(unsigned char*)calloc({pages}*(size_t)65536+1,1);if(!{memory}){trap}();\
-         {}={pages};",
+        "{memory}=(unsigned char*)calloc({initial}*(size_t)65536+1,1);if(!{memory}){trap}();\
+         {}={initial};",
         Helper::pages()
     );
     let mut end = 0;
     for (offset, bytes) in &module.data {
         // Zeros must be written where an earlier segment may have written.
-        let is_first = u64::from(*offset) >= end;
+        let is_first = *offset >= end;
         text += &data::copy(memory, *offset, bytes, is_first);
-        end = end.max(u64::from(*offset) + bytes.len() as u64);
+        end = end.max(*offset + bytes.len() as u64);
     }
     text
 }

@@ -66,8 +66,9 @@ fn check(printer: &Printer) -> String {
     let id =
         |entry: &Option<u32>| entry.map_or(0, |it| printer.type_id(module.functions[it as usize]));
     format!(
-        "static unsigned {ids}[]={{{list}0}};static u {check}(u a,u b){{\
+        "static unsigned {ids}[]={{{list}0}};static {ty} {check}({ty} a,u b){{\
          if(a>={count}u||{ids}[a]!=b){trap}();return a;}}",
+        ty = c_type(module.table_index()),
         ids = Helper::ids(),
         list = entries
             .iter()

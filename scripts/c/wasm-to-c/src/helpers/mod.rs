@@ -24,6 +24,8 @@ pub enum Helper {
     Grow,
     /// Checks the bounds of an access.
     Bounds,
+    /// The sum of an address and an offset; the largest number if that wraps.
+    Offset,
     /// Copies a number from any address.
     Reader(Access),
     /// Copies a number to any address.
@@ -212,8 +214,8 @@ impl Helper {
             H::Read => 3,
             H::Write => 4,
             H::Exit => 5,
-            H::Clock => 22,
-            H::Time => 23,
+            H::Clock => 24,
+            H::Time => 25,
             H::Math(at) => 0x400 + at,
             H::Grow => 6,
             H::Bounds => 7,
@@ -225,6 +227,7 @@ impl Helper {
             H::FromBits64 => 13,
             H::Bits32 => 14,
             H::Bits64 => 15,
+            H::Offset => 22,
             H::Popcnt32 => 16,
             H::Popcnt64 => 17,
             H::Ctz32 => 18,

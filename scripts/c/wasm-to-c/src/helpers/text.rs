@@ -1,7 +1,8 @@
 //! The text of the helpers.
 
 use super::{Access, FloatFunction, Helper, MATH};
-use crate::ir::Binary;
+use crate::ir::{Binary, Type};
+use crate::print::c_type;
 
 /// Prints helpers.
 pub struct HelperPrinter<'o> {
@@ -11,6 +12,8 @@ pub struct HelperPrinter<'o> {
     pub trap: Option<&'o str>,
     /// The maximum number of pages of the memory.
     pub most_pages: u32,
+    /// The type of addresses.
+    pub address: Type,
 }
 
 impl HelperPrinter<'_> {
@@ -30,6 +33,7 @@ impl HelperPrinter<'_> {
         let [memory, trap] = [H::Memory.symbol(), H::Trap.symbol()];
         let [pages, buffer, filled] = [H::pages(), H::buffer(), H::filled()];
         let flush = self.flush();
+        let size = c_type(self.address);
         match helper {
             H::Memory => format!("static unsigned char*{name};static u {pages};"),
             // A failed write is an error, even if only the final flush reports it.
@@ -42,9 +46,11 @@ impl HelperPrinter<'_> {
                 Some(hook) => format!("static u {name}(){{{hook}();return 0;}}"),
                 None => format!("static u {name}(){{{flush}exit(1);return 0;}}"),
             },
-            H::Read => format!("static u {name}(u a,u b){{return fread({memory}+a,1,b,stdin);}}"),
+            H::Read => format!(
+                "static {size} {name}({size} a,{size} b){{return fread({memory}+a,1,b,stdin);}}"
+            ),
             H::Write => format!(
-                "static void {name}(u a,u b){{if(b>65536-{filled})({}());if(b>65536)\
+                "static void {name}({size} a,{size} b){{if(b>65536-{filled}){}();if(b>65536)\
                  fwrite({memory}+a,1,b,stdout);else{{memcpy({buffer}+{filled},{memory}+a,b);\
                  {filled}+=b;}}}}",
                 H::Output.symbol()
@@ -63,30 +69,72 @@ impl HelperPrinter<'_> {
             },
             // The limit is the module's; `realloc` may fail earlier.
             H::Grow => format!(
-                "static u {name}(u a){{unsigned char*p;u b={pages};if(a>{most}u-b||!(p=\
+                "static {size} {name}({size} a){{unsigned char*p;u b={pages};if(a>{most}u-b||!(p=\
                  (unsigned char*)realloc({memory},(size_t)65536*(a+b)+1)))return-1;{memory}=p;\
                  memset(p+(size_t)65536*b,0,(size_t)65536*a);{pages}+=a;return b;}}",
                 most = self.most_pages
             ),
             H::Bounds => format!(
-                "static unsigned char*{name}(U a,U b){{if(a+b>(U){pages}*65536){trap}();\
-                 return {memory}+a;}}"
+                "static unsigned char*{name}(U a,U b){{U c=(U){pages}*65536;\
+                 if(b>c||a>c-b){trap}();return {memory}+a;}}"
             ),
+            H::Offset => format!("static U {name}(U a,U b){{return a>-1-b?-1:a+b;}}"),
             H::Reader(access) => reader(access),
             H::Writer(access) => writer(access),
-            H::Load(access) => load(access, self.checked),
-            H::Store(access) => store(access, self.checked),
+            H::Load(access) => self.load(access),
+            H::Store(access) => self.store(access),
             H::Copy => format!(
-                "static void {name}(u a,u b,u c){{unsigned char*p={bounds}(a,c);\
+                "static void {name}({size} a,{size} b,{size} c){{unsigned char*p={bounds}(a,c);\
                  memmove(p,{bounds}(b,c),c);}}",
                 bounds = H::Bounds.symbol()
             ),
             H::Fill => format!(
-                "static void {name}(u a,u b,u c){{memset({}(a,c),b,c);}}",
+                "static void {name}({size} a,u b,{size} c){{memset({}(a,c),b,c);}}",
                 H::Bounds.symbol()
             ),
             H::Table | H::TableCheck => String::new(), // printed with the table
             _ => arithmetic(helper),
+        }
+    }
+
+    /// The text of [`Helper::Load`].
+    fn load(&self, access: Access) -> String {
+        let name = Helper::Load(access).symbol();
+        let read = Helper::Reader(access).symbol();
+        let (ty, size) = c_types(access);
+        if self.checked {
+            let bounds = Helper::Bounds.symbol();
+            return format!("static {ty} {name}(U a){{return {read}({bounds}(a,{size}));}}");
+        }
+        let place = self.place();
+        match access {
+            Access::Byte => format!("\n#define {name}(x) *({place})\n"),
+            _ => format!("\n#define {name}(x) {read}({place})\n"),
+        }
+    }
+
+    /// The text of [`Helper::Store`].
+    fn store(&self, access: Access) -> String {
+        let name = Helper::Store(access).symbol();
+        let write = Helper::Writer(access).symbol();
+        let (ty, size) = c_types(access);
+        if self.checked {
+            let bounds = Helper::Bounds.symbol();
+            let ty = if size < 4 { "u" } else { ty };
+            return format!("static void {name}(U a,{ty} b){{{write}({bounds}(a,{size}),b);}}");
+        }
+        match access {
+            Access::Byte => String::new(),
+            _ => format!("\n#define {name}(x,y) {write}({},y)\n", self.place()),
+        }
+    }
+
+    /// The place in memory at the address `x`.
+    fn place(&self) -> String {
+        let memory = Helper::Memory.symbol();
+        match self.address {
+            Type::I64 => format!("{memory}+(size_t)(x)"),
+            _ => format!("{memory}+x"),
         }
     }
 }
@@ -113,39 +161,6 @@ fn writer(access: Access) -> String {
             format!("static void {name}(unsigned char*p,u a){{{ty} b=a;memcpy(p,&b,2);}}")
         }
         _ => format!("static void {name}(unsigned char*p,{ty} a){{memcpy(p,&a,sizeof a);}}"),
-    }
-}
-
-/// The text of [`Helper::Load`].
-fn load(access: Access, checked: bool) -> String {
-    let name = Helper::Load(access).symbol();
-    let memory = Helper::Memory.symbol();
-    let read = Helper::Reader(access).symbol();
-    let (ty, size) = c_types(access);
-    if checked {
-        let bounds = Helper::Bounds.symbol();
-        return format!("static {ty} {name}(U a){{return {read}({bounds}(a,{size}));}}");
-    }
-    match access {
-        Access::Byte => format!("\n#define {name}(x) *({memory}+x)\n"),
-        _ => format!("\n#define {name}(x) {read}({memory}+x)\n"),
-    }
-}
-
-/// The text of [`Helper::Store`].
-fn store(access: Access, checked: bool) -> String {
-    let name = Helper::Store(access).symbol();
-    let memory = Helper::Memory.symbol();
-    let write = Helper::Writer(access).symbol();
-    let (ty, size) = c_types(access);
-    if checked {
-        let bounds = Helper::Bounds.symbol();
-        let ty = if size < 4 { "u" } else { ty };
-        return format!("static void {name}(U a,{ty} b){{{write}({bounds}(a,{size}),b);}}");
-    }
-    match access {
-        Access::Byte => String::new(),
-        _ => format!("\n#define {name}(x,y) {write}({memory}+x,y)\n"),
     }
 }
 

@@ -41,7 +41,7 @@ pub enum Expr {
     Unary(Unary, Box<Expr>),
     Binary(Binary, Type, Box<(Expr, Expr)>),
     /// A load from an address plus a constant offset.
-    Load(Load, Box<Expr>, u32),
+    Load(Load, Box<Expr>, u64),
     /// `condition ? first : second`.
     Select(Box<(Expr, Expr, Expr)>),
     Call(u32, Vec<Expr>),
@@ -56,7 +56,7 @@ pub enum Expr {
 pub enum Stmt {
     Set(Local, Expr),
     SetGlobal(u32, Expr),
-    Store(Store, Expr, u32, Expr),
+    Store(Store, Expr, u64, Expr),
     /// Evaluates an expression for its side effects.
     Eval(Expr),
     /// `memory.copy`: destination, source, length.

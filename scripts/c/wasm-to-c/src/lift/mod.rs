@@ -100,13 +100,13 @@ impl Lifter<'_, '_> {
             } = self.operands.pop();
             effects.reads_state = true;
             effects.traps |= self.checked;
-            let value = Expr::Load(load, Box::new(value), offset as u32);
+            let value = Expr::Load(load, Box::new(value), offset);
             self.push(value, load.ty(), effects);
         } else if let Some((store, MemArg { offset, .. })) = operators::store(operator) {
             self.spill_calls(2);
             let [address, value] = self.pop_many();
             self.effect([address, value], |[address, value]| {
-                Stmt::Store(store, address, offset as u32, value)
+                Stmt::Store(store, address, offset, value)
             });
         } else {
             return self.other(operator);
@@ -135,7 +135,7 @@ impl Lifter<'_, '_> {
             Operator::Drop => self.drop_operand(),
             Operator::Select | Operator::TypedSelect { .. } => self.select(),
             Operator::MemorySize { .. } => {
-                self.push(Expr::MemorySize, Type::I32, Effects::state());
+                self.push(Expr::MemorySize, self.module.address(), Effects::state());
             }
             Operator::MemoryGrow { .. } => self.grow(),
             Operator::MemoryCopy { .. } => {
@@ -237,7 +237,8 @@ impl Lifter<'_, '_> {
     /// `memory.grow`.
     fn grow(&mut self) {
         let Operand { value, effects, .. } = self.operands.pop();
-        self.call(Expr::MemoryGrow(Box::new(value)), Some(Type::I32), effects);
+        let ty = self.module.address();
+        self.call(Expr::MemoryGrow(Box::new(value)), Some(ty), effects);
     }
 
     fn arguments(&mut self, count: usize) -> (Vec<Expr>, Effects) {

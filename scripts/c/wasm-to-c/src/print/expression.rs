@@ -53,8 +53,9 @@ impl Printer<'_, '_> {
             }
             Expr::MemoryGrow(by) => {
                 let name = self.helper(Helper::Grow);
-                let by = self.converted(by, Type::I32);
-                Piece::new(format!("{name}({by})"), Precedence::Primary, CType::U32)
+                let by = self.converted(by, self.module.address());
+                let ty = CType::of(self.module.address());
+                Piece::new(format!("{name}({by})"), Precedence::Primary, ty)
             }
         }
     }
@@ -120,7 +121,7 @@ impl Printer<'_, '_> {
             Expr::CallIndirect(ty, ..) => self.module.types[*ty as usize]
                 .result()
                 .unwrap_or(Type::I32),
-            Expr::MemorySize | Expr::MemoryGrow(_) => Type::I32,
+            Expr::MemorySize | Expr::MemoryGrow(_) => self.module.address(),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::ir::{Binary, Const, Expr, Load, Type};
 
 impl Printer<'_, '_> {
     /// A load.
-    pub(super) fn load(&mut self, load: Load, address: &Expr, offset: u32) -> Piece {
+    pub(super) fn load(&mut self, load: Load, address: &Expr, offset: u64) -> Piece {
         let (access, ty) = match load {
             Load::I32U8 | Load::I64U8 => (Access::Byte, CType::N32),
             Load::I32S8 | Load::I64S8 => (Access::Byte, CType::S32),
@@ -28,7 +28,7 @@ impl Printer<'_, '_> {
         Piece::new(text, Precedence::Primary, CType::U32).cast(cast, ty)
     }
 
-    fn read(&mut self, access: Access, address: &Expr, offset: u32) -> String {
+    fn read(&mut self, access: Access, address: &Expr, offset: u64) -> String {
         let name = self.helper(Helper::Load(access));
         format!("{name}({})", self.address(address, offset))
     }
@@ -38,7 +38,7 @@ impl Printer<'_, '_> {
         &mut self,
         access: Access,
         address: &Expr,
-        offset: u32,
+        offset: u64,
         value: &str,
     ) -> String {
         let address = self.address(address, offset);
@@ -52,21 +52,67 @@ impl Printer<'_, '_> {
     }
 
     /// An address: if accesses are checked, a 64-bit argument of a function; otherwise the argument of
-    /// a macro, which adds it to the memory's address without wrapping.
-    fn address(&mut self, address: &Expr, offset: u32) -> String {
-        let mut total = i64::from(offset);
+    /// a macro, which adds it to the memory's address.
+    fn address(&mut self, address: &Expr, offset: u64) -> String {
+        match self.module.address() {
+            _ if self.checked => self.checked_address(address, offset),
+            Type::I64 => self.wide_address(address, offset),
+            _ => self.narrow_address(address, offset),
+        }
+    }
+
+    fn checked_address(&mut self, address: &Expr, offset: u64) -> String {
+        match address {
+            Expr::Const(Const::I64(n)) => {
+                return format!("{}ull", n.cast_unsigned().saturating_add(offset));
+            }
+            Expr::Const(Const::I32(n)) => {
+                return format!("{}ull", u64::from(n.cast_unsigned()) + offset);
+            }
+            _ => {}
+        }
+        let base = self.unsigned(address);
+        match self.module.address() {
+            _ if offset == 0 => base.text,
+            Type::I64 => format!("{}({},{offset}ull)", self.helper(Helper::Offset), base.text),
+            _ => format!("(U){}+{offset}u", base.at(Precedence::Unary)),
+        }
+    }
+
+    /// A 64-bit address. A sum out of bounds may wrap: no address is out of bounds here.
+    fn wide_address(&mut self, address: &Expr, offset: u64) -> String {
+        let (base, total) = match address {
+            Expr::Const(Const::I64(n)) => {
+                let total = n.cast_unsigned().wrapping_add(offset);
+                return self.constant(Const::I64(total.cast_signed())).text;
+            }
+            Expr::Binary(Binary::Add, _, parts) if parts.1.integer().is_some() => {
+                let n = parts.1.integer().unwrap_or_default();
+                (&parts.0, n.wrapping_add(offset.cast_signed()))
+            }
+            _ => (address, offset.cast_signed()),
+        };
+        let piece = self.loose(base);
+        if total == 0 {
+            return piece.text;
+        }
+        // Of 32-bit types, only `unsigned` cannot overflow.
+        let piece = match piece.ty {
+            CType::U32 => piece,
+            _ => self.strict(piece, base),
+        };
+        let sign = if total > 0 { "+" } else { "-" };
+        let number = i64::try_from(total.unsigned_abs()).unwrap_or(i64::MIN);
+        let number = self.constant(Const::I64(number)).text;
+        format!("{}{sign}{number}", piece.at(Precedence::Sum))
+    }
+
+    /// A 32-bit address, to which the macro adds without wrapping.
+    fn narrow_address(&mut self, address: &Expr, offset: u64) -> String {
+        let mut total = offset.cast_signed();
         let mut base = address;
         if let Expr::Const(Const::I32(n)) = address {
-            return (i64::from(n.cast_unsigned()) + total).to_string()
-                + if self.checked { "ull" } else { "" };
-        }
-        if self.checked {
-            let base = self.unsigned_word(base);
-            return if offset == 0 {
-                base.text
-            } else {
-                format!("(U){}+{offset}u", base.at(Precedence::Unary))
-            };
+            return (i64::from(n.cast_unsigned()) + total).to_string();
         }
         // A sum may wrap at 32 bits and is computed first, except with a negative constant: if that
         // wrapped, the address would be out of bounds.
@@ -78,7 +124,7 @@ impl Printer<'_, '_> {
                 }
             }
         }
-        let base = self.unsigned_word(base);
+        let base = self.unsigned(base);
         let sign = if total > 0 { "+" } else { "" };
         let unsigned = if total > i64::from(i32::MAX) { "u" } else { "" };
         if total == 0 {
@@ -88,11 +134,12 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A 32-bit number whose C type is not negative.
-    fn unsigned_word(&mut self, value: &Expr) -> Piece {
-        let piece = self.expr(value);
-        match piece.ty {
-            CType::S32 => piece.cast("u", CType::U32),
+    /// A number that C extends to 64 bits as an unsigned one.
+    fn unsigned(&mut self, value: &Expr) -> Piece {
+        let piece = self.loose(value);
+        match (piece.ty, self.type_of(value)) {
+            // A loose number is extended to what it is.
+            (CType::S32, Type::I32) => piece.cast("u", CType::U32),
             _ => piece,
         }
     }
@@ -100,11 +147,15 @@ impl Printer<'_, '_> {
     /// An address as a pointer argument of a library function.
     pub(super) fn pointer(&mut self, address: &Expr) -> String {
         let memory = self.helper(Helper::Memory);
-        format!("{memory}+{}", self.address(address, 0))
+        let address = self.address(address, 0);
+        if self.module.address() == Type::I64 && !address.bytes().all(|it| it.is_ascii_digit()) {
+            return format!("{memory}+({address})");
+        }
+        format!("{memory}+{address}")
     }
 
     /// A length argument of a library function.
     pub(super) fn count(&mut self, value: &Expr) -> String {
-        self.unsigned_word(value).text
+        self.unsigned(value).text
     }
 }

@@ -78,7 +78,7 @@ impl Printer<'_, '_> {
 
     fn checked_call(&mut self, helper: Helper, parts: [&Expr; 3]) -> String {
         let name = self.helper(helper);
-        let parts = parts.map(|part| self.converted(part, Type::I32));
+        let parts = parts.map(|part| self.converted(part, self.type_of(part)));
         format!("{name}({});", parts.join(","))
     }
 

@@ -1,0 +1,232 @@
+//! The libraries that a program is compiled with: `core`, `alloc` and `mini-std`.
+//!
+//! No toolchain has the first two ready-made for the target. They are built from the compiler's own
+//! source, with small changes, and kept in the target folder, for each compiler once; `mini-std` is kept
+//! beside them.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use kit::compilers::{cargo, start_error, wasm_rustc};
+use kit::progress;
+
+use crate::source::{self, copy_changed};
+
+/// The target that a Rust file is compiled for. Its `usize` has 64 bits, as where solutions are written.
+pub const TARGET: &str = "wasm64-unknown-unknown";
+
+/// A package that depends on nothing but `core` and `alloc`.
+const EMPTY: &str =
+    "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n\
+    [profile.release]\ncodegen-units = 1\npanic = \"abort\"\n";
+
+/// What `mini-std` is compiled with: the options of [`compile()`](crate::compile()) that must agree, and
+/// instructions of the target that have no stable name.
+const STD: [&str; 10] = [
+    "--crate-name=mini_std",
+    "--crate-type=rlib",
+    "--edition=2021",
+    "--cap-lints=warn",
+    "-Copt-level=s",
+    "-Cpanic=abort",
+    "-Ccodegen-units=1",
+    "-Cembed-bitcode=yes",
+    "--target",
+    TARGET,
+];
+
+/// The compiled libraries.
+#[derive(Debug)]
+pub struct Library {
+    sysroot: PathBuf,
+    std: PathBuf,
+}
+
+impl Library {
+    /// Finds the libraries, and builds what is missing or out of date.
+    ///
+    /// # Errors
+    ///
+    /// A message for the user: the source of the standard library is missing, or does not compile.
+    pub fn open() -> Result<Self, String> {
+        let version = version()?;
+        let sysroot = kept(
+            &key(&[&version[..], source::FLOATS.as_bytes()]),
+            build_sysroot,
+        )?;
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
+        let contents = contents(&source).map_err(|error| failed(&source, &error))?;
+        let key = key(&[&version[..], &contents, STD.join(" ").as_bytes()]);
+        let std = kept(&format!("std-{key}"), |folder| {
+            build_std(&sysroot, &source.join("lib.rs"), folder)
+        })?;
+        Ok(Library {
+            sysroot,
+            std: std.join("libmini_std.rlib"),
+        })
+    }
+
+    /// The compiler for the target, with these libraries.
+    pub fn rustc(&self) -> Command {
+        let mut std = OsString::from("std=");
+        std.push(&self.std);
+        let mut rustc = wasm_rustc();
+        rustc.args(["--target", TARGET, "--sysroot"]);
+        rustc.arg(&self.sysroot).arg("--extern").arg(std);
+        rustc
+    }
+}
+
+/// The folder of that name in the target folder, filled by `make` if it is not there yet.
+///
+/// Of several processes one makes it, while the others wait. It is complete where it exists.
+fn kept(name: &str, make: impl FnOnce(&Path) -> Result<(), String>) -> Result<PathBuf, String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"),
+        PathBuf::from,
+    );
+    let all = target.join(TARGET);
+    let folder = all.join(name);
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    let locked = fs::create_dir_all(&all)
+        .and_then(|()| File::create(all.join("lock")))
+        .and_then(|lock| lock.lock().map(|()| lock));
+    let lock = locked.map_err(|error| failed(&all, &error))?;
+    if !folder.is_dir() {
+        let unfinished = tempfile::tempdir_in(&all).map_err(|error| failed(&all, &error))?;
+        make(unfinished.path())?;
+        fs::rename(unfinished.keep(), &folder).map_err(|error| failed(&folder, &error))?;
+    }
+    drop(lock);
+    Ok(folder)
+}
+
+/// Builds a sysroot with `core` and `alloc`.
+fn build_sysroot(folder: &Path) -> Result<(), String> {
+    let library = library()?;
+    let build = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
+    let written = fs::create_dir(build.path().join("src"))
+        .and_then(|()| fs::write(build.path().join("src/lib.rs"), "#![no_std]\n"))
+        .and_then(|()| fs::write(build.path().join("Cargo.toml"), EMPTY));
+    written.map_err(|error| failed(build.path(), &error))?;
+    let copy = build.path().join("library");
+    let is_changed = copy_changed(&library, &copy).map_err(|error| failed(&copy, &error))?;
+    let bar = progress::bar(
+        1,
+        "standard libraries for C files, built once per compiler,",
+    );
+    let built = if is_changed {
+        // Unchanged, it means the same, but floats take more room.
+        build_core(build.path(), &copy).or_else(|_| build_core(build.path(), &library))
+    } else {
+        build_core(build.path(), &library)
+    };
+    bar.finish_and_clear();
+    let libraries = folder.join("lib/rustlib").join(TARGET).join("lib");
+    copy_libraries(&built?, &libraries).map_err(|error| failed(&libraries, &error))
+}
+
+/// Builds `core` and `alloc` from `source` in an empty package. Returns the folder of the libraries.
+fn build_core(package: &Path, source: &Path) -> Result<PathBuf, String> {
+    let mut cargo = cargo();
+    cargo
+        .args(["build", "-Z", "build-std=core,alloc", "--release"])
+        .args(["--target", TARGET, "--target-dir", "target"])
+        .current_dir(package)
+        .env("__CARGO_TESTS_ONLY_SRC_ROOT", source) // the only way to tell Cargo
+        .env("RUSTC", wasm_rustc().get_program())
+        .env("RUSTC_BOOTSTRAP", "1") // for -Z
+        .env("CARGO_ENCODED_RUSTFLAGS", "-Cembed-bitcode=yes");
+    succeeded("the standard library", &output(&mut cargo)?)?;
+    Ok(package.join("target").join(TARGET).join("release/deps"))
+}
+
+fn copy_libraries(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if Path::new(&name).extension() == Some("rlib".as_ref()) {
+            fs::copy(entry.path(), to.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+fn build_std(sysroot: &Path, source: &Path, folder: &Path) -> Result<(), String> {
+    let mut rustc = wasm_rustc();
+    rustc
+        .args(STD)
+        .arg("--sysroot")
+        .args([sysroot, source])
+        .arg("--out-dir")
+        .arg(folder)
+        .env("RUSTC_BOOTSTRAP", "mini_std"); // for the instructions of the target
+    succeeded("mini-std", &output(&mut rustc)?)
+}
+
+/// The folder with the source of the compiler's standard library.
+fn library() -> Result<PathBuf, String> {
+    let output = output(wasm_rustc().args(["--print", "sysroot"]))?;
+    let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let library = Path::new(&sysroot).join("lib/rustlib/src/rust/library");
+    if output.status.success() && library.join("core").is_dir() {
+        return Ok(library);
+    }
+    Err("the source of the standard library is missing: rustup component add rust-src".to_owned())
+}
+
+/// What the compiler says about itself.
+fn version() -> Result<Vec<u8>, String> {
+    let output = output(wasm_rustc().arg("-vV"))?;
+    succeeded("nothing", &output).map(|()| output.stdout)
+}
+
+fn key(parts: &[impl AsRef<[u8]>]) -> String {
+    let mut hasher = DefaultHasher::new();
+    for part in parts {
+        part.as_ref().hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+/// The names and the bytes of all files in a folder.
+fn contents(folder: &Path) -> io::Result<Vec<u8>> {
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    let mut all = Vec::new();
+    for entry in entries {
+        all.extend(entry.file_name().as_encoded_bytes());
+        all.extend(if entry.file_type()?.is_dir() {
+            contents(&entry.path())?
+        } else {
+            fs::read(entry.path())?
+        });
+    }
+    Ok(all)
+}
+
+/// Runs a command to its end.
+pub(crate) fn output(command: &mut Command) -> Result<Output, String> {
+    command
+        .output()
+        .map_err(|error| start_error(command, &error))
+}
+
+fn succeeded(what: &str, output: &Output) -> Result<(), String> {
+    if output.status.success() {
+        return Ok(());
+    }
+    let messages = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{what} does not compile:\n{messages}"))
+}
+
+fn failed(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
