@@ -6,6 +6,8 @@
 //!
 //! All arithmetic is on integers, so the results do not depend on how C computes with floats.
 
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)] // digits and exponents are few
+
 use super::super::{round_up, Decoded};
 use crate::cmp::Ordering;
 use crate::mem::MaybeUninit;
@@ -158,10 +160,7 @@ pub fn format_exact<'a>(
 
 /// The shortest digits `d` and the exponent `k` for which `0.d * 10^k` is nearer to the float than to
 /// any other, and of these the nearest.
-pub fn format_shortest<'a>(
-    float: &Decoded,
-    buffer: &'a mut [MaybeUninit<u8>],
-) -> (&'a [u8], i16) {
+pub fn format_shortest<'a>(float: &Decoded, buffer: &'a mut [MaybeUninit<u8>]) -> (&'a [u8], i16) {
     let number = Natural::new(float.mant, float.exp);
     let high = Natural::new(float.mant + float.plus, float.exp);
     let low = Natural::new(float.mant - float.minus, float.exp);
@@ -215,7 +214,7 @@ pub fn format_shortest<'a>(
 /// The bytes of a buffer.
 fn written(buffer: &mut [MaybeUninit<u8>]) -> &mut [u8] {
     // SAFETY: both callers have written all bytes.
-    unsafe { &mut *(buffer as *mut [MaybeUninit<u8>] as *mut [u8]) }
+    unsafe { &mut *(&raw mut *buffer as *mut [u8]) }
 }
 
 /// The bits of the float of `size` bytes that is nearest to a decimal number, or to the even one of two;
@@ -229,8 +228,7 @@ pub fn parse(text: &str, size: usize) -> Option<u64> {
     let infinity = ((1 << exponent_bits) - 1) << (precision - 1);
     let (sign, text) = match text.as_bytes() {
         [b'-', text @ ..] => (1 << (8 * size - 1), text),
-        [b'+', text @ ..] => (0, text),
-        text => (0, text),
+        [b'+', text @ ..] | text => (0, text),
     };
     let is = |word: &[u8]| text.eq_ignore_ascii_case(word);
     let magnitude = if is(b"inf") || is(b"infinity") {
@@ -321,14 +319,14 @@ fn nearest(text: &[u8], precision: i32, least: i32) -> Option<u64> {
         if bits >> 54 > 0 {
             break;
         }
-        let shift = 29_i32.min(bits.leading_zeros() as i32 - 5);
+        let shift = 29_i32.min(bits.leading_zeros().cast_signed() - 5);
         number.multiply(1 << shift);
         exponent -= shift;
     }
     goes_on |= number.limbs[..whole].iter().any(|&limb| limb > 0);
 
     // Drop the bits below the last one of the float.
-    let bits_left = 64 - bits.leading_zeros() as i32;
+    let bits_left = 64 - bits.leading_zeros().cast_signed();
     let dropped = (bits_left - precision).max(least - exponent);
     if dropped > bits_left {
         return Some(0);
@@ -346,8 +344,7 @@ fn nearest(text: &[u8], precision: i32, least: i32) -> Option<u64> {
 fn integer(text: &[u8]) -> Option<i64> {
     let (is_negative, digits) = match text {
         [b'-', digits @ ..] => (true, digits),
-        [b'+', digits @ ..] => (false, digits),
-        digits => (false, digits),
+        [b'+', digits @ ..] | digits => (false, digits),
     };
     let mut value = 0;
     for digit in digits {

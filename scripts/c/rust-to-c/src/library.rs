@@ -110,12 +110,12 @@ fn kept(name: &str, make: impl FnOnce(&Path) -> Result<(), String>) -> Result<Pa
 /// Builds a sysroot with `core` and `alloc`.
 fn build_sysroot(folder: &Path) -> Result<(), String> {
     let library = library()?;
-    let build = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
-    let written = fs::create_dir(build.path().join("src"))
-        .and_then(|()| fs::write(build.path().join("src/lib.rs"), "#![no_std]\n"))
-        .and_then(|()| fs::write(build.path().join("Cargo.toml"), EMPTY));
-    written.map_err(|error| failed(build.path(), &error))?;
-    let copy = build.path().join("library");
+    let package = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
+    let written = fs::create_dir(package.path().join("src"))
+        .and_then(|()| fs::write(package.path().join("src/lib.rs"), "#![no_std]\n"))
+        .and_then(|()| fs::write(package.path().join("Cargo.toml"), EMPTY));
+    written.map_err(|error| failed(package.path(), &error))?;
+    let copy = package.path().join("library");
     let is_changed = copy_changed(&library, &copy).map_err(|error| failed(&copy, &error))?;
     let bar = progress::bar(
         1,
@@ -123,9 +123,9 @@ fn build_sysroot(folder: &Path) -> Result<(), String> {
     );
     let built = if is_changed {
         // Unchanged, it means the same, but floats take more room.
-        build_core(build.path(), &copy).or_else(|_| build_core(build.path(), &library))
+        build_core(package.path(), &copy).or_else(|_| build_core(package.path(), &library))
     } else {
-        build_core(build.path(), &library)
+        build_core(package.path(), &library)
     };
     bar.finish_and_clear();
     let libraries = folder.join("lib/rustlib").join(TARGET).join("lib");
