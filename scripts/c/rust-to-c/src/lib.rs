@@ -56,6 +56,9 @@ fn translate_for(goal: Goal, rust: &str, edition: u16) -> Result<Program, String
     let wasm = compile(rust, edition, goal)?;
     let options = wasm_to_c::Options {
         entry: Some("start".to_owned()),
+        message: Some("panicked".to_owned()),
+        stack: Some("__stack_pointer".to_owned()),
+        dirty: true,
         ..wasm_to_c::Options::default()
     };
     let c = wasm_to_c::translate(&wasm, &options).map_err(|error| error.to_string())?;

@@ -4,7 +4,7 @@
 //!
 //! 1. `module` reads and validates the module.
 //! 2. `lift` turns the stack code of each function into statements over expressions (`ir`).
-//! 3. `structure` turns branches into `if` and loops.
+//! 3. `structure` turns branches into `if` and loops; `trapping` replaces calls that only trap.
 //! 4. `print` prints the functions as C, calling the `helpers` for what C has no operator for.
 //! 5. `file` assembles the file; `names` assigns the shortest names to what is mentioned most.
 //!
@@ -14,12 +14,16 @@
 //! |---|---|
 //! | version 1, sign extension, saturating conversions, multi-value blocks | yes |
 //! | `memory.copy`, `memory.fill`, mutable globals | yes |
-//! | imports | `host.read(i32, i32) -> i32`, `host.write(i32, i32)`, `host.exit(i32)` |
+//! | 64-bit memory and tables | yes; a memory has less than 4 GiB |
+//! | imports | `host.read(p, p) -> p`, `host.write(p, p)`, `host.exit(i32)`, `host.stack(p, p) -> p`, with `p` for the type of addresses |
 //! | imports | `host.clock() -> i64` in nanoseconds of CPU time, `host.time() -> i64` in seconds since 1970 |
 //! | imports | `math.sin(f64) -> f64` and the others of C's `math.h`: `acos`, `acosh`, `asin`, `asinh`, `atan`, `atan2`, `atanh`, `cbrt`, `cos`, `cosh`, `exp`, `exp2`, `expm1`, `hypot`, `log`, `log10`, `log1p`, `log2`, `pow`, `sinh`, `tan`, `tanh` |
 //! | functions with several results, SIMD, threads, exceptions, tail calls, reference values, passive segments, several memories or tables | rejected, by name |
 //!
-//! A trap flushes the output and exits with status 1. Memory accesses are unchecked unless
+//! `host.stack` gives the module another stack, by its lowest address and its end, and returns the stack
+//! pointer. It needs [`Options::stack`].
+//!
+//! A trap flushes the output, writes a line to stderr and exits with status 1. Memory accesses are unchecked unless
 //! [`Options::checked`] is set: modules compiled from a safe language have none out of bounds. Floats
 //! follow WebAssembly where C computes with SSE; the x87 of old 32-bit targets rounds differently. The
 //! recursion depth is limited by the stack of the C program.
@@ -36,6 +40,7 @@ mod module;
 mod names;
 mod print;
 mod structure;
+mod trapping;
 
 use std::fmt;
 
@@ -53,6 +58,14 @@ pub struct Options {
     /// A C function, `void NAME(void)`, that a trap calls instead of exiting. It must not return. The
     /// file declares it; its user defines it.
     pub trap: Option<String>,
+    /// The line that a trap writes to stderr; by default `trap`.
+    pub message: Option<String>,
+    /// The exported global with the stack pointer of a compiled module, whose addresses have 64 bits.
+    /// Its stack must begin at address 0: an overflow is then a trap with the line `stack overflow`.
+    pub stack: Option<String>,
+    /// Whether memory that grows may hold anything, not only zeros. A module compiled from a safe
+    /// language does not read it before it writes.
+    pub dirty: bool,
 }
 
 /// A module as C.
@@ -149,12 +162,10 @@ fn translate_here(wasm: &[u8], options: &Options) -> Result<Program, Error> {
         module.globals.len(),
         module.types.len(),
     )?;
-    let mut functions = Vec::new();
-    for index in 0..module.bodies.len() {
-        let mut function = lift::lift(&module, index, options.checked)?;
-        let keep_stores = options.trap.is_some();
-        function.body = structure::structure(function.body, keep_stores);
-        functions.push(function);
-    }
+    let lifted: Result<Vec<_>, Error> = (0..module.bodies.len())
+        .map(|index| lift::lift(&module, index, options.checked))
+        .collect();
+    let imports = module.imports.len() as u32;
+    let functions = trapping::structure_all(lifted?, imports, options.trap.is_some());
     file::assemble(&module, &functions, options)
 }

@@ -21,6 +21,9 @@ struct Arguments {
     /// Check the bounds of memory and table accesses
     #[arg(long)]
     checked: bool,
+    /// Check the exported stack pointer of this name, as in `__stack_pointer`
+    #[arg(long, value_name = "NAME")]
+    stack: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -40,7 +43,8 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let options = Options {
         entry: Some(arguments.entry),
         checked: arguments.checked,
-        trap: None,
+        stack: arguments.stack,
+        ..Options::default()
     };
     let program = translate(&wasm, &options).map_err(|error| format!("{file}: {error}"))?;
     match std::io::stdout().write_all(program.text.as_bytes()) {

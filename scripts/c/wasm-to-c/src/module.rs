@@ -72,6 +72,7 @@ pub enum Import {
     Exit,
     Clock,
     Time,
+    Stack,
     /// A function of `math.h`, by its place in [`MATH`].
     Math(usize),
 }
@@ -84,6 +85,7 @@ impl Import {
             ("host", "exit") => Import::Exit,
             ("host", "clock") => Import::Clock,
             ("host", "time") => Import::Time,
+            ("host", "stack") => Import::Stack,
             ("math", name) => Import::Math(MATH.iter().position(|it| it.0 == name)?),
             _ => return None,
         })
@@ -97,6 +99,7 @@ impl Import {
             Import::Exit => "exit",
             Import::Clock => "clock",
             Import::Time => "time",
+            Import::Stack => "stack",
             Import::Math(at) => return format!("math.{}", MATH[at].0),
         };
         format!("host.{name}")
@@ -105,7 +108,7 @@ impl Import {
     /// Its type, in a module whose addresses are of type `address`.
     fn ty(self, address: Type) -> FuncType {
         let (params, results) = match self {
-            Import::Read => (vec![address; 2], vec![address]),
+            Import::Read | Import::Stack => (vec![address; 2], vec![address]),
             Import::Write => (vec![address; 2], vec![]),
             Import::Exit => (vec![Type::I32], vec![]),
             Import::Clock | Import::Time => (vec![], vec![Type::I64]),

@@ -3,6 +3,7 @@
 mod data;
 mod lines;
 mod reachable;
+mod stack;
 mod table;
 
 use std::collections::HashMap;
@@ -26,7 +27,7 @@ pub fn assemble(
     let entry = options.entry.as_deref();
     let entry = entry.map(|name| entry_of(module, name)).transpose()?;
     let reachable = reachable(module, functions, entry, options);
-    let mut printer = Printer::new(module, options.checked);
+    let mut printer = Printer::new(module, options.checked, stack::pointer(module, options)?);
     let first = module.imports.len() as u32;
     let mut definitions = Vec::new();
     for &index in &reachable.order {
@@ -45,13 +46,21 @@ pub fn assemble(
         checked: options.checked,
         writes,
         trap: options.trap.as_deref(),
+        dirty: options.dirty,
+        message: options.message.as_deref().unwrap_or("trap"),
         most_pages: module.memory.map_or(0, |memory| memory.most),
         address: module.address(),
     };
     let main = entry.map(|entry| main(&mut printer, entry, &helpers));
 
-    let mut head = head(&printer, &helpers, &definitions);
+    let mut head = head(
+        &printer,
+        &helpers,
+        &definitions,
+        !reachable.forward.is_empty(),
+    );
     head += &globals(module, &definitions, &init);
+    head += &stack::functions(&printer, &helpers);
     head += &table::types(&printer);
     head += &table.before;
     head += &prototypes;
@@ -86,8 +95,14 @@ fn close(printer: &mut Printer, checked: bool) -> bool {
 }
 
 /// The part before the functions: includes, types and helpers.
-fn head(printer: &Printer, helpers: &HelperPrinter, definitions: &[String]) -> String {
+fn head(
+    printer: &Printer,
+    helpers: &HelperPrinter,
+    definitions: &[String],
+    is_recursive: bool,
+) -> String {
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n".to_owned();
+    text += &stack::directives(printer, is_recursive);
     let uses = |is: fn(&Helper) -> bool| printer.used.iter().any(is);
     if uses(|helper| matches!(helper, Helper::FloatFunction(..) | Helper::Math(_))) {
         text += "#include <math.h>\n";

@@ -18,7 +18,7 @@ fn pointer() -> Symbol {
 pub fn types(printer: &Printer) -> String {
     let mut text = String::new();
     if printer.used.contains(&Helper::Table) {
-        text += &format!("typedef void(*{})();", pointer());
+        text += &format!("typedef void(*{})(void);", pointer());
     }
     for index in &printer.called_types {
         let ty = &printer.module.types[*index as usize];

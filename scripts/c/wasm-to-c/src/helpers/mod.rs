@@ -13,6 +13,8 @@ pub use text::HelperPrinter;
 pub enum Helper {
     Memory,
     Output,
+    /// What C compilers call a function that never returns.
+    NoReturn,
     Trap,
     Read,
     Write,
@@ -26,6 +28,10 @@ pub enum Helper {
     Bounds,
     /// The sum of an address and an offset; the largest number if that wraps.
     Offset,
+    /// Sets the stack pointer and checks it.
+    Stack,
+    /// Sets the stack pointer and its lowest value.
+    Switch,
     /// Copies a number from any address.
     Reader(Access),
     /// Copies a number to any address.
@@ -161,7 +167,8 @@ impl Helper {
     pub fn needs(self, checked: bool, writes: bool) -> Vec<Helper> {
         use Helper as H;
         match self {
-            H::Trap | H::Exit if writes => vec![H::Output],
+            H::Trap | H::Exit | H::Stack if writes => vec![H::NoReturn, H::Output],
+            H::Trap | H::Exit | H::Stack => vec![H::NoReturn],
             H::Write => vec![H::Memory, H::Output],
             H::Bounds => vec![H::Memory, H::Trap],
             H::Copy | H::Fill => vec![H::Bounds],
@@ -214,8 +221,8 @@ impl Helper {
             H::Read => 3,
             H::Write => 4,
             H::Exit => 5,
-            H::Clock => 24,
-            H::Time => 25,
+            H::Clock => 0x28,
+            H::Time => 0x29,
             H::Math(at) => 0x400 + at,
             H::Grow => 6,
             H::Bounds => 7,
@@ -228,6 +235,9 @@ impl Helper {
             H::Bits32 => 14,
             H::Bits64 => 15,
             H::Offset => 22,
+            H::NoReturn => 23,
+            H::Stack => 24,
+            H::Switch => 25,
             H::Popcnt32 => 16,
             H::Popcnt64 => 17,
             H::Ctz32 => 18,

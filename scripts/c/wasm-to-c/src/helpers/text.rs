@@ -2,6 +2,7 @@
 
 use super::{Access, FloatFunction, Helper, MATH};
 use crate::ir::{Binary, Type};
+use crate::names::Symbol;
 use crate::print::c_type;
 
 /// Prints helpers.
@@ -10,6 +11,10 @@ pub struct HelperPrinter<'o> {
     /// Whether the program writes output, which must be flushed wherever it ends.
     pub writes: bool,
     pub trap: Option<&'o str>,
+    /// Whether memory that grows may hold anything.
+    pub dirty: bool,
+    /// The line that a trap writes.
+    pub message: &'o str,
     /// The maximum number of pages of the memory.
     pub most_pages: u32,
     /// The type of addresses.
@@ -24,6 +29,18 @@ impl HelperPrinter<'_> {
         } else {
             String::new()
         }
+    }
+
+    /// A function that ends the program with a message and status 1.
+    pub fn end(&self, name: Symbol, ty: &str, message: &str) -> String {
+        let body = match self.trap {
+            Some(hook) => format!("{hook}();"),
+            None => format!("{}fputs(\"{message}\\n\",stderr);exit(1);", self.flush()),
+        };
+        format!(
+            "static {} {ty} {name}(void){{{body}}}",
+            Helper::NoReturn.symbol()
+        )
     }
 
     /// The text of a helper.
@@ -42,10 +59,12 @@ impl HelperPrinter<'_> {
                  fwrite({buffer},1,{filled},stdout);{filled}=0;\
                  if(fflush(stdout)||ferror(stdout))exit(1);}}"
             ),
-            H::Trap => match self.trap {
-                Some(hook) => format!("static u {name}(){{{hook}();return 0;}}"),
-                None => format!("static u {name}(){{{flush}exit(1);return 0;}}"),
-            },
+            H::NoReturn => format!(
+                "\n#ifdef __GNUC__\n#define {name} __attribute__((noreturn))\n#elif defined _MSC_VER\n\
+                 #define {name} __declspec(noreturn)\n#else\n#define {name}\n#endif\n"
+            ),
+            // It has a type, because it is an operand too.
+            H::Trap => self.end(name, "u", self.message),
             H::Read => format!(
                 "static {size} {name}({size} a,{size} b){{return fread({memory}+a,1,b,stdin);}}"
             ),
@@ -55,7 +74,10 @@ impl HelperPrinter<'_> {
                  {filled}+=b;}}}}",
                 H::Output.symbol()
             ),
-            H::Exit => format!("static void {name}(u a){{{flush}exit(a);}}"),
+            H::Exit => format!(
+                "static {} void {name}(u a){{{flush}exit(a);}}",
+                H::NoReturn.symbol()
+            ),
             // In nanoseconds; both of the usual units divide one second.
             H::Clock => {
                 format!("static U {name}(){{return(U)clock()*(1000000000/CLOCKS_PER_SEC);}}")
@@ -71,8 +93,13 @@ impl HelperPrinter<'_> {
             H::Grow => format!(
                 "static {size} {name}({size} a){{unsigned char*p;u b={pages};if(a>{most}u-b||!(p=\
                  (unsigned char*)realloc({memory},(size_t)65536*(a+b)+1)))return-1;{memory}=p;\
-                 memset(p+(size_t)65536*b,0,(size_t)65536*a);{pages}+=a;return b;}}",
-                most = self.most_pages
+                 {zeros}{pages}+=a;return b;}}",
+                most = self.most_pages,
+                zeros = if self.dirty {
+                    ""
+                } else {
+                    "memset(p+(size_t)65536*b,0,(size_t)65536*a);"
+                }
             ),
             H::Bounds => format!(
                 "static unsigned char*{name}(U a,U b){{U c=(U){pages}*65536;\
@@ -93,6 +120,7 @@ impl HelperPrinter<'_> {
                 H::Bounds.symbol()
             ),
             H::Table | H::TableCheck => String::new(), // printed with the table
+            H::Stack | H::Switch => String::new(),     // printed after the globals
             _ => arithmetic(helper),
         }
     }

@@ -149,6 +149,54 @@ impl Expr {
         }
     }
 
+    /// The same value by other operations, where these are shorter and cheaper in C.
+    #[must_use]
+    pub fn simplified(self) -> Self {
+        const LOW: i64 = 0xffff_ffff;
+        let Expr::Binary(op, Type::I64, parts) = self else {
+            return self;
+        };
+        let (first, second) = *parts;
+        match (op, &first, second.integer()) {
+            // The low half.
+            (Binary::And, _, Some(LOW)) => {
+                let low = Expr::Unary(Unary::Wrap, Box::new(first));
+                Expr::Unary(Unary::ExtendU, Box::new(low))
+            }
+            // Is the high half 0?
+            (Binary::LeU, _, Some(LOW)) => {
+                let high = first.by_constant(Binary::ShrU, 32);
+                Expr::Unary(Unary::Eqz(Type::I64), Box::new(high))
+            }
+            (Binary::GtU, _, Some(LOW)) => {
+                let high = first.by_constant(Binary::ShrU, 32);
+                high.by_constant(Binary::Ne, 0)
+            }
+            // All bits but the lowest of a shifted number: the mask would be long.
+            (Binary::And, Expr::Binary(Binary::ShrU, _, shifted), Some(mask)) => {
+                let zeros = mask.trailing_zeros();
+                match shifted.1.integer() {
+                    Some(by @ 1..32)
+                        if (1..32).contains(&zeros)
+                            && mask.cast_unsigned() == u64::MAX >> by >> zeros << zeros =>
+                    {
+                        let zeros = i64::from(zeros);
+                        let high = shifted.0.clone().by_constant(Binary::ShrU, by + zeros);
+                        high.by_constant(Binary::Shl, zeros)
+                    }
+                    _ => Expr::Binary(op, Type::I64, Box::new((first, second))),
+                }
+            }
+            _ => Expr::Binary(op, Type::I64, Box::new((first, second))),
+        }
+    }
+
+    /// A 64-bit operation with a constant.
+    fn by_constant(self, op: Binary, constant: i64) -> Self {
+        let constant = Expr::Const(Const::I64(constant));
+        Expr::Binary(op, Type::I64, Box::new((self, constant)))
+    }
+
     /// Negates a condition, without a `!` where possible.
     #[must_use]
     pub fn negated(self) -> Self {

@@ -164,7 +164,7 @@ impl Lifter<'_, '_> {
         effects.traps |= op.traps(&second.value);
         let result = if op.compares() { Type::I32 } else { ty };
         let value = Expr::Binary(op, ty, Box::new((first.value, second.value)));
-        self.push(value, result, effects);
+        self.push(value.simplified(), result, effects);
     }
 
     fn select(&mut self) {

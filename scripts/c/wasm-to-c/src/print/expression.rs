@@ -70,6 +70,9 @@ impl Printer<'_, '_> {
 
     /// An expression as a condition.
     pub(super) fn condition(&mut self, value: &Expr) -> Piece {
+        if let Some(inner) = negated_operand(value).and_then(negated_operand) {
+            return self.condition(inner);
+        }
         if let Expr::Binary(Binary::Ne, Type::I32 | Type::I64, operands) = value {
             if operands.1.integer() == Some(0) {
                 return self.expr(&operands.0);
@@ -84,14 +87,8 @@ impl Printer<'_, '_> {
             Some(inner) => (self.condition(inner), second, first),
             None => (self.condition(condition), first, second),
         };
-        let (a, b) = self.pair(first, second, ty);
-        let result = if a.ty == CType::of(ty) || b.ty == CType::of(ty) {
-            CType::of(ty)
-        } else if a.ty == CType::N32 && b.ty == CType::N32 {
-            CType::N32
-        } else {
-            CType::signed(ty)
-        };
+        let (a, b) = self.loose_pair(first, second, ty, CType::together);
+        let result = a.ty.together(b.ty).unwrap_or(CType::of(ty));
         let text = format!(
             "{}?{}:{}",
             condition.at(Precedence::Or),

@@ -22,6 +22,8 @@ use piece::{CType, Piece, Precedence};
 pub struct Printer<'m, 'a> {
     pub module: &'m Module<'a>,
     pub checked: bool,
+    /// The global with the stack pointer, if that is checked.
+    pub stack: Option<u32>,
     /// The helpers mentioned so far.
     pub used: BTreeSet<Helper>,
     /// The function types mentioned by indirect calls.
@@ -32,10 +34,11 @@ pub struct Printer<'m, 'a> {
 
 impl<'m, 'a> Printer<'m, 'a> {
     /// Creates a printer.
-    pub fn new(module: &'m Module<'a>, checked: bool) -> Self {
+    pub fn new(module: &'m Module<'a>, checked: bool, stack: Option<u32>) -> Self {
         Printer {
             module,
             checked,
+            stack,
             used: BTreeSet::new(),
             called_types: BTreeSet::new(),
             locals: Vec::new(),
@@ -57,6 +60,7 @@ impl<'m, 'a> Printer<'m, 'a> {
             Some(Import::Clock) => self.helper(Helper::Clock),
             Some(Import::Time) => self.helper(Helper::Time),
             Some(Import::Math(at)) => self.helper(Helper::Math(*at)),
+            Some(Import::Stack) => self.helper(Helper::Switch),
             None => symbol(FUNCTIONS + index as usize),
         }
     }
@@ -97,15 +101,7 @@ impl<'m, 'a> Printer<'m, 'a> {
     pub fn definition(&mut self, index: u32, function: &Function) -> String {
         self.locals.clone_from(&function.locals);
         let head = self.head(index);
-        let has_result = self.module.type_of(index).result().is_some();
-        let body = match function.body.split_last() {
-            // Compilers warn of a function that ends without a value, as they do not know that a trap
-            // never returns.
-            Some((Stmt::Trap, body)) if has_result => {
-                format!("{}return {}();", self.body(body), self.helper(Helper::Trap))
-            }
-            _ => self.body(&function.body),
-        };
+        let body = self.body(&function.body);
         format!("{head}{{{}{body}}}", declarations(function))
     }
 }

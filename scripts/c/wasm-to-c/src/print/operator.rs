@@ -135,12 +135,14 @@ impl Printer<'_, '_> {
         first: &Expr,
         second: &Expr,
     ) -> Piece {
-        let (a, b) = self.pair(first, second, ty);
-        let narrow = a.ty == CType::N32 && b.ty == CType::N32;
-        // These operators keep non-negative `int`s non-negative.
-        let stays = matches!(sign, "&" | "|" | "^" | "/" | "%") && narrow;
-        let (a, b, result) = if stays {
-            (a, b, CType::N32)
+        // The results of these operators are no wider than their operands, unless one is negative.
+        let joined = match sign {
+            "&" | "|" | "^" | "/" | "%" => CType::not_negative,
+            _ => |_, _| None,
+        };
+        let (a, b) = self.loose_pair(first, second, ty, joined);
+        let (a, b, result) = if let Some(result) = joined(a.ty, b.ty) {
+            (a, b, result)
         } else {
             let (a, b) = unsigned((a, first), (b, second), ty);
             (a, b, CType::of(ty))
@@ -173,12 +175,10 @@ impl Printer<'_, '_> {
         first: &Expr,
         second: &Expr,
     ) -> Piece {
-        let (a, b) = self.pair(first, second, ty);
-        let alike = a.ty == CType::N32 && b.ty == CType::N32;
-        let (a, b) = if alike {
-            (a, b)
-        } else {
-            unsigned((a, first), (b, second), ty)
+        let (a, b) = self.loose_pair(first, second, ty, CType::not_negative);
+        let (a, b) = match a.ty.not_negative(b.ty) {
+            Some(_) => (a, b),
+            None => unsigned((a, first), (b, second), ty),
         };
         let text = format!("{}{sign}{}", a.at(precedence), b.at(precedence.tighter()));
         Piece::new(text, precedence, CType::N32)
@@ -241,10 +241,18 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Two operands. If they have 64 bits, at least one is not loose.
-    pub(super) fn pair(&mut self, first: &Expr, second: &Expr, ty: Type) -> (Piece, Piece) {
+    /// Two operands. If they have 64 bits, at least one is not loose, unless C may compute in the type
+    /// that `joined` gives.
+    pub(super) fn loose_pair(
+        &mut self,
+        first: &Expr,
+        second: &Expr,
+        ty: Type,
+        joined: fn(CType, CType) -> Option<CType>,
+    ) -> (Piece, Piece) {
         let (mut a, mut b) = (self.loose(first), self.loose(second));
-        if ty == Type::I64 && !a.ty.is_wide() && !b.ty.is_wide() {
+        let is_loose = !a.ty.is_wide() && !b.ty.is_wide() && joined(a.ty, b.ty).is_none();
+        if ty == Type::I64 && is_loose {
             if first.integer().is_some() {
                 b = self.strict(b, second);
             } else {
@@ -338,7 +346,7 @@ mod tests {
     #[test]
     fn prints_nested_shifts_in_linear_time() {
         let module = Module::default();
-        let mut printer = Printer::new(&module, false);
+        let mut printer = Printer::new(&module, false, None);
         printer.locals = vec![Type::I32];
         let one = Expr::Const(Const::I32(1));
         let shifted = (0..40).fold(Expr::Local(0), |value, _| {

@@ -119,13 +119,20 @@ impl CType {
         }
     }
 
-    /// The signed type of an integer.
-    pub fn signed(ty: Type) -> Self {
-        if ty == Type::I64 {
-            CType::S64
-        } else {
-            CType::S32
+    /// The 32-bit type of C that holds the values of both, if there is one to which C converts both.
+    pub fn together(self, other: CType) -> Option<CType> {
+        use CType::{N32, S32, U32};
+        match (self, other) {
+            (N32, N32) => Some(N32),
+            (N32 | S32, N32 | S32) => Some(S32),
+            (N32 | U32, N32 | U32) => Some(U32),
+            _ => None,
         }
+    }
+
+    /// The 32-bit type of C that holds the values of both, if none is negative.
+    pub fn not_negative(self, other: CType) -> Option<CType> {
+        self.together(other).filter(|ty| *ty != CType::S32)
     }
 
     /// Is it a 64-bit integer?

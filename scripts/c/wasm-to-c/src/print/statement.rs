@@ -26,6 +26,14 @@ impl Printer<'_, '_> {
                 let ty = self.locals[*to];
                 self.assign(local(*to), &Expr::Local(*to), value, ty)
             }
+            // Only a smaller stack pointer may be too small.
+            Stmt::SetGlobal(to, value) if self.stack == Some(*to) && !is_increased(value) => {
+                format!(
+                    "{}({});",
+                    self.helper(Helper::Stack),
+                    self.loose(value).text
+                )
+            }
             Stmt::SetGlobal(to, value) => {
                 let ty = self.module.globals[*to as usize].start.ty();
                 self.assign(Self::global(*to), &Expr::Global(*to), value, ty)
@@ -211,5 +219,13 @@ impl Printer<'_, '_> {
         let other = self.loose(other);
         debug_assert!(ty != Type::F32 || other.ty == CType::of(ty));
         format!("{name}{sign}={};", other.text)
+    }
+}
+
+/// Is it a sum of something and a positive constant?
+fn is_increased(value: &Expr) -> bool {
+    match value {
+        Expr::Binary(Binary::Add, _, parts) => parts.1.integer().is_some_and(|by| by > 0),
+        _ => false,
     }
 }

@@ -1,0 +1,94 @@
+//! The check of the stack pointer.
+//!
+//! The stack grows down to an address that `Options::stack` promises: 0, or what `host.stack` was given.
+//! A stack pointer below that, from an overflow, is at once a trap. So is one within [`RED_ZONE`] above
+//! it, because functions that call nothing use that much without moving the stack pointer.
+
+use crate::helpers::{Helper, HelperPrinter};
+use crate::ir::Type;
+use crate::module::{ExportItem, Import, Module};
+use crate::names::{symbol, Symbol};
+use crate::print::Printer;
+use crate::{Error, Options};
+
+/// As many bytes as LLVM has functions use below the stack pointer.
+const RED_ZONE: u32 = 128;
+
+/// The native stack that a Windows program asks for if it is recursive: 256 MiB, of address space.
+const NATIVE: u32 = 1 << 28;
+
+/// The index of the global with the stack pointer.
+pub fn pointer(module: &Module, options: &Options) -> Result<Option<u32>, Error> {
+    let Some(name) = &options.stack else {
+        if module.imports.contains(&Import::Stack) {
+            let what = "the import `host.stack` without the name of the stack pointer";
+            return Err(Error::Unsupported(what.to_owned()));
+        }
+        return Ok(None);
+    };
+    let mut exports = module.exports.iter().filter(|(export, _)| *export == name);
+    match exports.next() {
+        Some((_, ExportItem::Global(index))) if module.address() == Type::I64 => Ok(Some(*index)),
+        _ => Err(Error::Unsupported(format!(
+            "a module without the exported stack pointer `{name}` of 64 bits"
+        ))),
+    }
+}
+
+/// The name of the variable with the lowest stack pointer.
+fn lowest() -> Symbol {
+    symbol(0xF13)
+}
+
+/// The function that reports an overflow.
+fn overflow() -> Symbol {
+    symbol(0xF14)
+}
+
+/// The directives before everything else.
+pub fn directives(printer: &Printer, is_recursive: bool) -> String {
+    let mut text = String::new();
+    let switches = printer.used.contains(&Helper::Switch);
+    if switches || (is_recursive && printer.stack.is_some()) {
+        text += &format!("#ifdef _MSC_VER\n#pragma comment(linker,\"/STACK:{NATIVE}\")\n#endif\n");
+    }
+    if switches {
+        text += "#ifdef __unix__\n#include <sys/resource.h>\n#endif\n";
+    }
+    text
+}
+
+/// The functions that move the stack pointer.
+pub fn functions(printer: &Printer, helpers: &HelperPrinter) -> String {
+    let Some(pointer) = printer.stack.map(Printer::global) else {
+        return String::new();
+    };
+    let mut text = String::new();
+    let switches = printer.used.contains(&Helper::Switch);
+    let least = if switches {
+        text += &format!("static U {}={RED_ZONE};", lowest());
+        lowest().to_string()
+    } else {
+        RED_ZONE.to_string()
+    };
+    if printer.used.contains(&Helper::Stack) {
+        // The difference of two addresses has no high half, unless it is negative.
+        text += &format!(
+            "{}static void {}(U a){{{pointer}=a;if((a-{least})>>32){}();}}",
+            helpers.end(overflow(), "void", "stack overflow"),
+            Helper::Stack.symbol(),
+            overflow(),
+        );
+    }
+    if switches {
+        // Linux lets the stack of a running program grow up to what the limit then is.
+        text += &format!(
+            "static U {}(U a,U b){{U c={pointer};\n#ifdef __unix__\nstruct rlimit r;\
+             if(!getrlimit(RLIMIT_STACK,&r)){{r.rlim_cur=r.rlim_max;setrlimit(RLIMIT_STACK,&r);}}\n\
+             #endif\n{}=a+{RED_ZONE};{pointer}=b;return c;}}",
+            Helper::Switch.symbol(),
+            lowest(),
+        );
+    }
+    text
+}
