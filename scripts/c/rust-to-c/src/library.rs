@@ -54,13 +54,11 @@ impl Library {
     /// A message for the user: the source of the standard library is missing, or does not compile.
     pub fn open() -> Result<Self, String> {
         let version = version()?;
-        let sysroot = kept(
-            &key(&[&version[..], source::FLOATS.as_bytes()]),
-            build_sysroot,
-        )?;
+        let core = key(&[&version[..], source::FLOATS.as_bytes()]);
+        let sysroot = kept(&core, build_sysroot)?;
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
         let contents = contents(&source).map_err(|error| failed(&source, &error))?;
-        let key = key(&[&version[..], &contents, STD.join(" ").as_bytes()]);
+        let key = key(&[core.as_bytes(), &contents, STD.join(" ").as_bytes()]);
         let std = kept(&format!("std-{key}"), |folder| {
             build_std(&sysroot, &source.join("lib.rs"), folder)
         })?;
