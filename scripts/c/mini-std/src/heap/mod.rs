@@ -10,6 +10,17 @@
 
 #[cfg(target_family = "wasm")]
 mod global;
+#[cfg(target_family = "wasm")]
+mod stack;
+
+#[cfg(target_family = "wasm")]
+pub use stack::on_stack;
+
+/// Calls `run` on the stack of the program.
+#[cfg(not(target_family = "wasm"))]
+pub fn on_stack<R>(_size: usize, run: impl FnOnce() -> R) -> R {
+    run()
+}
 
 use core::ptr;
 

@@ -263,8 +263,9 @@ impl Helper {
     }
 }
 
-/// The names that macros mention, wherever they are used.
+/// The names of macros without parameters, and those that macros mention, wherever they are used.
 pub fn in_macros() -> Vec<Symbol> {
     let accessors = (0x80..0x90).map(symbol);
-    accessors.chain([Helper::Memory.symbol()]).collect()
+    let others = [Helper::Memory, Helper::NoReturn].map(Helper::symbol);
+    accessors.chain(others).collect()
 }
