@@ -14,6 +14,7 @@ use core::any::Any;
 use core::num::NonZero;
 use core::time::Duration;
 
+use crate::heap::on_stack;
 use crate::host;
 use crate::io;
 
@@ -39,6 +40,7 @@ where
 #[must_use = "must eventually spawn the thread"]
 pub struct Builder {
     name: Option<String>,
+    stack: usize,
 }
 
 impl Builder {
@@ -48,12 +50,14 @@ impl Builder {
     }
 
     /// Sets the name of the thread.
-    pub fn name(self, name: String) -> Self {
-        Builder { name: Some(name) }
+    pub fn name(mut self, name: String) -> Self {
+        self.name = Some(name);
+        self
     }
 
-    /// Has no effect: the thread has the stack of the program.
-    pub fn stack_size(self, _size: usize) -> Self {
+    /// Sets the size of the stack.
+    pub fn stack_size(mut self, size: usize) -> Self {
+        self.stack = size;
         self
     }
 
@@ -67,7 +71,7 @@ impl Builder {
         F: FnOnce() -> T + Send + 'static,
         T: Send + 'static,
     {
-        Ok(run(self.name, f))
+        Ok(run(self.name, || on_stack(self.stack, f)))
     }
 
     /// Calls `f` as a thread of a scope.
@@ -84,7 +88,7 @@ impl Builder {
         F: FnOnce() -> T + Send + 'scope,
         T: Send + 'scope,
     {
-        Ok(run(self.name, f))
+        Ok(run(self.name, || on_stack(self.stack, f)))
     }
 }
 
