@@ -28,6 +28,12 @@ pub struct Arguments {
     /// List the functions that take most of a C file
     #[arg(long)]
     pub sizes: bool,
+    /// Refuse a C file of more bytes [default: 65535]
+    #[arg(long, value_name = "BYTES")]
+    pub limit: Option<usize>,
+    /// Let the C program write where and why it panicked; takes room
+    #[arg(long)]
+    pub trace: bool,
     /// Pack the crates; the solution stays as it is
     #[arg(long)]
     pub minify: bool,
@@ -83,6 +89,10 @@ impl Arguments {
         };
         if language == Language::C && (self.minify || self.target.is_some()) {
             let why = "--minify and --target apply to Rust files only";
+            return Err(Error::usage(why));
+        }
+        if language == Language::Rust && (self.limit.is_some() || self.trace) {
+            let why = "--limit and --trace apply to C files only";
             return Err(Error::usage(why));
         }
         Ok(language)

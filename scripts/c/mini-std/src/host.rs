@@ -11,6 +11,8 @@ mod imports {
         pub fn exit(code: u32) -> !;
         pub fn clock() -> u64;
         pub fn time() -> u64;
+        #[cfg(trace)]
+        pub fn error(bytes: *const u8, len: usize);
     }
 }
 
@@ -45,6 +47,13 @@ mod wasm {
     pub fn exit(code: u32) -> ! {
         // SAFETY: ends the program.
         unsafe { imports::exit(code) }
+    }
+
+    /// Writes to stderr.
+    #[cfg(trace)]
+    pub fn error(bytes: &[u8]) {
+        // SAFETY: the host reads `len` bytes of the slice.
+        unsafe { imports::error(bytes.as_ptr(), bytes.len()) }
     }
 
     #[inline]

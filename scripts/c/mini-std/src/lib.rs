@@ -5,16 +5,8 @@
 //!
 //! # Linking
 //!
-//! One call of `rustc` compiles this crate, which has no dependencies; a second one compiles a
-//! single-file program with [`START`] appended:
-//!
-//! ```sh
-//! rustc --edition=2021 --crate-name=mini_std --crate-type=rlib --target wasm32-unknown-unknown \
-//!     -Copt-level=s -Cpanic=abort -Ccodegen-units=1 scripts/c/mini-std/src/lib.rs
-//! rustc --edition=2021 --crate-type=cdylib --target wasm32-unknown-unknown --cap-lints=warn \
-//!     -Copt-level=2 -Cpanic=abort -Clto=fat -Ccodegen-units=1 -Cstrip=debuginfo \
-//!     -Clink-arg=-zstack-size=8388608 --extern std=libmini_std.rlib solution.rs
-//! ```
+//! `rust-to-c` compiles this crate, which has no dependencies, and then a single-file program with
+//! [`START`] appended, for a target whose `usize` has 64 bits.
 //!
 //! `--extern std=…` replaces the implicit `extern crate std`, including prelude and macros. The module
 //! imports from `host`:
@@ -23,13 +15,17 @@
 //! - `write(ptr: *const u8, len: usize)` writes to stdout. The host buffers the output and flushes it
 //!   whenever the program ends, even by a trap.
 //! - `exit(code: u32) -> !` ends the program.
+//! - `stack(lowest: *mut u8, end: *mut u8) -> *mut u8` makes this memory the stack of what is called next,
+//!   and returns the end that restores the present one.
+//! - `error(ptr: *const u8, len: usize)` writes to stderr.
 //! - `clock() -> u64` and `time() -> u64` read C's clocks of these names, in nanoseconds and in seconds.
 //!
 //! From `math` it imports the functions of C's `math.h` that the program calls, such as
 //! `sin(x: f64) -> f64`.
 //!
 //! It exports `memory` and `start`, which runs `main`; if `start` returns, the status is 0. A panic is a
-//! trap without a message, so that no formatting code is linked for it.
+//! trap without a message, so that no formatting code is linked for it; with `--cfg trace` it writes its
+//! place and its message to stderr.
 //!
 //! # Contents
 //!

@@ -6,12 +6,16 @@ use std::path::Path;
 use kit::diagnostics::{Diagnostic, Messages};
 
 use crate::library::{output, Library};
+use crate::Options;
 
 /// The stack of the program: 8 MiB, as most processes have. The translation to C checks it.
 const STACK: [&str; 2] = [
     "link-arg=-zstack-size=8388608",
     "link-arg=--export=__stack_pointer",
 ];
+
+/// The name of the file.
+const SOURCE: &str = "solution.rs";
 
 /// Appended to the file: `mini_std::START`, of a crate that is not linked here.
 const START: &str = include_str!("../../mini-std/src/start.rs");
@@ -30,12 +34,12 @@ pub enum Goal {
 /// # Errors
 ///
 /// A message for the user: the source of the standard library is missing, or what `rustc` reports.
-pub fn compile(rust: &str, edition: u16, goal: Goal) -> Result<Vec<u8>, String> {
-    let library = Library::open()?;
+pub fn compile(rust: &str, goal: Goal, options: &Options) -> Result<Vec<u8>, String> {
+    let library = Library::open(options.trace)?;
     let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let failed = |path: &Path, error| format!("{}: {error}", path.display());
     let (source, module) = (
-        folder.path().join("solution.rs"),
+        folder.path().join(SOURCE),
         folder.path().join("solution.wasm"),
     );
     // The last line of the file may be a comment without a line break.
@@ -48,13 +52,14 @@ pub fn compile(rust: &str, edition: u16, goal: Goal) -> Result<Vec<u8>, String> 
     let mut rustc = library.rustc();
     rustc
         .args(["--crate-type", "cdylib", "--crate-name", "solution"])
-        .args(["--edition", &edition.to_string()])
+        .args(["--edition", &options.edition.to_string()])
         .args(["-C", level, "-C", "lto=fat", "-C", "panic=abort"])
         .args(["-C", "codegen-units=1", "-C", "strip=debuginfo"])
         .args(["-C", STACK[0], "-C", STACK[1]])
         // `#![deny(warnings)]` in the file must not apply to what is appended.
         .args(["--cap-lints", "warn", "--error-format", "json", "-o"])
-        .args([&module, &source]);
+        .args([&module, Path::new(SOURCE)])
+        .current_dir(folder.path()); // the place of a panic is in a file of that name
     let output = output(&mut rustc)?;
     interpret(&Messages::parse(&output.stderr), output.status.success())?;
     fs::read(&module).map_err(|error| failed(&module, error))

@@ -38,22 +38,56 @@ pub struct Program {
     pub goal: Goal,
 }
 
-/// Translates a Rust file to C, optimised for speed, or for size if it would exceed [`LIMIT`].
+/// How a Rust file is translated.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The edition of the file.
+    pub edition: u16,
+    /// How many bytes of C are too many if they are fast, but not if they are small.
+    pub limit: usize,
+    /// Whether a panic writes its place and its message to stderr.
+    pub trace: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            edition: 2021,
+            limit: LIMIT,
+            trace: false,
+        }
+    }
+}
+
+/// Translates a Rust file to C, optimised for speed, or for size if it would exceed the limit.
 ///
 /// # Errors
 ///
 /// A message for the user: the source of the standard library is missing, `rustc` rejects the file, or the module
 /// uses something that cannot be translated.
-pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
-    let fast = translate_for(Goal::Speed, rust, edition)?;
-    if fast.text.len() <= LIMIT {
+pub fn translate_with(rust: &str, options: &Options) -> Result<Program, String> {
+    let fast = translate_for(Goal::Speed, rust, options)?;
+    if fast.text.len() <= options.limit {
         return Ok(fast);
     }
-    translate_for(Goal::Size, rust, edition)
+    translate_for(Goal::Size, rust, options)
 }
 
-fn translate_for(goal: Goal, rust: &str, edition: u16) -> Result<Program, String> {
-    let wasm = compile(rust, edition, goal)?;
+/// Translates a Rust file of this edition with the default options.
+///
+/// # Errors
+///
+/// Those of [`translate_with`].
+pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
+    let options = Options {
+        edition,
+        ..Options::default()
+    };
+    translate_with(rust, &options)
+}
+
+fn translate_for(goal: Goal, rust: &str, options: &Options) -> Result<Program, String> {
+    let wasm = compile(rust, goal, options)?;
     let options = wasm_to_c::Options {
         entry: Some("start".to_owned()),
         message: Some("panicked".to_owned()),

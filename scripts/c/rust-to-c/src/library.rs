@@ -47,20 +47,22 @@ pub struct Library {
 }
 
 impl Library {
-    /// Finds the libraries, and builds what is missing or out of date.
+    /// Finds the libraries, and builds what is missing or out of date. With `trace`, a panic writes its
+    /// place and its message to stderr.
     ///
     /// # Errors
     ///
     /// A message for the user: the source of the standard library is missing, or does not compile.
-    pub fn open() -> Result<Self, String> {
+    pub fn open(trace: bool) -> Result<Self, String> {
         let version = version()?;
         let core = key(&[&version[..], source::FLOATS.as_bytes()]);
         let sysroot = kept(&core, build_sysroot)?;
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
         let contents = contents(&source).map_err(|error| failed(&source, &error))?;
         let key = key(&[core.as_bytes(), &contents, STD.join(" ").as_bytes()]);
-        let std = kept(&format!("std-{key}"), |folder| {
-            build_std(&sysroot, &source.join("lib.rs"), folder)
+        let kind = if trace { "trace" } else { "std" };
+        let std = kept(&format!("{kind}-{key}"), |folder| {
+            build_std(&sysroot, &source.join("lib.rs"), trace, folder)
         })?;
         Ok(Library {
             sysroot,
@@ -132,6 +134,10 @@ fn build_sysroot(folder: &Path) -> Result<(), String> {
 
 /// Builds `core` and `alloc` from `source` in an empty package. Returns the folder of the libraries.
 fn build_core(package: &Path, source: &Path) -> Result<PathBuf, String> {
+    // Messages of a panic name files.
+    let mut flags = OsString::from("-Cembed-bitcode=yes\x1f--remap-path-prefix=");
+    flags.push(source);
+    flags.push("=library");
     let mut cargo = cargo();
     cargo
         .args(["build", "-Z", "build-std=core,alloc", "--release"])
@@ -140,7 +146,7 @@ fn build_core(package: &Path, source: &Path) -> Result<PathBuf, String> {
         .env("__CARGO_TESTS_ONLY_SRC_ROOT", source) // the only way to tell Cargo
         .env("RUSTC", wasm_rustc().get_program())
         .env("RUSTC_BOOTSTRAP", "1") // for -Z
-        .env("CARGO_ENCODED_RUSTFLAGS", "-Cembed-bitcode=yes");
+        .env("CARGO_ENCODED_RUSTFLAGS", flags);
     succeeded("the standard library", &output(&mut cargo)?)?;
     Ok(package.join("target").join(TARGET).join("release/deps"))
 }
@@ -157,10 +163,17 @@ fn copy_libraries(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn build_std(sysroot: &Path, source: &Path, folder: &Path) -> Result<(), String> {
+fn build_std(sysroot: &Path, source: &Path, trace: bool, folder: &Path) -> Result<(), String> {
     let mut rustc = wasm_rustc();
+    if trace {
+        rustc.args(["--cfg", "trace"]);
+    }
+    let mut names = OsString::from("--remap-path-prefix=");
+    names.push(source.parent().unwrap_or(source));
+    names.push("=std");
     rustc
         .args(STD)
+        .arg(names)
         .arg("--sysroot")
         .args([sysroot, source])
         .arg("--out-dir")

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use bundle::{Bundle, Error, Request, Result, Session};
 use kit::cases;
-use rust_to_c::{Goal, Header, Program, Verdict};
+use rust_to_c::{Goal, Header, Options, Program, Verdict};
 use submit::{finish, note, Arguments, Submission};
 
 fn main() -> ExitCode {
@@ -28,9 +28,14 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
         check: false, // the translation compiles it anyway
         ..Request::default()
     })?;
-    let program = rust_to_c::translate(&bundle.source, bundle.edition).map_err(Error::Refused)?;
+    let options = Options {
+        edition: bundle.edition,
+        limit: arguments.limit.unwrap_or(rust_to_c::LIMIT),
+        trace: arguments.trace,
+    };
+    let program = rust_to_c::translate_with(&bundle.source, &options).map_err(Error::Refused)?;
     let name = &bundle.package;
-    let (text, has_source) = with_header(&program, &bundle, &session, arguments)?;
+    let (text, has_source) = with_header(&program, &bundle, &session, (arguments, options.limit))?;
     if arguments.sizes {
         note(rust_to_c::largest(&program.functions, 10).trim_end());
     }
@@ -39,6 +44,10 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
     let mut status = format!("{name}: {bytes} bytes of C, {code} without the header");
     if !has_source {
         status += "; the header leaves out the Rust source, which would exceed the limit";
+    }
+    if bytes > options.limit / 10 * 9 {
+        let (limit, left) = (options.limit, options.limit - bytes);
+        status += &format!("; {left} bytes below the limit of {limit}");
     }
     if program.goal == Goal::Size {
         status += "; optimized for size to stay below the limit";
@@ -63,7 +72,7 @@ fn with_header(
     program: &Program,
     bundle: &Bundle,
     session: &Session,
-    arguments: &Arguments,
+    (arguments, limit): (&Arguments, usize),
 ) -> Result<(String, bool)> {
     let name = &bundle.package;
     let asked = match arguments.judge()? {
@@ -76,15 +85,15 @@ fn with_header(
         source: bundle.solution.clone(),
     };
     let mut text = header.to_string() + &program.text;
-    if text.len() <= rust_to_c::LIMIT {
+    if text.len() <= limit {
         return Ok((text, true));
     }
     header.source.clear();
     text = header.to_string() + &program.text;
-    if text.len() <= rust_to_c::LIMIT {
+    if text.len() <= limit {
         return Ok((text, false));
     }
-    let (bytes, limit) = (text.len(), rust_to_c::LIMIT);
+    let bytes = text.len();
     let table = rust_to_c::largest(&program.functions, 10);
     Err(Error::refused(format!(
         "{name}: {bytes} bytes of C, more than {limit}; the largest functions:\n{table}"

@@ -72,6 +72,7 @@ pub enum Import {
     Exit,
     Clock,
     Time,
+    Error,
     Stack,
     /// A function of `math.h`, by its place in [`MATH`].
     Math(usize),
@@ -85,6 +86,7 @@ impl Import {
             ("host", "exit") => Import::Exit,
             ("host", "clock") => Import::Clock,
             ("host", "time") => Import::Time,
+            ("host", "error") => Import::Error,
             ("host", "stack") => Import::Stack,
             ("math", name) => Import::Math(MATH.iter().position(|it| it.0 == name)?),
             _ => return None,
@@ -99,6 +101,7 @@ impl Import {
             Import::Exit => "exit",
             Import::Clock => "clock",
             Import::Time => "time",
+            Import::Error => "error",
             Import::Stack => "stack",
             Import::Math(at) => return format!("math.{}", MATH[at].0),
         };
@@ -109,7 +112,7 @@ impl Import {
     fn ty(self, address: Type) -> FuncType {
         let (params, results) = match self {
             Import::Read | Import::Stack => (vec![address; 2], vec![address]),
-            Import::Write => (vec![address; 2], vec![]),
+            Import::Write | Import::Error => (vec![address; 2], vec![]),
             Import::Exit => (vec![Type::I32], vec![]),
             Import::Clock | Import::Time => (vec![], vec![Type::I64]),
             Import::Math(at) => (vec![Type::F64; MATH[at].1], vec![Type::F64]),

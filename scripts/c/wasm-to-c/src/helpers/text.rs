@@ -89,6 +89,9 @@ impl HelperPrinter<'_> {
                     format!("static double {name}(double a,double b){{return {function}(a,b);}}")
                 }
             },
+            H::Error => format!(
+                "static void {name}({size} a,{size} b){{fwrite({memory}+a,1,b,stderr);}}"
+            ),
             // The limit is the module's; `realloc` may fail earlier.
             H::Grow => format!(
                 "static {size} {name}({size} a){{unsigned char*p;u b={pages};if(a>{most}u-b||!(p=\

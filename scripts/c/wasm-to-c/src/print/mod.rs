@@ -60,6 +60,7 @@ impl<'m, 'a> Printer<'m, 'a> {
             Some(Import::Clock) => self.helper(Helper::Clock),
             Some(Import::Time) => self.helper(Helper::Time),
             Some(Import::Math(at)) => self.helper(Helper::Math(*at)),
+            Some(Import::Error) => self.helper(Helper::Error),
             Some(Import::Stack) => self.helper(Helper::Switch),
             None => symbol(FUNCTIONS + index as usize),
         }

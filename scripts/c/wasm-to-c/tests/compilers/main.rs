@@ -83,7 +83,7 @@ fn try_one(
     let options = Options {
         entry: Some("start".to_owned()),
         checked,
-        trap: None,
+        ..Options::default()
     };
     let c = translate(&program.wasm, &options).map_err(|error| error.to_string())?;
     let text = MOVING.to_owned() + &c.text;
