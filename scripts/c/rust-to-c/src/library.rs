@@ -19,6 +19,10 @@ use crate::source::{self, copy_changed};
 /// The target that a Rust file is compiled for. Its `usize` has 64 bits, as where solutions are written.
 pub const TARGET: &str = "wasm64-unknown-unknown";
 
+/// The error if the libraries cannot be built.
+const NO_SOURCE: &str =
+    "the source of the standard library is missing: rustup component add rust-src";
+
 /// A package that depends on nothing but `core` and `alloc`.
 const EMPTY: &str =
     "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n\
@@ -190,13 +194,14 @@ fn library() -> Result<PathBuf, String> {
     if output.status.success() && library.join("core").is_dir() {
         return Ok(library);
     }
-    Err("the source of the standard library is missing: rustup component add rust-src".to_owned())
+    Err(NO_SOURCE.to_owned())
 }
 
 /// What the compiler says about itself.
 fn version() -> Result<Vec<u8>, String> {
     let output = output(wasm_rustc().arg("-vV"))?;
-    succeeded("nothing", &output).map(|()| output.stdout)
+    let version = output.status.success().then_some(output.stdout);
+    version.ok_or_else(|| NO_SOURCE.to_owned())
 }
 
 fn key(parts: &[impl AsRef<[u8]>]) -> String {

@@ -73,7 +73,12 @@ fn try_all(binary: &Path) -> Result<(), String> {
     }
     for (what, depth) in TOO_DEEP {
         let ran = run((what, depth))?;
-        if ran.status == Some(0) || !ran.output.is_empty() {
+        // The frames of `large` are in the module's own stack, which is checked.
+        let is_good = match ran.status {
+            Some(status) => status == 1,
+            None => what != "large",
+        };
+        if !is_good || !ran.output.is_empty() {
             return Err(format!("{what} {depth}: {ran:?}"));
         }
     }
@@ -81,7 +86,7 @@ fn try_all(binary: &Path) -> Result<(), String> {
 }
 
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn recursion_is_deep_or_fails() {
     let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "recursion");
     let text = rust_to_c::translate(RUST, 2021).expect("C").text;

@@ -10,7 +10,7 @@ use bundle::{Request, Session};
 use c_compilers::{Compiler, Outcome};
 
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn c_files_behave_like_the_rust_solutions() {
     let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
     let compilers = c_compilers::available();

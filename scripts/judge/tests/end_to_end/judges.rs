@@ -53,7 +53,7 @@ fn every_judge_that_accepts_rust_accepts_a_single_file() {
 }
 
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn every_judge_without_rust_accepts_a_c_file() {
     for online in JUDGES.iter().filter(|it| it.language == Language::C) {
         assert_accepted(online);

@@ -1,15 +1,13 @@
 //! Compiles programs with mini-std to WebAssembly and runs them.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use kit::compilers::wasm_rustc;
+use rust_to_c::{Goal, Options};
 use tempfile::TempDir;
-use wasmi::{Caller, Engine, Error, Extern, Linker, Memory, Module, Store};
-
-const TARGET: &str = "wasm32-unknown-unknown";
+use wasmi::{Caller, Config, Engine, Error, Extern, Linker, Memory, Module, Store, Val};
 
 /// Timeout per native program.
 const LIMIT: Duration = Duration::from_secs(20);
@@ -22,74 +20,13 @@ fn folder() -> &'static Path {
         .path()
 }
 
-/// Runs a compiler with the output in [`folder`].
-fn call(mut rustc: Command, arguments: &[&str]) -> Output {
-    rustc.args(arguments).arg("--out-dir").arg(folder());
-    rustc.output().expect("rustc starts")
-}
-
-fn must(output: &Output) {
-    let text = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{text}");
-}
-
-/// Compiles mini-std once.
-fn library() -> &'static str {
-    static LIBRARY: OnceLock<String> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs");
-        let how = [
-            "--edition=2021",
-            "--crate-name=mini_std",
-            "--crate-type=rlib",
-            "--target",
-            TARGET,
-        ];
-        let options = [
-            "-Copt-level=s",
-            "-Cpanic=abort",
-            "-Ccodegen-units=1",
-            "-Dwarnings",
-        ];
-        must(&call(
-            wasm_rustc(),
-            &[&how[..], &options, &[source]].concat(),
-        ));
-        folder().join("libmini_std.rlib").display().to_string()
-    })
-}
-
-/// Compiles a program with mini-std. Returns the output of `rustc` and the path of the module.
-pub fn compile(name: &str, edition: &str, program: &str) -> (Output, PathBuf) {
-    let source = folder().join(format!("{name}.rs"));
-    std::fs::write(&source, format!("{program}\n{}", mini_std::START)).expect("written");
-    let std = format!("std={}", library());
-    let edition = format!("--edition={edition}");
-    let how = [
-        &edition,
-        "--crate-type=cdylib",
-        "--target",
-        TARGET,
-        "--cap-lints=warn",
-    ];
-    let options = [
-        "-Copt-level=s",
-        "-Cpanic=abort",
-        "-Clto=fat",
-        "-Ccodegen-units=1",
-    ];
-    let link = [
-        "-Clink-arg=-zstack-size=8388608",
-        "-Cstrip=debuginfo",
-        "--extern",
-        &std,
-    ];
-    let source = source.display().to_string();
-    let output = call(
-        wasm_rustc(),
-        &[&how[..], &options, &link, &[&source]].concat(),
-    );
-    (output, folder().join(format!("{name}.wasm")))
+/// Compiles a program with mini-std to a module.
+pub fn compile(edition: u16, program: &str) -> Result<Vec<u8>, String> {
+    let options = Options {
+        edition,
+        ..Options::default()
+    };
+    rust_to_c::compile(program, Goal::Size, &options)
 }
 
 /// How a program ended.
@@ -121,16 +58,16 @@ fn memory(caller: &Caller<Streams>) -> Memory {
         .expect("a memory")
 }
 
-fn read(mut caller: Caller<Streams>, at: u32, len: u32) -> u32 {
+fn read(mut caller: Caller<Streams>, at: u64, len: u64) -> u64 {
     let (bytes, streams) = memory(&caller).data_and_store_mut(&mut caller);
     let rest = &streams.input[streams.read..];
     let len = rest.len().min(len as usize);
     bytes[at as usize..][..len].copy_from_slice(&rest[..len]);
     streams.read += len;
-    u32::try_from(len).expect("it was one")
+    len as u64
 }
 
-fn write(mut caller: Caller<Streams>, at: u32, len: u32) {
+fn write(mut caller: Caller<Streams>, at: u64, len: u64) {
     let (bytes, streams) = memory(&caller).data_and_store_mut(&mut caller);
     streams
         .output
@@ -141,10 +78,21 @@ fn exit(_: Caller<Streams>, code: u32) -> Result<(), Error> {
     Err(Error::i32_exit(code.cast_signed()))
 }
 
+/// Gives the module another stack.
+fn stack(mut caller: Caller<Streams>, _: u64, end: u64) -> u64 {
+    let pointer = caller.get_export("__stack_pointer");
+    let pointer = pointer.and_then(Extern::into_global).expect("a global");
+    let old = pointer.get(&caller).i64().expect("an address");
+    let end = Val::I64(end.cast_signed());
+    pointer.set(&mut caller, end).expect("a mutable global");
+    old.cast_unsigned()
+}
+
 /// Runs a module.
-pub fn run(module: &Path, input: &[u8]) -> Run {
-    let engine = Engine::default();
-    let module = Module::new(&engine, std::fs::read(module).expect("a module")).expect("valid");
+pub fn run(module: &[u8], input: &[u8]) -> Run {
+    let mut config = Config::default();
+    let engine = Engine::new(config.wasm_memory64(true));
+    let module = Module::new(&engine, module).expect("valid");
     let streams = Streams {
         input: input.to_vec(),
         read: 0,
@@ -155,6 +103,7 @@ pub fn run(module: &Path, input: &[u8]) -> Run {
     linker.func_wrap("host", "read", read).expect("one read");
     linker.func_wrap("host", "write", write).expect("one write");
     linker.func_wrap("host", "exit", exit).expect("one exit");
+    linker.func_wrap("host", "stack", stack).expect("one stack");
     let instance = linker
         .instantiate_and_start(&mut store, &module)
         .expect("no other imports");
@@ -177,10 +126,8 @@ pub fn run(module: &Path, input: &[u8]) -> Run {
 }
 
 /// Compiles and runs a program.
-pub fn run_program(name: &str, program: &str, input: &[u8]) -> Run {
-    let (output, module) = compile(name, "2021", program);
-    must(&output);
-    run(&module, input)
+pub fn run_program(program: &str, input: &[u8]) -> Run {
+    run(&compile(2021, program).expect("it compiles"), input)
 }
 
 /// The output of a program with the real `std`.
@@ -193,7 +140,15 @@ pub fn native(name: &str, source: &str, inputs: &[&[u8]]) -> Vec<Vec<u8>> {
         name,
         source,
     ];
-    must(&call(kit::compilers::rustc(), &arguments));
+    let mut rustc = kit::compilers::rustc();
+    let output = rustc
+        .args(arguments)
+        .arg("--out-dir")
+        .arg(folder())
+        .output();
+    let output = output.expect("rustc starts");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
     let program = folder().join(name);
     let run = |input: &&[u8]| {
         let done = kit::run::run(&mut Command::new(&program), input, LIMIT).expect("it starts");

@@ -16,17 +16,17 @@ fn assert_refused(done: &Done, message: &str) {
 
 #[cfg(unix)]
 #[test]
-fn names_the_remedy_for_a_missing_target() {
-    let remedy = "error: the target wasm32-unknown-unknown is missing: \
-                  rustup target add wasm32-unknown-unknown\n";
-    // Compilers that name a missing folder, that name none, and that lack only the target.
+fn names_the_remedy_for_a_missing_source() {
+    let remedy = "error: the source of the standard library is missing: \
+                  rustup component add rust-src\n";
+    // Compilers that name a missing folder, that name none, and that lack only the source.
     let compilers = [
-        ("WASM_RUSTC", script("no-target")),
+        ("WASM_RUSTC", script("no-sysroot")),
         ("WASM_RUSTC", "false".into()),
-        ("RUSTC", script("no-sysroot")),
+        ("RUSTC", script("no-source")),
     ];
     for (name, rustc) in compilers {
-        let trial = Trial::new("no-target", SOLUTION).without("WASM_RUSTC");
+        let trial = Trial::new("no-source", SOLUTION).without("WASM_RUSTC");
         assert_refused(&trial.with(name, rustc).run(&[]), remedy);
     }
 }
@@ -44,7 +44,9 @@ fn names_a_missing_rust_compiler() {
 
 #[test]
 fn rejects_contradictory_options() {
-    let cases: [(&[&str], &str); 4] = [
+    let cases: [(&[&str], &str); 6] = [
+        (&["--lang", "rust", "--limit", "1"], "apply to C files only"),
+        (&["--lang", "rust", "--trace"], "apply to C files only"),
         (
             &["--lang", "rust", "--for", "hdu"],
             "HDU does not accept Rust",
@@ -65,7 +67,7 @@ fn rejects_contradictory_options() {
 
 #[cfg(unix)]
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn c_compiler_checks_the_file() {
     let mut without = Trial::new("no-cc", SOLUTION).with("CC", "/nowhere/cc");
     let done = without.run(&[]);
@@ -81,7 +83,7 @@ fn c_compiler_checks_the_file() {
 }
 
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn names_the_case_that_fails() {
     let mut trial = Trial::new("wrong-case", SOLUTION)
         .case("good", "1\n", "2\n")
@@ -118,11 +120,40 @@ fn names_the_case_that_fails() {
 }
 
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn reports_a_file_that_cannot_be_written() {
     let arguments = ["--no-check", "-o", "nowhere/a.c"];
     let done = Trial::new("no-place", SOLUTION).run(&arguments);
     assert_eq!((done.status, &*done.output), (Some(1), ""));
     let words = "error: cannot write the file: ";
     assert!(done.stderr.starts_with(words), "{}", done.stderr);
+}
+
+#[test]
+#[ignore = "needs rust-src: rustup component add rust-src"]
+fn traces_a_panic() {
+    let trial = Trial::new("trace", SOLUTION);
+    let place = trial.folder.join("trace.c");
+    for (options, words) in [
+        (&[][..], &["panicked\n"][..]),
+        (
+            &["--trace"],
+            &["panicked at solution.rs:4:", "InvalidDigit"],
+        ),
+    ] {
+        let mut trial = Trial::new("trace", SOLUTION);
+        let done = trial.run(&[&["--no-check", "-o", "trace.c"], options].concat());
+        assert_eq!(done.status, Some(0), "{}", done.stderr);
+        let text = std::fs::read_to_string(&place).expect("the file");
+        let binary = trial.folder.join("trace");
+        c_compilers::COMPILERS[0]
+            .compile(&text, &[], &binary)
+            .expect("it compiles with cc");
+        let limit = std::time::Duration::from_secs(20);
+        let ran = kit::run::run(&mut std::process::Command::new(binary), b"x\n", limit);
+        let ran = ran.expect("it starts");
+        assert_eq!((ran.code(), &*ran.stdout), (Some(1), &b""[..]));
+        let stderr = String::from_utf8_lossy(&ran.stderr);
+        assert!(words.iter().all(|word| stderr.contains(word)), "{stderr}");
+    }
 }

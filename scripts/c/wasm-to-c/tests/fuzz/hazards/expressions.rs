@@ -81,9 +81,19 @@ impl Writer {
             }
             14 if ty == "i32" && self.numbers.once_in(4) => {
                 let pages = self.numbers.below(3);
-                let _ = write!(self.text, "(memory.grow (i32.const {pages}))");
+                let grow = format!("(memory.grow ({}.const {pages}))", self.address);
+                self.sized(&grow);
             }
             _ => self.operation(ty, depth),
+        }
+    }
+
+    /// A number of pages, as an `i32`.
+    pub(super) fn sized(&mut self, pages: &str) {
+        if self.address == "i64" {
+            let _ = write!(self.text, "(i32.wrap_i64 {pages})");
+        } else {
+            self.put(pages);
         }
     }
 

@@ -9,13 +9,14 @@ mod statements;
 use std::fmt::Write;
 
 use super::numbers::Numbers;
-use super::smith::{FUEL, FUEL_NAME, SUM, SUM_NAME};
+use super::smith::{sum, FUEL, FUEL_NAME, SUM_NAME};
 
 const TYPES: [&str; 4] = ["i32", "i64", "f32", "f64"];
 
-/// The text of the module for a seed.
+/// The text of the module for a seed. Every other one has addresses of 64 bits.
 pub fn module(seed: u64) -> String {
-    let mut text = "(module\n(memory 1 6)\n(data (i32.const 0) \"".to_owned();
+    let at = ["i32", "i64"][seed as usize % 2];
+    let mut text = format!("(module\n(memory {at} 1 6)\n(data ({at}.const 0) \"");
     let mut numbers = Numbers::new(seed);
     for _ in 0..300 {
         let _ = write!(text, "\\{:02x}", numbers.next() as u8);
@@ -31,30 +32,32 @@ pub fn module(seed: u64) -> String {
     let _ = writeln!(
         text,
         "(global $fuel (export \"{FUEL_NAME}\") (mut i32) (i32.const {FUEL}))
-        (func (export \"{SUM_NAME}\") {SUM}
+        (func (export \"{SUM_NAME}\") {})
         (func $only-f32 (param f32) (result f32)
           (select (local.get 0) (f32.const nan) (f32.eq (local.get 0) (local.get 0))))
         (func $only-f64 (param f64) (result f64)
-          (select (local.get 0) (f64.const nan) (f64.eq (local.get 0) (local.get 0))))"
+          (select (local.get 0) (f64.const nan) (f64.eq (local.get 0) (local.get 0))))",
+        sum(at)
     );
     // Functions that change everything an expression may read, and return their argument.
-    for (at, ty) in TYPES.iter().enumerate() {
+    for (global, ty) in TYPES.iter().enumerate() {
         let _ = writeln!(
             text,
             "(func $noise-{ty} (param $x {ty}) (result {ty})
-              (global.set $g{at} (local.get $x))
+              (global.set $g{global} (local.get $x))
               (global.set $g0 (i32.add (global.get $g0) (i32.const 0x1234567)))
               (global.set $g5 (i64.mul (global.get $g5) (i64.const 0x10001)))
-              (i64.store (i32.const 0) (i64.add (i64.load (i32.const 0)) (i64.const 0x0102030405060709)))
-              (i64.store (i32.const 8) (i64.add (i64.load (i32.const 3)) (i64.const 0x1111111111111113)))
-              (i64.store (i32.const 16) (i64.xor (i64.load (i32.const 7)) (i64.load (i32.const 64))))
-              (i64.store (i32.const 27) (i64.add (i64.load (i32.const 60)) (i64.load (i32.const 13))))
-              (i64.store (i32.const 64) (i64.mul (i64.load (i32.const 64)) (i64.const 0x10101)))
+              (i64.store ({at}.const 0) (i64.add (i64.load ({at}.const 0)) (i64.const 0x0102030405060709)))
+              (i64.store ({at}.const 8) (i64.add (i64.load ({at}.const 3)) (i64.const 0x1111111111111113)))
+              (i64.store ({at}.const 16) (i64.xor (i64.load ({at}.const 7)) (i64.load ({at}.const 64))))
+              (i64.store ({at}.const 27) (i64.add (i64.load ({at}.const 60)) (i64.load ({at}.const 13))))
+              (i64.store ({at}.const 64) (i64.mul (i64.load ({at}.const 64)) (i64.const 0x10101)))
               (local.get $x))"
         );
     }
     let mut writer = Writer {
         numbers,
+        address: at,
         text: String::new(),
         budget: 0,
         functions: Vec::new(),
@@ -99,6 +102,8 @@ struct Signature {
 
 struct Writer {
     numbers: Numbers,
+    /// The type of addresses.
+    address: &'static str,
     text: String,
     /// The number of operations left for the function.
     budget: usize,

@@ -11,6 +11,9 @@ impl Writer {
         // Most divisors are 1 to 16.
         let divides = name.starts_with('i') && (name.contains("div") || name.contains("rem"));
         // Operations that may produce a NaN are wrapped so that it is canonical.
+        if name == "memory.size" {
+            return self.sized("(memory.size)");
+        }
         let makes_nan = ty.starts_with('f') && !EXACT.iter().any(|part| name.contains(part));
         if makes_nan {
             let _ = write!(self.text, "(call $only-{ty} ");

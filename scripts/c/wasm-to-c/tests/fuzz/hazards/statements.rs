@@ -58,9 +58,13 @@ impl Writer {
             _ => {
                 let name = self.numbers.choose(&["memory.copy", "memory.fill"]);
                 let _ = write!(self.text, "({name} ");
-                for _ in 0..3 {
+                self.address(depth + 1);
+                if name == "memory.fill" {
+                    self.expression("i32", depth + 1);
+                } else {
                     self.address(depth + 1);
                 }
+                self.address(depth + 1);
                 self.put(")");
             }
         }
@@ -80,9 +84,10 @@ impl Writer {
 
     /// An address within bounds.
     pub(super) fn address(&mut self, depth: usize) {
-        self.put("(i32.and ");
-        self.expression("i32", depth + 1);
-        self.put(" (i32.const 31)) ");
+        let ty = self.address;
+        let _ = write!(self.text, "({ty}.and ");
+        self.expression(ty, depth + 1);
+        let _ = write!(self.text, " ({ty}.const 31)) ");
     }
 
     pub(super) fn store(&mut self, depth: usize) {
