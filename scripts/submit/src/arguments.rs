@@ -10,6 +10,7 @@ use kit::judges::{self, Judge, Language};
 /// reaches. For a judge that does not accept Rust, it is a C file made from that.
 #[derive(Parser)]
 #[command(bin_name = "scripts/bundle.sh", args_override_self = true)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag
 pub struct Arguments {
     /// The package [default: the only one of the manifest]
     pub package: Option<String>,

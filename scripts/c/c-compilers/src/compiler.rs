@@ -47,7 +47,9 @@ pub const COMPILERS: [Compiler; 14] = [
             "-Wno-overlength-strings",
         ],
     ),
-    // All warnings, except those about omitted parentheses and line breaks, which save bytes.
+    // All warnings that may hint at undefined behaviour: not those about omitted parentheses and line
+    // breaks, which save bytes, nor about `x==-1` where x is unsigned, parameters that a type demands,
+    // and pragmas for other compilers.
     Compiler {
         warns: true,
         ..plain(
@@ -58,10 +60,14 @@ pub const COMPILERS: [Compiler; 14] = [
                 "-std=c99",
                 "-pedantic",
                 "-Wall",
+                "-Wextra",
                 "-Werror",
                 "-Wno-overlength-strings",
                 "-Wno-parentheses",
                 "-Wno-misleading-indentation",
+                "-Wno-sign-compare",
+                "-Wno-unused-parameter",
+                "-Wno-unknown-pragmas",
             ],
         )
     },

@@ -143,7 +143,7 @@ fn small_programs_contain_no_panic_messages() {
     let program = "fn main() { let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap(); \
         let sum: i64 = line.split_whitespace().map(|n| n.parse::<i64>().expect(\"a number\")).sum(); println!(\"{sum}\"); }";
     let bytes = compile(2021, program).expect("it compiles");
-    assert!(bytes.len() < 10_000, "{}", bytes.len());
+    assert!(bytes.len() < 11_000, "{}", bytes.len());
     assert!(!bytes.windows(8).any(|part| part == b"a number"));
     assert_eq!(run(&bytes, b"1 -2 40\n9").output, b"39\n");
 }

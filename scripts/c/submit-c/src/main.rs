@@ -2,6 +2,7 @@
 //!
 //! `submit` passes its command line on to this program, which is built only if a C file is asked for.
 
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use bundle::{Bundle, Error, Request, Result, Session};
@@ -47,7 +48,8 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
     }
     if bytes > options.limit / 10 * 9 {
         let (limit, left) = (options.limit, options.limit - bytes);
-        status += &format!("; {left} bytes below the limit of {limit}");
+        // A String takes everything.
+        let _ = write!(status, "; {left} bytes below the limit of {limit}");
     }
     if program.goal == Goal::Size {
         status += "; optimized for size to stay below the limit";

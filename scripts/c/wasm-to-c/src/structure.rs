@@ -148,6 +148,16 @@ fn absorb(then: &mut Vec<Stmt>, otherwise: &mut Vec<Stmt>, rest: &mut Vec<Stmt>,
 }
 
 fn prepend_if(condition: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>, rest: &mut Vec<Stmt>) {
+    let traps = |branch: &[Stmt]| branch == [Stmt::Trap];
+    // Whatever it does, a trap follows.
+    if rest.last() == Some(&Stmt::Trap)
+        && [&then, &otherwise]
+            .iter()
+            .all(|it| it.is_empty() || traps(it))
+        && has_no_effect(&condition)
+    {
+        return;
+    }
     match (then.is_empty(), otherwise.is_empty()) {
         (true, true) if has_no_effect(&condition) => {}
         (true, true) => rest.push(Stmt::Eval(condition)),
@@ -277,6 +287,12 @@ mod tests {
     fn removes_redundant_jumps() {
         let body = vec![set(7), Stmt::Return(None)];
         assert_eq!(structure(body, false), vec![set(7)]);
+    }
+
+    #[test]
+    fn removes_a_choice_between_traps() {
+        let choice = Stmt::If(Expr::Local(0), vec![Stmt::Trap], Vec::new());
+        assert_eq!(structure(vec![choice, Stmt::Trap], true), [Stmt::Trap]);
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub fn directives(printer: &Printer, is_recursive: bool) -> String {
 
 /// The functions that move the stack pointer.
 pub fn functions(printer: &Printer, helpers: &HelperPrinter) -> String {
-    let Some(pointer) = printer.stack.map(Printer::global) else {
+    let Some(global) = printer.stack.map(Printer::global) else {
         return String::new();
     };
     let mut text = String::new();
@@ -74,7 +74,7 @@ pub fn functions(printer: &Printer, helpers: &HelperPrinter) -> String {
     if printer.used.contains(&Helper::Stack) {
         // The difference of two addresses has no high half, unless it is negative.
         text += &format!(
-            "{}static void {}(U a){{{pointer}=a;if((a-{least})>>32){}();}}",
+            "{}static void {}(U a){{{global}=a;if((a-{least})>>32){}();}}",
             helpers.end(overflow(), "void", "stack overflow"),
             Helper::Stack.symbol(),
             overflow(),
@@ -83,9 +83,9 @@ pub fn functions(printer: &Printer, helpers: &HelperPrinter) -> String {
     if switches {
         // Linux lets the stack of a running program grow up to what the limit then is.
         text += &format!(
-            "static U {}(U a,U b){{U c={pointer};\n#ifdef __unix__\nstruct rlimit r;\
+            "static U {}(U a,U b){{U c={global};\n#ifdef __unix__\nstruct rlimit r;\
              if(!getrlimit(RLIMIT_STACK,&r)){{r.rlim_cur=r.rlim_max;setrlimit(RLIMIT_STACK,&r);}}\n\
-             #endif\n{}=a+{RED_ZONE};{pointer}=b;return c;}}",
+             #endif\n{}=a+{RED_ZONE};{global}=b;return c;}}",
             Helper::Switch.symbol(),
             lowest(),
         );

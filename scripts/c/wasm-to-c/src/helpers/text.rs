@@ -122,8 +122,8 @@ impl HelperPrinter<'_> {
                 "static void {name}({size} a,u b,{size} c){{memset({}(a,c),b,c);}}",
                 H::Bounds.symbol()
             ),
-            H::Table | H::TableCheck => String::new(), // printed with the table
-            H::Stack | H::Switch => String::new(),     // printed after the globals
+            // Printed with what they mention.
+            H::Table | H::TableCheck | H::Stack | H::Switch => String::new(),
             _ => arithmetic(helper),
         }
     }

@@ -5,7 +5,7 @@ use super::{CType, Precedence, Printer};
 use crate::helpers::{Access, Helper};
 use crate::ir::{Binary, Expr, Label, Stmt, Store, Type};
 use crate::names::{label, local};
-use crate::structure::{mentions, END};
+use crate::structure::{has_no_effect, mentions, END};
 
 impl Printer<'_, '_> {
     /// A statement list. C requires a statement after a label, so a trailing label gets `;`.
@@ -148,8 +148,8 @@ impl Printer<'_, '_> {
         format!("{}:{}", label(at), self.body(body))
     }
 
-    fn switch(&mut self, value: &Expr, cases: &[Label], default: Label) -> String {
-        let value = self.expr(value).at(Precedence::Comma);
+    fn switch(&mut self, selector: &Expr, cases: &[Label], default: Label) -> String {
+        let value = self.expr(selector).at(Precedence::Comma);
         let mut text = String::new();
         let mut done = Vec::new();
         for to in cases {
@@ -164,7 +164,11 @@ impl Printer<'_, '_> {
         }
         let default = self.statement(&Stmt::Goto(default));
         if text.is_empty() {
-            return format!("{value};{default}");
+            return if has_no_effect(selector) {
+                default
+            } else {
+                format!("{value};{default}")
+            };
         }
         format!("switch({value}){{{text}}}{default}")
     }
