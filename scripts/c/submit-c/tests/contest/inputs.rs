@@ -1,5 +1,7 @@
 //! Random inputs for the programs.
 
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)] // of random bits
+
 use std::fmt::{Display, Write};
 
 /// A program of a binary.
@@ -49,11 +51,8 @@ impl Random {
 
     /// A number with some digits after the point.
     fn float(&mut self) -> String {
-        let places = self.of(0, 6) as usize;
-        format!(
-            "{:.places$}",
-            self.of(-1_000_000_000, 1_000_000_000) as f64 / 1e6
-        )
+        let digits = self.word("0123456789", 0, 6);
+        format!("{}.{digits}", self.of(-1000, 1000))
     }
 
     fn word(&mut self, letters: &str, least: i64, most: i64) -> String {
