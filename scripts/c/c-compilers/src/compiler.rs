@@ -48,8 +48,8 @@ pub const COMPILERS: [Compiler; 14] = [
         ],
     ),
     // All warnings that may hint at undefined behaviour: not those about omitted parentheses and line
-    // breaks, which save bytes, nor about `x==-1` where x is unsigned, parameters that a type demands,
-    // and pragmas for other compilers.
+    // breaks, which save bytes, nor about `x==-1` where x is unsigned, parameters and variables that
+    // nothing reads, and pragmas for other compilers.
     Compiler {
         warns: true,
         ..plain(
@@ -67,6 +67,7 @@ pub const COMPILERS: [Compiler; 14] = [
                 "-Wno-misleading-indentation",
                 "-Wno-sign-compare",
                 "-Wno-unused-parameter",
+                "-Wno-unused-but-set-variable",
                 "-Wno-unknown-pragmas",
             ],
         )
