@@ -59,7 +59,11 @@ impl Library {
     /// A message for the user: the source of the standard library is missing, or does not compile.
     pub fn open(trace: bool) -> Result<Self, String> {
         let version = version()?;
-        let core = key(&[&version[..], source::FLOATS.as_bytes()]);
+        let core = key(&[
+            &version[..],
+            source::FLOATS.as_bytes(),
+            source::PARSE.as_bytes(),
+        ]);
         let sysroot = kept(&core, build_sysroot)?;
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
         let contents = contents(&source).map_err(|error| failed(&source, &error))?;

@@ -14,7 +14,7 @@ pub const FLOATS: &str = include_str!("../../mini-std/core/floats.rs");
 const PARSES: &str = "-> Result<F, ParseFloatError> {\n";
 
 /// What that function then does.
-const PARSE: &str = "    return super::flt2dec::strategy::grisu::parse(s, size_of::<F>())
+pub const PARSE: &str = "    return super::flt2dec::strategy::grisu::parse(s, size_of::<F>())
         .map(F::from_u64_bits)
         .ok_or(ParseFloatError {
             kind: if s.is_empty() { FloatErrorKind::Empty } else { FloatErrorKind::Invalid },
