@@ -1,4 +1,4 @@
-//! The host functions: standard input and output, and exit.
+//! The host functions: standard input and output, exit, and clocks.
 //!
 //! In a native build, for tests, the streams are byte strings in memory.
 
@@ -9,6 +9,8 @@ mod imports {
         pub fn read(bytes: *mut u8, len: usize) -> usize;
         pub fn write(bytes: *const u8, len: usize);
         pub fn exit(code: u32) -> !;
+        pub fn clock() -> u64;
+        pub fn time() -> u64;
         #[cfg(trace)]
         pub fn error(bytes: *const u8, len: usize);
     }
@@ -59,17 +61,33 @@ mod wasm {
         core::arch::wasm64::unreachable()
     }
 
-    /// Waits for a lock. There is no other thread to release it, so this is a deadlock.
+    /// The nanoseconds of computing since some time.
     #[inline]
+    pub fn clock() -> u64 {
+        // SAFETY: reads a clock.
+        unsafe { imports::clock() }
+    }
+
+    /// The seconds since the beginning of 1970.
+    #[inline]
+    pub fn time() -> u64 {
+        // SAFETY: reads a clock.
+        unsafe { imports::time() }
+    }
+
+    /// Waits for another thread. There is none, so this is a deadlock.
+    #[inline]
+    #[track_caller]
     pub fn wait() {
-        abort();
+        panic!("would wait forever: a spawned thread runs to its end before spawn returns");
     }
 }
 
 #[cfg(not(target_family = "wasm"))]
 mod native {
     use alloc_crate::vec::Vec;
-    use real::sync::{Mutex, MutexGuard, PoisonError};
+    use real::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+    use real::time::{Instant, SystemTime};
 
     static STREAMS: Mutex<(Vec<u8>, Vec<u8>)> = Mutex::new((Vec::new(), Vec::new()));
 
@@ -102,6 +120,16 @@ mod native {
 
     pub fn abort() -> ! {
         real::process::abort();
+    }
+
+    pub fn clock() -> u64 {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        START.elapsed().as_nanos() as u64
+    }
+
+    pub fn time() -> u64 {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        since.map_or(0, |since| since.as_secs())
     }
 
     pub fn wait() {

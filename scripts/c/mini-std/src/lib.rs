@@ -18,6 +18,10 @@
 //! - `stack(lowest: *mut u8, end: *mut u8) -> *mut u8` makes this memory the stack of what is called next,
 //!   and returns the end that restores the present one.
 //! - `error(ptr: *const u8, len: usize)` writes to stderr.
+//! - `clock() -> u64` and `time() -> u64` read C's clocks of these names, in nanoseconds and in seconds.
+//!
+//! From `math` it imports the functions of C's `math.h` that the program calls, such as
+//! `sin(x: f64) -> f64`.
 //!
 //! It exports `memory` and `start`, which runs `main`; if `start` returns, the status is 0. A panic is a
 //! trap without a message, so that no formatting code is linked for it; with `--cfg trace` it writes its
@@ -35,13 +39,13 @@
 //! | `collections` | those of `alloc`; `HashMap`, `HashSet` with entries and iterators | iterate in insertion order until an element is removed, the same in every run; no `get_disjoint_mut`, `extract_if` |
 //! | `hash` | that of `core`, `RandomState`, `DefaultHasher` | a faster hash function than `SipHash`, not randomised |
 //! | `io` | `Read`, `BufRead`, `Write`, `Seek`; the standard streams and their locks; `BufReader`, `BufWriter`, `LineWriter`, `Cursor`, `Lines`, `Split`, `Bytes`, `Take`, `Chain`, `Empty`, `Sink`, `Repeat`, `copy`, `read_to_string`; slices, `Vec<u8>`, `VecDeque<u8>`, references and boxes as streams; `Error`, `ErrorKind` | `BufWriter` and `LineWriter` do not buffer; stderr is discarded: its arguments are evaluated but never formatted; the payload of an `Error` is leaked; no `IoSlice`, `IsTerminal`, `Error::last_os_error` |
-//! | `sync` | `Arc`, `Weak`, `atomic`, `Mutex`, `RwLock`, `Once`, `OnceLock`, `LazyLock`, `LockResult`, `PoisonError`, `TryLockError` | never poisoned; a deadlock traps; no `mpsc`, `Condvar`, `Barrier` |
-//! | `thread` | `thread_local!`, `LocalKey`, `AccessError` | values are not dropped at the end; no `spawn`, `sleep`, `scope`, `Builder` |
+//! | `sync` | `Arc`, `Weak`, `atomic`, `mpsc`, `Mutex`, `RwLock`, `Condvar`, `Barrier`, `Once`, `OnceLock`, `LazyLock`, `LockResult`, `PoisonError`, `TryLockError` | never poisoned; what would wait for ever panics |
+//! | `thread` | `spawn`, `Builder`, `scope`, `park`, `sleep`, `thread_local!`, … | a thread runs to its end before `spawn` returns; what would wait for ever panics, except a loop that only looks at an atomic value; `join` never fails, as a panic ends the program; `sleep` returns at once; thread-local values of the main thread are not dropped |
 //! | `process` | `exit`, `abort`, `ExitCode`, `Termination` | an error returned from `main` is not printed; no `Command`, `id` |
-//! | `panic` | that of `core`: `Location`, `PanicInfo`, `AssertUnwindSafe`, `UnwindSafe`, … | no `catch_unwind`, `set_hook`: a panic ends the program |
-//! | `f32`, `f64` | those of `core`, and `sqrt`, `floor`, `ceil`, `trunc`, `round`, `round_ties_even`, `fract`, `mul_add`, `powi`, `div_euclid`, `rem_euclid`, by a trait in the prelude | no trigonometric functions, `exp`, `ln`, `powf`, `cbrt`, `hypot` |
+//! | `panic` | that of `core`; `catch_unwind`, `panic_any`, `resume_unwind` | a panic ends the program, so `catch_unwind` only calls its closure; no `set_hook`, `take_hook` |
+//! | `f32`, `f64` | all methods, by a trait in the prelude where `core` lacks them; text is parsed and printed exactly as by `std` | `sin` … `tanh`, `exp` … `log10`, `powf`, `hypot` and `cbrt` call C's `math.h`: the last bit is that of the library |
 //! | `env` | `args`: only an empty program name; `var`: no variable is set | everything else |
-//! | `time` | `Duration` | no `Instant`, `SystemTime` |
+//! | `time` | `Duration`, `Instant`, `SystemTime` | `Instant` reads C's `clock`: on Unix, the time that the program has computed; `SystemTime` has whole seconds |
 //! | `alloc`, `ffi` | those of `alloc` and `core` | no `System`; `OsStr` and `path::Path` have no values |
 //! | `fs`, `net`, `os`, `path`, `backtrace` | | missing |
 //!
@@ -72,6 +76,7 @@ pub mod heap;
 pub mod host;
 pub mod io;
 mod macros;
+pub mod panic;
 #[cfg(target_family = "wasm")]
 mod panicking;
 pub mod prelude;
@@ -86,6 +91,7 @@ pub mod thread {
 }
 #[cfg(not(target_family = "wasm"))]
 pub use real::thread_local;
+pub mod time;
 
 /// Memory allocation.
 pub mod alloc {
@@ -122,7 +128,7 @@ pub mod task {
 pub use alloc_crate::{borrow, boxed, rc, slice, str, string, vec};
 pub use core::{
     any, arch, array, ascii, cell, char, clone, cmp, convert, default, error, future, hint, iter,
-    marker, mem, num, ops, option, panic, pin, primitive, ptr, result, time,
+    marker, mem, num, ops, option, pin, primitive, ptr, result,
 };
 pub use core::{
     assert, assert_eq, assert_ne, cfg, column, compile_error, concat, debug_assert,
@@ -130,7 +136,12 @@ pub use core::{
     line, matches, module_path, option_env, stringify, todo, unimplemented, unreachable, write,
     writeln,
 };
+// A glob takes the macro and leaves the name of the module to that of this crate.
+mod panic_macro {
+    pub use core::panic;
+}
 pub use core::{f32, f64, i128, i16, i32, i64, i8, isize, u128, u16, u32, u64, u8, usize};
+pub use panic_macro::*;
 
 /// The code to append to a program, on a new line. It exports the function `start`, which runs `main`.
 pub const START: &str = include_str!("start.rs");

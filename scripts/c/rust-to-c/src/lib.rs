@@ -13,6 +13,7 @@ mod check;
 mod compile;
 mod header;
 mod library;
+mod source;
 
 use std::cmp::Reverse;
 use std::fmt::Write;

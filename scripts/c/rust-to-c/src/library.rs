@@ -1,7 +1,8 @@
 //! The libraries that a program is compiled with: `core`, `alloc` and `mini-std`.
 //!
 //! No toolchain has the first two ready-made for the target. They are built from the compiler's own
-//! source and kept in the target folder, for each compiler once; `mini-std` is kept beside them.
+//! source, with small changes, and kept in the target folder, for each compiler once; `mini-std` is kept
+//! beside them.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -12,6 +13,8 @@ use std::process::{Command, Output};
 
 use kit::compilers::{cargo, start_error, wasm_rustc};
 use kit::progress;
+
+use crate::source::{self, copy_changed};
 
 /// The target that a Rust file is compiled for. Its `usize` has 64 bits, as where solutions are written.
 pub const TARGET: &str = "wasm64-unknown-unknown";
@@ -56,10 +59,15 @@ impl Library {
     /// A message for the user: the source of the standard library is missing, or does not compile.
     pub fn open(trace: bool) -> Result<Self, String> {
         let version = version()?;
-        let sysroot = kept(&key(&[&version]), build_sysroot)?;
+        let core = key(&[
+            &version[..],
+            source::FLOATS.as_bytes(),
+            source::PARSE.as_bytes(),
+        ]);
+        let sysroot = kept(&core, build_sysroot)?;
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
         let contents = contents(&source).map_err(|error| failed(&source, &error))?;
-        let key = key(&[&version[..], &contents, STD.join(" ").as_bytes()]);
+        let key = key(&[core.as_bytes(), &contents, STD.join(" ").as_bytes()]);
         let kind = if trace { "trace" } else { "std" };
         let std = kept(&format!("{kind}-{key}"), |folder| {
             build_std(&sysroot, &source.join("lib.rs"), trace, folder)
@@ -109,40 +117,46 @@ fn kept(name: &str, make: impl FnOnce(&Path) -> Result<(), String>) -> Result<Pa
 
 /// Builds a sysroot with `core` and `alloc`.
 fn build_sysroot(folder: &Path) -> Result<(), String> {
-    let source = source()?;
-    // Messages of a panic name files.
-    let mut flags = OsString::from("-Cembed-bitcode=yes\x1f--remap-path-prefix=");
-    flags.push(&source);
-    flags.push("=library");
+    let library = library()?;
     let package = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let written = fs::create_dir(package.path().join("src"))
         .and_then(|()| fs::write(package.path().join("src/lib.rs"), "#![no_std]\n"))
         .and_then(|()| fs::write(package.path().join("Cargo.toml"), EMPTY));
     written.map_err(|error| failed(package.path(), &error))?;
-    let mut cargo = cargo();
-    cargo
-        .args(["build", "-Z", "build-std=core,alloc", "--release"])
-        .args(["--target", TARGET, "--target-dir", "target"])
-        .current_dir(package.path())
-        .env("RUSTC", wasm_rustc().get_program())
-        .env("RUSTC_BOOTSTRAP", "1") // for -Z
-        .env("CARGO_ENCODED_RUSTFLAGS", flags);
+    let copy = package.path().join("library");
+    let is_changed = copy_changed(&library, &copy).map_err(|error| failed(&copy, &error))?;
     let bar = progress::bar(
         1,
         "standard libraries for C files, built once per compiler,",
     );
-    let output = output(&mut cargo);
+    let built = if is_changed {
+        // Unchanged, it means the same, but floats take more room.
+        build_core(package.path(), &copy).or_else(|_| build_core(package.path(), &library))
+    } else {
+        build_core(package.path(), &library)
+    };
     bar.finish_and_clear();
-    succeeded("the standard library", &output?)?;
-    let (built, libraries) = (
-        package
-            .path()
-            .join("target")
-            .join(TARGET)
-            .join("release/deps"),
-        folder.join("lib/rustlib").join(TARGET).join("lib"),
-    );
-    copy_libraries(&built, &libraries).map_err(|error| failed(&libraries, &error))
+    let libraries = folder.join("lib/rustlib").join(TARGET).join("lib");
+    copy_libraries(&built?, &libraries).map_err(|error| failed(&libraries, &error))
+}
+
+/// Builds `core` and `alloc` from `source` in an empty package. Returns the folder of the libraries.
+fn build_core(package: &Path, source: &Path) -> Result<PathBuf, String> {
+    // Messages of a panic name files.
+    let mut flags = OsString::from("-Cembed-bitcode=yes\x1f--remap-path-prefix=");
+    flags.push(source);
+    flags.push("=library");
+    let mut cargo = cargo();
+    cargo
+        .args(["build", "-Z", "build-std=core,alloc", "--release"])
+        .args(["--target", TARGET, "--target-dir", "target"])
+        .current_dir(package)
+        .env("__CARGO_TESTS_ONLY_SRC_ROOT", source) // the only way to tell Cargo
+        .env("RUSTC", wasm_rustc().get_program())
+        .env("RUSTC_BOOTSTRAP", "1") // for -Z
+        .env("CARGO_ENCODED_RUSTFLAGS", flags);
+    succeeded("the standard library", &output(&mut cargo)?)?;
+    Ok(package.join("target").join(TARGET).join("release/deps"))
 }
 
 fn copy_libraries(from: &Path, to: &Path) -> io::Result<()> {
@@ -176,13 +190,13 @@ fn build_std(sysroot: &Path, source: &Path, trace: bool, folder: &Path) -> Resul
     succeeded("mini-std", &output(&mut rustc)?)
 }
 
-/// The folder with the source of the standard library.
-fn source() -> Result<PathBuf, String> {
+/// The folder with the source of the compiler's standard library.
+fn library() -> Result<PathBuf, String> {
     let output = output(wasm_rustc().args(["--print", "sysroot"]))?;
     let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-    let source = Path::new(&sysroot).join("lib/rustlib/src/rust/library");
-    if output.status.success() && source.join("core").is_dir() {
-        return Ok(source);
+    let library = Path::new(&sysroot).join("lib/rustlib/src/rust/library");
+    if output.status.success() && library.join("core").is_dir() {
+        return Ok(library);
     }
     Err(NO_SOURCE.to_owned())
 }

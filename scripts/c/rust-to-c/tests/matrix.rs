@@ -88,3 +88,9 @@ fn float_program_matches_rust() {
     let some = b"1 -2.5 0.49999999999999994 -0.5 4503599627370497.5 1e308 3e-310 -0.0 inf NaN";
     same_as_native("floats", &[b"", some]);
 }
+
+#[test]
+#[ignore = "needs rust-src: rustup component add rust-src"]
+fn threads_match_rust() {
+    same_as_native("threads", &[b""]);
+}

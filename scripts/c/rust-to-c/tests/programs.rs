@@ -78,7 +78,10 @@ fn behaves_as_in_rust() {
 #[ignore = "needs rust-src: rustup component add rust-src"]
 fn names_what_is_unsupported() {
     let cases = [
-        ("fn main() { std::thread::spawn(|| ()); }", "spawn"),
+        (
+            "fn main() { std::net::TcpStream::connect(\"a\").unwrap(); }",
+            "net",
+        ),
         ("fn main() { std::fs::read(\"a\").unwrap(); }", "fs"),
         (
             "fn main() { println!(\"{}\", Missing as usize); }",
@@ -89,6 +92,66 @@ fn names_what_is_unsupported() {
         let error = rust_to_c::translate(rust, 2021).unwrap_err();
         assert!(error.contains(words), "{rust}: {error}");
     }
+}
+
+#[test]
+#[ignore = "needs rust-src: rustup component add rust-src"]
+fn ends_what_would_wait_forever() {
+    let rust = "use std::sync::{mpsc, Barrier, Condvar, Mutex, RwLock}; use std::thread;
+        fn main() {
+            let mut s = String::new();
+            std::io::stdin().read_line(&mut s).unwrap();
+            print!(\"a\");
+            let (mutex, lock) = (Mutex::new(1), RwLock::new(2));
+            let (sender, receiver) = mpsc::channel::<u8>();
+            match s.trim() {
+                \"receive\" => drop(receiver.recv()),
+                \"wait for the spawner\" => drop(thread::spawn(move || receiver.recv()).join()),
+                \"send\" => drop(mpsc::sync_channel(0).0.send(1)),
+                \"full\" => { let (sender, _receiver) = mpsc::sync_channel(1); while sender.send(1).is_ok() {} }
+                \"barrier\" => drop(Barrier::new(2).wait()),
+                \"condition\" => drop(Condvar::new().wait(mutex.lock().unwrap())),
+                \"park\" => thread::park(),
+                \"lock\" => drop((mutex.lock(), mutex.lock())),
+                \"write\" => drop((lock.read(), lock.write())),
+                _ => {}
+            }
+            print!(\"b\");
+            drop(sender);
+        }";
+    let folder = tempfile::tempdir().expect("a folder");
+    let binary = folder.path().join("program");
+    build(rust, &binary);
+    for what in [
+        "receive",
+        "wait for the spawner",
+        "send",
+        "full",
+        "barrier",
+        "condition",
+        "park",
+        "lock",
+        "write",
+    ] {
+        let ran = c_compilers::run(&binary, what.as_bytes()).expect("it ends");
+        assert_eq!(ran, outcome("a", 1), "{what}");
+    }
+    let ran = c_compilers::run(&binary, b"nothing").expect("it ends");
+    assert_eq!(ran, outcome("ab", 0));
+}
+
+#[test]
+#[ignore = "needs rust-src: rustup component add rust-src"]
+fn floats_take_little_room() {
+    let rust =
+        "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap(); \
+                let x: f64 = s.trim().parse().unwrap(); println!(\"{x:.10}\"); }";
+    let bytes = rust_to_c::translate(rust, 2021).expect("C").text.len();
+    assert!(bytes < 28_000, "{bytes}");
+    assert_eq!(
+        run(rust, "2.718281828459045\n"),
+        outcome("2.7182818285\n", 0)
+    );
 }
 
 #[cfg(target_os = "linux")]

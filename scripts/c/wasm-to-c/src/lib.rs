@@ -16,6 +16,8 @@
 //! | `memory.copy`, `memory.fill`, mutable globals | yes |
 //! | 64-bit memory and tables | yes; a memory has less than 4 GiB |
 //! | imports | `host.read(p, p) -> p`, `host.write(p, p)`, `host.error(p, p)`, `host.exit(i32)`, `host.stack(p, p) -> p`, with `p` for the type of addresses |
+//! | imports | `host.clock() -> i64` in nanoseconds of CPU time, `host.time() -> i64` in seconds since 1970 |
+//! | imports | `math.sin(f64) -> f64` and the others of C's `math.h`: `acos`, `acosh`, `asin`, `asinh`, `atan`, `atan2`, `atanh`, `cbrt`, `cos`, `cosh`, `exp`, `exp2`, `expm1`, `hypot`, `log`, `log10`, `log1p`, `log2`, `pow`, `sinh`, `tan`, `tanh` |
 //! | functions with several results, SIMD, threads, exceptions, tail calls, reference values, passive segments, several memories or tables | rejected, by name |
 //!
 //! `host.stack` gives the module another stack, by its lowest address and its end, and returns the stack

@@ -6,6 +6,7 @@ use wasmparser::{
     Table, TypeRef, TypeSectionReader, ValType, Validator, WasmFeatures,
 };
 
+use crate::helpers::MATH;
 use crate::ir::{Const, Type};
 use crate::Error;
 
@@ -69,27 +70,42 @@ pub enum Import {
     Read,
     Write,
     Exit,
+    Clock,
+    Time,
     Error,
     Stack,
+    /// A function of `math.h`, by its place in [`MATH`].
+    Math(usize),
 }
 
 impl Import {
-    const ALL: [Import; 5] = [
-        Import::Read,
-        Import::Write,
-        Import::Exit,
-        Import::Error,
-        Import::Stack,
-    ];
+    fn find(module: &str, name: &str) -> Option<Self> {
+        Some(match (module, name) {
+            ("host", "read") => Import::Read,
+            ("host", "write") => Import::Write,
+            ("host", "exit") => Import::Exit,
+            ("host", "clock") => Import::Clock,
+            ("host", "time") => Import::Time,
+            ("host", "error") => Import::Error,
+            ("host", "stack") => Import::Stack,
+            ("math", name) => Import::Math(MATH.iter().position(|it| it.0 == name)?),
+            _ => return None,
+        })
+    }
 
-    fn name(self) -> &'static str {
-        match self {
+    /// Its name, with that of its module.
+    fn name(self) -> String {
+        let name = match self {
             Import::Read => "read",
             Import::Write => "write",
             Import::Exit => "exit",
+            Import::Clock => "clock",
+            Import::Time => "time",
             Import::Error => "error",
             Import::Stack => "stack",
-        }
+            Import::Math(at) => return format!("math.{}", MATH[at].0),
+        };
+        format!("host.{name}")
     }
 
     /// Its type, in a module whose addresses are of type `address`.
@@ -98,6 +114,8 @@ impl Import {
             Import::Read | Import::Stack => (vec![address; 2], vec![address]),
             Import::Write | Import::Error => (vec![address; 2], vec![]),
             Import::Exit => (vec![Type::I32], vec![]),
+            Import::Clock | Import::Time => (vec![], vec![Type::I64]),
+            Import::Math(at) => (vec![Type::F64; MATH[at].1], vec![Type::F64]),
         };
         FuncType { params, results }
     }
@@ -268,8 +286,7 @@ impl<'a> Module<'a> {
                 "the import `{module}.{name}`, which is not a function"
             )));
         };
-        let import = Import::ALL.into_iter().find(|it| it.name() == name);
-        let Some(import) = import.filter(|_| module == "host") else {
+        let Some(import) = Import::find(module, name) else {
             return Err(unsupported(format!("the import `{module}.{name}`")));
         };
         self.imports.push(import);
@@ -282,9 +299,7 @@ impl<'a> Module<'a> {
         for (import, ty) in self.imports.iter().zip(&self.functions) {
             if self.types[*ty as usize] != import.ty(self.address()) {
                 let name = import.name();
-                return Err(unsupported(format!(
-                    "the import `host.{name}` with this type"
-                )));
+                return Err(unsupported(format!("the import `{name}` with this type")));
             }
         }
         Ok(())

@@ -1,10 +1,13 @@
-//! Locks and values that are initialised once.
+//! Locks, channels, and values that are initialised once.
 //!
-//! A program has one thread, so waiting for a lock can never end and traps instead. Since a panic ends
-//! the program, no lock is ever poisoned.
+//! A program has one thread, so waiting for another can never end and panics instead. Since a panic
+//! ends the program, no lock is ever poisoned.
 
 #![allow(unsafe_code)] // values are accessed through shared references
 
+mod barrier;
+mod condvar;
+pub mod mpsc;
 mod mutex;
 mod once;
 mod rwlock;
@@ -15,6 +18,8 @@ use core::fmt;
 pub use alloc_crate::sync::{Arc, Weak};
 pub use core::sync::atomic;
 
+pub use barrier::{Barrier, BarrierWaitResult};
+pub use condvar::{Condvar, WaitTimeoutResult};
 pub use mutex::{Mutex, MutexGuard};
 pub use once::{LazyLock, Once, OnceLock, OnceState};
 pub use rwlock::{RwLock, RwLockReadGuard, RwLockWriteGuard};

@@ -43,7 +43,11 @@ impl<T: ?Sized> Mutex<T> {
     ///
     /// # Errors
     ///
-    /// Never; if the mutex is locked, the program traps.
+    /// Never.
+    ///
+    /// # Panics
+    ///
+    /// If the mutex is locked.
     #[inline]
     pub fn lock(&self) -> LockResult<MutexGuard<'_, T>> {
         while self.held.swap(true, Ordering::Acquire) {

@@ -45,7 +45,7 @@ impl Once {
         }
     }
 
-    /// Calls `f` unless a call has completed. The program traps if `f` calls this recursively.
+    /// Calls `f` unless a call has completed. It panics if `f` calls this recursively.
     #[inline]
     pub fn call_once<F: FnOnce()>(&self, f: F) {
         while !self.is_completed() {

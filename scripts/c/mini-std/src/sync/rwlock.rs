@@ -70,7 +70,11 @@ impl<T: ?Sized> RwLock<T> {
     ///
     /// # Errors
     ///
-    /// Never; if there is a writer, the program traps.
+    /// Never.
+    ///
+    /// # Panics
+    ///
+    /// If there is a writer.
     #[inline]
     pub fn read(&self) -> LockResult<RwLockReadGuard<'_, T>> {
         loop {
@@ -85,7 +89,11 @@ impl<T: ?Sized> RwLock<T> {
     ///
     /// # Errors
     ///
-    /// Never; if it is locked, the program traps.
+    /// Never.
+    ///
+    /// # Panics
+    ///
+    /// If it is locked.
     #[inline]
     pub fn write(&self) -> LockResult<RwLockWriteGuard<'_, T>> {
         loop {
@@ -155,6 +163,12 @@ macro_rules! guard {
         }
 
         impl<T: ?Sized + fmt::Debug> fmt::Debug for $name<'_, T> {
+            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                (**self).fmt(f)
+            }
+        }
+
+        impl<T: ?Sized + fmt::Display> fmt::Display for $name<'_, T> {
             fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 (**self).fmt(f)
             }

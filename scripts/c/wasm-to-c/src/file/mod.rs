@@ -103,9 +103,12 @@ fn head(
 ) -> String {
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n".to_owned();
     text += &stack::directives(printer, is_recursive);
-    let rounds = |helper: &Helper| matches!(helper, Helper::FloatFunction(..));
-    if printer.used.iter().any(rounds) {
+    let uses = |is: fn(&Helper) -> bool| printer.used.iter().any(is);
+    if uses(|helper| matches!(helper, Helper::FloatFunction(..) | Helper::Math(_))) {
         text += "#include <math.h>\n";
+    }
+    if uses(|helper| matches!(helper, Helper::Clock | Helper::Time)) {
+        text += "#include <time.h>\n";
     }
     let computes = |text: &String| text.contains("float") || text.contains("double");
     if definitions.iter().any(computes) {

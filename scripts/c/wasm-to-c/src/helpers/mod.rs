@@ -20,6 +20,10 @@ pub enum Helper {
     Write,
     Exit,
     Error,
+    Clock,
+    Time,
+    /// A function of [`MATH`].
+    Math(usize),
     Grow,
     /// Checks the bounds of an access.
     Bounds,
@@ -61,6 +65,34 @@ pub enum Helper {
         saturates: bool,
     },
 }
+
+/// The functions of `math.h` that a module may import, and their numbers of parameters. They compute
+/// with `double`.
+pub const MATH: [(&str, usize); 23] = [
+    ("acos", 1),
+    ("acosh", 1),
+    ("asin", 1),
+    ("asinh", 1),
+    ("atan", 1),
+    ("atan2", 2),
+    ("atanh", 1),
+    ("cbrt", 1),
+    ("cos", 1),
+    ("cosh", 1),
+    ("exp", 1),
+    ("exp2", 1),
+    ("expm1", 1),
+    ("hypot", 2),
+    ("log", 1),
+    ("log10", 1),
+    ("log1p", 1),
+    ("log2", 1),
+    ("pow", 2),
+    ("sin", 1),
+    ("sinh", 1),
+    ("tan", 1),
+    ("tanh", 1),
+];
 
 /// A function on a float from the C library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -190,6 +222,9 @@ impl Helper {
             H::Read => 3,
             H::Write => 4,
             H::Exit => 5,
+            H::Clock => 0x28,
+            H::Time => 0x29,
+            H::Math(at) => 0x400 + at,
             H::Grow => 6,
             H::Bounds => 7,
             H::Copy => 8,

@@ -1,6 +1,6 @@
 //! The text of the helpers.
 
-use super::{Access, FloatFunction, Helper};
+use super::{Access, FloatFunction, Helper, MATH};
 use crate::ir::{Binary, Type};
 use crate::names::Symbol;
 use crate::print::c_type;
@@ -78,6 +78,17 @@ impl HelperPrinter<'_> {
                 "static {} void {name}(u a){{{flush}exit(a);}}",
                 H::NoReturn.symbol()
             ),
+            // In nanoseconds; both of the usual units divide one second.
+            H::Clock => {
+                format!("static U {name}(){{return(U)clock()*(1000000000/CLOCKS_PER_SEC);}}")
+            }
+            H::Time => format!("static U {name}(){{return time(0);}}"),
+            H::Math(at) => match MATH[at] {
+                (function, 1) => format!("static double {name}(double a){{return {function}(a);}}"),
+                (function, _) => {
+                    format!("static double {name}(double a,double b){{return {function}(a,b);}}")
+                }
+            },
             H::Error => format!(
                 "static void {name}({size} a,{size} b){{fwrite({memory}+a,1,b,stderr);}}"
             ),

@@ -9,7 +9,7 @@ use wasm_to_c::{translate, Error, Options};
 use wat::wasm;
 
 /// Unsupported modules in the text format, and words that the error must contain.
-const UNSUPPORTED: [(&str, &str, &[&str]); 45] = [
+const UNSUPPORTED: [(&str, &str, &[&str]); 48] = [
     ("two results", "(func (result i32 i64) (i32.const 1) (i64.const 2))", &["more than one result"]),
     (
         "two results by a type",
@@ -110,6 +110,17 @@ const UNSUPPORTED: [(&str, &str, &[&str]); 45] = [
         "an import of the host with a result of another type",
         "(import \"host\" \"read\" (func (param i32 i32) (result f32)))",
         &["import", "host.read"],
+    ),
+    ("a function that math.h lacks", "(import \"math\" \"sign\" (func (param f64) (result f64)))", &["import", "math.sign"]),
+    (
+        "a function of math.h on another type",
+        "(import \"math\" \"sin\" (func (param f32) (result f32)))",
+        &["import", "math.sin"],
+    ),
+    (
+        "a function of math.h with one parameter less",
+        "(import \"math\" \"pow\" (func (param f64) (result f64)))",
+        &["import", "math.pow"],
     ),
     ("an imported memory", "(import \"host\" \"memory\" (memory 1))", &["import", "host.memory"]),
 ];

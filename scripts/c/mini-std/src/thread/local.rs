@@ -1,14 +1,20 @@
-//! Thread-local values. There is one thread.
+//! Thread-local values.
 
 #![allow(unsafe_code)] // there is only one thread
 
+use alloc_crate::rc::Rc;
+use alloc_crate::vec::Vec;
 use core::cell::{Cell, OnceCell, RefCell};
 use core::error::Error;
 use core::fmt;
 
-/// A value of the thread, declared with `thread_local!`. It is initialised lazily and never dropped.
+use super::handle::{with_running, Running, ThreadId, Value};
+
+/// A value per thread, declared with `thread_local!`. It is initialised lazily, and dropped at the end
+/// of a spawned thread.
 pub struct LocalKey<T: 'static> {
-    value: OnceCell<T>,
+    main: OnceCell<T>,
+    spawned: RefCell<Vec<(ThreadId, Rc<T>)>>,
     make: fn() -> T,
 }
 
@@ -20,7 +26,8 @@ impl<T: 'static> LocalKey<T> {
     #[doc(hidden)]
     pub const fn new(make: fn() -> T) -> Self {
         LocalKey {
-            value: OnceCell::new(),
+            main: OnceCell::new(),
+            spawned: RefCell::new(Vec::new()),
             make,
         }
     }
@@ -31,19 +38,44 @@ impl<T: 'static> LocalKey<T> {
     where
         F: FnOnce(&T) -> R,
     {
-        f(self.value.get_or_init(self.make))
+        match with_running(|running| running.map(|running| self.of(running))) {
+            Some(value) => f(&value),
+            None => f(self.main.get_or_init(self.make)),
+        }
+    }
+
+    /// The value of a spawned thread.
+    fn of(&'static self, running: &Running) -> Rc<T> {
+        let id = running.thread.id();
+        if let Some((_, value)) = self.spawned.borrow().iter().find(|it| it.0 == id) {
+            return Rc::clone(value);
+        }
+        let value = Rc::new((self.make)());
+        self.spawned.borrow_mut().push((id, Rc::clone(&value)));
+        running.values.borrow_mut().push(self);
+        value
     }
 
     /// Passes the value to `f`.
     ///
     /// # Errors
     ///
-    /// Never: the value is never dropped.
+    /// Never: a value that is used while the thread ends is initialised again.
     pub fn try_with<F, R>(&'static self, f: F) -> Result<R, AccessError>
     where
         F: FnOnce(&T) -> R,
     {
         Ok(self.with(f))
+    }
+}
+
+impl<T: 'static> Value for LocalKey<T> {
+    fn drop_of(&self, thread: ThreadId) {
+        let mut spawned = self.spawned.borrow_mut();
+        let at = spawned.iter().position(|it| it.0 == thread);
+        let value = at.map(|at| spawned.swap_remove(at));
+        drop(spawned); // dropping the value may use it
+        drop(value);
     }
 }
 

@@ -1,0 +1,175 @@
+//! Programs in the style of contest solutions print the same as C as they print as Rust.
+//!
+//! The programs are those of the package beside this file, several in one binary, because a binary takes
+//! seconds to translate. Each runs on random inputs that do not change. `ALL_C_COMPILERS=1` tries them
+//! with more compilers, and `WINE=1` as Windows programs.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod inputs;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use bundle::{Bundle, Request, Session};
+use c_compilers::{Compiler, Outcome, COMPILERS};
+use inputs::{Random, PROGRAMS};
+use rust_to_c::Options;
+
+/// The inputs per program.
+const RUNS: u32 = 8;
+
+/// Timeout per run under Wine, which takes a while to start.
+const WINE_LIMIT: Duration = Duration::from_secs(60);
+
+/// The compilers that are tried: the default one, and those whose results are most likely to differ.
+const TRIED: [&str; 4] = ["cc", "gcc -m32", "clang UBSan", "tcc"];
+
+#[test]
+#[ignore = "needs the source of the standard library: rustup component add rust-src"]
+fn programs_print_the_same() {
+    let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "contest");
+    let compilers: Vec<&Compiler> = if std::env::var_os("ALL_C_COMPILERS").is_some() {
+        let mut all = c_compilers::available();
+        all.retain(|compiler| TRIED.contains(&compiler.name));
+        all
+    } else {
+        vec![&COMPILERS[0]]
+    };
+    let mut binaries: Vec<&str> = PROGRAMS.iter().map(|program| program.binary).collect();
+    binaries.dedup();
+    let reports = c_compilers::parallel_map(&binaries, |binary| judge(binary, &folder, &compilers));
+    let failures = reports.concat();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Compares the programs of a binary; returns how they differ.
+fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
+    let bundle = bundle_of(binary, None);
+    let native = native(&bundle, &folder.join(format!("{binary}-native")));
+    let runs: Vec<(String, Outcome)> = inputs_of(binary)
+        .map(|input| {
+            let ran = c_compilers::run(&native, input.as_bytes()).expect("the program ends");
+            (input, ran)
+        })
+        .collect();
+    for (input, ran) in &runs {
+        // Only one program fails on purpose.
+        let may_fail = input.starts_with("errors\n") && ran.status == Some(1);
+        assert!(ran.status == Some(0) || may_fail, "{ran:?} on {input}");
+    }
+    let bundle = bundle_of(binary, Some(rust_to_c::TARGET));
+    let options = Options {
+        edition: bundle.edition,
+        limit: usize::MAX, // of several programs at once
+        ..Options::default()
+    };
+    let text = match rust_to_c::translate_with(&bundle.source, &options) {
+        Ok(program) => program.text,
+        Err(error) => return vec![format!("{binary}: {error}")],
+    };
+    let mut failures = Vec::new();
+    for compiler in compilers {
+        let program = folder.join(format!("{binary}-{}", compiler.file_name()));
+        if let Err(error) = compiler.compile(&text, compiler.exact, &program) {
+            failures.push(format!("{binary}: {error}"));
+            continue;
+        }
+        let run = |input: &str| c_compilers::run(&program, input.as_bytes());
+        failures.extend(differences(compiler.name, &runs, run));
+    }
+    if std::env::var_os("WINE").is_some() {
+        let program = folder.join(format!("{binary}.exe"));
+        std::fs::write(program.with_extension("c"), &text).expect("a file");
+        let mut gcc = Command::new("x86_64-w64-mingw32-gcc");
+        gcc.args(["-O1", "-w", "-Wl,--stack,268435456", "-o"]);
+        gcc.args([&program, &program.with_extension("c")]);
+        c_compilers::call(&mut gcc, folder).expect("MinGW compiles it");
+        failures.extend(differences("Wine", &runs, |input| {
+            let mut wine = Command::new("wine");
+            let done = kit::run::run(wine.arg(&program), input.as_bytes(), WINE_LIMIT);
+            let done = done.map_err(|error| error.to_string())?;
+            let status = done.code();
+            let text = String::from_utf8_lossy(&done.stdout).replace("\r\n", "\n");
+            Ok(Outcome {
+                output: text.into_bytes(),
+                status,
+            })
+        }));
+    }
+    failures
+}
+
+/// Runs a program on the inputs; says where its output or its success differs.
+fn differences(
+    compiler: &str,
+    runs: &[(String, Outcome)],
+    run: impl Fn(&str) -> Result<Outcome, String>,
+) -> Vec<String> {
+    let mut failures = Vec::new();
+    for (input, expected) in runs {
+        let why = match run(input) {
+            Err(error) => error,
+            Ok(ran) if ran.output != expected.output => {
+                let [ours, theirs] =
+                    [&ran.output, &expected.output].map(|it| String::from_utf8_lossy(it));
+                let mut lines = ours.lines().zip(theirs.lines());
+                let first = lines.find(|(ours, theirs)| ours != theirs);
+                format!("prints {first:?}, status {:?}", ran.status)
+            }
+            Ok(ran) if (ran.status == Some(0)) != (expected.status == Some(0)) => {
+                format!("status {:?}, not {:?}", ran.status, expected.status)
+            }
+            Ok(_) => continue,
+        };
+        let name = input.split_whitespace().next().unwrap_or_default();
+        failures.push(format!("{name}, {compiler}: {why}; input:\n{input:.300}"));
+    }
+    failures
+}
+
+/// The inputs of the programs of a binary. The first word of each names the program.
+fn inputs_of(binary: &str) -> impl Iterator<Item = String> + use<'_> {
+    let programs = PROGRAMS
+        .iter()
+        .filter(move |program| program.binary == binary);
+    programs.flat_map(|program| {
+        (1..=RUNS).map(|run| {
+            // From small to large.
+            let mut random = Random::new(run.into(), 4 + 5 * i64::from(run));
+            format!("{}\n{}", program.name, (program.input)(&mut random))
+        })
+    })
+}
+
+fn bundle_of(binary: &str, target: Option<&str>) -> Bundle {
+    let manifest = common::directory("tests/contest/Cargo.toml");
+    let session = Session::new(Some(&manifest), target).expect("the package");
+    let request = Request {
+        bin: Some(binary.to_owned()),
+        check: false,
+        ..Request::default()
+    };
+    session.bundle(&request).expect("a bundle")
+}
+
+/// Compiles a bundle with the real std.
+fn native(bundle: &Bundle, program: &Path) -> PathBuf {
+    let source = program.with_extension("rs");
+    std::fs::write(&source, &bundle.source).expect("a file");
+    let output = kit::compilers::rustc()
+        .args([
+            "-Copt-level=1",
+            "--cap-lints=allow",
+            "--edition",
+            "2021",
+            "-o",
+        ])
+        .args([program, &source])
+        .output()
+        .expect("rustc runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+    program.to_owned()
+}
