@@ -11,7 +11,6 @@ use kit::judges::{self, Judge, Language};
 #[derive(Parser)]
 #[allow(clippy::struct_excessive_bools)] // one per flag
 #[command(bin_name = "scripts/bundle.sh", args_override_self = true)]
-#[allow(clippy::struct_excessive_bools)] // each is a flag
 pub struct Arguments {
     /// The package [default: the only one of the manifest]
     pub package: Option<String>,
