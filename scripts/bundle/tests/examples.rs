@@ -16,7 +16,7 @@ use bundle::{Request, Session};
 use cargo_metadata::{Artifact, CrateType, Message, MetadataCommand};
 
 /// By default, every one of this many is tried, of each crate at least the first.
-const STEP: usize = 48;
+const STEP: usize = 96;
 
 /// Examples that are not alike, and why.
 const EXCEPTIONS: [(&str, &str); 0] = [];

@@ -12,6 +12,7 @@ use proc_macro2::TokenStream;
 use serde::de::DeserializeOwned;
 use serde::Deserialize;
 use serde_json::{json, Value};
+use tempfile::TempDir;
 
 use super::tree::{FlatTree, Spans, CALL_SITE, DEF_SITE, MIXED_SITE};
 use crate::error::{run, Error, Program, Result};
@@ -23,6 +24,8 @@ const VERSIONS: std::ops::RangeInclusive<u64> = 5..=6;
 pub struct Server {
     /// Ends with the server.
     _program: Program,
+    /// Where it copies libraries to; removed after it has ended.
+    _folder: TempDir,
     stdin: ChildStdin,
     stdout: BufReader<ChildStdout>,
 }
@@ -74,7 +77,12 @@ impl Server {
         if !path.is_file() {
             return Err(missing());
         }
+        let folder = tempfile::tempdir()
+            .map_err(|why| Error::refused(format!("cannot make a temporary folder: {why}")))?;
         let mut command = Command::new(&path);
+        for variable in ["TMPDIR", "TMP", "TEMP"] {
+            command.env(variable, folder.path());
+        }
         command
             .env("RUST_ANALYZER_INTERNALS_DO_NOT_USE", "1")
             .stdin(Stdio::piped())
@@ -87,6 +95,7 @@ impl Server {
             stdin: stdin.map_err(|_| missing())?,
             stdout: BufReader::new(stdout.map_err(|_| missing())?),
             _program: program,
+            _folder: folder,
         };
         let version: u64 = server.ask(&json!({ "ApiVersionCheck": {} }), "ApiVersionCheck")?;
         if VERSIONS.contains(&version) {
