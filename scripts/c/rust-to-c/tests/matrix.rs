@@ -7,7 +7,7 @@ use c_compilers::Outcome;
 
 /// The compilers that optimise these programs, which takes most of the time. The others differ in the
 /// language or check for undefined behaviour.
-const OPTIMISING: [&str; 4] = ["gcc -O2", "gcc -O3", "gcc -m32", "clang"];
+const OPTIMISING: [&str; 3] = ["gcc -O2", "gcc -m32", "clang"];
 
 /// Compares a program of mini-std's tests on inputs.
 fn same_as_native(name: &str, inputs: &[&[u8]]) {

@@ -35,7 +35,7 @@ fn c_files_behave_like_the_rust_solutions() {
 
 /// Returns the compilers for the problem of that number: those that find the most, and two that take turns.
 fn some_of<'a>(compilers: &[&'a Compiler], number: usize) -> Vec<&'a Compiler> {
-    let always = |it: &&Compiler| ["cc", "gcc -m32", "clang UBSan"].contains(&it.name);
+    let always = |it: &&Compiler| ["cc", "clang UBSan"].contains(&it.name);
     let (mut chosen, others): (Vec<&Compiler>, Vec<&Compiler>) =
         compilers.iter().copied().partition(always);
     let turns = others.iter().copied().cycle().skip(2 * number);

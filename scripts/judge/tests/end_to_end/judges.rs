@@ -6,7 +6,7 @@ use kit::judges::{Judge, Language, JUDGES};
 
 use crate::scratch::{judge, run};
 
-const PROBLEM: &str = "hdu1848";
+const PROBLEM: &str = "hdu1847";
 
 fn assert_accepted(online: &Judge) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
