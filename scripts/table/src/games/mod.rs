@@ -1,6 +1,6 @@
 //! The games, and what is computed for them.
 //!
-//! A game with one heap becomes a [`Row`](row::Row); a game with two heaps, or whose
+//! A game with one heap becomes a [`Row`]; a game with two heaps, or whose
 //! positions are pairs for another reason, becomes a [`Board`](board::Board).
 
 pub mod bars;
