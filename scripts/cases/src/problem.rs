@@ -40,7 +40,7 @@ pub struct Problem {
 
 /// An input, and the method that answers it.
 pub struct Draft {
-    name: String,
+    pub(crate) name: String,
     /// The input.
     pub input: String,
     method: Method,

@@ -89,17 +89,18 @@ mod tests {
     #[test]
     fn every_problem_has_each_kind_of_case() {
         for problem in PROBLEMS {
-            let cases = problem.finish((problem.stored)()).unwrap();
+            // `scripts/cases.sh --check` answers them, too.
+            let drafts = (problem.stored)();
             for kind in ["sample", "edges", "random-small", "random-large"] {
                 assert!(
-                    cases.iter().any(|case| case.name.starts_with(kind)),
+                    drafts.iter().any(|draft| draft.name.starts_with(kind)),
                     "{} has no {kind}",
                     problem.id
                 );
             }
-            for (index, case) in cases.iter().enumerate() {
-                let again = cases[..index].iter().any(|other| other.name == case.name);
-                assert!(!again, "{}: {} twice", problem.id, case.name);
+            for (index, draft) in drafts.iter().enumerate() {
+                let again = drafts[..index].iter().any(|other| other.name == draft.name);
+                assert!(!again, "{}: {} twice", problem.id, draft.name);
             }
         }
     }
