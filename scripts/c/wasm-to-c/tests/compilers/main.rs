@@ -29,8 +29,12 @@ fn behaves_as_specified_with_every_compiler() {
 
     let programs = programs();
     assert!(programs.len() > 25);
+    let translations: Vec<[String; 2]> = programs
+        .iter()
+        .map(|program| [false, true].map(|checked| translation(program, checked)))
+        .collect();
     let mut jobs = Vec::new();
-    for program in &programs {
+    for (program, texts) in programs.iter().zip(&translations) {
         for compiler in &available {
             if program.has_nan_signs && !compiler.keeps_nan_signs {
                 continue;
@@ -38,15 +42,15 @@ fn behaves_as_specified_with_every_compiler() {
             for checked in [false, true] {
                 // Programs that need no bounds checks run with them too, with some compilers.
                 if checked == program.checked || (checked && tries_both(compiler)) {
-                    jobs.push((program, *compiler, checked));
+                    jobs.push((program, *compiler, checked, &texts[usize::from(checked)]));
                 }
             }
         }
     }
-    let results = c_compilers::parallel_map(&jobs, |&(program, compiler, checked)| {
+    let results = c_compilers::parallel_map(&jobs, |&(program, compiler, checked, text)| {
         let kind = if checked { "checked" } else { "unchecked" };
         let name = format!("{}-{}-{kind}", program.name, compiler.file_name());
-        try_one(program, compiler, checked, &directory.join(&name))
+        try_one(program, compiler, text, &directory.join(&name))
             .map_err(|error| format!("{name}: {error}"))
     });
     let runs: usize = results.iter().flatten().sum();
@@ -73,20 +77,26 @@ fn tries_both(compiler: &Compiler) -> bool {
     ["cc", "clang UBSan"].contains(&compiler.name)
 }
 
-/// Translates, compiles and runs a program. Returns the number of runs.
-fn try_one(
-    program: &Program,
-    compiler: &Compiler,
-    checked: bool,
-    binary: &std::path::Path,
-) -> Result<usize, String> {
+/// The C file of a program, with or without bounds checks.
+fn translation(program: &Program, checked: bool) -> String {
     let options = Options {
         entry: Some("start".to_owned()),
         checked,
         ..Options::default()
     };
-    let c = translate(&program.wasm, &options).map_err(|error| error.to_string())?;
-    let text = MOVING.to_owned() + &c.text;
+    match translate(&program.wasm, &options) {
+        Ok(c) => MOVING.to_owned() + &c.text,
+        Err(error) => panic!("{}: {error}", program.name),
+    }
+}
+
+/// Compiles and runs a program. Returns the number of runs.
+fn try_one(
+    program: &Program,
+    compiler: &Compiler,
+    text: &str,
+    binary: &std::path::Path,
+) -> Result<usize, String> {
     let mut options = Vec::new();
     if program.has_floats {
         options.extend(compiler.exact);
@@ -94,7 +104,7 @@ fn try_one(
     if text.len() > LONG {
         options.push("-O0");
     }
-    compiler.compile(&text, &options, binary)?;
+    compiler.compile(text, &options, binary)?;
     if !compiler.runs {
         return Ok(0);
     }
