@@ -115,6 +115,7 @@ impl<T: Answer> Answer for Lines<T> {
 #[derive(Clone, Debug)]
 pub struct Input {
     text: String,
+    /// Where the next token is sought: at most one past the end.
     position: usize,
     case: u64,
 }
@@ -300,15 +301,17 @@ impl Source<io::Empty> for Input {
         while end < bytes.len() && !is_blank(bytes[end]) {
             end += 1;
         }
-        self.position = end;
+        self.position = end + 1; // a blank, or the end
         self.text.get(start..end)
     }
 
+    #[inline]
     fn is_empty(&mut self) -> bool {
-        let rest = &self.text.as_bytes()[self.position..];
-        let blanks = rest.iter().position(|&byte| !is_blank(byte));
-        self.position += blanks.unwrap_or(rest.len());
-        blanks.is_none()
+        let bytes = self.text.as_bytes();
+        while self.position < bytes.len() && is_blank(bytes[self.position]) {
+            self.position += 1;
+        }
+        self.position >= bytes.len()
     }
 }
 
@@ -335,12 +338,12 @@ impl Readable for Natural {
 #[inline]
 fn natural(token: &str) -> Result<u64, BadInput> {
     let mut number = 0_u64;
-    for byte in token.bytes() {
-        let digit = byte.wrapping_sub(b'0');
+    for &byte in token.as_bytes() {
+        let digit = u64::from(byte).wrapping_sub(u64::from(b'0'));
         if digit > 9 {
             return unusual(token);
         }
-        number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
+        number = number.wrapping_mul(10).wrapping_add(digit);
     }
     // Nineteen digits cannot overflow.
     if token.len() < 20 {

@@ -114,10 +114,17 @@ impl<G: HeapGame> Sequence<G> {
     ///
     /// O(1) for a heap up to one asked for before, or once a period is proved. Otherwise the cost
     /// of the values up to `heap`, or up to the proof of the period if that comes first.
+    #[inline]
     pub fn grundy(&mut self, heap: u64) -> Result<u64, OutOfReach> {
         if heap < self.values.heaps() {
             return Ok(self.values.get(heap));
         }
+        self.grundy_beyond(heap)
+    }
+
+    /// Out of line, so that looking up a value costs no call.
+    #[cold]
+    fn grundy_beyond(&mut self, heap: u64) -> Result<u64, OutOfReach> {
         while self.period.is_none() && heap >= self.values.heaps() {
             let computed = self.values.heaps();
             let exhausted = computed > self.limit || !self.is_provable();
