@@ -76,6 +76,7 @@ impl Values {
 ///
 /// let mut take_1_3_or_4 = Sequence::new(Subtraction::new([1, 3, 4]), 1000);
 /// assert_eq!(take_1_3_or_4.table(6), [0, 1, 0, 1, 2, 3, 2]);
+/// assert_eq!(take_1_3_or_4.nim_sum([1, 4, 5]), Ok(0)); // 1 XOR 2 XOR 3
 /// assert_eq!(take_1_3_or_4.grundy(1_000_000_000_000_000_000), Ok(1)); // proved: the period is 7
 /// ```
 #[derive(Clone, Debug)]
@@ -153,15 +154,6 @@ impl<G: HeapGame> Sequence<G> {
     /// # Complexity
     ///
     /// That of [`grundy`](Sequence::grundy) for each heap.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use shared::{sg::Sequence, subtraction::Subtraction};
-    ///
-    /// let mut take_2_or_5 = Sequence::new(Subtraction::new([2, 5]), 1000);
-    /// assert_eq!(take_2_or_5.nim_sum([2, 4, 7]), Ok(1));
-    /// ```
     pub fn nim_sum(&mut self, heaps: impl IntoIterator<Item = u64>) -> Result<u64, OutOfReach> {
         heaps
             .into_iter()
