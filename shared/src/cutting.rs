@@ -10,8 +10,7 @@ use crate::factor::factorize;
 /// Lists the moves of Grundy's game: the two unequal heaps that `heap` may be split into.
 ///
 /// Whether the values are periodic is not known; a [`sparse::Table`](crate::sparse::Table) reaches
-/// millions of heaps. Source: P. M. Grundy, *Mathematics and games*,
-/// 1939.
+/// millions of heaps. Source: P. M. Grundy, *Mathematics and games*, 1939.
 ///
 /// # Examples
 ///
@@ -38,10 +37,12 @@ pub fn unequal_splits(heap: u64) -> impl Iterator<Item = [u64; 2]> {
 /// # Examples
 ///
 /// ```
-/// use shared::cutting::equal_cuts;
+/// use shared::cutting::{equal_cuts, equal_cuts_value};
 ///
 /// let cuts: Vec<_> = equal_cuts(6).collect(); // into 6, 3 and 2 parts
 /// assert_eq!(cuts, [None, Some(2), None]);
+/// assert_eq!(equal_cuts_value(6), 2);
+/// assert_eq!(equal_cuts_value(1_000_000_000_000_000_000), 19); // 2^18 · 5^18
 /// ```
 pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
     let divisors = (1..=length.isqrt()).filter(move |divisor| length % divisor == 0);
@@ -63,15 +64,6 @@ pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
 /// # Panics
 ///
 /// Panics if `length` is 0.
-///
-/// # Examples
-///
-/// ```
-/// use shared::cutting::equal_cuts_value;
-///
-/// assert_eq!(equal_cuts_value(45), 3); // 3 · 3 · 5
-/// assert_eq!(equal_cuts_value(1_000_000_000_000_000_000), 19); // 2^18 · 5^18
-/// ```
 pub fn equal_cuts_value(length: u64) -> u64 {
     assert!(length > 0, "a heap to be cut is not empty");
     let factors = factorize(length).into_iter();

@@ -43,11 +43,11 @@ pub struct Dynamic {
 }
 
 impl Dynamic {
-    /// The game in which a move takes at most `k` times as many stones as the one before.
+    /// Creates the game in which a move takes at most `k` times as many stones as the one before.
     ///
     /// # Panics
     ///
-    /// If `k` is 0.
+    /// Panics if `k` is 0.
     pub fn new(k: u64) -> Self {
         assert!(k > 0, "a move has to take at least one stone");
         Dynamic {
@@ -57,14 +57,15 @@ impl Dynamic {
         }
     }
 
-    /// The smallest part of `heap`: the least first move that wins, or `heap` itself if it is lost.
+    /// Returns the smallest part of `heap`: the least first move that wins, or `heap` itself if it is
+    /// lost.
     ///
     /// Where the first move may take the whole heap, it is the least winning first move in any case.
     /// A heap of 1 allows no first move, and is lost.
     ///
     /// # Panics
     ///
-    /// If `heap` is 0.
+    /// Panics if `heap` is 0.
     ///
     /// # Complexity
     ///
@@ -84,7 +85,7 @@ impl Dynamic {
         }
     }
 
-    /// The lost heaps up to `last`, in order; 1, from which there is no move, is the first.
+    /// Returns the lost heaps up to `last`, in order; 1, from which there is no move, is the first.
     ///
     /// # Complexity
     ///
@@ -95,7 +96,7 @@ impl Dynamic {
         &self.parts[..end]
     }
 
-    /// The recurrence that the lost heaps settle into, proved if the parts below 2^64 suffice.
+    /// Returns the recurrence that the lost heaps settle into, proved if the parts below 2^64 suffice.
     ///
     /// # Complexity
     ///
@@ -171,7 +172,7 @@ pub struct Recurrence {
     pub from: usize,
     /// The last i up to which it was checked.
     pub to: usize,
-    /// Does it hold for all later i, by the proof in the [module's documentation](self)?
+    /// Whether it holds for all later i, by the proof in the [module's documentation](self).
     pub is_proved: bool,
 }
 

@@ -4,7 +4,7 @@ use crate::montgomery::{inverse, Ring};
 use crate::primality::is_prime;
 use crate::sieve::Sieve;
 
-/// The prime factors of `number` in increasing order, each with its exponent; none for 1.
+/// Returns the prime factors of `number` in increasing order, each with its exponent; none for 1.
 ///
 /// Splits what small primes leave by the method of Pollard and Brent. To count the factors of many
 /// numbers, [`FactorCounter`] is faster. Source: R. P. Brent, *An improved Monte Carlo factorization
@@ -12,7 +12,7 @@ use crate::sieve::Sieve;
 ///
 /// # Panics
 ///
-/// If `number` is 0.
+/// Panics if `number` is 0.
 ///
 /// # Complexity
 ///
@@ -88,7 +88,7 @@ fn brent(number: u64, shift: u64) -> Option<u64> {
             done += BATCH;
         }
         if done < length {
-            // One of the last batch is it, or the first common one of several.
+            // One difference of the last batch has a common divisor: find the first.
             let mut common = 1;
             while common == 1 {
                 batch = step(batch);
@@ -140,7 +140,7 @@ struct OddPrime {
 const CUBE_ROOT: u32 = 2_642_245;
 
 impl FactorCounter {
-    /// A counter that knows the primes for numbers up to 10⁹.
+    /// Creates a counter that knows the primes for numbers up to 10⁹.
     pub fn new() -> Self {
         let mut counter = FactorCounter {
             limit: 0,
@@ -150,14 +150,14 @@ impl FactorCounter {
         counter
     }
 
-    /// The number of prime factors of `number`, with multiplicity.
+    /// Returns the number of prime factors of `number`, with multiplicity.
     ///
     /// Divides by the primes up to the cube root of what is left. That has fewer than three prime
     /// factors then: it is 1, a prime, or a product of two.
     ///
     /// # Panics
     ///
-    /// If `number` is 0.
+    /// Panics if `number` is 0.
     ///
     /// # Complexity
     ///

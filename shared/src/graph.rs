@@ -7,19 +7,18 @@
 use std::fmt;
 
 use crate::io::BadInput;
-
 use crate::mex::mex;
 
-/// The Grundy value of a piece on each vertex; `successors[v]` are the vertices that edges from v
-/// lead to.
+/// Returns the Grundy value of a piece on each vertex; `successors[v]` are the vertices that edges
+/// from v lead to.
 ///
 /// # Errors
 ///
-/// [`Cycle`] if play may never end.
+/// Returns [`Cycle`] if play may never end.
 ///
 /// # Panics
 ///
-/// If a successor is not a vertex.
+/// Panics if a successor is not a vertex.
 ///
 /// # Complexity
 ///

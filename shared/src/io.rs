@@ -115,12 +115,13 @@ impl<T: Answer> Answer for Lines<T> {
 #[derive(Clone, Debug)]
 pub struct Input {
     text: String,
+    /// Where the next token is sought: at most one past the end.
     position: usize,
     case: u64,
 }
 
 impl Input {
-    /// An input of this text, or of these bytes.
+    /// Creates an input from a text or from bytes.
     ///
     /// In bytes that are not UTF-8, each one beyond ASCII becomes U+FFFD, which spoils its token.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
@@ -246,11 +247,11 @@ impl Input {
         (0..count).map(move |_| item(self))
     }
 
-    /// Reads a board: so many rows, each a word of so many of the given cells.
+    /// Reads a board: `rows` words, each of `columns` characters that are among `cells`.
     ///
     /// # Errors
     ///
-    /// [`BadInput`] if a row is missing, too short or too long, or has another cell.
+    /// Returns [`BadInput`] if a row is missing, too short or too long, or has another cell.
     ///
     /// # Examples
     ///
@@ -281,7 +282,7 @@ impl Input {
         rows.collect()
     }
 
-    /// The number of the current case, from 1.
+    /// Returns the number of the current case, from 1.
     pub fn case_number(&self) -> u64 {
         self.case
     }
@@ -300,15 +301,17 @@ impl Source<io::Empty> for Input {
         while end < bytes.len() && !is_blank(bytes[end]) {
             end += 1;
         }
-        self.position = end;
+        self.position = end + 1; // a blank, or the end
         self.text.get(start..end)
     }
 
+    #[inline]
     fn is_empty(&mut self) -> bool {
-        let rest = &self.text.as_bytes()[self.position..];
-        let blanks = rest.iter().position(|&byte| !is_blank(byte));
-        self.position += blanks.unwrap_or(rest.len());
-        blanks.is_none()
+        let bytes = self.text.as_bytes();
+        while self.position < bytes.len() && is_blank(bytes[self.position]) {
+            self.position += 1;
+        }
+        self.position >= bytes.len()
     }
 }
 
@@ -335,12 +338,12 @@ impl Readable for Natural {
 #[inline]
 fn natural(token: &str) -> Result<u64, BadInput> {
     let mut number = 0_u64;
-    for byte in token.bytes() {
-        let digit = byte.wrapping_sub(b'0');
+    for &byte in token.as_bytes() {
+        let digit = u64::from(byte).wrapping_sub(u64::from(b'0'));
         if digit > 9 {
             return unusual(token);
         }
-        number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
+        number = number.wrapping_mul(10).wrapping_add(digit);
     }
     // Nineteen digits cannot overflow.
     if token.len() < 20 {
@@ -455,16 +458,8 @@ enum Reason {
 }
 
 impl BadInput {
-    /// Takes the reason: a phrase without a full stop.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use shared::io::{BadInput, Input};
-    ///
-    /// let answers = Input::new("0").until_end(|_| Err::<u64, _>(BadInput::new("a tree of 0 nodes")));
-    /// assert_eq!(answers.error.unwrap().to_string(), "case 1: a tree of 0 nodes");
-    /// ```
+    /// Creates the error from its reason, a phrase without a full stop such as `a tree of 0 nodes`. The
+    /// number of the case is added to it.
     pub fn new(reason: impl Into<String>) -> Self {
         Reason::Message(reason.into()).into()
     }
@@ -540,7 +535,7 @@ mod tests {
         Ok(2 * n?)
     }
 
-    fn told(answers: Answers) -> (String, Option<String>) {
+    fn outcome(answers: Answers) -> (String, Option<String>) {
         (answers.text, answers.error.map(|error| error.to_string()))
     }
 
@@ -555,7 +550,7 @@ mod tests {
 
     #[test]
     fn counted_reads_as_many_cases_as_the_count_says() {
-        let solve = |text: &str| told(Input::new(text).counted(double));
+        let solve = |text: &str| outcome(Input::new(text).counted(double));
         assert_eq!(solve("2 3 4 5"), with("6\n8\n", ""));
         assert_eq!(solve("0 x"), with("", ""));
         assert_eq!(solve(""), with("", END));
@@ -566,7 +561,7 @@ mod tests {
 
     #[test]
     fn until_end_stops_at_the_end_only() {
-        let solve = |text: &str| told(Input::new(text).until_end(double));
+        let solve = |text: &str| outcome(Input::new(text).until_end(double));
         assert_eq!(solve("3\r\n\n 0 \t4 \n"), with("6\n0\n8\n", ""));
         assert_eq!(solve(" \n"), with("", ""));
         assert_eq!(
@@ -578,7 +573,7 @@ mod tests {
     #[test]
     fn terminated_stops_at_the_terminator_or_the_end() {
         let solve = |text: &str| {
-            told(Input::new(text).terminated(|case| {
+            outcome(Input::new(text).terminated(|case| {
                 input! { from case, a: Natural, b: Natural }
                 let (a, b) = (a?, b?);
                 Ok((a > 0 || b > 0).then_some(a + b))
@@ -591,7 +586,7 @@ mod tests {
 
     #[test]
     fn single_ignores_what_follows_and_numbers_nothing() {
-        let solve = |text: &str| told(Input::new(text).single(double));
+        let solve = |text: &str| outcome(Input::new(text).single(double));
         assert_eq!(solve("21 x"), with("42\n", ""));
         assert_eq!(solve(""), with("", END));
     }

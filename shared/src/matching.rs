@@ -69,11 +69,11 @@ pub struct Matching {
 }
 
 impl Bipartite {
-    /// A graph with so many left and right vertices, and edges from left to right.
+    /// Creates a graph with `left` and `right` vertices on its sides, and edges from left to right.
     ///
     /// # Panics
     ///
-    /// If an edge leads to no vertex.
+    /// Panics if an edge leads to no vertex.
     pub fn new(left: usize, right: usize, edges: &[(usize, usize)]) -> Self {
         let back = edges.iter().map(|&(a, b)| (b, a));
         Bipartite {
@@ -82,7 +82,7 @@ impl Bipartite {
         }
     }
 
-    /// A maximum matching.
+    /// Finds a maximum matching.
     ///
     /// # Complexity
     ///
@@ -164,8 +164,8 @@ impl Bipartite {
         }
     }
 
-    /// Which left and which right vertices every maximum matching covers: those from which the player
-    /// to move wins.
+    /// Returns, for the left and for the right vertices, whether every maximum matching covers them:
+    /// whether the player to move wins there.
     ///
     /// A vertex can be left uncovered iff an alternating path of even length leads to it from an
     /// uncovered vertex.

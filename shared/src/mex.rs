@@ -1,6 +1,6 @@
-//! The least excluded value: the smallest natural number that a set does not have.
+//! The least excluded value: the smallest natural number that is not in a set.
 
-/// The least natural number that is not among `values`, which come in any order, repeated or not.
+/// Returns the least natural number that is not among `values`, in any order and with repetitions.
 ///
 /// # Complexity
 ///
@@ -65,7 +65,7 @@ struct Word {
 }
 
 impl MexSet {
-    /// An empty set.
+    /// Creates an empty set.
     pub fn new() -> Self {
         MexSet {
             words: Vec::new(),
@@ -90,7 +90,7 @@ impl MexSet {
         word.bits |= 1 << (value % 64);
     }
 
-    /// The least value that is not in the set.
+    /// Returns the least value that is not in the set.
     #[inline]
     pub fn mex(&self) -> u32 {
         let mut least = 0;

@@ -57,17 +57,17 @@ where
     P: Clone + Eq + Hash,
     F: FnMut(&P) -> Turn<P>,
 {
-    /// A search of the game with these rules.
+    /// Creates a search of the game with these rules.
     pub fn new(rules: F) -> Self {
         let known = HashMap::new();
         Minimax { rules, known }
     }
 
-    /// The value of a position for the player to move.
+    /// Returns the value of a position for the player to move.
     ///
     /// # Panics
     ///
-    /// If the gains of a line of play may add up to 2^62 or more.
+    /// Panics if the gains of a line of play may add up to 2^62 or more.
     ///
     /// # Complexity
     ///
@@ -77,11 +77,11 @@ where
         self.search(position, -INFINITY, INFINITY)
     }
 
-    /// Is the value of a position at least `bound`? Stops as soon as it knows.
+    /// Returns whether the value of a position is at least `bound`, as soon as that is known.
     ///
     /// # Panics
     ///
-    /// As [`value`](Minimax::value).
+    /// Panics as [`value`](Minimax::value) does.
     pub fn is_at_least(&mut self, position: P, bound: i64) -> bool {
         self.search(position, bound - 1, bound) >= bound
     }

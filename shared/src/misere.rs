@@ -1,7 +1,7 @@
 //! Misère Nim: a move takes any number of stones from one heap, and whoever takes the last stone
 //! loses.
 
-/// Does the first player win?
+/// Returns whether the first player wins.
 ///
 /// They win iff `(nim_sum != 0) == heaps.any(> 1)`.
 ///

@@ -1,8 +1,20 @@
 //! Nim: a move takes any number of stones from one heap, and whoever takes the last stone wins.
 //!
 //! Any games played side by side are Nim with their Grundy values for heaps.
+//!
+//! ```
+//! use shared::nim::{first_player_wins, nim_sum, winning_moves, Move};
+//!
+//! assert_eq!(nim_sum([5, 7, 9]), 11);
+//! assert!(first_player_wins([5, 7, 9]));
+//! assert!(winning_moves(&[5, 7, 9]).eq([Move { heap: 2, left: 2 }]));
+//!
+//! assert!(!first_player_wins([1, 2, 3]));
+//! assert_eq!(winning_moves(&[1, 2, 3]).next(), None);
+//! assert_eq!(winning_moves(&[1, 1, 1]).count(), 3);
+//! ```
 
-/// The nim-sum of some heaps: their exclusive or, 0 for none.
+/// Returns the nim-sum of some heaps: their exclusive or, 0 for none.
 ///
 /// It is the Grundy value of the heaps as one game; of any games, given their Grundy values. Source:
 /// C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; for all games R. Sprague,
@@ -11,20 +23,11 @@
 /// # Complexity
 ///
 /// O(k) for k heaps.
-///
-/// # Examples
-///
-/// ```
-/// use shared::nim::nim_sum;
-///
-/// assert_eq!(nim_sum([1, 2, 3]), 0);
-/// assert_eq!(nim_sum([5, 7, 9]), 11);
-/// ```
 pub fn nim_sum(heaps: impl IntoIterator<Item = u64>) -> u64 {
     heaps.into_iter().fold(0, |sum, heap| sum ^ heap)
 }
 
-/// Does the first player win?
+/// Returns whether the first player wins.
 ///
 /// Takes heaps of Nim, or the Grundy values of any games played side by side.
 ///
@@ -35,15 +38,6 @@ pub fn nim_sum(heaps: impl IntoIterator<Item = u64>) -> u64 {
 /// # Complexity
 ///
 /// O(k) for k heaps.
-///
-/// # Examples
-///
-/// ```
-/// use shared::nim::first_player_wins;
-///
-/// assert!(!first_player_wins([1, 2, 3]));
-/// assert!(first_player_wins([1, 2, 4]));
-/// ```
 pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>) -> bool {
     nim_sum(heaps) != 0
 }
@@ -57,7 +51,7 @@ pub struct Move {
     pub left: u64,
 }
 
-/// The moves that win: at most one per heap, none if the position is lost.
+/// Lists the moves that win: at most one per heap, none if the position is lost.
 ///
 /// Takes heaps of Nim, not Grundy values of other games, where several options, or none, may have the
 /// value that wins.
@@ -68,16 +62,6 @@ pub struct Move {
 /// # Complexity
 ///
 /// O(k) for k heaps.
-///
-/// # Examples
-///
-/// ```
-/// use shared::nim::{winning_moves, Move};
-///
-/// assert!(winning_moves(&[5, 7, 9]).eq([Move { heap: 2, left: 2 }]));
-/// assert_eq!(winning_moves(&[1, 1, 1]).count(), 3);
-/// assert_eq!(winning_moves(&[1, 2, 3]).next(), None);
-/// ```
 pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = Move> + '_ {
     let sum = nim_sum(heaps.iter().copied());
     let to_zero = heaps

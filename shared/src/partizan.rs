@@ -38,11 +38,11 @@ pub struct Dyadic {
 }
 
 impl Dyadic {
-    /// `numerator` / 2^`exponent`.
+    /// Creates `numerator` / 2^`exponent`.
     ///
     /// # Panics
     ///
-    /// If `exponent`, after cancelling, is above 62.
+    /// Panics if `exponent`, after cancelling, is above 62.
     pub fn new(numerator: i64, exponent: u32) -> Self {
         let cancelled = exponent.min(numerator.trailing_zeros());
         let exponent = if numerator == 0 {
@@ -62,7 +62,7 @@ impl Dyadic {
         }
     }
 
-    /// The sum; `None` if it does not fit.
+    /// Returns the sum; `None` if it does not fit.
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let exponent = self.exponent.max(other.exponent);
         let sum = self.over(exponent) + other.over(exponent);
@@ -71,17 +71,17 @@ impl Dyadic {
         Some(Dyadic::new(numerator, exponent - cancelled))
     }
 
-    /// 1 if it is positive, 0 if it is 0, −1 if it is negative.
+    /// Returns 1 if the number is positive, 0 if it is 0, −1 if it is negative.
     pub fn signum(self) -> i64 {
         self.numerator.signum()
     }
 
-    /// The numerator of the fraction in lowest terms.
+    /// Returns the numerator of the fraction in lowest terms.
     pub fn numerator(self) -> i64 {
         self.numerator
     }
 
-    /// The denominator of the fraction in lowest terms, a power of two.
+    /// Returns the denominator of the fraction in lowest terms, a power of two.
     pub fn denominator(self) -> u64 {
         1 << self.exponent
     }
@@ -133,8 +133,8 @@ impl fmt::Display for Dyadic {
     }
 }
 
-/// The simplest number between `left` and `right`, exclusive; `None` if left ≥ right, or if it does
-/// not fit.
+/// Returns the simplest number between `left` and `right`, exclusive; `None` if left ≥ right, or if
+/// it does not fit.
 ///
 /// An absent bound is no bound. The simplest number is the integer closest to 0 if there is an
 /// integer between, else the one with the least denominator.
@@ -208,18 +208,18 @@ where
     P: Clone + Eq + Hash,
     M: FnMut(&P) -> (Vec<P>, Vec<P>),
 {
-    /// The values of the game with these moves.
+    /// Creates the values of the game with these moves.
     pub fn new(moves: M) -> Self {
         let known = HashMap::new();
         Values { moves, known }
     }
 
-    /// The number that the position is; `None` if the value of the position, or of one that can be
+    /// Returns the number that the position is; `None` if the value of the position, or of one that can be
     /// reached from it, is no number or does not fit.
     ///
     /// # Panics
     ///
-    /// If play can return to a position.
+    /// Panics if play can return to a position.
     ///
     /// # Complexity
     ///

@@ -2,11 +2,12 @@
 
 use crate::montgomery::Ring;
 
-/// Is `number` a prime?
+/// Returns whether `number` is a prime.
 ///
-/// The strong test of Miller and Rabin, with bases proved to suffice: 2, 7 and 61 for every `u32` (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993: below 4,759,123,141),
-/// the primes to 37 for every `u64` (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime
-/// bases*, 2015: below 3·10²³).
+/// The strong test of Miller and Rabin, with bases proved to suffice: 2, 7 and 61 for every `u32`
+/// (G. Jaeschke, *On strong pseudoprimes to several bases*, 1993: below 4,759,123,141), the primes to
+/// 37 for every `u64` (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2015:
+/// below 3·10²³).
 ///
 /// # Complexity
 ///
@@ -31,7 +32,7 @@ pub fn is_prime(number: u64) -> bool {
     }
 }
 
-/// Does the odd `number`, at least 3, pass the strong test for each of these primes?
+/// Returns whether the odd `number`, at least 3, passes the strong test for each of these primes.
 ///
 /// Let number − 1 = 2^k · d with d odd. Modulo a prime, the only square roots of 1 are ±1, so base^d
 /// is 1, or one of base^d, base^2d, base^4d, … is −1.

@@ -63,21 +63,21 @@ impl Sieve {
         }
     }
 
-    /// The largest number covered.
+    /// Returns the largest number covered.
     pub fn limit(&self) -> u32 {
         self.limit
     }
 
-    /// The primes up to the limit, in order.
+    /// Returns the primes up to the limit, in order.
     pub fn primes(&self) -> &[u32] {
         &self.primes
     }
 
-    /// Is `number` a prime?
+    /// Returns whether `number` is a prime.
     ///
     /// # Panics
     ///
-    /// If `number` is over the limit.
+    /// Panics if `number` is over the limit.
     ///
     /// # Complexity
     ///
@@ -86,11 +86,11 @@ impl Sieve {
         number >= 2 && self.smallest_factor(number) == number
     }
 
-    /// The smallest prime factor of `number`; 1 for 1.
+    /// Returns the smallest prime factor of `number`; 1 for 1.
     ///
     /// # Panics
     ///
-    /// If `number` is 0 or over the limit.
+    /// Panics if `number` is 0 or over the limit.
     ///
     /// # Complexity
     ///
@@ -109,11 +109,11 @@ impl Sieve {
         }
     }
 
-    /// The prime factors of `number` in increasing order, each with its exponent; none for 1.
+    /// Lists the prime factors of `number` in increasing order, each with its exponent; none for 1.
     ///
     /// # Panics
     ///
-    /// If `number` is 0 or over the limit.
+    /// Panics if `number` is 0 or over the limit.
     ///
     /// # Complexity
     ///
@@ -185,7 +185,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn factors_multiply_to_the_number(number in 1_u32..=100_000) {
+        fn factors_multiply_to_the_number(number in 1_u32..=20_000) {
             let sieve = Sieve::new(number);
             let factors: Vec<(u32, u32)> = sieve.factorize(number).collect();
             prop_assert!(factors.windows(2).all(|pair| pair[0].0 < pair[1].0));

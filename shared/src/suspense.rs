@@ -13,24 +13,27 @@
 //! end every component that they are losing within s moves, always by moves to positions of even
 //! suspense.
 //!
+//! ```
+//! use shared::suspense::{first_player_wins, remoteness, suspense};
+//!
+//! assert_eq!((suspense([]), remoteness([])), (0, 0));
+//! // Won: by way of the slowest or the fastest lost option.
+//! assert_eq!((suspense([0, 1, 2, 5]), remoteness([0, 1, 2, 5])), (3, 1));
+//! // Lost: and as fast or as slowly as possible.
+//! assert_eq!((suspense([3, 1]), remoteness([3, 1])), (2, 4));
+//!
+//! assert!(first_player_wins([2, 3, 0]));
+//! assert!(!first_player_wins([1, 2]));
+//! ```
+//!
 //! Sources: J. H. Conway, *On Numbers and Games*, 1976, chapter 14 (suspense); H. Steinhaus, 1925,
 //! and C. A. B. Smith, *Graphs and composite games*, 1966 (remoteness).
 
-/// The suspense of a position, from the suspense of its options; 0 if it has none.
+/// Returns the suspense of a position, given that of its options; 0 if it has none.
 ///
 /// # Complexity
 ///
 /// O(k) for k options.
-///
-/// # Examples
-///
-/// ```
-/// use shared::suspense::suspense;
-///
-/// assert_eq!(suspense([]), 0);
-/// assert_eq!(suspense([0, 1, 2, 5]), 3); // won: by way of the slowest lost option
-/// assert_eq!(suspense([3, 1]), 2); // lost: and out of it as fast as possible
-/// ```
 pub fn suspense(options: impl IntoIterator<Item = u64>) -> u64 {
     let (lost, won) = extremes(options);
     match (lost, won) {
@@ -40,21 +43,11 @@ pub fn suspense(options: impl IntoIterator<Item = u64>) -> u64 {
     }
 }
 
-/// The remoteness of a position, from the remoteness of its options; 0 if it has none.
+/// Returns the remoteness of a position, given that of its options; 0 if it has none.
 ///
 /// # Complexity
 ///
 /// O(k) for k options.
-///
-/// # Examples
-///
-/// ```
-/// use shared::suspense::remoteness;
-///
-/// assert_eq!(remoteness([]), 0);
-/// assert_eq!(remoteness([0, 1, 2, 5]), 1); // won: by way of the fastest lost option
-/// assert_eq!(remoteness([3, 1]), 4); // lost: and as slowly as possible
-/// ```
 pub fn remoteness(options: impl IntoIterator<Item = u64>) -> u64 {
     let (lost, won) = extremes(options);
     match (lost, won) {
@@ -77,23 +70,14 @@ fn extremes(options: impl IntoIterator<Item = u64>) -> (Extremes, Extremes) {
     (lost, won)
 }
 
-/// Does the first player win a sum in which every unfinished component moves, and the one that ends
-/// last decides?
+/// Returns whether the first player wins a sum in which every unfinished component moves and the one
+/// that ends last decides.
 ///
 /// Takes the suspense of each component. Without a component there is no move: lost.
 ///
 /// # Complexity
 ///
 /// O(k) for k components.
-///
-/// # Examples
-///
-/// ```
-/// use shared::suspense::first_player_wins;
-///
-/// assert!(first_player_wins([2, 3, 0]));
-/// assert!(!first_player_wins([1, 2]));
-/// ```
 pub fn first_player_wins(suspenses: impl IntoIterator<Item = u64>) -> bool {
     suspenses.into_iter().max().unwrap_or(0) % 2 == 1
 }

@@ -12,14 +12,14 @@ use proconio::input;
 
 use crate::io::{BadInput, Index1, Input, Positive};
 
-/// The Grundy values of the branches at the root, which is vertex 0, in no particular order.
+/// Returns the Grundy values of the branches at the root, vertex 0, in no particular order.
 ///
 /// The tree as a whole has their [nim-sum](crate::nim::nim_sum()). Takes the number of vertices, at
 /// least 1, and the edges.
 ///
 /// # Errors
 ///
-/// [`NotATree`] if an edge leads to no vertex, or the edges do not make the vertices a tree.
+/// Returns [`NotATree`] if an edge leads to no vertex, or the edges do not make the vertices a tree.
 ///
 /// # Complexity
 ///
@@ -28,11 +28,12 @@ use crate::io::{BadInput, Index1, Input, Positive};
 /// # Examples
 ///
 /// ```
-/// use shared::tree::branches;
+/// use shared::{io::Input, tree::{branches, read_branches}};
 ///
 /// // A fork of two twigs on a stalk, and a single edge.
 /// assert_eq!(branches(5, [(0, 1), (1, 2), (1, 3), (4, 0)]), Ok(vec![1, 1]));
 /// assert!(branches(3, [(1, 2), (2, 1)]).is_err());
+/// assert_eq!(read_branches(&mut Input::new("4  1 2  3 2  1 4")), Ok(vec![2, 1]));
 /// ```
 pub fn branches(
     vertices: usize,
@@ -79,20 +80,12 @@ pub fn branches(
     }
 }
 
-/// Reads the number of vertices, counted from 1, and the edges of a tree: the Grundy values of the
-/// [`branches`] at vertex 1.
+/// Reads a tree, the number of its vertices and the edges, which count from 1, and returns the
+/// Grundy values of the [`branches`] at vertex 1.
 ///
 /// # Errors
 ///
-/// [`BadInput`] if the input ends, or is not a tree.
-///
-/// # Examples
-///
-/// ```
-/// use shared::{io::Input, tree::read_branches};
-///
-/// assert_eq!(read_branches(&mut Input::new("4  1 2  3 2  1 4")), Ok(vec![2, 1]));
-/// ```
+/// Returns [`BadInput`] if the input ends, or is not a tree.
 pub fn read_branches(case: &mut Input) -> Result<Vec<u64>, BadInput> {
     input! { from &mut *case, vertices: Positive }
     let edges = case.repeat(vertices? - 1, |edge| {

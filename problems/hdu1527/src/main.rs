@@ -40,7 +40,7 @@ fn solve(cases: Input) -> Answers {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -56,14 +56,20 @@ mod tests {
         from_a.chain(from_b).chain(from_both)
     }
 
-    proptest! {
-        #[test]
-        fn agrees_with_the_search(a in 0_u64..40, b in 0_u64..40) {
-            let wins = search::first_player_wins((a, b), moves);
-            let word = if wins { "1\n" } else { "0\n" };
-            prop_assert_eq!(testkit::answer(solve, &format!("{a} {b}")), word);
+    #[test]
+    fn agrees_with_the_search_up_to_40() {
+        let mut game = Search::normal(moves);
+        for (a, b) in (0..=40).flat_map(|a| (0..=40).map(move |b| (a, b))) {
+            let word = if game.value((a, b)) { "1\n" } else { "0\n" };
+            assert_eq!(
+                testkit::answer(solve, &format!("{a} {b}")),
+                word,
+                "({a}, {b})"
+            );
         }
+    }
 
+    proptest! {
         /// Within the judge's bounds and beyond any search: ⌊k·φ⌋ with an integer square root.
         #[test]
         fn agrees_with_wythoffs_formula(k in 0_u64..1 << 30, off in 0_u64..3) {

@@ -52,8 +52,7 @@ fn fibonacci_numbers() -> impl Iterator<Item = u64> {
 mod tests {
     use super::*;
     use itertools::Itertools;
-    use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -79,12 +78,17 @@ mod tests {
         options
     }
 
-    proptest! {
-        #[test]
-        fn agrees_with_the_search(m in 0_u64..30, n in 0_u64..30, p in 1_u64..30) {
-            let wins = search::first_player_wins([m, n, p], moves);
-            let word = if wins { "Fibo\n" } else { "Nacci\n" };
-            prop_assert_eq!(testkit::answer(solve, &format!("{m} {n} {p} 0 0 0")), word);
+    #[test]
+    fn agrees_with_the_search_up_to_24() {
+        let mut game = Search::normal(moves);
+        for (m, n) in (0..=24).cartesian_product(0..=24) {
+            for p in n.max(m).max(1)..=24 {
+                let mut heaps = [m, n, p];
+                heaps.sort_unstable();
+                let word = if game.value(heaps) { "Fibo\n" } else { "Nacci\n" };
+                let case = format!("{m} {n} {p} 0 0 0");
+                assert_eq!(testkit::answer(solve, &case), word, "{case}");
+            }
         }
     }
 

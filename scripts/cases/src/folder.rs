@@ -35,7 +35,7 @@ impl fmt::Display for Fault {
 ///
 /// # Errors
 ///
-/// If a file or the folder cannot be read.
+/// Returns an error if a file or the folder cannot be read.
 pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>> {
     let wanted = files(folder, cases);
     let mut faults = Vec::new();
@@ -61,7 +61,7 @@ pub fn faults(folder: &Path, cases: &[Case]) -> io::Result<Vec<(PathBuf, Fault)>
 ///
 /// # Errors
 ///
-/// If a file cannot be read, written or removed.
+/// Returns an error if a file cannot be read, written or removed.
 pub fn write(folder: &Path, cases: &[Case]) -> io::Result<()> {
     let wanted = files(folder, cases);
     let faults = faults(folder, cases)?;

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use crate::names;
 
-/// The folder in a problem's own for cases that are too large to be stored in the repository.
+/// The folder, below that of a problem, of cases that are too large for the repository.
 pub const LARGE: &str = "large";
 
-/// How the names of cases begin that were added by hand: no generator writes or removes them.
+/// The prefix of cases that were added by hand: no generator writes or removes them.
 pub const OWN: &str = "own-";
 
 /// An input and the output expected for it.
@@ -37,7 +37,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Is the reason that there is no such folder?
+    /// Returns whether the reason is that there is no such folder.
     pub fn is_missing_folder(&self) -> bool {
         matches!(self, Error::Unreadable(_, error) if error.kind() == io::ErrorKind::NotFound)
     }
@@ -62,7 +62,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The folder with the cases of a package, which need not exist: `testcases/PACKAGE`.
+/// Returns the folder with the cases of a package, which need not exist: `testcases/PACKAGE`.
 ///
 /// `root` is the root of its workspace. The package's name counts, not that of its binary.
 pub fn folder(root: &Path, package: &str) -> PathBuf {
@@ -75,7 +75,7 @@ pub fn folder(root: &Path, package: &str) -> PathBuf {
 ///
 /// # Errors
 ///
-/// If the folder is missing or cannot be read, or if one file of a pair is missing.
+/// Returns [`Error`] if the folder is missing or cannot be read, or if one file of a pair is missing.
 pub fn find(folder: &Path) -> Result<Vec<Case>, Error> {
     #[derive(Default)]
     struct Pair {
@@ -128,7 +128,7 @@ pub fn find(folder: &Path) -> Result<Vec<Case>, Error> {
 ///
 /// # Errors
 ///
-/// If a file cannot be written, or `name` is no plain file name.
+/// Returns an error if a file cannot be written, or `name` is no plain file name.
 pub fn add(folder: &Path, name: &str, texts: [&[u8]; 2]) -> io::Result<String> {
     let name = name.strip_prefix(OWN).unwrap_or(name);
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);

@@ -20,8 +20,8 @@ use crate::judges::{Crate, Judge};
 ///
 /// # Errors
 ///
-/// In words for the user: the folder cannot be written, Cargo cannot be started, or it does not get or
-/// compile the crates.
+/// Returns a message for the user if the folder cannot be written, or Cargo cannot be started or does
+/// not get or compile the crates.
 pub fn build(
     judge: &Judge,
     needed: impl Fn(&str) -> bool,

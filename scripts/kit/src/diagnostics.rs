@@ -54,7 +54,7 @@ impl Diagnostic {
         })
     }
 
-    /// Is it an error?
+    /// Returns whether it is an error.
     pub fn is_error(&self) -> bool {
         self.level == Level::Error
     }
@@ -84,7 +84,7 @@ impl Messages {
         messages
     }
 
-    /// The errors among the diagnostics.
+    /// Lists the errors among the diagnostics.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|it| it.is_error())
     }

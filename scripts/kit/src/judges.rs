@@ -130,7 +130,7 @@ const fn rust(minor: u32) -> Version {
     Version { major: 1, minor }
 }
 
-/// A judge that takes Rust, as far as nothing particular is known of it.
+/// What holds of a judge that takes Rust unless something else is known.
 const RUST: Judge = Judge {
     name: "",
     title: "",
@@ -303,13 +303,13 @@ pub static JUDGES: [Judge; 9] = [
 ];
 
 impl Judge {
-    /// The crate of that name that a submission may use.
+    /// Returns the crate of that name, if a submission may use it.
     pub fn crate_named(&self, name: &str) -> Option<&Crate> {
         self.crates.iter().find(|it| it.name == name)
     }
 }
 
-/// No judge has this name; shown with names near to it, or with all of them.
+/// No judge has this name. The message suggests near names, or lists all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownJudge {
     /// The name that was asked for.
@@ -336,7 +336,7 @@ impl std::error::Error for UnknownJudge {}
 ///
 /// # Errors
 ///
-/// [`UnknownJudge`], which suggests near names.
+/// Returns [`UnknownJudge`], which suggests near names.
 pub fn find(name: &str) -> Result<&'static Judge, UnknownJudge> {
     JUDGES
         .iter()

@@ -36,7 +36,7 @@ pub fn escape(name: impl AsRef<OsStr>) -> String {
     shown
 }
 
-/// Does `c` change the layout of the text around it, such as its direction?
+/// Whether `c` changes the layout of the text around it, such as its direction.
 fn is_format(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 pub use indicatif::ProgressBar;
 use indicatif::{HumanFloatCount, ProgressState, ProgressStyle};
 
-/// A bar that counts to `total` and shows the time since it was made, such as `3/16 bundled in 2s`.
+/// Shows a bar that counts to `total`, and the time since then, such as `3/16 bundled in 2s`.
 ///
 /// `what` comes after the count and may be empty. Dropping the bar leaves it on the terminal: end it
 /// with `finish_and_clear`.
@@ -16,7 +16,7 @@ pub fn bar(total: usize, what: &str) -> ProgressBar {
     styled(ProgressBar::new(total as u64), &template)
 }
 
-/// A bar with the speed and the time that is left, such as `5,000/1,000,000 heaps, 3,200/s, 6m left`.
+/// Shows a bar with the speed and the time left, such as `5,000/1,000,000 heaps, 3,200/s, 6m left`.
 ///
 /// `what` and dropping the bar are as for [`bar`].
 pub fn rate_bar(total: u64, what: &str) -> ProgressBar {
@@ -34,14 +34,14 @@ fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     bar
 }
 
-/// A line that says what is being done, and for how long, such as `⠹ reading the crates (2s)`.
+/// Shows a line that says what is being done, and for how long, such as `⠹ reading the crates (2s)`.
 ///
 /// It starts blank: `set_message` says what is being done. End it with `finish_and_clear`.
 pub fn line() -> ProgressBar {
     styled(ProgressBar::new_spinner(), "{spinner} {msg} ({elapsed})")
 }
 
-/// A line that counts without a known end, such as `1234 inputs in 2s`; see [`bar`].
+/// Shows a line that counts without a known end, such as `1234 inputs in 2s`; see [`bar`].
 pub fn counter(what: &str) -> ProgressBar {
     let template = format!("{{pos}} {what} in {{elapsed}}");
     styled(ProgressBar::new_spinner(), &template)

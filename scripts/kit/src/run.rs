@@ -18,17 +18,17 @@ pub struct Output {
 }
 
 impl Output {
-    /// Did it exit with status 0 within the limit?
+    /// Returns whether it exited with status 0 within the limit.
     pub fn is_success(&self) -> bool {
         self.status.is_some_and(|status| status.success())
     }
 
-    /// Was it killed at the limit?
+    /// Returns whether it was killed at the limit.
     pub fn timed_out(&self) -> bool {
         self.status.is_none()
     }
 
-    /// Its exit status; none if a signal or the limit ended it.
+    /// Returns its exit status; none if a signal or the limit ended it.
     pub fn code(&self) -> Option<i32> {
         self.status.and_then(|status| status.code())
     }
@@ -42,7 +42,7 @@ impl Output {
 ///
 /// # Errors
 ///
-/// If the program cannot be started, waited for or killed, or a temporary file fails.
+/// Returns an error if the program cannot be started, waited for or killed, or a temporary file fails.
 pub fn run(command: &mut Command, input: &[u8], limit: Duration) -> io::Result<Output> {
     let (mut stdin, mut stdout, mut stderr) = (
         tempfile::tempfile()?,

@@ -75,7 +75,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// If there is none of that name.
+    /// Returns an error if there is none of that name.
     pub fn judge(&self) -> Result<Option<&'static Judge>> {
         let judge = self.judge.as_deref().map(judges::find).transpose();
         judge.map_err(|error| Error::usage(error.to_string()))
@@ -85,7 +85,8 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// If the judge is unknown or does not accept the language, or if options contradict it.
+    /// Returns an error if the judge is unknown or does not accept the language, or if options
+    /// contradict it.
     pub fn language(&self) -> Result<Language> {
         let judge = self.judge()?;
         let language = match (self.lang, judge) {

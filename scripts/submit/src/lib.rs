@@ -47,7 +47,7 @@ impl Submission {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn write(&self, output: Option<&Path>) -> Result<()> {
         let written = match output {
             Some(output) => std::fs::write(self.place(output), &self.text),

@@ -9,7 +9,8 @@ use crate::{Arguments, Submission, Watch};
 ///
 /// # Errors
 ///
-/// If there is no such package, if it cannot be bundled, or if the judge is known to refuse the bundle.
+/// Returns an error if there is no such package, if it cannot be bundled, or if the judge is known to
+/// refuse the bundle.
 pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
     let judge = arguments.judge()?;
     let watch = Watch::start(arguments.timeout);

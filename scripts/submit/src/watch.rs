@@ -1,4 +1,4 @@
-//! Watches the work: a line on a terminal says what is being done, and there is a limit.
+//! Shows on a terminal what is being done, and enforces the time limit.
 
 use std::process;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -20,7 +20,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Begins to watch.
+    /// Starts the clock.
     ///
     /// After `limit` seconds, the programs that are running are killed, and the process exits with
     /// status 1 and a message that says what it was doing.
@@ -52,7 +52,7 @@ impl Watch {
         show(&self.line, &self.phase, phase);
     }
 
-    /// Does something that takes as long as it takes, such as compiling crates for the first time.
+    /// Runs `work` while the clock stands still: compiling crates for the first time may take long.
     pub fn without_limit<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> T {
         self.phase(phase);
         // The thread lives as long as the watch.
@@ -62,14 +62,14 @@ impl Watch {
         result
     }
 
-    /// Returns what a session tells its phases to.
+    /// Returns an observer that shows the phases of a session.
     pub fn observer(&self) -> Box<Observer> {
         let (line, known) = (self.line.clone(), Arc::clone(&self.phase));
         Box::new(move |phase| show(&line, &known, phase))
     }
 }
 
-/// Waits until a clock has run for so long; returns false if it is no longer needed before that.
+/// Waits until the clock has run for `limit`; returns `false` if its owner is dropped before that.
 fn runs_out(clock: &mpsc::Receiver<()>, limit: Duration) -> bool {
     let mut left = limit;
     loop {

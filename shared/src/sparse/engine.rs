@@ -74,7 +74,7 @@ const CHUNK: usize = 64;
 const SEARCH_CHUNK: usize = 256;
 
 impl<W: Width> Engine<W> {
-    /// The table of no heaps.
+    /// Creates the table of no heaps.
     pub fn new(moves: Moves) -> Self {
         Engine {
             moves,
@@ -106,7 +106,7 @@ impl<W: Width> Engine<W> {
         &self.rare_heaps
     }
 
-    /// The same table with wider values.
+    /// Returns the same table with wider values.
     pub fn widen<V: Width + From<W>>(&mut self) -> Engine<V> {
         let wide = |values: &[W]| values.iter().map(|&value| value.into()).collect();
         Engine {
@@ -208,7 +208,7 @@ impl<W: Width> Engine<W> {
         }
     }
 
-    /// Is `value` an option with two heaps whose smaller one has more than `from` stones?
+    /// Returns whether `value` is an option with two heaps whose smaller one has more than `from` stones.
     fn is_left_by_a_split(&self, value: u32, from: usize) -> bool {
         let Ok(value) = W::try_from(value) else {
             return false;
@@ -268,8 +268,8 @@ impl<W: Width> Engine<W> {
         }
     }
 
-    /// Is the heap odd, without the stones that a split takes? `false` if their parity varies, so
-    /// that it does not add up.
+    /// Returns whether the heap is odd without the stones that a split takes; `false` if their parity
+    /// varies, so that it does not add up.
     fn is_odd(&self, heap: usize) -> bool {
         self.moves.parity().is_some_and(|parity| heap % 2 != parity)
     }

@@ -9,12 +9,12 @@ pub struct Moves {
     pub to_one: Vec<usize>,
     /// Moves that leave two heaps.
     pub to_two: Vec<usize>,
-    /// Must the two heaps differ?
+    /// Whether the two heaps must differ.
     pub unequal: bool,
 }
 
 impl Moves {
-    /// The moves of an octal game: the digit before the point, then those after it.
+    /// Creates the moves of an octal game: the digit before the point, then those after it.
     pub fn from_digits(digits: &[u8]) -> Self {
         let with = |bit: u8| {
             let digits = digits.iter().enumerate();
@@ -29,7 +29,7 @@ impl Moves {
         }
     }
 
-    /// The moves of Grundy's game.
+    /// Creates the moves of Grundy's game.
     pub fn unequal_splits() -> Self {
         Moves {
             to_two: vec![0],
@@ -38,8 +38,8 @@ impl Moves {
         }
     }
 
-    /// For each way of splitting `heap`: how many stones are left, and the largest possible smaller
-    /// part, which is 0 if there is none.
+    /// Lists, for each way of splitting `heap`, how many stones are left and the largest possible
+    /// smaller part, 0 if there is none.
     pub fn splits(&self, heap: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         let left = self
             .to_two

@@ -1,17 +1,17 @@
 //! Which heaps are rare.
 
-/// The heaps whose value, as far as a mask shows it, has an even number of ones are rare.
+/// What makes a heap rare: an even number of ones among some bits of its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The bits of a value that count.
     pub mask: u32,
-    /// Does it count, too, if the stones of the heap beyond those that a split takes are odd in
-    /// number?
+    /// Whether the parity of the heap counts as one more bit: 1 if the stones beyond those that a
+    /// split takes are odd in number.
     pub by_parity: bool,
 }
 
 impl Split {
-    /// Is `value` rare in a heap that is `odd` in this sense?
+    /// Returns whether `value` is rare in a heap that is `odd` in this sense.
     pub fn is_rare(self, value: u32, odd: bool) -> bool {
         let ones = (value & self.mask).count_ones() + u32::from(self.by_parity && odd);
         ones % 2 == 0
@@ -27,7 +27,7 @@ pub struct Census {
 }
 
 impl Census {
-    /// A census of no heaps.
+    /// Creates a census of no heaps.
     pub fn new() -> Self {
         Census { counts: vec![0; 2] }
     }

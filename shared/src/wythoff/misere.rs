@@ -14,10 +14,12 @@ use super::{cold_pair, is_cold};
 /// # Examples
 ///
 /// ```
-/// use shared::wythoff::cold_pair_misere;
+/// use shared::wythoff::{cold_pair_misere, is_cold_misere};
 ///
 /// let pairs = [0, 1, 2, 3].map(cold_pair_misere);
 /// assert_eq!(pairs, [Some((2, 2)), Some((0, 1)), Some((3, 5)), Some((4, 7))]);
+/// assert!(is_cold_misere(2, 2) && is_cold_misere(1, 0));
+/// assert!(!is_cold_misere(0, 0)); // the opponent has taken the last stone
 /// ```
 pub fn cold_pair_misere(k: u64) -> Option<(u64, u64)> {
     match k {
@@ -32,15 +34,6 @@ pub fn cold_pair_misere(k: u64) -> Option<(u64, u64)> {
 /// # Complexity
 ///
 /// O(1).
-///
-/// # Examples
-///
-/// ```
-/// use shared::wythoff::is_cold_misere;
-///
-/// assert!(is_cold_misere(1, 0) && is_cold_misere(2, 2) && is_cold_misere(3, 5));
-/// assert!(!is_cold_misere(0, 0)); // the opponent has taken the last stone
-/// ```
 pub fn is_cold_misere(x: u64, y: u64) -> bool {
     match x.abs_diff(y) {
         0 => x == 2,

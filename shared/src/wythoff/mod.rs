@@ -21,7 +21,8 @@ mod moves;
 pub use misere::{cold_pair_misere, is_cold_misere};
 pub use moves::winning_moves;
 
-/// The cold pair with difference `k`, the smaller heap first; `None` if it does not fit in 64 bits.
+/// Returns the cold pair with difference `k`, the smaller heap first; `None` if it does not fit in 64
+/// bits.
 ///
 /// # Complexity
 ///
@@ -30,12 +31,13 @@ pub use moves::winning_moves;
 /// # Examples
 ///
 /// ```
-/// use shared::wythoff::cold_pair;
+/// use shared::wythoff::{cold_pair, is_cold};
 ///
 /// assert_eq!(cold_pair(0), Some((0, 0)));
 /// assert_eq!(cold_pair(2), Some((3, 5)));
 /// assert_eq!(cold_pair(1_000_000_000), Some((1_618_033_988, 2_618_033_988)));
 /// assert_eq!(cold_pair(u64::MAX), None);
+/// assert!(is_cold(3, 5) && is_cold(5, 3) && !is_cold(3, 6));
 /// ```
 pub fn cold_pair(k: u64) -> Option<(u64, u64)> {
     let twice = k.checked_mul(2)?; // k·φ is between the two
@@ -43,29 +45,20 @@ pub fn cold_pair(k: u64) -> Option<(u64, u64)> {
     Some((smaller, smaller.checked_add(k)?))
 }
 
-/// Does the player to move lose?
+/// Returns whether the player to move loses.
 ///
 /// Takes the two heaps in any order.
 ///
 /// # Complexity
 ///
 /// O(1).
-///
-/// # Examples
-///
-/// ```
-/// use shared::wythoff::is_cold;
-///
-/// assert!(is_cold(4, 7) && is_cold(7, 4));
-/// assert!(!is_cold(2, 1_000_000));
-/// ```
 pub fn is_cold(x: u64, y: u64) -> bool {
     let smaller = u128::from(x.min(y));
     let k = u128::from(x.abs_diff(y));
     is_at_most(smaller, k) && !is_at_most(smaller + 1, k)
 }
 
-/// Is n ≤ k·φ? For n and k up to 2^64, not 2^64 with k = 0.
+/// Whether n ≤ k·φ, for n and k up to 2^64, but not 2^64 and 0.
 fn is_at_most(n: u128, k: u128) -> bool {
     n <= k || n * (n - k) <= k * k
 }

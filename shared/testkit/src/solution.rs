@@ -24,11 +24,11 @@ macro_rules! judged {
     };
 }
 
-/// What `solve` prints for `input`.
+/// Returns what `solve` prints for `input`.
 ///
 /// # Panics
 ///
-/// If `solve` reports malformed input.
+/// Panics if `solve` reports malformed input.
 #[track_caller]
 pub fn answer(solve: Solve, input: &str) -> String {
     let Answers { text, error } = solve(Input::new(input));
@@ -40,7 +40,7 @@ pub fn answer(solve: Solve, input: &str) -> String {
 ///
 /// # Panics
 ///
-/// If it does not.
+/// Panics if it does not.
 #[track_caller]
 pub fn assert_bad(solve: Solve, input: &str, text: &str, error: &str) {
     let answers = solve(Input::new(input));
@@ -55,7 +55,7 @@ pub fn assert_bad(solve: Solve, input: &str, text: &str, error: &str) {
 ///
 /// # Panics
 ///
-/// If an answer is wrong, a file cannot be read, or there is no case.
+/// Panics if an answer is wrong, a file cannot be read, or there is no case.
 pub fn assert_cases(problem: &str, solve: Solve) {
     let folder = cases(problem);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| fail(&folder, &error));
@@ -77,23 +77,19 @@ pub fn assert_cases(problem: &str, solve: Solve) {
 ///
 /// # Panics
 ///
-/// If one does.
+/// Panics if one does.
 pub fn assert_layout_is_free(problem: &str, solve: Solve) {
     let samples = ["sample.in", "sample-1.in"].map(|file| cases(problem).join(file));
     let sample = &samples[usize::from(!samples[0].exists())];
     let (input, expected) = (read(sample), read(&sample.with_extension("out")));
-    for (from, to) in [
-        ("\n", "\r\n"),
-        ("\n", "\n\n \n"),
-        ("\n", " \t \n"),
-        (" ", "\n"),
-        ("\n", " "),
-        (" ", "   "),
-    ] {
-        let input = input.replace(from, to);
+    for (blank, line_end) in [(" ", "\r\n"), ("   ", " \t \n\n"), ("\n", " ")] {
+        let lines = input
+            .lines()
+            .map(|line| line.replace(' ', blank) + line_end);
+        let input: String = lines.collect();
         assert_eq!(answer(solve, &input), expected, "input {input:?}");
-        assert_eq!(answer(solve, input.trim()), expected, "input {input:?}");
     }
+    assert_eq!(answer(solve, input.trim()), expected, "input {input:?}");
 }
 
 fn cases(problem: &str) -> PathBuf {

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
+use proc_macro2::{LineColumn, Span, TokenStream, TokenTree};
 use quote::format_ident;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Item, ItemMacro};
+
+use crate::syntax::tokens::delimiters;
 
 /// Spaces per level, half of what rustfmt uses: with four, a tenth of a bundle would be blanks.
 const INDENT: usize = 2;
@@ -178,12 +180,7 @@ impl Writer<'_> {
     fn tree(&mut self, tree: &TokenTree) {
         match tree {
             TokenTree::Group(group) => {
-                let (open, close) = match group.delimiter() {
-                    Delimiter::Parenthesis => ("(", ")"),
-                    Delimiter::Bracket => ("[", "]"),
-                    Delimiter::Brace => ("{", "}"),
-                    Delimiter::None => ("", ""),
-                };
+                let (open, close) = delimiters(group);
                 self.word(open, group.span_open());
                 for tree in group.stream() {
                     self.tree(&tree);

@@ -1,9 +1,11 @@
 //! Prints items in as few bytes as possible: only the blanks that separate tokens.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Item, ItemUse, UseTree};
+
+use crate::syntax::tokens::delimiters;
 
 /// The length in bytes after which a line is broken.
 const WIDTH: usize = 200;
@@ -175,12 +177,7 @@ impl Packer {
             after_bang = is_bang || (after_bang && is_name);
             match tree {
                 TokenTree::Group(group) => {
-                    let (open, close) = match group.delimiter() {
-                        Delimiter::Parenthesis => ("(", ")"),
-                        Delimiter::Bracket => ("[", "]"),
-                        Delimiter::Brace => ("{", "}"),
-                        Delimiter::None => ("", ""),
-                    };
+                    let (open, close) = delimiters(&group);
                     self.out += open;
                     self.last = Last::Other;
                     self.in_macro |= is_macro;

@@ -50,9 +50,7 @@ impl SourceFile {
         expander: &mut Expander<'_>,
         sources: &Sources,
     ) -> Result<Option<String>> {
-        let text = sources.read(&self.path)?;
-        let krate = &program.crates[program.modules[self.module].krate];
-        let tree = read::parse(&self.path, &krate.info, sources)?;
+        let (text, tree) = self.read(program, sources)?;
         let mut editor = Editor::new(program, macros, expander, self, &text);
         editor.visit_file(&tree);
         editor.finish()
@@ -66,12 +64,16 @@ impl SourceFile {
         expander: &mut Expander<'_>,
         sources: &Sources,
     ) -> Result<Option<String>> {
-        let text = sources.read(&self.path)?;
-        let krate = &program.crates[program.modules[self.module].krate];
-        let tree = read::parse(&self.path, &krate.info, sources)?;
+        let (text, tree) = self.read(program, sources)?;
         let mut imports = Imports::new(program, resolver, expander, self.module, &text);
         imports.visit_file(&tree);
         imports.finish()
+    }
+
+    fn read(&self, program: &Program, sources: &Sources) -> Result<(String, syn::File)> {
+        let krate = &program.crates[program.modules[self.module].krate];
+        let text = sources.read(&self.path)?;
+        Ok((text, read::parse(&self.path, &krate.info, sources)?))
     }
 }
 

@@ -11,7 +11,7 @@ use syn::parse::Parser;
 use syn::Block;
 
 use crate::syntax::stands_alone;
-use crate::syntax::tokens::refill;
+use crate::syntax::tokens::{delimiters, refill};
 
 /// Where the output of a macro stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,12 +211,7 @@ fn flatten(tokens: &TokenStream, out: &mut Vec<(usize, String)>) {
         let range = tree.span().byte_range();
         match tree {
             TokenTree::Group(group) => {
-                let (open, close) = match group.delimiter() {
-                    Delimiter::Parenthesis => ("(", ")"),
-                    Delimiter::Brace => ("{", "}"),
-                    Delimiter::Bracket => ("[", "]"),
-                    Delimiter::None => ("", ""),
-                };
+                let (open, close) = delimiters(&group);
                 out.push((range.start, open.to_owned()));
                 flatten(&group.stream(), out);
                 out.push((range.end, close.to_owned()));

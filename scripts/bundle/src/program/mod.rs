@@ -17,6 +17,7 @@ use crate::error::Result;
 use crate::read::Sources;
 use crate::syntax::tokens;
 
+pub use crate::syntax::use_tree::UsePath;
 pub use macro_output::MacroOutput;
 
 /// Index of a module.
@@ -162,21 +163,6 @@ pub enum Kind {
     Mod(ModId),
     /// An `extern crate`, and the crate it names.
     ExternCrate(syn::ItemExternCrate, Option<Extern>),
-}
-
-/// A leaf of a `use`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct UsePath {
-    /// Does it begin with `::`?
-    pub leading: bool,
-    /// The path, without the `*` of a glob.
-    pub segments: Vec<String>,
-    /// The name it introduces, possibly `_`; `*` for a glob.
-    pub name: String,
-    /// Is it a glob?
-    pub glob: bool,
-    /// Does it end in `{self}`, which imports only from the type namespace?
-    pub only_type: bool,
 }
 
 impl Program {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
-use crate::program::UsePath;
+use crate::syntax::use_tree::UsePath;
 
 /// A path among the tokens of one nesting level.
 #[allow(clippy::struct_excessive_bools)] // independent facts
@@ -29,6 +29,16 @@ pub struct TokenPath {
     pub goes_on: bool,
     /// Is it followed by `::$name`?
     pub ends_in_variable: bool,
+}
+
+/// Returns how a group opens and closes.
+pub fn delimiters(group: &Group) -> (&'static str, &'static str) {
+    match group.delimiter() {
+        Delimiter::Parenthesis => ("(", ")"),
+        Delimiter::Bracket => ("[", "]"),
+        Delimiter::Brace => ("{", "}"),
+        Delimiter::None => ("", ""),
+    }
 }
 
 /// Finds the paths among `trees`, without those inside of groups.

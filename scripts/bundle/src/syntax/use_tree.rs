@@ -2,8 +2,22 @@
 
 use syn::{Ident, UseTree};
 
-use crate::program::UsePath;
 use crate::syntax;
+
+/// A leaf of a `use`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UsePath {
+    /// Does it begin with `::`?
+    pub leading: bool,
+    /// The path, without the `*` of a glob.
+    pub segments: Vec<String>,
+    /// The name it introduces, possibly `_`; `*` for a glob.
+    pub name: String,
+    /// Is it a glob?
+    pub glob: bool,
+    /// Does it end in `{self}`, which imports only from the type namespace?
+    pub only_type: bool,
+}
 
 /// Appends the leaves of a `use` to `out`, from left to right.
 pub fn leaves(tree: &UseTree, prefix: &[String], leading: bool, out: &mut Vec<UsePath>) {

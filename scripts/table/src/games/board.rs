@@ -47,7 +47,7 @@ pub struct Board {
     pub axes: [&'static str; 2],
     /// The least x and y that the board shows.
     pub first: usize,
-    /// Is (y, x) the same as (x, y)?
+    /// Whether (y, x) is always the same as (x, y).
     pub is_symmetric: bool,
     /// The numbers of each row, from 0 on: Grundy values, or what else is measured.
     pub numbers: Vec<Vec<i64>>,
@@ -193,7 +193,7 @@ impl Board {
         self.first..=self.upto()
     }
 
-    /// Does the player to move at (x, y) lose?
+    /// Returns whether the player to move at (x, y) loses.
     pub fn is_p(&self, x: usize, y: usize) -> bool {
         match self.measure {
             Measure::Suspense => self.numbers[y][x] % 2 == 0,

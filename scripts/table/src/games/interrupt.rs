@@ -31,7 +31,7 @@ impl Interruptible {
         Interruptible(&IS_REQUESTED)
     }
 
-    /// Is it to end?
+    /// Returns whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

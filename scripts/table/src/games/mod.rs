@@ -1,7 +1,8 @@
 //! The games, and what is computed for them.
 //!
-//! A game with one heap becomes a [`Row`]; a game with two heaps, or whose
-//! positions are pairs for another reason, becomes a [`Board`](board::Board).
+//! A game with one heap becomes a [`Row`]; one whose positions are pairs, such as two heaps, becomes a
+//! [`Board`](board::Board). The lost heaps of dynamic subtraction are a list, and so are the numbers of
+//! columns.
 
 pub mod bars;
 pub mod board;

@@ -75,7 +75,7 @@ impl Periodicity {
         }
     }
 
-    /// Is it proved by a theorem?
+    /// Returns whether a theorem proves it.
     pub fn is_proved(&self) -> bool {
         match self {
             Periodicity::Proved { .. } | Periodicity::Aperiodic { .. } => true,

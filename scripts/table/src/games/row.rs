@@ -12,7 +12,7 @@ use super::{memory, Error, Progress};
 /// The last heap of any table.
 pub const LAST: u64 = 100_000_000;
 
-/// The number of heaps from which on rare values are told.
+/// The number of heaps from which on rare values are reported.
 const LONG: u64 = 1_000;
 
 /// The number of heaps computed between two updates of the progress bar.
@@ -50,7 +50,7 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// The heading of a row from heap 0 on.
+    /// Creates the heading of a row from heap 0 on.
     pub fn new(title: String, query: Query) -> Self {
         Heading {
             title,
@@ -73,7 +73,7 @@ pub struct Row {
     pub at: Option<(u64, u64)>,
     /// The rare values, where the game has a sparse space.
     pub sparse: Option<Sparse>,
-    /// Did Ctrl-C end the computation before the table was complete?
+    /// Whether Ctrl-C ended the computation before the table was complete.
     pub is_interrupted: bool,
 }
 
@@ -82,7 +82,7 @@ pub struct Row {
 pub struct Sparse {
     /// The mask.
     pub mask: u32,
-    /// Does the parity of the heap count as one more bit?
+    /// Whether the parity of the heap counts as one more bit.
     pub by_parity: bool,
     /// The number of heaps of a rare value, from heap 1 on.
     pub rare: u64,

@@ -112,7 +112,7 @@ impl Numbers {
             .map_or(0, |&(first, last)| if first == 1 { last } else { 0 })
     }
 
-    /// Is a multiple of `divisor` an element?
+    /// Returns whether a multiple of `divisor` is an element.
     pub fn has_multiple_of(&self, divisor: u64) -> bool {
         self.runs
             .iter()

@@ -93,7 +93,7 @@ fn shade([pale, dark]: [RGBColor; 2], number: u64, largest: u64) -> RGBColor {
     )
 }
 
-/// Does white text read better than black on this colour?
+/// Whether white text reads better than black on this colour.
 fn is_dark(RGBColor(red, green, blue): RGBColor) -> bool {
     // The perceived brightness of each primary, in thousandths.
     u32::from(red) * 299 + u32::from(green) * 587 + u32::from(blue) * 114 < 140_000

@@ -149,7 +149,7 @@ struct Density {
     height: u64,
     /// For each column of cells from the bottom up, the number of heaps that are not lost.
     counts: Vec<Vec<u64>>,
-    /// For each column, is any heap lost?
+    /// For each column, whether any heap is lost.
     lost: Vec<bool>,
 }
 
