@@ -257,7 +257,7 @@ pub static JUDGES: [Judge; 9] = [
         name: "hackerrank",
         title: "HackerRank",
         compiler: Some(Fact::unconfirmed(rust(59))), // in a list of 2024
-        size_limit: Some(Fact::confirmed(50 * KIB)),
+        size_limit: Some(Fact::unconfirmed(50 * KIB)),
         ..RUST
     },
     Judge {
@@ -281,7 +281,7 @@ pub static JUDGES: [Judge; 9] = [
         compiler: Some(Fact::confirmed(rust(89))),
         flags: &["-C", "opt-level=3"], // Cargo's release profile
         crates: &ATCODER,
-        size_limit: Some(Fact::confirmed(512 * KIB)),
+        size_limit: Some(Fact::unconfirmed(512 * KIB)),
         ..RUST
     },
     Judge {
