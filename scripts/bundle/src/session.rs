@@ -9,7 +9,7 @@ use kit::diagnostics::Diagnostic;
 
 use crate::assemble::Assembly;
 use crate::cargo::{self, Builds, CrateId, CrateInfo};
-use crate::check::{Compiler, Failure, Origins, RustVersion};
+use crate::check::{Compiler, Origins, RustVersion, Verdict};
 use crate::error::{Error, Result};
 use crate::expand::Expander;
 use crate::program::Program;
@@ -330,13 +330,14 @@ impl Draft {
                 return left.map_or(Ok(draft), |why| Err(Error::Refused(why)));
             }
             builds.observe(Phase::Check);
-            let (edition, errors) = match compiler.check(&draft.source, &request.editions) {
-                Ok(editions) => {
-                    draft.editions = Some(editions);
+            let mut verdicts = draft.check(compiler, request)?;
+            let good = good_editions(&verdicts);
+            let (edition, errors) = match verdicts.pop() {
+                Some(last) if good.is_empty() => last,
+                _ => {
+                    draft.editions = Some(good);
                     return Ok(draft);
                 }
-                Err(Failure::Errors { edition, errors }) => (edition, errors),
-                Err(Failure::Compiler(error)) => return Err(error),
             };
             let is_last = !keep_whole(program, &draft.assembly, &mut whole);
             let failed = first.get_or_insert(Failed {
@@ -357,6 +358,18 @@ impl Draft {
             if is_last {
                 return Err(failed.error(program));
             }
+        }
+    }
+
+    /// Compiles the bundle in all editions, and allows lints that are errors in its crates.
+    fn check(&mut self, compiler: &Compiler, request: &Request) -> Result<Vec<Verdict>> {
+        loop {
+            let verdicts = compiler.check(&self.source, &request.editions)?;
+            let errors = verdicts.iter().flat_map(|(_, errors)| errors);
+            if !self.assembly.allow_lints(&self.source, errors) {
+                return Ok(verdicts);
+            }
+            self.source = print(&self.assembly, request.minify);
         }
     }
 
@@ -384,15 +397,13 @@ impl Draft {
         } else {
             text
         };
-        match compiler.check(&source, &request.editions) {
-            Ok(editions) if Some(&editions) == self.editions.as_ref() => {
-                self.assembly = assembly;
-                self.source = source;
-            }
-            _ => {
-                let why = "not every edition compiles without what seems unused";
-                self.unpruned = Some(why.to_owned());
-            }
+        let verdicts = compiler.check(&source, &request.editions)?;
+        if Some(good_editions(&verdicts)) == self.editions {
+            self.assembly = assembly;
+            self.source = source;
+        } else {
+            let why = "not every edition compiles without what seems unused";
+            self.unpruned = Some(why.to_owned());
         }
         Ok(())
     }
@@ -441,6 +452,12 @@ impl Failed {
             bundle: std::mem::take(&mut self.draft.source),
         }
     }
+}
+
+/// Returns the editions without errors.
+fn good_editions(verdicts: &[Verdict]) -> Vec<u16> {
+    let good = verdicts.iter().filter(|(_, errors)| errors.is_empty());
+    good.map(|(edition, _)| *edition).collect()
 }
 
 /// Is the first of these errors in the part that the author wrote?
