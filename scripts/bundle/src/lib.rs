@@ -120,6 +120,7 @@ mod cargo;
 mod check;
 mod error;
 mod expand;
+mod macro_rules;
 mod program;
 mod progress;
 mod prune;
