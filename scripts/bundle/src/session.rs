@@ -11,7 +11,7 @@ use crate::assemble::Assembly;
 use crate::cargo::{self, Builds, CrateId, CrateInfo};
 use crate::check::{Compiler, Origins, RustVersion, Verdict};
 use crate::error::{Error, Result};
-use crate::expand::Expander;
+use crate::expand::{Expander, Left};
 use crate::program::Program;
 use crate::progress::{Observer, Phase};
 use crate::prune::{remove_unused, shrink};
@@ -259,12 +259,8 @@ impl Session {
 /// What a crate that is not loaded contains cannot matter: a trait or type of it must be named to be
 /// used, and that is what loads it.
 ///
-/// Returns why a macro was not expanded, if one was not.
-fn load(
-    program: &mut Program,
-    whole: &BTreeSet<CrateId>,
-    builds: &Builds,
-) -> Result<Option<String>> {
+/// Returns a macro that was not expanded, if there is one.
+fn load(program: &mut Program, whole: &BTreeSet<CrateId>, builds: &Builds) -> Result<Option<Left>> {
     let mut expander = Expander::new(builds);
     loop {
         builds.observe(Phase::Read);
@@ -327,7 +323,7 @@ impl Draft {
                 unpruned: None,
             };
             if !request.check {
-                return left.map_or(Ok(draft), |why| Err(Error::Refused(why)));
+                return left.map_or(Ok(draft), |left| Err(Error::Refused(left.why)));
             }
             builds.observe(Phase::Check);
             let mut verdicts = draft.check(compiler, request)?;
@@ -339,7 +335,9 @@ impl Draft {
                     return Ok(draft);
                 }
             };
-            let is_last = !keep_whole(program, &draft.assembly, &mut whole);
+            // Whole crates contain the macro, too.
+            let is_explained = left.as_ref().is_some_and(|left| left.explains(&errors));
+            let is_last = is_explained || !keep_whole(program, &draft.assembly, &mut whole);
             let failed = first.get_or_insert(Failed {
                 is_own: is_in(&draft.assembly.solution, &errors),
                 draft,
@@ -349,7 +347,7 @@ impl Draft {
             });
             // Either the author's own code has errors, or something is missing. If whole crates are no
             // help either, the first error tells what.
-            if is_last || std::mem::take(&mut failed.is_own) {
+            if !is_explained && (is_last || std::mem::take(&mut failed.is_own)) {
                 builds.observe(Phase::CheckPackage);
                 if let Some(why) = builds.errors_of(&program.crates[0].info) {
                     return Err(Error::Refused(why));
@@ -419,8 +417,8 @@ struct Failed {
     draft: Draft,
     /// Is the first error in the author's code, and not yet known to be the author's?
     is_own: bool,
-    /// Why a macro is not expanded, if one is not.
-    left: Option<String>,
+    /// A macro that is not expanded, if there is one.
+    left: Option<Left>,
     /// The edition that it has these errors in.
     edition: u16,
     errors: Vec<Diagnostic>,
@@ -448,7 +446,7 @@ impl Failed {
         };
         let report = || origins.report(self.edition, &self.errors);
         Error::Broken {
-            why: self.left.take().unwrap_or_else(report),
+            why: self.left.take().map_or_else(report, |left| left.why),
             bundle: std::mem::take(&mut self.draft.source),
         }
     }

@@ -21,6 +21,7 @@ mod unfold;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 
+use kit::diagnostics::Diagnostic;
 use proc_macro2::TokenStream;
 
 use crate::cargo::{Builds, CrateId, CrateInfo};
@@ -51,12 +52,29 @@ type Macros = BTreeMap<MacroPath, ProcMacro>;
 /// Expands procedural macros, and remembers what was compiled for that.
 pub struct Expander<'a> {
     builds: &'a Builds<'a>,
-    /// Why a macro was not expanded, if one was not.
-    pub left: Option<String>,
+    /// A macro that was not expanded, if there is one.
+    pub left: Option<Left>,
     server: Option<Server>,
     libraries: HashMap<CrateId, Library>,
     /// The words in the roots of crates.
     words: HashMap<CrateId, BTreeSet<String>>,
+}
+
+/// A macro that was not expanded, as it is a part of another one.
+pub struct Left {
+    /// The words that errors about it name: those of its path.
+    words: Vec<String>,
+    /// Where it is, and the way out.
+    pub why: String,
+}
+
+impl Left {
+    /// May these errors be due to it?
+    pub fn explains(&self, errors: &[Diagnostic]) -> bool {
+        let quoted: Vec<String> = self.words.iter().map(|word| format!("`{word}`")).collect();
+        let names_it = |error: &Diagnostic| quoted.iter().any(|word| error.text.contains(word));
+        errors.iter().any(names_it)
+    }
 }
 
 /// The macros of a crate.
@@ -131,14 +149,14 @@ impl<'a> Expander<'a> {
             MacroKind::Bang => format!("{name}!"),
         };
         let place = &program.crates[program.modules[path.module].krate].info;
-        self.left.get_or_insert_with(|| {
-            format!(
-                "`{used}` of `{package}` {version} cannot be expanded, as it is a part of another \
-                 macro in `{}`; write out what it generates (`cargo expand` shows it), or submit to a \
-                 judge that has the crate (--for)",
-                place.package
-            )
-        });
+        let why = format!(
+            "`{used}` of `{package}` {version} cannot be expanded, as it is a part of another macro in \
+             `{}`; write out what it generates (`cargo expand` shows it), or submit to a judge that has \
+             the crate (--for)",
+            place.package
+        );
+        let words = path.segments.clone();
+        self.left.get_or_insert(Left { words, why });
     }
 
     /// Removes the imports of procedural macros from the solution, once all are expanded; returns

@@ -53,9 +53,8 @@ pub fn may_capture(definition: &TokenStream, arguments: &TokenStream) -> bool {
     }
     let mut words = BTreeSet::new();
     tokens::idents(arguments, &mut words);
-    let may_be_variable = |word: &String| {
-        !std_names::may_be_type(word) && syn::parse_str::<syn::Ident>(word).is_ok()
-    };
+    let may_be_variable =
+        |word: &String| !std_names::may_be_type(word) && syn::parse_str::<syn::Ident>(word).is_ok();
     words.intersection(&bodies).any(may_be_variable)
 }
 
