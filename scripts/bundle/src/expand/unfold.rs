@@ -38,8 +38,8 @@ impl<'a> Unfolder<'a> {
         }
     }
 
-    /// Expands a call in a module; none if it is not certain which macro it calls, or if a name in the
-    /// call could then mean something else.
+    /// Expands a call in a module; none if it is not certain which macro it calls or what that expands to,
+    /// or if a name in the call could then mean something else. Nothing would prove that it means the same.
     pub fn expand(&self, call: &syn::Macro, module: ModId) -> Option<TokenStream> {
         if self.rules.is_empty() {
             return None;
@@ -57,7 +57,10 @@ impl<'a> Unfolder<'a> {
         if others.next().is_some() || may_capture(definition(self.program, node)?, &call.tokens) {
             return None;
         }
-        self.rules.get(&node)?.expand(&call.tokens)
+        let rules = self.rules.get(&node)?;
+        rules
+            .is_certain(&call.tokens)
+            .then(|| rules.expand(&call.tokens))?
     }
 }
 

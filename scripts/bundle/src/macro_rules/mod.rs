@@ -8,7 +8,7 @@ mod transcribe;
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::syntax::{std_names, tokens};
 
@@ -43,6 +43,29 @@ impl Rules {
             .find_map(|(pattern, body)| Some((pattern.matches(arguments)?, body)))?;
         body.transcribe(&bindings)
     }
+
+    /// Is an expansion of this call certain to be that of the compiler?
+    ///
+    /// Where another macro takes what a variable stands for, it can look into an identifier, but not into
+    /// an expression or a type. And a `tt` is one token of the compiler, of which `::` is two here.
+    pub fn is_certain(&self, arguments: &TokenStream) -> bool {
+        let mut fragments = BTreeSet::new();
+        for (pattern, _) in &self.0 {
+            pattern.fragments(&mut fragments);
+        }
+        let is_plain = |fragment: &&str| ["ident", "lifetime", "tt"].contains(fragment);
+        fragments.iter().all(is_plain)
+            && !(fragments.contains("tt") && has_long_marks(arguments.clone()))
+    }
+}
+
+/// Does a punctuation mark among the tokens have several characters?
+fn has_long_marks(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => has_long_marks(group.stream()),
+        TokenTree::Punct(mark) => mark.spacing() == Spacing::Joint && mark.as_char() != '\'',
+        _ => false,
+    })
 }
 
 /// May a variable or label in these arguments be mistaken for one in the body of the macro?
@@ -84,4 +107,37 @@ fn content(tree: &TokenTree, delimiter: Delimiter) -> Option<TokenStream> {
 /// Is it this punctuation mark?
 fn is_mark(tree: Option<&TokenTree>, mark: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Is the expansion of a call certain, and may it capture a name?
+    fn facts(definition: &str, arguments: &str) -> (bool, bool) {
+        let [definition, arguments] =
+            [definition, arguments].map(|text| text.parse().expect("tokens"));
+        let rules = Rules::parse(&definition).expect("rules");
+        (
+            rules.is_certain(&arguments),
+            may_capture(&definition, &arguments),
+        )
+    }
+
+    #[test]
+    fn knows_what_may_expand_differently() {
+        let by_name = "($name:ident) => { fn f() -> u8 { let x = 1; x + $name } }";
+        assert_eq!(facts(by_name, "y"), (true, false));
+        assert_eq!(facts(by_name, "x"), (true, true));
+        assert_eq!(facts(by_name, "name"), (true, false));
+        assert_eq!(facts("($e:expr) => { m!($e); }", "0"), (false, false));
+        assert_eq!(
+            facts("($($t:tt)*) => { m!($($t)*); }", "'a b"),
+            (true, false)
+        );
+        assert_eq!(
+            facts("($($t:tt)*) => { m!($($t)*); }", "[a::b]"),
+            (false, false)
+        );
+    }
 }
