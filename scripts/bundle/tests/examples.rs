@@ -5,6 +5,10 @@
 //! `BUNDLE_EXAMPLES=/8` every eighth of each crate, `BUNDLE_EXAMPLES=petgraph` those of a crate,
 //! `BUNDLE_EXAMPLES=petgraph/8` every eighth of a crate, and `BUNDLE_EXAMPLES=petgraph_012` only one.
 //! With `--nocapture`, each result is shown as soon as it is known.
+//!
+//! Of the 645 examples, 223 were tried: all of eleven crates, and samples of `itertools` (`/12`), `num-traits`
+//! (`/16`) and `petgraph` (`/9`). All 204 of them that are programs are alike. The others have not been
+//! tried in one run.
 
 mod common;
 
