@@ -91,7 +91,8 @@
 //! `include_str!` and the like are replaced by what they embed. `cfg`s of features, build scripts and the
 //! target are evaluated; those of compiler flags (`debug_assertions`) remain for the judge's compiler to
 //! decide. Two versions of a crate become two modules. Comments, documentation and lint levels of crates
-//! are dropped; each crate gets a line with name, version and licence.
+//! are dropped; each crate gets a line with name, version and licence. Lints that are errors by default are
+//! allowed where a crate needs that, as Cargo does not report them in dependencies.
 //!
 //! # What is built
 //!
@@ -104,8 +105,8 @@
 //!
 //! # Limits
 //!
-//! Procedural macros are expanded where they are written out, not where another macro expands to them.
-//! They see the tokens of their input without its spacing and places. Native libraries are refused by
+//! Procedural macros are expanded where they are written out, or where a `macro_rules!` macro of the same
+//! crate expands to them in the place of items or members, not where it stands for an expression. They see the tokens of their input without its spacing and places. Native libraries are refused by
 //! name. `module_path!`, `line!` and `type_name` reflect the new places. The whole file is compiled in one
 //! edition, so for crates of older editions the drop order at the end of an expression (2024), closure
 //! captures and `array.into_iter()` (2021) follow the file's edition. The solution itself is not
@@ -120,6 +121,7 @@ mod cargo;
 mod check;
 mod error;
 mod expand;
+mod macro_rules;
 mod program;
 mod progress;
 mod prune;

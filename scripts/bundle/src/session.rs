@@ -9,9 +9,9 @@ use kit::diagnostics::Diagnostic;
 
 use crate::assemble::Assembly;
 use crate::cargo::{self, Builds, CrateId, CrateInfo};
-use crate::check::{Compiler, Failure, Origins, RustVersion};
+use crate::check::{Compiler, Origins, RustVersion, Verdict};
 use crate::error::{Error, Result};
-use crate::expand::Expander;
+use crate::expand::{Expander, Left};
 use crate::program::Program;
 use crate::progress::{Observer, Phase};
 use crate::prune::{remove_unused, shrink};
@@ -259,12 +259,8 @@ impl Session {
 /// What a crate that is not loaded contains cannot matter: a trait or type of it must be named to be
 /// used, and that is what loads it.
 ///
-/// Returns why a macro was not expanded, if one was not.
-fn load(
-    program: &mut Program,
-    whole: &BTreeSet<CrateId>,
-    builds: &Builds,
-) -> Result<Option<String>> {
+/// Returns a macro that was not expanded, if there is one.
+fn load(program: &mut Program, whole: &BTreeSet<CrateId>, builds: &Builds) -> Result<Option<Left>> {
     let mut expander = Expander::new(builds);
     loop {
         builds.observe(Phase::Read);
@@ -327,18 +323,21 @@ impl Draft {
                 unpruned: None,
             };
             if !request.check {
-                return left.map_or(Ok(draft), |why| Err(Error::Refused(why)));
+                return left.map_or(Ok(draft), |left| Err(Error::Refused(left.why)));
             }
             builds.observe(Phase::Check);
-            let (edition, errors) = match compiler.check(&draft.source, &request.editions) {
-                Ok(editions) => {
-                    draft.editions = Some(editions);
+            let mut verdicts = draft.check(compiler, request)?;
+            let good = good_editions(&verdicts);
+            let (edition, errors) = match verdicts.pop() {
+                Some(last) if good.is_empty() => last,
+                _ => {
+                    draft.editions = Some(good);
                     return Ok(draft);
                 }
-                Err(Failure::Errors { edition, errors }) => (edition, errors),
-                Err(Failure::Compiler(error)) => return Err(error),
             };
-            let is_last = !keep_whole(program, &draft.assembly, &mut whole);
+            // Whole crates contain the macro, too.
+            let is_explained = left.as_ref().is_some_and(|left| left.explains(&errors));
+            let is_last = is_explained || !keep_whole(program, &draft.assembly, &mut whole);
             let failed = first.get_or_insert(Failed {
                 is_own: is_in(&draft.assembly.solution, &errors),
                 draft,
@@ -348,7 +347,7 @@ impl Draft {
             });
             // Either the author's own code has errors, or something is missing. If whole crates are no
             // help either, the first error tells what.
-            if is_last || std::mem::take(&mut failed.is_own) {
+            if !is_explained && (is_last || std::mem::take(&mut failed.is_own)) {
                 builds.observe(Phase::CheckPackage);
                 if let Some(why) = builds.errors_of(&program.crates[0].info) {
                     return Err(Error::Refused(why));
@@ -357,6 +356,18 @@ impl Draft {
             if is_last {
                 return Err(failed.error(program));
             }
+        }
+    }
+
+    /// Compiles the bundle in all editions, and allows lints that are errors in its crates.
+    fn check(&mut self, compiler: &Compiler, request: &Request) -> Result<Vec<Verdict>> {
+        loop {
+            let verdicts = compiler.check(&self.source, &request.editions)?;
+            let errors = verdicts.iter().flat_map(|(_, errors)| errors);
+            if !self.assembly.allow_lints(&self.source, errors) {
+                return Ok(verdicts);
+            }
+            self.source = print(&self.assembly, request.minify);
         }
     }
 
@@ -384,15 +395,13 @@ impl Draft {
         } else {
             text
         };
-        match compiler.check(&source, &request.editions) {
-            Ok(editions) if Some(&editions) == self.editions.as_ref() => {
-                self.assembly = assembly;
-                self.source = source;
-            }
-            _ => {
-                let why = "not every edition compiles without what seems unused";
-                self.unpruned = Some(why.to_owned());
-            }
+        let verdicts = compiler.check(&source, &request.editions)?;
+        if Some(good_editions(&verdicts)) == self.editions {
+            self.assembly = assembly;
+            self.source = source;
+        } else {
+            let why = "not every edition compiles without what seems unused";
+            self.unpruned = Some(why.to_owned());
         }
         Ok(())
     }
@@ -408,8 +417,8 @@ struct Failed {
     draft: Draft,
     /// Is the first error in the author's code, and not yet known to be the author's?
     is_own: bool,
-    /// Why a macro is not expanded, if one is not.
-    left: Option<String>,
+    /// A macro that is not expanded, if there is one.
+    left: Option<Left>,
     /// The edition that it has these errors in.
     edition: u16,
     errors: Vec<Diagnostic>,
@@ -437,10 +446,16 @@ impl Failed {
         };
         let report = || origins.report(self.edition, &self.errors);
         Error::Broken {
-            why: self.left.take().unwrap_or_else(report),
+            why: self.left.take().map_or_else(report, |left| left.why),
             bundle: std::mem::take(&mut self.draft.source),
         }
     }
+}
+
+/// Returns the editions without errors.
+fn good_editions(verdicts: &[Verdict]) -> Vec<u16> {
+    let good = verdicts.iter().filter(|(_, errors)| errors.is_empty());
+    good.map(|(edition, _)| *edition).collect()
 }
 
 /// Is the first of these errors in the part that the author wrote?

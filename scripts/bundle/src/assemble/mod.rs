@@ -6,7 +6,9 @@ mod modules;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use kit::diagnostics::Diagnostic;
 use quote::quote;
+use syn::spanned::Spanned;
 use syn::{Ident, Item};
 
 use crate::cargo::{CrateId, CrateInfo};
@@ -15,7 +17,7 @@ use crate::program::{Extern, Kind, Program};
 use crate::reach::{reach, DeadArms};
 use crate::resolve::Resolver;
 use crate::rewrite;
-use crate::syntax::ident;
+use crate::syntax::{self, ident};
 
 use modules::Assembler;
 
@@ -28,6 +30,8 @@ pub struct Assembly {
     pub solution: String,
     /// Lints that the solution enables for the whole file, to be allowed in its crates.
     pub lints: Vec<syn::Path>,
+    /// Lints that are errors in a crate, to be allowed there: modules and names.
+    pub allowed: BTreeSet<(String, String)>,
     /// Does the file need `extern crate alloc;`?
     pub needs_alloc: bool,
     /// The crates, in the order of the file.
@@ -68,6 +72,7 @@ impl Assembly {
             dead: dead.clone(),
             solution: rewrite::text(program, &resolver)?,
             lints: rewrite::lints(program)?,
+            allowed: BTreeSet::new(),
             needs_alloc: names_alloc && !declares_alloc(program),
             crates,
         })
@@ -90,7 +95,10 @@ impl Assembly {
             let items = &krate.items;
             let module = ident(&krate.module);
             let lints = &self.lints;
-            let allow: syn::Attribute = syn::parse_quote!(#[allow(warnings #(, #lints)*)]);
+            let of_crate = self.allowed.iter().filter(|(it, _)| *it == krate.module);
+            let of_crate = of_crate.map(|(_, lint)| ident(lint));
+            let allow: syn::Attribute =
+                syn::parse_quote!(#[allow(warnings #(, #lints)* #(, #of_crate)*)]);
             let item: Item = syn::parse_quote!(#allow pub mod #module { #(#items)* });
             out += &if minify && (minify_local || !krate.info.is_local) {
                 minify::items(&[item])
@@ -120,6 +128,36 @@ impl Assembly {
         self.needs_alloc &= self.crates.iter().any(|krate| names_alloc(&krate.items));
     }
 
+    /// Allows the lints among the errors of `text`, the printed bundle, in the crates where they are:
+    /// in a dependency, Cargo does not report them. Returns whether there are any.
+    pub fn allow_lints<'a>(
+        &mut self,
+        text: &str,
+        errors: impl IntoIterator<Item = &'a Diagnostic>,
+    ) -> bool {
+        let lints = errors.into_iter().filter_map(|error| {
+            let at = error.spans.first()?.start;
+            Some((at, denied_lint(error)?)).filter(|_| error.is_error())
+        });
+        let mut lints = lints.peekable();
+        let Some(Ok(file)) = lints.peek().map(|_| syn::parse_file(text)) else {
+            return false;
+        };
+        let mut is_new = false;
+        for (at, lint) in lints {
+            let module = file.items.iter().find_map(|item| match item {
+                Item::Mod(module) if item.span().byte_range().contains(&at) => Some(module),
+                _ => None,
+            });
+            // The author's own code is not to be changed.
+            if let Some(module) = module.filter(|_| at >= self.solution.len()) {
+                let module = syntax::name(&module.ident);
+                is_new |= self.allowed.insert((module, lint));
+            }
+        }
+        is_new
+    }
+
     /// Prints the bundle without packing anything.
     pub fn readable(&self) -> String {
         self.text(false, false)
@@ -137,6 +175,13 @@ impl InlinedCrate {
         };
         format!("\n// {} {}, {license}\n", info.package, info.version)
     }
+}
+
+/// Returns the lint that an error is, if the lint is an error by default.
+fn denied_lint(error: &Diagnostic) -> Option<String> {
+    let (_, note) = error.rendered.split_once("`#[deny(")?;
+    let (lint, rest) = note.split_once(")]`")?;
+    rest.starts_with(" on by default").then(|| lint.to_owned())
 }
 
 /// Does a path of these items begin with `alloc`, the one crate of the standard library that a file
@@ -161,4 +206,21 @@ fn declares_alloc(program: &Program) -> bool {
     nodes
         .map(|node| &program.nodes[*node].kind)
         .any(|kind| matches!(kind, Kind::ExternCrate(_, Some(Extern::Std(_)))))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::samples;
+
+    #[test]
+    fn allows_lints_that_are_errors_in_a_crate() {
+        let kit = "#![allow(overflowing_literals, bindings_with_variant_name)]
+            pub enum Side { Left, Right }
+            pub fn number(side: Side) -> u8 { match side { Left => 256, Right => 257 } }";
+        let main = "fn main() { println!(\"{}\", kit::number(kit::Side::Right)); }";
+        let bundle = samples::bundle(kit, main).expect("a bundle");
+        assert!(bundle.whole.is_empty(), "{:?}", bundle.whole);
+        let allowed = "#[allow(warnings, bindings_with_variant_name, overflowing_literals)]";
+        assert!(bundle.source.contains(allowed), "{}", bundle.source);
+    }
 }

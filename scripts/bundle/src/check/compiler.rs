@@ -20,19 +20,8 @@ pub struct Compiler {
     pub arguments: Vec<String>,
 }
 
-/// Why a bundle compiles in no edition.
-#[derive(Debug)]
-pub enum Failure {
-    /// It has errors.
-    Errors {
-        /// The last edition that was tried.
-        edition: u16,
-        /// Its errors.
-        errors: Vec<Diagnostic>,
-    },
-    /// The compiler cannot be asked.
-    Compiler(Error),
-}
+/// An edition, and the errors that a bundle has in it.
+pub type Verdict = (u16, Vec<Diagnostic>);
 
 impl Compiler {
     /// Compiles `source` up to code generation, with `lints` as warnings, and returns the diagnostics.
@@ -102,38 +91,27 @@ impl Compiler {
             .then(|| Messages::parse(&output.stderr).diagnostics))
     }
 
-    /// Returns the editions that a bundle compiles in.
+    /// Returns the errors that a bundle has in each of these editions.
     ///
     /// # Errors
     ///
-    /// If there are none, or if the compiler cannot be asked.
-    pub fn check(&self, source: &str, editions: &[u16]) -> std::result::Result<Vec<u16>, Failure> {
-        let results: Vec<Result<Vec<Diagnostic>>> = std::thread::scope(|scope| {
+    /// If the compiler cannot be asked.
+    pub fn check(&self, source: &str, editions: &[u16]) -> Result<Vec<Verdict>> {
+        let verdict = |edition: u16| {
+            let mut errors = self.diagnostics(source, edition, &[])?;
+            errors.retain(Diagnostic::is_error);
+            Ok((edition, errors))
+        };
+        std::thread::scope(|scope| {
             let threads: Vec<_> = editions
                 .iter()
-                .map(|edition| scope.spawn(|| self.diagnostics(source, *edition, &[])))
+                .map(|edition| scope.spawn(|| verdict(*edition)))
                 .collect();
             let results = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
             results
                 .map(|result| result.unwrap_or_else(|_| Err(Error::refused("rustc failed"))))
                 .collect()
-        });
-        let mut good = Vec::new();
-        let mut bad = None;
-        for (edition, diagnostics) in editions.iter().zip(results) {
-            let mut errors = diagnostics.map_err(Failure::Compiler)?;
-            errors.retain(Diagnostic::is_error);
-            if errors.is_empty() {
-                good.push(*edition);
-            } else {
-                let edition = *edition;
-                bad = Some(Failure::Errors { edition, errors });
-            }
-        }
-        match bad {
-            Some(failure) if good.is_empty() => Err(failure),
-            _ => Ok(good),
-        }
+        })
     }
 
     /// Returns a command that compiles the file in `folder`.

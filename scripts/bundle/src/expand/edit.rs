@@ -13,6 +13,7 @@ use super::file::{child, SourceFile};
 use super::item::{has_cfg, print_attribute, Attributes, UnknownItem};
 use super::print::{self, indent, Position};
 use super::server::MacroKind;
+use super::unfold::Unfolder;
 use super::{Expander, Macros, ProcMacro};
 use crate::error::{Error, Result};
 use crate::program::{ModId, Program};
@@ -25,6 +26,7 @@ use crate::syntax::{self, std_names, tokens};
 pub struct Editor<'a, 'b> {
     program: &'a Program,
     macros: &'a Macros,
+    unfolder: &'a Unfolder<'a>,
     expander: &'a mut Expander<'b>,
     file: &'a SourceFile,
     text: &'a str,
@@ -59,6 +61,7 @@ impl<'a, 'b> Editor<'a, 'b> {
     pub fn new(
         program: &'a Program,
         macros: &'a Macros,
+        unfolder: &'a Unfolder<'a>,
         expander: &'a mut Expander<'b>,
         file: &'a SourceFile,
         text: &'a str,
@@ -67,6 +70,7 @@ impl<'a, 'b> Editor<'a, 'b> {
         Editor {
             program,
             macros,
+            unfolder,
             expander,
             file,
             text,
@@ -337,6 +341,24 @@ impl<'a, 'b> Editor<'a, 'b> {
         true
     }
 
+    /// Puts the output of `name!(…)` in its place, if that is a procedural macro or a macro that contains
+    /// one.
+    fn member(&mut self, mac: &syn::Macro, range: Span, position: Position) -> bool {
+        if self.bang(mac, range, position, false) {
+            return true;
+        }
+        let Some(output) = self.unfolder.expand(mac, self.module) else {
+            return false;
+        };
+        // The output may come from another file: it has no places in this one.
+        let text = print::print(&output, &TokenStream::new(), self.text, position);
+        let range = range.byte_range();
+        let text = indent(&text, self.blanks(range.start));
+        self.edits.replace(range, text);
+        self.is_changed = true;
+        true
+    }
+
     /// Expands calls among the tokens of another macro, as if they were expressions.
     fn tokens(&mut self, tokens: &TokenStream) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
@@ -375,7 +397,7 @@ impl<'ast> Visit<'ast> for Editor<'_, '_> {
             }
             // What a definition contains is not a call yet.
             Item::Macro(item) if item.ident.is_some() => {}
-            Item::Macro(call) if self.bang(&call.mac, item.span(), Position::Items, false) => {}
+            Item::Macro(call) if self.member(&call.mac, item.span(), Position::Items) => {}
             Item::Verbatim(tokens) => {
                 if let Ok(item) = syn::parse2::<UnknownItem>(tokens.clone()) {
                     self.item(&item, Position::Items, |item| Some(&mut item.attrs));
@@ -390,14 +412,18 @@ impl<'ast> Visit<'ast> for Editor<'_, '_> {
             return;
         }
         match item {
-            ImplItem::Macro(call) if self.bang(&call.mac, item.span(), Position::Impl, false) => {}
+            ImplItem::Macro(call) if self.member(&call.mac, item.span(), Position::Impl) => {}
             item => visit::visit_impl_item(self, item),
         }
     }
 
     fn visit_trait_item(&mut self, item: &'ast TraitItem) {
-        if !self.item(item, Position::Trait, attributes::of_trait_item) {
-            visit::visit_trait_item(self, item);
+        if self.item(item, Position::Trait, attributes::of_trait_item) {
+            return;
+        }
+        match item {
+            TraitItem::Macro(call) if self.member(&call.mac, item.span(), Position::Trait) => {}
+            item => visit::visit_trait_item(self, item),
         }
     }
 

@@ -8,6 +8,7 @@ use syn::visit::Visit;
 
 use super::edit::Editor;
 use super::imports::Imports;
+use super::unfold::Unfolder;
 use super::{Expander, Macros};
 use crate::error::Result;
 use crate::program::{Entry, ModId, Program};
@@ -47,11 +48,12 @@ impl SourceFile {
         &self,
         program: &Program,
         macros: &Macros,
+        unfolder: &Unfolder<'_>,
         expander: &mut Expander<'_>,
         sources: &Sources,
     ) -> Result<Option<String>> {
         let (text, tree) = self.read(program, sources)?;
-        let mut editor = Editor::new(program, macros, expander, self, &text);
+        let mut editor = Editor::new(program, macros, unfolder, expander, self, &text);
         editor.visit_file(&tree);
         editor.finish()
     }

@@ -2,7 +2,8 @@
 //!
 //! Files are changed in place: whoever reads the file next finds the output of a macro instead of its
 //! call. So everything else in the solution stays as it is written. Only macros that are reached are
-//! expanded, in rounds, as an output may contain calls in turn.
+//! expanded, in rounds, as an output may contain calls in turn. A `macro_rules!` macro that contains a call
+//! is expanded first, where it stands for items or members.
 //!
 //! The macros of `proconio` are known here. All others are compiled by Cargo and expanded by the server
 //! that the tool chain has for editors, which takes and returns token streams.
@@ -15,10 +16,12 @@ mod item;
 mod print;
 mod server;
 mod tree;
+mod unfold;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 
+use kit::diagnostics::Diagnostic;
 use proc_macro2::TokenStream;
 
 use crate::cargo::{Builds, CrateId, CrateInfo};
@@ -32,6 +35,7 @@ use crate::syntax::tokens;
 
 use file::SourceFile;
 use server::{Call, MacroKind, Server};
+use unfold::Unfolder;
 
 /// A procedural macro.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,12 +52,29 @@ type Macros = BTreeMap<MacroPath, ProcMacro>;
 /// Expands procedural macros, and remembers what was compiled for that.
 pub struct Expander<'a> {
     builds: &'a Builds<'a>,
-    /// Why a macro was not expanded, if one was not.
-    pub left: Option<String>,
+    /// A macro that was not expanded, if there is one.
+    pub left: Option<Left>,
     server: Option<Server>,
     libraries: HashMap<CrateId, Library>,
     /// The words in the roots of crates.
     words: HashMap<CrateId, BTreeSet<String>>,
+}
+
+/// A macro that was not expanded, as it is a part of another one.
+pub struct Left {
+    /// The words that errors about it name: those of its path.
+    words: Vec<String>,
+    /// Where it is, and the way out.
+    pub why: String,
+}
+
+impl Left {
+    /// May these errors be due to it?
+    pub fn explains(&self, errors: &[Diagnostic]) -> bool {
+        let quoted: Vec<String> = self.words.iter().map(|word| format!("`{word}`")).collect();
+        let names_it = |error: &Diagnostic| quoted.iter().any(|word| error.text.contains(word));
+        errors.iter().any(names_it)
+    }
 }
 
 /// The macros of a crate.
@@ -77,7 +98,7 @@ impl<'a> Expander<'a> {
 
     /// Expands those of `uses` that are procedural macros; returns whether there are any.
     ///
-    /// What is a part of another macro stays as it is: that macro may never expand to it.
+    /// What is left as a part of another macro stays as it is: that macro may never expand to it.
     ///
     /// # Errors
     ///
@@ -89,23 +110,29 @@ impl<'a> Expander<'a> {
         sources: &mut Sources,
     ) -> Result<bool> {
         let mut macros = Macros::new();
+        let mut hidden = Macros::new();
+        let mut definitions = BTreeSet::new();
         for one in uses {
             if let Some(found) = self.find(program, one)? {
-                if one.is_in_definition {
-                    self.leave(program, &one.path, &found);
-                } else {
-                    macros.insert(one.path.clone(), found);
-                }
+                definitions.extend(one.definition);
+                let kind = match one.definition {
+                    Some(_) => &mut hidden,
+                    None => &mut macros,
+                };
+                kind.insert(one.path.clone(), found);
             }
         }
+        let unfolder = Unfolder::new(program, definitions);
+        let modules = macros.keys().chain(hidden.keys()).map(|path| path.module);
         let mut is_changed = false;
-        for file in SourceFile::of_modules(program, macros.keys().map(|path| path.module)) {
-            if let Some(text) = file.expand(program, &macros, self, sources)? {
+        for file in SourceFile::of_modules(program, modules) {
+            if let Some(text) = file.expand(program, &macros, &unfolder, self, sources)? {
                 sources.replace(file.path, text);
                 is_changed = true;
             }
         }
-        if let (false, Some((path, found))) = (is_changed, macros.first_key_value()) {
+        let mut left = hidden.iter().chain(&macros);
+        if let (false, Some((path, found))) = (is_changed, left.next()) {
             self.leave(program, path, found);
         }
         Ok(is_changed)
@@ -122,14 +149,14 @@ impl<'a> Expander<'a> {
             MacroKind::Bang => format!("{name}!"),
         };
         let place = &program.crates[program.modules[path.module].krate].info;
-        self.left.get_or_insert_with(|| {
-            format!(
-                "`{used}` of `{package}` {version} cannot be expanded, as it is a part of another \
-                 macro in `{}`; write out what it generates (`cargo expand` shows it), or submit to a \
-                 judge that has the crate (--for)",
-                place.package
-            )
-        });
+        let why = format!(
+            "`{used}` of `{package}` {version} cannot be expanded, as it is a part of another macro in \
+             `{}`; write out what it generates (`cargo expand` shows it), or submit to a judge that has \
+             the crate (--for)",
+            place.package
+        );
+        let words = path.segments.clone();
+        self.left.get_or_insert(Left { words, why });
     }
 
     /// Removes the imports of procedural macros from the solution, once all are expanded; returns

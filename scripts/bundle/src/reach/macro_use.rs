@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::mentions::Mention;
 use crate::cargo::CrateId;
-use crate::program::{ns, ModId, Program};
+use crate::program::{ns, ModId, NodeId, Program};
 use crate::resolve::{Definition, Resolution};
 
 /// A use of what may be a procedural macro.
@@ -16,8 +16,9 @@ pub struct MacroUse {
     pub candidates: BTreeSet<CrateId>,
     /// The names that it may have there.
     pub names: BTreeSet<String>,
-    /// Is it in the definition of a macro?
-    pub is_in_definition: bool,
+    /// The macro that it is a part of, if it is in the definition of one. The module is then that of the
+    /// outermost call.
+    pub definition: Option<NodeId>,
 }
 
 /// The path of a macro where it is used.
@@ -40,7 +41,7 @@ impl MacroUse {
         module: ModId,
         mention: &Mention,
         found: &Resolution,
-        is_in_definition: bool,
+        definition: Option<NodeId>,
     ) -> Option<Self> {
         if mention.ns != ns::MACRO {
             return None;
@@ -69,7 +70,7 @@ impl MacroUse {
                 .chain(mention.segments.last())
                 .cloned()
                 .collect(),
-            is_in_definition,
+            definition,
         })
     }
 }

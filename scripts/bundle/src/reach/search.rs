@@ -352,8 +352,7 @@ impl<'a> Search<'a> {
         host: ModId,
         caller: Option<NodeId>,
     ) {
-        let is_in_definition = caller.is_some();
-        let used = MacroUse::of(self.program, host, mention, found, is_in_definition);
+        let used = MacroUse::of(self.program, host, mention, found, caller);
         self.reached.macros.extend(used);
         // A macro may be named in order to be called by another one.
         self.take(found, (mention.ns & ns::MACRO != 0).then_some(host));

@@ -38,16 +38,29 @@ pub fn remove_unused(
         return Ok(good);
     }
     let mut next = None;
-    for _ in 0..ROUNDS {
-        let text = next.as_ref().unwrap_or(&good).readable();
-        let Some(diagnostics) = unused(compiler, &text, edition)? else {
+    let mut rounds = 0;
+    while rounds < ROUNDS {
+        let current = next.as_mut().unwrap_or(&mut good);
+        let text = current.readable();
+        if depends_on_flags(&text) {
             break;
-        };
+        }
+        let diagnostics = unused(compiler, &text, edition)?;
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            // Their number bounds these rounds.
+            if current.allow_lints(&text, &diagnostics) {
+                continue;
+            }
+            break;
+        }
+        rounds += 1;
         good = next.take().unwrap_or(good);
         let arms = unused_arms(program, &good, &diagnostics);
         if !arms.is_empty() {
             dead.arms.extend(arms);
-            next = Some(Assembly::of(program, whole, &dead)?);
+            let mut fewer = Assembly::of(program, whole, &dead)?;
+            fewer.allowed.clone_from(&good.allowed);
+            next = Some(fewer);
             continue;
         }
         let mut fewer = good.clone();
@@ -66,14 +79,11 @@ pub fn depends_on_flags(text: &str) -> bool {
         .any(|flag| text.contains(flag))
 }
 
-/// Asks the lints; `None` if the bundle does not compile, or if compiler flags decide what it uses.
-fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Option<Vec<Diagnostic>>> {
-    if depends_on_flags(text) {
-        return Ok(None);
-    }
+/// Asks the lints; there are errors if the bundle does not compile.
+fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
     let mut diagnostics = compiler.diagnostics(text, edition, &LINTS)?;
     if diagnostics.iter().any(Diagnostic::is_error) {
-        return Ok(None);
+        return Ok(diagnostics);
     }
     if text.contains("debug_assertions") {
         // What counts is unused both with and without them.
@@ -83,7 +93,7 @@ fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Option<Vec<Di
             .extend(["-C", "debug-assertions=on"].map(str::to_owned));
         let others = debugging.diagnostics(text, edition, &LINTS)?;
         if others.iter().any(Diagnostic::is_error) {
-            return Ok(None);
+            return Ok(others);
         }
         for diagnostic in &mut diagnostics {
             diagnostic.spans.retain(|span| {
@@ -96,7 +106,7 @@ fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Option<Vec<Di
         }
         diagnostics.retain(|diagnostic| !diagnostic.spans.is_empty());
     }
-    Ok(Some(diagnostics))
+    Ok(diagnostics)
 }
 
 /// Returns the macro arms that the lints name, where the macro's name is unique.

@@ -1,6 +1,6 @@
 //! The left-hand sides of macro arms.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -117,6 +117,21 @@ impl Pattern {
             };
         }
         Some(rest)
+    }
+
+    /// Adds the kinds of fragments that the variables stand for.
+    pub fn fragments<'a>(&'a self, fragments: &mut BTreeSet<&'a str>) {
+        for element in &self.0 {
+            match element {
+                Element::Variable { fragment, .. } => {
+                    fragments.insert(fragment);
+                }
+                Element::Group(_, inner) | Element::Repetition { inner, .. } => {
+                    inner.fragments(fragments);
+                }
+                Element::Token(_) => {}
+            }
+        }
     }
 
     /// Adds the names of the variables.

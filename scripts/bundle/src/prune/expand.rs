@@ -1,24 +1,19 @@
 //! Expands the calls of a bundle's own macros that stand in the place of items or members, as they hide
 //! what can be left out.
 //!
-//! This is a reading of `macro_rules!` that is good enough for most such calls; the others stay as they
-//! are. Whether an expansion means the same, the comparison of the compiled programs tells.
-
-mod pattern;
-mod transcribe;
+//! Calls that [`Rules`] cannot read stay as they are. Whether an expansion means the same, the comparison
+//! of the compiled programs tells.
 
 use std::ops::Range;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{ImplItem, Item, ItemMacro, Macro};
 
 use crate::assemble::layout;
+use crate::macro_rules::Rules;
 use crate::syntax;
-
-use pattern::Pattern;
-use transcribe::Body;
 
 /// How deep expansions may nest.
 const DEPTH: usize = 64;
@@ -49,7 +44,7 @@ struct Definition {
     name: String,
     /// Where it is defined.
     place: usize,
-    rules: Option<Vec<(Pattern, Body)>>,
+    rules: Option<Rules>,
 }
 
 /// Expands calls.
@@ -78,7 +73,7 @@ impl Expander {
                     modules: modules.to_vec(),
                     name: syntax::name(name),
                     place: name.span().byte_range().start,
-                    rules: rules(&mac.tokens),
+                    rules: Rules::parse(&mac.tokens),
                 });
             }
             _ => {}
@@ -181,11 +176,7 @@ impl Expander {
     /// Expands a call by the first arm that matches.
     fn expansion(&self, call: &Macro, place: usize, modules: &[String]) -> Option<TokenStream> {
         let definition = self.find(&syntax::path_names(&call.path), place, modules)?;
-        let rules = definition.rules.as_ref()?;
-        let (bindings, body) = rules
-            .iter()
-            .find_map(|(pattern, body)| Some((pattern.matches(&call.tokens)?, body)))?;
-        body.transcribe(&bindings)
+        definition.rules.as_ref()?.expand(&call.tokens)
     }
 
     /// Returns the macro that a path means.
@@ -228,22 +219,6 @@ impl VisitMut for RemoveNever {
     }
 }
 
-/// Returns the arms of a definition; none if there is anything unusual in it.
-fn rules(definition: &TokenStream) -> Option<Vec<(Pattern, Body)>> {
-    let mut groups = definition
-        .clone()
-        .into_iter()
-        .filter_map(|tree| match tree {
-            TokenTree::Group(group) => Some(group.stream()),
-            _ => None,
-        });
-    let mut rules = Vec::new();
-    while let (Some(pattern), Some(body)) = (groups.next(), groups.next()) {
-        rules.push((Pattern::parse(pattern)?, Body::parse(body)?));
-    }
-    Some(rules)
-}
-
 /// Prints items for their place in nested modules, without the indentation of the first line.
 pub fn print(items: Vec<Item>, depth: usize) -> String {
     let mut nested = items;
@@ -254,17 +229,4 @@ pub fn print(items: Vec<Item>, depth: usize) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let inner = lines.get(depth..lines.len() - depth).unwrap_or_default();
     inner.join("\n").trim_start().to_owned()
-}
-
-/// Returns a group's content if it has this delimiter.
-fn content(tree: &TokenTree, delimiter: Delimiter) -> Option<TokenStream> {
-    match tree {
-        TokenTree::Group(group) if group.delimiter() == delimiter => Some(group.stream()),
-        _ => None,
-    }
-}
-
-/// Is it this punctuation mark?
-fn is_mark(tree: Option<&TokenTree>, mark: char) -> bool {
-    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
 }
