@@ -89,7 +89,29 @@ impl Loader<'_> {
         strip.visit_file_mut(&mut file);
         read::Embed::new(info, &place.file, &self.program.sources).visit_file_mut(&mut file);
         self.program.modules[module].files.push(place.file.clone());
+        for attribute in file.attrs {
+            // At the top of a file it means what it means before `mod`.
+            if attribute.path().is_ident("macro_use") {
+                self.attribute_of_module(module, attribute);
+            }
+        }
         self.items(module, place, file.items)
+    }
+
+    fn attribute_of_module(&mut self, module: ModId, mut attribute: syn::Attribute) {
+        attribute.style = syn::AttrStyle::Outer;
+        let Some(parent) = self.program.modules[module].parent else {
+            return;
+        };
+        for entry in &mut self.program.modules[parent].entries {
+            match entry {
+                Entry::Mod(child, attributes, _) if *child == module => {
+                    attributes.push(attribute);
+                    return;
+                }
+                _ => {}
+            }
+        }
     }
 
     fn items(&mut self, module: ModId, place: &ModuleFile, items: Vec<Item>) -> Result<()> {
