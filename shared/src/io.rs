@@ -42,7 +42,7 @@ use proconio::source::{Readable, Source};
 ///
 /// On malformed input it prints the answers so far, reports the offending case on stderr, and exits
 /// with status 1. A closed pipe (`| head -1`) is a quiet success.
-pub fn run(solve: impl FnOnce(Input) -> Answers) {
+pub fn run(solve: fn(Input) -> Answers) {
     let mut bytes = Vec::new();
     let answers = match io::stdin().lock().read_to_end(&mut bytes) {
         Ok(_) => solve(Input::new(bytes)),
@@ -125,16 +125,8 @@ impl Input {
     ///
     /// In bytes that are not UTF-8, each one beyond ASCII becomes U+FFFD, which spoils its token.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
-        let text = String::from_utf8(bytes.into()).unwrap_or_else(|bad| {
-            let bytes = bad.as_bytes().iter();
-            let spoil = |&byte: &u8| match byte {
-                0..=127 => char::from(byte),
-                _ => char::REPLACEMENT_CHARACTER,
-            };
-            bytes.map(spoil).collect()
-        });
         Input {
-            text,
+            text: text(bytes.into()),
             position: 0,
             case: 0,
         }
@@ -313,6 +305,18 @@ impl Source<io::Empty> for Input {
         }
         self.position >= bytes.len()
     }
+}
+
+/// The bytes as a text; if they are not UTF-8, each one beyond ASCII is replaced.
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|bad| {
+        let bytes = bad.as_bytes().iter();
+        let spoil = |&byte: &u8| match byte {
+            0..=127 => char::from(byte),
+            _ => char::REPLACEMENT_CHARACTER,
+        };
+        bytes.map(spoil).collect()
+    })
 }
 
 #[inline]

@@ -17,11 +17,11 @@ use kit::progress;
 
 use crate::cli::{Arguments, Target};
 use crate::source::ROUND;
-use crate::team::{is_failure, Attempt, Failure, Next, Team};
+use crate::team::{is_doubtful, is_failure, Attempt, Failure, Next, Team, RETRIES};
 
 /// How many small random inputs come before the stored cases, which then take turns with larger ones.
 const BEFORE_STORED: usize = 16;
-/// How long a failing input is made smaller.
+/// How long a failing input is made smaller, or twice the time limit if that is more.
 const SHRINKING: Duration = Duration::from_secs(6);
 /// How many changes are tried again after a change: as many as there may be for one number.
 const BACK: usize = 64;
@@ -88,7 +88,7 @@ impl<'a> Hunt<'a> {
                 bail!("{}", found.report.note);
             }
             let bar = progress::counter("smaller inputs");
-            let end = Instant::now() + SHRINKING;
+            let end = self.last_start(&found.report);
             failure = Some(match found.attempt.draft {
                 Some(_) => self.shrink(found, end, &bar)?,
                 None => self.draw_smaller(found, end, &bar)?,
@@ -130,6 +130,21 @@ impl<'a> Hunt<'a> {
         })
     }
 
+    /// Prepares to make an input with this report smaller; returns when the last run may start.
+    ///
+    /// With a program that takes too much time, every step takes the time limit. Unless it was found in
+    /// spite of all doubts, a doubtful step is not repeated but counts as none.
+    fn last_start(&mut self, report: &Report) -> Instant {
+        let limit = self.target.limits.time;
+        let is_doubtful = is_doubtful(report, self.target);
+        self.team.retries = if is_doubtful { RETRIES } else { 0 };
+        let step = match report.verdict {
+            Verdict::Time => limit * (1 + self.team.retries),
+            _ => Duration::ZERO,
+        };
+        Instant::now() + SHRINKING.max(2 * limit).saturating_sub(step)
+    }
+
     /// Applies changes as long as the program fails.
     ///
     /// The search goes on near the last change, and ends after a round without any.
@@ -139,7 +154,7 @@ impl<'a> Hunt<'a> {
         end: Instant,
         bar: &progress::ProgressBar,
     ) -> Result<Failure> {
-        let source = &self.target.source;
+        let (source, target) = (&self.target.source, self.target);
         let Some(draft) = failure.attempt.draft.take() else {
             return Ok(failure);
         };
@@ -148,13 +163,16 @@ impl<'a> Hunt<'a> {
         let (mut position, mut is_smaller) = (0, false);
         loop {
             let (input, structure) = (&failure.attempt.input, &failure.attempt.structure);
-            let verdict = failure.report.verdict;
+            let (verdict, is_certain) = (failure.report.verdict, self.team.retries == 0);
             let changes = shrink::changes(input, structure);
             let is_failure = |attempt: &Attempt, report: &Report| {
                 let fails = match report.verdict {
                     Verdict::Accepted | Verdict::System => false,
                     // Less to see, or longer to wait for.
-                    Verdict::Presentation | Verdict::Time => report.verdict == verdict,
+                    Verdict::Presentation => report.verdict == verdict,
+                    Verdict::Time => {
+                        report.verdict == verdict && !(is_certain && is_doubtful(report, target))
+                    }
                     _ => true,
                 };
                 if !fails {

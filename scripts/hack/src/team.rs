@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use crate::cli::Target;
 
 /// How often a program runs again that took too much time but used little of it.
-const RETRIES: usize = 2;
+pub const RETRIES: u32 = 2;
 
 /// An input to run the program on.
 #[derive(Default)]
@@ -68,6 +68,8 @@ pub struct Team<'a> {
     _folder: TempDir,
     /// How often the program was run.
     pub runs: AtomicUsize,
+    /// How often it runs again if a report is [doubtful](is_doubtful).
+    pub retries: u32,
 }
 
 struct Member<'a> {
@@ -99,6 +101,7 @@ impl<'a> Team<'a> {
             members: (0..jobs.get()).map(member).collect(),
             _folder: folder,
             runs: AtomicUsize::new(0),
+            retries: RETRIES,
         })
     }
 
@@ -114,6 +117,7 @@ impl<'a> Team<'a> {
         next: impl Fn(usize) -> Result<Next> + Sync,
     ) -> Result<Option<Failure>> {
         let (target, runs, cancellation) = (self.target, &self.runs, self.cancellation);
+        let retries = self.retries;
         let (due, has_error) = (AtomicUsize::new(first), AtomicBool::new(false));
         let best: Mutex<Option<Failure>> = Mutex::new(None);
         let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
@@ -131,7 +135,7 @@ impl<'a> Team<'a> {
                     Next::End => return Ok(()),
                 };
                 let run = runs.fetch_add(1, Ordering::Relaxed);
-                let Some(report) = member.run(target, run, &attempt)? else {
+                let Some(report) = member.run(target, run, &attempt, retries)? else {
                     return Ok(());
                 };
                 if is_failure(&attempt, &report) {
@@ -167,7 +171,13 @@ impl<'a> Team<'a> {
 
 impl Member<'_> {
     /// Runs the program; returns nothing after Ctrl-C.
-    fn run(&mut self, target: &Target, run: usize, attempt: &Attempt) -> Result<Option<Report>> {
+    fn run(
+        &mut self,
+        target: &Target,
+        run: usize,
+        attempt: &Attempt,
+        retries: u32,
+    ) -> Result<Option<Report>> {
         for (path, text) in [
             (&self.input, &attempt.input),
             (&self.expected, &attempt.expected),
@@ -186,17 +196,19 @@ impl Member<'_> {
             output: Some(output.max(expected)),
         };
         let mut report = self.worker.judge(run, &job)?;
-        for _ in 0..RETRIES {
-            // Without the processor, it is the machine that takes the time.
-            let is_doubtful = |report: &Report| {
-                report.verdict == Verdict::Time && report.cpu < target.limits.time / 2
-            };
-            if report.as_ref().is_some_and(is_doubtful) {
+        for _ in 0..retries {
+            if report.as_ref().is_some_and(|it| is_doubtful(it, target)) {
                 report = self.worker.judge(run, &job)?;
             }
         }
         Ok(report)
     }
+}
+
+/// Did the program take too much time, but use little of it? Without the processor, it is the machine
+/// that takes the time.
+pub fn is_doubtful(report: &Report, target: &Target) -> bool {
+    report.verdict == Verdict::Time && report.cpu < target.limits.time / 2
 }
 
 /// Does this verdict count as a failure?

@@ -175,6 +175,7 @@ impl Table {
     /// # Complexity
     ///
     /// See [the module](self). No period is sought here.
+    #[inline] // three engines, compiled only for a program that calls this
     pub fn extend_to(&mut self, last: u64) {
         assert!(
             last < u64::from(u32::MAX),
@@ -208,6 +209,7 @@ impl Table {
     ///
     /// That of [`find_period`](Table::find_period); O(1) if no value was computed since the last
     /// search.
+    #[inline] // as for `extend_to`
     pub fn proved(&mut self) -> Option<Period> {
         if self.period.is_none() && self.octal.is_some() && self.searched < self.heaps() {
             self.period = self.find_period(|period| self.proof(period));

@@ -73,6 +73,47 @@ fn adds_a_case_with_the_answer_of_the_solution() {
     }
 }
 
+/// `commands` in a shell, which find the judge and its arguments in `$JUDGE`, on a terminal of their own
+/// on which `typed` is typed; returns the exit status and what the terminal shows.
+#[cfg(target_os = "linux")]
+fn on_terminal(scratch: &Scratch, commands: &str, typed: &str) -> (Option<i32>, String) {
+    let judge = scratch.in_workspace(&["nim", "--add", "mine", "--command", "cat"]);
+    let mut words = vec![judge.get_program().display().to_string()];
+    words.extend(judge.get_args().map(|word| word.display().to_string()));
+    let mut script = Command::new("script");
+    script.args(["-qec", commands, "/dev/null"]);
+    script.env("JUDGE", words.join(" ")).stdout(Stdio::piped());
+    let outcome = with_input(&mut script, typed);
+    (outcome.status, outcome.stdout)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn adds_a_case_if_the_terminal_says_yes() {
+    let judge = "printf '3 4\n' | $JUDGE";
+    for (typed, is_added) in [("y\n", true), ("\n", false)] {
+        let scratch = workspace();
+        let (status, shown) = on_terminal(&scratch, judge, typed);
+        assert_eq!(status, Some(i32::from(!is_added)), "{shown}");
+        assert!(shown.contains("add this case? [y/N]"), "{shown}");
+        let file = scratch.path("testcases/nim/own-mine.in");
+        assert_eq!(file.exists(), is_added, "{shown}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn adds_no_case_without_a_terminal() {
+    let scratch = workspace();
+    let (status, shown) = on_terminal(&scratch, "printf '3 4\n' | setsid -w $JUDGE", "y\n");
+    assert_eq!(status, Some(2), "{shown}");
+    assert!(
+        shown.contains("no terminal to ask on: give --yes"),
+        "{shown}"
+    );
+    assert!(!scratch.path("testcases/nim/own-mine.in").exists());
+}
+
 #[test]
 fn adds_no_case_on_which_the_solution_fails() {
     let scratch = workspace();
