@@ -1,6 +1,7 @@
 //! From a request to a bundle.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::Path;
 
 use cargo_metadata::semver::{Version, VersionReq};
@@ -28,6 +29,7 @@ pub struct Session {
     metadata: Metadata,
     cfg: Cfg,
     target: Option<String>,
+    environment: Vec<(OsString, OsString)>,
 }
 
 /// Which binary to bundle, and how.
@@ -140,7 +142,16 @@ impl Session {
             metadata: metadata?,
             cfg: cfg?,
             target: target.map(str::to_owned),
+            environment: Vec::new(),
         })
+    }
+
+    /// Sets environment variables for Cargo when it builds for the target, as a target without
+    /// ready-made libraries needs them.
+    #[must_use]
+    pub fn with_environment(mut self, variables: Vec<(OsString, OsString)>) -> Self {
+        self.environment = variables;
+        self
     }
 
     /// Returns the root folder of the workspace.
@@ -174,7 +185,7 @@ impl Session {
     /// As [`Session::bundle`].
     pub fn outside(&self, request: &Request) -> Result<Vec<Outside>> {
         let mut crates = self.crates_of(request)?;
-        let builds = Builds::new(&crates[0], self.target.as_deref(), &*self.observer);
+        let builds = self.builds(&crates[0]);
         builds.complete(&mut crates[0])?;
         let mut program = Program::new(&crates, &request.outside)?;
         load(&mut program, &BTreeSet::new(), &builds)?;
@@ -191,6 +202,11 @@ impl Session {
             }
         });
         Ok(packages.collect())
+    }
+
+    fn builds(&self, solution: &CrateInfo) -> Builds<'_> {
+        let target = self.target.as_deref();
+        Builds::new(solution, target, &self.environment, &*self.observer)
     }
 
     fn crates_of(&self, request: &Request) -> Result<Vec<CrateInfo>> {
@@ -211,9 +227,8 @@ impl Session {
     /// cannot be inlined, or if the package itself does not compile; [`Error::Broken`] if only the bundle
     /// does not compile.
     pub fn bundle(&self, request: &Request) -> Result<Bundle> {
-        let target = self.target.as_deref();
         let mut crates = self.crates_of(request)?;
-        let builds = Builds::new(&crates[0], target, &*self.observer);
+        let builds = self.builds(&crates[0]);
         builds.complete(&mut crates[0])?;
         let mut program = Program::new(&crates, &request.outside)?;
         let compiler = Compiler {

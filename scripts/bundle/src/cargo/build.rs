@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use cargo_metadata::camino::Utf8PathBuf;
@@ -22,19 +23,28 @@ pub struct Builds<'a> {
     package: PackageId,
     binary: String,
     target: Option<String>,
+    /// Environment variables of builds for the target.
+    environment: &'a [(OsString, OsString)],
     /// What build scripts reported so far.
     scripts: RefCell<HashMap<PackageId, BuildScript>>,
 }
 
 impl<'a> Builds<'a> {
-    /// For the package of `solution`, the crate of its binary; `target` is that of the bundle.
-    pub fn new(solution: &CrateInfo, target: Option<&str>, observer: &'a Observer) -> Self {
+    /// For the package of `solution`, the crate of its binary; `target` is that of the bundle, and
+    /// `environment` are the variables of builds for it.
+    pub fn new(
+        solution: &CrateInfo,
+        target: Option<&str>,
+        environment: &'a [(OsString, OsString)],
+        observer: &'a Observer,
+    ) -> Self {
         Builds {
             observer,
             manifest: solution.directory.join("Cargo.toml"),
             package: solution.id.clone(),
             binary: solution.target.clone(),
             target: target.map(str::to_owned),
+            environment,
             scripts: RefCell::default(),
         }
     }
@@ -69,7 +79,7 @@ impl<'a> Builds<'a> {
 
     /// Compiles a crate of procedural macros; returns the library.
     pub fn macros(&self, info: &CrateInfo) -> Result<PathBuf> {
-        let messages = self.run("build", info, &["--lib"], None)?;
+        let messages = self.run(&["build"], info, &["--lib"], None)?.successful()?;
         let files = messages.into_iter().filter_map(|message| match message {
             Message::CompilerArtifact(artifact)
                 if artifact.package_id == info.id
@@ -94,6 +104,9 @@ impl<'a> Builds<'a> {
     }
 
     /// Checks a crate, and with it those that it depends on: this runs their build scripts.
+    ///
+    /// If the script has run, it does not matter what else fails: a crate that is not reached may not
+    /// compile for the target.
     fn check(&self, info: &CrateInfo) -> Result<()> {
         let own = ["--bin", &self.binary];
         let selected = if info.id == self.package {
@@ -101,56 +114,77 @@ impl<'a> Builds<'a> {
         } else {
             &["--lib"]
         };
-        for message in self.run("check", info, selected, self.target.as_deref())? {
+        let target = self.target.as_deref();
+        let done = self.run(&["check", "--keep-going"], info, selected, target)?;
+        let mut scripts = self.scripts.borrow_mut();
+        for message in &done.messages {
             if let Message::BuildScriptExecuted(script) = message {
-                let id = script.package_id.clone();
-                self.scripts.borrow_mut().insert(id, script);
+                scripts.insert(script.package_id.clone(), script.clone());
             }
         }
-        Ok(())
+        if scripts.contains_key(&info.id) {
+            return Ok(());
+        }
+        done.successful().map(|_| ())
     }
 
     /// Checks the solution as Cargo does; returns the compiler's errors, if there are any.
     pub fn errors_of(&self, solution: &CrateInfo) -> Option<String> {
         let selected = ["--bin", &self.binary];
-        match self.run("check", solution, &selected, self.target.as_deref()) {
+        let done = self.run(&["check"], solution, &selected, self.target.as_deref());
+        match done.and_then(Done::successful) {
             Err(Error::Refused(why)) => Some(why),
             _ => None,
         }
     }
 
-    /// Runs Cargo for a crate, and returns its messages.
+    /// Runs Cargo for a crate.
     fn run(
         &self,
-        command: &str,
+        command: &[&str],
         info: &CrateInfo,
         selected: &[&str],
         target: Option<&str>,
-    ) -> Result<Vec<Message>> {
+    ) -> Result<Done> {
         let mut cargo = compilers::cargo();
         cargo
-            .args([command, "--quiet", "--message-format", "json"])
+            .args(command)
+            .args(["--quiet", "--message-format", "json"])
             .args(["--package", &info.id.repr])
             .args(selected)
             .arg("--manifest-path")
             .arg(&self.manifest);
         if let Some(target) = target {
             cargo.args(["--target", target]);
+            cargo.envs(self.environment.iter().map(|(name, value)| (name, value)));
         }
         self.observe(Phase::Build(info.package.clone()));
         let output = run(&mut cargo)?;
         let messages: Vec<Message> = Message::parse_stream(output.stdout.as_slice())
             .flatten()
             .collect();
-        if output.status.success() {
-            return Ok(messages);
-        }
-        let (package, version) = (&info.package, &info.version);
-        let why = errors(&messages)
-            .unwrap_or_else(|| String::from_utf8_lossy(&output.stderr).trim().to_owned());
-        Err(Error::refused(format!(
-            "`{package}` {version} does not compile:\n{why}"
-        )))
+        let why = (!output.status.success()).then(|| {
+            let (package, version) = (&info.package, &info.version);
+            let why = errors(&messages)
+                .unwrap_or_else(|| String::from_utf8_lossy(&output.stderr).trim().to_owned());
+            format!("`{package}` {version} does not compile:\n{why}")
+        });
+        Ok(Done { messages, why })
+    }
+}
+
+/// What Cargo did.
+struct Done {
+    messages: Vec<Message>,
+    /// Why it failed, if it did.
+    why: Option<String>,
+}
+
+impl Done {
+    /// The messages, unless it failed.
+    fn successful(self) -> Result<Vec<Message>> {
+        self.why
+            .map_or(Ok(self.messages), |why| Err(Error::refused(why)))
     }
 }
 

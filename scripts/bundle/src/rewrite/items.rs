@@ -173,7 +173,12 @@ impl<'a> Rewriter<'a> {
         let last = beginning.len() - 1;
         let mut new: UseTree = match tree {
             UseTree::Path(path) => {
-                let (ident, tree) = (&beginning[last], &path.tree);
+                let ident = &beginning[last];
+                let is_keyword = matches!(first.as_str(), "crate" | "self" | "super");
+                if *ident != path.ident && !is_keyword {
+                    keep_name(&mut path.tree, &path.ident);
+                }
+                let tree = &path.tree;
                 parse_quote!(#ident::#tree)
             }
             UseTree::Name(name) => {
@@ -204,6 +209,19 @@ fn first_name(tree: &UseTree) -> Option<String> {
         UseTree::Name(name) => Some(syntax::name(&name.ident)),
         UseTree::Rename(rename) => Some(syntax::name(&rename.ident)),
         UseTree::Glob(_) | UseTree::Group(_) => None,
+    }
+}
+
+/// Lets the `self` of a tree below a crate of another name import it by its old name.
+fn keep_name(tree: &mut UseTree, old: &Ident) {
+    match tree {
+        UseTree::Name(name) if name.ident == "self" => *tree = parse_quote!(self as #old),
+        UseTree::Group(group) => {
+            for tree in &mut group.items {
+                keep_name(tree, old);
+            }
+        }
+        _ => {}
     }
 }
 

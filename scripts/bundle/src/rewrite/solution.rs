@@ -118,15 +118,17 @@ impl<'a> Editor<'a> {
         at_root && !self.is_in_function && !leading && beginning.len() == 2 && beginning[1] == first
     }
 
-    /// Replaces the first segment of a path if it has to be.
-    fn begin(&mut self, leading: Option<Span>, first: &Ident, is_use: bool, single: bool) {
+    /// Replaces the first segment of a path if it has to be; returns whether it did.
+    fn begin(&mut self, leading: Option<Span>, first: &Ident, is_use: bool, single: bool) -> bool {
         let name = syntax::name(first);
         let beginning = self
             .paths()
             .beginning(leading.is_some(), &name, is_use, single);
-        let Some(beginning) = beginning else { return };
+        let Some(beginning) = beginning else {
+            return false;
+        };
         if name == "crate" || self.resolves_as_is(leading.is_some(), &name, &beginning) {
-            return;
+            return false;
         }
         let start = leading.map_or(first.span().byte_range().start, |colons| {
             colons.byte_range().start
@@ -134,12 +136,34 @@ impl<'a> Editor<'a> {
         let new: Vec<String> = beginning.iter().map(ToString::to_string).collect();
         self.edits
             .replace(start..first.span().byte_range().end, new.join("::"));
+        true
+    }
+
+    /// Lets the `self` of a tree below a replaced name import it by its old name.
+    fn keep_name(&mut self, tree: &UseTree, old: &Ident) {
+        match tree {
+            UseTree::Name(name) if name.ident == "self" => {
+                let end = name.ident.span().byte_range().end;
+                self.edits.replace(end..end, format!(" as {old}"));
+            }
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.keep_name(tree, old);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Replaces the first segments of a `use`.
     fn use_tree(&mut self, tree: &UseTree, leading: Option<Span>) {
         match tree {
-            UseTree::Path(path) => self.begin(leading, &path.ident, true, false),
+            UseTree::Path(path) => {
+                let is_keyword = ["crate", "self", "super"].contains(&&*path.ident.to_string());
+                if self.begin(leading, &path.ident, true, false) && !is_keyword {
+                    self.keep_name(&path.tree, &path.ident);
+                }
+            }
             UseTree::Name(name) => {
                 let krate = &self.program.crates[0];
                 let is_crate = matches!(
@@ -155,7 +179,9 @@ impl<'a> Editor<'a> {
                 }
                 self.begin(leading, &name.ident, true, false);
             }
-            UseTree::Rename(rename) => self.begin(leading, &rename.ident, true, false),
+            UseTree::Rename(rename) => {
+                self.begin(leading, &rename.ident, true, false);
+            }
             UseTree::Group(group) => {
                 for tree in &group.items {
                     self.use_tree(tree, leading);

@@ -43,7 +43,7 @@
 //! | `thread` | `spawn`, `Builder`, `scope`, `park`, `sleep`, `thread_local!`, … | a thread runs to its end before `spawn` returns; what would wait for ever panics, except a loop that only looks at an atomic value; `join` never fails, as a panic ends the program; `sleep` returns at once; thread-local values of the main thread are not dropped |
 //! | `process` | `exit`, `abort`, `ExitCode`, `Termination` | an error returned from `main` is not printed; no `Command`, `id` |
 //! | `panic` | that of `core`; `catch_unwind`, `panic_any`, `resume_unwind` | a panic ends the program, so `catch_unwind` only calls its closure; no `set_hook`, `take_hook` |
-//! | `f32`, `f64` | all methods, by a trait in the prelude where `core` lacks them; text is parsed and printed exactly as by `std` | `sin` … `tanh`, `exp` … `log10`, `powf`, `hypot` and `cbrt` call C's `math.h`: the last bit is that of the library |
+//! | `f32`, `f64` | all stable methods; text is parsed and printed exactly as by `std` | `sin` … `tanh`, `exp` … `log10`, `powf`, `hypot` and `cbrt` call C's `math.h`: the last bit is that of the library |
 //! | `env` | `args`: only an empty program name; `var`: no variable is set | everything else |
 //! | `time` | `Duration`, `Instant`, `SystemTime` | `Instant` reads C's `clock`: on Unix, the time that the program has computed; `SystemTime` has whole seconds |
 //! | `alloc`, `ffi` | those of `alloc` and `core` | no `System`; `OsStr` and `path::Path` have no values |
@@ -56,7 +56,9 @@
 //! Only tests compile this crate natively. The streams are then byte strings in memory, and the
 //! allocator is not installed.
 #![no_std]
+#![cfg_attr(target_family = "wasm", allow(internal_features))]
 #![cfg_attr(target_family = "wasm", feature(simd_wasm64))] // memory.size and memory.grow
+#![cfg_attr(target_family = "wasm", feature(rustc_attrs))] // methods of floats, as in `std`
 #![allow(clippy::legacy_numeric_constants)] // programs may still use these modules
 
 extern crate alloc as alloc_crate;

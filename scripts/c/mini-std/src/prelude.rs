@@ -2,7 +2,6 @@
 
 /// The part shared by all editions.
 pub mod v1 {
-    pub use crate::float::FloatExt as _;
     pub use alloc_crate::borrow::ToOwned;
     pub use alloc_crate::boxed::Box;
     pub use alloc_crate::string::{String, ToString};

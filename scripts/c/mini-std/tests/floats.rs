@@ -26,6 +26,10 @@ macro_rules! compare {
             same("powi", FloatExt::powi(a, n), a.powi(n));
             same("div_euclid", FloatExt::div_euclid(a, b), a.div_euclid(b));
             same("rem_euclid", FloatExt::rem_euclid(a, b), a.rem_euclid(b));
+            let difference = FloatExt::abs_sub(a, b);
+            #[allow(deprecated)] // programs may still call it
+            let expected = a.abs_sub(b);
+            same("abs_sub", difference, expected);
             // From the library of C: those of `f32` may be rounded better than by `std`.
             let near = |what: &str, ours: $float, theirs: $float| {
                 let is_near = [theirs, theirs.next_up(), theirs.next_down()].contains(&ours);

@@ -87,6 +87,20 @@ impl Library {
         rustc.arg(&self.sysroot).arg("--extern").arg(std);
         rustc
     }
+
+    /// The environment variables with which Cargo compiles a crate for the target, with these libraries:
+    /// build scripts ask the compiler what it can do.
+    pub fn environment(&self) -> Vec<(OsString, OsString)> {
+        let mut flags = OsString::from("--sysroot\x1f");
+        flags.push(&self.sysroot);
+        flags.push("\x1f--extern\x1fstd=");
+        flags.push(&self.std);
+        let rustc = wasm_rustc().get_program().to_owned();
+        vec![
+            ("RUSTC".into(), rustc),
+            ("CARGO_ENCODED_RUSTFLAGS".into(), flags),
+        ]
+    }
 }
 
 /// The folder of that name in the target folder, filled by `make` if it is not there yet.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use bundle::{Bundle, Error, Request, Result, Session};
 use kit::cases;
-use rust_to_c::{Goal, Header, Options, Program, Verdict};
+use rust_to_c::{Goal, Header, Library, Options, Program, Verdict};
 use submit::{finish, note, Arguments, Submission, Watch};
 
 fn main() -> ExitCode {
@@ -22,9 +22,12 @@ fn run(arguments: &Arguments) -> Result<()> {
 
 /// Bundles a solution for WebAssembly, and translates the bundle to C.
 fn c_file(arguments: &Arguments) -> Result<Submission> {
+    // The first time, this takes longer than bundling.
+    let library = Library::open(arguments.trace).map_err(Error::Refused);
     let watch = Watch::start(arguments.timeout);
     let manifest = arguments.manifest_path.as_deref();
-    let session = Session::observed(manifest, Some(rust_to_c::TARGET), watch.observer())?;
+    let session = Session::observed(manifest, Some(rust_to_c::TARGET), watch.observer())?
+        .with_environment(library?.environment());
     let bundle = session.bundle(&Request {
         package: arguments.package.clone(),
         bin: arguments.bin.clone(),

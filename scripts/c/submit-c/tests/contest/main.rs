@@ -15,7 +15,7 @@ use std::time::Duration;
 use bundle::{Bundle, Request, Session};
 use c_compilers::{Compiler, Outcome, COMPILERS};
 use inputs::{Random, PROGRAMS};
-use rust_to_c::Options;
+use rust_to_c::{Library, Options};
 
 /// The inputs per program.
 const RUNS: u32 = 8;
@@ -155,7 +155,11 @@ fn inputs_of(binary: &str) -> impl Iterator<Item = String> + use<'_> {
 
 fn bundle_of(binary: &str, target: Option<&str>) -> Bundle {
     let manifest = common::directory("tests/contest/Cargo.toml");
-    let session = Session::new(Some(&manifest), target).expect("the package");
+    let mut session = Session::new(Some(&manifest), target).expect("the package");
+    if target.is_some() {
+        let library = Library::open(false).expect("the libraries");
+        session = session.with_environment(library.environment());
+    }
     let request = Request {
         bin: Some(binary.to_owned()),
         check: false,

@@ -5,6 +5,7 @@ use std::ops::{Add, Mul, Sub};
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
+use num_traits::Float;
 use proconio::input;
 
 fn main() {
@@ -294,7 +295,13 @@ fn functions() {
             (x * 1e300) as u64,
             (x / 0.0, 0.0 / x)
         );
+        println!("{} {}", x.floor(), root(y));
     }
+}
+
+/// The trait has methods of the same names as floats themselves.
+fn root<F: Float>(x: F) -> F {
+    x.sqrt().floor() + x.powi(3).max(F::one())
 }
 
 fn annealing() {

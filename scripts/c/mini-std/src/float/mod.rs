@@ -2,8 +2,10 @@
 
 #![allow(unsafe_code)] // the functions of the C library that compile to instructions
 
-/// The methods of `f32` and `f64` that are in `std` but not in `core`. The trait is in the prelude, so
-/// they are called like inherent methods.
+#[cfg(target_family = "wasm")]
+mod inherent;
+
+/// The methods of `f32` and `f64` that are in `std` but not in `core`.
 pub trait FloatExt: Sized {
     /// The square root.
     #[must_use]
@@ -38,6 +40,9 @@ pub trait FloatExt: Sized {
     /// The non-negative remainder.
     #[must_use]
     fn rem_euclid(self, divisor: Self) -> Self;
+    /// The difference, or 0 if it is negative.
+    #[must_use]
+    fn abs_sub(self, other: Self) -> Self;
     /// The sine of an angle in radians.
     #[must_use]
     fn sin(self) -> Self;
@@ -238,6 +243,15 @@ macro_rules! float {
                     remainder + divisor.abs()
                 } else {
                     remainder
+                }
+            }
+
+            #[inline]
+            fn abs_sub(self, other: Self) -> Self {
+                if self <= other {
+                    0.0
+                } else {
+                    self - other
                 }
             }
 
