@@ -379,11 +379,8 @@ impl Draft {
         };
         let mut assembly = self.assembly.clone();
         assembly.reread(&text);
-        let source = if request.minify {
-            print(&assembly, true)
-        } else {
-            text
-        };
+        // Without what is gone, lines may be joined.
+        let source = print(&assembly, request.minify);
         match compiler.check(&source, &request.editions) {
             Ok(editions) if Some(&editions) == self.editions.as_ref() => {
                 self.assembly = assembly;
