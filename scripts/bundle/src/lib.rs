@@ -86,8 +86,8 @@
 //! # How crates are rewritten
 //!
 //! `crate::a` and `$crate::a` become `crate::name::a`, and `pub(crate)` is narrowed to the module, so that
-//! methods and globs see what they saw before. An exported macro is re-exported by path after its
-//! definition. Crates of older editions get the `dyn`, `r#` and rooted paths that newer editions require.
+//! methods and globs see what they saw before; pruning widens it again where the proof holds. An exported
+//! macro is re-exported by path after its definition. Crates of older editions get the `dyn`, `r#` and rooted paths that newer editions require.
 //! `include_str!` and the like are replaced by what they embed. `cfg`s of features, build scripts and the
 //! target are evaluated; those of compiler flags (`debug_assertions`) remain for the judge's compiler to
 //! decide. Two versions of a crate become two modules. Comments, documentation and lint levels of crates

@@ -405,11 +405,8 @@ impl Draft {
         };
         let mut assembly = self.assembly.clone();
         assembly.reread(&text);
-        let source = if request.minify {
-            print(&assembly, true)
-        } else {
-            text
-        };
+        // Without what is gone, lines may be joined.
+        let source = print(&assembly, request.minify);
         let verdicts = compiler.check(&source, &request.editions)?;
         if Some(good_editions(&verdicts)) == self.editions {
             self.assembly = assembly;

@@ -12,8 +12,38 @@ use crate::syntax::tokens::delimiters;
 /// Spaces per level, half of what rustfmt uses: with four, a tenth of a bundle would be blanks.
 const INDENT: usize = 2;
 
-/// Formats items.
+/// Formats items. As in files of their own, those in modules are not indented, which takes room and
+/// breaks lines.
 pub fn items(items: Vec<Item>) -> String {
+    let mut out = String::new();
+    let mut others = Vec::new();
+    for item in items {
+        match item {
+            Item::Mod(mut module) if module.content.is_some() => {
+                plain(std::mem::take(&mut others), &mut out);
+                let content = module
+                    .content
+                    .as_mut()
+                    .map(|(_, items)| std::mem::take(items));
+                plain(vec![module.into()], &mut out);
+                // It ends in `{}`.
+                out.truncate(out.trim_end().len() - 1);
+                out.push('\n');
+                out += &self::items(content.unwrap_or_default());
+                out += "}\n";
+            }
+            item => others.push(item),
+        }
+    }
+    plain(others, &mut out);
+    out
+}
+
+/// Formats items among which there are no modules with content.
+fn plain(items: Vec<Item>, out: &mut String) {
+    if items.is_empty() {
+        return;
+    }
     let mut file = syn::File {
         shebang: None,
         attrs: Vec::new(),
@@ -23,10 +53,9 @@ pub fn items(items: Vec<Item>) -> String {
     macros.visit_file_mut(&mut file);
     let text = prettyplease::unparse(&file);
     let inside = lines_inside_literals(&text);
-    let mut out = String::new();
     for (number, line) in text.lines().enumerate() {
         if inside.contains(&(number + 1)) {
-            out += line;
+            *out += line;
             out.push('\n');
             continue;
         }
@@ -37,16 +66,15 @@ pub fn items(items: Vec<Item>) -> String {
             .and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
         if let Some(item) = placeholder.and_then(|number| macros.found.get(number)) {
             for attr in content.split("macro_rules!").take(1) {
-                out += attr;
+                *out += attr;
             }
-            definition(item, indent, &mut out);
+            definition(item, indent, out);
         } else {
             out.extend(std::iter::repeat_n(' ', indent));
-            out += content;
+            *out += content;
         }
         out.push('\n');
     }
-    out
 }
 
 /// Replaces macro definitions, which prettyplease does not format, by placeholders.

@@ -1,5 +1,7 @@
 //! Turns what is kept of inlined crates into the items of their modules.
 
+use std::collections::BTreeMap;
+
 use quote::{format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{parse_quote, Item, ItemExternCrate, ItemMacro};
@@ -37,12 +39,11 @@ impl<'a> Assembler<'a> {
     /// Returns the items of a crate's root module.
     pub fn items(&self, krate: CrateId) -> Vec<Item> {
         let root = self.program.crates[krate].root;
-        let mut items = self.module(root);
-        self.export_nested(root, &mut items);
-        items
+        self.module(root, &self.exports_of_nested(root))
     }
 
-    fn module(&self, module: ModId) -> Vec<Item> {
+    /// Returns the items of a module, followed by these imports.
+    fn module(&self, module: ModId, exports: &BTreeMap<ModId, Vec<Item>>) -> Vec<Item> {
         let mut items = Vec::new();
         for entry in &self.program.modules[module].entries {
             match entry {
@@ -51,13 +52,14 @@ impl<'a> Assembler<'a> {
                 Entry::Mod(inner, attrs, vis) => {
                     if self.reached.keeps_module(self.program, *inner) {
                         let name = ident(&self.program.modules[*inner].name);
-                        let content = self.module(*inner);
+                        let content = self.module(*inner, exports);
                         let vis = self.visibility(module, vis);
                         items.push(parse_quote!(#(#attrs)* #vis mod #name { #(#content)* }));
                     }
                 }
             }
         }
+        items.extend(exports.get(&module).into_iter().flatten().cloned());
         items
     }
 
@@ -273,26 +275,58 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// Adds imports that make macros of nested modules known at the crate's root.
-    fn export_nested(&self, root: ModId, items: &mut Vec<Item>) {
+    /// Returns imports that make macros of nested modules known at the crate's root, and the modules
+    /// that they belong into. What is private on the way passes them on under another name.
+    fn exports_of_nested(&self, root: ModId) -> BTreeMap<ModId, Vec<Item>> {
+        let mut exports: BTreeMap<ModId, Vec<Item>> = BTreeMap::new();
         let module = &self.program.modules[root];
         let mut names: Vec<_> = module.names.values().flatten().copied().collect();
         names.sort_unstable();
         names.dedup();
         for node in names {
-            if let Kind::Macro(item, true) = &self.program.nodes[node].kind {
-                let home = self.program.nodes[node].module;
-                let left = self.reached.dead.kept_arms(self.program, node);
-                if self.reached.nodes[node] && home != root && !left.is_empty() {
-                    let path = self
-                        .program
-                        .path_of(home)
-                        .into_iter()
-                        .map(|name| ident(&name));
-                    let name = &item.ident;
-                    items.push(parse_quote!(pub(crate) use self::#(#path::)*#name;));
-                }
+            let Kind::Macro(item, true) = &self.program.nodes[node].kind else {
+                continue;
+            };
+            let home = self.program.nodes[node].module;
+            let left = self.reached.dead.kept_arms(self.program, node);
+            let Some(name) = &item.ident else { continue };
+            if !self.reached.nodes[node] || home == root || left.is_empty() {
+                continue;
             }
+            let mut path = vec![name.clone()];
+            let mut inner = home;
+            while let Some(outer) = self.program.modules[inner].parent {
+                path.insert(0, ident(&self.program.modules[inner].name));
+                if outer != root && !self.is_visible_at(inner, root) {
+                    let alias = format_ident!("macro_{}", name);
+                    let import = parse_quote!(pub(crate) use self::#(#path)::* as #alias;);
+                    exports.entry(outer).or_default().push(import);
+                    path = vec![alias];
+                }
+                inner = outer;
+            }
+            exports
+                .entry(root)
+                .or_default()
+                .push(if path.last() == Some(name) {
+                    parse_quote!(pub(crate) use self::#(#path)::*;)
+                } else {
+                    parse_quote!(pub(crate) use self::#(#path)::* as #name;)
+                });
         }
+        exports
+    }
+
+    /// Can the module at `root` name another module, given that it can name what encloses it?
+    fn is_visible_at(&self, module: ModId, root: ModId) -> bool {
+        let outer = self.program.modules[module].parent.unwrap_or(root);
+        let named = self.program.modules[outer]
+            .names
+            .get(&self.program.modules[module].name);
+        let mut nodes = named.into_iter().flatten();
+        nodes.any(|node| {
+            matches!(self.program.nodes[*node].kind, Kind::Mod(it) if it == module)
+                && self.program.is_visible(*node, root)
+        })
     }
 }

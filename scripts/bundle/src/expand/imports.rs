@@ -6,7 +6,7 @@ use syn::visit::{self, Visit};
 use super::file::child;
 use super::Expander;
 use crate::error::{Error, Result};
-use crate::program::{ns, Extern, ModId, Program, UsePath};
+use crate::program::{ns, Extern, Kind, ModId, Program, UsePath};
 use crate::resolve::{Definition, Resolver, Scope};
 use crate::rewrite::Edits;
 use crate::syntax::{self, use_tree};
@@ -55,8 +55,19 @@ impl<'a, 'b> Imports<'a, 'b> {
         let scope = Scope::of(self.module);
         let found = self.resolver.leaf(scope, path, ns::ALL);
         if !found.definitions.is_empty() {
-            let mut definitions = found.definitions.iter();
-            return Ok(definitions.all(|it| matches!(it, Definition::ProcMacro(_))));
+            // A glob of the standard library or a macro call might contain the name as well, but then
+            // it would be ambiguous.
+            let is_possible = |it: &&Definition| match it {
+                Definition::External => true,
+                Definition::Node(node) => {
+                    matches!(self.program.nodes[*node].kind, Kind::Call(_))
+                }
+                _ => false,
+            };
+            let is_macro = |it: &Definition| matches!(it, Definition::ProcMacro(_));
+            let definitions = found.definitions.iter();
+            let mut known = definitions.filter(|it| !is_possible(it)).peekable();
+            return Ok(known.peek().is_some() && known.all(is_macro));
         }
         for krate in found.maybe_from {
             for name in &found.macro_names {

@@ -249,18 +249,6 @@ impl Program {
         matches!(self.nodes[node].kind, Kind::Macro(..))
     }
 
-    /// Returns the path of a module from its crate's root, without the crate's name.
-    pub fn path_of(&self, module: ModId) -> Vec<String> {
-        let mut path = Vec::new();
-        let mut this = module;
-        while let Some(parent) = self.modules[this].parent {
-            path.push(self.modules[this].name.clone());
-            this = parent;
-        }
-        path.reverse();
-        path
-    }
-
     /// Can code in the module `from` name this node?
     pub fn is_visible(&self, node: NodeId, from: ModId) -> bool {
         let Visibility::Within(limit) = self.nodes[node].visibility else {

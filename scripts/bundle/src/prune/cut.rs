@@ -47,11 +47,7 @@ pub fn cut(text: &str, begin: usize, units: &Units, kept: &[bool]) -> String {
             Kind::Bound => bounds(text, units, kept, id),
             Kind::Use if !is_whole => {
                 let kept = units.parts(id).map(|leaf| kept[leaf]);
-                let depth = units.ancestors(id).count() - 1;
-                (
-                    unit.range.clone(),
-                    import(text, unit.range.clone(), kept, depth),
-                )
+                (unit.range.clone(), import(text, unit.range.clone(), kept))
             }
             _ => (
                 whole_lines(
@@ -130,19 +126,14 @@ fn unused_trees(
     is_used
 }
 
-/// Returns an import, in so many modules, without some leaves.
-fn import(
-    text: &str,
-    range: Range<usize>,
-    kept: impl Iterator<Item = bool>,
-    depth: usize,
-) -> String {
+/// Returns an import without some leaves.
+fn import(text: &str, range: Range<usize>, kept: impl Iterator<Item = bool>) -> String {
     let old = &text[range];
     let kept: Vec<bool> = kept.collect();
     let new = || {
         let mut item = syn::parse_str::<ItemUse>(old).ok()?;
         item.tree = prune(item.tree, &mut kept.into_iter())?;
-        Some(print(vec![item.into()], depth))
+        Some(print(vec![item.into()]))
     };
     new().unwrap_or_else(|| old.to_owned())
 }

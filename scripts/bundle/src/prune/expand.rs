@@ -94,7 +94,7 @@ impl Expander {
                 let range = call.span().byte_range();
                 let place = range.start;
                 if let Some(items) = self.items(&call.mac, place, modules, DEPTH) {
-                    edits.push((range, print(items, modules.len())));
+                    edits.push((range, print(items)));
                 }
             }
             Item::Impl(item) if item.items.iter().any(|it| matches!(it, ImplItem::Macro(_))) => {
@@ -103,7 +103,7 @@ impl Expander {
                 let place = range.start;
                 if let Some(members) = self.members(&item.items, place, modules, DEPTH) {
                     new.items = members;
-                    edits.push((range, print(vec![new.into()], modules.len())));
+                    edits.push((range, print(vec![new.into()])));
                 }
             }
             _ => {}
@@ -219,14 +219,7 @@ impl VisitMut for RemoveNever {
     }
 }
 
-/// Prints items for their place in nested modules, without the indentation of the first line.
-pub fn print(items: Vec<Item>, depth: usize) -> String {
-    let mut nested = items;
-    for _ in 0..depth {
-        nested = vec![syn::parse_quote!(mod nested { #(#nested)* })];
-    }
-    let text = layout::items(nested);
-    let lines: Vec<&str> = text.lines().collect();
-    let inner = lines.get(depth..lines.len() - depth).unwrap_or_default();
-    inner.join("\n").trim_start().to_owned()
+/// Prints items, without a line break at the end.
+pub fn print(items: Vec<Item>) -> String {
+    layout::items(items).trim_end().to_owned()
 }

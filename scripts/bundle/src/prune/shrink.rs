@@ -94,13 +94,22 @@ impl Attempt<'_> {
                 break;
             };
             let shorter = cut(self.base, self.begin, self.units, &kept);
-            let Some(after) = Programs::of(&shorter, self.compiler, self.edition)? else {
-                break;
-            };
-            let Err(difference) = before.compare(&after) else {
-                return Ok(Some(shorter));
-            };
-            if !selection.require(missing_in(&difference, self.units, &kept)) {
+            let (solution, crates) = shorter.split_at(self.begin);
+            let wider = format!("{solution}{}", widen(crates));
+            let mut missing = Vec::new();
+            for text in [&wider, &shorter] {
+                let Some(after) = Programs::of(text, self.compiler, self.edition)? else {
+                    continue;
+                };
+                let Err(difference) = before.compare(&after) else {
+                    return Ok(Some(text.clone()));
+                };
+                missing = missing_in(&difference, self.units, &kept);
+                if !missing.is_empty() || wider == shorter {
+                    break;
+                }
+            }
+            if !selection.require(missing) {
                 break;
             }
         }
@@ -131,6 +140,18 @@ impl Attempt<'_> {
         }
         Ok(best)
     }
+}
+
+/// Shortens `pub(in crate::name)` to `pub(crate)`. What a crate does not see is then a matter of names, and
+/// of the proof.
+fn widen(crates: &str) -> String {
+    let mut parts = crates.split("pub(in crate::");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out += "pub(crate";
+        out += part.trim_start_matches(|c: char| c.is_alphanumeric() || "_#:".contains(c));
+    }
+    out
 }
 
 /// Returns the units that the lints name.
