@@ -134,13 +134,13 @@ fn notes_a_package_that_declares_a_newer_rust() {
 
 #[test]
 fn refuses_what_is_too_large_for_the_judge() {
-    let source = format!("{EMPTY}// {}\n", "x".repeat(51_200));
+    let source = format!("{EMPTY}// {}\n", "x".repeat(65_536));
     let folder = package("large", "", &source);
-    let done = submit(&folder, &["--for", "hackerrank", "--no-check"]);
+    let done = submit(&folder, &["--for", "codeforces", "--no-check"]);
     assert_eq!((done.status, &*done.stdout), (Some(1), ""));
     assert_eq!(
         done.stderr,
-        "error: large: 51217 bytes, but HackerRank accepts 51200; try --minify\n"
+        "error: large: 65553 bytes, but Codeforces accepts 65536; try --minify\n"
     );
     // The limit of Luogu is not confirmed.
     let done = submit(&folder, &["--for", "luogu", "--no-check"]);
