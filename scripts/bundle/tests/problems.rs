@@ -97,25 +97,6 @@ fn bundles_are_small_and_answer_their_cases() {
 }
 
 #[test]
-fn minified_bundles_are_small() {
-    let session = session();
-    common::for_each(&problems(), |problem| {
-        let request = Request {
-            minify: true,
-            check: false, // nor is it pruned
-            ..request(problem)
-        };
-        let bundle = session.bundle(&request).map_err(|it| it.to_string())?;
-        let bytes = bundle.source.len();
-        if bytes <= MINIFIED {
-            Ok(())
-        } else {
-            Err(format!("{problem}: {bytes} bytes"))
-        }
-    });
-}
-
-#[test]
 #[ignore = "takes half a minute"]
 fn minified_bundles_answer_their_cases() {
     let session = session();

@@ -7,7 +7,7 @@ use c_compilers::Outcome;
 
 /// The compilers that optimise these programs, which takes most of the time. The others differ in the
 /// language or check for undefined behaviour.
-const OPTIMISING: [&str; 3] = ["gcc -O2", "gcc -m32", "clang"];
+const OPTIMISING: [&str; 2] = ["gcc -O2", "clang"];
 
 /// Those that differ most from one another, for all but the first program.
 const VARIED: [&str; 5] = ["cc", "gcc -m32", "clang UBSan", "tcc", "MinGW"];
