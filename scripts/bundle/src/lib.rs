@@ -80,15 +80,15 @@
 //! The proof does not cover the line numbers in panics, which pruning changes; neither stack traces, nor
 //! addresses. It is made in one edition and for one target: in the other editions, the pruned bundle must
 //! compile wherever the conservative one does. It takes unstable options of the compiler, which a stable
-//! one accepts under `RUSTC_BOOTSTRAP=1`; if it does not, or if there is no proof, the conservative bundle
-//! is the result, and [`Bundle::unpruned`] says why.
+//! one accepts under `RUSTC_BOOTSTRAP=1`; if it does not, if there is no proof, or if the search takes more
+//! than 45 s, the conservative bundle is the result, and [`Bundle::unpruned`] says why.
 //!
 //! # How crates are rewritten
 //!
 //! `crate::a` and `$crate::a` become `crate::name::a`, and `pub(crate)` is narrowed to the module, so that
 //! methods and globs see what they saw before; pruning widens it again where the proof holds. An exported
-//! macro is re-exported by path after its definition. Crates of older editions get the `dyn`, `r#` and rooted paths that newer editions require.
-//! `include_str!` and the like are replaced by what they embed. `cfg`s of features, build scripts and the
+//! macro is re-exported by path after its definition. Crates of older editions get the `dyn`, `r#` and
+//! rooted paths that newer editions require. `include_str!` and the like are replaced by what they embed. `cfg`s of features, build scripts and the
 //! target are evaluated; those of compiler flags (`debug_assertions`) remain for the judge's compiler to
 //! decide. Two versions of a crate become two modules. Comments, documentation and lint levels of crates
 //! are dropped; each crate gets a line with name, version and licence. Lints that are errors by default are

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
+use std::time::Duration;
 
 use cargo_metadata::semver::{Version, VersionReq};
 use cargo_metadata::Metadata;
@@ -22,6 +23,9 @@ use crate::resolve::Resolver;
 
 /// The size in bytes above which minifying packs path dependencies, too.
 const PACKED: usize = 16 * 1024;
+
+/// How long to look for what is unused: very large crates take minutes, and their bundles are for no judge.
+const PATIENCE: Duration = Duration::from_secs(45);
 
 /// What is known of a workspace: asked once, for any number of bundles.
 pub struct Session {
@@ -396,7 +400,8 @@ impl Draft {
             _ => edition,
         };
         let begin = self.assembly.solution.len();
-        let text = match shrink(&self.assembly.readable(), begin, compiler, edition)? {
+        let readable = self.assembly.readable();
+        let text = match shrink(&readable, begin, compiler, edition, PATIENCE)? {
             Ok(text) => text,
             Err(why) => {
                 self.unpruned = Some(why);

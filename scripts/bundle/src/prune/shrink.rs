@@ -1,5 +1,7 @@
 //! Leaves out what the program does not run, and proves that it is the same program.
 
+use std::time::{Duration, Instant};
+
 use kit::diagnostics::Diagnostic;
 
 use super::blame::Blame;
@@ -29,7 +31,7 @@ const PROOFS: usize = 3;
 /// Returns the text with only those items, members, derived traits and macro arms that the program needs.
 ///
 /// `begin` is where the solution ends. The text must compile in `edition`; what is returned compiles to
-/// the same program.
+/// the same program. The search ends after about `patience`, with the best that it has found.
 ///
 /// # Errors
 ///
@@ -39,7 +41,9 @@ pub fn shrink(
     begin: usize,
     compiler: &Compiler,
     edition: u16,
+    patience: Duration,
 ) -> Result<std::result::Result<String, String>> {
+    let deadline = Instant::now() + patience;
     let refused = |why: &str| Ok(Err(why.to_owned()));
     if depends_on_flags(text) {
         return refused("flags of the compiler decide what it contains");
@@ -59,6 +63,12 @@ pub fn shrink(
             continue;
         };
         for with_bounds in [false, true] {
+            if Instant::now() >= deadline {
+                let seconds = patience.as_secs();
+                return refused(&format!(
+                    "finding what is unused takes more than {seconds} s"
+                ));
+            }
             let selection = Selection::new(&units, base, functions, with_bounds);
             let attempt = Attempt {
                 base,
@@ -66,6 +76,7 @@ pub fn shrink(
                 compiler,
                 edition,
                 units: &units,
+                deadline,
             };
             let found = attempt.prove(selection, &before)?;
             // Expanded macros may need more space than they save.
@@ -84,6 +95,8 @@ struct Attempt<'a> {
     compiler: &'a Compiler,
     edition: u16,
     units: &'a Units,
+    /// When to be content with what is found.
+    deadline: Instant,
 }
 
 impl Attempt<'_> {
@@ -120,6 +133,9 @@ impl Attempt<'_> {
     fn fewest(&self, selection: &mut Selection) -> Result<Option<Vec<bool>>> {
         let mut best = None;
         for _ in 0..ROUNDS {
+            if Instant::now() >= self.deadline {
+                break;
+            }
             let kept = selection.kept();
             let shorter = blank(self.base, self.units, &kept);
             let diagnostics = self.compiler.diagnostics(&shorter, self.edition, &LINTS)?;

@@ -1,14 +1,20 @@
 //! What pruning leaves out, and what the proof rejects.
 
+use std::time::Duration;
+
 use super::shrink::{shrink, Programs};
 use crate::check::Compiler;
+
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Prunes a module that a solution uses under the name `kit`.
 fn pruned(solution: &str, kit: &str) -> String {
     let text = bundle(solution, kit);
     let begin = text.find("#[allow(warnings)]").unwrap();
     let compiler = Compiler::default();
-    let shorter = shrink(&text, begin, &compiler, 2021).unwrap().unwrap();
+    let shorter = shrink(&text, begin, &compiler, 2021, PATIENCE)
+        .unwrap()
+        .unwrap();
     assert!(shorter.starts_with(&text[..begin]), "{shorter}");
     assert!(shorter.len() <= text.len() && differs(&text, &shorter).is_none());
     shorter
@@ -209,10 +215,24 @@ pub mod two {
 }
 ";
     let begin = text.find("\n// one").unwrap();
-    let shorter = shrink(text, begin, &Compiler::default(), 2021)
+    let shorter = shrink(text, begin, &Compiler::default(), 2021, PATIENCE)
         .unwrap()
         .unwrap();
     assert_kept(&shorter, &["// one 1.0.0, MIT", "fn one"], &["two", "Two"]);
+}
+
+#[test]
+fn ends_when_patience_does() {
+    let text = bundle(
+        "fn main() { kit::used(); }",
+        "pub fn used() {} pub fn unused() {}",
+    );
+    let begin = text.find("\n#[allow").unwrap();
+    let why = shrink(&text, begin, &Compiler::default(), 2021, Duration::ZERO).unwrap();
+    assert_eq!(
+        why,
+        Err("finding what is unused takes more than 0 s".to_owned())
+    );
 }
 
 #[test]
