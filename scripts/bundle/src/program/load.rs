@@ -98,6 +98,7 @@ impl Loader<'_> {
         self.items(module, place, file.items)
     }
 
+    /// Adds an attribute to the `mod` of a module, if it has one.
     fn attribute_of_module(&mut self, module: ModId, mut attribute: syn::Attribute) {
         attribute.style = syn::AttrStyle::Outer;
         let Some(parent) = self.program.modules[module].parent else {
