@@ -3,8 +3,8 @@
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
-# In the first run of all, the solutions are compiled while the judge is, on which they do not depend. The
-# judge waits for them, and reports what does not compile.
+# On the first run, compile the solutions beside the judge, as neither depends on the other. The judge waits
+# for Cargo's lock, and reports what does not compile.
 if (($# == 0)) && [[ ! -x ${CARGO_TARGET_DIR:-$root/scripts/target}/tool/judge ]] && command -v cargo >/dev/null; then
     # Ctrl-C must reach what runs in the background.
     (trap - INT && cd "$root" && exec cargo build --quiet --release --bins) </dev/null &>/dev/null &
