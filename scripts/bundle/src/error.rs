@@ -52,14 +52,18 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// The programs that are running for this process.
 static RUNNING: Mutex<Vec<Arc<Mutex<Child>>>> = Mutex::new(Vec::new());
 
-/// Kills the compilers and other programs that this process waits for.
+/// Kills the compilers and other programs that this process waits for, and lets no other start.
 ///
-/// This is for a process that gives up: those who wait for the programs see them fail.
+/// This is for a process that gives up and ends at once: a thread that waits for one of the programs, or
+/// starts another, waits for ever, so it cannot report that they failed.
 pub fn kill_programs() {
-    for child in lock(&RUNNING).iter() {
+    let running = lock(&RUNNING);
+    for child in running.iter() {
         // It may have ended by itself.
         let _ = lock(child).kill();
     }
+    // Both the start and the end of a program need the lock.
+    std::mem::forget(running);
 }
 
 /// A program that [`kill_programs`] ends; dropping it ends it, too.
@@ -68,8 +72,9 @@ pub(crate) struct Program(Arc<Mutex<Child>>);
 impl Program {
     /// Starts a program.
     pub fn start(command: &mut Command) -> io::Result<Self> {
+        let mut running = lock(&RUNNING);
         let child = Arc::new(Mutex::new(command.spawn()?));
-        lock(&RUNNING).push(Arc::clone(&child));
+        running.push(Arc::clone(&child));
         Ok(Program(child))
     }
 
