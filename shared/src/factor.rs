@@ -142,12 +142,7 @@ const CUBE_ROOT: u32 = 2_642_245;
 impl FactorCounter {
     /// Creates a counter that knows the primes for numbers up to 10⁹.
     pub fn new() -> Self {
-        let mut counter = FactorCounter {
-            limit: 0,
-            odd_primes: Vec::new(),
-        };
-        counter.sieve(1000);
-        counter
+        FactorCounter::up_to(1000)
     }
 
     /// Returns the number of prime factors of `number`, with multiplicity.
@@ -167,7 +162,7 @@ impl FactorCounter {
         let twos = number.trailing_zeros();
         let mut rest = number >> twos;
         while self.limit < CUBE_ROOT && u64::from(self.limit).pow(3) < rest {
-            self.sieve((self.limit * 2).min(CUBE_ROOT));
+            *self = FactorCounter::up_to((self.limit * 2).min(CUBE_ROOT));
         }
         let mut count = twos;
         for prime in &self.odd_primes {
@@ -186,12 +181,14 @@ impl FactorCounter {
         }
     }
 
-    fn sieve(&mut self, limit: u32) {
-        self.limit = limit;
-        self.odd_primes = Sieve::new(limit).primes()[1..]
-            .iter()
-            .map(|&prime| OddPrime::new(u64::from(prime)))
-            .collect();
+    fn up_to(limit: u32) -> Self {
+        let sieve = Sieve::new(limit);
+        let odd_primes = sieve.primes()[1..].iter();
+        let odd_primes = odd_primes.map(|&prime| OddPrime::new(prime.into()));
+        FactorCounter {
+            limit,
+            odd_primes: odd_primes.collect(),
+        }
     }
 }
 

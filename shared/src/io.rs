@@ -44,20 +44,18 @@ use proconio::source::{Readable, Source};
 /// with status 1. A closed pipe (`| head -1`) is a quiet success.
 pub fn run(solve: fn(Input) -> Answers) {
     let mut bytes = Vec::new();
-    let answers = match io::stdin().lock().read_to_end(&mut bytes) {
-        Ok(_) => solve(Input::new(bytes)),
-        Err(error) => Answers {
-            text: String::new(),
-            error: Some(BadInput::new(format!("cannot read the input: {error}"))),
-        },
-    };
+    if let Err(error) = io::stdin().lock().read_to_end(&mut bytes) {
+        fail(&format_args!("cannot read the input: {error}"));
+    }
+    let answers = solve(Input::new(bytes));
     let mut out = io::stdout();
     let printed = out.write_all(answers.text.as_bytes());
     match (printed.and_then(|()| out.flush()), answers.error) {
-        (Ok(()), None) => {}
         (Ok(()), Some(bad)) => fail(&bad),
-        (Err(error), _) if error.kind() == ErrorKind::BrokenPipe => {}
-        (Err(error), _) => fail(&format_args!("cannot write the output: {error}")),
+        (Err(error), _) if error.kind() != ErrorKind::BrokenPipe => {
+            fail(&format_args!("cannot write the output: {error}"))
+        }
+        _ => {}
     }
 }
 
@@ -123,10 +121,13 @@ pub struct Input {
 impl Input {
     /// Creates an input from a text or from bytes.
     ///
-    /// In bytes that are not UTF-8, each one beyond ASCII becomes U+FFFD, which spoils its token.
+    /// Bytes that are not UTF-8 are read as Latin-1, so that one beyond ASCII spoils its token only.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
+        let text = String::from_utf8(bytes.into());
+        let text =
+            text.unwrap_or_else(|bad| bad.into_bytes().into_iter().map(char::from).collect());
         Input {
-            text: text(bytes.into()),
+            text,
             position: 0,
             case: 0,
         }
@@ -138,13 +139,10 @@ impl Input {
         mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
         match Natural::read(&mut self) {
-            Ok(count) => {
-                let mut cases = 0..count;
-                self.answer(|_| cases.next().is_some(), |case| answer(case).map(Some))
-            }
+            Ok(count) => self.answer(|input| input.case < count, |case| answer(case).map(Some)),
             Err(bad) => Answers {
-                text: String::new(),
                 error: Some(bad),
+                ..Answers::default()
             },
         }
     }
@@ -193,7 +191,7 @@ impl Input {
                 Ok(Some(answer)) => answer.append_to(&mut answers.text),
                 Ok(None) => break,
                 Err(bad) => {
-                    answers.error = Some(bad.in_case(self.case));
+                    answers.error = Some(Reason::InCase(self.case, bad).into());
                     break;
                 }
             }
@@ -305,18 +303,6 @@ impl Source<io::Empty> for Input {
         }
         self.position >= bytes.len()
     }
-}
-
-/// The bytes as a text; if they are not UTF-8, each one beyond ASCII is replaced.
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|bad| {
-        let bytes = bad.as_bytes().iter();
-        let spoil = |&byte: &u8| match byte {
-            0..=127 => char::from(byte),
-            _ => char::REPLACEMENT_CHARACTER,
-        };
-        bytes.map(spoil).collect()
-    })
 }
 
 #[inline]
@@ -441,9 +427,10 @@ where
     type Output = Result<Vec<V>, BadInput>;
 
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        let count = Natural::read(source)?;
         // Nothing is reserved: the count may be a lie.
-        (0..count).map(|_| T::read(source)).collect()
+        (0..Natural::read(source)?)
+            .map(|_| T::read(source))
+            .collect()
     }
 }
 
@@ -467,10 +454,6 @@ impl BadInput {
     pub fn new(reason: impl Into<String>) -> Self {
         Reason::Message(reason.into()).into()
     }
-
-    fn in_case(self, case: u64) -> Self {
-        Reason::InCase(case, self).into()
-    }
 }
 
 impl From<Reason> for BadInput {
@@ -480,28 +463,14 @@ impl From<Reason> for BadInput {
     }
 }
 
-impl Display for BadInput {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl std::error::Error for BadInput {}
 
-impl Display for Reason {
+impl Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
+        match &*self.0 {
             Reason::End => f.write_str("the input ends where a number is due"),
             Reason::NotNatural(token) => {
-                let digits = token.strip_prefix(['-', '+']).unwrap_or(token);
-                let is_number =
-                    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-                let why = match (is_number, token.starts_with('-')) {
-                    (false, _) => "is not a whole number",
-                    (true, true) => "is negative",
-                    (true, false) => "does not fit in 64 bits",
-                };
-                write!(f, "`{}` {why}", shortened(token))
+                write!(f, "`{}` is not a whole number below 2^64", shortened(token))
             }
             Reason::NotPositive => f.write_str("`0` is not positive"),
             Reason::Message(message) => f.write_str(message),
@@ -510,20 +479,16 @@ impl Display for Reason {
     }
 }
 
-/// At most forty characters of `token`, those outside visible ASCII escaped: other scripts have
-/// digits that look like ours.
+/// At most forty characters of `token`, escaped as in a literal of Rust: other scripts have digits that
+/// look like ours.
 fn shortened(token: &str) -> String {
-    let mut shown = String::new();
-    for (index, character) in token.chars().enumerate() {
-        if index == 40 {
-            shown.push('…');
-            break;
-        }
-        if character.is_ascii_graphic() {
-            shown.push(character);
-        } else {
-            shown.extend(character.escape_unicode());
-        }
+    let mut shown: String = token
+        .chars()
+        .take(40)
+        .flat_map(char::escape_default)
+        .collect();
+    if token.chars().count() > 40 {
+        shown.push('…');
     }
     shown
 }
@@ -558,9 +523,12 @@ mod tests {
         assert_eq!(solve("2 3 4 5"), with("6\n8\n", ""));
         assert_eq!(solve("0 x"), with("", ""));
         assert_eq!(solve(""), with("", END));
-        assert_eq!(solve("x"), with("", "`x` is not a whole number"));
+        assert_eq!(solve("x"), with("", "`x` is not a whole number below 2^64"));
         assert_eq!(solve("3 1"), with("2\n", &format!("case 2: {END}")));
-        assert_eq!(solve("3 1 -1 1"), with("2\n", "case 2: `-1` is negative"));
+        assert_eq!(
+            solve("3 1 -1 1"),
+            with("2\n", "case 2: `-1` is not a whole number below 2^64")
+        );
     }
 
     #[test]
@@ -570,7 +538,7 @@ mod tests {
         assert_eq!(solve(" \n"), with("", ""));
         assert_eq!(
             solve("1 2 3x 4"),
-            with("2\n4\n", "case 3: `3x` is not a whole number")
+            with("2\n4\n", "case 3: `3x` is not a whole number below 2^64")
         );
     }
 
@@ -604,7 +572,10 @@ mod tests {
         };
         assert_eq!(read("2 4 5 6"), Ok(vec![8, 10]));
         assert_eq!(read("0"), Ok(vec![]));
-        assert_eq!(read("x"), Err("`x` is not a whole number".to_owned()));
+        assert_eq!(
+            read("x"),
+            Err("`x` is not a whole number below 2^64".to_owned())
+        );
         assert_eq!(read("2 4"), Err(END.to_owned()));
         assert_eq!(read("18446744073709551615 4"), Err(END.to_owned()));
     }
@@ -617,14 +588,14 @@ mod tests {
             input! { from &mut input, first: Natural, second: Natural, third: Natural }
             [first, second, third].map(|number| number.map_err(|bad| bad.to_string()))
         };
-        let spoilt = |shown: &str| Err(format!("`{shown}` is not a whole number"));
+        let spoilt = |shown: &str| Err(format!("`{shown}` is not a whole number below 2^64"));
         assert_eq!(
             read("1 2\u{a0}3 \u{2028}4".as_bytes()),
             [Ok(1), spoilt(r"2\u{a0}3"), spoilt(r"\u{2028}4")]
         );
         assert_eq!(
             read(b"1 2\xa03 \xc3\xa9"),
-            [Ok(1), spoilt(r"2\u{fffd}3"), spoilt(r"\u{fffd}\u{fffd}")]
+            [Ok(1), spoilt(r"2\u{a0}3"), spoilt(r"\u{c3}\u{a9}")]
         );
     }
 
@@ -640,18 +611,19 @@ mod tests {
     }
 
     #[test]
-    fn messages_tell_what_is_wrong_with_a_number() {
-        for (token, why) in [
-            ("-", "is not a whole number"),
-            ("+", "is not a whole number"),
-            ("--1", "is not a whole number"),
-            ("1.5", "is not a whole number"),
-            ("-18446744073709551616", "is negative"),
-            ("18446744073709551616", "does not fit in 64 bits"),
-            ("+99999999999999999999", "does not fit in 64 bits"),
+    fn rejects_what_is_not_a_number_of_64_bits() {
+        for token in [
+            "-",
+            "+",
+            "--1",
+            "1.5",
+            "-18446744073709551616",
+            "18446744073709551616",
+            "+99999999999999999999",
         ] {
             let bad = Natural::read(&mut Input::new(token)).unwrap_err();
-            assert_eq!(bad.to_string(), format!("`{token}` {why}"));
+            let why = format!("`{token}` is not a whole number below 2^64");
+            assert_eq!(bad.to_string(), why);
         }
     }
 

@@ -99,14 +99,14 @@ impl Bipartite {
         matching
     }
 
-    /// How many matched edges a shortest alternating path from an uncovered left vertex to each
-    /// left vertex has; `None` if no path leads on to an uncovered right vertex.
-    fn levels(&self, matching: &Matching) -> Option<Vec<Option<usize>>> {
-        let mut levels = vec![None; self.left.vertices()];
+    /// How many left vertices a shortest alternating path from an uncovered one to each has, with
+    /// 0 for no path; `None` if no path leads on to an uncovered right vertex.
+    fn levels(&self, matching: &Matching) -> Option<Vec<usize>> {
+        let mut levels = vec![0; self.left.vertices()];
         let mut queue: Vec<usize> = Vec::new();
         for (vertex, partner) in matching.left.iter().enumerate() {
             if partner.is_none() {
-                levels[vertex] = Some(0);
+                levels[vertex] = 1;
                 queue.push(vertex);
             }
         }
@@ -116,8 +116,8 @@ impl Bipartite {
             for &neighbour in self.left.of(vertex) {
                 match matching.right[neighbour] {
                     None => can_grow = true,
-                    Some(partner) if levels[partner].is_none() => {
-                        levels[partner] = levels[vertex].map(|level| level + 1);
+                    Some(partner) if levels[partner] == 0 => {
+                        levels[partner] = levels[vertex] + 1;
                         queue.push(partner);
                     }
                     Some(_) => {}
@@ -128,7 +128,7 @@ impl Bipartite {
     }
 
     /// Switches a maximal set of disjoint augmenting paths along `levels`.
-    fn augment(&self, matching: &mut Matching, mut levels: Vec<Option<usize>>) {
+    fn augment(&self, matching: &mut Matching, mut levels: Vec<usize>) {
         let mut tried = self.left.starts.clone();
         for start in 0..self.left.vertices() {
             if matching.left[start].is_some() {
@@ -139,7 +139,7 @@ impl Bipartite {
             while let Some(&vertex) = path.last() {
                 let edge = tried[vertex];
                 if edge == self.left.starts[vertex + 1] {
-                    levels[vertex] = None; // a dead end
+                    levels[vertex] = 0; // a dead end
                     path.pop();
                     continue;
                 }
@@ -150,15 +150,11 @@ impl Bipartite {
                             let neighbour = self.left.list[tried[vertex] - 1];
                             matching.left[vertex] = Some(neighbour);
                             matching.right[neighbour] = Some(vertex);
-                            levels[vertex] = None; // used
+                            levels[vertex] = 0; // used
                         }
                     }
-                    Some(partner) => {
-                        let level = levels[vertex].map(|level| level + 1);
-                        if level.is_some() && levels[partner] == level {
-                            path.push(partner);
-                        }
-                    }
+                    Some(partner) if levels[partner] == levels[vertex] + 1 => path.push(partner),
+                    Some(_) => {}
                 }
             }
         }

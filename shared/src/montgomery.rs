@@ -41,29 +41,20 @@ impl<const BITS: u32> Ring<BITS> {
     /// a − b, for b up to the modulus.
     #[inline]
     pub(crate) fn subtract(&self, a: u64, b: u64) -> u64 {
-        match a.checked_sub(b) {
-            Some(difference) => difference,
-            None => a.wrapping_sub(b).wrapping_add(self.modulus),
-        }
+        let difference = a.checked_sub(b);
+        difference.unwrap_or(a.wrapping_sub(b).wrapping_add(self.modulus))
     }
 
     /// a · b.
     #[inline]
     pub(crate) fn multiply(&self, a: u64, b: u64) -> u64 {
-        // The lower half of the multiple is the product's: their difference is divisible by 2^BITS.
-        let (product, multiple) = if BITS == 32 {
-            let low = |number: u64| u64::from(number as u32);
-            let product = low(a) * low(b);
-            let factor = low(product.wrapping_mul(self.inverse));
-            (product >> 32, (factor * low(self.modulus)) >> 32)
-        } else {
-            let wide = |a: u64, b: u64| u128::from(a) * u128::from(b);
-            let product = wide(a, b);
-            let factor = (product as u64).wrapping_mul(self.inverse);
-            let multiple = wide(factor, self.modulus);
-            ((product >> 64) as u64, (multiple >> 64) as u64)
-        };
-        self.subtract(product, multiple)
+        // The masks let the compiler multiply 32 bits without 128.
+        let mask = u64::MAX >> (64 - BITS);
+        let wide = |a: u64, b: u64| u128::from(a & mask) * u128::from(b & mask);
+        let product = wide(a, b);
+        // Its lower half is the product's: their difference is divisible by 2^BITS.
+        let multiple = wide((product as u64).wrapping_mul(self.inverse), self.modulus);
+        self.subtract((product >> BITS) as u64, (multiple >> BITS) as u64)
     }
 }
 
