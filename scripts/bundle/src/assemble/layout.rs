@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{LineColumn, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, LineColumn, Span, TokenStream, TokenTree};
 use quote::format_ident;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Item, ItemMacro};
 
+use super::join::{self, Line};
 use crate::syntax::tokens::delimiters;
 
-/// Spaces per level, half of what rustfmt uses: with four, a tenth of a bundle would be blanks.
+/// The width of a level, which is a tab: with four blanks, a tenth of a bundle would be blanks.
 const INDENT: usize = 2;
 
 /// Formats items. As in files of their own, those in modules are not indented, which takes room and
@@ -52,30 +53,40 @@ fn plain(items: Vec<Item>, out: &mut String) {
     let mut macros = Macros::default();
     macros.visit_file_mut(&mut file);
     let text = prettyplease::unparse(&file);
-    let inside = lines_inside_literals(&text);
-    for (number, line) in text.lines().enumerate() {
-        if inside.contains(&(number + 1)) {
-            *out += line;
-            out.push('\n');
-            continue;
-        }
+    let marks = Marks::of(&text);
+    let lines = text.lines().enumerate().map(|(number, line)| {
         let content = line.trim_start_matches(' ');
-        let indent = (line.len() - content.len()) / 4 * INDENT;
-        let placeholder = content
-            .strip_prefix("macro_rules! placeholder_")
-            .and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
-        if let Some(item) = placeholder.and_then(|number| macros.found.get(number)) {
-            for attr in content.split("macro_rules!").take(1) {
-                *out += attr;
-            }
-            definition(item, indent, out);
+        let in_literal = marks.literals.contains(&(number + 1));
+        Line {
+            indent: if in_literal {
+                0
+            } else {
+                (line.len() - content.len()) / 4
+            },
+            text: if in_literal { line } else { content }.to_owned(),
+            is_fixed: in_literal
+                || marks.literals.contains(&(number + 2))
+                || content.contains(PLACEHOLDER),
+            in_macro: marks.macros.contains(&(number + 1)),
+        }
+    });
+    for line in join::lines(lines.collect(), INDENT) {
+        let placeholder = line.text.split_once(PLACEHOLDER);
+        let number =
+            placeholder.and_then(|(_, rest)| rest.split(' ').next()?.parse::<usize>().ok());
+        if let Some(item) = number.and_then(|number| macros.found.get(number)) {
+            out.extend(placeholder.map(|(attributes, _)| attributes));
+            definition(item, line.indent, out);
         } else {
-            out.extend(std::iter::repeat_n(' ', indent));
-            *out += content;
+            *out += &"\t".repeat(line.indent);
+            *out += &line.text;
         }
         out.push('\n');
     }
 }
+
+/// How the stand-in for a macro definition begins.
+const PLACEHOLDER: &str = "macro_rules! placeholder_";
 
 /// Replaces macro definitions, which prettyplease does not format, by placeholders.
 #[derive(Default)]
@@ -103,88 +114,86 @@ impl VisitMut for Macros {
     }
 }
 
-/// Returns the lines, counted from 1, that begin inside of a literal.
-fn lines_inside_literals(text: &str) -> BTreeSet<usize> {
-    fn collect(tokens: TokenStream, lines: &mut BTreeSet<usize>) {
+/// The lines, counted from 1, that begin inside of something.
+#[derive(Default)]
+struct Marks {
+    literals: BTreeSet<usize>,
+    macros: BTreeSet<usize>,
+}
+
+impl Marks {
+    fn of(text: &str) -> Self {
+        let mut marks = Marks::default();
+        if let Ok(tokens) = text.parse::<TokenStream>() {
+            marks.collect(tokens);
+        }
+        marks
+    }
+
+    fn collect(&mut self, tokens: TokenStream) {
+        let mut after_mark = false;
         for tree in tokens {
-            match tree {
-                TokenTree::Group(group) => collect(group.stream(), lines),
-                TokenTree::Literal(literal) => {
-                    let span = literal.span();
-                    lines.extend(span.start().line + 1..=span.end().line);
+            let span = tree.span();
+            let begin = span.start().line + 1..=span.end().line;
+            match &tree {
+                TokenTree::Group(group) => {
+                    if after_mark {
+                        self.macros.extend(begin);
+                    }
+                    self.collect(group.stream());
                 }
+                TokenTree::Literal(_) => self.literals.extend(begin),
                 _ => {}
             }
+            after_mark = matches!(&tree, TokenTree::Punct(mark) if mark.as_char() == '!');
         }
     }
-    let mut lines = BTreeSet::new();
-    if let Ok(tokens) = text.parse::<TokenStream>() {
-        collect(tokens, &mut lines);
-    }
-    lines
 }
 
 /// Formats a macro definition.
 fn definition(item: &ItemMacro, indent: usize, out: &mut String) {
-    out.extend(std::iter::repeat_n(' ', indent));
+    let name = item.ident.as_ref().map(ToString::to_string);
+    *out += &"\t".repeat(indent);
     *out += "macro_rules! ";
-    *out += &item
-        .ident
-        .as_ref()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    *out += &name.unwrap_or_default();
     *out += " {";
-    let trees: Vec<TokenTree> = item.mac.tokens.clone().into_iter().collect();
     let mut writer = Writer {
         out,
-        indent: indent + INDENT,
-        base: 0,
+        level: indent + 1,
         last: None,
+        is_flat: false,
         after_word: false,
     };
-    for (at, tree) in trees.iter().enumerate() {
-        let begins = match trees.get(at.wrapping_sub(1)) {
-            None => true,
-            Some(TokenTree::Punct(p)) => p.as_char() == ';',
-            _ => false,
-        };
+    let mut begins = true;
+    for tree in item.mac.tokens.clone() {
         if begins {
-            // Every arm begins a line; its other lines keep their indentation relative to it.
-            writer.base = first_span(tree).start().column;
             writer.last = None;
-            writer.line(0);
+            writer.line();
         }
-        writer.tree(tree);
+        begins = matches!(&tree, TokenTree::Punct(mark) if mark.as_char() == ';');
+        writer.tree(&tree);
     }
-    out.push('\n');
-    out.extend(std::iter::repeat_n(' ', indent));
+    *out += "\n";
+    *out += &"\t".repeat(indent);
     out.push('}');
 }
 
-fn first_span(tree: &TokenTree) -> Span {
-    match tree {
-        TokenTree::Group(group) => group.span_open(),
-        tree => tree.span(),
-    }
-}
-
-/// Writes the tokens of a macro with the line breaks of their source.
+/// Writes the tokens of a macro with the line breaks of their source, except where a group fits on a line.
 struct Writer<'a> {
     out: &'a mut String,
-    /// The indentation of the arms.
-    indent: usize,
-    /// The column of the arm in its source.
-    base: usize,
+    /// The indentation of the next line.
+    level: usize,
     /// Where the previous token ended in its source.
     last: Option<LineColumn>,
+    /// Is everything written on one line?
+    is_flat: bool,
     after_word: bool,
 }
 
 impl Writer<'_> {
-    fn line(&mut self, columns: usize) {
+    fn line(&mut self) {
         self.out.push('\n');
-        let spaces = self.indent + columns / 4 * INDENT;
-        self.out.extend(std::iter::repeat_n(' ', spaces));
+        *self.out += &"\t".repeat(self.level);
         self.after_word = false;
     }
 
@@ -192,8 +201,8 @@ impl Writer<'_> {
         let (start, end) = (span.start(), span.end());
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         if let Some(last) = self.last {
-            if start.line > last.line {
-                self.line(start.column.saturating_sub(self.base));
+            if start.line > last.line && !self.is_flat {
+                self.line();
             } else if (start.line, start.column) > (last.line, last.column)
                 || (self.after_word && text.starts_with(is_word))
             {
@@ -206,16 +215,57 @@ impl Writer<'_> {
     }
 
     fn tree(&mut self, tree: &TokenTree) {
-        match tree {
-            TokenTree::Group(group) => {
-                let (open, close) = delimiters(group);
-                self.word(open, group.span_open());
-                for tree in group.stream() {
-                    self.tree(&tree);
-                }
-                self.word(close, group.span_close());
-            }
-            tree => self.word(&tree.to_string(), tree.span()),
+        let TokenTree::Group(group) = tree else {
+            self.word(&tree.to_string(), tree.span());
+            return;
+        };
+        let (open, close) = delimiters(group);
+        self.word(open, group.span_open());
+        let is_broken = group.span_close().start().line > group.span_open().start().line;
+        if is_broken && !self.is_flat && self.fits(group) {
+            self.is_flat = true;
+            self.content(group);
+            self.word(close, group.span_close());
+            self.is_flat = false;
+            return;
         }
+        // Brackets that open on the same line share a level.
+        let begins = group.stream().into_iter().next().map(|it| first_span(&it));
+        let is_block = begins.is_some_and(|it| it.start().line > group.span_open().end().line);
+        self.level += usize::from(is_block);
+        self.content(group);
+        self.level -= usize::from(is_block);
+        self.word(close, group.span_close());
+    }
+
+    fn content(&mut self, group: &Group) {
+        for tree in group.stream() {
+            self.tree(&tree);
+        }
+    }
+
+    /// Is there room for the content of a group on the current line?
+    fn fits(&self, group: &Group) -> bool {
+        let mut flat = String::new();
+        let mut writer = Writer {
+            out: &mut flat,
+            level: 0,
+            last: Some(group.span_open().end()),
+            is_flat: true,
+            after_word: false,
+        };
+        writer.content(group);
+        let line = self.out.rsplit('\n').next().unwrap_or_default();
+        let tabs = line.len() - line.trim_start_matches('\t').len();
+        let width = line.chars().count() + tabs * (INDENT - 1) + flat.chars().count();
+        let statements = flat.trim_end_matches([';', ' ']).contains("; ");
+        width + " };".len() <= join::WIDTH && !statements && !flat.contains('\n')
+    }
+}
+
+fn first_span(tree: &TokenTree) -> Span {
+    match tree {
+        TokenTree::Group(group) => group.span_open(),
+        tree => tree.span(),
     }
 }

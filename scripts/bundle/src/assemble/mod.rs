@@ -1,5 +1,6 @@
 //! Assembles the bundle: the solution, then one module per crate.
 
+mod join;
 pub mod layout;
 mod minify;
 mod modules;
@@ -17,6 +18,7 @@ use crate::program::{Extern, Kind, Program};
 use crate::reach::{reach, DeadArms};
 use crate::resolve::Resolver;
 use crate::rewrite;
+use crate::syntax::use_tree::merge_imports;
 use crate::syntax::{self, ident};
 
 use modules::Assembler;
@@ -122,7 +124,7 @@ impl Assembly {
         self.crates.retain_mut(|krate| {
             let items = modules.remove(&ident(&krate.module));
             let is_kept = items.is_some();
-            krate.items = items.unwrap_or_default();
+            krate.items = merge_imports(items.unwrap_or_default());
             is_kept
         });
         self.needs_alloc &= self.crates.iter().any(|krate| names_alloc(&krate.items));

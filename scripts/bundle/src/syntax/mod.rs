@@ -55,7 +55,9 @@ pub fn ident(name: &str) -> Ident {
     if matches!(name, "crate" | "self" | "super" | "Self" | "_") {
         return Ident::new(name, Span::call_site());
     }
-    syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
+    // `gen` is reserved since 2024, which `syn` does not know.
+    let parsed = syn::parse_str(name).ok().filter(|_| name != "gen");
+    parsed.unwrap_or_else(|| Ident::new_raw(name, Span::call_site()))
 }
 
 /// Can an expression stand in the place of a macro call without parentheses?
