@@ -21,6 +21,7 @@ mod selection;
 mod shrink;
 #[cfg(test)]
 mod tests;
+mod unify;
 mod units;
 mod unused;
 

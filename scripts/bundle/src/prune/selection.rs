@@ -41,7 +41,7 @@ impl<'a> Selection<'a> {
                 continue;
             };
             let line = text[start..].lines().next().unwrap_or_default();
-            let indent = line.len() - line.trim_start_matches(' ').len();
+            let indent = line.len() - line.trim_start().len();
             let Some(id) = units
                 .starting_in(start..start + line.len())
                 .find(|id| units[*id].name == function.name)
@@ -312,7 +312,10 @@ impl Pass<'_> {
             return keeps_type;
         }
         let mut types = self.implied.range((of, "")..);
+        let mut traits = self.units.named(of).iter();
         match &header.head {
+            // Of `Add<A>` and `Add<B>`, one may be enough.
+            Some(_) if !traits.any(|id| matches!(self.units[*id].kind, Kind::Trait)) => false,
             Some(_) => self.implied.contains(&(of, &*header.text)),
             // It may be a parameter.
             None => types.next().is_some_and(|(implied, _)| *implied == of),

@@ -23,7 +23,10 @@ const LINTS: [&str; 4] = [
 ];
 
 /// The maximum number of attempts to compile.
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 100;
+
+/// How many times as many units as at first there may be before another attempt is made.
+const GROWTH: usize = 4;
 
 /// The maximum number of attempts to prove.
 const PROOFS: usize = 3;
@@ -58,30 +61,36 @@ pub fn shrink(
             bases.push((expanded, programs.functions()));
         }
     }
-    for (base, functions) in bases.iter().rev() {
-        let Ok(units) = Units::of(base, begin) else {
-            continue;
-        };
-        for with_bounds in [false, true] {
-            if Instant::now() >= deadline {
-                let seconds = patience.as_secs();
-                return refused(&format!(
-                    "finding what is unused takes more than {seconds} s"
-                ));
-            }
-            let selection = Selection::new(&units, base, functions, with_bounds);
-            let attempt = Attempt {
-                base,
-                begin,
-                compiler,
-                edition,
-                units: &units,
-                deadline,
-            };
-            let found = attempt.prove(selection, &before)?;
-            // Expanded macros may need more space than they save.
-            if let Some(shorter) = found.filter(|it| it.len() <= text.len()) {
-                return Ok(Ok(shorter));
+    let tries = bases.iter().rev().filter_map(|(base, functions)| {
+        let units = Units::of(base, begin).ok()?;
+        Some((base, functions, units))
+    });
+    let tries: Vec<_> = tries.collect();
+    // A guess that lacks much is a bad one: first try whether another one lacks less.
+    for growth in [GROWTH, usize::MAX] {
+        for (base, functions, units) in &tries {
+            for with_bounds in [false, true] {
+                if Instant::now() >= deadline {
+                    let seconds = patience.as_secs();
+                    return refused(&format!(
+                        "finding what is unused takes more than {seconds} s"
+                    ));
+                }
+                let selection = Selection::new(units, base, functions, with_bounds);
+                let attempt = Attempt {
+                    base,
+                    begin,
+                    compiler,
+                    edition,
+                    units,
+                    growth,
+                    deadline,
+                };
+                let found = attempt.prove(selection, &before)?;
+                // Expanded macros may need more space than they save.
+                if let Some(shorter) = found.filter(|it| it.len() <= text.len()) {
+                    return Ok(Ok(shorter));
+                }
             }
         }
     }
@@ -95,6 +104,8 @@ struct Attempt<'a> {
     compiler: &'a Compiler,
     edition: u16,
     units: &'a Units,
+    /// How many times as many units as at first there may be.
+    growth: usize,
     /// When to be content with what is found.
     deadline: Instant,
 }
@@ -132,11 +143,16 @@ impl Attempt<'_> {
     /// Returns which units to keep: as few as can be found, so that the text compiles.
     fn fewest(&self, selection: &mut Selection) -> Result<Option<Vec<bool>>> {
         let mut best = None;
+        let mut most = None;
         for _ in 0..ROUNDS {
             if Instant::now() >= self.deadline {
                 break;
             }
             let kept = selection.kept();
+            let count = kept.iter().filter(|kept| **kept).count();
+            if count > *most.get_or_insert(count.saturating_mul(self.growth)) {
+                break;
+            }
             let shorter = blank(self.base, self.units, &kept);
             let diagnostics = self.compiler.diagnostics(&shorter, self.edition, &LINTS)?;
             let (errors, lints): (Vec<_>, Vec<_>) =
@@ -158,16 +174,30 @@ impl Attempt<'_> {
     }
 }
 
-/// Shortens `pub(in crate::name)` to `pub(crate)`. What a crate does not see is then a matter of names, and
-/// of the proof.
+/// Makes everything public that is public within a module or crate, except for imports: those of macros
+/// cannot be. What does not see it then is a matter of names, and of the proof.
 fn widen(crates: &str) -> String {
-    let mut parts = crates.split("pub(in crate::");
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        out += "pub(crate";
-        out += part.trim_start_matches(|c: char| c.is_alphanumeric() || "_#:".contains(c));
+    let mut out = String::with_capacity(crates.len());
+    let mut rest = crates;
+    while let Some((before, after)) = rest.split_once("pub(") {
+        out += before;
+        rest = after;
+        let within = after.split_once(')').filter(|(within, _)| {
+            within.starts_with("in ") || matches!(*within, "crate" | "super" | "self")
+        });
+        out += match within {
+            Some((_, after)) => {
+                rest = after;
+                if after.starts_with(" use ") {
+                    "pub(crate)"
+                } else {
+                    "pub"
+                }
+            }
+            None => "pub(",
+        };
     }
-    out
+    out + rest
 }
 
 /// Returns the units that the lints name.

@@ -222,6 +222,16 @@ pub mod two {
 }
 
 #[test]
+fn keeps_empty_modules_of_which_everything_is_imported() {
+    let solution = "#[allow(unused_imports)]\nuse kit::prelude::*;\nfn main() { kit::used(); }";
+    let text = pruned(
+        solution,
+        "pub mod prelude { pub fn unused() {} }\npub fn used() {}\npub fn unused() {}",
+    );
+    assert_kept(&text, &["mod prelude", "fn used"], &["fn unused"]);
+}
+
+#[test]
 fn ends_when_patience_does() {
     let text = bundle(
         "fn main() { kit::used(); }",

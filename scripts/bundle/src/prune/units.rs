@@ -8,6 +8,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{ImplItem, Item, TraitItem, UseTree};
 
+use super::unify::Shape;
 use crate::syntax::{self, tokens};
 
 /// The index of a unit.
@@ -72,6 +73,8 @@ pub struct Header {
     pub head: Option<String>,
     /// The tokens of the type.
     pub text: String,
+    /// The trait and the type, if it is of a trait.
+    pub shape: Option<Box<Shape>>,
 }
 
 /// The units of a bundle.
@@ -486,6 +489,7 @@ fn header(item: &syn::ItemImpl) -> Header {
         of: of.and_then(|(_, path, _)| syntax::path_names(path).pop()),
         head: head.filter(|name| !is_parameter(name)),
         text: quote::ToTokens::to_token_stream(&item.self_ty).to_string(),
+        shape: Shape::of(item).map(Box::new),
     }
 }
 

@@ -1,173 +1,41 @@
-//! Which of the units that were left out the compiler misses.
+//! Looks for what an error is about among the units that are not kept.
 
 use std::collections::BTreeSet;
 
 use kit::diagnostics::Diagnostic;
 
-use super::units::{Kind, UnitId, Units};
-
-/// What to do about the errors of a bundle without some units.
-#[derive(Default)]
-pub struct Blame {
-    /// The units to put back.
-    pub missing: BTreeSet<UnitId>,
-    /// The imports of something that is gone, which nothing needs.
-    pub dangling: BTreeSet<UnitId>,
-}
-
-impl Blame {
-    /// Looks for what the errors name, among the units that are not kept.
-    pub fn of(errors: &[Diagnostic], units: &Units, kept: &[bool]) -> Self {
-        let mut blame = Blame::default();
-        for error in errors {
-            let places: Vec<UnitId> = error
-                .spans
-                .iter()
-                .filter_map(|span| units.at(span.start))
-                .collect();
-            let mut names = quoted(&error.text);
-            // Imports of what is gone go too, unless kept code needs them.
-            let leaves: Vec<UnitId> = places
-                .iter()
-                .flat_map(|id| leaves(*id, units, kept))
-                .collect();
-            if !leaves.is_empty() {
-                let (needed, dangling): (Vec<_>, Vec<_>) = leaves
-                    .into_iter()
-                    .partition(|leaf| is_mentioned(*leaf, units, kept));
-                blame.dangling.extend(dangling);
-                if needed.is_empty() {
-                    continue;
-                }
-                names.extend(needed.iter().filter_map(|leaf| match &units[*leaf].kind {
-                    Kind::Leaf { target, .. } => Some(target.clone()),
-                    _ => None,
-                }));
-            }
-            let search = Search {
-                units,
-                kept,
-                places: &places,
-                is_about_names: is_about_names(error),
-            };
-            blame.missing.extend(search.missing(error, names));
-        }
-        blame
-    }
-}
-
-/// Returns the kept leaves of an import, if the unit is one.
-fn leaves(id: UnitId, units: &Units, kept: &[bool]) -> Vec<UnitId> {
-    match units[id].kind {
-        Kind::Leaf { .. } => vec![id],
-        Kind::Use => units.parts(id).filter(|leaf| kept[*leaf]).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Does anything kept other than imports mention the name of an import?
-fn is_mentioned(leaf: UnitId, units: &Units, kept: &[bool]) -> bool {
-    let name = &units[leaf].name;
-    let all = units.all.iter().zip(kept);
-    units.solution.contains(name)
-        || all.filter(|(_, kept)| **kept).any(|(unit, _)| {
-            !matches!(unit.kind, Kind::Leaf { .. } | Kind::Use) && unit.mentions.contains(name)
-        })
-}
-
-/// Does the error say that a name is not found, or not what it should be?
-fn is_about_names(error: &Diagnostic) -> bool {
-    let resolution = [
-        "", "E0364", "E0365", "E0404", "E0405", "E0407", "E0408", "E0411", "E0412", "E0422",
-        "E0423", "E0424", "E0425", "E0426", "E0432", "E0433", "E0437", "E0438", "E0531", "E0532",
-        "E0573", "E0574", "E0576", "E0583", "E0603",
-    ];
-    resolution.contains(&&*error.code)
-}
-
-/// Returns the identifiers in the code that a message quotes.
-fn quoted(message: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for line in message.lines() {
-        for code in line.split('`').skip(1).step_by(2) {
-            names.extend(words(code).map(str::to_owned));
-        }
-    }
-    names
-}
-
-/// Returns the identifiers in a piece of code, and the brackets of types that have no name.
-fn words(code: &str) -> impl Iterator<Item = &str> {
-    let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let brackets = ["(", "["].into_iter().filter(|it| code.contains(it));
-    words.filter(|word| !word.is_empty()).chain(brackets)
-}
-
-/// Returns the types and traits of which a message says that one does not implement the other.
-fn unimplemented(message: &str) -> Vec<(BTreeSet<&str>, &str)> {
-    let mut found = Vec::new();
-    for line in message.lines() {
-        let parts: Vec<&str> = line.split('`').collect();
-        for (at, code) in parts.iter().enumerate().skip(1).step_by(2) {
-            if let Some((of, bound)) = code.rsplit_once(": ") {
-                found.extend(last_segment(bound).map(|bound| (words(of).collect(), bound)));
-            } else if let (Some(between), Some(of)) = (parts.get(at + 1), parts.get(at + 2)) {
-                if between.trim() == "is not implemented for" {
-                    found.extend(last_segment(code).map(|bound| (words(of).collect(), bound)));
-                } else if between.trim() == "doesn't implement" {
-                    found.extend(last_segment(of).map(|bound| (words(code).collect(), bound)));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// Returns the last segment of the path that a piece of code begins with.
-fn last_segment(code: &str) -> Option<&str> {
-    let path = code.split(['<', '(', ' ']).next()?;
-    path.rsplit("::").next().filter(|name| !name.is_empty())
-}
-
-/// Returns the traits behind an operator that a message is about.
-fn operators(message: &str) -> impl Iterator<Item = &'static str> + '_ {
-    const TRAITS: [(&str, &[&str]); 17] = [
-        ("`+", &["Add", "AddAssign"]),
-        ("add", &["Add", "AddAssign"]),
-        ("`-", &["Sub", "SubAssign", "Neg"]),
-        ("subtract", &["Sub", "SubAssign"]),
-        ("`*", &["Mul", "MulAssign", "Deref"]),
-        ("multiply", &["Mul", "MulAssign"]),
-        ("`/", &["Div", "DivAssign"]),
-        ("divide", &["Div", "DivAssign"]),
-        ("`%", &["Rem", "RemAssign"]),
-        ("remainder", &["Rem", "RemAssign"]),
-        ("`!", &["Not", "PartialEq"]),
-        ("`=", &["PartialEq"]),
-        ("`<", &["PartialOrd", "Shl", "ShlAssign"]),
-        ("`>", &["PartialOrd", "Shr", "ShrAssign"]),
-        ("`&", &["BitAnd", "BitAndAssign"]),
-        ("`|", &["BitOr", "BitOrAssign"]),
-        ("index", &["Index", "IndexMut"]),
-    ];
-    let found = TRAITS.iter().filter(|(sign, _)| message.contains(sign));
-    found.flat_map(|(_, names)| names.iter().copied())
-}
+use super::messages::{last_segment, operators, quoted, unimplemented, words, OPERATORS};
+use crate::prune::unify::Wanted;
+use crate::prune::units::{Header, Kind, UnitId, Units};
 
 /// Looks for units that are not kept.
-struct Search<'a> {
-    units: &'a Units,
-    kept: &'a [bool],
+pub struct Search<'a> {
+    pub units: &'a Units,
+    pub kept: &'a [bool],
     /// The units that the error is in.
-    places: &'a [UnitId],
-    is_about_names: bool,
+    pub places: &'a [UnitId],
+    pub is_about_names: bool,
 }
 
 impl Search<'_> {
     /// Returns what an error misses that is about these names: what its message names, otherwise what its
     /// notes name, otherwise what the code names that it is about.
-    fn missing(&self, error: &Diagnostic, mut names: BTreeSet<String>) -> BTreeSet<UnitId> {
+    pub fn missing(&self, error: &Diagnostic, mut names: BTreeSet<String>) -> BTreeSet<UnitId> {
         let mut found = self.unimplemented(&error.rendered);
+        if found.is_empty() {
+            found = self.operations(&error.text);
+        }
+        if found.is_empty() && error.code == "E0308" {
+            found = self.of_arguments(&error.rendered);
+        }
+        if found.is_empty() && error.code == "E0599" {
+            found = self.imports(&names);
+        }
+        if found.is_empty() {
+            let mut sought = names.clone();
+            sought.extend(operators(&error.text).map(str::to_owned));
+            found = self.bounds_to(&sought);
+        }
         if found.is_empty() {
             found = self.named(&names);
         }
@@ -195,10 +63,72 @@ impl Search<'_> {
         found
     }
 
+    /// Returns the imports of kept traits that have members of these names: without them, the trait is
+    /// not in scope.
+    fn imports(&self, names: &BTreeSet<String>) -> BTreeSet<UnitId> {
+        let mut found = BTreeSet::new();
+        let members = names.iter().flat_map(|name| self.units.named(name));
+        for owner in members.filter_map(|id| self.units[*id].parent.filter(|_| self.kept[*id])) {
+            let of = &self.units[owner];
+            let is_import = |id: &UnitId| match &self.units[*id].kind {
+                Kind::Leaf { target, .. } => *target == of.name && !self.kept[*id],
+                _ => false,
+            };
+            if matches!(of.kind, Kind::Trait) {
+                found.extend((0..self.kept.len()).filter(is_import));
+            }
+        }
+        found
+    }
+
+    /// Returns the impls of an operator that a message misses between two types.
+    fn operations(&self, message: &str) -> BTreeSet<UnitId> {
+        let types: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+        let [one, other] = types[..] else {
+            return BTreeSet::new();
+        };
+        let pairs = [(one, other), (other, one)];
+        let wanted = operators(message).flat_map(|of| {
+            pairs.map(|(ty, argument)| Wanted::parse(&format!("{of}<{argument}>"), ty))
+        });
+        self.wanted(&wanted.flatten().collect::<Vec<_>>())
+    }
+
+    /// Returns the impls of operators for an argument that a message calls mismatched: if only one impl is
+    /// kept, the compiler expects its argument.
+    fn of_arguments(&self, message: &str) -> BTreeSet<UnitId> {
+        let types = message.split_once("expected `").and_then(|(_, rest)| {
+            let (ty, rest) = rest.split_once("`, found `")?;
+            Some((ty, rest.split('`').next()?))
+        });
+        let Some((ty, argument)) = types else {
+            return BTreeSet::new();
+        };
+        let wanted = OPERATORS.iter().flat_map(|(_, traits)| *traits);
+        let wanted = wanted.filter_map(|of| Wanted::parse(&format!("{of}<{argument}>"), ty));
+        self.wanted(&wanted.collect::<Vec<_>>())
+    }
+
+    /// Returns the impls that may be one of these.
+    fn wanted(&self, wanted: &[Wanted]) -> BTreeSet<UnitId> {
+        let fits = |id: &UnitId| match &self.units[*id].kind {
+            Kind::Impl(Header {
+                shape: Some(shape), ..
+            }) => wanted.iter().any(|it| shape.may_be(it)),
+            _ => false,
+        };
+        let missing = (0..self.kept.len()).filter(|id| !self.kept[*id]);
+        missing.filter(fits).collect()
+    }
+
     /// Returns the impls that a message misses.
     fn unimplemented(&self, message: &str) -> BTreeSet<UnitId> {
         let mut found = BTreeSet::new();
-        for (types, bound) in unimplemented(message) {
+        for (ty, of) in unimplemented(message) {
+            let Some(bound) = last_segment(of) else {
+                continue;
+            };
+            let types: BTreeSet<&str> = words(ty).collect();
             let is_type = |name: &String| types.contains(&**name);
             let owner = |id: UnitId| self.units[id].parent.unwrap_or(id);
             let missing = || (0..self.kept.len()).filter(|id| !self.kept[*id]);
@@ -212,18 +142,73 @@ impl Search<'_> {
                 }
                 _ => false,
             };
+            let wanted = Wanted::parse(of, ty);
+            let is_exact = |id: &UnitId| match (&self.units[*id].kind, &wanted) {
+                (
+                    Kind::Impl(Header {
+                        shape: Some(shape), ..
+                    }),
+                    Some(wanted),
+                ) => shape.may_be(wanted),
+                (kind, _) => matches!(kind, Kind::Derive),
+            };
+            let all: Vec<UnitId> = missing().filter(implements).collect();
+            let exact: Vec<UnitId> = all.iter().copied().filter(is_exact).collect();
             // Otherwise the type is a parameter.
             let is_bound = |id: &UnitId| {
                 let unit = &self.units[*id];
                 matches!(unit.kind, Kind::Bound) && unit.name == bound && self.kept[owner(*id)]
             };
-            let before = found.len();
-            found.extend(missing().filter(implements));
-            if found.len() == before {
+            if all.is_empty() {
                 found.extend(missing().filter(is_bound));
             }
+            found.extend(if exact.is_empty() { all } else { exact });
         }
         found
+    }
+
+    /// Returns the bounds that lead from the traits named around an error to one of these names, or to a
+    /// trait with such a member: what a type parameter can do.
+    fn bounds_to(&self, names: &BTreeSet<String>) -> BTreeSet<UnitId> {
+        let around = self
+            .places
+            .iter()
+            .flat_map(|id| self.units.ancestors(*id).take(2));
+        let mentions = around.flat_map(|id| &self.units[id].mentions);
+        let (mut seen, mut found) = (BTreeSet::new(), BTreeSet::new());
+        for name in mentions {
+            self.leads_to(name, names, &mut seen, &mut found);
+        }
+        found
+    }
+
+    /// Has a trait one of these names or such a member, or one that it requires? Adds the bounds on the
+    /// way that are not kept.
+    fn leads_to(
+        &self,
+        of: &str,
+        names: &BTreeSet<String>,
+        seen: &mut BTreeSet<UnitId>,
+        found: &mut BTreeSet<UnitId>,
+    ) -> bool {
+        let mut leads = names.contains(of);
+        for id in self.units.named(of) {
+            if !matches!(self.units[*id].kind, Kind::Trait) || !seen.insert(*id) {
+                continue;
+            }
+            for part in self.units.parts(*id) {
+                let unit = &self.units[part];
+                let is_on_the_way = match unit.kind {
+                    Kind::Bound => self.leads_to(&unit.name, names, seen, found),
+                    _ => names.contains(&unit.name),
+                };
+                leads |= is_on_the_way;
+                if is_on_the_way && !self.kept[part] {
+                    found.insert(part);
+                }
+            }
+        }
+        leads
     }
 
     /// Returns the bounds of the traits around an error, and of those named there.
@@ -304,7 +289,12 @@ impl Search<'_> {
                 {
                     impls[0].push(id);
                 }
-                Kind::Named | Kind::Function { .. } | Kind::Trait | Kind::Leaf { .. }
+                // The solution may import everything of a module that is empty.
+                Kind::Module
+                | Kind::Named
+                | Kind::Function { .. }
+                | Kind::Trait
+                | Kind::Leaf { .. }
                     if names.contains(&unit.name) =>
                 {
                     items[self.distance(id)].push(id);

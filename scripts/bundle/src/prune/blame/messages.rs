@@ -1,0 +1,75 @@
+//! What the compiler's messages say, as far as code can tell.
+
+use std::collections::BTreeSet;
+
+/// Returns the identifiers in the code that a message quotes.
+pub fn quoted(message: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for line in message.lines() {
+        for code in line.split('`').skip(1).step_by(2) {
+            names.extend(words(code).map(str::to_owned));
+        }
+    }
+    names
+}
+
+/// Returns the identifiers in a piece of code, and the brackets of types that have no name.
+pub fn words(code: &str) -> impl Iterator<Item = &str> {
+    let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let brackets = ["(", "["].into_iter().filter(|it| code.contains(it));
+    words.filter(|word| !word.is_empty()).chain(brackets)
+}
+
+/// Returns the types and traits of which a message says that one does not implement the other.
+pub fn unimplemented(message: &str) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    for line in message.lines() {
+        let parts: Vec<&str> = line.split('`').collect();
+        for (at, code) in parts.iter().enumerate().skip(1).step_by(2) {
+            if let Some((of, bound)) = code.rsplit_once(": ") {
+                found.push((of, bound));
+            } else if let (Some(between), Some(of)) = (parts.get(at + 1), parts.get(at + 2)) {
+                let between = between.trim();
+                if matches!(between, "is not implemented for" | "might be missing for") {
+                    found.push((*of, *code));
+                } else if between == "doesn't implement" {
+                    found.push((*code, *of));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Returns the last segment of the path that a piece of code begins with.
+pub fn last_segment(code: &str) -> Option<&str> {
+    let path = code.split(['<', '(', ' ']).next()?;
+    path.rsplit("::").next().filter(|name| !name.is_empty())
+}
+
+/// What messages say of operators, and the traits behind them.
+pub const OPERATORS: [(&str, &[&str]); 17] = [
+    ("`+", &["Add", "AddAssign"]),
+    ("add", &["Add", "AddAssign"]),
+    ("`-", &["Sub", "SubAssign", "Neg"]),
+    ("subtract", &["Sub", "SubAssign"]),
+    ("`*", &["Mul", "MulAssign", "Deref"]),
+    ("multiply", &["Mul", "MulAssign"]),
+    ("`/", &["Div", "DivAssign"]),
+    ("divide", &["Div", "DivAssign"]),
+    ("`%", &["Rem", "RemAssign"]),
+    ("remainder", &["Rem", "RemAssign"]),
+    ("`!", &["Not", "PartialEq"]),
+    ("`=", &["PartialEq"]),
+    ("`<", &["PartialOrd", "Shl", "ShlAssign"]),
+    ("`>", &["PartialOrd", "Shr", "ShrAssign"]),
+    ("`&", &["BitAnd", "BitAndAssign"]),
+    ("`|", &["BitOr", "BitOrAssign"]),
+    ("index", &["Index", "IndexMut"]),
+];
+
+/// Returns the traits behind an operator that a message is about.
+pub fn operators(message: &str) -> impl Iterator<Item = &'static str> + '_ {
+    let found = OPERATORS.iter().filter(|(sign, _)| message.contains(sign));
+    found.flat_map(|(_, names)| names.iter().copied())
+}

@@ -1,0 +1,99 @@
+//! Which of the units that were left out the compiler misses.
+
+mod messages;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use kit::diagnostics::Diagnostic;
+
+use super::units::{Kind, UnitId, Units};
+use messages::quoted;
+use search::Search;
+
+/// What to do about the errors of a bundle without some units.
+#[derive(Default)]
+pub struct Blame {
+    /// The units to put back.
+    pub missing: BTreeSet<UnitId>,
+    /// The imports of something that is gone, which nothing needs.
+    pub dangling: BTreeSet<UnitId>,
+}
+
+impl Blame {
+    /// Looks for what the errors name, among the units that are not kept.
+    pub fn of(errors: &[Diagnostic], units: &Units, kept: &[bool]) -> Self {
+        let mut blame = Blame::default();
+        let mut guesses: Vec<BTreeSet<UnitId>> = Vec::new();
+        for error in errors {
+            let places: Vec<UnitId> = error
+                .spans
+                .iter()
+                .filter_map(|span| units.at(span.start))
+                .collect();
+            let mut names = quoted(&error.text);
+            // Imports of what is gone go too, unless kept code needs them.
+            let leaves: Vec<UnitId> = places
+                .iter()
+                .flat_map(|id| leaves(*id, units, kept))
+                .collect();
+            if !leaves.is_empty() {
+                let (needed, dangling): (Vec<_>, Vec<_>) = leaves
+                    .into_iter()
+                    .partition(|leaf| is_mentioned(*leaf, units, kept));
+                blame.dangling.extend(dangling);
+                if needed.is_empty() {
+                    continue;
+                }
+                names.extend(needed.iter().filter_map(|leaf| match &units[*leaf].kind {
+                    Kind::Leaf { target, .. } => Some(target.clone()),
+                    _ => None,
+                }));
+            }
+            let search = Search {
+                units,
+                kept,
+                places: &places,
+                is_about_names: is_about_names(error),
+            };
+            guesses.push(search.missing(error, names));
+        }
+        // The smallest guesses are the best, and often they mend other errors, too.
+        guesses.retain(|guess| !guess.is_empty());
+        let fewest = guesses.iter().map(BTreeSet::len).min().unwrap_or(0);
+        let good = guesses.into_iter().filter(|it| it.len() <= 2 * fewest + 2);
+        blame.missing.extend(good.flatten());
+        blame
+    }
+}
+
+/// Returns the kept leaves of an import, if the unit is one.
+fn leaves(id: UnitId, units: &Units, kept: &[bool]) -> Vec<UnitId> {
+    match units[id].kind {
+        Kind::Leaf { .. } => vec![id],
+        Kind::Use => units.parts(id).filter(|leaf| kept[*leaf]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Does anything kept other than imports mention the name of an import?
+fn is_mentioned(leaf: UnitId, units: &Units, kept: &[bool]) -> bool {
+    let name = &units[leaf].name;
+    let all = units.all.iter().zip(kept);
+    units.solution.contains(name)
+        || all.filter(|(_, kept)| **kept).any(|(unit, _)| {
+            !matches!(unit.kind, Kind::Leaf { .. } | Kind::Use) && unit.mentions.contains(name)
+        })
+}
+
+/// Does the error say that a name is not found, or not what it should be?
+fn is_about_names(error: &Diagnostic) -> bool {
+    let resolution = [
+        "", "E0364", "E0365", "E0404", "E0405", "E0407", "E0408", "E0411", "E0412", "E0422",
+        "E0423", "E0424", "E0425", "E0426", "E0432", "E0433", "E0437", "E0438", "E0531", "E0532",
+        "E0573", "E0574", "E0576", "E0583", "E0603",
+    ];
+    resolution.contains(&&*error.code)
+}

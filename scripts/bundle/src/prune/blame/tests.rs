@@ -1,0 +1,73 @@
+//! What is put back for messages of the compiler.
+
+use super::Blame;
+use crate::check::Compiler;
+use crate::prune::cut::blank;
+use crate::prune::units::Units;
+
+const KIT: &str = "
+use std::ops::Rem;
+pub mod prelude { pub use super::Whole; }
+pub trait Half: Sized { fn half(self) -> Self; }
+pub trait Whole: Half + PartialOrd { fn is_even(&self) -> bool; }
+impl Half for i64 { fn half(self) -> Self { self / 2 } }
+impl Half for u8 { fn half(self) -> Self { self / 2 } }
+impl Whole for i64 { fn is_even(&self) -> bool { *self % 2 == 0 } }
+impl Whole for u8 { fn is_even(&self) -> bool { *self % 2 == 0 } }
+pub fn quarter<T: Whole>(it: T) -> T { it.half().half() }
+pub struct Big(pub u64);
+impl Rem for Big { type Output = Big; fn rem(self, it: Big) -> Big { Big(self.0 % it.0) } }
+impl Rem<&Big> for Big { type Output = Big; fn rem(self, it: &Big) -> Big { Big(self.0 % it.0) } }
+impl Rem<u8> for Big { type Output = Big; fn rem(self, it: u8) -> Big { self % Big(it.into()) } }
+impl Rem<u16> for Big { type Output = Big; fn rem(self, it: u16) -> Big { self % Big(it.into()) } }
+";
+
+/// Leaves out the units that begin so; returns what comes back for the compiler's errors.
+fn missing(main: &str, left_out: &[&str]) -> Vec<String> {
+    let solution = format!("use kit::prelude::*;\nfn main() {{ {main} }}\n");
+    let text = format!("{solution}#[allow(warnings)]\npub mod kit {{{KIT}}}\n");
+    let units = Units::of(&text, solution.len()).unwrap();
+    let code = |id: usize| &text[units[id].range.clone()];
+    let is_gone = |id| {
+        let mut around = units.ancestors(id);
+        around.any(|id| left_out.iter().any(|it| code(id).starts_with(it)))
+    };
+    let kept: Vec<bool> = (0..units.all.len()).map(|id| !is_gone(id)).collect();
+    let blanked = blank(&text, &units, &kept);
+    let errors = Compiler::default()
+        .diagnostics(&blanked, 2021, &[])
+        .unwrap();
+    let missing = Blame::of(&errors, &units, &kept).missing;
+    let header = |id: usize| code(id).split(" {").next().unwrap_or_default().to_owned();
+    missing.into_iter().map(header).collect()
+}
+
+#[test]
+fn imports_a_trait_before_it_adds_impls() {
+    let all = ["Whole", "impl Half for u8", "impl Whole for u8"];
+    let found = missing("4_i64.is_even();", &all);
+    assert_eq!(found, ["Whole"]);
+}
+
+#[test]
+fn adds_the_bounds_that_lead_to_a_method() {
+    let found = missing("kit::quarter(9_i64);", &["Half", "PartialOrd"]);
+    assert_eq!(found, ["Half"]);
+}
+
+#[test]
+fn adds_the_impl_that_the_message_names() {
+    let all = ["impl Rem<", "impl Half", "impl Whole"];
+    assert_eq!(
+        missing("kit::Big(7) % 4_u8;", &all),
+        ["impl Rem<u8> for Big"]
+    );
+    assert_eq!(
+        missing("kit::Big(7) % &kit::Big(4);", &all),
+        ["impl Rem<&Big> for Big"]
+    );
+    assert_eq!(
+        missing("kit::quarter(9_i64);", &all),
+        ["impl Whole for i64"]
+    );
+}
