@@ -86,17 +86,19 @@
 //! # How crates are rewritten
 //!
 //! `crate::a` and `$crate::a` become `crate::name::a`, and `pub(crate)` is narrowed to the module, so that
-//! methods and globs see what they saw before; pruning widens it again where the proof holds. An exported
+//! methods and globs see what they saw before; pruning makes it `pub` where the proof holds. An exported
 //! macro is re-exported by path after its definition. Crates of older editions get the `dyn`, `r#` and
-//! rooted paths that newer editions require. `include_str!` and the like are replaced by what they embed. `cfg`s of features, build scripts and the
-//! target are evaluated; those of compiler flags (`debug_assertions`) remain for the judge's compiler to
-//! decide. Two versions of a crate become two modules. Comments, documentation and lint levels of crates
-//! are dropped; each crate gets a line with name, version and licence. Lints that are errors by default are
-//! allowed where a crate needs that, as Cargo does not report them in dependencies.
+//! rooted paths that newer editions require. `include_str!` and the like are replaced by what they embed.
+//! `cfg`s of features, build scripts and the target are evaluated; those of compiler flags
+//! (`debug_assertions`) remain for the judge's compiler to decide. Two versions of a crate become two
+//! modules. Comments, documentation and lint levels of crates are dropped; each crate gets a line with
+//! name, version and licence. Lints that are errors by default are allowed where a crate needs that, as
+//! Cargo does not report them in dependencies.
 //!
 //! # What is built
 //!
-//! Reading needs no build, with two exceptions. Cargo runs the build script of a crate that is reached,
+//! A macro of a crate that stands for modules of other files is expanded when its call is read. Reading
+//! needs no build, with two exceptions. Cargo runs the build script of a crate that is reached,
 //! for its `cfg`s, its variables and the code that it generates. And it compiles the procedural macros
 //! that are reached; the server that the tool chain has for editors expands them. What they generate
 //! takes the place of their uses: among the solution's text it is formatted, with the blocks that the

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
 use syn::{Item, ItemUse};
@@ -13,8 +13,12 @@ use super::{
 };
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::{Error, Result};
+use crate::macro_rules::Rules;
 use crate::read::{self, path_attribute, Guards, ModuleFile, Strip};
-use crate::syntax::{tokens, use_tree};
+use crate::syntax::use_tree;
+
+/// How deep macros in macros are expanded to look for modules.
+const DEPTH: usize = 8;
 
 /// Adds a crate without its content.
 pub fn add_crate(program: &mut Program, info: CrateInfo, inlined: bool) {
@@ -138,8 +142,8 @@ impl Loader<'_> {
             Item::Macro(item) if item.mac.path.is_ident("include") => {
                 return self.included(module, place, &item);
             }
-            Item::Macro(item) if self.fixed_output(&item).is_some() => {
-                let tokens = self.fixed_output(&item).unwrap_or_default();
+            Item::Macro(item) if self.declares_file(&item, DEPTH) => {
+                let tokens = self.expansion(&item).unwrap_or_default();
                 self.items_of(module, place, tokens)?;
             }
             Item::Macro(item) if read::is_cfg_if(&item) => {
@@ -161,36 +165,43 @@ impl Loader<'_> {
 
     /// Enters the items that these tokens are.
     fn items_of(&mut self, module: ModId, place: &ModuleFile, tokens: TokenStream) -> Result<()> {
-        let file = syn::parse2::<syn::File>(tokens).map_err(|error| {
+        let mut file = syn::parse2::<syn::File>(tokens).map_err(|error| {
             let (file, line) = (place.file.display(), error.span().start().line);
             Error::refused(format!("{file}:{line}: {error}"))
         })?;
+        let cfg = &self.program.crates[self.krate].info.cfg;
+        Strip { cfg }.visit_file_mut(&mut file);
         self.items(module, place, file.items)
     }
 
-    /// Returns what a macro call expands to if neither has the call arguments nor the macro variables.
-    /// It may declare modules of other files, so they must be known before they are read.
-    fn fixed_output(&self, item: &syn::ItemMacro) -> Option<TokenStream> {
+    /// Does a macro call stand for modules of other files? They must be known before they are read.
+    fn declares_file(&self, item: &syn::ItemMacro, depth: usize) -> bool {
+        let file = self.expansion(item).map(syn::parse2::<syn::File>);
+        matches!(file, Some(Ok(file)) if depth > 0 && self.declare_files(&file.items, depth - 1))
+    }
+
+    fn declare_files(&self, items: &[Item], depth: usize) -> bool {
+        items.iter().any(|item| match item {
+            Item::Mod(module) => match &module.content {
+                Some((_, items)) => self.declare_files(items, depth),
+                None => true,
+            },
+            Item::Macro(item) => self.declares_file(item, depth),
+            _ => false,
+        })
+    }
+
+    /// Expands the call of a macro of this crate, if it has only one of this name so far.
+    fn expansion(&self, item: &syn::ItemMacro) -> Option<TokenStream> {
         let name = item.mac.path.get_ident().filter(|_| self.krate != 0)?;
-        let nodes = self.program.crates[self.krate]
-            .macros
-            .get(&name.unraw().to_string())?;
-        let (&[node], true) = (nodes.as_slice(), item.mac.tokens.is_empty()) else {
+        let macros = &self.program.crates[self.krate].macros;
+        let [node] = macros.get(&name.unraw().to_string())?.as_slice() else {
             return None;
         };
-        let Kind::Macro(definition, _) = &self.program.nodes[node].kind else {
+        let Kind::Macro(definition, _) = &self.program.nodes[*node].kind else {
             return None;
         };
-        let arms = tokens::arms(&definition.mac.tokens);
-        let (matcher, [body]) = (
-            definition.mac.tokens.clone().into_iter().next(),
-            arms.as_slice(),
-        ) else {
-            return None;
-        };
-        let has_no_parameters =
-            matches!(matcher, Some(TokenTree::Group(group)) if group.stream().is_empty());
-        (has_no_parameters && !body.to_string().contains('$')).then(|| body.clone())
+        Rules::parse(&definition.mac.tokens)?.expand(&item.mac.tokens)
     }
 
     fn import(&mut self, module: ModId, item: ItemUse) {

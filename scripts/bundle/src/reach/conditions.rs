@@ -214,6 +214,13 @@ fn of_impl(
         }
     } else {
         condition.names = item.items.iter().filter_map(syntax::of_impl_item).collect();
+        for member in &item.items {
+            if let syn::ImplItem::Macro(member) = member {
+                let krate = program.modules[module].krate;
+                let functions = MacroOutput::functions_of(program, krate, &member.mac);
+                condition.names.extend(functions);
+            }
+        }
     }
     condition
 }

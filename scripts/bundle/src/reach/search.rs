@@ -302,9 +302,12 @@ impl<'a> Search<'a> {
                     match definition {
                         Definition::Node(node) => self.add_bound(*node),
                         Definition::Module(module) if path.glob => {
-                            for item in self.scopes.of(*module).keys() {
+                            for (item, imports) in &*self.scopes.of(*module) {
                                 self.mark(*item);
                                 self.add_bound(*item);
+                                for import in imports {
+                                    self.mark(*import);
+                                }
                             }
                         }
                         _ => {}
