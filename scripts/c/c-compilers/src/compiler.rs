@@ -9,22 +9,34 @@ pub struct Compiler {
     /// Its name in messages.
     pub name: &'static str,
     command: &'static [&'static str],
-    /// Options for IEEE 754 arithmetic, where that is not the default.
-    pub exact: &'static [&'static str],
     /// Whether its programs run on this machine.
     pub runs: bool,
     /// Whether a NaN keeps its sign.
     pub keeps_nan_signs: bool,
-    /// Whether warnings are errors. Modules written by hand trigger some of them.
+    /// Whether [`WARNINGS`] are errors. Modules written by hand trigger some of them.
     pub warns: bool,
 }
 
-/// A compiler whose programs run here, with exact floats.
+/// Options of gcc and clang that make all warnings errors that may hint at undefined behaviour: not those
+/// about omitted parentheses and line breaks, which save bytes, nor about `x==-1` where x is unsigned,
+/// parameters and variables that nothing reads, and pragmas for other compilers.
+pub const WARNINGS: [&str; 9] = [
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wno-parentheses",
+    "-Wno-misleading-indentation",
+    "-Wno-sign-compare",
+    "-Wno-unused-parameter",
+    "-Wno-unused-but-set-variable",
+    "-Wno-unknown-pragmas",
+];
+
+/// A compiler whose programs run here.
 const fn plain(name: &'static str, command: &'static [&'static str]) -> Compiler {
     Compiler {
         name,
         command,
-        exact: &[],
         runs: true,
         keeps_nan_signs: true,
         warns: false,
@@ -36,7 +48,8 @@ pub const COMPILERS: [Compiler; 14] = [
     plain("cc", &["cc", "-O1"]),
     plain("gcc -O0", &["gcc", "-O0"]),
     plain("gcc -O2", &["gcc", "-O2"]),
-    plain("gcc -O3", &["gcc", "-O3"]),
+    // It would fuse a product and a sum.
+    plain("gcc -O3 -mfma", &["gcc", "-O3", "-mfma"]),
     plain(
         "gcc -std=c99",
         &[
@@ -47,9 +60,6 @@ pub const COMPILERS: [Compiler; 14] = [
             "-Wno-overlength-strings",
         ],
     ),
-    // All warnings that may hint at undefined behaviour: not those about omitted parentheses and line
-    // breaks, which save bytes, nor about `x==-1` where x is unsigned, parameters and variables that
-    // nothing reads, and pragmas for other compilers.
     Compiler {
         warns: true,
         ..plain(
@@ -59,23 +69,12 @@ pub const COMPILERS: [Compiler; 14] = [
                 "-O1",
                 "-std=c99",
                 "-pedantic",
-                "-Wall",
-                "-Wextra",
-                "-Werror",
                 "-Wno-overlength-strings",
-                "-Wno-parentheses",
-                "-Wno-misleading-indentation",
-                "-Wno-sign-compare",
-                "-Wno-unused-parameter",
-                "-Wno-unused-but-set-variable",
-                "-Wno-unknown-pragmas",
             ],
         )
     },
-    Compiler {
-        exact: &["-msse2", "-mfpmath=sse"],
-        ..plain("gcc -m32", &["gcc", "-O2", "-m32"])
-    },
+    // By default it computes with the x87.
+    plain("gcc -m32", &["gcc", "-O2", "-m32"]),
     plain("g++", &["g++", "-O2", "-x", "c++"]),
     // The default languages of the compilers of old judges.
     plain("gcc -std=gnu89", &["gcc", "-O1", "-std=gnu89"]),
@@ -126,7 +125,7 @@ impl Compiler {
     /// Is it installed, with its headers and libraries?
     fn works(&self, folder: &Path) -> bool {
         let text = "#include <stdio.h>\nint main(void) { return 0; }\n";
-        self.compile(text, self.exact, &folder.join(self.file_name()))
+        self.compile(text, &[], &folder.join(self.file_name()))
             .is_ok()
     }
 
@@ -149,6 +148,9 @@ impl Compiler {
             program => Command::new(program),
         };
         command.args(&self.command[1..]).args(options);
+        if self.warns {
+            command.args(WARNINGS);
+        }
         command.args([&source, "-o", name]);
         // The language applies to the source only, not to the library.
         if self.command.contains(&"-x") {

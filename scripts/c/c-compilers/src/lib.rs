@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-pub use compiler::{available, Compiler, COMPILERS};
+pub use compiler::{available, Compiler, COMPILERS, WARNINGS};
 
 /// Timeout per program.
 const RUN_LIMIT: Duration = Duration::from_secs(20);

@@ -1,48 +1,9 @@
-//! Programs compiled to WebAssembly behave as with the real `std`.
+//! Programs compiled to WebAssembly read, print and end as with the real `std`. (The tests of `rust-to-c`
+//! compare large programs.)
 
 mod module;
 
-use module::{compile, native, run, run_program, End};
-
-fn same_as_native(name: &str, inputs: &[&[u8]]) {
-    let path = format!("{}/tests/programs/{name}.rs", env!("CARGO_MANIFEST_DIR"));
-    let program = std::fs::read_to_string(&path).expect("the program");
-    let expected = native(&format!("{name}_native"), &path, inputs);
-    // Edition 2021 is covered by the tests of rust-to-c, which compile the same programs.
-    let module = compile(2024, &program).expect("it compiles");
-    for (input, expected) in inputs.iter().zip(&expected) {
-        let done = run(&module, input);
-        assert_eq!(done.end, End::Return);
-        let (ours, theirs) = (
-            String::from_utf8_lossy(&done.output),
-            String::from_utf8_lossy(expected),
-        );
-        for (ours, theirs) in ours.lines().zip(theirs.lines()) {
-            assert_eq!(ours, theirs);
-        }
-        assert_eq!(done.output.len(), expected.len());
-    }
-}
-
-#[test]
-#[ignore = "needs rust-src: rustup component add rust-src"]
-fn broad_program_matches_std() {
-    let some: &[u8] =
-        "12 hello -7 999999999999 wörld\nsecond  line +5\r\n\n-2147483648\nno end".as_bytes();
-    same_as_native("broad", &[b"", some, b"18446744073709551615 1 2\n3"]);
-}
-
-#[test]
-#[ignore = "needs rust-src: rustup component add rust-src"]
-fn float_program_matches_std() {
-    same_as_native(
-        "floats",
-        &[
-            b"",
-            b"1 -2.5 0.49999999999999994 -0.5 4503599627370497.5 1e308 3e-310 -0.0 inf NaN",
-        ],
-    );
-}
+use module::{compile, run, run_program, End};
 
 #[test]
 #[ignore = "needs rust-src: rustup component add rust-src"]
@@ -130,10 +91,10 @@ fn thread_local_values() {
 fn stores_a_large_input_once() {
     let program = "use std::io::Read; fn main() { let mut text = String::new(); \
         std::io::stdin().read_to_string(&mut text).unwrap(); \
-        println!(\"{}\", text.lines().map(|n| n.parse::<u64>().unwrap()).sum::<u64>()); }";
+        println!(\"{} {:?}\", text.len(), text.split_off(text.len() - 6)); }";
     let input = "12345678901\n".repeat(1_000_000);
     let done = run_program(program, input.as_bytes());
-    assert_eq!(done.output, b"12345678901000000\n");
+    assert_eq!(done.output, b"12000000 \"78901\\n\"\n");
     assert!(done.memory < (8 << 20) + 14_500_000, "{}", done.memory);
 }
 

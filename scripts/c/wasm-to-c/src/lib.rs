@@ -25,8 +25,8 @@
 //!
 //! A trap flushes the output, writes a line to stderr and exits with status 1. Memory accesses are unchecked unless
 //! [`Options::checked`] is set: modules compiled from a safe language have none out of bounds. Floats
-//! follow WebAssembly where C computes with SSE; the x87 of old 32-bit targets rounds differently. The
-//! recursion depth is limited by the stack of the C program.
+//! follow WebAssembly, except where a compiler other than gcc and clang computes with the x87 of 32-bit
+//! targets, which rounds differently. The recursion depth is limited by the stack of the C program.
 
 // Generated text is concatenated from short pieces.
 #![allow(clippy::format_push_string, clippy::format_collect)]

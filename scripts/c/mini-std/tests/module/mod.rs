@@ -1,24 +1,7 @@
 //! Compiles programs with mini-std to WebAssembly and runs them.
 
-use std::path::Path;
-use std::process::Command;
-use std::sync::OnceLock;
-use std::time::Duration;
-
 use rust_to_c::{Goal, Options};
-use tempfile::TempDir;
 use wasmi::{Caller, Config, Engine, Error, Extern, Linker, Memory, Module, Store, Val};
-
-/// Timeout per native program.
-const LIMIT: Duration = Duration::from_secs(20);
-
-/// The folder of all files.
-fn folder() -> &'static Path {
-    static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    FOLDER
-        .get_or_init(|| tempfile::tempdir().expect("a folder"))
-        .path()
-}
 
 /// Compiles a program with mini-std to a module.
 pub fn compile(edition: u16, program: &str) -> Result<Vec<u8>, String> {
@@ -128,32 +111,4 @@ pub fn run(module: &[u8], input: &[u8]) -> Run {
 /// Compiles and runs a program.
 pub fn run_program(program: &str, input: &[u8]) -> Run {
     run(&compile(2021, program).expect("it compiles"), input)
-}
-
-/// The output of a program with the real `std`.
-pub fn native(name: &str, source: &str, inputs: &[&[u8]]) -> Vec<Vec<u8>> {
-    let arguments = [
-        "--edition=2021",
-        "-Copt-level=1",
-        "--cap-lints=allow",
-        "--crate-name",
-        name,
-        source,
-    ];
-    let mut rustc = kit::compilers::rustc();
-    let output = rustc
-        .args(arguments)
-        .arg("--out-dir")
-        .arg(folder())
-        .output();
-    let output = output.expect("rustc starts");
-    let text = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{text}");
-    let program = folder().join(name);
-    let run = |input: &&[u8]| {
-        let done = kit::run::run(&mut Command::new(&program), input, LIMIT).expect("it starts");
-        assert!(done.is_success(), "{:?}", done.status);
-        done.stdout
-    };
-    inputs.iter().map(run).collect()
 }

@@ -1,6 +1,10 @@
-//! Data segments as C string literals.
+//! Data segments as C string literals, and as arrays of 32-bit numbers where that is shorter: a table of small
+//! numbers is mostly zeros, each of which a literal escapes.
 
 use std::fmt::Write;
+use std::ops::Range;
+
+use crate::names::local;
 
 /// A run of this many zeros is skipped where the memory is still 0.
 const GAP: usize = 24;
@@ -31,14 +35,100 @@ pub fn copy(memory: char, offset: u64, bytes: &[u8], is_first: bool) -> String {
             rest.len()
         };
         let at = offset + from as u64;
-        let _ = write!(
-            text,
-            "memcpy({memory}+{at},{},{length});",
-            literal(&rest[..length])
-        );
+        for (form, part) in parts(at, &rest[..length]) {
+            let at = at + part.start as u64;
+            text += &form.copy(memory, at, &rest[part]);
+        }
         from += length;
     }
     text
+}
+
+/// How bytes are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Literal,
+    Numbers,
+}
+
+/// The size of a block, whose bytes have one form: that of a number. It begins at a multiple of its size, as
+/// the numbers of a table do.
+const BLOCK: usize = 4;
+
+impl Form {
+    const ALL: [Form; 2] = [Form::Literal, Form::Numbers];
+
+    /// About how many characters a part takes beside its bytes.
+    fn overhead(self) -> usize {
+        match self {
+            Form::Literal => 24,
+            Form::Numbers => 46,
+        }
+    }
+
+    /// How many characters a block takes.
+    fn length(self, block: &[u8]) -> usize {
+        match self {
+            Form::Literal => literal(block).len() - 2,
+            Form::Numbers if block.len() < BLOCK => 1 << 32, // only at an end
+            Form::Numbers => numbers(block).len() + 1,
+        }
+    }
+
+    /// The statement that copies the bytes to memory.
+    fn copy(self, memory: char, at: u64, bytes: &[u8]) -> String {
+        let length = bytes.len();
+        match self {
+            Form::Literal => format!("memcpy({memory}+{at},{},{length});", literal(bytes)),
+            Form::Numbers => format!(
+                "{{static u {0}[]={{{1}}};memcpy({memory}+{at},{0},{length});}}",
+                local(0),
+                numbers(bytes)
+            ),
+        }
+    }
+}
+
+/// The little-endian numbers of four bytes each.
+fn numbers(bytes: &[u8]) -> String {
+    let numbers = bytes.as_chunks().0.iter();
+    let numbers: Vec<String> = numbers
+        .map(|it| u32::from_le_bytes(*it).to_string())
+        .collect();
+    numbers.join(",")
+}
+
+/// Divides the bytes at an address into parts, so that they take the fewest characters.
+fn parts(at: u64, bytes: &[u8]) -> Vec<(Form, Range<usize>)> {
+    let first = (BLOCK - at as usize % BLOCK).min(bytes.len());
+    let starts = (first..bytes.len()).step_by(BLOCK);
+    let blocks: Vec<Range<usize>> = std::iter::once(0..first)
+        .chain(starts.map(|start| start..(start + BLOCK).min(bytes.len())))
+        .collect();
+    // For each form of the last block, the fewest characters, and the forms of the blocks.
+    let mut best = Form::ALL.map(|form| (form.overhead(), Vec::new()));
+    for block in &blocks {
+        best = Form::ALL.map(|form| {
+            let before = Form::ALL.iter().zip(&best).map(|(last, (cost, forms))| {
+                let start = if *last == form { 0 } else { form.overhead() };
+                (cost + start + form.length(&bytes[block.clone()]), forms)
+            });
+            let least = before.min_by_key(|(cost, _)| *cost);
+            let (cost, forms) = least.expect("there are forms");
+            (cost, [&forms[..], &[form]].concat())
+        });
+    }
+    let least = best.into_iter().min_by_key(|(cost, _)| *cost);
+    let (_, forms) = least.expect("there are forms");
+
+    let mut parts: Vec<(Form, Range<usize>)> = Vec::new();
+    for (form, block) in forms.into_iter().zip(blocks) {
+        match parts.last_mut() {
+            Some((before, part)) if *before == form => part.end = block.end,
+            _ => parts.push((form, block)),
+        }
+    }
+    parts
 }
 
 /// The number of bytes before a run of zeros that is worth skipping.
@@ -92,6 +182,41 @@ fn literal(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A string, and a table at an address that is a multiple of 4, as in a module.
+    #[test]
+    fn writes_a_table_as_numbers() {
+        let mut bytes = b"text: ".to_vec();
+        for number in 1..=32_u32 {
+            bytes.extend((number * 1000).to_le_bytes());
+        }
+        bytes.extend(b"as much text again at the end");
+        let expected = "memcpy(M+2,\"text: \",6);{static u N[]={1000,2000,3000,4000,5000,6000,7000,8000,9000,10000,11000,12000,13000,14000,15000,\
+            16000,17000,18000,19000,20000,21000,22000,23000,24000,25000,26000,27000,28000,29000,\
+            30000,31000,32000};\
+            memcpy(M+8,N,128);}memcpy(M+136,\"as much text again at the end\",29);";
+        let text = copy('M', 2, &bytes, false);
+        assert_eq!(text.replace(local(0), "N"), expected);
+    }
+
+    #[test]
+    fn divides_bytes_at_any_address() {
+        let bytes: Vec<u8> = (0..30)
+            .flat_map(|it: u32| (it * it).to_le_bytes())
+            .collect();
+        for at in 0..8 {
+            for length in 1..bytes.len() {
+                let mut end = 0;
+                for (form, part) in parts(at, &bytes[..length]) {
+                    assert!(part.start == end && part.end > end, "{at} {length}");
+                    let is_aligned = (at + part.start as u64) % 4 == 0 && part.len() % 4 == 0;
+                    assert!(form == Form::Literal || is_aligned, "{at} {length}");
+                    end = part.end;
+                }
+                assert_eq!(end, length);
+            }
+        }
+    }
 
     #[test]
     fn escapes_special_bytes() {

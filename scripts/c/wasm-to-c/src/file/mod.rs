@@ -94,6 +94,17 @@ fn close(printer: &mut Printer, checked: bool) -> bool {
     writes
 }
 
+/// The directives of a program with floats, which must be rounded after each operation: a fused multiply-add
+/// would round only once, and the x87 of 32-bit targets to other widths. gcc ignores the standard's pragma.
+const EXACT: &str = "#pragma STDC FP_CONTRACT OFF
+#ifdef __GNUC__
+#pragma GCC optimize(\"fp-contract=off\")
+#ifdef __i386__
+#pragma GCC target(\"sse2,fpmath=sse\")
+#endif
+#endif
+";
+
 /// The part before the functions: includes, types and helpers.
 fn head(
     printer: &Printer,
@@ -110,19 +121,16 @@ fn head(
     if uses(|helper| matches!(helper, Helper::Clock | Helper::Time)) {
         text += "#include <time.h>\n";
     }
-    let computes = |text: &String| text.contains("float") || text.contains("double");
-    if definitions.iter().any(computes) {
-        // A fused multiply-add would round only once.
-        text += "#pragma STDC FP_CONTRACT OFF\n";
+    let functions: String = printer.used.iter().map(|it| helpers.text(*it)).collect();
+    let computes = |text: &str| text.contains("float") || text.contains("double");
+    if computes(&functions) || definitions.iter().any(|it| computes(it)) {
+        text += EXACT;
     }
     text += "typedef unsigned u;typedef unsigned long long U;typedef int i;typedef long long I;";
     if let Some(hook) = helpers.trap {
         text += &format!("void {hook}(void);");
     }
-    for helper in &printer.used {
-        text += &helpers.text(*helper);
-    }
-    text
+    text + &functions
 }
 
 /// The definitions of the globals that are mentioned.

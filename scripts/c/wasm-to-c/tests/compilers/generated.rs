@@ -31,7 +31,6 @@ pub fn program(name: &str, fields: &str, input: &[u8], output: Vec<u8>) -> Progr
         name: name.to_owned(),
         wasm: wasm(&text),
         checked: false,
-        has_floats: false,
         has_nan_signs: false,
         runs: vec![run],
     }

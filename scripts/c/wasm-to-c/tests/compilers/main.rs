@@ -98,9 +98,6 @@ fn try_one(
     binary: &std::path::Path,
 ) -> Result<usize, String> {
     let mut options = Vec::new();
-    if program.has_floats {
-        options.extend(compiler.exact);
-    }
     if text.len() > LONG {
         options.push("-O0");
     }

@@ -22,8 +22,6 @@ pub struct Program {
     pub wasm: Vec<u8>,
     /// Whether it accesses memory out of bounds.
     pub checked: bool,
-    /// Whether it prints the bits of floats.
-    pub has_floats: bool,
     /// Whether it prints the signs of NaNs.
     pub has_nan_signs: bool,
     pub runs: Vec<Run>,
@@ -118,7 +116,6 @@ fn of(name: &str, text: &str) -> Program {
         name: name.to_owned(),
         wasm: wasm(&module),
         checked: text.contains(";; checked\n"),
-        has_floats: text.contains(";; floats\n"),
         has_nan_signs: text.contains(";; signs of NaN\n"),
         runs,
     }

@@ -1,5 +1,4 @@
 ;; The same bytes as different types, in loops that a compiler might reorder.
-;; floats
 (memory (export "memory") 1)
 (func $pun (param $x f32) (result i32)
   (f32.store (i32.const 0) (local.get $x)) (i32.load (i32.const 0)))

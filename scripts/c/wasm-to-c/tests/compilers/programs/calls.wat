@@ -1,5 +1,4 @@
 ;; Calls: recursion, deep and mutual, many parameters of all types, and locals that start as zero.
-;; floats
 (memory (export "memory") 1)
 (func $fib (param $n i32) (result i32)
   (if (result i32) (i32.lt_u (local.get $n) (i32.const 2))

@@ -1,5 +1,4 @@
 ;; Between integers and floats, at the edges. (Conversions that trap are in traps.wat.)
-;; floats
 (memory (export "memory") 1)
 (data (i32.const 0) "\ff\ff\ff\ff\ff\ff\ff\ff")
 (func $i (param i32) (result i32) (local.get 0))

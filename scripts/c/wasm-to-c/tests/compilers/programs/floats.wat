@@ -1,11 +1,10 @@
 ;; Floats: literals, rounding at every step, zeros of both signs, NaN.
-;; floats
 (memory (export "memory") 1)
 (global $nan (mut f64) (f64.const nan:0x8000000000123))
 (global $tiny (mut f32) (f32.const 0x1p-149))
 (func $f (param f32) (result f32) (local.get 0))
 (func $d (param f64) (result f64) (local.get 0))
-(func (export "start") (local $x f64) (local $y f32)
+(func (export "start") (local $x f64) (local $y f32) (local $n i32)
   ;; literals
   (call $pf64 (f64.const 0)) ;; = 0
   (call $pf64 (f64.const -0)) ;; = 8000000000000000
@@ -46,6 +45,14 @@
   (call $pf64 (f64.add (local.get $x) (f64.sub (f64.const 1) (local.get $x)))) ;; = 0
   (call $pf64 (f64.mul (f64.mul (call $d (f64.const 1e200)) (f64.const 1e200)) (f64.const 1e-200))) ;; = 7ff0000000000000
   (call $pf64 (f64.sub (f64.mul (call $d (f64.const 0x1.0000001p+0)) (f64.const 0x1.0000001p+0)) (f64.const 0x1.0000002p+0))) ;; = 0
+  ;; not fused: 2^-56 is lost. No compiler knows the number beforehand.
+  (local.set $x (f64.const 1))
+  (local.set $n (i32.const 28))
+  (loop $halve
+    (local.set $x (f64.mul (local.get $x) (f64.const 0.5)))
+    (br_if $halve (local.tee $n (i32.sub (local.get $n) (i32.const 1)))))
+  (local.set $x (f64.add (local.get $x) (f64.const 1)))
+  (call $pf64 (f64.sub (f64.mul (local.get $x) (local.get $x)) (f64.const 0x1.0000002p+0))) ;; = 0
   (call $pf32 (f32.sqrt (call $f (f32.const 2)))) ;; = 3fb504f3
   (call $pf64 (f64.sqrt (call $d (f64.const 2)))) ;; = 3ff6a09e667f3bcd
   (call $pf64 (f64.sqrt (call $d (f64.const -0)))) ;; = 8000000000000000

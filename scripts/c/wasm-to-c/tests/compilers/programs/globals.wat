@@ -1,5 +1,4 @@
 ;; Globals of every type, a start function, and names that are not C identifiers.
-;; floats
 (memory (export "memory") 1)
 (data (i32.const 16) "\2a")
 (global $int (mut i32) (i32.const -2147483648))

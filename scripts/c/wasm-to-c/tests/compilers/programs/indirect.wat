@@ -1,5 +1,4 @@
 ;; Calls through the table: every type, equal types under two names, filled by several segments.
-;; floats
 (memory (export "memory") 1)
 (type $ii (func (param i32) (result i32)))
 (type $ii-again (func (param i32) (result i32)))

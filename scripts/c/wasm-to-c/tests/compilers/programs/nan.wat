@@ -1,5 +1,4 @@
 ;; The sign of a NaN, which C does not promise to keep: tcc does not.
-;; floats
 ;; signs of NaN
 (memory (export "memory") 1)
 (func $f (param f32) (result f32) (local.get 0))
