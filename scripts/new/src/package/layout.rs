@@ -46,7 +46,10 @@ impl Layout {
         // A single answer is a line, too, but says nothing about the cases.
         let has_several_answers = samples.iter().any(|sample| sample.answers > 1);
         let lines_match = |sample: &Lines| sample.input.len() == sample.answers;
-        let cases = if has_count || has_several_answers && samples.iter().all(Lines::has_count) {
+        let is_counted = has_several_answers
+            && samples.iter().all(Lines::has_count)
+            && !samples.iter().all(Lines::is_lists);
+        let cases = if has_count || is_counted {
             Cases::Counted
         } else if !samples.is_empty() && samples.iter().all(Lines::has_terminator) {
             Cases::Terminated
@@ -112,6 +115,21 @@ impl<'a> Lines<'a> {
         self.input[0].trim().parse() == Ok(self.answers)
     }
 
+    /// Is the input a list per answer, each after its length, and then a zero?
+    fn is_lists(&self) -> bool {
+        let Some(tokens) = numbers(&self.input.join(" ")) else {
+            return false;
+        };
+        let (mut lists, mut at) = (0, 0);
+        while let Some(&length) = tokens.get(at).filter(|length| **length > 0) {
+            lists += 1;
+            at = usize::try_from(length).map_or(usize::MAX, |length| {
+                at.saturating_add(length).saturating_add(1)
+            });
+        }
+        lists == self.answers && tokens.get(at).is_some() && at + 1 == tokens.len()
+    }
+
     /// Does the input end with a line of zeros?
     fn has_terminator(&self) -> bool {
         let last = self.input[self.input.len() - 1];
@@ -170,6 +188,12 @@ mod tests {
                 Start::Numbers(3),
             ), // hdu1848
             ("3\n5 7 9\n0\n", "1\n", Cases::Terminated, Start::List), // hdu1850
+            (
+                "2\n3 5\n3\n3 5 6\n0\n",
+                "Rabbit Win!\nGrass Win!\n",
+                Cases::Terminated,
+                Start::List,
+            ), // hdu1849: the first number is also the number of answers
             (
                 "162\n17\n34012226\n",
                 "Stan wins.\nOllie wins.\nStan wins.\n",
