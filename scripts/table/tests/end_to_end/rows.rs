@@ -45,6 +45,19 @@ fn shows_a_whole_page() {
     );
 }
 
+#[test]
+fn prints_what_the_readme_shows() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+    let readme = std::fs::read_to_string(readme).expect("the README");
+    let command = readme.lines().find_map(|line| {
+        let words = line.strip_prefix("scripts/table.sh ")?;
+        words.split(" #").next().map(str::trim)
+    });
+    let (_, after) = readme.split_once("```text\n").expect("a block");
+    let (shown, _) = after.split_once("```").expect("its end");
+    assert_eq!(text(command.expect("a command")), shown);
+}
+
 /// As published by Guy and Smith. The tables are too short for a proof, so more is computed.
 #[test]
 fn proves_published_periods() {
