@@ -34,6 +34,7 @@ use std::any::Any;
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::marker::PhantomData;
+use std::num::{IntErrorKind, ParseIntError};
 use std::process;
 
 use proconio::source::{Readable, Source};
@@ -470,7 +471,12 @@ impl Display for BadInput {
         match &*self.0 {
             Reason::End => f.write_str("the input ends where a number is due"),
             Reason::NotNatural(token) => {
-                write!(f, "`{}` is not a whole number below 2^64", shortened(token))
+                let why = match token.parse::<i64>().as_ref().map_err(ParseIntError::kind) {
+                    Ok(_) | Err(IntErrorKind::NegOverflow) => "is negative",
+                    Err(IntErrorKind::PosOverflow) => "does not fit in 64 bits",
+                    Err(_) => "is not a whole number",
+                };
+                write!(f, "`{}` {why}", shortened(token))
             }
             Reason::NotPositive => f.write_str("`0` is not positive"),
             Reason::Message(message) => f.write_str(message),
@@ -523,12 +529,9 @@ mod tests {
         assert_eq!(solve("2 3 4 5"), with("6\n8\n", ""));
         assert_eq!(solve("0 x"), with("", ""));
         assert_eq!(solve(""), with("", END));
-        assert_eq!(solve("x"), with("", "`x` is not a whole number below 2^64"));
+        assert_eq!(solve("x"), with("", "`x` is not a whole number"));
         assert_eq!(solve("3 1"), with("2\n", &format!("case 2: {END}")));
-        assert_eq!(
-            solve("3 1 -1 1"),
-            with("2\n", "case 2: `-1` is not a whole number below 2^64")
-        );
+        assert_eq!(solve("3 1 -1 1"), with("2\n", "case 2: `-1` is negative"));
     }
 
     #[test]
@@ -538,7 +541,7 @@ mod tests {
         assert_eq!(solve(" \n"), with("", ""));
         assert_eq!(
             solve("1 2 3x 4"),
-            with("2\n4\n", "case 3: `3x` is not a whole number below 2^64")
+            with("2\n4\n", "case 3: `3x` is not a whole number")
         );
     }
 
@@ -572,10 +575,7 @@ mod tests {
         };
         assert_eq!(read("2 4 5 6"), Ok(vec![8, 10]));
         assert_eq!(read("0"), Ok(vec![]));
-        assert_eq!(
-            read("x"),
-            Err("`x` is not a whole number below 2^64".to_owned())
-        );
+        assert_eq!(read("x"), Err("`x` is not a whole number".to_owned()));
         assert_eq!(read("2 4"), Err(END.to_owned()));
         assert_eq!(read("18446744073709551615 4"), Err(END.to_owned()));
     }
@@ -588,7 +588,7 @@ mod tests {
             input! { from &mut input, first: Natural, second: Natural, third: Natural }
             [first, second, third].map(|number| number.map_err(|bad| bad.to_string()))
         };
-        let spoilt = |shown: &str| Err(format!("`{shown}` is not a whole number below 2^64"));
+        let spoilt = |shown: &str| Err(format!("`{shown}` is not a whole number"));
         assert_eq!(
             read("1 2\u{a0}3 \u{2028}4".as_bytes()),
             [Ok(1), spoilt(r"2\u{a0}3"), spoilt(r"\u{2028}4")]
@@ -611,19 +611,19 @@ mod tests {
     }
 
     #[test]
-    fn rejects_what_is_not_a_number_of_64_bits() {
-        for token in [
-            "-",
-            "+",
-            "--1",
-            "1.5",
-            "-18446744073709551616",
-            "18446744073709551616",
-            "+99999999999999999999",
+    fn messages_tell_what_is_wrong_with_a_number() {
+        for (token, why) in [
+            ("-", "is not a whole number"),
+            ("+", "is not a whole number"),
+            ("--1", "is not a whole number"),
+            ("1.5", "is not a whole number"),
+            ("-0", "is negative"),
+            ("-18446744073709551616", "is negative"),
+            ("18446744073709551616", "does not fit in 64 bits"),
+            ("+99999999999999999999", "does not fit in 64 bits"),
         ] {
             let bad = Natural::read(&mut Input::new(token)).unwrap_err();
-            let why = format!("`{token}` is not a whole number below 2^64");
-            assert_eq!(bad.to_string(), why);
+            assert_eq!(bad.to_string(), format!("`{token}` {why}"));
         }
     }
 

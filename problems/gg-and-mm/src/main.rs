@@ -114,7 +114,7 @@ mod tests {
             solve,
             "1\n1 1\n1\n1 one",
             "MM\n",
-            "case 2: `one` is not a whole number below 2^64",
+            "case 2: `one` is not a whole number",
         );
     }
 }

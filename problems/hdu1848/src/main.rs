@@ -128,7 +128,7 @@ mod tests {
             solve,
             "1 1 1\n1 x 1\n",
             "Fibo\n",
-            "case 2: `x` is not a whole number below 2^64",
+            "case 2: `x` is not a whole number",
         );
         testkit::assert_bad(
             solve,

@@ -99,7 +99,7 @@ mod tests {
             solve,
             "1 3\n1 3.5",
             "Yes\n",
-            "case 2: `3.5` is not a whole number below 2^64",
+            "case 2: `3.5` is not a whole number",
         );
     }
 }

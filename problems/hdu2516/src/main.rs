@@ -86,7 +86,7 @@ mod tests {
             solve,
             "2 x",
             "Second win\n",
-            "case 2: `x` is not a whole number below 2^64",
+            "case 2: `x` is not a whole number",
         );
     }
 }

@@ -134,7 +134,7 @@ mod tests {
             solve,
             "2\n1 2\n1 99999999999999999999",
             "W\n",
-            "case 2: `99999999999999999999` is not a whole number below 2^64",
+            "case 2: `99999999999999999999` does not fit in 64 bits",
         );
     }
 }

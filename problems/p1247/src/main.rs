@@ -97,6 +97,6 @@ mod tests {
     #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 1", "", "the input ends where a number is due");
-        testkit::assert_bad(solve, "1 -1", "", "`-1` is not a whole number below 2^64");
+        testkit::assert_bad(solve, "1 -1", "", "`-1` is negative");
     }
 }

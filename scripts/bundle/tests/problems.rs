@@ -9,7 +9,7 @@ use bundle::{Bundle, Request, Session};
 use kit::cases;
 
 /// Goals in bytes, well below the limits of all judges.
-const READABLE: usize = 16 * 1024;
+const READABLE: usize = 17 * 1024;
 const MINIFIED: usize = 16 * 1024;
 
 fn root() -> PathBuf {
