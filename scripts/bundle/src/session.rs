@@ -432,7 +432,7 @@ impl Draft {
 /// A bundle that does not compile.
 struct Failed {
     draft: Draft,
-    /// Is the first error in the author's code, and not yet known to be the author's?
+    /// Whether the first error is in the author's code, and not yet known to be the author's.
     is_own: bool,
     /// A macro that is not expanded, if there is one.
     left: Option<Left>,
@@ -475,7 +475,7 @@ fn good_editions(verdicts: &[Verdict]) -> Vec<u16> {
     good.map(|(edition, _)| *edition).collect()
 }
 
-/// Is the first of these errors in the part that the author wrote?
+/// Returns whether the first of these errors is in the part that the author wrote.
 fn is_in(solution: &str, errors: &[Diagnostic]) -> bool {
     let first = errors.first().and_then(|error| error.spans.first());
     first.is_some_and(|span| span.start < solution.len())

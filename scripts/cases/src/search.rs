@@ -32,7 +32,7 @@ impl<P: Clone + Eq + Hash, F: Fn(&P) -> Vec<P>> Search<P, F> {
         }
     }
 
-    /// Does the player to move win?
+    /// Returns whether the player to move wins.
     ///
     /// The recursion is as deep as the longest game.
     pub fn wins(&mut self, position: P) -> bool {

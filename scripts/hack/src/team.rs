@@ -205,13 +205,13 @@ impl Member<'_> {
     }
 }
 
-/// Did the program take too much time, but use little of it? Without the processor, it is the machine
-/// that takes the time.
+/// Returns whether the program took too much time but used little of it: then the machine may have been
+/// busy with something else.
 pub fn is_doubtful(report: &Report, target: &Target) -> bool {
     report.verdict == Verdict::Time && report.cpu < target.limits.time / 2
 }
 
-/// Does this verdict count as a failure?
+/// Returns whether this verdict counts as a failure.
 pub fn is_failure(_: &Attempt, report: &Report) -> bool {
     report.verdict != Verdict::Accepted
 }

@@ -39,7 +39,7 @@ impl Workspace {
         })
     }
 
-    /// Can a package have this name? There may be one already.
+    /// Returns whether a package can have this name. There may be one already.
     pub fn is_free(&self, id: &Id) -> bool {
         !self.crates.iter().any(|name| name == id.as_str())
     }

@@ -14,9 +14,9 @@ pub struct Line {
     /// The number of levels that it is indented by.
     pub indent: usize,
     pub text: String,
-    /// Does it stay as it is, as it begins in a literal or is no code?
+    /// Whether it stays as it is, as it begins in a literal or is no code.
     pub is_fixed: bool,
-    /// Is it among the tokens of a macro, where a comma may have a meaning?
+    /// Whether it is among the tokens of a macro, where a comma may have a meaning.
     pub in_macro: bool,
 }
 
@@ -100,7 +100,8 @@ fn brackets(first: &Line, inner: &[Line], last: &Line) -> Option<String> {
     ))
 }
 
-/// Are these the braces that prettyplease puts around the expression of an arm that does not fit?
+/// Returns whether these are the braces that prettyplease puts around the expression of an arm that
+/// does not fit.
 fn is_optional(first: &Line, content: &str, last: &Line) -> bool {
     let is_arm = first.text.ends_with("=> {") && last.text == "}";
     let is_path = |c: char| c.is_alphanumeric() || "_:$".contains(c);

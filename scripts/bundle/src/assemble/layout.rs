@@ -185,7 +185,7 @@ struct Writer<'a> {
     level: usize,
     /// Where the previous token ended in its source.
     last: Option<LineColumn>,
-    /// Is everything written on one line?
+    /// Whether everything is written on one line.
     is_flat: bool,
     after_word: bool,
 }
@@ -244,7 +244,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Is there room for the content of a group on the current line?
+    /// Returns whether the content of a group fits on the current line.
     fn fits(&self, group: &Group) -> bool {
         let mut flat = String::new();
         let mut writer = Writer {

@@ -226,7 +226,7 @@ impl Packer {
     }
 }
 
-/// Would two marks without a blank between them be read as one token?
+/// Returns whether two marks without a blank between them would be read as one token.
 fn glues(first: char, second: char) -> bool {
     match second {
         '=' => "=!<>+-*/%^&|.".contains(first),

@@ -34,7 +34,7 @@ pub struct Assembly {
     pub lints: Vec<syn::Path>,
     /// Lints that are errors in a crate, to be allowed there: modules and names.
     pub allowed: BTreeSet<(String, String)>,
-    /// Does the file need `extern crate alloc;`?
+    /// Whether the file needs `extern crate alloc;`.
     pub needs_alloc: bool,
     /// The crates, in the order of the file.
     pub crates: Vec<InlinedCrate>,
@@ -186,8 +186,8 @@ fn denied_lint(error: &Diagnostic) -> Option<String> {
     rest.starts_with(" on by default").then(|| lint.to_owned())
 }
 
-/// Does a path of these items begin with `alloc`, the one crate of the standard library that a file
-/// must declare before it can use it?
+/// Returns whether a path of these items begins with `alloc`, the one crate of the standard library that
+/// a file must declare before it can use it.
 fn names_alloc(items: &[Item]) -> bool {
     let text = quote!(#(#items)*).to_string();
     text.match_indices("alloc ::").any(|(at, _)| {
@@ -201,7 +201,7 @@ fn names_alloc(items: &[Item]) -> bool {
     })
 }
 
-/// Does the solution itself declare `extern crate alloc;`?
+/// Returns whether the solution itself declares `extern crate alloc;`.
 fn declares_alloc(program: &Program) -> bool {
     let root = &program.modules[program.crates[0].root];
     let nodes = root.names.get("alloc").into_iter().flatten();

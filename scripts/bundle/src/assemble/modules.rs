@@ -30,7 +30,7 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// Is anything in the crate kept?
+    /// Returns whether anything in the crate is kept.
     pub fn keeps(&self, krate: CrateId) -> bool {
         self.reached
             .keeps_module(self.program, self.program.crates[krate].root)
@@ -172,8 +172,8 @@ impl<'a> Assembler<'a> {
         is_foreign && (path.glob || !std_names::is_not_a_trait(last)) && self.has_code(module)
     }
 
-    /// Does this import nothing but an exported macro that the same module defines? It is imported
-    /// behind its definition already.
+    /// Returns whether this imports nothing but an exported macro that the same module defines. It is
+    /// imported behind its definition already.
     fn is_export_of(&self, module: ModId, path: &UsePath, found: &Resolution) -> bool {
         let mut reached = found
             .definitions
@@ -189,7 +189,7 @@ impl<'a> Assembler<'a> {
             && node.name.as_ref() == Some(&path.name)
     }
 
-    /// Does the module keep anything other than private imports and modules?
+    /// Returns whether the module keeps anything other than private imports and modules.
     fn has_code(&self, module: ModId) -> bool {
         self.program.modules[module]
             .entries
@@ -317,7 +317,8 @@ impl<'a> Assembler<'a> {
         exports
     }
 
-    /// Can the module at `root` name another module, given that it can name what encloses it?
+    /// Returns whether the module at `root` can name another module, given that it can name what
+    /// encloses it.
     fn is_visible_at(&self, module: ModId, root: ModId) -> bool {
         let outer = self.program.modules[module].parent.unwrap_or(root);
         let named = self.program.modules[outer]

@@ -45,13 +45,13 @@ pub struct CrateInfo {
     pub cfg: Cfg,
     /// The crates it can name, by the names it knows them by.
     pub dependencies: BTreeMap<String, CrateId>,
-    /// Is it a path dependency, so that its author is the solution's?
+    /// Whether it is a path dependency, so that its author is the solution's.
     pub is_local: bool,
-    /// Is it a procedural macro, which runs in the compiler and cannot be inlined?
+    /// Whether it is a procedural macro, which runs in the compiler and cannot be inlined.
     pub is_proc_macro: bool,
     /// The native library it links, if any.
     pub links: Option<String>,
-    /// Does it have a build script, which may set `cfg`s and generate code?
+    /// Whether it has a build script, which may set `cfg`s and generate code.
     pub build_script: bool,
     /// Where its build script puts generated files, once it has run.
     pub out_dir: Option<PathBuf>,

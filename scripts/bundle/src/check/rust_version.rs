@@ -17,7 +17,7 @@ pub struct RustVersion {
     pub declared: Option<(Version, String)>,
     /// The newest item of the standard library that is newer than the version asked for.
     pub newest: Option<Feature>,
-    /// Was the standard library checked? If not, Clippy is not installed.
+    /// Whether the standard library was checked. If not, Clippy is not installed.
     pub is_checked: bool,
 }
 

@@ -50,7 +50,7 @@ impl<'a, 'b> Imports<'a, 'b> {
         }
     }
 
-    /// Does an import name a procedural macro, and nothing else?
+    /// Returns whether an import names a procedural macro, and nothing else.
     fn is_macro(&mut self, path: &UsePath) -> Result<bool> {
         let scope = Scope::of(self.module);
         let found = self.resolver.leaf(scope, path, ns::ALL);

@@ -34,7 +34,7 @@ impl ToTokens for UnknownItem {
     }
 }
 
-/// Does `cfg` or `cfg_attr` occur among these tokens?
+/// Returns whether `cfg` or `cfg_attr` occurs among these tokens.
 pub fn has_cfg(tokens: &TokenStream) -> bool {
     let mut words = BTreeSet::new();
     tokens::idents(tokens, &mut words);

@@ -69,7 +69,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// May these errors be due to it?
+    /// Returns whether these errors may be due to it.
     pub fn explains(&self, errors: &[Diagnostic]) -> bool {
         let quoted: Vec<String> = self.words.iter().map(|word| format!("`{word}`")).collect();
         let names_it = |error: &Diagnostic| quoted.iter().any(|word| error.text.contains(word));
@@ -209,7 +209,8 @@ impl<'a> Expander<'a> {
         Ok(of_name.map(|(_, kind)| *kind).collect())
     }
 
-    /// May a crate define a macro of this name? Its root must at least contain the name.
+    /// Returns whether a crate may define a macro of this name. Its root must at least contain the
+    /// name.
     fn may_define(&mut self, info: &CrateInfo, krate: CrateId, name: &str) -> bool {
         let words = self.words.entry(krate).or_insert_with(|| {
             let mut words = BTreeSet::new();

@@ -108,7 +108,7 @@ fn format(tokens: &TokenStream) -> Option<String> {
     Some(prettyplease::unparse(&file))
 }
 
-/// Does a literal in this code extend over several lines? If it cannot be read, it may.
+/// Returns whether a literal in this code may extend over several lines. If it cannot be read, it may.
 fn has_long_literal(text: &str) -> bool {
     fn search(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|tree| match tree {

@@ -72,7 +72,7 @@ fn definition(program: &Program, node: NodeId) -> Option<&TokenStream> {
     }
 }
 
-/// Does the name of a macro occur in the definition of another?
+/// Returns whether the name of a macro occurs in the definition of another.
 fn calls(program: &Program, outer: NodeId, inner: NodeId) -> bool {
     let mut words = BTreeSet::new();
     if let Some(tokens) = definition(program, outer) {

@@ -44,7 +44,7 @@ impl Rules {
         body.transcribe(&bindings)
     }
 
-    /// Is an expansion of this call certain to be that of the compiler?
+    /// Returns whether an expansion of this call is certain to be that of the compiler.
     ///
     /// Where another macro takes what a variable stands for, it can look into an identifier, but not into
     /// an expression or a type. And a `tt` is one token of the compiler, of which `::` is two here.
@@ -59,7 +59,7 @@ impl Rules {
     }
 }
 
-/// Does a punctuation mark among the tokens have several characters?
+/// Returns whether a punctuation mark among the tokens has several characters.
 fn has_long_marks(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|tree| match tree {
         TokenTree::Group(group) => has_long_marks(group.stream()),
@@ -68,7 +68,8 @@ fn has_long_marks(tokens: TokenStream) -> bool {
     })
 }
 
-/// May a variable or label in these arguments be mistaken for one in the body of the macro?
+/// Returns whether a variable or label in these arguments may be mistaken for one in the body of the
+/// macro.
 pub fn may_capture(definition: &TokenStream, arguments: &TokenStream) -> bool {
     let mut bodies = BTreeSet::new();
     for arm in tokens::arms(definition) {
@@ -104,7 +105,7 @@ fn content(tree: &TokenTree, delimiter: Delimiter) -> Option<TokenStream> {
     }
 }
 
-/// Is it this punctuation mark?
+/// Returns whether it is this punctuation mark.
 fn is_mark(tree: Option<&TokenTree>, mark: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
 }
@@ -113,7 +114,7 @@ fn is_mark(tree: Option<&TokenTree>, mark: char) -> bool {
 mod tests {
     use super::*;
 
-    /// Is the expansion of a call certain, and may it capture a name?
+    /// Returns whether the expansion of a call is certain, and whether it may capture a name.
     fn facts(definition: &str, arguments: &str) -> (bool, bool) {
         let [definition, arguments] =
             [definition, arguments].map(|text| text.parse().expect("tokens"));

@@ -174,7 +174,8 @@ impl Loader<'_> {
         self.items(module, place, file.items)
     }
 
-    /// Does a macro call stand for modules of other files? They must be known before they are read.
+    /// Returns whether a macro call stands for modules of other files. They must be known before they
+    /// are read.
     fn declares_file(&self, item: &syn::ItemMacro, depth: usize) -> bool {
         let file = self.expansion(item).map(syn::parse2::<syn::File>);
         matches!(file, Some(Ok(file)) if depth > 0 && self.declare_files(&file.items, depth - 1))

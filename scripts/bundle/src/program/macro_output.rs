@@ -25,7 +25,7 @@ pub struct MacroOutput {
     pub headers: Vec<(Vec<Vec<String>>, bool)>,
     /// The paths among its arguments.
     pub arguments: Vec<Vec<String>>,
-    /// May it define what affects the program without being named?
+    /// Whether it may define what affects the program without being named.
     pub has_global_effect: bool,
 }
 

@@ -60,9 +60,9 @@ pub struct Crate {
     pub info: CrateInfo,
     /// Its root module.
     pub root: ModId,
-    /// Does it become a module of the bundle? If not, the judge has it.
+    /// Whether it becomes a module of the bundle. If not, the judge has it.
     pub inlined: bool,
-    /// Are its items entered?
+    /// Whether its items are entered.
     pub is_loaded: bool,
     /// The name of its module in the bundle.
     pub module_name: String,
@@ -153,7 +153,7 @@ pub enum Kind {
         /// Its index among the items of the owner.
         index: usize,
     },
-    /// A `macro_rules` definition; is it exported?
+    /// A `macro_rules` definition, and whether it is exported.
     Macro(syn::ItemMacro, bool),
     /// A macro call in item position.
     Call(syn::ItemMacro),
@@ -239,17 +239,17 @@ impl Program {
         self.modules[self.nodes[node].module].krate
     }
 
-    /// Is this node a trait?
+    /// Returns whether this node is a trait.
     pub fn is_trait(&self, node: NodeId) -> bool {
         matches!(self.nodes[node].kind, Kind::Trait(_))
     }
 
-    /// Is this node the definition of a macro?
+    /// Returns whether this node is the definition of a macro.
     pub fn is_macro(&self, node: NodeId) -> bool {
         matches!(self.nodes[node].kind, Kind::Macro(..))
     }
 
-    /// Can code in the module `from` name this node?
+    /// Returns whether code in the module `from` can name this node.
     pub fn is_visible(&self, node: NodeId, from: ModId) -> bool {
         let Visibility::Within(limit) = self.nodes[node].visibility else {
             return true;

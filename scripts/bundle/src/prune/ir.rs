@@ -302,7 +302,7 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// Does the text begin with an attachment that tells a position in the source?
+/// Returns whether the text begins with an attachment that tells a position in the source.
 fn is_position(text: &str) -> bool {
     text.starts_with("!dbg !") || text.starts_with("!srcloc !")
 }

@@ -147,7 +147,7 @@ struct Pass<'a> {
     kept: Vec<bool>,
     /// The identifiers of all that is kept, and the modules that they are in.
     names: BTreeMap<&'a str, BTreeSet<Option<UnitId>>>,
-    /// Does a module keep anything other than imports?
+    /// Whether a module keeps anything other than imports.
     has_code: Vec<bool>,
     /// Traits, and the types for which kept impls require them.
     implied: BTreeSet<(&'a str, &'a str)>,
@@ -187,7 +187,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Is the name of a unit mentioned where it may mean this unit?
+    /// Returns whether the name of a unit is mentioned where it may mean this unit.
     fn is_mentioned(&self, id: UnitId) -> bool {
         let Some(places) = self.names.get(&*self.units[id].name) else {
             return false;
@@ -232,7 +232,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Is it a constant of a trait that is mentioned?
+    /// Returns whether it is a constant of a trait that is mentioned.
     fn is_constant(&self, id: UnitId) -> bool {
         let unit = &self.units[id];
         let of_trait = unit.parent.map(|owner| &self.units[owner].kind);
@@ -246,7 +246,7 @@ impl Pass<'_> {
         matches!(of_trait, Some(Kind::Trait)) && !is_function && self.is_mentioned(id)
     }
 
-    /// Does something that the unit derives require another derived trait?
+    /// Returns whether something that the unit derives requires another derived trait.
     fn requires(&self, owner: Option<UnitId>, pairs: &[(&str, &[&str])], name: &str) -> bool {
         let mut parts = owner.into_iter().flat_map(|owner| self.units.parts(owner));
         parts.any(|part| {
@@ -290,7 +290,7 @@ impl Pass<'_> {
         has_code && !std_names::is_not_a_trait(target)
     }
 
-    /// Is an impl of a trait needed without any of its functions being called?
+    /// Returns whether an impl of a trait is needed without any of its functions being called.
     fn needs_impl(&self, id: UnitId) -> bool {
         let Kind::Impl(header) = &self.units[id].kind else {
             return false;
@@ -322,7 +322,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Is another impl for the same type kept, in the same module?
+    /// Returns whether another impl for the same type is kept, in the same module.
     fn implements(&self, id: UnitId, header: &Header, of: &str) -> bool {
         let parent = self.units[id].parent;
         self.units

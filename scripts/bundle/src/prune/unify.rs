@@ -38,7 +38,7 @@ impl Shape {
         })
     }
 
-    /// May it be this impl?
+    /// Returns whether it may be this impl.
     pub fn may_be(&self, Wanted { of, ty }: &Wanted) -> bool {
         let (Some(mine), Some(other)) = (self.of.segments.last(), of.segments.last()) else {
             return false;
@@ -51,7 +51,7 @@ impl Shape {
             && self.ty(first.unwrap_or(&self.ty), other_first.unwrap_or(ty))
     }
 
-    /// May `mine`, in which there are parameters, be `ty`?
+    /// Returns whether `mine`, in which there are parameters, may be `ty`.
     fn ty(&self, mine: &Type, ty: &Type) -> bool {
         match (mine, ty) {
             (_, Type::Infer(_)) => true,

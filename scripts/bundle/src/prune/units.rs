@@ -23,7 +23,8 @@ pub struct Unit {
     /// The name it defines; empty if there is none.
     pub name: String,
     pub kind: Kind,
-    /// Has it an attribute that gives it a meaning outside of the language, such as `#[no_mangle]`?
+    /// Whether it has an attribute that gives it a meaning outside of the language, such as
+    /// `#[no_mangle]`.
     pub is_root: bool,
     /// The identifiers in it, except for those in parts of it.
     pub mentions: BTreeSet<String>,
@@ -135,7 +136,7 @@ impl Units {
         self.by_name.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Is there an impl of a trait of this name, or is it derived anywhere?
+    /// Returns whether a trait of this name is implemented or derived anywhere.
     pub fn is_implemented(&self, name: &str) -> bool {
         self.all.iter().any(|unit| match &unit.kind {
             Kind::Impl(header) => header.of.as_deref() == Some(name),
@@ -509,7 +510,7 @@ fn type_name(ty: &syn::Type) -> Option<String> {
     }
 }
 
-/// Does the attribute do more than describe an item to the compiler?
+/// Returns whether the attribute does more than describe an item to the compiler.
 fn is_root(attr: &syn::Attribute) -> bool {
     const ROOTS: [&str; 8] = [
         "export_name",

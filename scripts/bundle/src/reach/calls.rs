@@ -54,17 +54,17 @@ impl Calls {
         self.bounds.insert(item)
     }
 
-    /// Is the name used like a method anywhere?
+    /// Returns whether the name is used like a method anywhere.
     pub fn is_method(&self, name: &str) -> bool {
         self.methods.contains(name)
     }
 
-    /// Is the name used like a method or at the end of a path, anywhere?
+    /// Returns whether the name is used like a method or at the end of a path, anywhere.
     pub fn is_mentioned(&self, name: &str) -> bool {
         self.is_method(name) || self.mentioned.contains(name)
     }
 
-    /// May this item of a trait be called?
+    /// Returns whether this item of a trait may be called.
     pub fn is_called(&self, item: NodeId, name: &str) -> bool {
         self.called.contains(&(item, name.to_owned()))
             || (self.bounds.contains(&item) && self.is_method(name))

@@ -22,7 +22,7 @@ pub struct Condition {
     pub names: Vec<String>,
     /// One of these names is used like a method or ends a path, if there are any.
     pub mentioned: &'static [&'static str],
-    /// Does it live even if nothing else of its crate does?
+    /// Whether it lives even if nothing else of its crate does.
     pub is_global_effect: bool,
 }
 
@@ -126,7 +126,7 @@ impl Condition {
     }
 }
 
-/// Does the item affect the program without being named, such as an allocator?
+/// Returns whether the item affects the program without being named, such as an allocator.
 fn has_global_effect(item: &syn::Item) -> bool {
     let attrs = match item {
         syn::Item::Static(item) => &item.attrs,
@@ -225,7 +225,7 @@ fn of_impl(
     condition
 }
 
-/// Is this a type without values or without content?
+/// Returns whether the node is a type without values or without content.
 fn is_marker(program: &Program, node: NodeId) -> bool {
     match &program.nodes[node].kind {
         Kind::Item(syn::Item::Enum(item)) => item.variants.is_empty(),

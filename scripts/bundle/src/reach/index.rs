@@ -118,7 +118,7 @@ impl<'a> TraitScopes<'a> {
         traits
     }
 
-    /// Is this a trait, or a macro call that may define one?
+    /// Returns whether the node is a trait, or a macro call that may define one.
     fn may_be_trait(&self, node: NodeId) -> bool {
         let output = self.program.output_of(node);
         self.program.is_trait(node) || output.is_some_and(|it| !it.trait_functions.is_empty())

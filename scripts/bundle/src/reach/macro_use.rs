@@ -26,11 +26,11 @@ pub struct MacroUse {
 pub struct MacroPath {
     /// The module of the use.
     pub module: ModId,
-    /// Does the path begin with `::`?
+    /// Whether the path begins with `::`.
     pub leading: bool,
     /// Its segments.
     pub segments: Vec<String>,
-    /// Is it an attribute or a derive? If not, `!` follows.
+    /// Whether it is an attribute or a derive. If not, `!` follows.
     pub is_attribute: bool,
 }
 

@@ -45,7 +45,7 @@ pub fn member_rule(program: &Program, resolver: &Resolver, member: NodeId) -> Me
     }
 }
 
-/// Does this item of an impl override a provided function of the trait?
+/// Returns whether this item of an impl overrides a provided function of the trait.
 fn overrides(item: &syn::ImplItem, of: &syn::ItemTrait) -> bool {
     let syn::ImplItem::Fn(function) = item else {
         return false;

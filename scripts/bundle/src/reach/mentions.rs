@@ -13,7 +13,7 @@ use crate::syntax::{self, tokens, use_tree};
 /// A path that code mentions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
-    /// Does it begin with `::`?
+    /// Whether it begins with `::`.
     pub leading: bool,
     /// Its segments; the first may be `crate`, `$crate`, `self`, `super` or `Self`.
     pub segments: Vec<String>,
@@ -21,9 +21,9 @@ pub struct Mention {
     pub ns: u8,
     /// For a macro call, the identifiers among its arguments.
     pub words: BTreeSet<String>,
-    /// Is it a derive or an attribute, which may be a procedural macro?
+    /// Whether it is a derive or an attribute, which may be a procedural macro.
     pub is_attribute: bool,
-    /// Is it the trait of an impl, which lets no value call its methods?
+    /// Whether it is the trait of an impl, which lets no value call its methods.
     pub is_impl_header: bool,
 }
 

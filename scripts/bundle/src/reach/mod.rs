@@ -25,9 +25,9 @@ pub use search::reach;
 pub struct Reached {
     /// Macro arms that are dropped nevertheless.
     pub dead: DeadArms,
-    /// Is a node kept?
+    /// Whether a node is kept.
     pub nodes: Vec<bool>,
-    /// Is a module named, so that it is kept even if it is empty?
+    /// Whether a module is named, so that it is kept even if it is empty.
     pub modules: Vec<bool>,
     /// Crates that are reached, but not loaded.
     pub missing: BTreeSet<CrateId>,
@@ -36,7 +36,7 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Is anything in the module kept?
+    /// Returns whether anything in the module is kept.
     pub fn keeps_module(&self, program: &Program, module: ModId) -> bool {
         self.modules[module]
             || program.modules[module]

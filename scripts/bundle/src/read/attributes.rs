@@ -71,7 +71,7 @@ const NOT_DENIED: [&str; 14] = [
     "unused",
 ];
 
-/// Can this attribute be dropped without affecting what the program does?
+/// Returns whether this attribute can be dropped without affecting what the program does.
 pub fn is_silent(attr: &Attribute) -> bool {
     let Some(first) = attr.path().segments.first() else {
         return false;

@@ -164,8 +164,8 @@ fn path_name(path: &syn::Path) -> String {
         .unwrap_or_default()
 }
 
-/// Is this a call of `cfg_if!`? Its branches may declare modules of other files, so the branch must
-/// be known before they are read.
+/// Returns whether this is a call of `cfg_if!`. Its branches may declare modules of other files, so the
+/// branch must be known before they are read.
 pub fn is_cfg_if(item: &syn::ItemMacro) -> bool {
     item.ident.is_none()
         && item

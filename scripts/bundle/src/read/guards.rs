@@ -150,7 +150,7 @@ fn predicate(attribute: &Group) -> Option<TokenStream> {
     }
 }
 
-/// Does a variable occur among these tokens?
+/// Returns whether a variable occurs among these tokens.
 fn mentions(tokens: TokenStream, variable: &str) -> bool {
     let nothing = TokenTree::Group(Group::new(Delimiter::None, TokenStream::new()));
     let before = tokens.to_string();

@@ -87,7 +87,7 @@ impl Resolution {
         certain.chain(maybe.filter(|krate| !program.crates[*krate].is_loaded))
     }
 
-    /// Does it lead to the same definitions, on whatever way?
+    /// Returns whether it leads to the same definitions, on whatever way.
     fn means_the_same(&self, other: &Resolution) -> bool {
         self.definitions == other.definitions
             && self.associated == other.associated

@@ -460,7 +460,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Does this module exist only under some compiler flags?
+    /// Returns whether this module exists only under some compiler flags.
     fn depends_on_flags(&self, module: ModId) -> bool {
         let Some(parent) = self.program.modules[module].parent else {
             return false;

@@ -16,7 +16,7 @@ use crate::syntax::{self, ident, std_names};
 /// Rewrites the items of one module.
 pub struct Rewriter<'a> {
     paths: Paths<'a>,
-    /// Inside of a module in a function, where `self` and `super` mean something else?
+    /// Whether this is inside of a module in a function, where `self` and `super` mean something else.
     is_inner: bool,
 }
 

@@ -66,7 +66,7 @@ struct Editor<'a> {
     module: ModId,
     /// The file, and where the current module's children are.
     place: ModuleFile,
-    /// Is this a module in a function, which `module` is around?
+    /// Whether this is a module in a function, which `module` is around.
     is_in_function: bool,
     edits: Edits<'a>,
     /// Why a module's file cannot be read, if so.
@@ -112,7 +112,7 @@ impl<'a> Editor<'a> {
         Paths::new(self.program, self.resolver, self.module)
     }
 
-    /// Does a path with this first segment find the crate's module as it is written?
+    /// Returns whether a path with this first segment finds the crate's module as it is written.
     fn resolves_as_is(&self, leading: bool, first: &str, beginning: &[Ident]) -> bool {
         let at_root = self.program.modules[self.module].parent.is_none();
         at_root && !self.is_in_function && !leading && beginning.len() == 2 && beginning[1] == first
@@ -327,7 +327,7 @@ impl<'a> Editor<'a> {
         })
     }
 
-    /// Is the code with these attributes compiled, as far as only Cargo can tell?
+    /// Returns whether the code with these attributes is compiled, as far as only Cargo can tell.
     fn is_compiled(&self, attrs: &[Attribute]) -> bool {
         let cfg = &self.program.crates[0].info.cfg;
         !attrs.iter().any(|attr| match &attr.meta {
@@ -489,7 +489,7 @@ impl<'ast> Visit<'ast> for Editor<'_> {
     }
 }
 
-/// Does a predicate ask for something that plain `rustc` is not told?
+/// Returns whether a predicate asks for something that plain `rustc` is not told.
 fn needs_cargo(predicate: &TokenStream) -> bool {
     predicate.clone().into_iter().any(|tree| match tree {
         TokenTree::Ident(word) => word == "feature" || word == "test",

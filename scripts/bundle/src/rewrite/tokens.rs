@@ -98,7 +98,7 @@ fn beginning(
     paths.beginning(path.leading, first, is_use, single)
 }
 
-/// Is the token at this index the `kind` of `$name:kind`?
+/// Returns whether the token at this index is the `kind` of `$name:kind`.
 fn is_fragment_specifier(trees: &[TokenTree], at: usize) -> bool {
     let punct = |at: usize, c| matches!(&trees[at], TokenTree::Punct(p) if p.as_char() == c);
     at >= 3

@@ -60,7 +60,7 @@ pub fn ident(name: &str) -> Ident {
     parsed.unwrap_or_else(|| Ident::new_raw(name, Span::call_site()))
 }
 
-/// Can an expression stand in the place of a macro call without parentheses?
+/// Returns whether an expression can stand in the place of a macro call without parentheses.
 pub fn stands_alone(expr: &Expr) -> bool {
     matches!(
         expr,

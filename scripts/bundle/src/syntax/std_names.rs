@@ -1,6 +1,7 @@
 //! Names that the language and its standard library define.
 
-/// Is this a macro of the standard library? Its arguments are read as code, not as mere words.
+/// Returns whether this is a macro of the standard library. Its arguments are read as code, not as mere
+/// words.
 pub fn is_macro(name: &str) -> bool {
     matches!(
         name,
@@ -54,7 +55,7 @@ pub fn methods_of_macro(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// Does an item with this attribute affect the program without being named?
+/// Returns whether an item with this attribute affects the program without being named.
 pub fn is_global_effect(attribute: &str) -> bool {
     matches!(
         attribute,
@@ -67,7 +68,7 @@ pub fn is_global_effect(attribute: &str) -> bool {
     )
 }
 
-/// Is this an attribute or a derive of the language?
+/// Returns whether this is an attribute or a derive of the language.
 pub fn is_attribute(name: &str) -> bool {
     matches!(
         name,
@@ -125,8 +126,8 @@ pub fn is_attribute(name: &str) -> bool {
     )
 }
 
-/// Is this a name of the standard library that is not a trait, so that importing it has no effect
-/// unless it is mentioned? Lower-case names are never traits.
+/// Returns whether this is a name of the standard library that is not a trait, so that importing it has
+/// no effect unless it is mentioned. Lower-case names are never traits.
 pub fn is_not_a_trait(name: &str) -> bool {
     !name.starts_with(char::is_uppercase)
         || matches!(
@@ -201,7 +202,8 @@ pub fn is_not_a_trait(name: &str) -> bool {
         )
 }
 
-/// May a name that the program does not define be a type of the language or its standard library?
+/// Returns whether a name that the program does not define may be a type of the language or its
+/// standard library.
 pub fn may_be_type(name: &str) -> bool {
     name.starts_with(char::is_uppercase)
         || name.starts_with("__m") // vectors of `std::arch`
@@ -212,8 +214,8 @@ pub fn may_be_type(name: &str) -> bool {
         )
 }
 
-/// Is this a trait of the standard library that old code uses as a type without `dyn`? `module` is
-/// the module it is in, as far as known.
+/// Returns whether this is a trait of the standard library that old code uses as a type without `dyn`.
+/// `module` is the module it is in, as far as known.
 pub fn is_trait(name: &str, module: Option<&str>) -> bool {
     if name == "Error" {
         // The others of this name, such as `fmt::Error`, are types.

@@ -13,21 +13,21 @@ use crate::syntax::use_tree::UsePath;
 pub struct TokenPath {
     /// The index of its first token, including a leading `::` or the `$` of `$crate`.
     pub start: usize,
-    /// Does it begin with `::`?
+    /// Whether it begins with `::`.
     pub leading: bool,
-    /// Does it begin with `$crate`? If so, the first segment is `"$crate"`.
+    /// Whether it begins with `$crate`. If so, the first segment is `"$crate"`.
     pub dollar_crate: bool,
     /// The index and name of each identifier.
     pub segments: Vec<(usize, String)>,
-    /// Does it follow a `.`, or a `::` after something other than an identifier?
+    /// Whether it follows a `.`, or a `::` after something other than an identifier.
     pub is_method: bool,
-    /// Is it a variable, `$name`?
+    /// Whether it is a variable, `$name`.
     pub is_variable: bool,
     /// The index of the arguments, if it is the path of a macro call.
     pub call: Option<usize>,
-    /// Does `::` follow, and something other than an identifier?
+    /// Whether `::` follows, and something other than an identifier.
     pub goes_on: bool,
-    /// Is it followed by `::$name`?
+    /// Whether `::$name` follows.
     pub ends_in_variable: bool,
 }
 
@@ -178,7 +178,7 @@ fn is_punct(tree: &TokenTree, mark: char) -> bool {
     matches!(tree, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
-/// Can a path follow this keyword, so that `::` after it begins one?
+/// Returns whether a path can follow this keyword, so that `::` after it begins one.
 fn is_word_before_path(word: &str) -> bool {
     matches!(
         word,

@@ -10,15 +10,15 @@ use crate::syntax;
 /// A leaf of a `use`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UsePath {
-    /// Does it begin with `::`?
+    /// Whether it begins with `::`.
     pub leading: bool,
     /// The path, without the `*` of a glob.
     pub segments: Vec<String>,
     /// The name it introduces, possibly `_`; `*` for a glob.
     pub name: String,
-    /// Is it a glob?
+    /// Whether it is a glob.
     pub glob: bool,
-    /// Does it end in `{self}`, which imports only from the type namespace?
+    /// Whether it ends in `{self}`, which imports only from the type namespace.
     pub only_type: bool,
 }
 

@@ -122,7 +122,7 @@ pub fn available() -> Vec<&'static Compiler> {
 }
 
 impl Compiler {
-    /// Is it installed, with its headers and libraries?
+    /// Returns whether it is installed, with its headers and libraries.
     fn works(&self, folder: &Path) -> bool {
         let text = "#include <stdio.h>\nint main(void) { return 0; }\n";
         self.compile(text, &[], &folder.join(self.file_name()))

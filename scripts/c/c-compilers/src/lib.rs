@@ -70,7 +70,7 @@ pub fn call(compiler: &mut Command, folder: &Path) -> Result<(), String> {
     Err(format!("{compiler:?}:\n{}", lines.join("\n")))
 }
 
-/// Is `cc`, or what `CC` names, gcc? Other compilers do not know all of its options.
+/// Returns whether `cc`, or what `CC` names, is gcc. Other compilers do not know all of its options.
 pub fn is_gcc() -> bool {
     static IS_GCC: OnceLock<bool> = OnceLock::new();
     *IS_GCC.get_or_init(|| {

@@ -112,7 +112,7 @@ impl Digits<'_> {
         digit as u8
     }
 
-    /// Are all digits that follow 0?
+    /// Returns whether all digits that follow are 0.
     fn are_zero(&self) -> bool {
         self.limb == 0 && self.rest.iter().all(|&limb| limb == 0)
     }

@@ -199,7 +199,7 @@ pub fn last_jump(statements: &[Stmt]) -> Option<Label> {
     }
 }
 
-/// Does any statement jump to this label?
+/// Returns whether any statement jumps to this label.
 pub fn mentions(statements: &[Stmt], label: Label) -> bool {
     statements.iter().any(|statement| match statement {
         Stmt::Goto(to) => *to == label,
@@ -234,7 +234,7 @@ pub fn rename(statements: &mut [Stmt], from: Label, to: Label) {
     }
 }
 
-/// Is it unobservable if a trap follows?
+/// Returns whether it is unobservable if a trap follows.
 pub fn is_dead_before_trap(statement: &Stmt) -> bool {
     match statement {
         Stmt::Set(_, value) | Stmt::SetGlobal(_, value) => !value.calls(),
@@ -244,7 +244,7 @@ pub fn is_dead_before_trap(statement: &Stmt) -> bool {
     }
 }
 
-/// Can its evaluation be omitted?
+/// Returns whether its evaluation can be omitted.
 pub fn has_no_effect(value: &Expr) -> bool {
     !value.calls()
         && !value.any(&|part| match part {

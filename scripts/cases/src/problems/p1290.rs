@@ -67,7 +67,7 @@ fn wins([a, b]: Pair) -> bool {
     a == b || is_beyond_golden(a.min(b), a.max(b))
 }
 
-/// Is larger / smaller above the golden ratio?
+/// Returns whether larger / smaller is above the golden ratio.
 fn is_beyond_golden(smaller: u32, larger: u32) -> bool {
     let (x, y) = (i128::from(smaller), i128::from(larger));
     y * y - x * y - x * x > 0

@@ -99,7 +99,7 @@ fn played(board: &Board) -> Option<usize> {
     free.find(|&square| x_wins(&with(board, square, b'x'), b'o'))
 }
 
-/// Does x win, with this player to move?
+/// Returns whether x wins, with this player to move.
 fn x_wins(board: &Board, player: u8) -> bool {
     let opponent = if player == b'x' { b'o' } else { b'x' };
     if has_line(board, opponent) {

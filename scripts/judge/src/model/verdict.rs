@@ -88,7 +88,7 @@ impl Report {
         }
     }
 
-    /// Did the program run?
+    /// Returns whether the program ran.
     pub fn has_run(&self) -> bool {
         !matches!(self.verdict, Verdict::Compile | Verdict::System)
     }

@@ -37,7 +37,7 @@ impl Cancellation {
         self.state().pipes.remove(&case)
     }
 
-    /// Is the case still wanted?
+    /// Returns whether the case is still wanted.
     pub fn wants(&self, case: usize) -> bool {
         self.state().wants(case)
     }
@@ -70,7 +70,7 @@ impl Cancellation {
         }
     }
 
-    /// Was [`Cancellation::interrupt`] called?
+    /// Returns whether [`Cancellation::interrupt`] was called.
     pub fn is_interrupted(&self) -> bool {
         self.state().is_interrupted
     }

@@ -96,7 +96,8 @@ pub fn run(
     }))
 }
 
-/// Is this process still as small as a supervisor is at its start, and were all its programs?
+/// Returns whether this process is still as small as a supervisor is at its start, and all its programs
+/// were.
 ///
 /// Otherwise its next program would seem to need as much memory: a process starts with the peak of the
 /// one that spawned it, and the system tells only the largest peak of all programs.

@@ -98,7 +98,7 @@ impl Process {
         });
     }
 
-    /// Has it ended? For systems without [`Process::when_ended`].
+    /// Returns whether it has ended. For systems without [`Process::when_ended`].
     #[cfg(not(target_os = "linux"))]
     pub fn has_ended(&mut self) -> Result<bool> {
         Ok(self.child.try_wait()?.is_some())

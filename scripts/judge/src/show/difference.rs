@@ -27,7 +27,7 @@ pub struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Are both lines equal?
+    /// Returns whether both lines are equal.
     pub fn is_equal(&self) -> bool {
         self.expected.map(|line| line.bytes) == self.actual.map(|line| line.bytes)
     }

@@ -125,7 +125,7 @@ impl<'a> Printer<'a> {
         &self.failed
     }
 
-    /// Was every case judged and accepted?
+    /// Returns whether every case was judged and accepted.
     pub fn all_accepted(&self) -> bool {
         self.counts.get(&Verdict::Accepted) == Some(&self.names.len())
     }

@@ -135,7 +135,7 @@ pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// Has the process ended?
+/// Returns whether the process has ended.
 pub fn is_gone(pid: Pid) -> bool {
     kill(pid, None) == Err(Errno::ESRCH)
 }

@@ -110,12 +110,12 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Does the input start with the number of answers, on a line of its own?
+    /// Returns whether the input starts with the number of answers, on a line of its own.
     fn has_count(&self) -> bool {
         self.input[0].trim().parse() == Ok(self.answers)
     }
 
-    /// Is the input a list per answer, each after its length, and then a zero?
+    /// Returns whether the input is a list per answer, each after its length, and then a zero.
     fn is_lists(&self) -> bool {
         let Some(tokens) = numbers(&self.input.join(" ")) else {
             return false;
@@ -130,7 +130,7 @@ impl<'a> Lines<'a> {
         lists == self.answers && tokens.get(at).is_some() && at + 1 == tokens.len()
     }
 
-    /// Does the input end with a line of zeros?
+    /// Returns whether the input ends with a line of zeros.
     fn has_terminator(&self) -> bool {
         let last = self.input[self.input.len() - 1];
         self.input.len() > 1 && last.split_whitespace().all(|token| token == "0")

@@ -78,7 +78,7 @@ fn leaves(id: UnitId, units: &Units, kept: &[bool]) -> Vec<UnitId> {
     }
 }
 
-/// Does anything kept other than imports mention the name of an import?
+/// Returns whether anything kept other than imports mentions the name of an import.
 fn is_mentioned(leaf: UnitId, units: &Units, kept: &[bool]) -> bool {
     let name = &units[leaf].name;
     let all = units.all.iter().zip(kept);
@@ -88,7 +88,7 @@ fn is_mentioned(leaf: UnitId, units: &Units, kept: &[bool]) -> bool {
         })
 }
 
-/// Does the error say that a name is not found, or not what it should be?
+/// Returns whether the error says that a name is not found, or not what it should be.
 fn is_about_names(error: &Diagnostic) -> bool {
     let resolution = [
         "", "E0364", "E0365", "E0404", "E0405", "E0407", "E0408", "E0411", "E0412", "E0422",

@@ -182,8 +182,8 @@ impl Search<'_> {
         found
     }
 
-    /// Has a trait one of these names or such a member, or one that it requires? Adds the bounds on the
-    /// way that are not kept.
+    /// Returns whether a trait, or one that it requires, has one of these names or such a member. Adds
+    /// the bounds on the way that are not kept.
     fn leads_to(
         &self,
         of: &str,

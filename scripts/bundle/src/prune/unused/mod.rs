@@ -72,7 +72,8 @@ pub fn remove_unused(
     Ok(good)
 }
 
-/// May flags of the judge's compiler, other than `debug_assertions`, decide what the text contains?
+/// Returns whether flags of the judge's compiler, other than `debug_assertions`, may decide what the
+/// text contains.
 pub fn depends_on_flags(text: &str) -> bool {
     ["overflow_checks", "panic =", "ub_checks"]
         .iter()

@@ -68,7 +68,7 @@ impl<K, V, S> HashMap<K, V, S> {
         self.entries.len()
     }
 
-    /// Is the map empty?
+    /// Returns whether the map is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -179,7 +179,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         Some(&mut self.entries[place].1)
     }
 
-    /// Is the key in the map?
+    /// Returns whether the key is in the map.
     #[inline]
     pub fn contains_key<Q>(&self, key: &Q) -> bool
     where

@@ -55,7 +55,7 @@ impl<T, S> HashSet<T, S> {
         self.map.len()
     }
 
-    /// Is the set empty?
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.map.is_empty()
@@ -97,7 +97,7 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         self.map.shrink_to(capacity);
     }
 
-    /// Is the element in the set?
+    /// Returns whether the element is in the set.
     #[inline]
     pub fn contains<Q>(&self, element: &Q) -> bool
     where
@@ -157,17 +157,17 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         self.map.retain(|element, ()| keep(element));
     }
 
-    /// Are the sets disjoint?
+    /// Returns whether the sets are disjoint.
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.intersection(other).next().is_none()
     }
 
-    /// Is every element in `other`?
+    /// Returns whether every element is in `other`.
     pub fn is_subset(&self, other: &Self) -> bool {
         self.len() <= other.len() && self.iter().all(|element| other.contains(element))
     }
 
-    /// Is every element of `other` in this set?
+    /// Returns whether every element of `other` is in this set.
     pub fn is_superset(&self, other: &Self) -> bool {
         other.is_subset(self)
     }

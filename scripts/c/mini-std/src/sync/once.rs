@@ -69,7 +69,7 @@ impl Once {
         self.call_once(|| f(&OnceState(())));
     }
 
-    /// Has a call completed?
+    /// Returns whether a call has completed.
     #[inline]
     pub fn is_completed(&self) -> bool {
         self.state.load(Ordering::Acquire) == DONE

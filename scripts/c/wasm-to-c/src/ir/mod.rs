@@ -124,12 +124,12 @@ impl Expr {
         arguments.iter().chain(others.into_iter().flatten())
     }
 
-    /// Does the predicate hold for the expression or any part of it?
+    /// Returns whether the predicate holds for the expression or any part of it.
     pub fn any(&self, is: &impl Fn(&Expr) -> bool) -> bool {
         is(self) || self.operands().any(|part| part.any(is))
     }
 
-    /// Does it have side effects? A trap is none.
+    /// Returns whether it has side effects. A trap is none.
     pub fn calls(&self) -> bool {
         self.any(&|part| {
             matches!(
@@ -239,7 +239,7 @@ fn opposite(op: Binary) -> Option<Binary> {
 }
 
 impl Stmt {
-    /// Does control never continue after it?
+    /// Returns whether control never continues after it.
     pub fn diverges(&self) -> bool {
         match self {
             Stmt::Goto(_) | Stmt::Switch(..) | Stmt::Return(_) | Stmt::Trap => true,

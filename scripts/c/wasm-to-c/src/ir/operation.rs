@@ -152,14 +152,14 @@ impl Unary {
         }
     }
 
-    /// Can it trap?
+    /// Returns whether it can trap.
     pub fn traps(self) -> bool {
         matches!(self, Unary::TruncateS(_) | Unary::TruncateU(_))
     }
 }
 
 impl Binary {
-    /// Is it a comparison, with the result 0 or 1?
+    /// Returns whether it is a comparison, with the result 0 or 1.
     pub fn compares(self) -> bool {
         use Binary::{Eq, Ge, GeS, GeU, Gt, GtS, GtU, Le, LeS, LeU, Lt, LtS, LtU, Ne};
         matches!(
@@ -168,7 +168,7 @@ impl Binary {
         )
     }
 
-    /// Can it trap with this divisor?
+    /// Returns whether it can trap with this divisor.
     pub fn traps(self, divisor: &Expr) -> bool {
         use Binary::{DivS, DivU, RemS, RemU};
         let divides = matches!(self, DivS | DivU | RemS | RemU);

@@ -47,7 +47,7 @@ impl Frame {
         }
     }
 
-    /// Does a branch to it return from the function?
+    /// Returns whether a branch to it returns from the function.
     pub fn returns(&self) -> bool {
         matches!(self.kind, Kind::Function(_))
     }

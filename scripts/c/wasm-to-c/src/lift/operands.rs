@@ -69,12 +69,12 @@ impl Effects {
         self.depth = self.depth.max(part.depth);
     }
 
-    /// May its evaluation trap or have side effects?
+    /// Returns whether its evaluation may trap or have side effects.
     pub fn has_side_effects(&self) -> bool {
         self.traps || self.calls
     }
 
-    /// Does its value depend only on its variables?
+    /// Returns whether its value depends only on its variables.
     pub fn is_pure(&self) -> bool {
         !self.reads_state && !self.has_side_effects()
     }

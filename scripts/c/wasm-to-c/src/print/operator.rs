@@ -323,7 +323,7 @@ pub fn opposite(value: &Expr) -> Option<Expr> {
     Some(Expr::Const(constant))
 }
 
-/// Is it certainly at most `most`?
+/// Returns whether it is certainly at most `most`.
 fn is_below(count: &Expr, most: i64) -> bool {
     match count {
         Expr::Binary(Binary::And, _, operands) => operands

@@ -135,7 +135,7 @@ impl CType {
         self.together(other).filter(|ty| *ty != CType::S32)
     }
 
-    /// Is it a 64-bit integer?
+    /// Returns whether it is a 64-bit integer.
     pub fn is_wide(self) -> bool {
         matches!(self, CType::U64 | CType::S64)
     }

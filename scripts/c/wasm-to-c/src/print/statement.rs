@@ -226,7 +226,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Is it a sum of something and a positive constant?
+/// Returns whether it is a sum of something and a positive constant.
 fn is_increased(value: &Expr) -> bool {
     match value {
         Expr::Binary(Binary::Add, _, parts) => parts.1.integer().is_some_and(|by| by > 0),

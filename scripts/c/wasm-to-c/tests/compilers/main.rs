@@ -72,7 +72,7 @@ const LONG: usize = 50_000;
 /// An allocator that always moves memory when it grows.
 const MOVING: &str = include_str!("../common/moving.c");
 
-/// Does this compiler also try programs with bounds checks that need none?
+/// Returns whether this compiler also tries programs with bounds checks that need none.
 fn tries_both(compiler: &Compiler) -> bool {
     ["cc", "clang UBSan"].contains(&compiler.name)
 }

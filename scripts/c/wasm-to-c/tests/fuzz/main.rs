@@ -120,7 +120,8 @@ impl Program {
     }
 }
 
-/// Is the reason for rejecting a module passive data segments, which wasm-smith may generate?
+/// Returns whether the reason for rejecting a module is passive data segments, which wasm-smith may
+/// generate.
 fn is_accepted_reason(what: &str) -> bool {
     [
         "passive data segments",

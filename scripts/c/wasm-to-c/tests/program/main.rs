@@ -25,7 +25,7 @@ fn program(entry: Option<&str>) -> Program {
     translate(&wasm(MODULE), &options).expect("a module")
 }
 
-/// Is it a C identifier of at most three characters that the text contains?
+/// Returns whether it is a C identifier of at most three characters that the text contains.
 fn is_short_name(program: &Program, name: &str) -> bool {
     name.len() <= 3
         && name.starts_with(|c: char| c.is_ascii_alphabetic())
