@@ -31,7 +31,7 @@ impl Arguments {
     }
 
     fn of(matches: &mut ArgMatches) -> Self {
-        let ports = matches.remove_many("port");
+        let ports = matches.remove_many::<u16>("port");
         Arguments {
             id: matches.remove_one("id"),
             url: matches.remove_one("url"),

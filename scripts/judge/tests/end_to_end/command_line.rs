@@ -240,6 +240,17 @@ fn the_script_hints_at_rustup_too() {
     run(&mut bash).assert_error(&["cargo is not on the PATH", "https://rustup.rs"]);
 }
 
+/// The `bash` of Git for Windows calls its system `msys`.
+#[test]
+fn the_script_points_to_wsl_on_windows() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tool.sh");
+    for tool in ["judge", "hack"] {
+        let mut bash = std::process::Command::new("bash");
+        bash.args([script, tool]).env("OSTYPE", "msys");
+        run(&mut bash).assert_error(&["Windows Subsystem for Linux"]);
+    }
+}
+
 #[test]
 fn rejects_a_language_that_the_judge_does_not_accept() {
     let arguments = ["--bundled", "--for", "hdu", "--lang", "rust"];
