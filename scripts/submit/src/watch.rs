@@ -104,9 +104,9 @@ mod tests {
     #[test]
     fn counts_only_while_the_clock_runs() {
         let (sender, clock) = mpsc::channel();
-        let waiter = thread::spawn(move || runs_out(&clock, Duration::from_millis(200)));
-        sender.send(()).expect("a waiter");
-        thread::sleep(Duration::from_millis(400));
+        sender.send(()).expect("a receiver");
+        let waiter = thread::spawn(move || runs_out(&clock, Duration::from_millis(100)));
+        thread::sleep(Duration::from_millis(300));
         assert!(!waiter.is_finished());
         sender.send(()).expect("a waiter");
         assert!(waiter.join().expect("no panic"));
