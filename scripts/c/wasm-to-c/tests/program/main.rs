@@ -94,6 +94,17 @@ fn prints_main_only_for_an_entry() {
     assert!(program(Some("start")).text.contains("main("));
 }
 
+/// In `main`, 32-bit x86 has a register less.
+#[test]
+fn keeps_the_entry_out_of_main_on_32_bit_x86() {
+    let program = program(Some("start"));
+    let entry = &program.functions[1].c_name;
+    let apart =
+        format!("\n#ifdef __i386__\n__attribute__((noinline))\n#endif\nstatic void {entry}()");
+    assert_eq!(program.text.matches("noinline").count(), 1);
+    assert!(program.text.contains(&apart), "{}", program.text);
+}
+
 #[test]
 fn declares_and_calls_the_trap_function() {
     let options = Options {
