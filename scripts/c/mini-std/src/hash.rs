@@ -1,33 +1,68 @@
-//! Hashing: that of `core`, with a small, fast hasher instead of `SipHash`.
+//! Hashing: that of `core`, the hasher of `std`, and for maps a small, fast one instead of it.
 
 use core::fmt;
+use core::sync::atomic::{AtomicU64, Ordering};
 
 pub use core::hash::*;
+
+#[cfg(target_family = "wasm")]
+pub use sip::DefaultHasher;
+
+/// The hasher with the hashes of `std`. A native build has no access to it.
+#[cfg(target_family = "wasm")]
+mod sip {
+    use core::hash::{Hasher, SipHasher13};
+
+    /// The default hasher of `std`.
+    #[derive(Clone, Debug)]
+    pub struct DefaultHasher(SipHasher13);
+
+    impl DefaultHasher {
+        /// Creates a hasher.
+        #[inline]
+        pub fn new() -> Self {
+            DefaultHasher(SipHasher13::new_with_keys(0, 0))
+        }
+    }
+
+    impl Default for DefaultHasher {
+        #[inline]
+        fn default() -> Self {
+            DefaultHasher::new()
+        }
+    }
+
+    impl Hasher for DefaultHasher {
+        #[inline]
+        fn finish(&self) -> u64 {
+            self.0.finish()
+        }
+
+        #[inline]
+        fn write(&mut self, bytes: &[u8]) {
+            self.0.write(bytes);
+        }
+    }
+}
 
 /// The multiplier: odd, with well-distributed bits.
 const FACTOR: u64 = 0x517c_c1b7_2722_0a95;
 
-/// The hasher of [`RandomState`]: per word a rotation, an XOR and a multiplication. Its hashes differ
-/// from those of `std`, which are unspecified.
-#[derive(Clone, Debug, Default)]
-pub struct DefaultHasher {
+/// The hasher of [`RandomState`]: per word a rotation, an XOR and a multiplication. In `std`, these
+/// hashes differ from run to run.
+#[derive(Clone, Debug)]
+pub struct WordHasher {
     state: u64,
 }
 
-impl DefaultHasher {
-    /// Creates a hasher.
-    #[inline]
-    pub const fn new() -> Self {
-        DefaultHasher { state: 0 }
-    }
-
+impl WordHasher {
     #[inline]
     fn add(&mut self, word: u64) {
         self.state = (self.state.rotate_left(5) ^ word).wrapping_mul(FACTOR);
     }
 }
 
-impl Hasher for DefaultHasher {
+impl Hasher for WordHasher {
     #[inline]
     fn finish(&self) -> u64 {
         // The high bits of the product are the best, but some users take the low ones.
@@ -74,24 +109,38 @@ impl Hasher for DefaultHasher {
     }
 }
 
-/// Builds the hashers of a map. They are not randomised.
-#[derive(Clone, Default)]
-pub struct RandomState(());
+/// Builds the hashers of a map. Their keys differ, and are the same in every run. None is 0, because
+/// programs take the hash of nothing as the seed of a random number generator.
+#[derive(Clone)]
+pub struct RandomState {
+    key: u64,
+}
 
 impl RandomState {
-    /// Creates the state.
+    /// Creates the state with the next key.
     #[inline]
-    pub const fn new() -> Self {
-        RandomState(())
+    pub fn new() -> Self {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        let last = LAST.fetch_add(FACTOR, Ordering::Relaxed);
+        RandomState {
+            key: last.wrapping_add(FACTOR),
+        }
+    }
+}
+
+impl Default for RandomState {
+    #[inline]
+    fn default() -> Self {
+        RandomState::new()
     }
 }
 
 impl BuildHasher for RandomState {
-    type Hasher = DefaultHasher;
+    type Hasher = WordHasher;
 
     #[inline]
-    fn build_hasher(&self) -> DefaultHasher {
-        DefaultHasher::new()
+    fn build_hasher(&self) -> WordHasher {
+        WordHasher { state: self.key }
     }
 }
 

@@ -37,7 +37,7 @@
 //! | preludes | all editions | |
 //! | macros | all but `try!` and CPU feature detection | `eprint!`, `eprintln!` and `dbg!` evaluate their arguments and write nothing |
 //! | `collections` | those of `alloc`; `HashMap`, `HashSet` with entries and iterators | iterate in insertion order until an element is removed, the same in every run; no `get_disjoint_mut`, `extract_if` |
-//! | `hash` | that of `core`, `RandomState`, `DefaultHasher` | a faster hash function than `SipHash`, not randomised |
+//! | `hash` | that of `core`, `RandomState`, `DefaultHasher` | `RandomState` has another hasher, faster than `SipHash`; its keys differ, but not from run to run |
 //! | `io` | `Read`, `BufRead`, `Write`, `Seek`; the standard streams and their locks; `BufReader`, `BufWriter`, `LineWriter`, `Cursor`, `Lines`, `Split`, `Bytes`, `Take`, `Chain`, `Empty`, `Sink`, `Repeat`, `copy`, `read_to_string`; slices, `Vec<u8>`, `VecDeque<u8>`, references and boxes as streams; `Error`, `ErrorKind` | `BufWriter` and `LineWriter` do not buffer; stderr is discarded: its arguments are evaluated but never formatted; the payload of an `Error` is leaked; no `IoSlice`, `IsTerminal`, `Error::last_os_error` |
 //! | `sync` | `Arc`, `Weak`, `atomic`, `mpsc`, `Mutex`, `RwLock`, `Condvar`, `Barrier`, `Once`, `OnceLock`, `LazyLock`, `LockResult`, `PoisonError`, `TryLockError` | never poisoned; what would wait for ever panics |
 //! | `thread` | `spawn`, `Builder`, `scope`, `park`, `sleep`, `thread_local!`, … | a thread runs to its end before `spawn` returns; what would wait for ever panics, except a loop that only looks at an atomic value; `join` never fails, as a panic ends the program; `sleep` returns at once; thread-local values of the main thread are not dropped |
@@ -59,6 +59,7 @@
 #![cfg_attr(target_family = "wasm", allow(internal_features))]
 #![cfg_attr(target_family = "wasm", feature(simd_wasm64))] // memory.size and memory.grow
 #![cfg_attr(target_family = "wasm", feature(rustc_attrs))] // methods of floats, as in `std`
+#![cfg_attr(target_family = "wasm", feature(hashmap_internals))] // `SipHasher13`
 #![allow(clippy::legacy_numeric_constants)] // programs may still use these modules
 
 extern crate alloc as alloc_crate;

@@ -168,6 +168,23 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step(), 0..40)
 }
 
+/// Programs take the hash of nothing, or of a constant, as the seed of a random number generator.
+#[test]
+fn seeds_from_random_states_differ_and_are_not_0() {
+    let states: Vec<RandomState> = (0..1000).map(|_| RandomState::new()).collect();
+    for seed in [
+        |state: &RandomState| state.build_hasher().finish(),
+        |state: &RandomState| state.hash_one(0_u64),
+    ] {
+        let mut seeds: Vec<u64> = states.iter().map(seed).collect();
+        assert_eq!(seeds[7], seed(&states[7].clone()));
+        assert!(!seeds.contains(&0));
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), states.len());
+    }
+}
+
 proptest! {
     #[test]
     fn map_matches_std(steps in steps()) {

@@ -21,7 +21,9 @@ pub mod hash_map {
     pub use super::map::HashMap;
     pub use super::map_iter::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut};
     pub use super::map_iter::{Keys, Values, ValuesMut};
-    pub use crate::hash::{DefaultHasher, RandomState};
+    #[cfg(target_family = "wasm")]
+    pub use crate::hash::DefaultHasher;
+    pub use crate::hash::RandomState;
 }
 
 /// Hash sets and their iterators.

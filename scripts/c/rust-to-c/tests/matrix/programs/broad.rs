@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::error::Error;
 use std::fmt::{self, Debug, Display, Write as _};
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 use std::iter::{from_fn, once, repeat_n, successors};
 use std::num::{NonZeroU32, Wrapping};
@@ -259,6 +259,15 @@ fn hashed(out: &mut impl Write, random: &mut Random) -> io::Result<()> {
     for set in [&a & &b, &a | &b, &a - &b, &a ^ &b] {
         writeln!(out, "{} {:?} {}", set.len(), set.iter().max(), set.is_subset(&a))?;
     }
+    let mut hasher = DefaultHasher::new();
+    let nothing = hasher.finish();
+    ("a tuple", [1_u8, 2], 'x', Some(-3_i128), vec![usize::MAX], String::from("text")).hash(&mut hasher);
+    let build = BuildHasherDefault::<DefaultHasher>::default();
+    writeln!(out, "{nothing} {} {}", hasher.finish(), build.hash_one(7))?;
+    let state = HashMap::<u8, ()>::new().hasher().clone();
+    let mut built = state.build_hasher();
+    built.write_u32(5);
+    writeln!(out, "{} {}", built.finish() == state.hash_one(5_u32), state.build_hasher().finish() == 0)?;
     let mut last = HashMap::from([(1, 'a'), (2, 'b')]);
     last.extend([(2, 'c'), (3, 'd')]);
     let swapped: BTreeMap<char, i32> = last.into_iter().map(|(n, c)| (c, n)).collect();
