@@ -45,7 +45,7 @@
 //! | `panic` | that of `core`; `catch_unwind`, `panic_any`, `resume_unwind` | a panic ends the program, so `catch_unwind` only calls its closure; no `set_hook`, `take_hook` |
 //! | `f32`, `f64` | all stable methods; text is parsed and printed exactly as by `std` | `sin` … `tanh`, `exp` … `log10`, `powf`, `hypot` and `cbrt` call C's `math.h`: the last bit is that of the library |
 //! | `env` | `args`: only an empty program name; `var`: no variable is set | everything else |
-//! | `time` | `Duration`, `Instant`, `SystemTime` | `Instant` reads C's `clock`: on Unix, the time that the program has computed; `SystemTime` has whole seconds |
+//! | `time` | `Duration`, `Instant`, `SystemTime` | `Instant` reads C's `clock`: on Unix, the time that the program has computed; so does `SystemTime`, from the second at its first use |
 //! | `alloc`, `ffi` | those of `alloc` and `core` | no `System`; `OsStr` and `path::Path` have no values |
 //! | `fs`, `net`, `os`, `path`, `backtrace` | | missing |
 //!

@@ -3,6 +3,7 @@
 use core::error::Error;
 use core::fmt;
 use core::ops::{Add, AddAssign, Sub, SubAssign};
+use core::sync::atomic::{AtomicU64, Ordering};
 
 pub use core::time::*;
 
@@ -13,7 +14,9 @@ use crate::host;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(Duration);
 
-/// A point of time in seconds, as C's `time` returns it.
+/// A point of time: the seconds that C's `time` returned at first, and what its `clock` has counted.
+///
+/// Seconds alone would not do as a stopwatch, or for the seed of a random number generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SystemTime(Duration);
 
@@ -61,7 +64,13 @@ impl SystemTime {
 
     /// The current time.
     pub fn now() -> Self {
-        SystemTime(Duration::from_secs(host::time()))
+        static START: AtomicU64 = AtomicU64::new(0);
+        let mut start = START.load(Ordering::Relaxed);
+        if start == 0 {
+            start = host::time();
+            START.store(start, Ordering::Relaxed);
+        }
+        SystemTime(Duration::from_secs(start) + Duration::from_nanos(host::clock()))
     }
 
     /// The time since `earlier`.

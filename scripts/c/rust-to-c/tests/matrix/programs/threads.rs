@@ -228,6 +228,12 @@ fn clocks() {
     let now = SystemTime::now();
     let seconds = now.duration_since(UNIX_EPOCH).unwrap().as_secs();
     println!("{}", seconds > 1_700_000_000);
+    let mut elapsed = now.elapsed().unwrap();
+    while elapsed < Duration::from_millis(5) {
+        elapsed = now.elapsed().unwrap();
+    }
+    // Not only whole seconds.
+    println!("{}", elapsed < Duration::from_millis(900));
     println!(
         "{:?}",
         UNIX_EPOCH
