@@ -12,7 +12,6 @@ pub struct Module<'a> {
     definitions: BTreeMap<&'a str, &'a str>,
     types: BTreeMap<&'a str, &'a str>,
     assembly: Vec<&'a str>,
-    text: &'a str,
 }
 
 /// The first place where two modules differ.
@@ -36,7 +35,6 @@ impl<'a> Module<'a> {
             definitions: BTreeMap::new(),
             types: BTreeMap::new(),
             assembly: Vec::new(),
-            text,
         };
         let mut at = 0;
         while at < text.len() {
@@ -148,14 +146,24 @@ impl<'a> Module<'a> {
         names.copied().collect()
     }
 
-    /// Returns the functions of a source file that are instantiated, from the line tables.
+    /// Returns the definitions that the roots refer to, directly or through others.
+    fn reachable(&self) -> BTreeSet<&'a str> {
+        let mut reached = self.roots();
+        let mut open: Vec<&str> = reached.iter().copied().collect();
+        while let Some(name) = open.pop() {
+            for piece in Pieces::of(self.definitions[name]) {
+                if let Piece::Name(name) = piece {
+                    if self.definitions.contains_key(name) && reached.insert(name) {
+                        open.push(name);
+                    }
+                }
+            }
+        }
+        reached
+    }
+
+    /// Returns the functions of a source file that may run, from the line tables.
     pub fn functions(&self, file: &str) -> Vec<Function> {
-        let lines = || {
-            self.text
-                .lines()
-                .filter(|line| line.starts_with('!'))
-                .filter_map(|line| line.split_once(" = "))
-        };
         let field = |value: &'a str, key: &str| -> Option<&'a str> {
             let rest = &value[value.find(key)? + key.len()..];
             let quoted = rest.strip_prefix('"').and_then(|it| it.split('"').next());
@@ -164,18 +172,23 @@ impl<'a> Module<'a> {
         let is_file = |name: &str| {
             name == file || name.strip_suffix(file).is_some_and(|it| it.ends_with('/'))
         };
-        let files: BTreeSet<&str> = lines()
-            .filter(|(_, value)| value.starts_with("!DIFile("))
-            .filter(|(_, value)| field(value, "filename: ").is_some_and(is_file))
-            .map(|(key, _)| key)
-            .collect();
-        lines()
-            .filter(|(_, value)| value.contains("!DISubprogram("))
-            .filter(|(_, value)| field(value, "file: ").is_some_and(|it| files.contains(it)))
-            .filter_map(|(_, value)| {
+        let is_of_file = |value: &'a str| {
+            let file = field(value, "file: ").and_then(|file| self.definitions.get(file));
+            file.is_some_and(|it| field(it, "filename: ").is_some_and(is_file))
+        };
+        let reachable = self.reachable();
+        let code = reachable.into_iter().map(|name| self.definitions[name]);
+        code.filter(|code| code.starts_with("define "))
+            .filter_map(|code| {
+                let header = code.lines().next()?;
+                let start = header.find("!dbg !")? + "!dbg ".len();
+                let value = self
+                    .definitions
+                    .get(&header[start..name_end(header, start)?])?;
                 let name = field(value, "name: ")?;
-                Some(Function {
-                    line: field(value, "line: ")?.parse().ok()?,
+                let line = field(value, "line: ")?.parse().ok()?;
+                is_of_file(value).then(|| Function {
+                    line,
                     name: name.split('<').next().unwrap_or(name).to_owned(),
                 })
             })
@@ -305,4 +318,36 @@ impl<'a> Iterator for Pieces<'a> {
 /// Returns whether the text begins with an attachment that tells a position in the source.
 fn is_position(text: &str) -> bool {
     text.starts_with("!dbg !") || text.starts_with("!srcloc !")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_functions_that_can_be_reached() {
+        let ir = r#"
+define i32 @main() !dbg !2 {
+  call void @_RNvCs_6bundle4used(), !dbg !9
+  ret i32 0
+}
+
+define internal void @_RNvCs_6bundle4used() !dbg !3 {
+  ret void
+}
+
+define internal void @_RNvCs_6bundle6unused() !dbg !4 {
+  ret void
+}
+
+!1 = !DIFile(filename: "bundle.rs", directory: "")
+!2 = distinct !DISubprogram(name: "main", scope: !0, file: !1, line: 1)
+!3 = distinct !DISubprogram(name: "used<u8>", scope: !0, file: !1, line: 5)
+!4 = distinct !DISubprogram(name: "unused", scope: !0, file: !1, line: 7)
+"#;
+        let functions = Module::parse(ir).functions("bundle.rs");
+        let functions = functions.iter().map(|it| (it.line, &*it.name));
+        let expected = BTreeSet::from([(1, "main"), (5, "used")]);
+        assert_eq!(functions.collect::<BTreeSet<_>>(), expected);
+    }
 }
