@@ -55,8 +55,9 @@
 //!    defined; where a path ends in a variable, it may end in any word of a call. A macro that is named
 //!    may be called. A macro call in item position lives if something that it may define is mentioned, or if
 //!    an impl that it may define lives by rule 6.
-//! 8. **Lints.** Then the compiler tells which macro arms are never expanded and which imports are
-//!    unused. Both lints are exact. The result is the *conservative* bundle.
+//!
+//! The result is the *conservative* bundle. If it cannot be pruned as described below, the compiler tells
+//! which macro arms are never expanded and which imports are unused, and these go. Both lints are exact.
 //!
 //! If the conservative bundle does not compile, its crates are kept whole, and [`Bundle::whole`] names
 //! them. If that does not help either, Cargo is asked whether the package itself compiles. Its errors are

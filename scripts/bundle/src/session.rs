@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cargo_metadata::semver::{Version, VersionReq};
 use cargo_metadata::Metadata;
@@ -24,7 +24,8 @@ use crate::resolve::Resolver;
 /// The size in bytes above which minifying packs path dependencies, too.
 const PACKED: usize = 16 * 1024;
 
-/// How long to look for what is unused: very large crates take minutes, and their bundles are for no judge.
+/// How long to look for what is unused, in either way: very large crates take minutes, and their bundles
+/// are for no judge.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 /// What is known of a workspace: asked once, for any number of bundles.
@@ -242,7 +243,12 @@ impl Session {
         let mut draft = Draft::new(&mut program, &builds, &compiler, request)?;
         if request.prune && request.check {
             builds.observe(Phase::Prune);
-            draft.shrink(&compiler, newest_edition(&program, request), request)?;
+            draft.prune(
+                &program,
+                &compiler,
+                newest_edition(&program, request),
+                request,
+            )?;
         }
         let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
         refuse_native(inlined.clone())?;
@@ -332,8 +338,13 @@ impl Draft {
         let mut first = None;
         loop {
             let left = load(program, &whole, builds)?;
-            builds.observe(Phase::Prune);
-            let assembly = remove_unused(program, &whole, compiler, edition)?;
+            let mut assembly = Assembly::of(program, &whole, &DeadArms::default())?;
+            // Pruning finds all that the lints find.
+            if !(request.prune && request.check) {
+                builds.observe(Phase::Prune);
+                let deadline = Instant::now() + PATIENCE;
+                assembly = remove_unused(program, &whole, assembly, compiler, edition, deadline)?;
+            }
             let mut draft = Draft {
                 source: print(&assembly, request.minify),
                 assembly,
@@ -390,37 +401,67 @@ impl Draft {
         }
     }
 
-    /// Leaves out what does not run if that is proved to make no difference, preferably in this edition.
-    fn shrink(&mut self, compiler: &Compiler, edition: u16, request: &Request) -> Result<()> {
+    /// Leaves out what does not run if that is proved to make no difference, preferably in this edition;
+    /// otherwise what the lints call unused.
+    fn prune(
+        &mut self,
+        program: &Program,
+        compiler: &Compiler,
+        edition: u16,
+        request: &Request,
+    ) -> Result<()> {
         if self.assembly.crates.is_empty() {
             return Ok(());
         }
+        let deadline = Instant::now() + PATIENCE;
         let edition = match self.editions.as_deref() {
             Some([.., newest]) if !self.compiles_in(edition) => *newest,
             _ => edition,
         };
         let begin = self.assembly.solution.len();
         let readable = self.assembly.readable();
-        let text = match shrink(&readable, begin, compiler, edition, PATIENCE)? {
-            Ok(text) => text,
-            Err(why) => {
-                self.unpruned = Some(why);
-                return Ok(());
+        let why = match shrink(&readable, begin, compiler, edition, deadline)? {
+            Ok(text) => {
+                let mut assembly = self.assembly.clone();
+                assembly.reread(&text);
+                if self.replace(assembly, compiler, request)? {
+                    return Ok(());
+                }
+                "not every edition compiles without what seems unused".to_owned()
             }
+            // It has been looked for.
+            Err(_) if Instant::now() >= deadline => {
+                let seconds = PATIENCE.as_secs();
+                format!("finding what is unused takes more than {seconds} s")
+            }
+            Err(why) => why,
         };
-        let mut assembly = self.assembly.clone();
-        assembly.reread(&text);
+        self.unpruned = Some(why);
+        let whole = self.whole.clone();
+        let assembly = self.assembly.clone();
+        let fewer = remove_unused(program, &whole, assembly, compiler, edition, deadline)?;
+        self.replace(fewer, compiler, request)?;
+        Ok(())
+    }
+
+    /// Replaces the bundle by a smaller one if that compiles in the same editions; returns whether it does.
+    fn replace(
+        &mut self,
+        assembly: Assembly,
+        compiler: &Compiler,
+        request: &Request,
+    ) -> Result<bool> {
         // Without what is gone, lines may be joined.
         let source = print(&assembly, request.minify);
-        let verdicts = compiler.check(&source, &request.editions)?;
-        if Some(good_editions(&verdicts)) == self.editions {
+        let is_equal = source == self.source || {
+            let verdicts = compiler.check(&source, &request.editions)?;
+            Some(good_editions(&verdicts)) == self.editions
+        };
+        if is_equal {
             self.assembly = assembly;
             self.source = source;
-        } else {
-            let why = "not every edition compiles without what seems unused";
-            self.unpruned = Some(why.to_owned());
         }
-        Ok(())
+        Ok(is_equal)
     }
 
     fn compiles_in(&self, edition: u16) -> bool {

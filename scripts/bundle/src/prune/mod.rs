@@ -1,11 +1,11 @@
-//! Prunes a bundle, in two steps.
+//! Prunes a bundle, in one of two ways.
 //!
-//! The first is [`remove_unused`]: what the compiler's lints call unused imports and macro arms goes. Both
-//! lints are exact, so this needs no proof.
+//! [`remove_unused`] leaves out what the compiler's lints call unused imports and macro arms. Both lints are
+//! exact, so this needs no proof.
 //!
-//! The second is [`shrink`], from the text that the first step leaves:
+//! [`shrink`] leaves out these and much more, with a proof:
 //!
-//! 1. `ir`: the compiler shows what it compiles the text to, and so which functions are instantiated.
+//! 1. `ir`: the compiler shows what it compiles the text to, and so which functions may run.
 //! 2. `expand`: macro calls that may hide impls are expanded.
 //! 3. `units`: the text falls into items, members, leaves of imports, derived traits, macro arms.
 //! 4. `selection`: a guess which of them the instantiated functions need.

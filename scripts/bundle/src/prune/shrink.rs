@@ -1,6 +1,6 @@
 //! Leaves out what the program does not run, and proves that it is the same program.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use kit::diagnostics::Diagnostic;
 
@@ -34,7 +34,7 @@ const PROOFS: usize = 3;
 /// Returns the text with only those items, members, derived traits and macro arms that the program needs.
 ///
 /// `begin` is where the solution ends. The text must compile in `edition`; what is returned compiles to
-/// the same program. The search ends after about `patience`, with the best that it has found.
+/// the same program. The search ends soon after `deadline`, with the best that it has found.
 ///
 /// # Errors
 ///
@@ -44,9 +44,8 @@ pub fn shrink(
     begin: usize,
     compiler: &Compiler,
     edition: u16,
-    patience: Duration,
+    deadline: Instant,
 ) -> Result<std::result::Result<String, String>> {
-    let deadline = Instant::now() + patience;
     let refused = |why: &str| Ok(Err(why.to_owned()));
     if depends_on_flags(text) {
         return refused("flags of the compiler decide what it contains");
@@ -71,10 +70,7 @@ pub fn shrink(
         for (base, functions, units) in &tries {
             for with_bounds in [false, true] {
                 if Instant::now() >= deadline {
-                    let seconds = patience.as_secs();
-                    return refused(&format!(
-                        "finding what is unused takes more than {seconds} s"
-                    ));
+                    return refused("finding what is unused takes too long");
                 }
                 let selection = Selection::new(units, base, functions, with_bounds);
                 let attempt = Attempt {

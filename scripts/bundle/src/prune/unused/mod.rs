@@ -8,6 +8,7 @@
 mod imports;
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use kit::diagnostics::Diagnostic;
 
@@ -24,22 +25,23 @@ const LINTS: [&str; 3] = ["unused_imports", "unused_macros", "unused_macro_rules
 /// The maximum number of rounds: what is removed may leave more unused.
 const ROUNDS: usize = 4;
 
-/// Assembles what the solution reaches, without what the lints call unused. If the bundle does not
-/// compile, nothing is removed.
+/// Assembles a bundle again, without what the lints call unused, as far as that is found until `deadline`.
+/// If the bundle does not compile, nothing is removed.
 pub fn remove_unused(
     program: &Program,
     whole: &BTreeSet<CrateId>,
+    mut good: Assembly,
     compiler: &Compiler,
     edition: u16,
+    deadline: Instant,
 ) -> Result<Assembly> {
     let mut dead = DeadArms::default();
-    let mut good = Assembly::of(program, whole, &dead)?;
     if good.crates.is_empty() {
         return Ok(good);
     }
     let mut next = None;
     let mut rounds = 0;
-    while rounds < ROUNDS {
+    while rounds < ROUNDS && Instant::now() < deadline {
         let current = next.as_mut().unwrap_or(&mut good);
         let text = current.readable();
         if depends_on_flags(&text) {
