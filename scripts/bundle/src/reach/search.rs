@@ -248,17 +248,22 @@ impl<'a> Search<'a> {
         self.fill(node, &words, Some(module));
     }
 
-    /// Returns what the arms of a macro mention.
+    /// Returns what the arms of a macro mention; if another macro defines it, they are made of what that
+    /// one is called with.
     fn body(&mut self, node: NodeId) -> Rc<Mentions> {
         if let Some(body) = self.bodies.get(&node) {
             return body.clone();
         }
         let mut body = Mentions::default();
-        if let Kind::Macro(item, _) = &self.program.nodes[node].kind {
-            let arms = tokens::arms(&item.mac.tokens);
-            for arm in self.reached.dead.kept_arms(self.program, node) {
-                body.tokens(&arms[arm]);
+        match &self.program.nodes[node].kind {
+            Kind::Macro(item, _) => {
+                let arms = tokens::arms(&item.mac.tokens);
+                for arm in self.reached.dead.kept_arms(self.program, node) {
+                    body.tokens(&arms[arm]);
+                }
             }
+            Kind::Call(item) => body.visit_item_macro(item),
+            _ => {}
         }
         let body = Rc::new(body);
         self.bodies.insert(node, body.clone());
@@ -359,6 +364,15 @@ impl<'a> Search<'a> {
         self.reached.macros.extend(used);
         // A macro may be named in order to be called by another one.
         self.take(found, (mention.ns & ns::MACRO != 0).then_some(host));
+        if mention.ns == ns::MACRO {
+            for definition in &found.definitions {
+                if let Definition::Node(node) = definition {
+                    if matches!(self.program.nodes[*node].kind, Kind::Call(_)) {
+                        self.queue_expansion(*node, host);
+                    }
+                }
+            }
+        }
         for name in &found.associated {
             self.add_method(host, name);
         }
@@ -388,14 +402,19 @@ impl<'a> Search<'a> {
                 Definition::Node(node) => {
                     self.mark(node);
                     if let (Some(host), true) = (host, self.program.is_macro(node)) {
-                        if self.expanded.insert((node, host)) {
-                            self.expansions.push((node, host));
-                        }
+                        self.queue_expansion(node, host);
                     }
                 }
                 Definition::Module(module) => self.reached.modules[module] = true,
                 Definition::External | Definition::Unloaded(_) | Definition::ProcMacro(_) => {}
             }
+        }
+    }
+
+    /// Lets a macro be expanded in a module, or a call that may define it.
+    fn queue_expansion(&mut self, node: NodeId, host: ModId) {
+        if self.expanded.insert((node, host)) {
+            self.expansions.push((node, host));
         }
     }
 
