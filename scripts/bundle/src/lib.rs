@@ -52,9 +52,10 @@
 //!    `DoubleEndedIterator` alone must be mentioned: the language never calls it implicitly. What takes
 //!    effect by being linked, such as a `#[global_allocator]`, lives with its crate.
 //! 7. **Macros.** The names in a macro's body are resolved both where it is called and where it is
-//!    defined, and the arguments of a macro that defines another one also where that one is called; where a path ends in a variable, it may end in any word of a call. A macro that is named
-//!    may be called. A macro call in item position lives if something that it may define is mentioned, or if
-//!    an impl that it may define lives by rule 6.
+//!    defined, and the arguments of a macro that defines another one also where that one is called;
+//!    where a path ends in a variable, it may end in any word of a call. A macro that is named may be
+//!    called. A macro call in item position lives if something that it may define is mentioned, or if an
+//!    impl that it may define lives by rule 6.
 //!
 //! The result is the *conservative* bundle. If it cannot be pruned as described below, the compiler tells
 //! which macro arms are never expanded and which imports are unused, and these go. Both lints are exact.

@@ -8,25 +8,26 @@ mod cfg;
 mod embed;
 mod files;
 mod guards;
+mod modernize;
 mod sources;
 mod strip;
 
 use std::path::Path;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 
 use crate::cargo::CrateInfo;
 use crate::error::{Error, Result};
-use crate::syntax::tokens;
 
 pub use cfg::{chosen_branch, is_cfg_if, Cfg, Truth};
 pub use embed::Embed;
 pub use files::{path_attribute, ModuleFile};
 pub use guards::Guards;
+use modernize::modernize;
 pub use sources::Sources;
 pub use strip::Strip;
 
-/// Parses a source file of a crate, with the keywords of newer editions as raw identifiers.
+/// Parses a source file of a crate in the syntax of newer editions.
 pub fn parse(path: &Path, info: &CrateInfo, sources: &Sources) -> Result<syn::File> {
     let text = sources.read(path)?;
     let refused = |error: &dyn std::fmt::Display, span: proc_macro2::Span| {
@@ -46,34 +47,4 @@ pub fn parse(path: &Path, info: &CrateInfo, sources: &Sources) -> Result<syn::Fi
         .parse()
         .map_err(|error: proc_macro2::LexError| refused(&error, error.span()))?;
     syn::parse2(modernize(tokens, info.edition)).map_err(|error| refused(&error, error.span()))
-}
-
-/// Turns identifiers that newer editions reserve into raw ones.
-fn modernize(tokens: TokenStream, edition: u16) -> TokenStream {
-    let mut trees = tokens.into_iter().peekable();
-    let mut out = TokenStream::new();
-    while let Some(tree) = trees.next() {
-        let tree = match tree {
-            TokenTree::Group(group) => tokens::refill(&group, modernize(group.stream(), edition)),
-            TokenTree::Ident(ident) => {
-                let is_macro =
-                    matches!(trees.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '!');
-                let name = ident.to_string();
-                let reserved = match name.as_str() {
-                    "gen" => true,
-                    "try" => edition < 2018 && is_macro,
-                    "async" | "await" => edition < 2018,
-                    _ => false,
-                };
-                if reserved {
-                    TokenTree::Ident(Ident::new_raw(&name, ident.span()))
-                } else {
-                    TokenTree::Ident(ident)
-                }
-            }
-            tree => tree,
-        };
-        out.extend([tree]);
-    }
-    out
 }
