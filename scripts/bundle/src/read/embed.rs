@@ -16,6 +16,8 @@ pub struct Embed<'a> {
     info: &'a CrateInfo,
     file: &'a Path,
     sources: &'a Sources,
+    /// Is this the body of a function? Its items are not entered one by one.
+    is_in_body: bool,
 }
 
 impl<'a> Embed<'a> {
@@ -25,6 +27,7 @@ impl<'a> Embed<'a> {
             info,
             file,
             sources,
+            is_in_body: false,
         }
     }
 
@@ -105,6 +108,36 @@ impl<'a> Embed<'a> {
         Some(expr)
     }
 
+    /// Returns the items of the file that a call of `include!` in the body of a function stands for.
+    fn included_items(&self, item: &syn::Item) -> Option<Vec<syn::Item>> {
+        let syn::Item::Macro(call) = item else {
+            return None;
+        };
+        let is_include = self.is_in_body && call.mac.path.is_ident("include");
+        let path = is_include.then(|| self.path(&call.mac.tokens))??;
+        let mut file = super::parse(&path, self.info, self.sources).ok()?;
+        let mut strip = Strip {
+            cfg: &self.info.cfg,
+        };
+        if !strip.keeps(&mut file.attrs) {
+            return Some(Vec::new());
+        }
+        strip.visit_file_mut(&mut file);
+        let mut embed = Embed {
+            file: &path,
+            ..*self
+        };
+        embed.items(&mut file.items);
+        embed.visit_file_mut(&mut file);
+        Some(file.items)
+    }
+
+    /// Replaces the calls of `include!` among items by the items that they stand for.
+    fn items(&self, items: &mut Vec<syn::Item>) {
+        let all = std::mem::take(items).into_iter();
+        items.extend(all.flat_map(|item| self.included_items(&item).unwrap_or_else(|| vec![item])));
+    }
+
     fn tokens(&self, tokens: TokenStream) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut out = TokenStream::new();
@@ -143,6 +176,19 @@ impl VisitMut for Embed<'_> {
         if !item.mac.path.is_ident("include") {
             visit_mut::visit_item_macro_mut(self, item);
         }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let is_outside = !std::mem::replace(&mut self.is_in_body, true);
+        visit_mut::visit_block_mut(self, block);
+        self.is_in_body = !is_outside;
+    }
+
+    fn visit_item_mod_mut(&mut self, item: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut item.content {
+            self.items(items);
+        }
+        visit_mut::visit_item_mod_mut(self, item);
     }
 
     fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
