@@ -3,8 +3,10 @@
 use std::fmt;
 use std::io::{self, Read};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use kit::compilers::start_error;
 
@@ -95,18 +97,36 @@ impl Drop for Program {
 
 /// Runs a program and collects its output.
 pub(crate) fn run(command: &mut Command) -> Result<Output> {
-    collect(command).map_err(|error| Error::refused(start_error(command, &error)))
+    run_until(command, None)
 }
 
-fn collect(command: &mut Command) -> io::Result<Output> {
+/// Runs a program, at most until `deadline`, and collects its output.
+pub(crate) fn run_until(command: &mut Command, deadline: Option<Instant>) -> Result<Output> {
+    collect(command, deadline).map_err(|error| Error::refused(start_error(command, &error)))
+}
+
+fn collect(command: &mut Command, deadline: Option<Instant>) -> io::Result<Output> {
     let program = Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
     let mut stdout_pipe = program.take(|child| child.stdout.take())?;
     let mut stderr_pipe = program.take(|child| child.stderr.take())?;
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     thread::scope(|scope| {
+        let (end, ended) = mpsc::channel::<()>();
+        if let Some(deadline) = deadline {
+            let child = &program.0;
+            scope.spawn(move || {
+                let left = deadline.saturating_duration_since(Instant::now());
+                if ended.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                    // It may have ended by itself.
+                    let _ = lock(child).kill();
+                }
+            });
+        }
         let errors = scope.spawn(|| stderr_pipe.read_to_end(&mut stderr));
-        stdout_pipe.read_to_end(&mut stdout)?;
-        errors.join().unwrap_or(Ok(0))
+        let read = stdout_pipe.read_to_end(&mut stdout);
+        let errors = errors.join().unwrap_or(Ok(0));
+        drop(end);
+        read.and(errors)
     })?;
     // Its output has ended, so this takes no time.
     let status = lock(&program.0).wait()?;
@@ -124,12 +144,25 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn shell(script: &str) -> Command {
         let mut shell = Command::new("sh");
         shell.args(["-c", script]);
         shell
+    }
+
+    #[test]
+    fn ends_a_program_at_the_deadline() {
+        let begin = Instant::now();
+        let deadline = begin + Duration::from_millis(100);
+        let output = run_until(&mut shell("exec sleep 60"), Some(deadline)).expect("an output");
+        assert!(!output.status.success() && begin.elapsed() < Duration::from_secs(30));
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let output = run_until(&mut shell("echo done"), Some(deadline)).expect("an output");
+        assert_eq!(output.stdout, b"done\n");
     }
 
     #[test]

@@ -58,6 +58,8 @@ pub struct Request {
     pub check: bool,
     /// Leave out what does not run if that is proved to make no difference; needs `check`.
     pub prune: bool,
+    /// When to look no longer for what is unused, if that is sooner than after the 45 s it may take.
+    pub deadline: Option<Instant>,
 }
 
 impl Default for Request {
@@ -73,6 +75,7 @@ impl Default for Request {
             minify: false,
             check: true,
             prune: true,
+            deadline: None,
         }
     }
 }
@@ -239,6 +242,7 @@ impl Session {
         let compiler = Compiler {
             target: self.target.clone(),
             arguments: request.rustc_arguments.clone(),
+            deadline: None,
         };
         let mut draft = Draft::new(&mut program, &builds, &compiler, request)?;
         if request.prune && request.check {
@@ -342,8 +346,8 @@ impl Draft {
             // Pruning finds all that the lints find.
             if !(request.prune && request.check) {
                 builds.observe(Phase::Prune);
-                let deadline = Instant::now() + PATIENCE;
-                assembly = remove_unused(program, &whole, assembly, compiler, edition, deadline)?;
+                let limited = limited(compiler, request);
+                assembly = remove_unused(program, &whole, assembly, &limited, edition)?;
             }
             let mut draft = Draft {
                 source: print(&assembly, request.minify),
@@ -413,15 +417,15 @@ impl Draft {
         if self.assembly.crates.is_empty() {
             return Ok(());
         }
-        let deadline = Instant::now() + PATIENCE;
+        let limited = limited(compiler, request);
         let edition = match self.editions.as_deref() {
             Some([.., newest]) if !self.compiles_in(edition) => *newest,
             _ => edition,
         };
         let begin = self.assembly.solution.len();
         let readable = self.assembly.readable();
-        let why = match shrink(&readable, begin, compiler, edition, deadline)? {
-            Ok(text) => {
+        let why = match shrink(&readable, begin, &limited, edition) {
+            Ok(Ok(text)) => {
                 let mut assembly = self.assembly.clone();
                 assembly.reread(&text);
                 if self.replace(assembly, compiler, request)? {
@@ -429,17 +433,14 @@ impl Draft {
                 }
                 "not every edition compiles without what seems unused".to_owned()
             }
-            // It has been looked for.
-            Err(_) if Instant::now() >= deadline => {
-                let seconds = PATIENCE.as_secs();
-                format!("finding what is unused takes more than {seconds} s")
-            }
-            Err(why) => why,
+            // The compiler has been ended.
+            _ if limited.is_late() => "finding what is unused takes too long".to_owned(),
+            Ok(Err(why)) => why,
+            Err(error) => return Err(error),
         };
         self.unpruned = Some(why);
-        let whole = self.whole.clone();
-        let assembly = self.assembly.clone();
-        let fewer = remove_unused(program, &whole, assembly, compiler, edition, deadline)?;
+        let (whole, assembly) = (self.whole.clone(), self.assembly.clone());
+        let fewer = remove_unused(program, &whole, assembly, &limited, edition)?;
         self.replace(fewer, compiler, request)?;
         Ok(())
     }
@@ -507,6 +508,15 @@ impl Failed {
             why: self.left.take().map_or_else(report, |left| left.why),
             bundle: std::mem::take(&mut self.draft.source),
         }
+    }
+}
+
+/// Returns a compiler that ends when it is too late to look for what is unused.
+fn limited(compiler: &Compiler, request: &Request) -> Compiler {
+    let patience = Instant::now() + PATIENCE;
+    Compiler {
+        deadline: Some(request.deadline.map_or(patience, |it| it.min(patience))),
+        ..compiler.clone()
     }
 }
 

@@ -1,9 +1,14 @@
 //! Makes a Rust file.
 
+use std::time::Duration;
+
 use bundle::{Bundle, Error, Outside, Phase, Request, Result, RustVersion, Session, Version};
 use kit::judges::{Fact, Judge};
 
 use crate::{Arguments, Submission, Watch};
+
+/// What must be left of the time limit to go on pruning; otherwise the conservative bundle is handed over.
+const RESERVE: Duration = Duration::from_secs(30);
 
 /// Bundles a solution for a judge, or for any judge that accepts Rust.
 ///
@@ -47,6 +52,7 @@ pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
             Version::new(version.major.into(), version.minor.into(), 0)
         });
     }
+    request.deadline = watch.end().checked_sub(RESERVE);
     let bundle = session.bundle(&request);
     let bundle = bundle.map_err(|error| keep(error, arguments))?;
     Ok(Submission {

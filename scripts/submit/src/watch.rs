@@ -1,5 +1,6 @@
 //! Shows on a terminal what is being done, and enforces the time limit.
 
+use std::cell::Cell;
 use std::process;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,6 +18,8 @@ pub struct Watch {
     phase: Arc<Mutex<Phase>>,
     /// Stops the clock and starts it again; the thread that waits ends with the watch.
     clock: mpsc::Sender<()>,
+    /// When the clock runs out.
+    end: Cell<Instant>,
 }
 
 impl Watch {
@@ -30,6 +33,7 @@ impl Watch {
             line: progress::line(),
             phase: Arc::new(Mutex::new(Phase::Metadata)),
             clock: sender,
+            end: Cell::new(Instant::now() + Duration::from_secs(limit)),
         };
         let (line, phase) = (watch.line.clone(), Arc::clone(&watch.phase));
         thread::spawn(move || {
@@ -57,9 +61,16 @@ impl Watch {
         self.phase(phase);
         // The thread lives as long as the watch.
         let _ = self.clock.send(());
+        let start = Instant::now();
         let result = work();
+        self.end.set(self.end.get() + start.elapsed());
         let _ = self.clock.send(());
         result
+    }
+
+    /// Returns when the clock runs out, unless it is stopped before that.
+    pub fn end(&self) -> Instant {
+        self.end.get()
     }
 
     /// Returns an observer that shows the phases of a session.

@@ -2,14 +2,18 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use kit::compilers;
 use kit::diagnostics::{Diagnostic, Messages};
 
-use crate::error::{run, Error, Result};
+use crate::error::{run_until, Error, Result};
 
 /// The name of the file in the compiler's messages.
 pub const FILE: &str = "bundle.rs";
+
+/// How long after the deadline the compiler may run.
+const GRACE: Duration = Duration::from_secs(15);
 
 /// How to compile.
 #[derive(Clone, Debug, Default)]
@@ -18,12 +22,25 @@ pub struct Compiler {
     pub target: Option<String>,
     /// More arguments, such as those that name the crates outside of the bundle.
     pub arguments: Vec<String>,
+    /// When to compile no more, unless it is to finish something; soon after, the compiler is ended, which
+    /// is an error.
+    pub deadline: Option<Instant>,
 }
 
 /// An edition, and the errors that a bundle has in it.
 pub type Verdict = (u16, Vec<Diagnostic>);
 
 impl Compiler {
+    /// Returns when the compiler is ended.
+    fn end(&self) -> Option<Instant> {
+        self.deadline?.checked_add(GRACE)
+    }
+
+    /// Is the deadline over?
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|it| it <= Instant::now())
+    }
+
     /// Compiles `source` up to code generation, with `lints` as warnings, and returns the diagnostics.
     pub fn diagnostics(
         &self,
@@ -36,7 +53,7 @@ impl Compiler {
         for lint in lints {
             rustc.args(["--force-warn", lint]);
         }
-        diagnostics(&run(&mut rustc)?)
+        diagnostics(&run_until(&mut rustc, self.end())?)
     }
 
     /// Compiles `source` without optimisation, and returns the LLVM IR with line tables but without the
@@ -59,7 +76,8 @@ impl Compiler {
             // Stable compilers take unstable options only so.
             .env("RUSTC_BOOTSTRAP", "1")
             .arg("-Zlocation-detail=none");
-        let is_compiled = run(&mut rustc)?.status.success();
+        let output = run_until(&mut rustc, self.end())?;
+        let is_compiled = output.status.success();
         Ok(std::fs::read_to_string(ir).ok().filter(|_| is_compiled))
     }
 

@@ -1,7 +1,5 @@
 //! Leaves out what the program does not run, and proves that it is the same program.
 
-use std::time::Instant;
-
 use kit::diagnostics::Diagnostic;
 
 use super::blame::Blame;
@@ -34,7 +32,7 @@ const PROOFS: usize = 3;
 /// Returns the text with only those items, members, derived traits and macro arms that the program needs.
 ///
 /// `begin` is where the solution ends. The text must compile in `edition`; what is returned compiles to
-/// the same program. The search ends soon after `deadline`, with the best that it has found.
+/// the same program. At the compiler's deadline, the search ends with the best that it has found.
 ///
 /// # Errors
 ///
@@ -44,7 +42,6 @@ pub fn shrink(
     begin: usize,
     compiler: &Compiler,
     edition: u16,
-    deadline: Instant,
 ) -> Result<std::result::Result<String, String>> {
     let refused = |why: &str| Ok(Err(why.to_owned()));
     if depends_on_flags(text) {
@@ -69,7 +66,7 @@ pub fn shrink(
     for growth in [GROWTH, usize::MAX] {
         for (base, functions, units) in &tries {
             for with_bounds in [false, true] {
-                if Instant::now() >= deadline {
+                if compiler.is_late() {
                     return refused("finding what is unused takes too long");
                 }
                 let selection = Selection::new(units, base, functions, with_bounds);
@@ -80,7 +77,6 @@ pub fn shrink(
                     edition,
                     units,
                     growth,
-                    deadline,
                 };
                 let found = attempt.prove(selection, &before)?;
                 // Expanded macros may need more space than they save.
@@ -102,8 +98,6 @@ struct Attempt<'a> {
     units: &'a Units,
     /// How many times as many units as at first there may be.
     growth: usize,
-    /// When to be content with what is found.
-    deadline: Instant,
 }
 
 impl Attempt<'_> {
@@ -141,7 +135,7 @@ impl Attempt<'_> {
         let mut best = None;
         let mut most = None;
         for _ in 0..ROUNDS {
-            if Instant::now() >= self.deadline {
+            if self.compiler.is_late() {
                 break;
             }
             let kept = selection.kept();

@@ -8,7 +8,6 @@
 mod imports;
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use kit::diagnostics::Diagnostic;
 
@@ -25,7 +24,7 @@ const LINTS: [&str; 3] = ["unused_imports", "unused_macros", "unused_macro_rules
 /// The maximum number of rounds: what is removed may leave more unused.
 const ROUNDS: usize = 4;
 
-/// Assembles a bundle again, without what the lints call unused, as far as that is found until `deadline`.
+/// Assembles a bundle again, without what the lints call unused, as far as that is found in time.
 /// If the bundle does not compile, nothing is removed.
 pub fn remove_unused(
     program: &Program,
@@ -33,7 +32,6 @@ pub fn remove_unused(
     mut good: Assembly,
     compiler: &Compiler,
     edition: u16,
-    deadline: Instant,
 ) -> Result<Assembly> {
     let mut dead = DeadArms::default();
     if good.crates.is_empty() {
@@ -41,13 +39,16 @@ pub fn remove_unused(
     }
     let mut next = None;
     let mut rounds = 0;
-    while rounds < ROUNDS && Instant::now() < deadline {
+    while rounds < ROUNDS && !compiler.is_late() {
         let current = next.as_mut().unwrap_or(&mut good);
         let text = current.readable();
         if depends_on_flags(&text) {
             break;
         }
-        let diagnostics = unused(compiler, &text, edition)?;
+        let diagnostics = match unused(compiler, &text, edition) {
+            Err(_) if compiler.is_late() => break,
+            diagnostics => diagnostics?,
+        };
         if diagnostics.iter().any(Diagnostic::is_error) {
             // Their number bounds these rounds.
             if current.allow_lints(&text, &diagnostics) {
