@@ -36,7 +36,7 @@ impl Compiler {
         self.deadline?.checked_add(GRACE)
     }
 
-    /// Is the deadline over?
+    /// Returns whether the deadline is over.
     pub fn is_late(&self) -> bool {
         self.deadline.is_some_and(|it| it <= Instant::now())
     }

@@ -16,7 +16,7 @@ pub struct Embed<'a> {
     info: &'a CrateInfo,
     file: &'a Path,
     sources: &'a Sources,
-    /// Is this the body of a function? Its items are not entered one by one.
+    /// Whether this is the body of a function, whose items are not entered one by one.
     is_in_body: bool,
 }
 

@@ -94,7 +94,7 @@ fn parameters(stream: TokenStream) -> TokenStream {
     out
 }
 
-/// Has a parameter a pattern, or is it `self`?
+/// Returns whether a parameter has a pattern or is `self`.
 fn has_pattern(parameter: &[TokenTree]) -> bool {
     let mut angles = Angles::default();
     let mut is_path = false;
@@ -117,7 +117,7 @@ fn has_pattern(parameter: &[TokenTree]) -> bool {
 #[derive(Default)]
 struct Angles {
     depth: usize,
-    /// Is the last token the `-` of `->`?
+    /// Whether the last token is the `-` of `->`.
     is_arrow: bool,
 }
 
