@@ -123,6 +123,7 @@
 mod assemble;
 mod cargo;
 mod check;
+mod draft;
 mod error;
 mod expand;
 mod macro_rules;

@@ -1,0 +1,312 @@
+//! A bundle in the making: assembled until it compiles, then pruned.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use kit::diagnostics::Diagnostic;
+
+use crate::assemble::Assembly;
+use crate::cargo::{Builds, CrateId};
+use crate::check::{Compiler, Origins, Verdict};
+use crate::error::{Error, Result};
+use crate::expand::{Expander, Left};
+use crate::program::Program;
+use crate::progress::Phase;
+use crate::prune::{remove_unused, shrink};
+use crate::reach::{reach, DeadArms, Reached};
+use crate::resolve::Resolver;
+use crate::session::Request;
+
+/// The size in bytes above which minifying packs path dependencies, too.
+const PACKED: usize = 16 * 1024;
+
+/// How long to look for what is unused, in either way: very large crates take minutes, and their bundles
+/// are for no judge.
+const PATIENCE: Duration = Duration::from_secs(45);
+
+/// A bundle that compiles, if that was checked.
+pub struct Draft {
+    /// The parts of the text.
+    pub assembly: Assembly,
+    /// The text.
+    pub source: String,
+    /// The crates that are kept whole.
+    pub whole: BTreeSet<CrateId>,
+    /// The editions it compiles in, if that was checked.
+    pub editions: Option<Vec<u16>>,
+    /// Why it was not pruned to what runs.
+    pub unpruned: Option<String>,
+}
+
+impl Draft {
+    /// Assembles a bundle, and assembles it again with whole crates if it does not compile.
+    pub fn new(
+        program: &mut Program,
+        builds: &Builds,
+        compiler: &Compiler,
+        request: &Request,
+    ) -> Result<Self> {
+        let edition = newest_edition(program, request);
+        let mut whole = BTreeSet::new();
+        let mut first = None;
+        loop {
+            let left = load(program, &whole, builds)?;
+            let mut assembly = Assembly::of(program, &whole, &DeadArms::default())?;
+            // Pruning finds all that the lints find.
+            if !(request.prune && request.check) {
+                builds.observe(Phase::Prune);
+                let limited = limited(compiler, request);
+                assembly = remove_unused(program, &whole, assembly, &limited, edition)?;
+            }
+            let mut draft = Draft {
+                source: print(&assembly, request.minify),
+                assembly,
+                whole: whole.clone(),
+                editions: None,
+                unpruned: None,
+            };
+            if !request.check {
+                return left.map_or(Ok(draft), |left| Err(Error::Refused(left.why)));
+            }
+            builds.observe(Phase::Check);
+            let mut verdicts = draft.check(compiler, request)?;
+            let good = good_editions(&verdicts);
+            let (edition, errors) = match verdicts.pop() {
+                Some(last) if good.is_empty() => last,
+                _ => {
+                    draft.editions = Some(good);
+                    return Ok(draft);
+                }
+            };
+            // Whole crates contain the macro, too.
+            let is_explained = left.as_ref().is_some_and(|left| left.explains(&errors));
+            let is_last = is_explained || !keep_whole(program, &draft.assembly, &mut whole);
+            let failed = first.get_or_insert(Failed {
+                is_own: is_in(&draft.assembly.solution, &errors),
+                draft,
+                left,
+                edition,
+                errors,
+            });
+            // Either the author's own code has errors, or something is missing. If whole crates are no
+            // help either, the first error tells what.
+            if !is_explained && (is_last || std::mem::take(&mut failed.is_own)) {
+                builds.observe(Phase::CheckPackage);
+                if let Some(why) = builds.errors_of(&program.crates[0].info) {
+                    return Err(Error::Refused(why));
+                }
+            }
+            if is_last {
+                return Err(failed.error(program));
+            }
+        }
+    }
+
+    /// Compiles the bundle in all editions, and allows lints that are errors in its crates.
+    fn check(&mut self, compiler: &Compiler, request: &Request) -> Result<Vec<Verdict>> {
+        loop {
+            let verdicts = compiler.check(&self.source, &request.editions)?;
+            let errors = verdicts.iter().flat_map(|(_, errors)| errors);
+            if !self.assembly.allow_lints(&self.source, errors) {
+                return Ok(verdicts);
+            }
+            self.source = print(&self.assembly, request.minify);
+        }
+    }
+
+    /// Leaves out what does not run if that is proved to make no difference, preferably in this edition;
+    /// otherwise what the lints call unused.
+    pub fn prune(
+        &mut self,
+        program: &Program,
+        compiler: &Compiler,
+        edition: u16,
+        request: &Request,
+    ) -> Result<()> {
+        if self.assembly.crates.is_empty() {
+            return Ok(());
+        }
+        let limited = limited(compiler, request);
+        let edition = match self.editions.as_deref() {
+            Some([.., newest]) if !self.compiles_in(edition) => *newest,
+            _ => edition,
+        };
+        let begin = self.assembly.solution.len();
+        let readable = self.assembly.readable();
+        let why = match shrink(&readable, begin, &limited, edition) {
+            Ok(Ok(text)) => {
+                let mut assembly = self.assembly.clone();
+                assembly.reread(&text);
+                if self.replace(assembly, compiler, request)? {
+                    return Ok(());
+                }
+                "not every edition compiles without what seems unused".to_owned()
+            }
+            // The compiler has been ended.
+            _ if limited.is_late() => "finding what is unused takes too long".to_owned(),
+            Ok(Err(why)) => why,
+            Err(error) => return Err(error),
+        };
+        self.unpruned = Some(why);
+        let (whole, assembly) = (self.whole.clone(), self.assembly.clone());
+        let fewer = remove_unused(program, &whole, assembly, &limited, edition)?;
+        self.replace(fewer, compiler, request)?;
+        Ok(())
+    }
+
+    /// Replaces the bundle by a smaller one if that compiles in the same editions; returns whether it does.
+    fn replace(
+        &mut self,
+        assembly: Assembly,
+        compiler: &Compiler,
+        request: &Request,
+    ) -> Result<bool> {
+        // Without what is gone, lines may be joined.
+        let source = print(&assembly, request.minify);
+        let is_equal = source == self.source || {
+            let verdicts = compiler.check(&source, &request.editions)?;
+            Some(good_editions(&verdicts)) == self.editions
+        };
+        if is_equal {
+            self.assembly = assembly;
+            self.source = source;
+        }
+        Ok(is_equal)
+    }
+
+    fn compiles_in(&self, edition: u16) -> bool {
+        let mut editions = self.editions.iter().flatten();
+        editions.any(|it| *it == edition)
+    }
+}
+
+/// Loads the crates that the solution reaches, given those that are kept whole, and expands the
+/// procedural macros that it reaches.
+///
+/// What a crate that is not loaded contains cannot matter: a trait or type of it must be named to be
+/// used, and that is what loads it.
+///
+/// Returns a macro that was not expanded, if there is one.
+pub fn load(
+    program: &mut Program,
+    whole: &BTreeSet<CrateId>,
+    builds: &Builds,
+) -> Result<Option<Left>> {
+    let mut expander = Expander::new(builds);
+    loop {
+        builds.observe(Phase::Read);
+        let resolver = Resolver::new(program);
+        let Reached {
+            missing, macros, ..
+        } = reach(program, &resolver, whole, &DeadArms::default());
+        if !missing.is_empty() {
+            for krate in &missing {
+                builds.complete(&mut program.crates[*krate].info)?;
+            }
+            program.load(&missing)?;
+            continue;
+        }
+        // Much of a crate that is kept whole is not reached.
+        let mut sources = program.sources.clone();
+        if !whole.is_empty()
+            || (!expander.expand(program, &macros, &mut sources)?
+                && !expander.remove_imports(program, &resolver, &mut sources)?)
+        {
+            return Ok(expander.left);
+        }
+        program.sources = sources;
+        *program = std::mem::take(program).reload()?;
+    }
+}
+
+/// A bundle that does not compile.
+struct Failed {
+    draft: Draft,
+    /// Whether the first error is in the author's code, and not yet known to be the author's.
+    is_own: bool,
+    /// A macro that is not expanded, if there is one.
+    left: Option<Left>,
+    /// The edition that it has these errors in.
+    edition: u16,
+    errors: Vec<Diagnostic>,
+}
+
+impl Failed {
+    /// Returns the error about it.
+    fn error(&mut self, program: &Program) -> Error {
+        let crates = self.draft.assembly.crates.iter();
+        let solution = program.modules.iter().filter(|module| module.krate == 0);
+        let origins = Origins {
+            text: &self.draft.source,
+            solution: self.draft.assembly.solution.len(),
+            files: solution.flat_map(|module| module.files.clone()).collect(),
+            crates: crates
+                .map(|krate| {
+                    let info = &krate.info;
+                    (
+                        krate.module.clone(),
+                        info.package.clone(),
+                        info.version.clone(),
+                    )
+                })
+                .collect(),
+        };
+        let report = || origins.report(self.edition, &self.errors);
+        Error::Broken {
+            why: self.left.take().map_or_else(report, |left| left.why),
+            bundle: std::mem::take(&mut self.draft.source),
+        }
+    }
+}
+
+/// Returns a compiler that ends when it is too late to look for what is unused.
+fn limited(compiler: &Compiler, request: &Request) -> Compiler {
+    let patience = Instant::now() + PATIENCE;
+    Compiler {
+        deadline: Some(request.deadline.map_or(patience, |it| it.min(patience))),
+        ..compiler.clone()
+    }
+}
+
+/// Returns the editions without errors.
+fn good_editions(verdicts: &[Verdict]) -> Vec<u16> {
+    let good = verdicts.iter().filter(|(_, errors)| errors.is_empty());
+    good.map(|(edition, _)| *edition).collect()
+}
+
+/// Returns whether the first of these errors is in the part that the author wrote.
+fn is_in(solution: &str, errors: &[Diagnostic]) -> bool {
+    let first = errors.first().and_then(|error| error.spans.first());
+    first.is_some_and(|span| span.start < solution.len())
+}
+
+/// Returns the newest edition of a crate if it is among those to check, otherwise the first of them:
+/// code of 2024 may use keywords that 2021 does not know.
+pub fn newest_edition(program: &Program, request: &Request) -> u16 {
+    let newest = program.crates.iter().map(|krate| krate.info.edition).max();
+    let mut editions = request.editions.iter().rev().copied();
+    editions
+        .find(|edition| Some(*edition) == newest)
+        .or(request.editions.first().copied())
+        .unwrap_or(2021)
+}
+
+fn print(assembly: &Assembly, minify: bool) -> String {
+    let text = assembly.text(minify, false);
+    if minify && text.len() > PACKED {
+        assembly.text(minify, true)
+    } else {
+        text
+    }
+}
+
+/// Adds the crates of a bundle to those that are kept whole; returns whether there are more now.
+fn keep_whole(program: &Program, assembly: &Assembly, whole: &mut BTreeSet<CrateId>) -> bool {
+    let before = whole.len();
+    let is_inlined = |id: &CrateId| {
+        let name = &program.crates[*id].module_name;
+        assembly.crates.iter().any(|krate| krate.module == *name)
+    };
+    whole.extend((1..program.crates.len()).filter(is_inlined));
+    whole.len() > before
+}
