@@ -1,14 +1,13 @@
 //! The documentation examples of other people's crates, each as a program: those that run also run
 //! bundled, and print the same.
 //!
-//! By default a few of them are tried. `BUNDLE_EXAMPLES=all` tries all, which takes an hour,
+//! By default a few of them are tried. `BUNDLE_EXAMPLES=all` tries all, which takes about an hour,
 //! `BUNDLE_EXAMPLES=/8` every eighth of each crate, `BUNDLE_EXAMPLES=petgraph` those of a crate,
 //! `BUNDLE_EXAMPLES=petgraph/8` every eighth of a crate, and `BUNDLE_EXAMPLES=petgraph_012` only one.
 //! With `--nocapture`, each result is shown as soon as it is known.
 //!
-//! Of the 645 examples, 223 were tried: all of eleven crates, and samples of `itertools` (`/12`), `num-traits`
-//! (`/16`) and `petgraph` (`/9`). All 204 of them that are programs are alike. The others have not been
-//! tried in one run.
+//! All 645 have been tried, though not in one run. Those that are programs are alike, except for the
+//! exceptions named below.
 
 mod common;
 
@@ -24,7 +23,10 @@ use cargo_metadata::{Artifact, CrateType, Message, MetadataCommand};
 const STEP: usize = 96;
 
 /// Examples that are not alike, and why.
-const EXCEPTIONS: [(&str, &str); 0] = [];
+const EXCEPTIONS: [(&str, &str); 1] = [(
+    "petgraph_016",
+    "prints hash sets, in another order in each run",
+)];
 
 /// An example.
 struct Example {
