@@ -110,8 +110,9 @@
 //! # Limits
 //!
 //! Procedural macros are expanded where they are written out, or where a `macro_rules!` macro of the same
-//! crate expands to them in the place of items or members, not where it stands for an expression. They see the tokens of their input without its spacing and places. Native libraries are refused by
-//! name. `module_path!`, `line!` and `type_name` reflect the new places. The whole file is compiled in one
+//! crate expands to them in the place of items or members, not where it stands for an expression. They see
+//! the tokens of their input without its spacing and places. Native libraries are refused by name.
+//! `module_path!`, `line!` and `type_name` reflect the new places. The whole file is compiled in one
 //! edition, so for crates of older editions the drop order at the end of an expression (2024), closure
 //! captures and `array.into_iter()` (2021) follow the file's edition. The solution itself is not
 //! translated between editions.

@@ -48,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
     /// Give up after this time, without that for compiling the judge's crates
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub timeout: u64,
     /// Evaluate `cfg`s for this target [default: the host]
     #[arg(long, value_name = "TRIPLE")]

@@ -7,8 +7,8 @@ use kit::judges::{Fact, Judge};
 
 use crate::{Arguments, Submission, Watch};
 
-/// What must be left of the time limit to go on pruning; otherwise the conservative bundle is handed over.
-const RESERVE: Duration = Duration::from_secs(30);
+/// Of the time limit, a fourth must be left to go on pruning; otherwise the conservative bundle is handed over.
+const RESERVE: u32 = 4;
 
 /// Bundles a solution for a judge, or for any judge that accepts Rust.
 ///
@@ -52,7 +52,8 @@ pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
             Version::new(version.major.into(), version.minor.into(), 0)
         });
     }
-    request.deadline = watch.end().checked_sub(RESERVE);
+    let reserve = Duration::from_secs(arguments.timeout) / RESERVE;
+    request.deadline = watch.end().checked_sub(reserve);
     let bundle = session.bundle(&request);
     let bundle = bundle.map_err(|error| keep(error, arguments))?;
     Ok(Submission {

@@ -62,9 +62,9 @@ fn names_a_file_in_a_folder_after_the_package() {
 }
 
 #[test]
-fn rejects_contradictory_options() {
+fn rejects_options_that_make_no_sense() {
     let folder = package("options", "", EMPTY);
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
         (&["--for", "atcodr"], "did you mean `atcoder`?"),
         (
             &["--lang", "rust", "--for", "hdu"],
@@ -80,6 +80,10 @@ fn rejects_contradictory_options() {
         ),
         (&["options", "options"], "unexpected argument 'options'"),
         (&["other"], "no package `other`"),
+        (
+            &["--timeout", "18446744073709551615"],
+            "is not in 1..=1000000",
+        ),
     ];
     for (arguments, message) in cases {
         let done = submit(&folder, arguments);
@@ -204,7 +208,8 @@ fn prunes_if_the_compiler_gives_the_proof() {
     let dependencies = "[dependencies]\nlibrary = { path = \"../prunes-library\" }\n";
     let folder = package("prunes", dependencies, main);
 
-    let done = submit(&folder, &[]);
+    // A short limit is long enough.
+    let done = submit(&folder, &["--timeout", "25"]);
     assert!(done.stdout.contains("struct A"), "{}", done.stderr);
     assert!(!done.stdout.contains("fn len"), "{}", done.stdout);
     assert!(!done.stderr.contains("not pruned"), "{}", done.stderr);

@@ -179,9 +179,9 @@ impl VisitMut for Embed<'_> {
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        let is_outside = !std::mem::replace(&mut self.is_in_body, true);
+        let before = std::mem::replace(&mut self.is_in_body, true);
         visit_mut::visit_block_mut(self, block);
-        self.is_in_body = !is_outside;
+        self.is_in_body = before;
     }
 
     fn visit_item_mod_mut(&mut self, item: &mut syn::ItemMod) {
