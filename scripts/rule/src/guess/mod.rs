@@ -1,0 +1,1 @@
+//! Guesses a rule from a table.

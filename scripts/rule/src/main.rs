@@ -1,0 +1,3 @@
+//! Behind `scripts/rule.sh`.
+
+fn main() {}
