@@ -1,0 +1,488 @@
+//! From text to a tree: tokens, then recursive descent.
+
+use std::ops::Range;
+
+use super::read::Problem;
+
+/// A place in the text, in bytes.
+pub type Span = Range<usize>;
+
+/// A game as it was typed.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The coordinates.
+    pub coordinates: Vec<(String, Span)>,
+    /// The options.
+    pub options: Vec<OptionTree>,
+}
+
+/// An option: positions beside each other, and conditions.
+#[derive(Clone, Debug)]
+pub struct OptionTree {
+    /// Per position, its terms and its place.
+    pub parts: Vec<(Vec<Expression>, Span)>,
+    /// The conditions.
+    pub conditions: Vec<ConditionTree>,
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub enum ConditionTree {
+    /// Terms with signs between them: `a < b <= c`.
+    Chain(Expression, Vec<(Sign, Expression)>),
+    /// `v in …`.
+    Member(Expression, SetTree, Span),
+}
+
+/// A sign of comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    Greater,
+}
+
+/// A set as it was typed.
+#[derive(Clone, Debug)]
+pub enum SetTree {
+    /// `{1,3..5}`: first and last of each range.
+    Listed(Vec<(Expression, Expression)>),
+    /// `2..9`.
+    Range(Expression, Expression),
+    /// `powers of 2`.
+    Powers(Expression),
+    /// `fibonacci`, `squares` or `primes`.
+    Named(&'static str),
+}
+
+/// A term.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it is.
+    pub kind: ExpressionKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of terms.
+#[derive(Clone, Debug)]
+pub enum ExpressionKind {
+    /// A number.
+    Number(i64),
+    /// A coordinate, a parameter or a choice.
+    Name(String),
+    /// The first, and plus or minus the second.
+    Sum(Box<Expression>, i64, Box<Expression>),
+    /// A product.
+    Product(Box<Expression>, Box<Expression>),
+    /// `floor(v/c)`, `ceil(v/c)` or `v mod c`.
+    Quotient(Rounding, Box<Expression>, Box<Expression>),
+}
+
+/// Which quotient, or the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// The quotient, rounded down.
+    Floor,
+    /// The quotient, rounded up.
+    Ceil,
+    /// The remainder.
+    Rest,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Number(i64),
+    Name(String),
+    Mark(&'static str),
+    End,
+}
+
+const MARKS: [&str; 29] = [
+    "->", "→", "<=", "≤", ">=", "≥", "!=", "≠", "==", "..", "=", "<", ">", "|", "&", ":", ",", "(",
+    ")", "{", "}", "+", "-", "−", "*", "·", "/", "^", "…",
+];
+
+const WORDS: [&str; 9] = [
+    "in", "of", "powers", "fibonacci", "squares", "primes", "floor", "ceil", "mod",
+];
+
+fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let run = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
+        if first.is_whitespace() {
+            at += first.len_utf8();
+        } else if first.is_ascii_digit() {
+            let length = run(|c| c.is_ascii_digit() || c == '_');
+            let digits: String = rest[..length].chars().filter(|&c| c != '_').collect();
+            let span = at..at + length;
+            let number = digits.parse().map_err(|_| too_large(text, span.clone()))?;
+            tokens.push((Token::Number(number), span));
+            at += length;
+        } else if first.is_alphabetic() || first == '_' {
+            let length = run(|c| c.is_alphanumeric() || c == '_' || c == '\'');
+            tokens.push((Token::Name(rest[..length].to_owned()), at..at + length));
+            at += length;
+        } else if let Some(&mark) = MARKS.iter().find(|&&mark| rest.starts_with(mark)) {
+            let plain = match mark {
+                "→" => "->",
+                "≤" => "<=",
+                "≥" => ">=",
+                "≠" => "!=",
+                "==" => "=",
+                "−" => "-",
+                "·" => "*",
+                "…" => "..",
+                _ => mark,
+            };
+            tokens.push((Token::Mark(plain), at..at + mark.len()));
+            at += mark.len();
+        } else {
+            let help = "a game looks like `n -> n-t : t in {1,3,4}`";
+            let span = at..at + first.len_utf8();
+            return Err(Problem::new(text, span, format!("unexpected '{first}'"), help));
+        }
+    }
+    tokens.push((Token::End, text.len()..text.len()));
+    Ok(tokens)
+}
+
+fn too_large(text: &str, span: Span) -> Problem {
+    Problem::new(text, span, "the number is too large", "use numbers below 2^63")
+}
+
+/// Parses a game.
+///
+/// # Errors
+///
+/// Where the text is wrong, and what would be right.
+pub fn parse(text: &str) -> Result<Tree, Problem> {
+    let mut parser = Parser {
+        text,
+        tokens: tokens(text)?,
+        at: 0,
+        in_quotient: false,
+    };
+    parser.game()
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<(Token, Span)>,
+    at: usize,
+    /// Whether a division may follow, which `floor` or `ceil` rounds.
+    in_quotient: bool,
+}
+
+impl Parser<'_> {
+    fn token(&self) -> &Token {
+        &self.tokens[self.at].0
+    }
+
+    fn span(&self) -> Span {
+        self.tokens[self.at].1.clone()
+    }
+
+    /// The place from `start` to the token before this one.
+    fn since(&self, start: usize) -> Span {
+        let end = self.tokens[self.at.saturating_sub(1)].1.end;
+        start..end.max(start)
+    }
+
+    fn is_mark(&self, mark: &str) -> bool {
+        matches!(self.token(), Token::Mark(found) if *found == mark)
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.token(), Token::Name(found) if found == word)
+    }
+
+    fn accept(&mut self, mark: &str) -> bool {
+        let accepted = self.is_mark(mark);
+        if accepted {
+            self.at += 1;
+        }
+        accepted
+    }
+
+    fn accept_word(&mut self, word: &str) -> bool {
+        let accepted = self.is_word(word);
+        if accepted {
+            self.at += 1;
+        }
+        accepted
+    }
+
+    fn expect(&mut self, mark: &str, help: &str) -> Result<(), Problem> {
+        if self.accept(mark) {
+            return Ok(());
+        }
+        Err(self.unexpected(&format!("`{mark}`"), help))
+    }
+
+    fn unexpected(&self, wanted: &str, help: &str) -> Problem {
+        let found = match self.token() {
+            Token::End => String::from("the game ends"),
+            _ => format!("'{}' stands", &self.text[self.span()]),
+        };
+        let message = format!("{found} where {wanted} is expected");
+        Problem::new(self.text, self.span(), message, help)
+    }
+
+    fn game(&mut self) -> Result<Tree, Problem> {
+        let help = "begin with the coordinates: `x,y -> …`";
+        let mut coordinates = vec![self.name(help)?];
+        while self.accept(",") {
+            coordinates.push(self.name(help)?);
+        }
+        self.expect("->", "after the coordinates come `->` and the options")?;
+        let mut options = vec![self.option()?];
+        while self.accept("|") {
+            options.push(self.option()?);
+        }
+        if *self.token() != Token::End {
+            return Err(self.unexpected("`|`, `:` or the end", "options are separated by `|`"));
+        }
+        Ok(Tree {
+            coordinates,
+            options,
+        })
+    }
+
+    fn name(&mut self, help: &str) -> Result<(String, Span), Problem> {
+        match self.token() {
+            Token::Name(name) if !WORDS.contains(&&name[..]) => {
+                let named = (name.clone(), self.span());
+                self.at += 1;
+                Ok(named)
+            }
+            _ => Err(self.unexpected("a name", help)),
+        }
+    }
+
+    fn option(&mut self) -> Result<OptionTree, Problem> {
+        let mut parts = vec![self.part()?];
+        while self.accept("&") {
+            parts.push(self.part()?);
+        }
+        let mut conditions = Vec::new();
+        if self.accept(":") {
+            conditions.push(self.condition()?);
+            while self.accept(",") {
+                conditions.push(self.condition()?);
+            }
+        }
+        Ok(OptionTree { parts, conditions })
+    }
+
+    fn part(&mut self) -> Result<(Vec<Expression>, Span), Problem> {
+        let start = self.span().start;
+        let mut terms = vec![self.sum()?];
+        while self.accept(",") {
+            terms.push(self.sum()?);
+        }
+        Ok((terms, self.since(start)))
+    }
+
+    fn condition(&mut self) -> Result<ConditionTree, Problem> {
+        let start = self.span().start;
+        let first = self.sum()?;
+        if self.accept_word("in") {
+            let set = self.set()?;
+            return Ok(ConditionTree::Member(first, set, self.since(start)));
+        }
+        let mut rest = Vec::new();
+        while let Some(sign) = self.sign() {
+            self.at += 1;
+            rest.push((sign, self.sum()?));
+        }
+        if rest.is_empty() {
+            return Err(self.unexpected(
+                "`<`, `<=`, `=`, `!=`, `>=`, `>` or `in`",
+                "a condition looks like `t <= q` or `t in {1,3,4}`",
+            ));
+        }
+        Ok(ConditionTree::Chain(first, rest))
+    }
+
+    fn sign(&self) -> Option<Sign> {
+        let Token::Mark(mark) = self.token() else {
+            return None;
+        };
+        Some(match *mark {
+            "<" => Sign::Less,
+            "<=" => Sign::AtMost,
+            "=" => Sign::Equal,
+            "!=" => Sign::Unequal,
+            ">=" => Sign::AtLeast,
+            ">" => Sign::Greater,
+            _ => return None,
+        })
+    }
+
+    fn set(&mut self) -> Result<SetTree, Problem> {
+        let help = "sets are `{1,3,4}`, `2..9`, `powers of 2`, `fibonacci`, `squares` and `primes`";
+        if self.accept("{") {
+            let mut ranges = Vec::new();
+            if !self.accept("}") {
+                loop {
+                    let first = self.sum()?;
+                    let last = if self.accept("..") {
+                        self.sum()?
+                    } else {
+                        first.clone()
+                    };
+                    ranges.push((first, last));
+                    if self.accept("}") {
+                        break;
+                    }
+                    if !self.accept(",") {
+                        return Err(self.unexpected("`,` or `}`", help));
+                    }
+                }
+            }
+            return Ok(SetTree::Listed(ranges));
+        }
+        if self.accept_word("powers") {
+            if !self.accept_word("of") {
+                return Err(self.unexpected("`of`", "write `powers of 2`"));
+            }
+            return Ok(SetTree::Powers(self.product()?));
+        }
+        for word in ["fibonacci", "squares", "primes"] {
+            if self.accept_word(word) {
+                return Ok(SetTree::Named(word));
+            }
+        }
+        let starts_sum = match self.token() {
+            Token::Number(_) => true,
+            Token::Name(name) => !WORDS.contains(&&name[..]),
+            Token::Mark(mark) => *mark == "(" || *mark == "-",
+            Token::End => false,
+        };
+        if !starts_sum {
+            return Err(self.unexpected("a set", help));
+        }
+        let first = self.sum()?;
+        if !self.accept("..") {
+            return Err(self.unexpected("`..`", help));
+        }
+        Ok(SetTree::Range(first, self.sum()?))
+    }
+
+    fn sum(&mut self) -> Result<Expression, Problem> {
+        let start = self.span().start;
+        let mut sum = if self.accept("-") {
+            let zero = Expression {
+                kind: ExpressionKind::Number(0),
+                span: self.since(start),
+            };
+            let negated = self.product()?;
+            self.combine(start, ExpressionKind::Sum(Box::new(zero), -1, Box::new(negated)))
+        } else {
+            self.product()?
+        };
+        loop {
+            let sign = if self.accept("+") {
+                1
+            } else if self.accept("-") {
+                -1
+            } else {
+                return Ok(sum);
+            };
+            let next = self.product()?;
+            sum = self.combine(start, ExpressionKind::Sum(Box::new(sum), sign, Box::new(next)));
+        }
+    }
+
+    fn combine(&self, start: usize, kind: ExpressionKind) -> Expression {
+        let span = self.since(start);
+        Expression { kind, span }
+    }
+
+    fn product(&mut self) -> Result<Expression, Problem> {
+        let start = self.span().start;
+        let mut product = self.factor()?;
+        loop {
+            // 2t is 2·t.
+            let follows = matches!(self.token(), Token::Name(name) if !WORDS.contains(&&name[..]))
+                || self.is_mark("(");
+            let is_number = matches!(product.kind, ExpressionKind::Number(_));
+            if self.accept("*") || (is_number && follows) {
+                let next = self.factor()?;
+                let kind = ExpressionKind::Product(Box::new(product), Box::new(next));
+                product = self.combine(start, kind);
+            } else if self.accept_word("mod") {
+                let divisor = Box::new(self.factor()?);
+                let kind = ExpressionKind::Quotient(Rounding::Rest, Box::new(product), divisor);
+                product = self.combine(start, kind);
+            } else if self.is_mark("/") && !self.in_quotient {
+                let help = "say how to round: `floor(n/2)` or `ceil(n/2)`";
+                return Err(self.unexpected("no division", help));
+            } else {
+                return Ok(product);
+            }
+        }
+    }
+
+    fn factor(&mut self) -> Result<Expression, Problem> {
+        let start = self.span().start;
+        if let Token::Number(number) = *self.token() {
+            self.at += 1;
+            let mut number = number;
+            if self.accept("^") {
+                let Token::Number(exponent) = *self.token() else {
+                    return Err(self.unexpected("a number", "powers of numbers only: `10^18`"));
+                };
+                self.at += 1;
+                let power = u32::try_from(exponent).ok();
+                let power = power.and_then(|exponent| number.checked_pow(exponent));
+                number = power.ok_or_else(|| too_large(self.text, self.since(start)))?;
+            }
+            return Ok(self.combine(start, ExpressionKind::Number(number)));
+        }
+        for (word, rounding) in [("floor", Rounding::Floor), ("ceil", Rounding::Ceil)] {
+            if self.accept_word(word) {
+                let help = format!("write `{word}(n/2)`");
+                self.expect("(", &help)?;
+                let outer = std::mem::replace(&mut self.in_quotient, true);
+                let dividend = self.sum();
+                self.in_quotient = outer;
+                let dividend = Box::new(dividend?);
+                self.expect("/", &help)?;
+                let divisor = Box::new(self.factor()?);
+                self.expect(")", &help)?;
+                let kind = ExpressionKind::Quotient(rounding, dividend, divisor);
+                return Ok(self.combine(start, kind));
+            }
+        }
+        if self.accept("(") {
+            let outer = std::mem::replace(&mut self.in_quotient, false);
+            let inner = self.sum();
+            self.in_quotient = outer;
+            let inner = inner?;
+            self.expect(")", "each `(` needs its `)`")?;
+            return Ok(self.combine(start, inner.kind));
+        }
+        let help = "a term is made of names and numbers: `n-2*t+1`, `floor(n/2)`";
+        match self.name(help) {
+            Ok((name, span)) => Ok(Expression {
+                kind: ExpressionKind::Name(name),
+                span,
+            }),
+            Err(_) => Err(self.unexpected("a term", help)),
+        }
+    }
+}

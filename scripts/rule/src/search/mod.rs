@@ -1,0 +1,460 @@
+//! The plain search: who wins at a position, or its Grundy value, from the moves alone.
+//!
+//! This is the oracle of the learner and the judge of the prover, and shares no code with either. It
+//! fills a box of positions in an order in which options come before the positions that lead to them.
+//! Outcomes are found backwards, from each P-position to the positions from which a move leads to it;
+//! values forwards, as the mex of the options.
+
+mod plan;
+mod sets;
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use crate::language::Game;
+use crate::limit::{Limit, Stop};
+use plan::{Interval, Plan, System};
+use sets::Sets;
+
+/// How play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Whoever cannot move loses.
+    Normal,
+    /// Whoever cannot move wins.
+    Misere,
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether it is a P-position: the player to move loses.
+    Outcome,
+    /// Its Grundy value.
+    Value,
+}
+
+/// In which order all options of a position come before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The sum of the coordinates falls with every move.
+    Sum,
+    /// The coordinates in this order fall lexicographically: the first one that changes falls.
+    Lexicographic(Vec<usize>),
+}
+
+/// The most positions of a box.
+const MOST_POSITIONS: u64 = 1 << 25;
+
+/// A kind of moves, with its plans.
+struct Kind {
+    system: System,
+    /// The moves of a position.
+    forwards: Plan,
+    /// The positions from which a move leads to one; none for moves that split.
+    backwards: Option<Plan>,
+}
+
+/// A searched box of positions; see the [module](self).
+pub struct Search<'a> {
+    game: &'a Game,
+    play: Play,
+    question: Question,
+    order: Order,
+    kinds: Vec<Kind>,
+    sets: Sets,
+    limit: Limit<'a>,
+    /// The number of values of each coordinate that the box holds.
+    sides: Vec<u64>,
+    /// Per position of the box, the first coordinate running slowest: 1 for a P-position and 0 for an
+    /// N-position, or the value.
+    answers: Vec<u32>,
+}
+
+impl<'a> Search<'a> {
+    /// Prepares the search of a game; `order` must be one in which its moves go down. A game that
+    /// splits is asked for values.
+    pub fn new(
+        game: &'a Game,
+        play: Play,
+        question: Question,
+        order: Order,
+        limit: Limit<'a>,
+    ) -> Self {
+        let dimension = game.dimension();
+        let kinds = game.moves.iter().map(|one| {
+            let system = System::new(game, one);
+            let bounds = system.bounds(&vec![1000; dimension]);
+            let targets = system.target_slots();
+            Kind {
+                forwards: system.plan(|slot| slot < dimension, &bounds),
+                backwards: (one.parts.len() == 1)
+                    .then(|| system.plan(|slot| targets.contains(&slot), &bounds)),
+                system,
+            }
+        });
+        Search {
+            game,
+            play,
+            question,
+            order,
+            kinds: kinds.collect(),
+            sets: Sets::default(),
+            limit,
+            sides: vec![0; dimension],
+            answers: Vec::new(),
+        }
+    }
+
+    /// Replaces the limit.
+    pub fn set_limit(&mut self, limit: Limit<'a>) {
+        self.limit = limit;
+    }
+
+    /// Returns what is asked.
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
+    /// Returns how play ends.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// Returns the number of values of each coordinate that were searched.
+    pub fn sides(&self) -> &[u64] {
+        &self.sides
+    }
+
+    /// Returns an unknown that nothing bounds, by its name.
+    pub fn unbounded(game: &Game) -> Option<String> {
+        game.moves.iter().find_map(|one| {
+            let system = System::new(game, one);
+            let bounds = system.bounds(&vec![1000; game.dimension()]);
+            let slot = system.unbounded(&bounds)?;
+            let unknown = &one.unknowns[slot - game.dimension()];
+            unknown.name.clone()
+        })
+    }
+
+    /// Returns 1 for a P-position and 0 for an N-position, or the Grundy value.
+    ///
+    /// # Errors
+    ///
+    /// If the limit or the largest box is reached.
+    pub fn answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
+        if !self.holds(position) {
+            let sides: Vec<u64> = position
+                .iter()
+                .zip(&self.sides)
+                .map(|(&coordinate, &side)| {
+                    if coordinate < side {
+                        side
+                    } else {
+                        (coordinate + 1).next_power_of_two().max(16)
+                    }
+                })
+                .collect();
+            self.grow(&sides)?;
+        }
+        Ok(self.answers[self.index(position)])
+    }
+
+    /// Returns whether the box holds a position.
+    pub fn holds(&self, position: &[u64]) -> bool {
+        position.iter().zip(&self.sides).all(|(coordinate, side)| coordinate < side)
+    }
+
+    fn index(&self, position: &[u64]) -> usize {
+        let places = position.iter().zip(&self.sides);
+        places.fold(0, |index, (&coordinate, &side)| index * side as usize + coordinate as usize)
+    }
+
+    /// Searches a box of at least so many values of each coordinate.
+    ///
+    /// # Errors
+    ///
+    /// If the limit or the largest box is reached; then the box before it is still there.
+    pub fn grow(&mut self, sides: &[u64]) -> Result<(), Stop> {
+        let sides = self.closed(sides)?;
+        if sides.len() == 1 && self.question == Question::Value {
+            return self.extend_row(sides[0]);
+        }
+        let before = std::mem::replace(&mut self.sides, sides);
+        let count = self.sides.iter().product::<u64>() as usize;
+        let answers = std::mem::replace(&mut self.answers, vec![UNKNOWN; count]);
+        let result = self.fill();
+        if result.is_err() {
+            (self.sides, self.answers) = (before, answers);
+        }
+        result
+    }
+
+    /// Enlarges a box until no move leads out of it.
+    fn closed(&self, sides: &[u64]) -> Result<Vec<u64>, Stop> {
+        let mut sides: Vec<u64> = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b)).collect();
+        loop {
+            let count = sides.iter().try_fold(1u64, |count, &side| count.checked_mul(side));
+            if count.is_none_or(|count| count > MOST_POSITIONS) {
+                return Err(Stop::Size);
+            }
+            let largest: Vec<i64> = sides.iter().map(|&side| side as i64 - 1).collect();
+            let mut closed = true;
+            for kind in &self.kinds {
+                let mut bounds = kind.system.bounds(&largest);
+                if kind.system.narrow(&mut bounds).is_none() {
+                    continue;
+                }
+                for (index, slot) in kind.system.target_slots().enumerate() {
+                    let side = &mut sides[index % largest.len()];
+                    let needed = bounds[slot].1 as u64 + 1;
+                    if needed > *side {
+                        *side = needed;
+                        closed = false;
+                    }
+                }
+            }
+            if closed {
+                return Ok(sides);
+            }
+        }
+    }
+
+    /// Calls `visit` with each option of a position: the positions that it consists of.
+    pub fn each_option(
+        &mut self,
+        position: &[u64],
+        visit: &mut impl FnMut(&[Vec<u64>]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let dimension = self.game.dimension();
+        let unlimited = vec![plan::UNBOUNDED; dimension];
+        for kind in &self.kinds {
+            let mut bounds = kind.system.bounds(&unlimited);
+            fix(&mut bounds, 0, position);
+            let targets = kind.system.target_slots();
+            kind.system.solve(&kind.forwards, bounds, &mut self.sets, &mut |values| {
+                let parts = values[targets.clone()].chunks(dimension);
+                let parts = parts.map(|part| part.iter().map(|&v| v as u64).collect());
+                visit(&parts.collect::<Vec<Vec<u64>>>())
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Fills the box of `sides`.
+    fn fill(&mut self) -> Result<(), Stop> {
+        let order = self.indices_in_order();
+        let mut position = vec![0u64; self.sides.len()];
+        for (done, index) in order.into_iter().enumerate() {
+            if done % 256 == 0 {
+                self.limit.check()?;
+            }
+            let mut rest = index;
+            for (coordinate, &side) in position.iter_mut().zip(&self.sides).rev() {
+                *coordinate = rest as u64 % side;
+                rest /= side as usize;
+            }
+            match self.question {
+                Question::Value => {
+                    let value = self.value_from_options(&position)?;
+                    self.answers[index] = value;
+                }
+                Question::Outcome if self.answers[index] == N => {}
+                Question::Outcome => {
+                    let is_won_end = self.play == Play::Misere && !self.has_move(&position);
+                    self.answers[index] = if is_won_end { N } else { P };
+                    if !is_won_end {
+                        self.mark_predecessors(&position)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The indices of all positions, options first.
+    fn indices_in_order(&self) -> Vec<usize> {
+        let count = self.answers.len();
+        let stride = |coordinate: usize| -> usize {
+            self.sides[coordinate + 1..].iter().product::<u64>() as usize
+        };
+        let digit = |index: usize, coordinate: usize| -> u64 {
+            (index / stride(coordinate)) as u64 % self.sides[coordinate]
+        };
+        match &self.order {
+            Order::Lexicographic(order) if order.is_sorted() => (0..count).collect(),
+            Order::Lexicographic(order) => {
+                let mut indices: Vec<usize> = (0..count).collect();
+                let key = |&index: &usize| -> Vec<u64> {
+                    order.iter().map(|&coordinate| digit(index, coordinate)).collect()
+                };
+                indices.sort_by_cached_key(key);
+                indices
+            }
+            Order::Sum => {
+                let sum = |index: usize| -> u64 {
+                    (0..self.sides.len()).map(|coordinate| digit(index, coordinate)).sum()
+                };
+                let most = self.sides.iter().sum::<u64>() as usize;
+                let mut starts = vec![0usize; most + 1];
+                for index in 0..count {
+                    starts[sum(index) as usize + 1] += 1;
+                }
+                for index in 1..starts.len() {
+                    starts[index] += starts[index - 1];
+                }
+                let mut indices = vec![0; count];
+                for index in 0..count {
+                    let place = &mut starts[sum(index) as usize];
+                    indices[*place] = index;
+                    *place += 1;
+                }
+                indices
+            }
+        }
+    }
+
+    fn has_move(&mut self, position: &[u64]) -> bool {
+        let found = self.each_option(position, &mut |_| ControlFlow::Break(()));
+        found.is_break()
+    }
+
+    /// Marks the positions of the box from which a move leads to this P-position.
+    fn mark_predecessors(&mut self, position: &[u64]) -> Result<(), Stop> {
+        let largest: Vec<i64> = self.sides.iter().map(|&side| side as i64 - 1).collect();
+        let dimension = largest.len();
+        let mut steps = 0u32;
+        let (sides, answers, limit) = (&self.sides, &mut self.answers, &self.limit);
+        for kind in &self.kinds {
+            let plan = kind.backwards.as_ref().expect("outcomes are asked without splits");
+            let mut bounds = kind.system.bounds(&largest);
+            fix(&mut bounds, kind.system.target_slots().start, position);
+            let stopped = kind.system.solve(plan, bounds, &mut self.sets, &mut |values| {
+                let places = values[..dimension].iter().zip(sides);
+                let index = places.fold(0, |index, (&v, &side)| index * side as usize + v as usize);
+                answers[index] = N;
+                steps += 1;
+                if steps % 4096 == 0 && limit.check().is_err() {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            if stopped.is_break() {
+                limit.check()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Extends the values of a game with one coordinate.
+    fn extend_row(&mut self, side: u64) -> Result<(), Stop> {
+        for heap in self.sides[0]..side {
+            self.limit.check()?;
+            let value = self.value_from_options(&[heap])?;
+            self.answers.push(value);
+            self.sides[0] = heap + 1;
+        }
+        Ok(())
+    }
+
+    /// The mex of the values of all options, which are known.
+    fn value_from_options(&mut self, position: &[u64]) -> Result<u32, Stop> {
+        let dimension = self.game.dimension();
+        let unlimited = vec![plan::UNBOUNDED; dimension];
+        let mut seen = vec![0u64; 4];
+        let mut steps = 0u32;
+        let (sides, answers, limit) = (&self.sides, &self.answers, &self.limit);
+        for kind in &self.kinds {
+            let mut bounds = kind.system.bounds(&unlimited);
+            fix(&mut bounds, 0, position);
+            let targets = kind.system.target_slots();
+            let stopped = kind.system.solve(&kind.forwards, bounds, &mut self.sets, &mut |values| {
+                let mut value = 0;
+                for part in values[targets.clone()].chunks(dimension) {
+                    let places = part.iter().zip(sides);
+                    let index =
+                        places.fold(0, |index, (&v, &side)| index * side as usize + v as usize);
+                    value ^= answers[index];
+                }
+                let word = value as usize / 64;
+                if word >= seen.len() {
+                    seen.resize(2 * word, 0);
+                }
+                seen[word] |= 1 << (value % 64);
+                steps += 1;
+                if steps % 4096 == 0 && limit.check().is_err() {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            if stopped.is_break() {
+                limit.check()?;
+            }
+        }
+        let word = seen.iter().position(|&word| word != u64::MAX);
+        let word = word.unwrap_or(seen.len());
+        let bits = seen.get(word).map_or(0, |word| word.trailing_ones());
+        Ok(word as u32 * 64 + bits)
+    }
+
+    /// Returns the searched positions in the order of their coordinates, each with its answer.
+    pub fn rows(&self) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
+        self.answers.iter().enumerate().map(|(index, &answer)| {
+            let mut rest = index as u64;
+            let mut position = vec![0; self.sides.len()];
+            for (coordinate, &side) in position.iter_mut().zip(&self.sides).rev() {
+                *coordinate = rest % side;
+                rest /= side;
+            }
+            (position, answer)
+        })
+    }
+}
+
+const N: u32 = 0;
+const P: u32 = 1;
+const UNKNOWN: u32 = u32::MAX;
+
+/// Fixes the slots from `first` on to the coordinates of a position.
+fn fix(bounds: &mut [Interval], first: usize, position: &[u64]) {
+    for (bound, &coordinate) in bounds[first..].iter_mut().zip(position) {
+        *bound = (coordinate as i64, coordinate as i64);
+    }
+}
+
+/// Answers by depth-first search with a memory: slower, but independent of any order.
+pub fn by_recursion(
+    game: &Game,
+    play: Play,
+    question: Question,
+    position: &[u64],
+) -> u32 {
+    fn go(
+        search: &mut Search,
+        known: &mut HashMap<Vec<u64>, u32>,
+        position: &[u64],
+    ) -> u32 {
+        if let Some(&answer) = known.get(position) {
+            return answer;
+        }
+        let mut options = Vec::new();
+        let _ = search.each_option(position, &mut |parts| {
+            options.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
+        let mut values: Vec<u32> = Vec::new();
+        for parts in &options {
+            let parts = parts.iter().map(|part| go(search, known, part));
+            values.push(parts.fold(0, |sum, value| sum ^ value));
+        }
+        let answer = match search.question {
+            Question::Value => (0..).find(|value| !values.contains(value)).expect("finitely many"),
+            Question::Outcome if values.is_empty() => u32::from(search.play == Play::Normal),
+            Question::Outcome => u32::from(!values.contains(&P)),
+        };
+        known.insert(position.to_vec(), answer);
+        answer
+    }
+    let mut search = Search::new(game, play, question, Order::Sum, Limit::NONE);
+    go(&mut search, &mut HashMap::new(), position)
+}

@@ -1,0 +1,94 @@
+//! The members of the sets of the language, in order.
+
+use super::plan::UNBOUNDED;
+use crate::language::Set;
+
+/// The sets of a game, each as far as it was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Sets {
+    lists: Vec<List>,
+}
+
+#[derive(Clone, Debug)]
+struct List {
+    set: Set,
+    /// All members up to `upto`.
+    members: Vec<i64>,
+    upto: i64,
+}
+
+impl Sets {
+    /// Lists the members of `set` up to `upto`, as far as that is a bound.
+    pub fn grow(&mut self, set: &Set, upto: i64) {
+        let upto = if upto >= UNBOUNDED / 2 { 1 << 20 } else { upto };
+        let list = match self.lists.iter_mut().position(|list| list.set == *set) {
+            Some(index) => &mut self.lists[index],
+            None => {
+                self.lists.push(List {
+                    set: set.clone(),
+                    members: Vec::new(),
+                    upto: -1,
+                });
+                self.lists.last_mut().expect("just added")
+            }
+        };
+        if upto > list.upto {
+            list.upto = upto.max(2 * list.upto.min(UNBOUNDED / 4)).max(1000);
+            list.members = members(set, list.upto);
+        }
+    }
+
+    /// Returns whether `number` is in `set`, which was [grown](Self::grow) so far.
+    pub fn contains(&self, set: &Set, number: i64) -> bool {
+        self.members(set).binary_search(&number).is_ok()
+    }
+
+    /// Returns the members from `low` to `high` of `set`, which was [grown](Self::grow) so far.
+    pub fn between(&self, set: &Set, low: i64, high: i64) -> &[i64] {
+        let members = self.members(set);
+        let first = members.partition_point(|&member| member < low);
+        let last = members.partition_point(|&member| member <= high);
+        &members[first..last.max(first)]
+    }
+
+    fn members(&self, set: &Set) -> &[i64] {
+        let list = self.lists.iter().find(|list| list.set == *set);
+        list.map_or(&[], |list| &list.members)
+    }
+}
+
+/// Returns the members of a set up to `upto`.
+fn members(set: &Set, upto: i64) -> Vec<i64> {
+    let up = |member: &i64| *member <= upto;
+    match set {
+        Set::Finite(numbers) => {
+            let numbers = numbers.iter().filter_map(|&n| i64::try_from(n).ok());
+            numbers.take_while(up).collect()
+        }
+        Set::Powers(base) => {
+            let base = i64::try_from(*base).unwrap_or(i64::MAX);
+            let powers = std::iter::successors(Some(1i64), |power| power.checked_mul(base));
+            powers.take_while(up).collect()
+        }
+        Set::Fibonacci => {
+            let pairs = std::iter::successors(Some((1i64, 2i64)), |&(one, other)| {
+                Some((other, one.checked_add(other)?))
+            });
+            pairs.map(|pair| pair.0).take_while(up).collect()
+        }
+        Set::Squares => (1i64..).map(|root| root * root).take_while(up).collect(),
+        Set::Primes => {
+            let mut is_composite = vec![false; upto.max(1) as usize + 1];
+            let mut primes = Vec::new();
+            for number in 2..is_composite.len() {
+                if !is_composite[number] {
+                    primes.push(number as i64);
+                    for multiple in (number * number..is_composite.len()).step_by(number) {
+                        is_composite[multiple] = true;
+                    }
+                }
+            }
+            primes
+        }
+    }
+}
