@@ -116,7 +116,6 @@ impl Attempt {
             let mut parts: Vec<Automaton> = naturals.collect();
             parts.push(learned);
             let automaton = join(&parts.iter().collect::<Vec<_>>(), limit)?;
-            if std::env::var_os("RULE_DEBUG").is_some() { eprintln!("{} {} {:?} {:?}", self.kind, learner.states(), limit.left(), search.sides()); }
             let Some(word) = theorem.prove(&automaton, search, limit)? else {
                 return Ok(Some(Proof {
                     numeration: (**numeration).clone(),
@@ -124,7 +123,6 @@ impl Attempt {
                     largest: *largest,
                 }));
             };
-            if std::env::var_os("RULE_DEBUG").is_some() { eprintln!("{} {:?} {:?}", self.kind, numeration.numbers(&word, theorem.tracks()), learner.states()); }
             learner.refine(&hypothesis, &word, &mut |word| is_member(search, word))?;
         }
     }
@@ -158,7 +156,7 @@ pub fn find<'a>(
                 Err(stop @ Stop::Size) => attempt.stopped = Some(stop),
             }
         }
-        turn *= 3;
+        turn *= 4;
     }
     Err(attempts
         .into_iter()
@@ -174,7 +172,7 @@ pub fn find<'a>(
         .collect())
 }
 
-const FIRST_TURN: Duration = Duration::from_millis(200);
+const FIRST_TURN: Duration = Duration::from_millis(20);
 
 /// Returns the numerations in which a rule may be told, the cheap ones first.
 ///

@@ -42,7 +42,7 @@ fn spike() {
         let order = prove::order(&game, &limit).unwrap().unwrap();
         let ordered = start.elapsed();
         let mut search = Search::new(&game, play, question, order, limit);
-        match find(&game, &mut search, &candidates(&game), limit) {
+        match find(&game, &mut search, &std::env::var("NUM").map_or(candidates(&game), |n| vec![rule::numeration::Kind::parse(&n).unwrap()]), limit) {
             Ok(proof) => println!("{text}: {} {} states, largest {}, {:?} (order {ordered:?}) box {:?}", proof.numeration.kind(), proof.automaton.states(), proof.largest, start.elapsed(), search.sides()),
             Err(attempts) => println!("{text}: {attempts:?} {:?}", start.elapsed()),
         }

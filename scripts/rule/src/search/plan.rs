@@ -198,7 +198,8 @@ impl System {
             }
             let (low, high) = bounds[slot];
             let is_set = self.members[slot].is_some();
-            (!determined, !is_set, high - low >= UNBOUNDED / 2, usize::MAX - settled, slot)
+            let is_wide = high - low >= UNBOUNDED / 2;
+            (!determined, !is_set, usize::MAX - settled, is_wide, slot)
         };
         (0..self.slots()).filter(|&slot| !is_known[slot]).min_by_key(|&slot| rank(slot))
     }
