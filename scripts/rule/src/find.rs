@@ -1,8 +1,10 @@
 //! The way from moves to a proof: learn in one numeration after the other, until one is proved.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use crate::automaton::{join, Automaton, Symbol, Variable, MOST_DIGITS};
+use crate::automaton::{digit, join, Automaton, Symbol, Variable};
+use crate::automaton::{DIGIT_BITS, MOST_DIGITS, START};
 use crate::language::{Condition, Game, Set};
 use crate::learner::Learner;
 use crate::limit::{Limit, Stop};
@@ -19,6 +21,40 @@ pub struct Proof {
     pub automaton: Automaton,
     /// The largest coordinate, or value, that was searched for it.
     pub largest: u64,
+}
+
+impl Proof {
+    /// Returns whether a position is a P-position; only of a proof of P-positions.
+    pub fn is_lost(&self, position: &[u128]) -> bool {
+        self.automaton.accepts(&self.numeration.word(position))
+    }
+
+    /// Returns the Grundy value of a position, only of a proof of values; none if it is 2^128 or more.
+    pub fn value(&self, position: &[u128]) -> Option<u128> {
+        let word = self.numeration.word(position);
+        let dimension = position.len();
+        let low = (1 << (DIGIT_BITS * dimension)) - 1;
+        // Per state, the digits of the value so far. Two ways to a state that accepts later would be two
+        // values of one position, so that one of them is enough. A value may have more digits than the
+        // position: so many as there are states, as else a run of leading zeros could be repeated.
+        let mut runs: BTreeMap<u32, Vec<u8>> = BTreeMap::from([(START, Vec::new())]);
+        for symbol in std::iter::repeat_n(0, self.automaton.states()).chain(word) {
+            let mut next = BTreeMap::new();
+            for (state, digits) in runs {
+                let edges = self.automaton.edges(state).iter();
+                for edge in edges.filter(|edge| edge.symbol & low == symbol) {
+                    next.entry(edge.to).or_insert_with(|| {
+                        let mut longer = digits.clone();
+                        longer.push(digit(edge.symbol, dimension));
+                        longer
+                    });
+                }
+            }
+            runs = next;
+        }
+        let (_, digits) = runs.into_iter().find(|run| self.automaton.accepts_in(run.0))?;
+        self.numeration.decode(digits)
+    }
 }
 
 /// What became of one numeration.

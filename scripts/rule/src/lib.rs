@@ -6,6 +6,7 @@ pub mod guess;
 pub mod language;
 pub mod learner;
 pub mod limit;
+pub mod names;
 pub mod numeration;
 pub mod prove;
 pub mod search;
