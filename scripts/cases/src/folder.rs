@@ -81,16 +81,12 @@ pub fn write(folder: &Path, cases: &[Case]) -> io::Result<()> {
 fn files<'a>(folder: &Path, cases: &'a [Case]) -> BTreeMap<PathBuf, &'a str> {
     cases
         .iter()
-        .flat_map(
-            |Case {
-                 name,
-                 input,
-                 output,
-             }| {
-                [("in", input), ("out", output)]
-                    .map(|(kind, text)| (folder.join(format!("{name}.{kind}")), text.as_str()))
-            },
-        )
+        .flat_map(|case| {
+            [("in", &case.input), ("out", &case.output)].map(|(kind, text)| {
+                let file = folder.join(format!("{}.{kind}", case.name));
+                (file, text.as_str())
+            })
+        })
         .collect()
 }
 
@@ -129,6 +125,7 @@ mod tests {
             name: name.to_owned(),
             input: format!("{name}?\n"),
             output: format!("{name}!\n"),
+            keeps_statement: true,
         }
     }
 

@@ -1,5 +1,6 @@
-//! Heaps of Nim: their binary columns, and random ones for misère games.
+//! Heaps of Nim: moves, binary columns, and random heaps for misère games.
 
+use itertools::Itertools;
 use rand::seq::SliceRandom;
 use rand::RngExt;
 
@@ -44,6 +45,30 @@ pub fn draw_large(
     }
     heaps.shuffle(random);
     heaps
+}
+
+/// Lists what each move of Nim leaves, in the order of the heaps moved in, which keep their places.
+pub fn moves(heaps: &[u32]) -> Vec<Vec<u32>> {
+    let leave = |index: usize, left: u32| {
+        let mut heaps = heaps.to_vec();
+        heaps[index] = left;
+        heaps
+    };
+    (0..heaps.len())
+        .flat_map(|index| (0..heaps[index]).map(move |left| leave(index, left)))
+        .collect()
+}
+
+/// Lists the positions that each move of Nim leaves, [sorted].
+#[allow(clippy::ptr_arg)] // a search hands it a reference to a position
+pub fn nim(heaps: &Vec<u32>) -> Vec<Vec<u32>> {
+    moves(heaps).iter().map(|heaps| sorted(heaps)).collect()
+}
+
+/// Returns the heaps in order without empty ones, which makes equal positions the same.
+pub fn sorted(heaps: &[u32]) -> Vec<u32> {
+    let heaps = heaps.iter().copied().filter(|&heap| heap > 0);
+    heaps.sorted_unstable().collect()
 }
 
 /// Returns the binary columns with an odd number of ones, each counted: 0 iff Nim is lost.

@@ -5,20 +5,22 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`problem`] | drafts of inputs, and their answers |
-//! | [`problems`] | one file per problem |
+//! | [`problems`] | one file per problem: what it declares about its inputs and answers |
+//! | [`problem`] | what follows from it: inputs and their answers |
 //! | [`structure`] | how an input is put together |
 //! | [`shrink`] | makes an input smaller |
 //! | [`folder`] | the files of the cases |
 //! | [`random`] | streams of random numbers |
 
+mod drafts;
 pub mod folder;
+mod game;
 mod geography;
 mod heaps;
+mod prelude;
 pub mod problem;
 pub mod problems;
 pub mod random;
-mod reader;
 mod search;
 pub mod shrink;
 pub mod structure;

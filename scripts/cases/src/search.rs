@@ -2,6 +2,8 @@
 //!
 //! It shares no code with `shared`.
 
+use std::any::{Any, TypeId};
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
@@ -50,6 +52,47 @@ impl<P: Clone + Eq + Hash, F: Fn(&P) -> Vec<P>> Search<P, F> {
     }
 }
 
+thread_local! {
+    /// The searches of [`wins`] and [`wins_misere`], by the types of their options and positions.
+    static SEARCHES: RefCell<HashMap<(TypeId, bool), Box<dyn Any>>> = RefCell::default();
+}
+
+/// Returns whether the player to move wins, where the player without a move loses; remembers the positions
+/// for later calls.
+///
+/// `options` must not capture anything, as it identifies the game; otherwise use [`Search::new`].
+pub fn wins<P, F>(position: P, options: F) -> bool
+where
+    P: Clone + Eq + Hash + 'static,
+    F: Fn(&P) -> Vec<P> + 'static,
+{
+    remembered(position, Search::new(options))
+}
+
+/// The same where the player without a move wins.
+pub fn wins_misere<P, F>(position: P, options: F) -> bool
+where
+    P: Clone + Eq + Hash + 'static,
+    F: Fn(&P) -> Vec<P> + 'static,
+{
+    remembered(position, Search::misere(options))
+}
+
+fn remembered<P, F>(position: P, new: Search<P, F>) -> bool
+where
+    P: Clone + Eq + Hash + 'static,
+    F: Fn(&P) -> Vec<P> + 'static,
+{
+    const { assert!(size_of::<F>() == 0, "the options depend on something else") };
+    let key = (TypeId::of::<Search<P, F>>(), new.wins_without_a_move);
+    let known = SEARCHES.with_borrow_mut(|searches| searches.remove(&key));
+    let known = known.and_then(|known| known.downcast().ok());
+    let mut search: Box<Search<P, F>> = known.unwrap_or_else(|| Box::new(new));
+    let wins = search.wins(position);
+    SEARCHES.with_borrow_mut(|searches| searches.insert(key, search));
+    wins
+}
+
 /// Returns the least natural number that is not among `values`.
 pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     let taken: BTreeSet<u32> = values.into_iter().collect();
@@ -74,6 +117,16 @@ mod tests {
         assert!(normal.wins(4) && normal.wins(5) && !normal.wins(6));
         let mut misere = Search::misere(options);
         assert!(misere.wins(6) && misere.wins(5) && !misere.wins(4));
+    }
+
+    #[test]
+    fn each_game_is_remembered_by_itself() {
+        let one = |&heap: &u32| heap.checked_sub(1).into_iter().collect();
+        let two = |&heap: &u32| heap.checked_sub(2).into_iter().collect();
+        for _ in 0..2 {
+            assert_eq!([wins(2, one), wins(2, two)], [false, true]);
+            assert_eq!([wins_misere(2, one), wins_misere(2, two)], [true, false]);
+        }
     }
 
     #[test]

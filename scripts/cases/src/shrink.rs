@@ -266,22 +266,19 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reader::{Count, Reader};
+    use crate::text::{Checked, Count, Text};
 
     /// Lists what the changes of an input leave of it.
-    fn smaller(input: &str, read: impl Fn(&mut Reader) -> Result<(), String>) -> Vec<String> {
-        let mut reader = Reader::new(input);
-        read(&mut reader).unwrap();
-        let changes = changes(input, &reader.into_structure());
+    fn smaller(input: &str, read: impl Fn(&mut Text) -> Checked) -> Vec<String> {
+        let mut text = Text::reading(input);
+        read(&mut text).unwrap();
+        let changes = changes(input, &text.into_structure());
         changes.iter().map(|change| change.apply(input)).collect()
     }
 
     #[test]
     fn leaves_out_items_and_reduces_numbers() {
-        let read = |reader: &mut Reader| {
-            let item = |reader: &mut Reader| reader.number("n", 1..=9_u32);
-            reader.list("N", 0..=9, item).map(drop)
-        };
+        let read = |text: &mut Text| text.numbers(("N", 0..=9), ("a", 1..=9_u32), &mut Vec::new());
         let expected = [
             "0\n", "1\n7\n", "1\n5\n", // fewer
             "2\n1 3\n", "2\n3 3\n", "2\n2 3\n", // a binary digit of both
@@ -297,12 +294,14 @@ mod tests {
 
     #[test]
     fn leaves_out_a_leaf_and_closes_the_gap() {
-        let read = |reader: &mut Reader| {
-            let count = reader.count("N", 1..=9)?;
-            let names = reader.names(count, 1);
-            let edge =
-                |reader: &mut Reader| Ok([reader.name("a", names)?, reader.name("b", names)?]);
-            reader.items(count.less_one(), edge).map(drop)
+        let read = |text: &mut Text| {
+            let count = text.count("N", 1..=9, 0)?;
+            let names = text.names(count, 1);
+            let mut edges: Vec<[u32; 2]> = Vec::new();
+            text.items(count.less_one(), &mut edges, |text, [a, b]| {
+                text.name("a", names, a)?;
+                text.name("b", names, b)
+            })
         };
         let without_2 = "3\n1 3\n3 2\n".to_owned();
         assert!(smaller("4\n1 4\n4 3\n2 4\n", read).contains(&without_2));
@@ -310,12 +309,13 @@ mod tests {
 
     #[test]
     fn leaves_out_a_position_with_its_successors() {
-        let read = |reader: &mut Reader| {
-            let count = reader.count("N", 1..=9)?;
-            let names = reader.names(count, 0);
-            let list =
-                |reader: &mut Reader| reader.list("X", 0..=9, |reader| reader.name("a", names));
-            reader.items(count, list).map(drop)
+        let read = |text: &mut Text| {
+            let count = text.count("N", 1..=9, 0)?;
+            let names = text.names(count, 0);
+            let mut lists: Vec<Vec<u32>> = Vec::new();
+            text.items(count, &mut lists, |text, list| {
+                text.row("X", 0..=9, list, |text, next| text.name("a", names, next))
+            })
         };
         let without_1 = "2\n1 1\n0\n".to_owned();
         assert!(smaller("3\n2 1 2\n1 2\n0\n", read).contains(&without_1));
@@ -323,15 +323,15 @@ mod tests {
 
     #[test]
     fn leaves_out_lines_and_empties_cells() {
-        let read = |reader: &mut Reader| {
-            let rows = reader.count("N", 1..=9)?;
-            reader.board(rows, Count::fixed(2), "#.").map(drop)
+        let read = |text: &mut Text| {
+            let rows = text.count("N", 1..=9, 0)?;
+            text.board(rows, Count::fixed(2), "#.", &mut Vec::new())
         };
         let expected = ["1\n.#\n", "1\n#.\n", "2\n..\n.#\n", "2\n#.\n..\n"];
         assert_eq!(smaller("2\n#.\n.#\n", read), expected);
-        let square = |reader: &mut Reader| {
-            let size = reader.count("N", 1..=9)?;
-            reader.board(size, size, "#.").map(drop)
+        let square = |text: &mut Text| {
+            let size = text.count("N", 1..=9, 0)?;
+            text.board(size, size, "#.", &mut Vec::new())
         };
         let expected = ["1\n#\n", "1\n.\n", "1\n.\n", "1\n#\n"];
         assert_eq!(smaller("2\n#.\n.#\n", square)[..4], expected);

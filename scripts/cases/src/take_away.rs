@@ -19,6 +19,7 @@ pub fn least_by_search(heap: u64, factor: u64, mut first: RangeInclusive<u64>) -
 }
 
 /// Returns, for each heap up to `largest`, the least take that wins if all may be taken at once.
+#[cfg(test)]
 pub fn least_takes(factor: u64, largest: u64) -> Vec<u64> {
     let mut least = vec![0]; // no stone, no take
     for heap in 1..=largest {

@@ -1,40 +1,373 @@
-//! Inputs as text, written in rows.
+//! The text of an input, read and written by one description of its layout.
+//!
+//! A layout calls the methods of [`Text`] in the order of the input. Reading fills the values and checks
+//! every bound; writing takes the same calls and prints the values.
 
-use itertools::Itertools;
+use std::fmt::{Debug, Display};
+use std::iter::Peekable;
+use std::ops::RangeInclusive;
+use std::str::{FromStr, SplitAsciiWhitespace};
 
-/// Writes one line per row, its numbers separated by single blanks.
-pub fn lines<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> String {
-    rows.into_iter()
-        .map(|row| row.as_ref().iter().join(" ") + "\n")
-        .collect()
+use crate::structure::{Board, List, Naming, Structure};
+
+/// What a layout returns: which bound the input breaks, if it breaks one.
+pub type Checked<T = ()> = Result<T, String>;
+
+/// A text that is being read or written.
+pub struct Text<'a> {
+    /// The tokens left to read; none when writing.
+    tokens: Option<Peekable<SplitAsciiWhitespace<'a>>>,
+    written: String,
+    structure: Structure,
 }
 
-/// Writes the number of rows in a line of its own, then [`lines`].
-pub fn counted_lines<R: AsRef<[u32]>>(rows: &[R]) -> String {
-    format!("{}\n{}", rows.len(), lines(rows))
+/// A number of things that follow, at once or later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// How many.
+    pub value: u32,
+    token: Option<usize>,
 }
 
-/// Writes the number of cases, then [`counted_values`] of each.
-pub fn counted_cases(cases: &[Vec<u32>]) -> String {
-    let cases_text: String = cases.iter().map(|values| counted_values(values)).collect();
-    format!("{}\n{cases_text}", cases.len())
+impl Count {
+    /// Creates a number that the input does not state.
+    pub const fn fixed(value: u32) -> Self {
+        Count { value, token: None }
+    }
+
+    /// Returns the number of all but one.
+    #[must_use]
+    pub fn less_one(self) -> Self {
+        let value = self.value - 1;
+        Count { value, ..self }
+    }
 }
 
-/// Writes the number of values, and the values in the next line.
-pub fn counted_values(values: &[u32]) -> String {
-    format!("{}\n{}\n", values.len(), values.iter().join(" "))
+/// Names of things: consecutive numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    naming: usize,
+    first: u32,
+    last: u32,
 }
 
-/// Writes one line per row of a board.
-pub fn board<R: AsRef<[u8]>>(rows: impl IntoIterator<Item = R>) -> String {
-    rows.into_iter()
-        .map(|row| row.as_ref().escape_ascii().to_string() + "\n")
-        .collect()
+/// A number as it stands in an input.
+pub trait Number: Copy + Debug + Display + FromStr + Into<u64> + PartialOrd {}
+
+impl Number for u32 {}
+impl Number for u64 {}
+
+impl<'a> Text<'a> {
+    /// Creates a reader at the first token of `input`.
+    pub fn reading(input: &'a str) -> Self {
+        Text {
+            tokens: Some(input.split_ascii_whitespace().peekable()),
+            ..Text::writing()
+        }
+    }
+
+    /// Creates a writer.
+    pub fn writing() -> Self {
+        Text {
+            tokens: None,
+            written: String::new(),
+            structure: Structure::default(),
+        }
+    }
+
+    /// Returns the text that was written.
+    pub fn into_text(self) -> String {
+        self.written
+    }
+
+    /// Returns how the tokens read are put together.
+    pub fn into_structure(self) -> Structure {
+        self.structure
+    }
+
+    /// Reads or writes a number, which the statement calls `name`.
+    pub fn number<N: Number>(
+        &mut self,
+        name: &str,
+        bounds: RangeInclusive<N>,
+        number: &mut N,
+    ) -> Checked {
+        let Some(token) = self.token(name, || number.to_string())? else {
+            return Ok(());
+        };
+        match token.parse() {
+            Ok(read) if token != format!("{read}") => Err(format!("{name} is `{token}`")),
+            Ok(read) if bounds.contains(&read) => {
+                *number = read;
+                let least = (*bounds.start()).into();
+                self.structure.least.pop();
+                self.structure.least.push(Some(least));
+                Ok(())
+            }
+            _ => Err(format!("{name} = {token} is not in {bounds:?}")),
+        }
+    }
+
+    /// Reads or writes a word that is the same in every input.
+    pub fn word(&mut self, word: &str) -> Checked {
+        match self.token(&format!("`{word}`"), || word.to_owned())? {
+            Some(token) if token != word => Err(format!("`{token}` instead of `{word}`")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends the line; any white space will do when reading.
+    pub fn end_line(&mut self) {
+        if self.tokens.is_none() {
+            self.written.push('\n');
+        }
+    }
+
+    /// A line of numbers with the same bounds.
+    pub fn line<const N: usize>(
+        &mut self,
+        names: [&str; N],
+        bounds: &RangeInclusive<u32>,
+        numbers: &mut [u32; N],
+    ) -> Checked {
+        for (name, number) in names.iter().zip(numbers) {
+            self.number(name, bounds.clone(), number)?;
+        }
+        self.end_line();
+        Ok(())
+    }
+
+    /// Reads or writes how many things follow, at once or later: `length` when writing.
+    pub fn count(
+        &mut self,
+        name: &str,
+        bounds: RangeInclusive<u32>,
+        length: usize,
+    ) -> Checked<Count> {
+        let mut value = length as u32;
+        self.number(name, bounds, &mut value)?;
+        let token = Some(self.position()).filter(|_| self.tokens.is_some());
+        let token = token.map(|position| position - 1);
+        Ok(Count { value, token })
+    }
+
+    /// So many items.
+    pub fn items<T: Default>(
+        &mut self,
+        count: Count,
+        items: &mut Vec<T>,
+        mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
+    ) -> Checked {
+        let mut left = count.value;
+        self.while_some(count.token, items, |text, item| {
+            if left == 0 {
+                return Ok(false);
+            }
+            left -= 1;
+            layout(text, item).map(|()| true)
+        })
+    }
+
+    /// A number of items in a line of its own, then the items.
+    pub fn list<T: Default>(
+        &mut self,
+        name: &str,
+        bounds: RangeInclusive<u32>,
+        items: &mut Vec<T>,
+        layout: impl FnMut(&mut Self, &mut T) -> Checked,
+    ) -> Checked {
+        let count = self.count(name, bounds, items.len())?;
+        self.end_line();
+        self.items(count, items, layout)
+    }
+
+    /// A line with a number of items and the items.
+    pub fn row<T: Default>(
+        &mut self,
+        name: &str,
+        bounds: RangeInclusive<u32>,
+        items: &mut Vec<T>,
+        layout: impl FnMut(&mut Self, &mut T) -> Checked,
+    ) -> Checked {
+        let count = self.count(name, bounds, items.len())?;
+        self.items(count, items, layout)?;
+        self.end_line();
+        Ok(())
+    }
+
+    /// A line with a number of numbers, and a line with the numbers.
+    pub fn numbers<N: Number + Default>(
+        &mut self,
+        (name, count): (&str, RangeInclusive<u32>),
+        (number, bounds): (&str, RangeInclusive<N>),
+        numbers: &mut Vec<N>,
+    ) -> Checked {
+        let count = self.count(name, count, numbers.len())?;
+        self.end_line();
+        self.items(count, numbers, |text, value| {
+            text.number(number, bounds.clone(), value)
+        })?;
+        self.end_line();
+        Ok(())
+    }
+
+    /// Items up to the `terminator`, which gets a line of its own, or up to the end of the input.
+    ///
+    /// A longer word that begins with the terminator counts as one if the terminator is not a number.
+    pub fn until<T: Default>(
+        &mut self,
+        terminator: Option<&str>,
+        items: &mut Vec<T>,
+        mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
+    ) -> Checked {
+        self.while_some(None, items, |text, item| {
+            if text.is_at_end(terminator)? {
+                return Ok(false);
+            }
+            layout(text, item).map(|()| true)
+        })?;
+        for word in terminator.into_iter().flat_map(str::split_ascii_whitespace) {
+            self.token(&format!("`{word}`"), || word.to_owned())?;
+        }
+        if terminator.is_some() {
+            self.end_line();
+        }
+        Ok(())
+    }
+
+    /// Returns whether the next tokens are the terminator, or none is left.
+    fn is_at_end(&self, terminator: Option<&str>) -> Checked<bool> {
+        let Some(tokens) = &self.tokens else {
+            return Ok(false);
+        };
+        let mut tokens = tokens.clone();
+        let Some(terminator) = terminator else {
+            return Ok(tokens.peek().is_none());
+        };
+        if tokens.peek().is_none() {
+            return Err(format!("the input ends before `{terminator}`"));
+        }
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        Ok(terminator.split_ascii_whitespace().all(|word| {
+            let is_word =
+                |token: &str| token == word || !is_number(word) && token.starts_with(word);
+            tokens.next().is_some_and(is_word)
+        }))
+    }
+
+    /// Items as long as `layout` returns that there was one.
+    fn while_some<T: Default>(
+        &mut self,
+        count: Option<usize>,
+        values: &mut Vec<T>,
+        mut layout: impl FnMut(&mut Self, &mut T) -> Checked<bool>,
+    ) -> Checked {
+        if self.tokens.is_none() {
+            for value in values {
+                layout(self, value)?;
+            }
+            return Ok(());
+        }
+        values.clear();
+        let mut items = Vec::new();
+        loop {
+            let (start, mut value) = (self.position(), T::default());
+            if !layout(self, &mut value)? {
+                break;
+            }
+            values.push(value);
+            items.push(start..self.position());
+        }
+        self.structure.lists.push(List { count, items });
+        Ok(())
+    }
+
+    /// Declares `count` things that are named by numbers from `first` on; see [`Text::name`].
+    pub fn names(&mut self, count: Count, first: u32) -> Names {
+        self.structure.namings.push(Naming {
+            count: count.token,
+            names: u64::from(first)..u64::from(first) + u64::from(count.value),
+            uses: Vec::new(),
+        });
+        Names {
+            naming: self.structure.namings.len() - 1,
+            first,
+            last: first + count.value - 1,
+        }
+    }
+
+    /// Reads or writes one of the names.
+    pub fn name(&mut self, name: &str, names: Names, number: &mut u32) -> Checked {
+        self.number(name, names.first..=names.last, number)?;
+        if self.tokens.is_some() {
+            let token = self.position() - 1;
+            self.structure.namings[names.naming].uses.push(token);
+        }
+        Ok(())
+    }
+
+    /// The rows of a board, words of the `cells`, the empty one being the last; each gets a line.
+    pub fn board(
+        &mut self,
+        rows: Count,
+        columns: Count,
+        cells: &str,
+        board: &mut Vec<Vec<u8>>,
+    ) -> Checked {
+        let (start, width) = (self.position(), columns.value as usize);
+        board.resize(rows.value as usize, Vec::new());
+        for row in &mut *board {
+            let word = self.token("a row", || row.escape_ascii().to_string())?;
+            self.end_line();
+            let Some(word) = word else { continue };
+            *row = word.as_bytes().to_vec();
+            if row.len() != width || !row.iter().all(|cell| cells.as_bytes().contains(cell)) {
+                let row = row.escape_ascii();
+                return Err(format!("the row `{row}` is not {width} of `{cells}`"));
+            }
+        }
+        self.structure.boards.push(Board {
+            rows: rows.token,
+            columns: columns.token,
+            words: start..self.position(),
+            empty: cells.as_bytes()[cells.len() - 1],
+        });
+        Ok(())
+    }
+
+    /// Checks that no token is left.
+    pub fn end(&mut self) -> Checked {
+        match self.tokens.as_mut().and_then(Iterator::next) {
+            None => Ok(()),
+            Some(token) => Err(format!("`{token}` after the last case")),
+        }
+    }
+
+    /// Reads a token, or writes the `word`.
+    fn token(&mut self, name: &str, word: impl FnOnce() -> String) -> Checked<Option<&'a str>> {
+        let Some(tokens) = &mut self.tokens else {
+            if !self.written.is_empty() && !self.written.ends_with('\n') {
+                self.written.push(' ');
+            }
+            self.written.push_str(&word());
+            return Ok(None);
+        };
+        let token = tokens.next();
+        self.structure.least.push(None);
+        token
+            .map(Some)
+            .ok_or_else(|| format!("the input ends before {name}"))
+    }
+
+    /// The number of tokens read.
+    fn position(&self) -> usize {
+        self.structure.least.len()
+    }
 }
 
 /// Checks the layout of a judge's file: numbers, or words without digits, separated by single blanks,
 /// and `\n` after each line.
-pub fn check_layout(input: &str) -> Result<(), String> {
+pub fn check_layout(input: &str) -> Checked {
     if !input.ends_with('\n') {
         return Err("no newline at the end".to_owned());
     }
@@ -60,6 +393,114 @@ fn is_token(token: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn pairs(text: &mut Text, pairs: &mut Vec<[u32; 2]>) -> Checked {
+        text.list("C", 1..=3, pairs, |text, pair| {
+            text.line(["n", "m"], &(1..=9), pair)
+        })?;
+        text.end()
+    }
+
+    fn read(input: &str) -> Checked<Vec<[u32; 2]>> {
+        let mut read = Vec::new();
+        pairs(&mut Text::reading(input), &mut read).map(|()| read)
+    }
+
+    #[test]
+    fn reads_what_is_written() {
+        let mut rows = vec![[1, 9], [5, 5]];
+        let mut text = Text::writing();
+        pairs(&mut text, &mut rows).unwrap();
+        let text = text.into_text();
+        assert_eq!(text, "2\n1 9\n5 5\n");
+        assert_eq!(read(&text), Ok(rows));
+    }
+
+    #[test]
+    fn rejects_what_breaks_a_bound() {
+        for (input, why) in [
+            ("0\n", "C = 0 is not in 1..=3"),
+            ("4\n", "C = 4 is not in 1..=3"),
+            ("1\n1 10\n", "m = 10 is not in 1..=9"),
+            ("1\n1 -1\n", "m = -1 is not in 1..=9"),
+            ("1\n1 07\n", "m is `07`"),
+            ("1\n1\n", "the input ends before m"),
+            ("1\n1 1\n1\n", "`1` after the last case"),
+        ] {
+            assert_eq!(read(input), Err(why.to_owned()), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_whole_terminator_ends_the_input() {
+        let read = |input: &str, terminator| {
+            let (mut text, mut cases) = (Text::reading(input), Vec::new());
+            text.until(terminator, &mut cases, |text, case| {
+                text.line(["a", "b"], &(0..=9), case)
+            })?;
+            text.end().map(|()| cases)
+        };
+        let zeros = Some("0 0");
+        assert_eq!(read("0 1\n1 0\n0 0\n", zeros), Ok(vec![[0, 1], [1, 0]]));
+        assert_eq!(read("0 1\n", None), Ok(vec![[0, 1]]));
+        assert_eq!(read("0 1\n$$\n", Some("$")), Ok(vec![[0, 1]]));
+        for (input, why) in [
+            ("1 1\n", "the input ends before `0 0`"),
+            ("0 0\n1 1\n", "`1` after the last case"),
+            ("1 1\n0\n", "the input ends before b"),
+        ] {
+            assert_eq!(read(input, zeros), Err(why.to_owned()), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn reads_only_boards_of_the_size_and_the_cells() {
+        let layout = |mut text: Text, rows: &mut Vec<Vec<u8>>| {
+            text.board(Count::fixed(2), Count::fixed(3), "#.", rows)?;
+            Ok(text.into_text())
+        };
+        let mut rows = vec![b"#..".to_vec(), b".#.".to_vec()];
+        let text = layout(Text::writing(), &mut rows).unwrap();
+        assert_eq!(text, "#..\n.#.\n");
+        let mut read = Vec::new();
+        layout(Text::reading(&text), &mut read).unwrap();
+        assert_eq!(read, rows);
+        for (input, why) in [
+            ("#..\n", "the input ends before a row"),
+            ("#..\n..\n", "the row `..` is not 3 of `#.`"),
+            ("#.x\n...\n", "the row `#.x` is not 3 of `#.`"),
+        ] {
+            let read: Checked<String> = layout(Text::reading(input), &mut Vec::new());
+            assert_eq!(read, Err(why.to_owned()), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn notes_lists_and_names() {
+        let mut text = Text::reading("2\n1 1\n0\n");
+        let count = text.count("N", 1..=9, 0).unwrap();
+        let names = text.names(count, 0);
+        let mut lists: Vec<Vec<u32>> = Vec::new();
+        text.items(count, &mut lists, |text, list| {
+            text.row("X", 0..=9, list, |text, next| text.name("a", names, next))
+        })
+        .unwrap();
+        assert_eq!(lists, [vec![1], vec![]]);
+        let structure = text.into_structure();
+        assert_eq!(structure.least, [Some(1), Some(0), Some(0), Some(0)]);
+        let list = |count, items: &[[usize; 2]]| List {
+            count: Some(count),
+            items: items.iter().map(|&[start, end]| start..end).collect(),
+        };
+        let expected = [list(1, &[[2, 3]]), list(3, &[]), list(0, &[[1, 3], [3, 4]])];
+        assert_eq!(structure.lists, expected);
+        let naming = Naming {
+            count: Some(0),
+            names: 0..2,
+            uses: vec![2],
+        };
+        assert_eq!(structure.namings, [naming]);
+    }
 
     #[test]
     fn accepts_only_plain_layout() {

@@ -3,16 +3,16 @@
 
 use std::ops::RangeInclusive;
 
+#[cfg(test)]
 use itertools::Itertools;
 use rand::seq::SliceRandom;
 use rand::RngExt;
 
 use crate::random::Random;
-use crate::reader::Reader;
-use crate::text;
+use crate::text::{Checked, Text};
 
 /// A tree: the parents of the vertices 1, 2 and so on, each of them a smaller vertex. The root is 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     parents: Vec<usize>,
 }
@@ -89,22 +89,19 @@ impl Tree {
         Shape::of(children.swap_remove(0))
     }
 
-    /// Reads the number of vertices and the edges between them; the root is vertex 1.
-    pub fn read(reader: &mut Reader, bounds: RangeInclusive<u32>) -> Result<Self, String> {
-        let vertices = reader.count("the number of vertices", bounds)?;
-        let names = reader.names(vertices, 1);
-        let mut neighbours = vec![Vec::new(); vertices.value as usize];
-        reader.items(vertices.less_one(), |reader| {
-            let mut end = || reader.name("a vertex", names);
-            let (a, b) = (end()? as usize - 1, end()? as usize - 1);
+    /// Creates a tree of edges in any order and direction; the root is vertex 1.
+    fn of_edges(edges: &[[u32; 2]]) -> Checked<Self> {
+        let vertices = edges.len() + 1;
+        let mut neighbours = vec![Vec::new(); vertices];
+        for edge in edges {
+            let [a, b] = edge.map(|vertex| vertex as usize - 1);
             neighbours[a].push(b);
             neighbours[b].push(a);
-            Ok(())
-        })?;
+        }
         // Breadth first, which makes the parents smaller.
         let mut order = vec![0];
         let mut parents = Vec::new();
-        let mut is_reached = vec![false; neighbours.len()];
+        let mut is_reached = vec![false; vertices];
         is_reached[0] = true;
         let mut next = 0;
         while let Some(&vertex) = order.get(next) {
@@ -117,22 +114,22 @@ impl Tree {
             }
             next += 1;
         }
-        if order.len() == neighbours.len() {
+        if order.len() == vertices {
             Ok(Tree { parents })
         } else {
-            Err(format!("{} vertices do not form a tree", vertices.value))
+            Err(format!("{vertices} vertices do not form a tree"))
         }
     }
 
-    /// Writes what [`Tree::read`] reads, parents first.
-    pub fn text(&self) -> String {
+    /// Returns the tree with the vertices in order, parents first.
+    pub fn in_order(self) -> Labelled {
         let edge = |(index, &parent): (usize, &usize)| [parent as u32 + 1, index as u32 + 2];
-        self.text_of(&self.parents.iter().enumerate().map(edge).collect_vec())
+        let edges = self.parents.iter().enumerate().map(edge).collect();
+        Labelled { tree: self, edges }
     }
 
-    /// Writes what [`Tree::read`] reads, with the vertices renamed and the edges in any order and
-    /// direction.
-    pub fn shuffled_text(&self, random: &mut Random) -> String {
+    /// Returns the tree with the vertices renamed, and the edges in any order and direction.
+    pub fn shuffled(self, random: &mut Random) -> Labelled {
         let mut names: Vec<u32> = (1..=self.vertices() as u32).collect();
         names[1..].shuffle(random);
         let mut edges = Vec::new();
@@ -142,11 +139,32 @@ impl Tree {
             edges.push(edge);
         }
         edges.shuffle(random);
-        self.text_of(&edges)
+        Labelled { tree: self, edges }
     }
+}
 
-    fn text_of(&self, edges: &[[u32; 2]]) -> String {
-        format!("{}\n{}", self.vertices(), text::lines(edges))
+/// A tree as an input writes it: edges between vertices with names, of which the root is 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labelled {
+    /// The tree.
+    pub tree: Tree,
+    edges: Vec<[u32; 2]>,
+}
+
+impl Labelled {
+    /// The number of vertices, then a line per edge.
+    pub fn layout(&mut self, text: &mut Text, bounds: RangeInclusive<u32>) -> Checked {
+        let vertices = text.count("the number of vertices", bounds, self.edges.len() + 1)?;
+        text.end_line();
+        let names = text.names(vertices, 1);
+        text.items(vertices.less_one(), &mut self.edges, |text, [a, b]| {
+            text.name("a vertex", names, a)?;
+            text.name("a vertex", names, b)?;
+            text.end_line();
+            Ok(())
+        })?;
+        self.tree = Tree::of_edges(&self.edges)?;
+        Ok(())
     }
 }
 
@@ -215,9 +233,13 @@ mod tests {
         let mut random = seeded("trees");
         for reach in [1, 2, 9] {
             let tree = Tree::draw(&mut random, 9, reach).with_stalk(3);
-            for text in [tree.text(), tree.shuffled_text(&mut random)] {
-                let read = Tree::read(&mut Reader::new(&text), 1..=12).unwrap();
-                assert_eq!(read.shape(), tree.shape(), "{text}");
+            for mut labelled in [tree.clone().in_order(), tree.clone().shuffled(&mut random)] {
+                let mut text = Text::writing();
+                labelled.layout(&mut text, 1..=12).unwrap();
+                let (text, mut read) = (text.into_text(), Labelled::default());
+                read.layout(&mut Text::reading(&text), 1..=12).unwrap();
+                assert_eq!(read, labelled, "{text}");
+                assert_eq!(read.tree.shape(), tree.shape(), "{text}");
             }
         }
     }
@@ -231,7 +253,8 @@ mod tests {
             "3\n1 2\n",
             "0\n",
         ] {
-            assert!(Tree::read(&mut Reader::new(text), 1..=9).is_err(), "{text}");
+            let read = Labelled::default().layout(&mut Text::reading(text), 1..=9);
+            assert!(read.is_err(), "{text}");
         }
     }
 }

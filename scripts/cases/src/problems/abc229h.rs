@@ -1,89 +1,127 @@
 //! AtCoder ABC 229 H: on a board of pieces, Takahashi moves a white piece up or removes a black one, and
 //! Snuke moves a black piece up or removes a white one.
 //!
-//! Small boards are searched. Otherwise each column is played beside a number, a game with a known lead in
-//! moves or fractions of a move: the column is worth x iff the player to move loses beside −x, whoever it
-//! is. The rule of the simplest number is not used.
+//! On large boards, each column is played beside a number, a game with a known lead in moves or fractions of
+//! a move: the column is worth x iff the player to move loses beside −x, whoever it is. The rule of the
+//! simplest number is not used.
 
 use std::collections::HashMap;
 
-use itertools::Itertools;
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Problem};
-use crate::random::{seeded, with_answer, Random};
-use crate::reader::Reader;
+use crate::prelude::*;
+use crate::random::seeded;
 use crate::search::Search;
-use crate::text;
 
 /// Advance or Eat.
-pub const PROBLEM: Problem = Problem {
-    id: "abc229h",
-    words: ["Takahashi", "Snuke"],
-    stored,
-    large,
-    random: |name, size| {
-        let mut random = seeded(&format!("abc229h/{name}"));
-        Draft::new(
-            name,
-            by_numbers,
-            board(&mut random, size.of(2, SIZE)).text(),
-        )
-    },
-};
+pub struct AdvanceOrEat;
 
 const SIZE: u32 = 8;
 
-/// The rows of a board, one after the other, and how many cells a row has; a column is a board of width 1.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Board {
-    cells: Vec<u8>,
-    width: usize,
-}
+impl Game for AdvanceOrEat {
+    const ID: &'static str = "abc229h";
+    const WORDS: [&'static str; 2] = ["Takahashi", "Snuke"];
+    const CASES: Cases = Cases::One;
+    type Case = Board;
+    type Answer = bool;
 
-impl Board {
-    fn from_columns(columns: &[impl AsRef<[u8]>]) -> Self {
-        let row = |row: usize| columns.iter().map(move |column| column.as_ref()[row]);
-        Board {
-            cells: (0..columns.len()).flat_map(row).collect(),
-            width: columns.len(),
+    fn layout(text: &mut Text, Board(rows): &mut Board) -> Checked {
+        let size = text.count("N", 1..=SIZE, rows.len())?;
+        text.end_line();
+        text.board(size, size, "WB.", rows)
+    }
+
+    fn is_small(Board(rows): &Board) -> bool {
+        let pieces = rows.iter().flatten().filter(|&&cell| cell != b'.');
+        rows.len() <= 3 || rows.len() == 4 && pieces.count() >= 15
+    }
+
+    fn by_search(board: &Board) -> bool {
+        wins((board.clone(), b'W'), |(board, own)| {
+            let options = board.options(*own).into_iter();
+            options.map(|board| (board, opponent(*own))).collect()
+        })
+    }
+
+    fn answer(board: &Board) -> bool {
+        Columns::new().sum(board) > 0
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Board {
+        board(random, size.of(2, SIZE))
+    }
+
+    fn compared() -> Vec<Board> {
+        let all = (0..4).map(|_| *b"WB.").multi_cartesian_product();
+        let square = |cells: Vec<u8>| Board(cells.chunks(2).map(<[u8]>::to_vec).collect());
+        let mut random = seeded("boards of 9 cells");
+        let larger = (0..60).map(|_| board(&mut random, 3));
+        all.map(square).chain(larger).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "3\nBB.\n.B.\n...\n", "Takahashi\n");
+        drafts.sample("sample-2", "2\n..\nWW\n", "Snuke\n");
+        drafts.sample("sample-3", "4\nWWBW\nWWWW\nBWB.\nBBBB\n", "Snuke\n");
+        drafts.text("smallest", "1\n.\n");
+        for (name, columns) in edges() {
+            drafts.cases(format!("edges-{name}"), [Board::from_columns(&columns)]);
+        }
+        for number in 1..=4 {
+            let random = &mut seeded(&format!("abc229h/mirrored-{number}"));
+            drafts.cases(format!("edges-mirrored-{number}"), [mirrored(random)]);
+        }
+        for number in 1..=6 {
+            let is_won = number % 2 == 0;
+            drafts.drawn(format!("random-small-{number}"), 1, |random| {
+                let draw = |random: &mut Random| board(random, 2 + number / 3);
+                with_answer(random, is_won, draw, Self::answer)
+            });
+            drafts.drawn(format!("random-large-{number}"), 1, |random| close(random, is_won, 8));
         }
     }
 
+    /// The bounds allow no larger boards than the stored ones; these are decided by a 32nd of a move.
+    fn large(drafts: &mut Drafts<Self>) {
+        for number in 1..=6 {
+            drafts.drawn(format!("closest-{number}"), 1, |random| {
+                close(random, number % 2 == 0, 32)
+            });
+        }
+    }
+}
+
+/// The rows of a board; a column is a board of width 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board(Vec<Vec<u8>>);
+
+impl Board {
+    fn from_columns(columns: &[impl AsRef<[u8]>]) -> Self {
+        let row = |row: usize| columns.iter().map(|column| column.as_ref()[row]).collect();
+        Board((0..columns[0].as_ref().len()).map(row).collect())
+    }
+
     fn columns(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
-        (0..self.width).map(|column| {
-            self.cells[column..]
-                .iter()
-                .copied()
-                .step_by(self.width)
-                .collect()
-        })
+        let column = |column: usize| self.0.iter().map(|row| row[column]).collect();
+        (0..self.0[0].len()).map(column)
     }
 
     /// Lists what the player of the pieces `own` can make of the board.
     fn options(&self, own: u8) -> Vec<Board> {
         let mut options = Vec::new();
-        for (index, &cell) in self.cells.iter().enumerate() {
-            let above = index.checked_sub(self.width);
-            let mut option = self.clone();
-            match above {
-                _ if cell == opponent(own) => option.cells[index] = b'.',
-                Some(above) if cell == own && self.cells[above] == b'.' => {
-                    option.cells.swap(index, above);
+        for (row, cells) in self.0.iter().enumerate() {
+            for (column, &cell) in cells.iter().enumerate() {
+                let mut option = self.clone();
+                if cell == opponent(own) {
+                    option.0[row][column] = b'.';
+                } else if cell == own && row > 0 && self.0[row - 1][column] == b'.' {
+                    option.0[row - 1][column] = own;
+                    option.0[row][column] = b'.';
+                } else {
+                    continue;
                 }
-                _ => continue,
+                options.push(option);
             }
-            options.push(option);
         }
         options
-    }
-
-    fn text(&self) -> String {
-        format!(
-            "{}\n{}",
-            self.width,
-            text::board(self.cells.chunks(self.width))
-        )
     }
 }
 
@@ -94,29 +132,6 @@ fn opponent(own: u8) -> u8 {
     } else {
         b'W'
     }
-}
-
-fn read(reader: &mut Reader) -> Result<Board, String> {
-    let size = reader.count("N", 1..=SIZE)?;
-    let cells = reader.board(size, size, "WB.")?.concat();
-    reader.end()?;
-    Ok(Board {
-        cells,
-        width: size.value as usize,
-    })
-}
-
-fn by_search(input: &mut Reader) -> Answers {
-    let board = read(input)?;
-    let mut search = Search::new(|(board, own): &(Board, u8)| {
-        let options = board.options(*own).into_iter();
-        options.map(|board| (board, opponent(*own))).collect()
-    });
-    Ok(vec![search.wins((board, b'W'))])
-}
-
-fn by_numbers(input: &mut Reader) -> Answers {
-    Ok(vec![Columns::new().sum(&read(input)?) > 0])
 }
 
 /// Numbers are counted in 128ths of a move; no column of [`SIZE`] cells needs smaller fractions.
@@ -176,7 +191,7 @@ impl Columns {
         if let Some(&value) = self.values.get(&cells) {
             return value;
         }
-        let column = Board { cells, width: 1 };
+        let column = Board::from_columns(&[&cells]);
         let bound = SIZE.cast_signed() * MOVE;
         let (mut least, mut most) = (-bound, bound);
         let value = loop {
@@ -190,59 +205,26 @@ impl Columns {
                 (true, true) => panic!("a column that is not a number"),
             }
         };
-        self.values.insert(column.cells, value);
+        self.values.insert(cells, value);
         value
     }
 }
 
-fn stored() -> Vec<Draft> {
-    let mut drafts = vec![
-        Draft::sample(by_search, "3\nBB.\n.B.\n...\n", "Takahashi\n"),
-        Draft::new("sample-2", by_search, "2\n..\nWW\n".to_owned()).official("Snuke\n"),
-        Draft::new(
-            "sample-3",
-            by_search,
-            "4\nWWBW\nWWWW\nBWB.\nBBBB\n".to_owned(),
-        )
-        .official("Snuke\n"),
-        Draft::new("smallest", by_search, "1\n.\n".to_owned()),
-    ];
-    for (name, board) in edges() {
-        drafts.push(Draft::new(
-            format!("edges-{name}"),
-            by_numbers,
-            board.text(),
-        ));
-    }
-    for index in 1..=6 {
-        drafts.push(random_small(index));
-        drafts.push(close(format!("random-large-{index}"), index, 8));
-    }
-    drafts
-}
-
-/// Single cells, boards of one kind, fractions that add up, and boards on which mirroring wins.
-fn edges() -> Vec<(String, Board)> {
-    let named = |name: &str, columns: &[&str]| (name.to_owned(), Board::from_columns(columns));
-    let mut boards = vec![
-        named("one-white", &["W"]),
-        named("one-black", &["B"]),
-        named("empty", &["........"; 8]),
-        named("white", &["WWWWWWWW"; 8]),
-        named("black", &["BBBBBBBB"; 8]),
-        named("last-row-white", &[".......W"; 8]),
-        named("last-row-black", &[".......B"; 8]),
-        named("two-halves", &[".B", ".B"]),
-        named("halves-and-a-whole", &["B..", ".W.", ".W."]),
-        named("halves-exceed-a-whole", &["W...", ".B..", ".B..", "..B."]),
-        named("alternating", &["WBWBWBWB", "BWBWBWBW"].repeat(4)),
-    ];
-    for index in 1..=4 {
-        let name = format!("mirrored-{index}");
-        let mut random = seeded(&format!("abc229h/{name}"));
-        boards.push((name, mirrored(&mut random)));
-    }
-    boards
+/// Single cells, boards of one kind, fractions that add up, and a board on which mirroring wins.
+fn edges() -> Vec<(&'static str, Vec<&'static str>)> {
+    vec![
+        ("one-white", vec!["W"]),
+        ("one-black", vec!["B"]),
+        ("empty", vec!["........"; 8]),
+        ("white", vec!["WWWWWWWW"; 8]),
+        ("black", vec!["BBBBBBBB"; 8]),
+        ("last-row-white", vec![".......W"; 8]),
+        ("last-row-black", vec![".......B"; 8]),
+        ("two-halves", vec![".B", ".B"]),
+        ("halves-and-a-whole", vec!["B..", ".W.", ".W."]),
+        ("halves-exceed-a-whole", vec!["W...", ".B..", ".B..", "..B."]),
+        ("alternating", ["WBWBWBWB", "BWBWBWBW"].repeat(4)),
+    ]
 }
 
 /// Draws columns and, for each of them, its twin with exchanged colours: Snuke wins by answering each move
@@ -256,26 +238,14 @@ fn mirrored(random: &mut Random) -> Board {
     Board::from_columns(&columns.iter().cloned().chain(exchanged).collect_vec())
 }
 
-/// Draws a board that is lost iff `index` is odd.
-fn random_small(index: u32) -> Draft {
-    let name = format!("random-small-{index}");
-    let mut random = seeded(&format!("abc229h/{name}"));
-    let size = 2 + index / 3;
-    let draw = |random: &mut Random| board(random, size);
-    let wins = |board: &Board| Columns::new().sum(board) > 0;
-    let board = with_answer(&mut random, index % 2 == 0, draw, wins);
-    Draft::new(name, by_search, board.text())
-}
-
-/// Draws a board that is decided by at most 1/`fraction` of a move, and lost iff `index` is odd.
-fn close(name: String, index: u32, fraction: i32) -> Draft {
-    let mut random = seeded(&format!("abc229h/{name}"));
+/// Draws a board that is decided by at most 1/`fraction` of a move.
+fn close(random: &mut Random, is_won: bool, fraction: i32) -> Board {
     let mut columns = Columns::new();
     loop {
-        let board = board(&mut random, SIZE);
+        let board = board(random, SIZE);
         let sum = columns.sum(&board);
-        if sum.abs() <= MOVE / fraction && (sum > 0) == (index % 2 == 0) {
-            return Draft::new(name, by_numbers, board.text());
+        if sum.abs() <= MOVE / fraction && (sum > 0) == is_won {
+            return board;
         }
     }
 }
@@ -296,30 +266,9 @@ fn column(random: &mut Random, size: u32) -> Vec<u8> {
     (0..size).map(|_| cell(random)).collect()
 }
 
-/// The bounds allow no larger boards than the stored ones; these are decided by a 32nd of a move.
-fn large() -> Vec<Draft> {
-    (1..=6)
-        .map(|index| close(format!("closest-{index}"), index, 32))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Oracle;
-
-    #[test]
-    fn numbers_match_the_search() {
-        let all = (0..4).map(|_| *b"WB.").multi_cartesian_product();
-        let mut boards: Vec<Board> = all.map(|cells| Board { cells, width: 2 }).collect();
-        let mut random = seeded("boards of 9 cells");
-        boards.extend((0..60).map(|_| board(&mut random, 3)));
-        for board in boards {
-            let input = board.text();
-            let answer = |oracle: Oracle| oracle(&mut Reader::new(&input));
-            assert_eq!(answer(by_numbers), answer(by_search), "{input}");
-        }
-    }
 
     #[test]
     fn mirrored_boards_are_worth_nothing() {

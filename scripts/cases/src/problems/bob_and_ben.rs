@@ -1,31 +1,14 @@
 //! HackerRank, Bob and Ben: a move removes one leaf of a tree, or the whole tree by choosing any other
 //! node.
 //!
-//! In small cases the real trees are searched. Otherwise only the number m of nodes matters, not the
+//! By the search, the real trees lose their nodes. Otherwise only the number m of nodes matters, not the
 //! shape, and so not k: from three nodes on, every tree has a leaf and another node, so a move leaves
 //! m − 1 nodes or nothing, and by induction the values of smaller trees do not depend on the shape.
 
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{either, magnitude, seeded, Random};
-use crate::reader::{counted, Reader};
-use crate::search::{mex, Search};
-use crate::text::counted_lines;
+use crate::prelude::*;
 
 /// Bob and Ben.
-pub const PROBLEM: Problem = Problem {
-    id: "bob-and-ben",
-    words: ["BOB", "BEN"],
-    stored,
-    large,
-    random: |name, size| {
-        random(name, by_grundy, size.of(2, 200), |random| {
-            let spread = random.random_range(2..=size.of(6, SPREAD));
-            [magnitude(random, size.of(6, NODES)), spread]
-        })
-    },
-};
+pub struct BobAndBen;
 
 const GAMES: u32 = 100;
 const TREES: u32 = 1_000_000;
@@ -35,31 +18,76 @@ const SPREAD: u32 = 100;
 /// A tree by its m and k.
 type Tree = [u32; 2];
 
-fn read(input: &mut Reader) -> Result<Vec<Vec<Tree>>, String> {
-    let games: Vec<Vec<Tree>> = counted(input, "g", 1..=GAMES, |reader| {
-        reader.list("n", 1..=TREES, |reader| {
-            Ok([
-                reader.number("m", 1..=NODES)?,
-                reader.number("k", 2..=SPREAD)?,
-            ])
+impl Game for BobAndBen {
+    const ID: &'static str = "bob-and-ben";
+    const WORDS: [&'static str; 2] = ["BOB", "BEN"];
+    const CASES: Cases = Cases::Counted("g", 1..=GAMES);
+    const MANY: u32 = GAMES;
+    type Case = Vec<Tree>;
+    type Answer = bool;
+
+    fn layout(text: &mut Text, trees: &mut Vec<Tree>) -> Checked {
+        text.list("n", 1..=TREES, trees, |text, [m, k]| {
+            text.number("m", 1..=NODES, m)?;
+            text.number("k", 2..=SPREAD, k)?;
+            text.end_line();
+            Ok(())
         })
-    })?;
-    match games.iter().map(Vec::len).sum::<usize>() {
-        trees if trees <= TREES as usize => Ok(games),
-        trees => Err(format!("{trees} trees")),
     }
-}
 
-fn by_pruning(input: &mut Reader) -> Answers {
-    let games = read(input)?.into_iter();
-    let mut search = Search::new(|trees: &Vec<Pruned>| options(trees));
-    Ok(games
-        .map(|trees| search.wins(trees.into_iter().map(whole).collect()))
-        .collect())
-}
+    fn check(games: &[Vec<Tree>]) -> Checked {
+        match games.iter().map(Vec::len).sum::<usize>() {
+            trees if trees <= TREES as usize => Ok(()),
+            trees => Err(format!("{trees} trees")),
+        }
+    }
 
-fn by_grundy(input: &mut Reader) -> Answers {
-    Ok(read(input)?.iter().map(|trees| wins(trees)).collect())
+    fn is_small(trees: &Vec<Tree>) -> bool {
+        trees.len() <= 3 && trees.iter().map(|[m, _]| m).sum::<u32>() <= 18
+            && trees.iter().all(|&[m, _]| m <= 11)
+    }
+
+    fn by_search(trees: &Vec<Tree>) -> bool {
+        let trees = trees.iter().copied().map(whole);
+        wins(trees.sorted_unstable().collect(), options)
+    }
+
+    fn answer(trees: &Vec<Tree>) -> bool {
+        trees.iter().fold(0, |sum, &[m, _]| sum ^ grundy(m)) != 0
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Vec<Tree> {
+        let spread = size.of(6, SPREAD);
+        trees(random, size.of(2, 200), |random| {
+            let spread = random.random_range(2..=spread);
+            [magnitude(random, size.of(6, NODES)), spread]
+        })
+    }
+
+    fn compared() -> Vec<Vec<Tree>> {
+        let pairs = (1..=7).array_combinations_with_replacement();
+        let pairs = pairs.cartesian_product([2, 3]);
+        let sums = pairs.map(|([a, b], k)| vec![[a, k], [b, 2], [3, 2]]);
+        let single = (1..=11).cartesian_product(2..=5);
+        sums.chain(single.map(|(m, k)| vec![[m, k]])).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "2\n2\n1 2\n1 3\n1\n3 2\n", "BEN\nBOB\n");
+        drafts.cases("smallest", [vec![[1, 2]]]);
+        drafts.cases("edges", edge_games());
+        drafts.half_lost("random-small", GAMES, |random| trees(random, 3, small));
+        drafts.half_lost("random-large", GAMES, |random| trees(random, 200, any));
+    }
+
+    /// A million trees, in one game or in a hundred.
+    fn large(drafts: &mut Drafts<Self>) {
+        for (name, games) in [("one-game", 1), ("hundred-games", GAMES)] {
+            drafts.drawn(name, games, |random| {
+                (0..TREES / games).map(|_| any(random)).collect()
+            });
+        }
+    }
 }
 
 /// What is left of a tree: its m and k, and a bit for each node left.
@@ -70,9 +98,9 @@ fn whole([m, k]: Tree) -> Pruned {
 }
 
 /// Lists what is left after any node of any tree is chosen.
-fn options(trees: &[Pruned]) -> Vec<Vec<Pruned>> {
+fn options(trees: &Vec<Pruned>) -> Vec<Vec<Pruned>> {
     let remove = |index: usize, node: u32| {
-        let mut trees = trees.to_vec();
+        let mut trees = trees.clone();
         let (tree, nodes) = trees.swap_remove(index);
         if edges(tree, nodes).filter(|edge| edge & node != 0).count() == 1 {
             trees.push((tree, nodes & !node));
@@ -129,26 +157,6 @@ fn grundy(nodes: u32) -> u32 {
     value
 }
 
-fn wins(trees: &[Tree]) -> bool {
-    trees.iter().fold(0, |sum, &[m, _]| sum ^ grundy(m)) != 0
-}
-
-fn text(games: &[Vec<Tree>]) -> String {
-    let games_text: String = games.iter().map(|trees| counted_lines(trees)).collect();
-    format!("{}\n{games_text}", games.len())
-}
-
-fn stored() -> Vec<Draft> {
-    let smallest = text(&[vec![[1, 2]]]);
-    vec![
-        Draft::sample(by_pruning, "2\n2\n1 2\n1 3\n1\n3 2\n", "BEN\nBOB\n"),
-        Draft::new("smallest", by_pruning, smallest),
-        Draft::new("edges", by_grundy, text(&edge_games())),
-        random("random-small", by_pruning, 3, small),
-        random("random-large", by_grundy, 200, any),
-    ]
-}
-
 /// Bounds, ties, all trees of one node or of two; k changes nothing.
 fn edge_games() -> Vec<Vec<Tree>> {
     let special = [1, 2, 3, 4, 5, 6, 99, 100, 101, NODES - 1, NODES];
@@ -168,17 +176,9 @@ fn edge_games() -> Vec<Vec<Tree>> {
     games
 }
 
-/// Draws a hundred games of up to `most` trees, half of them lost.
-fn random(name: &str, oracle: Oracle, most: u32, tree: impl Fn(&mut Random) -> Tree) -> Draft {
-    let mut random = seeded(&format!("bob-and-ben/{name}"));
-    let draw = |random: &mut Random| -> Vec<Tree> {
-        let trees = magnitude(random, most);
-        (0..trees).map(|_| tree(random)).collect()
-    };
-    let games: Vec<Vec<Tree>> = (0..GAMES)
-        .map(|_| either(&mut random, draw, |trees| wins(trees)))
-        .collect();
-    Draft::new(name, oracle, text(&games))
+/// Draws up to `most` trees.
+fn trees(random: &mut Random, most: u32, tree: impl Fn(&mut Random) -> Tree) -> Vec<Tree> {
+    (0..magnitude(random, most)).map(|_| tree(random)).collect()
 }
 
 fn small(random: &mut Random) -> Tree {
@@ -189,58 +189,9 @@ fn any(random: &mut Random) -> Tree {
     [magnitude(random, NODES), random.random_range(2..=SPREAD)]
 }
 
-/// A million trees, in one game or in a hundred.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("bob-and-ben/large");
-    let mut games = |count: u32| -> Vec<Vec<Tree>> {
-        let mut trees = || (0..TREES / count).map(|_| any(&mut random)).collect();
-        (0..count).map(|_| trees()).collect()
-    };
-    let (one, hundred) = (games(1), games(GAMES));
-    vec![
-        Draft::new("one-game", by_grundy, text(&one)),
-        Draft::new("hundred-games", by_grundy, text(&hundred)),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashMap;
-
-    #[test]
-    fn grundy_value_matches_the_pruning() {
-        let mut known = HashMap::new();
-        for m in 1..=11 {
-            for k in 2..=5 {
-                let pruned = pruned(vec![whole([m, k])], &mut known);
-                assert_eq!(grundy(m), pruned, "{m} nodes, k = {k}");
-            }
-        }
-    }
-
-    /// The Grundy value by its definition.
-    fn pruned(trees: Vec<Pruned>, known: &mut HashMap<Vec<Pruned>, u32>) -> u32 {
-        if let Some(&value) = known.get(&trees) {
-            return value;
-        }
-        let options = options(&trees).into_iter();
-        let value = mex(options.map(|option| pruned(option, known)));
-        known.insert(trees, value);
-        value
-    }
-
-    #[test]
-    fn sums_match_the_search() {
-        let mut search = Search::new(|trees: &Vec<Pruned>| options(trees));
-        for (a, b) in (1..=7).flat_map(|a| (a..=7).map(move |b| (a, b))) {
-            for k in [2, 3] {
-                let trees = [[a, k], [b, 2], [3, 2]];
-                let searched = search.wins(trees.map(whole).to_vec());
-                assert_eq!(wins(&trees), searched, "{trees:?}");
-            }
-        }
-    }
 
     /// Doubling, compared with single steps.
     #[test]

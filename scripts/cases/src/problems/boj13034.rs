@@ -1,56 +1,77 @@
 //! BOJ 13034: a move joins two corners of a polygon by a line that meets no earlier one.
 //!
-//! Small polygons are searched line by line. Otherwise the corners on each side of a line form a
+//! By the search, the lines are drawn one by one. Otherwise the corners on each side of a line form a
 //! polygon of their own, and the Grundy value is the mex over all lines of the XOR of both sides. Every
 //! value up to the bound is computed, without a period.
 
 use std::sync::LazyLock;
 
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{seeded, with_answer, Random};
-use crate::reader::Reader;
-use crate::search::{mex, Search};
-use crate::text::lines;
+use crate::prelude::*;
 
 /// 다각형 게임.
-pub const PROBLEM: Problem = Problem {
-    id: "boj13034",
-    words: ["1", "2"],
-    stored,
-    large,
-    random: |name, size| random(name, by_values, size.0, size.of(10, LARGEST)),
-};
+pub struct Polygon;
 
 const LARGEST: u32 = 1000;
 
-/// Reads the one number of the input.
-fn read(reader: &mut Reader) -> Result<u32, String> {
-    let corners = reader.number("N", 3..=LARGEST)?;
-    reader.end()?;
-    Ok(corners)
+impl Game for Polygon {
+    const ID: &'static str = "boj13034";
+    const WORDS: [&'static str; 2] = ["1", "2"];
+    const CASES: Cases = Cases::One;
+    type Case = [u32; 1];
+    type Answer = bool;
+
+    fn layout(text: &mut Text, corners: &mut [u32; 1]) -> Checked {
+        text.line(["N"], &(3..=LARGEST), corners)
+    }
+
+    fn is_small(&[corners]: &[u32; 1]) -> bool {
+        corners <= 11
+    }
+
+    /// A position is a list of regions, each given by its free corners.
+    fn by_search(&[corners]: &[u32; 1]) -> bool {
+        wins(vec![(0..corners).collect()], options)
+    }
+
+    fn answer(&[corners]: &[u32; 1]) -> bool {
+        VALUES[corners as usize] != 0
+    }
+
+    fn draw(random: &mut Random, size: Size) -> [u32; 1] {
+        draw(random, size.of(10, LARGEST))
+    }
+
+    fn compared() -> Vec<[u32; 1]> {
+        (0..=11).map(|corners| [corners]).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "3\n", "1\n");
+        drafts.sample("sample-2", "4\n", "1\n");
+        drafts.sample("sample-3", "15\n", "2\n");
+        drafts.sample("sample-4", "191\n", "2\n");
+        for corners in [5, 9, 34, 35, 52, 53, 69, 87, 999, LARGEST] {
+            drafts.cases(format!("edges-{corners}"), [[corners]]);
+        }
+        drafts.lost_and_won("random-small", 6, |random| draw(random, 10));
+        drafts.lost_and_won("random-large", 6, |random| draw(random, LARGEST));
+    }
+
+    /// The largest polygon, and the largest that is lost.
+    fn large(drafts: &mut Drafts<Self>) {
+        let mut lost = (3..=LARGEST).rev().filter(|&corners| !Self::answer(&[corners]));
+        for corners in [LARGEST, lost.next().expect("5 is lost")] {
+            drafts.cases(format!("largest-{corners}"), [[corners]]);
+        }
+    }
 }
 
-fn by_search(input: &mut Reader) -> Answers {
-    Ok(vec![searched(read(input)?)])
-}
-
-fn by_values(input: &mut Reader) -> Answers {
-    Ok(vec![wins(read(input)?)])
-}
-
-/// A position is a list of regions, each given by its free corners.
-fn searched(corners: u32) -> bool {
-    Search::new(|regions: &Vec<Vec<u32>>| options(regions)).wins(vec![(0..corners).collect()])
-}
-
-fn options(regions: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
+fn options(regions: &Vec<Vec<u32>>) -> Vec<Vec<Vec<u32>>> {
     let mut options = Vec::new();
     for (index, region) in regions.iter().enumerate() {
         for to in 1..region.len() {
             for from in 0..to {
-                let mut option = regions.to_vec();
+                let mut option = regions.clone();
                 let inner = region[from + 1..to].to_vec();
                 let outer = [&region[..from], &region[to + 1..]].concat();
                 option[index] = inner;
@@ -74,88 +95,18 @@ static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
     values
 });
 
-fn wins(corners: u32) -> bool {
-    VALUES[corners as usize] != 0
-}
-
-fn text(corners: u32) -> String {
-    lines([[corners]])
-}
-
-/// The four samples, edges, and random numbers, half of them lost.
-fn stored() -> Vec<Draft> {
-    let mut drafts = vec![
-        Draft::sample(by_search, "3\n", "1\n"),
-        Draft::new("sample-2", by_search, text(4)).official("1\n"),
-        Draft::new("sample-3", by_values, text(15)).official("2\n"),
-        Draft::new("sample-4", by_values, text(191)).official("2\n"),
-    ];
-    for corners in [5, 9, 34, 35, 52, 53, 69, 87, 999, LARGEST] {
-        drafts.push(Draft::new(
-            format!("edges-{corners}"),
-            by_values,
-            text(corners),
-        ));
-    }
-    for index in 1..=6 {
-        drafts.push(random(
-            &format!("random-small-{index}"),
-            by_search,
-            index,
-            10,
-        ));
-        drafts.push(random(
-            &format!("random-large-{index}"),
-            by_values,
-            index,
-            LARGEST,
-        ));
-    }
-    drafts
-}
-
-/// Draws a polygon that is lost iff `index` is odd.
-fn random(name: &str, oracle: Oracle, index: u32, largest: u32) -> Draft {
-    let mut random = seeded(&format!("boj13034/{name}"));
-    let draw = |random: &mut Random| random.random_range(3..=largest);
-    let corners = with_answer(&mut random, index % 2 == 0, draw, |&corners| wins(corners));
-    Draft::new(name, oracle, text(corners))
-}
-
-/// The largest polygon, and the largest that is lost.
-fn large() -> Vec<Draft> {
-    let lost = (3..=LARGEST).rev().find(|&corners| !wins(corners));
-    let corners = [LARGEST, lost.expect("5 is lost")];
-    corners
-        .map(|corners| Draft::new(format!("largest-{corners}"), by_values, text(corners)))
-        .into()
+fn draw(random: &mut Random, largest: u32) -> [u32; 1] {
+    [random.random_range(3..=largest)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn values_match_the_search() {
-        for corners in 0..=11 {
-            assert_eq!(wins(corners), searched(corners), "{corners}");
-        }
-    }
-
     /// Dawson's Kayles, as published.
     #[test]
     fn values_match_a_published_table() {
         let known = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3];
         assert_eq!(VALUES[1..=20], known);
-    }
-
-    #[test]
-    fn reads_one_number() {
-        assert_eq!(read(&mut Reader::new("3\n")), Ok(3));
-        assert!(
-            read(&mut Reader::new("2\n")).is_err()
-                && read(&mut Reader::new("1001\n")).is_err()
-                && read(&mut Reader::new("3\n4\n")).is_err()
-        );
     }
 }

@@ -1,69 +1,80 @@
 //! HDU 3595: in each game a move takes a positive multiple of one pile from the other; a player moves in
 //! every unfinished game at once, and a player without any move loses (Every-SG).
 //!
-//! Small cases are searched, all games at once. Otherwise each pair of piles has its *step*, also called
+//! By the search, all games are played at once. Otherwise each pair of piles has its *step*, also called
 //! suspense: the number of turns that the game lasts if its winner delays and its loser hurries. The
 //! game that lasts longest decides.
 
 use std::sync::LazyLock;
 
-use itertools::Itertools;
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{either, magnitude, seeded, Random};
-use crate::reader::{until_end, Reader};
-use crate::search::Search;
-use crate::text::counted_lines;
+use crate::prelude::*;
 
 /// GG and MM.
-pub const PROBLEM: Problem = Problem {
-    id: "gg-and-mm",
-    words: ["MM", "GG"],
-    stored,
-    large,
-    random: |name, size| {
-        let cases = size.of(4, 50) as usize;
-        random(
-            name,
-            by_steps,
-            cases,
-            size.of(1, GAMES),
-            size.of(4, LARGEST),
-        )
-    },
-};
+pub struct GgAndMm;
 
-const CASES: usize = 100;
+const CASES: u32 = 100;
 const GAMES: u32 = 1000;
 const LARGEST: u32 = 1000;
 
 /// Two piles, in either order.
 type Piles = [u32; 2];
 
-fn read(input: &mut Reader) -> Result<Vec<Vec<Piles>>, String> {
-    let cases = until_end(input, |reader| {
-        reader.list("N", 0..=GAMES, |reader| {
-            Ok([
-                reader.number("p", 0..=LARGEST)?,
-                reader.number("q", 0..=LARGEST)?,
-            ])
+impl Game for GgAndMm {
+    const ID: &'static str = "gg-and-mm";
+    const WORDS: [&'static str; 2] = ["MM", "GG"];
+    const CASES: Cases = Cases::UntilEnd(CASES);
+    const MANY: u32 = 50;
+    type Case = Vec<Piles>;
+    type Answer = bool;
+
+    fn layout(text: &mut Text, games: &mut Vec<Piles>) -> Checked {
+        text.list("N", 0..=GAMES, games, |text, piles| {
+            text.line(["p", "q"], &(0..=LARGEST), piles)
         })
-    })?;
-    match cases.len() {
-        0..=CASES => Ok(cases),
-        count => Err(format!("{count} cases")),
     }
-}
 
-fn by_search(input: &mut Reader) -> Answers {
-    let cases = read(input)?.into_iter();
-    let mut search = Search::new(|games: &Vec<Piles>| turns(games));
-    Ok(cases.map(|games| search.wins(unfinished(games))).collect())
-}
+    fn is_small(games: &Vec<Piles>) -> bool {
+        games.len() <= 3 && games.iter().flatten().all(|&pile| pile <= 8)
+    }
 
-fn by_steps(input: &mut Reader) -> Answers {
-    Ok(read(input)?.iter().map(|games| wins(games)).collect())
+    fn by_search(games: &Vec<Piles>) -> bool {
+        wins(unfinished(games.iter().copied()), turns)
+    }
+
+    fn answer(games: &Vec<Piles>) -> bool {
+        let step = |&[p, q]: &Piles| VALUES[p.max(q) as usize][p.min(q) as usize].step;
+        games.iter().map(step).max().unwrap_or(0) % 2 == 1
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Vec<Piles> {
+        games(random, size.of(1, GAMES), size.of(4, LARGEST))
+    }
+
+    fn compared() -> Vec<Vec<Piles>> {
+        let pairs: Vec<Piles> = (0..=7).array_combinations().collect();
+        (0..=3)
+            .flat_map(|count| pairs.iter().copied().combinations_with_replacement(count))
+            .collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        // Not the official sample: testcases/gg-and-mm/README.md verifies it by hand.
+        let sample = "1\n2 2\n1\n2 3\n2\n2 3\n1 1\n2\n2 3\n2 5\n2\n5 8\n2 5\n";
+        drafts.sample("sample", sample, "MM\nGG\nGG\nMM\nGG\n");
+        drafts.cases("smallest", [vec![[1, 1]]]);
+        drafts.cases("edges", edges());
+        drafts.half_lost("random-small", 100, |random| games(random, 3, 8));
+        drafts.half_lost("random-large", 50, |random| games(random, GAMES, LARGEST));
+    }
+
+    /// A hundred cases of a thousand games: multiples of consecutive Fibonacci numbers, or all ratios.
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.random("fibonacci", |random| {
+            let mut games = |case| (0..GAMES).map(|_| fibonacci(random, case % 15)).collect();
+            (0..CASES).map(&mut games).collect()
+        });
+        drafts.drawn("ratios", CASES, |random| (0..GAMES).map(|_| ratio(random)).collect());
+    }
 }
 
 /// Returns the unfinished games in order, each with the smaller pile first.
@@ -77,7 +88,7 @@ fn unfinished(games: impl IntoIterator<Item = Piles>) -> Vec<Piles> {
 }
 
 /// Lists what the moves in all games at once may leave.
-fn turns(games: &[Piles]) -> Vec<Vec<Piles>> {
+fn turns(games: &Vec<Piles>) -> Vec<Vec<Piles>> {
     if games.is_empty() {
         return Vec::new(); // the empty product would be one empty turn
     }
@@ -138,27 +149,6 @@ fn value(options: impl Iterator<Item = Value> + Clone) -> Value {
     }
 }
 
-fn wins(games: &[Piles]) -> bool {
-    let step = |&[p, q]: &Piles| VALUES[p.max(q) as usize][p.min(q) as usize].step;
-    games.iter().map(step).max().unwrap_or(0) % 2 == 1
-}
-
-fn text(cases: &[Vec<Piles>]) -> String {
-    cases.iter().map(|games| counted_lines(games)).collect()
-}
-
-fn stored() -> Vec<Draft> {
-    // Not the official sample: testcases/gg-and-mm/README.md verifies it by hand.
-    let sample = "1\n2 2\n1\n2 3\n2\n2 3\n1 1\n2\n2 3\n2 5\n2\n5 8\n2 5\n";
-    vec![
-        Draft::sample(by_search, sample, "MM\nGG\nGG\nMM\nGG\n"),
-        Draft::new("smallest", by_search, text(&[vec![[1, 1]]])),
-        Draft::new("edges", by_steps, text(&edges())),
-        random("random-small", by_search, 100, 3, 8),
-        random("random-large", by_steps, 50, GAMES, LARGEST),
-    ]
-}
-
 /// Bounds, finished games, ties, consecutive Fibonacci numbers.
 fn edges() -> Vec<Vec<Piles>> {
     let mut cases = vec![
@@ -187,18 +177,11 @@ fn edges() -> Vec<Vec<Piles>> {
     cases
 }
 
-/// Draws cases of up to `most` games with piles up to `largest`, half of them lost.
-fn random(name: &str, oracle: Oracle, cases: usize, most: u32, largest: u32) -> Draft {
-    let mut random = seeded(&format!("gg-and-mm/{name}"));
-    let draw = |random: &mut Random| -> Vec<Piles> {
-        let largest = magnitude(random, largest);
-        let games = magnitude(random, most);
-        (0..games).map(|_| piles(random, largest)).collect()
-    };
-    let cases: Vec<Vec<Piles>> = (0..cases)
-        .map(|_| either(&mut random, draw, |games| wins(games)))
-        .collect();
-    Draft::new(name, oracle, text(&cases))
+/// Draws up to `most` games with piles up to `largest`.
+fn games(random: &mut Random, most: u32, largest: u32) -> Vec<Piles> {
+    let largest = magnitude(random, largest);
+    let games = magnitude(random, most);
+    (0..games).map(|_| piles(random, largest)).collect()
 }
 
 /// Draws two piles of any magnitude, or both from the upper half, which last longer.
@@ -210,53 +193,20 @@ fn piles(random: &mut Random, largest: u32) -> Piles {
     }
 }
 
-/// A hundred cases of a thousand games: multiples of consecutive Fibonacci numbers, or all ratios.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("gg-and-mm/large");
-    let mut cases = |piles: fn(&mut Random, usize) -> Piles| -> Vec<Vec<Piles>> {
-        (0..CASES)
-            .map(|case| (0..GAMES).map(|_| piles(&mut random, case)).collect())
-            .collect()
-    };
-    let fibonacci = cases(|random, case| {
-        let (mut p, mut q) = (1, 1);
-        for _ in 0..random.random_range(0..=case % 15) {
-            (p, q) = (q, p + q);
-        }
-        let times = random.random_range(1..=LARGEST / q);
-        [times * p, times * q]
-    });
-    let ratios = cases(|random, _| {
-        let smaller = magnitude(random, LARGEST);
-        let multiple = magnitude(random, LARGEST / smaller);
-        let larger = multiple * smaller + random.random_range(0..smaller);
-        [smaller, larger.min(LARGEST)]
-    });
-    vec![
-        Draft::new("fibonacci", by_steps, text(&fibonacci)),
-        Draft::new("ratios", by_steps, text(&ratios)),
-    ]
+/// Draws a multiple of two consecutive Fibonacci numbers, at most the one with index `last`.
+fn fibonacci(random: &mut Random, last: u32) -> Piles {
+    let (mut p, mut q) = (1, 1);
+    for _ in 0..random.random_range(0..=last) {
+        (p, q) = (q, p + q);
+    }
+    let times = random.random_range(1..=LARGEST / q);
+    [times * p, times * q]
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_match_the_search() {
-        let pairs: Vec<Piles> = (0..=7).array_combinations().collect();
-        let mut search = Search::new(|games: &Vec<Piles>| turns(games));
-        for games in
-            (0..=3).flat_map(|count| pairs.iter().copied().combinations_with_replacement(count))
-        {
-            let searched = search.wins(unfinished(games.clone()));
-            assert_eq!(wins(&games), searched, "{games:?}");
-        }
-    }
-
-    #[test]
-    fn rejects_more_than_a_hundred_cases() {
-        assert!(read(&mut Reader::new(&"0\n".repeat(100))).is_ok());
-        assert!(read(&mut Reader::new(&"0\n".repeat(101))).is_err());
-    }
+/// Draws two piles of any ratio.
+fn ratio(random: &mut Random) -> Piles {
+    let smaller = magnitude(random, LARGEST);
+    let multiple = magnitude(random, LARGEST / smaller);
+    let larger = multiple * smaller + random.random_range(0..smaller);
+    [smaller, larger.min(LARGEST)]
 }

@@ -1,36 +1,74 @@
 //! HDU 1079: a move goes to the next day, or to the same day of the next month; whoever reaches
 //! 4 November 2001 wins.
 //!
-//! Late dates are searched. Otherwise the answers are a table of all dates, filled backwards.
+//! Early dates are answered by a table of all dates, filled backwards.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use rand::seq::IndexedRandom;
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{either, seeded};
-use crate::reader::{counted, Reader};
-use crate::search::Search;
-use crate::text::counted_lines;
+use crate::prelude::*;
 
 /// Calendar Game.
-pub const PROBLEM: Problem = Problem {
-    id: "hdu1079",
-    words: ["YES", "NO"],
-    stored,
-    large,
-    random: |name, size| {
-        let dates = DATES.len() as u64;
-        random(name, by_table, (dates - size.scale(400, dates)) as usize)
-    },
-};
+pub struct Calendar;
 
 /// Year, month, day.
 type Date = [u32; 3];
 
 const LAST: Date = [2001, 11, 4];
+
+impl Game for Calendar {
+    const ID: &'static str = "hdu1079";
+    const WORDS: [&'static str; 2] = ["YES", "NO"];
+    const CASES: Cases = Cases::Counted("T", 1..=u32::MAX);
+    const MANY: u32 = 300;
+    type Case = Date;
+    type Answer = bool;
+
+    fn layout(text: &mut Text, [year, month, day]: &mut Date) -> Checked {
+        text.number("Y", 1900..=2001, year)?;
+        text.number("M", 1..=12, month)?;
+        text.number("D", 1..=days(*year, *month), day)?;
+        text.end_line();
+        let date = [*year, *month, *day];
+        if date > LAST {
+            return Err(format!("{date:?} is after {LAST:?}"));
+        }
+        Ok(())
+    }
+
+    fn is_small(date: &Date) -> bool {
+        *date >= [2000, 10, 1]
+    }
+
+    fn by_search(date: &Date) -> bool {
+        wins(*date, options)
+    }
+
+    fn answer(date: &Date) -> bool {
+        WON[date]
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Date {
+        let dates = DATES.len() as u64;
+        draw(random, (dates - size.scale(400, dates)) as usize)
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        let sample = "3\n2001 11 3\n2001 11 2\n2001 10 3\n";
+        drafts.sample("sample", sample, "YES\nNO\nNO\n");
+        drafts.cases("smallest", [LAST]);
+        drafts.cases("edges", edges());
+        let late = DATES.len() - 400;
+        drafts.half_lost("random-small", 300, |random| draw(random, late));
+        drafts.half_lost("random-large", 300, |random| draw(random, 0));
+    }
+
+    /// Every date, and half a million dates, because the statement does not limit the number of cases.
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.cases("every-date", DATES.iter().copied());
+        drafts.drawn("lines", 500_000, |random| draw(random, 0));
+    }
+}
 
 /// Returns the number of days in a month of 1900 to 2001.
 fn days(year: u32, month: u32) -> u32 {
@@ -42,31 +80,7 @@ fn days(year: u32, month: u32) -> u32 {
     }
 }
 
-fn read(input: &mut Reader) -> Result<Vec<Date>, String> {
-    counted(input, "T", 1..=u32::MAX, |reader| {
-        let year = reader.number("Y", 1900..=2001)?;
-        let month = reader.number("M", 1..=12)?;
-        let date = [year, month, reader.number("D", 1..=days(year, month))?];
-        if date > LAST {
-            return Err(format!("{date:?} is after {LAST:?}"));
-        }
-        Ok(date)
-    })
-}
-
-fn by_search(input: &mut Reader) -> Answers {
-    let mut search = Search::new(|&date: &Date| options(date));
-    Ok(read(input)?
-        .into_iter()
-        .map(|date| search.wins(date))
-        .collect())
-}
-
-fn by_table(input: &mut Reader) -> Answers {
-    Ok(read(input)?.iter().map(wins).collect())
-}
-
-fn options([year, month, day]: Date) -> Vec<Date> {
+fn options(&[year, month, day]: &Date) -> Vec<Date> {
     let [next_year, next_month] = if month == 12 {
         [year + 1, 1]
     } else {
@@ -97,26 +111,11 @@ static DATES: LazyLock<Vec<Date>> = LazyLock::new(|| {
 static WON: LazyLock<HashMap<Date, bool>> = LazyLock::new(|| {
     let mut won: HashMap<Date, bool> = HashMap::new();
     for &date in DATES.iter().rev() {
-        let wins = options(date).iter().any(|left| !won[left]);
+        let wins = options(&date).iter().any(|left| !won[left]);
         won.insert(date, wins);
     }
     won
 });
-
-fn wins(date: &Date) -> bool {
-    WON[date]
-}
-
-fn stored() -> Vec<Draft> {
-    let sample = "3\n2001 11 3\n2001 11 2\n2001 10 3\n";
-    vec![
-        Draft::sample(by_search, sample, "YES\nNO\nNO\n"),
-        Draft::new("smallest", by_search, counted_lines(&[LAST])),
-        Draft::new("edges", by_table, counted_lines(&edges())),
-        random("random-small", by_search, DATES.len() - 400),
-        random("random-large", by_table, 0),
-    ]
-}
 
 /// The bounds; the first and last days of all months in leap years and other years; all days of 2001.
 fn edges() -> Vec<Date> {
@@ -127,33 +126,9 @@ fn edges() -> Vec<Date> {
     DATES.iter().filter(is_edge).copied().collect()
 }
 
-/// Draws three hundred dates from the one with index `first` on, half of them lost.
-fn random(name: &str, oracle: Oracle, first: usize) -> Draft {
-    let mut random = seeded(&format!("hdu1079/{name}"));
-    let dates = &DATES[first..];
-    let case = |_| {
-        either(
-            &mut random,
-            |random| *dates.choose(random).expect("not empty"),
-            wins,
-        )
-    };
-    Draft::new(
-        name,
-        oracle,
-        counted_lines(&(0..300).map(case).collect::<Vec<_>>()),
-    )
-}
-
-/// Every date, and half a million dates, because the statement does not limit the number of cases.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("hdu1079/large");
-    let date = |_| DATES[random.random_range(0..DATES.len())];
-    let many: Vec<Date> = (0..500_000).map(date).collect();
-    vec![
-        Draft::new("every-date", by_table, counted_lines(&DATES)),
-        Draft::new("lines", by_table, counted_lines(&many)),
-    ]
+/// Draws one of the dates from the one with index `first` on.
+fn draw(random: &mut Random, first: usize) -> Date {
+    *DATES[first..].choose(random).expect("not empty")
 }
 
 #[cfg(test)]
@@ -170,26 +145,18 @@ mod tests {
 
     #[test]
     fn moves_lead_to_existing_dates() {
-        assert_eq!(options([2000, 1, 30]), [[2000, 1, 31]]);
-        assert_eq!(options([1900, 2, 28]), [[1900, 3, 1], [1900, 3, 28]]);
-        assert_eq!(options([1999, 12, 31]), [[2000, 1, 1], [2000, 1, 31]]);
-        assert_eq!(options([2001, 10, 5]), [[2001, 10, 6]]);
-        assert_eq!(options(LAST), [[0; 3]; 0]);
+        assert_eq!(options(&[2000, 1, 30]), [[2000, 1, 31]]);
+        assert_eq!(options(&[1900, 2, 28]), [[1900, 3, 1], [1900, 3, 28]]);
+        assert_eq!(options(&[1999, 12, 31]), [[2000, 1, 1], [2000, 1, 31]]);
+        assert_eq!(options(&[2001, 10, 5]), [[2001, 10, 6]]);
+        assert_eq!(options(&LAST), [[0; 3]; 0]);
     }
 
     #[test]
     fn rejects_other_dates() {
-        for date in [
-            "2001 11 5",
-            "1900 2 29",
-            "1899 12 31",
-            "2001 0 1",
-            "2000 13 1",
-        ] {
-            assert!(
-                read(&mut Reader::new(&format!("1\n{date}\n"))).is_err(),
-                "{date}"
-            );
+        for date in ["2001 11 5", "1900 2 29", "1899 12 31", "2001 0 1", "2000 13 1"] {
+            let read = Calendar::layout(&mut Text::reading(date), &mut LAST.clone());
+            assert!(read.is_err(), "{date}");
         }
     }
 }

@@ -1,54 +1,70 @@
 //! HDU 1517: starting at p = 1, a move multiplies p by 2 to 9; whoever reaches n first wins.
 //!
-//! Small n are searched. In general only m = ⌈n / p⌉ matters: a move by the factor f turns it into
-//! ⌈m / f⌉, and the game is over at m = 1. Runs of m with the same answer are found in ascending order:
-//! the answer cannot change while each ⌈m / f⌉ stays within its run. No length of a run is assumed.
+//! For large n, only m = ⌈n / p⌉ matters: a move by the factor f turns it into ⌈m / f⌉, and the game is over
+//! at m = 1. Runs of m with the same answer are found in ascending order: the answer cannot change while
+//! each ⌈m / f⌉ stays within its run. No length of a run is assumed.
 
 use std::sync::LazyLock;
 
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{either, magnitude, seeded, Random};
-use crate::reader::{until_end, Reader};
+use crate::prelude::*;
 use crate::search::Search;
-use crate::text::lines;
 
 /// A Multiplication Game.
-pub const PROBLEM: Problem = Problem {
-    id: "hdu1517",
-    words: ["Stan wins.", "Ollie wins."],
-    stored,
-    large,
-    random: |name, size| {
-        random(name, by_runs, |random| {
-            magnitude(random, size.of(20, LARGEST - 1)) + 1
-        })
-    },
-};
+pub struct Multiplication;
 
 const LARGEST: u32 = 4_294_967_294;
 
-fn read(input: &mut Reader) -> Result<Vec<u32>, String> {
-    until_end(input, |reader| reader.number("n", 2..=LARGEST))
-}
+impl Game for Multiplication {
+    const ID: &'static str = "hdu1517";
+    const WORDS: [&'static str; 2] = ["Stan wins.", "Ollie wins."];
+    const CASES: Cases = Cases::UntilEnd(u32::MAX);
+    const MANY: u32 = 200;
+    type Case = [u32; 1];
+    type Answer = bool;
 
-fn by_search(input: &mut Reader) -> Answers {
-    Ok(read(input)?.into_iter().map(searched).collect())
-}
+    fn layout(text: &mut Text, n: &mut [u32; 1]) -> Checked {
+        text.line(["n"], &(2..=LARGEST), n)
+    }
 
-fn by_runs(input: &mut Reader) -> Answers {
-    Ok(read(input)?.into_iter().map(wins).collect())
-}
+    fn is_small(&[n]: &[u32; 1]) -> bool {
+        n <= 50_000_000
+    }
 
-/// Applies the rules; a product may exceed n.
-fn searched(n: u32) -> bool {
-    let n = u64::from(n);
-    let options = |&p: &u64| {
-        let factors = (2..=9).filter(|_| p < n);
-        factors.map(|factor| factor * p).collect()
-    };
-    Search::new(options).wins(1)
+    /// Applies the rules; a product may exceed n.
+    fn by_search(&[n]: &[u32; 1]) -> bool {
+        let options = |&p: &u64| {
+            let factors = (2..=9).filter(|_| p < n.into());
+            factors.map(|factor| factor * p).collect()
+        };
+        Search::new(options).wins(1)
+    }
+
+    fn answer(&[n]: &[u32; 1]) -> bool {
+        run_of(&RUNS, n.into()).won
+    }
+
+    fn draw(random: &mut Random, size: Size) -> [u32; 1] {
+        [magnitude(random, size.of(20, LARGEST - 1)) + 1]
+    }
+
+    fn compared() -> Vec<[u32; 1]> {
+        let numbers = (1..4000).chain([34_012_225, 34_012_226]);
+        numbers.map(|n| [n]).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        let official = "Stan wins.\nOllie wins.\nStan wins.\n";
+        drafts.sample("sample", "162\n17\n34012226\n", official);
+        drafts.cases("smallest", [[2]]);
+        drafts.cases("edges", edges());
+        drafts.half_lost("random-small", 200, |random| [random.random_range(2..=3000)]);
+        drafts.half_lost("random-large", 200, |random| [magnitude(random, LARGEST - 1) + 1]);
+    }
+
+    /// A hundred thousand lines, because the statement does not limit their number.
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.cases("lines", (LARGEST - 99_999..=LARGEST).rev().map(|n| [n]));
+    }
 }
 
 /// Consecutive m with the same answer: the last of them, and whether the player to move wins.
@@ -86,29 +102,8 @@ fn run_of(runs: &[Run], m: u64) -> Run {
     runs[runs.partition_point(|run| run.last < m)]
 }
 
-fn wins(n: u32) -> bool {
-    run_of(&RUNS, n.into()).won
-}
-
-fn text(cases: impl IntoIterator<Item = u32>) -> String {
-    lines(cases.into_iter().map(|n| [n]))
-}
-
-fn stored() -> Vec<Draft> {
-    let sample = "162\n17\n34012226\n";
-    vec![
-        Draft::sample(by_runs, sample, "Stan wins.\nOllie wins.\nStan wins.\n"),
-        Draft::new("smallest", by_search, text([2])),
-        Draft::new("edges", by_search, text(edges())),
-        random("random-small", by_search, |random| {
-            random.random_range(2..=3000)
-        }),
-        random("random-large", by_runs, any),
-    ]
-}
-
 /// All numbers up to 20, the ends of all runs with their neighbours, and the bounds.
-fn edges() -> Vec<u32> {
+fn edges() -> Vec<[u32; 1]> {
     let ends = RUNS
         .iter()
         .flat_map(|run| [run.last - 1, run.last, run.last + 1]);
@@ -116,24 +111,8 @@ fn edges() -> Vec<u32> {
     let cases = (2..=20)
         .chain(ends)
         .chain([162 * 18 + 17, LARGEST - 1, LARGEST]);
-    cases.filter(|n| (2..=LARGEST).contains(n)).collect()
-}
-
-/// Draws two hundred cases, half of them lost.
-fn random(name: &str, oracle: Oracle, draw: impl Fn(&mut Random) -> u32) -> Draft {
-    let mut random = seeded(&format!("hdu1517/{name}"));
-    let case = |_| either(&mut random, &draw, |&n| wins(n));
-    Draft::new(name, oracle, text((0..200).map(case)))
-}
-
-fn any(random: &mut Random) -> u32 {
-    magnitude(random, LARGEST - 1) + 1
-}
-
-/// A hundred thousand lines, because the statement does not limit their number.
-fn large() -> Vec<Draft> {
-    let cases = (LARGEST - 99_999..=LARGEST).rev();
-    vec![Draft::new("lines", by_runs, text(cases))]
+    let cases = cases.filter(|n| (2..=LARGEST).contains(n));
+    cases.map(|n| [n]).collect()
 }
 
 #[cfg(test)]
@@ -141,10 +120,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_match_the_search() {
-        for n in (1..4000).chain([34_012_225, 34_012_226, LARGEST]) {
-            assert_eq!(wins(n), searched(n), "{n}");
-        }
+    fn the_largest_number_matches_the_search() {
+        let largest = [LARGEST];
+        assert_eq!(
+            Multiplication::answer(&largest),
+            Multiplication::by_search(&largest)
+        );
     }
 
     #[test]

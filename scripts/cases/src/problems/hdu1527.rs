@@ -1,59 +1,67 @@
 //! HDU 1527: Wythoff's game, where a move takes stones from one of two heaps, or the same number from
 //! both.
 //!
-//! Small heaps are searched. Otherwise a number is written as a sum of Fibonacci numbers, no two of them
-//! consecutive: the smaller heap of a lost pair ends in an even number of zeros, and the larger one is
-//! the same with one zero more. The golden ratio is not used. A test compares this with the recurrence
-//! of the lost pairs.
+//! A large number is written as a sum of Fibonacci numbers, no two of them consecutive: the smaller heap of
+//! a lost pair ends in an even number of zeros, and the larger one is the same with one zero more. The
+//! golden ratio is not used. A test compares this with the recurrence of the lost pairs.
 
-use rand::seq::SliceRandom;
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{either, magnitude, seeded, Random};
-use crate::reader::{until_end, Reader};
-use crate::search::Search;
-use crate::text::lines;
+use crate::prelude::*;
 
 /// 取石子游戏.
-pub const PROBLEM: Problem = Problem {
-    id: "hdu1527",
-    words: ["1", "0"],
-    stored,
-    large,
-    random: |name, size| {
-        random(name, by_fibonacci, |random| {
-            near_lost(random, size.of(4, LARGEST))
-        })
-    },
-};
+pub struct Wythoff;
 
 const LARGEST: u32 = 1_000_000_000;
 
 type Pair = [u32; 2];
 
-fn read(input: &mut Reader) -> Result<Vec<Pair>, String> {
-    until_end(input, |reader| {
-        Ok([
-            reader.number("a", 0..=LARGEST)?,
-            reader.number("b", 0..=LARGEST)?,
-        ])
-    })
+impl Game for Wythoff {
+    const ID: &'static str = "hdu1527";
+    const WORDS: [&'static str; 2] = ["1", "0"];
+    const CASES: Cases = Cases::UntilEnd(u32::MAX);
+    const MANY: u32 = 300;
+    type Case = Pair;
+    type Answer = bool;
+
+    fn layout(text: &mut Text, pair: &mut Pair) -> Checked {
+        text.line(["a", "b"], &(0..=LARGEST), pair)
+    }
+
+    fn is_small(pair: &Pair) -> bool {
+        pair.iter().all(|&heap| heap <= 120)
+    }
+
+    fn by_search(pair: &Pair) -> bool {
+        wins(*pair, options)
+    }
+
+    fn answer(&[a, b]: &Pair) -> bool {
+        larger(a.min(b)) != Some(a.max(b))
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Pair {
+        near_lost(random, size.of(4, LARGEST))
+    }
+
+    fn compared() -> Vec<Pair> {
+        let pairs = (0..=120).cartesian_product(0..=120);
+        pairs.map(|(a, b)| [a, b]).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "2 1\n8 4\n4 7\n", "0\n1\n0\n");
+        drafts.cases("smallest", [[0, 0]]);
+        drafts.cases("edges", edges());
+        drafts.half_lost("random-small", 300, |random| near_lost(random, 60));
+        drafts.half_lost("random-large", 300, |random| near_lost(random, LARGEST));
+    }
+
+    /// Half a million lines, because the statement does not limit their number.
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.drawn("lines", 500_000, |random| near_lost(random, LARGEST));
+    }
 }
 
-fn by_search(input: &mut Reader) -> Answers {
-    let mut search = Search::new(|&pair: &Pair| options(pair));
-    Ok(read(input)?
-        .into_iter()
-        .map(|pair| search.wins(pair))
-        .collect())
-}
-
-fn by_fibonacci(input: &mut Reader) -> Answers {
-    Ok(read(input)?.into_iter().map(wins).collect())
-}
-
-fn options([a, b]: Pair) -> Vec<Pair> {
+fn options(&[a, b]: &Pair) -> Vec<Pair> {
     let from_a = (1..=a).map(|taken| [a - taken, b]);
     let from_b = (1..=b).map(|taken| [a, b - taken]);
     let from_both = (1..=a.min(b)).map(|taken| [a - taken, b - taken]);
@@ -83,22 +91,6 @@ fn larger(heap: u32) -> Option<u32> {
         }
     }
     (zeros % 2 == 0).then_some(sum)
-}
-
-fn wins([a, b]: Pair) -> bool {
-    larger(a.min(b)) != Some(a.max(b))
-}
-
-fn stored() -> Vec<Draft> {
-    vec![
-        Draft::sample(by_search, "2 1\n8 4\n4 7\n", "0\n1\n0\n"),
-        Draft::new("smallest", by_search, lines([[0, 0]])),
-        Draft::new("edges", by_fibonacci, lines(edges())),
-        random("random-small", by_search, |random| near_lost(random, 60)),
-        random("random-large", by_fibonacci, |random| {
-            near_lost(random, LARGEST)
-        }),
-    ]
 }
 
 /// The bounds, and with their neighbours: small lost pairs, those on which a golden ratio in floating
@@ -131,13 +123,6 @@ fn edges() -> Vec<Pair> {
     cases
 }
 
-/// Draws three hundred cases, half of them lost.
-fn random(name: &str, oracle: Oracle, draw: impl Fn(&mut Random) -> Pair) -> Draft {
-    let mut random = seeded(&format!("hdu1527/{name}"));
-    let case = |_| either(&mut random, &draw, |&pair| wins(pair));
-    Draft::new(name, oracle, lines((0..300).map(case)))
-}
-
 /// Draws a lost pair in either order, or one that is off by one or two stones, or sometimes any pair.
 fn near_lost(random: &mut Random, largest: u32) -> Pair {
     let heap = magnitude(random, largest);
@@ -150,26 +135,9 @@ fn near_lost(random: &mut Random, largest: u32) -> Pair {
     pair
 }
 
-/// Half a million lines, because the statement does not limit their number.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("hdu1527/large");
-    let cases = (0..500_000).map(|_| near_lost(&mut random, LARGEST));
-    vec![Draft::new("lines", by_fibonacci, lines(cases))]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn fibonacci_matches_the_search() {
-        let mut search = Search::new(|&pair: &Pair| options(pair));
-        for a in 0..=120 {
-            for b in 0..=120 {
-                assert_eq!(wins([a, b]), search.wins([a, b]), "{a} {b}");
-            }
-        }
-    }
 
     /// The smaller heap of each lost pair is the least number in no earlier pair; the difference grows
     /// by one.

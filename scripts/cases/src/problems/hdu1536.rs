@@ -1,87 +1,120 @@
 //! HDU 1536: Nim in which a move may take the numbers of a given set only.
 //!
-//! Small positions are searched. Otherwise the Grundy values are found layer by layer, without a mex:
-//! the heaps of value 0 are those with no move to another one of value 0; then those of value 1 are
-//! found among the rest, and so on.
+//! Large heaps have their Grundy values found layer by layer, without a mex: the heaps of value 0 are those
+//! with no move to another one of value 0; then those of value 1 are found among the rest, and so on.
 
 use std::ops::RangeInclusive;
 
-use itertools::Itertools;
-use rand::RngExt;
-
-use crate::problem::{Draft, Line, Printer, Problem};
-use crate::random::{either, magnitude, seeded, Random};
-use crate::reader::{terminated, Reader};
+use crate::game::OneLine;
+use crate::prelude::*;
 use crate::search::Search;
 
 /// S-Nim.
-pub const PROBLEM: Problem = Problem {
-    id: "hdu1536",
-    words: ["W", "L"],
-    stored,
-    large,
-    random: |name, size| {
+pub struct SNim;
+
+const COUNT: RangeInclusive<u32> = 1..=100;
+const LARGEST: u32 = 10_000;
+
+/// A set and the positions that are played with it.
+#[derive(Clone, Debug, Default)]
+pub struct Case {
+    set: Vec<u32>,
+    positions: Vec<Vec<u32>>,
+}
+
+impl Game for SNim {
+    const ID: &'static str = "hdu1536";
+    const WORDS: [&'static str; 2] = ["W", "L"];
+    const CASES: Cases = Cases::Until("0");
+    const MANY: u32 = 8;
+    type Case = Case;
+    type Answer = OneLine;
+
+    fn layout(text: &mut Text, Case { set, positions }: &mut Case) -> Checked {
+        text.row("k", COUNT, set, |text, taken| {
+            text.number("s", 1..=LARGEST, taken)
+        })?;
+        text.list("m", COUNT, positions, |text, heaps| {
+            text.row("l", COUNT, heaps, |text, heap| {
+                text.number("h", 0..=LARGEST, heap)
+            })
+        })
+    }
+
+    fn is_small(Case { positions, .. }: &Case) -> bool {
+        positions.iter().all(|heaps| heaps.len() <= 3) && positions.iter().flatten().all(|&heap| heap <= 12)
+    }
+
+    fn by_search(Case { set, positions }: &Case) -> OneLine {
+        let mut search = Search::new(|heaps: &Vec<u32>| options(heaps, set));
+        let wins = |heaps: &Vec<u32>| search.wins(heaps.iter().copied().sorted().collect());
+        OneLine(positions.iter().map(wins).collect())
+    }
+
+    fn answer(Case { set, positions }: &Case) -> OneLine {
+        let largest = positions.iter().flatten().max();
+        let values = values(set, *largest.unwrap_or(&0));
+        OneLine(positions.iter().map(|heaps| wins(heaps, &values)).collect())
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Case {
         let bounds = Bounds {
             numbers: size.of(2, 100),
             positions: size.of(2, 40),
             heaps: size.of(1, 16),
             largest: size.of(8, LARGEST),
         };
-        random(name, by_layers, size.of(2, 8) as usize, &bounds)
-    },
-};
+        draw(random, &bounds)
+    }
 
-const COUNT: RangeInclusive<u32> = 1..=100;
-const LARGEST: u32 = 10_000;
+    fn compared() -> Vec<Case> {
+        let positions = (1..=3).flat_map(|count| (0..=12).combinations_with_replacement(count));
+        let positions: Vec<Vec<u32>> = positions.collect();
+        [vec![2, 5], vec![4, 1, 3, 3], vec![1, 2, 3, 4, 5], vec![6]]
+            .map(|set| Case {
+                set,
+                positions: positions.clone(),
+            })
+            .into()
+    }
 
-/// A set and the positions that are played with it.
-struct Case {
-    set: Vec<u32>,
-    positions: Vec<Vec<u32>>,
-}
+    fn stored(drafts: &mut Drafts<Self>) {
+        let cases = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n\
+                     5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n";
+        let official = "LWW\nWWL\n";
+        drafts.sample("sample", &format!("{cases}0\n"), official);
+        drafts.text("no-terminator", cases).without_terminator().official(official);
+        drafts.cases("smallest", [single(vec![1], &[0])]);
+        drafts.cases("edges-sets", edge_sets());
+        drafts.cases("edges-heaps", edge_heaps());
+        let small = Bounds {
+            numbers: 5,
+            positions: 6,
+            heaps: 3,
+            largest: 12,
+        };
+        drafts.drawn("random-small", 40, |random| draw(random, &small));
+        let large = Bounds {
+            numbers: 100,
+            positions: 40,
+            heaps: 16,
+            largest: LARGEST,
+        };
+        drafts.drawn("random-large", 8, |random| draw(random, &large));
+    }
 
-/// Reads the cases before the `0`.
-fn read(input: &mut Reader) -> Result<Vec<Case>, String> {
-    terminated(input, |reader| {
-        let set = reader.list("k", 0..=*COUNT.end(), |reader| {
-            reader.number("s", 1..=LARGEST)
-        })?;
-        if set.is_empty() {
-            return Ok(None);
-        }
-        let positions = reader.list("m", COUNT, |reader| {
-            reader.list("l", COUNT, |reader| reader.number("h", 0..=LARGEST))
-        })?;
-        Ok(Some(Case { set, positions }))
-    })
-}
-
-fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
-    let searched = |Case { set, positions }: Case| {
-        let mut search = Search::new(|heaps: &Vec<u32>| options(heaps, &set));
-        line(
-            positions
-                .into_iter()
-                .map(|heaps| search.wins(heaps))
-                .collect(),
-        )
-    };
-    Ok(read(input)?.into_iter().map(searched).collect())
-}
-
-fn by_layers(input: &mut Reader) -> Result<Vec<Line>, String> {
-    let answered = |Case { set, positions }: Case| {
-        let largest = positions.iter().flatten().copied().max().unwrap_or(0);
-        let values = values(&set, largest);
-        line(positions.iter().map(|heaps| wins(heaps, &values)).collect())
-    };
-    Ok(read(input)?.into_iter().map(answered).collect())
-}
-
-fn line(won: Vec<bool>) -> Line {
-    let [w, l] = PROBLEM.words;
-    let text = won.iter().map(|&won| if won { w } else { l }).collect();
-    Line { text, won }
+    /// A hundred cases at all bounds; and three hundred tables for little input, with sets whose period
+    /// is too long to help.
+    fn large(drafts: &mut Drafts<Self>) {
+        let numbers = |random: &mut Random, from: RangeInclusive<u32>| -> Vec<u32> {
+            (0..100).map(|_| random.random_range(from.clone())).collect()
+        };
+        drafts.drawn("largest", 100, |random| Case {
+            set: numbers(random, 1..=LARGEST),
+            positions: (0..100).map(|_| numbers(random, 0..=LARGEST)).collect(),
+        });
+        drafts.drawn("tables", 300, |random| single(numbers(random, 1..=1_000), &[LARGEST]));
+    }
 }
 
 fn options(heaps: &[u32], set: &[u32]) -> Vec<Vec<u32>> {
@@ -123,53 +156,6 @@ fn wins(heaps: &[u32], values: &[u32]) -> bool {
         .iter()
         .fold(0, |sum, &heap| sum ^ values[heap as usize])
         != 0
-}
-
-/// Writes the cases: a line with the size of the set and the set, then the positions likewise.
-fn text(cases: &[Case]) -> String {
-    let counted = |numbers: &[u32]| format!("{} {}\n", numbers.len(), numbers.iter().join(" "));
-    let case = |Case { set, positions }: &Case| {
-        let lines = positions.iter().map(|heaps| counted(heaps)).join("");
-        format!("{}{}\n{lines}", counted(set), positions.len())
-    };
-    cases.iter().map(case).join("") + "0\n"
-}
-
-fn stored() -> Vec<Draft> {
-    let cases = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n\
-                 5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n";
-    let official = "LWW\nWWL\n";
-    vec![
-        Draft::of_lines("sample", by_search, format!("{cases}0\n")).official(official),
-        Draft::of_lines("no-terminator", by_search, cases.to_owned())
-            .without("0\n")
-            .official(official),
-        Draft::of_lines("smallest", by_search, text(&[single(vec![1], &[0])])),
-        Draft::of_lines("edges-sets", by_layers, text(&edge_sets())),
-        Draft::of_lines("edges-heaps", by_layers, text(&edge_heaps())),
-        random(
-            "random-small",
-            by_search,
-            40,
-            &Bounds {
-                numbers: 5,
-                positions: 6,
-                heaps: 3,
-                largest: 12,
-            },
-        ),
-        random(
-            "random-large",
-            by_layers,
-            8,
-            &Bounds {
-                numbers: 100,
-                positions: 40,
-                heaps: 16,
-                largest: LARGEST,
-            },
-        ),
-    ]
 }
 
 /// Makes each heap a position of its own.
@@ -239,13 +225,6 @@ struct Bounds {
     largest: u32,
 }
 
-/// Draws cases, half of whose positions are lost.
-fn random(name: &str, printer: Printer, cases: usize, bounds: &Bounds) -> Draft {
-    let mut random = seeded(&format!("hdu1536/{name}"));
-    let cases: Vec<Case> = (0..cases).map(|_| draw(&mut random, bounds)).collect();
-    Draft::of_lines(name, printer, text(&cases))
-}
-
 /// Draws a set and its positions; a small number in the set keeps single heaps from being all lost.
 fn draw(random: &mut Random, bounds: &Bounds) -> Case {
     let mut set: Vec<u32> = (0..random.random_range(1..=bounds.numbers))
@@ -265,48 +244,9 @@ fn draw(random: &mut Random, bounds: &Bounds) -> Case {
     Case { set, positions }
 }
 
-/// A hundred cases at all bounds; and three hundred tables for little input, with sets whose period
-/// is too long to help.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("hdu1536/large");
-    let mut numbers = |count: usize, from: RangeInclusive<u32>| -> Vec<u32> {
-        (0..count)
-            .map(|_| random.random_range(from.clone()))
-            .collect()
-    };
-    let full: Vec<Case> = (0..100)
-        .map(|_| Case {
-            set: numbers(100, 1..=LARGEST),
-            positions: (0..100).map(|_| numbers(100, 0..=LARGEST)).collect(),
-        })
-        .collect();
-    let tables: Vec<Case> = (0..300)
-        .map(|_| single(numbers(100, 1..=1_000), &[LARGEST]))
-        .collect();
-    vec![
-        Draft::of_lines("largest", by_layers, text(&full)),
-        Draft::of_lines("tables", by_layers, text(&tables)),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn layers_match_the_search() {
-        for set in [vec![2, 5], vec![4, 1, 3, 3], vec![1, 2, 3, 4, 5], vec![6]] {
-            let values = values(&set, 12);
-            let mut search = Search::new(|heaps: &Vec<u32>| options(heaps, &set));
-            for heaps in (0..=3).flat_map(|count| (0..=12).combinations_with_replacement(count)) {
-                assert_eq!(
-                    wins(&heaps, &values),
-                    search.wins(heaps.clone()),
-                    "{heaps:?} by {set:?}"
-                );
-            }
-        }
-    }
 
     /// Take 1, 3 or 4.
     #[test]
@@ -315,13 +255,5 @@ mod tests {
             values(&[4, 1, 3], 13),
             [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]
         );
-    }
-
-    #[test]
-    fn reads_what_is_written() {
-        let cases = read(&mut Reader::new("2 5 2\n2\n1 0\n2 3 4\n0\n")).unwrap();
-        assert_eq!(text(&cases), "2 5 2\n2\n1 0\n2 3 4\n0\n");
-        assert!(read(&mut Reader::new("1 0\n1\n1 1\n0\n")).is_err());
-        assert!(read(&mut Reader::new("1 1\n1\n1 1\n")).is_err());
     }
 }

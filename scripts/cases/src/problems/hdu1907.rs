@@ -1,6 +1,6 @@
 //! HDU 1907: misère Nim, where whoever takes the last stone loses.
 //!
-//! Small positions are searched. Otherwise a position is lost iff
+//! A large position is lost iff
 //!
 //! - all heaps are 1 and their number is odd: every move is forced; or
 //! - at least two heaps are larger, and each binary column has an even number of ones: a move makes
@@ -8,88 +8,70 @@
 //!   it so that an odd number of ones remains.
 
 use crate::heaps::{self, odd_columns};
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{magnitude, seeded};
-use crate::reader::{counted, Reader};
-use crate::search::Search;
-use crate::text::counted_cases;
+use crate::prelude::*;
 
 /// John.
-pub const PROBLEM: Problem = Problem {
-    id: "hdu1907",
-    words: ["John", "Brother"],
-    stored,
-    large,
-    random: |name, size| {
-        let cases = size.of(4, CASES);
-        random(
-            name,
-            by_columns,
-            cases,
-            size.of(2, HEAPS),
-            size.of(4, LARGEST),
-        )
-    },
-};
+pub struct John;
 
 const CASES: u32 = 474;
 const HEAPS: u32 = 47;
 const LARGEST: u32 = 4747;
 
-fn read(input: &mut Reader) -> Result<Vec<Vec<u32>>, String> {
-    counted(input, "T", 1..=CASES, |reader| {
-        reader.list("N", 1..=HEAPS, |reader| reader.number("A", 1..=LARGEST))
-    })
-}
+impl Game for John {
+    const ID: &'static str = "hdu1907";
+    const WORDS: [&'static str; 2] = ["John", "Brother"];
+    const CASES: Cases = Cases::Counted("T", 1..=CASES);
+    const MANY: u32 = CASES;
+    type Case = Vec<u32>;
+    type Answer = bool;
 
-fn by_search(input: &mut Reader) -> Answers {
-    Ok(read(input)?.into_iter().map(searched).collect())
-}
+    fn layout(text: &mut Text, heaps: &mut Vec<u32>) -> Checked {
+        text.numbers(("N", 1..=HEAPS), ("A", 1..=LARGEST), heaps)
+    }
 
-fn by_columns(input: &mut Reader) -> Answers {
-    Ok(read(input)?.iter().map(|heaps| wins(heaps)).collect())
-}
+    fn is_small(heaps: &Vec<u32>) -> bool {
+        heaps.len() <= 4 && heaps.iter().all(|&heap| heap <= 7)
+    }
 
-fn searched(mut heaps: Vec<u32>) -> bool {
-    heaps.sort_unstable();
-    Search::misere(|heaps: &Vec<u32>| options(heaps)).wins(heaps)
-}
+    fn by_search(heaps: &Vec<u32>) -> bool {
+        wins_misere(heaps::sorted(heaps), heaps::nim)
+    }
 
-/// Lists what a move leaves: the heaps in order, without empty ones.
-fn options(heaps: &[u32]) -> Vec<Vec<u32>> {
-    let leave = |index: usize, left: u32| {
-        let mut heaps = heaps.to_vec();
-        heaps[index] = left;
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
-        heaps
-    };
-    (0..heaps.len())
-        .flat_map(|index| (0..heaps[index]).map(move |left| leave(index, left)))
-        .collect()
-}
+    fn answer(heaps: &Vec<u32>) -> bool {
+        let larger = heaps.iter().filter(|&&heap| heap > 1).count();
+        let is_lost = match larger {
+            0 => heaps.len() % 2 == 1,
+            1 => false,
+            _ => odd_columns(heaps) == 0,
+        };
+        !is_lost
+    }
 
-fn wins(heaps: &[u32]) -> bool {
-    let larger = heaps.iter().filter(|&&heap| heap > 1).count();
-    let lost = match larger {
-        0 => heaps.len() % 2 == 1,
-        1 => false,
-        _ => odd_columns(heaps) == 0,
-    };
-    !lost
-}
+    fn draw(random: &mut Random, size: Size) -> Vec<u32> {
+        heaps(random, size.of(2, HEAPS), size.of(4, LARGEST))
+    }
 
-fn stored() -> Vec<Draft> {
-    let sample = "2\n3\n3 5 1\n1\n1\n";
-    let ones: Vec<Vec<u32>> = (1..=HEAPS).map(|count| vec![1; count as usize]).collect();
-    vec![
-        Draft::sample(by_search, sample, "John\nBrother\n"),
-        Draft::new("smallest", by_search, counted_cases(&[vec![1]])),
-        Draft::new("edges", by_columns, counted_cases(&edges())),
-        Draft::new("edges-ones", by_columns, counted_cases(&ones)),
-        random("random-small", by_search, 200, 4, 7),
-        random("random-large", by_columns, CASES, HEAPS, LARGEST),
-    ]
+    fn compared() -> Vec<Vec<u32>> {
+        let counts = 0..=4;
+        counts
+            .flat_map(|count| (1..=7).combinations_with_replacement(count))
+            .collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "2\n3\n3 5 1\n1\n1\n", "John\nBrother\n");
+        drafts.cases("smallest", [vec![1]]);
+        drafts.cases("edges", edges());
+        drafts.cases("edges-ones", (1..=HEAPS as usize).map(|count| vec![1; count]));
+        drafts.drawn("random-small", 200, |random| heaps(random, 4, 7));
+        drafts.drawn("random-large", CASES, |random| heaps(random, HEAPS, LARGEST));
+    }
+
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.drawn("largest", CASES, |random| {
+            heaps::draw_large(random, HEAPS, LARGEST, |heaps| balance(heaps, LARGEST))
+        });
+    }
 }
 
 /// Bounds, ties, one large heap among ones, powers of two.
@@ -119,49 +101,12 @@ fn edges() -> Vec<Vec<u32>> {
     cases
 }
 
-fn random(name: &str, oracle: Oracle, cases: u32, most: u32, largest: u32) -> Draft {
-    let mut random = seeded(&format!("hdu1907/{name}"));
-    let cases: Vec<Vec<u32>> = (0..cases)
-        .map(|_| {
-            let count = magnitude(&mut random, most);
-            heaps::draw(&mut random, count, largest, |heaps| balance(heaps, largest))
-        })
-        .collect();
-    Draft::new(name, oracle, counted_cases(&cases))
+fn heaps(random: &mut Random, most: u32, largest: u32) -> Vec<u32> {
+    let count = magnitude(random, most);
+    heaps::draw(random, count, largest, |heaps| balance(heaps, largest))
 }
 
 /// Returns a heap from 1 to `largest` that makes all columns even.
 fn balance(heaps: &[u32], largest: u32) -> Option<u32> {
     Some(odd_columns(heaps)).filter(|heap| (1..=largest).contains(heap))
-}
-
-fn large() -> Vec<Draft> {
-    let mut random = seeded("hdu1907/large");
-    let balance = |heaps: &[u32]| balance(heaps, LARGEST);
-    let cases: Vec<Vec<u32>> = (0..CASES)
-        .map(|_| heaps::draw_large(&mut random, HEAPS, LARGEST, balance))
-        .collect();
-    vec![Draft::new("largest", by_columns, counted_cases(&cases))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_match_the_search() {
-        let mut positions = vec![vec![]];
-        for _ in 0..4 {
-            let longer = positions.iter().flat_map(|heaps: &Vec<u32>| {
-                let largest = heaps.first().copied().unwrap_or(7);
-                (0..=largest).map(|heap| [vec![heap], heaps.clone()].concat())
-            });
-            positions = longer.collect();
-        }
-        assert_eq!(positions.len(), 330); // four heaps of 0 to 7, in any order
-        for mut heaps in positions {
-            heaps.retain(|&heap| heap > 0);
-            assert_eq!(wins(&heaps), searched(heaps.clone()), "{heaps:?}");
-        }
-    }
 }

@@ -1,58 +1,66 @@
 //! HDU 2516: take all but one stone at most first, and then at most twice as many as the move before.
 //!
-//! Small heaps are searched, middle ones answered by the table of the least winning takes; see
-//! [`crate::take_away`]. Otherwise n is a Fibonacci number, and lost, iff 5n² + 4 or 5n² − 4 is a
-//! square (I. Gessel, 1972).
+//! A large n is a Fibonacci number, and lost, iff 5n² + 4 or 5n² − 4 is a square (I. Gessel, 1972). A test
+//! compares this with the table of the least winning takes in [`crate::take_away`].
 
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{either, magnitude, seeded, Random};
-use crate::reader::{terminated, Reader};
-use crate::take_away::{least_by_search, least_takes, lost_heaps};
-use crate::text::lines;
+use crate::prelude::*;
+use crate::take_away::{least_by_search, lost_heaps};
 
 /// 取石子游戏.
-pub const PROBLEM: Problem = Problem {
-    id: "hdu2516",
-    words: ["First win", "Second win"],
-    stored,
-    large,
-    random: |name, size| random(name, by_squares, size.of(8, LARGEST)),
-};
+pub struct FibonacciNim;
 
 const LARGEST: u32 = (1 << 31) - 1;
 
-/// Reads the heaps before the `0`.
-fn read(input: &mut Reader) -> Result<Vec<u32>, String> {
-    terminated(input, |reader| match reader.number("n", 0..=LARGEST)? {
-        0 => Ok(None),
-        1 => Err("n = 1".to_owned()),
-        heap => Ok(Some(heap)),
-    })
-}
+impl Game for FibonacciNim {
+    const ID: &'static str = "hdu2516";
+    const WORDS: [&'static str; 2] = ["First win", "Second win"];
+    const CASES: Cases = Cases::Until("0");
+    const MANY: u32 = 200;
+    type Case = [u32; 1];
+    type Answer = bool;
 
-fn by_search(input: &mut Reader) -> Answers {
-    let won = |heap| least_by_search(heap, 2, 1..=heap - 1).is_some();
-    Ok(read(input)?.into_iter().map(u64::from).map(won).collect())
-}
+    fn layout(text: &mut Text, heap: &mut [u32; 1]) -> Checked {
+        text.line(["n"], &(2..=LARGEST), heap)
+    }
 
-fn by_table(input: &mut Reader) -> Answers {
-    let heaps = read(input)?;
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    let least = least_takes(2, largest.into());
-    let won = |heap: u32| least[heap as usize] < heap.into();
-    Ok(heaps.into_iter().map(won).collect())
-}
+    fn is_small(&[heap]: &[u32; 1]) -> bool {
+        heap <= 150
+    }
 
-fn by_squares(input: &mut Reader) -> Answers {
-    Ok(read(input)?.into_iter().map(wins).collect())
-}
+    fn by_search(&[heap]: &[u32; 1]) -> bool {
+        least_by_search(heap.into(), 2, 1..=u64::from(heap) - 1).is_some()
+    }
 
-fn wins(heap: u32) -> bool {
-    let heap = u128::from(heap);
-    let is_square = |number: u128| number.isqrt().pow(2) == number;
-    !is_square(5 * heap * heap + 4) && !is_square(5 * heap * heap - 4)
+    fn answer(&[heap]: &[u32; 1]) -> bool {
+        let heap = u128::from(heap);
+        let is_square = |number: u128| number.isqrt().pow(2) == number;
+        !is_square(5 * heap * heap + 4) && !is_square(5 * heap * heap - 4)
+    }
+
+    fn draw(random: &mut Random, size: Size) -> [u32; 1] {
+        near_lost(random, size.of(8, LARGEST))
+    }
+
+    fn compared() -> Vec<[u32; 1]> {
+        (2..=150).map(|heap| [heap]).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        let official = "Second win\nSecond win\nFirst win\n";
+        drafts.sample("sample", "2\n13\n10000\n0\n", official);
+        drafts.cases("smallest", [[2]]);
+        drafts.no_terminator([[2], [13], [14]]);
+        drafts.cases("edges", edges());
+        for (name, largest) in [("small", 150), ("middle", 20_000), ("large", LARGEST)] {
+            let draw = |random: &mut Random| near_lost(random, largest);
+            drafts.half_lost(format!("random-{name}"), 200, draw);
+        }
+    }
+
+    /// Half a million lines, because the statement does not limit their number.
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.drawn("lines", 500_000, |random| near_lost(random, LARGEST));
+    }
 }
 
 /// Lists the Fibonacci numbers from 2 to `largest`.
@@ -61,64 +69,34 @@ fn fibonacci(largest: u32) -> impl Iterator<Item = u32> {
     numbers.map(|number| number as u32)
 }
 
-/// Writes the heaps, one per line, and the terminator.
-fn text(heaps: impl IntoIterator<Item = u32>) -> String {
-    lines(heaps.into_iter().chain([0]).map(|heap| [heap]))
-}
-
-fn stored() -> Vec<Draft> {
-    let official = "Second win\nSecond win\nFirst win\n";
-    vec![
-        Draft::new("sample", by_table, text([2, 13, 10_000])).official(official),
-        Draft::new("smallest", by_search, text([2])),
-        Draft::new("no-terminator", by_search, lines([[2], [13], [14]])).without("0\n"),
-        Draft::new("edges", by_squares, text(edges())),
-        random("random-small", by_search, 150),
-        random("random-middle", by_table, 20_000),
-        random("random-large", by_squares, LARGEST),
-    ]
-}
-
 /// The first heaps, each Fibonacci number with its neighbours, and the bound.
-fn edges() -> Vec<u32> {
+fn edges() -> Vec<[u32; 1]> {
     let mut heaps: Vec<u32> = (2..=60).collect();
     heaps.extend(fibonacci(LARGEST).flat_map(|number| [number - 1, number, number + 1]));
     heaps.extend([LARGEST - 1, LARGEST]);
     heaps.retain(|&heap| heap >= 2);
-    heaps
-}
-
-/// Draws two hundred heaps, half of them lost.
-fn random(name: &str, oracle: Oracle, largest: u32) -> Draft {
-    let mut random = seeded(&format!("hdu2516/{name}"));
-    let case = |_| {
-        let draw = |random: &mut Random| near_lost(random, largest);
-        either(&mut random, draw, |&heap| wins(heap))
-    };
-    Draft::new(name, oracle, text((0..200).map(case)))
+    heaps.into_iter().map(|heap| [heap]).collect()
 }
 
 /// Draws a Fibonacci number or one of the next three, or sometimes any heap.
-fn near_lost(random: &mut Random, largest: u32) -> u32 {
+fn near_lost(random: &mut Random, largest: u32) -> [u32; 1] {
     let numbers: Vec<u32> = fibonacci(largest).collect();
     let near = numbers[random.random_range(0..numbers.len())] + random.random_range(0..4);
     if near <= largest && random.random() {
-        near
+        [near]
     } else {
-        magnitude(random, largest - 1) + 1
+        [magnitude(random, largest - 1) + 1]
     }
-}
-
-/// Half a million lines, because the statement does not limit their number.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("hdu2516/large");
-    let heaps = (0..500_000).map(|_| near_lost(&mut random, LARGEST));
-    vec![Draft::new("lines", by_squares, text(heaps))]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::take_away::least_takes;
+
+    fn wins(heap: u32) -> bool {
+        FibonacciNim::answer(&[heap])
+    }
 
     #[test]
     fn squares_match_the_table() {
@@ -137,13 +115,5 @@ mod tests {
         for number in fibonacci(LARGEST).skip_while(|&number| number < 8) {
             assert!(wins(number - 1) && wins(number + 1), "{number}");
         }
-    }
-
-    #[test]
-    fn rejects_a_heap_of_one_stone() {
-        assert_eq!(read(&mut Reader::new("2\n0\n")), Ok(vec![2]));
-        assert!(
-            read(&mut Reader::new("1\n0\n")).is_err() && read(&mut Reader::new("2\n")).is_err()
-        );
     }
 }

@@ -1,65 +1,88 @@
 //! HDU 6892: a move cuts a piece into k > 1 equal pieces of whole length.
 //!
-//! Up to length 3000 the Grundy value is the mex over all cuts, each the XOR of its k pieces. Longer
-//! ones are divided by every prime up to their square root: an odd prime counts with multiplicity, 2
-//! counts once. A test compares both.
+//! By the search of single pieces up to length 3000, the Grundy value is the mex over all cuts, each the XOR
+//! of its k pieces; a test compares these values with a search of sums. Otherwise a length is divided by
+//! every prime up to its square root: an odd prime counts with multiplicity, 2 counts once.
 
 use std::sync::LazyLock;
 
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{either, magnitude, seeded, Random};
-use crate::reader::{counted, Reader};
-use crate::search::mex;
-use crate::text::counted_cases;
+use crate::prelude::*;
 
 /// Lunch.
-pub const PROBLEM: Problem = Problem {
-    id: "hdu6892",
-    words: ["W", "L"],
-    stored,
-    large,
-    random: |name, size| {
-        random(
-            name,
-            by_division,
-            size.of(8, 1000) as usize,
-            |random| match size.0 {
-                0..50 => magnitude(random, size.of(4, LONGEST)),
-                _ => any(random),
-            },
-        )
-    },
-};
+pub struct Lunch;
 
 const CASES: u32 = 20_000;
 const PIECES: u32 = 10;
 const LONGEST: u32 = 1_000_000_000;
 const LONGEST_CUT: u32 = 3000;
 
-fn read(input: &mut Reader) -> Result<Vec<Vec<u32>>, String> {
-    counted(input, "t", 1..=CASES, |reader| {
-        reader.list("n", 1..=PIECES, |reader| {
-            reader.number("a length", 1..=LONGEST)
+impl Game for Lunch {
+    const ID: &'static str = "hdu6892";
+    const WORDS: [&'static str; 2] = ["W", "L"];
+    const CASES: Cases = Cases::Counted("t", 1..=CASES);
+    const MANY: u32 = 1000;
+    type Case = Vec<u32>;
+    type Answer = bool;
+
+    fn layout(text: &mut Text, pieces: &mut Vec<u32>) -> Checked {
+        text.numbers(("n", 1..=PIECES), ("a length", 1..=LONGEST), pieces)
+    }
+
+    fn is_small(pieces: &Vec<u32>) -> bool {
+        pieces.iter().all(|&length| length <= LONGEST_CUT)
+    }
+
+    fn by_search(pieces: &Vec<u32>) -> bool {
+        sum(pieces, |length| VALUES[length as usize]) != 0
+    }
+
+    fn answer(pieces: &Vec<u32>) -> bool {
+        sum(pieces, divided) != 0
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Vec<u32> {
+        pieces(random, |random| match size.0 {
+            0..50 => magnitude(random, size.of(4, LONGEST)),
+            _ => any(random),
         })
-    })
-}
+    }
 
-fn by_cutting(input: &mut Reader) -> Answers {
-    let cases = read(input)?.into_iter();
-    Ok(cases
-        .map(|pieces| sum(&pieces, |length| VALUES[length as usize]) != 0)
-        .collect())
-}
+    fn compared() -> Vec<Vec<u32>> {
+        // Beside one of 1, 9, 27 and so on, a sum is lost iff the values are equal.
+        let powers = (0..7).map(|power| 3_u32.pow(power));
+        let pairs = (1..=LONGEST_CUT).cartesian_product(powers);
+        pairs.map(|(length, power)| vec![length, power]).collect()
+    }
 
-fn by_division(input: &mut Reader) -> Answers {
-    Ok(read(input)?.iter().map(|pieces| wins(pieces)).collect())
-}
+    fn stored(drafts: &mut Drafts<Self>) {
+        let sample = "3\n2\n4 9\n2\n2 3\n3\n3 9 27\n";
+        drafts.sample("sample", sample, "W\nL\nL\n");
+        drafts.cases("smallest", [vec![1]]);
+        drafts.cases("edges", edges());
+        let small = |random: &mut Random| magnitude(random, LONGEST_CUT);
+        drafts.half_lost("random-small", 300, |random| pieces(random, small));
+        drafts.half_lost("random-large", 1000, |random| pieces(random, any));
+    }
 
-fn wins(pieces: &[u32]) -> bool {
-    sum(pieces, divided) != 0
+    /// Twenty thousand cases of ten lengths. Ten of the same kind cancel, so in about half of the cases the
+    /// last one is of another kind that takes about as long to factor.
+    fn large(drafts: &mut Drafts<Self>) {
+        let primes = primes_below(LONGEST, 200_000);
+        let doubles = primes_below(LONGEST / 2, 1000);
+        let doubles: Vec<u32> = doubles.iter().map(|prime| 2 * prime).collect();
+        let roots = &ROOTS[ROOTS.len() - 100..];
+        let composite = [735_134_400, 698_377_680, 1 << 29, 387_420_489, 2 * 387_420_489, LONGEST];
+        let mut unused = primes.iter();
+        drafts.drawn("primes", CASES, |random| {
+            mixed(random, |_| *unused.next().expect("enough primes"), &doubles)
+        });
+        drafts.drawn("semiprimes", CASES, |random| {
+            mixed(random, |random| choose(random, roots) * choose(random, roots), &primes)
+        });
+        drafts.drawn("composite", CASES, |random| {
+            mixed(random, |random| choose(random, &composite), &primes)
+        });
+    }
 }
 
 fn sum(pieces: &[u32], grundy: impl Fn(u32) -> u32) -> u32 {
@@ -131,18 +154,6 @@ fn sieve(start: u32, end: u32) -> Vec<u32> {
         .collect()
 }
 
-fn stored() -> Vec<Draft> {
-    let sample = "3\n2\n4 9\n2\n2 3\n3\n3 9 27\n";
-    let smallest = counted_cases(&[vec![1]]);
-    vec![
-        Draft::sample(by_cutting, sample, "W\nL\nL\n"),
-        Draft::new("smallest", by_cutting, smallest),
-        Draft::new("edges", by_division, counted_cases(&edges())),
-        random("random-small", by_cutting, 300, small),
-        random("random-large", by_division, 1000, any),
-    ]
-}
-
 /// Bounds, ties, powers, and lengths whose factors are at the end of the table of primes.
 fn edges() -> Vec<Vec<u32>> {
     let powers_of_two = (0..30).map(|power| 1 << power);
@@ -173,21 +184,10 @@ fn edges() -> Vec<Vec<u32>> {
     cases
 }
 
-/// Cases of 1 to 10 pieces, half of them lost.
-fn random(name: &str, oracle: Oracle, count: usize, piece: impl Fn(&mut Random) -> u32) -> Draft {
-    let mut random = seeded(&format!("hdu6892/{name}"));
-    let draw = |random: &mut Random| -> Vec<u32> {
-        let pieces = random.random_range(1..=PIECES);
-        (0..pieces).map(|_| piece(random)).collect()
-    };
-    let cases: Vec<Vec<u32>> = (0..count)
-        .map(|_| either(&mut random, draw, |pieces| wins(pieces)))
-        .collect();
-    Draft::new(name, oracle, counted_cases(&cases))
-}
-
-fn small(random: &mut Random) -> u32 {
-    magnitude(random, LONGEST_CUT)
+/// Draws 1 to 10 pieces.
+fn pieces(random: &mut Random, piece: impl Fn(&mut Random) -> u32) -> Vec<u32> {
+    let pieces = random.random_range(1..=PIECES);
+    (0..pieces).map(|_| piece(random)).collect()
 }
 
 /// Draws a length of any magnitude, or a product of as many random primes as fit.
@@ -198,7 +198,7 @@ fn any(random: &mut Random) -> u32 {
     let most = magnitude(random, 3400) as usize;
     let mut length = 1_u32;
     loop {
-        let prime = *ROOTS[..most].choose(random).expect("most is at least 1");
+        let prime = choose(random, &ROOTS[..most]);
         match length.checked_mul(prime) {
             Some(longer) if longer <= LONGEST => length = longer,
             _ => return length,
@@ -206,52 +206,18 @@ fn any(random: &mut Random) -> u32 {
     }
 }
 
-/// Twenty thousand cases of ten lengths. Ten of the same kind cancel, so in about half of the cases the
-/// last one is of another kind that takes about as long to factor.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("hdu6892/large");
-    let primes = primes_below(LONGEST, 200_000);
-    let doubles: Vec<u32> = primes_below(LONGEST / 2, 1000)
-        .iter()
-        .map(|prime| 2 * prime)
-        .collect();
-    let roots = &ROOTS[ROOTS.len() - 100..];
-    let composite = [
-        735_134_400,
-        698_377_680,
-        1 << 29,
-        387_420_489,
-        2 * 387_420_489,
-        LONGEST,
-    ];
-    let mut draft = |name: &str, length: &dyn Fn(usize, &mut Random) -> u32, other: &[u32]| {
-        let mut case = |index: usize| {
-            let mut pieces: Vec<u32> = (10 * index..10 * (index + 1))
-                .map(|index| length(index, &mut random))
-                .collect();
-            if random.random() {
-                pieces[9] = *other.choose(&mut random).expect("not empty");
-            }
-            pieces.shuffle(&mut random);
-            pieces
-        };
-        let cases: Vec<Vec<u32>> = (0..CASES as usize).map(&mut case).collect();
-        Draft::new(name, by_division, counted_cases(&cases))
-    };
-    let root = |random: &mut Random| *roots.choose(random).expect("not empty");
-    vec![
-        draft("primes", &|index, _| primes[index], &doubles),
-        draft(
-            "semiprimes",
-            &|_, random| root(random) * root(random),
-            &primes,
-        ),
-        draft(
-            "composite",
-            &|_, random| *composite.choose(random).expect("not empty"),
-            &primes,
-        ),
-    ]
+/// Draws ten pieces, of which the last may be one of the `other` lengths.
+fn mixed(random: &mut Random, mut length: impl FnMut(&mut Random) -> u32, other: &[u32]) -> Vec<u32> {
+    let mut pieces: Vec<u32> = (0..PIECES).map(|_| length(random)).collect();
+    if random.random() {
+        pieces[9] = choose(random, other);
+    }
+    pieces.shuffle(random);
+    pieces
+}
+
+fn choose(random: &mut Random, lengths: &[u32]) -> u32 {
+    *lengths.choose(random).expect("some lengths")
 }
 
 #[cfg(test)]

@@ -1,71 +1,60 @@
-//! The problems. A new one is a file here, and a line in each of the two lists.
+//! The problems. A new one is a file here that implements `Game`, and a line in the
+//! list.
 
-mod abc229h;
-mod bob_and_ben;
-mod boj13034;
-mod edpc_k;
-mod gg_and_mm;
-mod hdu1079;
-mod hdu1517;
-mod hdu1527;
-mod hdu1536;
-mod hdu1846;
-mod hdu1847;
-mod hdu1848;
-mod hdu1850;
-mod hdu1907;
-mod hdu2486;
-mod hdu2509;
-mod hdu2516;
-mod hdu3094;
-mod hdu3544;
-mod hdu3590;
-mod hdu6892;
-mod p1247;
-mod p1290;
-mod p2197;
-mod p4055;
-mod p4617;
-mod p6487;
-mod peggamefortwo;
-mod poj1568;
-mod poj2425;
+// A search hands its options a reference to a position, whatever its type.
+#![allow(clippy::ptr_arg, clippy::trivially_copy_pass_by_ref)]
 
 use crate::problem::Problem;
 
-/// Every problem that has a generator.
-pub const PROBLEMS: &[Problem] = &[
-    hdu1846::PROBLEM,
-    hdu1848::PROBLEM,
-    hdu1907::PROBLEM,
-    hdu2509::PROBLEM,
-    hdu6892::PROBLEM,
-    gg_and_mm::PROBLEM,
-    p1290::PROBLEM,
-    bob_and_ben::PROBLEM,
-    hdu1847::PROBLEM,
-    hdu1850::PROBLEM,
-    hdu1536::PROBLEM,
-    hdu1517::PROBLEM,
-    hdu1079::PROBLEM,
-    hdu1527::PROBLEM,
-    p2197::PROBLEM,
-    boj13034::PROBLEM,
-    abc229h::PROBLEM,
-    hdu3544::PROBLEM,
-    poj1568::PROBLEM,
-    peggamefortwo::PROBLEM,
-    p4055::PROBLEM,
-    p4617::PROBLEM,
-    hdu2516::PROBLEM,
-    hdu2486::PROBLEM,
-    p6487::PROBLEM,
-    poj2425::PROBLEM,
-    hdu3094::PROBLEM,
-    hdu3590::PROBLEM,
-    p1247::PROBLEM,
-    edpc_k::PROBLEM,
-];
+/// Declares the module of each problem, the list of all, and a test per problem that compares its answers.
+macro_rules! problems {
+    ($($module:ident::$game:ident,)*) => {
+        $(mod $module;)*
+
+        /// Every problem that has a generator.
+        pub const PROBLEMS: &[Problem] = &[$(Problem::of::<$module::$game>(),)*];
+
+        #[cfg(test)]
+        mod answers_match_the_search {
+            $(#[test] fn $module() {
+                crate::problem::tests::answers_match_the_search::<super::$module::$game>();
+            })*
+        }
+    };
+}
+
+problems! {
+    abc229h::AdvanceOrEat,
+    bob_and_ben::BobAndBen,
+    boj13034::Polygon,
+    edpc_k::Stones,
+    gg_and_mm::GgAndMm,
+    hdu1079::Calendar,
+    hdu1517::Multiplication,
+    hdu1527::Wythoff,
+    hdu1536::SNim,
+    hdu1846::BraveGame,
+    hdu1847::Cards,
+    hdu1848::Fibonacci,
+    hdu1850::WinningMoves,
+    hdu1907::John,
+    hdu2486::SimpleStoneGame,
+    hdu2509::BeTheWinner,
+    hdu2516::FibonacciNim,
+    hdu3094::TreeGame,
+    hdu3544::AlicesGame,
+    hdu3590::PpAndQq,
+    hdu6892::Lunch,
+    p1247::Matches,
+    p1290::Euclid,
+    p2197::Nim,
+    p4055::MazeGame,
+    p4617::Hiking,
+    p6487::Hrpa,
+    peggamefortwo::PegGame,
+    poj1568::WinningMove,
+    poj2425::ChessGame,
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,70 +1,95 @@
 //! Luogu P1290: a move takes a positive multiple of the smaller number from the larger one; whoever
 //! reaches 0 wins (Euclid's game).
 //!
-//! Small numbers are searched. Otherwise, with x ≤ y, the first player wins iff y = x or y / x is above
-//! the golden ratio, that is y² − xy − x² > 0, which integers decide exactly. A golden ratio in floating
-//! point does not, so several cases are right at it.
+//! With large x ≤ y, the first player wins iff y = x or y / x is above the golden ratio, that is
+//! y² − xy − x² > 0, which integers decide exactly. A golden ratio in floating point does not, so several
+//! cases are right at it.
 
 use std::iter::successors;
 
-use itertools::Itertools;
-use rand::seq::SliceRandom;
-use rand::RngExt;
-
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{magnitude, seeded, with_answer, Random};
-use crate::reader::{counted, Reader};
-use crate::search::Search;
-use crate::text::counted_lines;
+use crate::prelude::*;
 
 /// 欧几里德的游戏.
-pub const PROBLEM: Problem = Problem {
-    id: "p1290",
-    words: ["Stan wins", "Ollie wins"],
-    stored,
-    large,
-    random: |name, size| {
-        random(name, by_ratio, |random| match size.0 {
-            0..50 => [0; 2].map(|_| magnitude(random, size.of(4, LARGEST))),
-            _ => any(random),
-        })
-    },
-};
+pub struct Euclid;
 
 const LARGEST: u32 = (1 << 31) - 1;
 
 /// Two numbers, in either order.
 type Pair = [u32; 2];
 
-fn read(input: &mut Reader) -> Result<Vec<Pair>, String> {
-    counted(input, "C", 1..=6, |reader| {
-        Ok([
-            reader.number("M", 1..=LARGEST)?,
-            reader.number("N", 1..=LARGEST)?,
-        ])
-    })
+impl Game for Euclid {
+    const ID: &'static str = "p1290";
+    const WORDS: [&'static str; 2] = ["Stan wins", "Ollie wins"];
+    const CASES: Cases = Cases::Counted("C", 1..=6);
+    type Case = Pair;
+    type Answer = bool;
+
+    fn layout(text: &mut Text, pair: &mut Pair) -> Checked {
+        text.line(["M", "N"], &(1..=LARGEST), pair)
+    }
+
+    fn is_small(pair: &Pair) -> bool {
+        pair.iter().all(|&number| number <= 250)
+    }
+
+    fn by_search(pair: &Pair) -> bool {
+        wins(*pair, options)
+    }
+
+    fn answer(&[a, b]: &Pair) -> bool {
+        a == b || is_beyond_golden(a.min(b), a.max(b))
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Pair {
+        match size.0 {
+            0..50 => [0; 2].map(|_| magnitude(random, size.of(4, LARGEST))),
+            _ => any(random),
+        }
+    }
+
+    fn compared() -> Vec<Pair> {
+        let pairs = (1..=250).cartesian_product(1..=250);
+        pairs.map(|(a, b)| [a, b]).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "2\n25 7\n24 15\n", "Stan wins\nOllie wins\n");
+        drafts.cases("smallest", [[1, 1]]);
+        drafts.cases("edges-bounds", bounds());
+        let traps = [
+            [267_914_296, 165_580_141],
+            [165_580_141, 267_914_296],
+            [701_408_733, 433_494_437],
+            [433_494_437, 701_408_733],
+            [1_836_311_903, 1_134_903_170],
+            [1_134_903_170, 1_836_311_903],
+        ];
+        drafts.cases("edges-golden", traps);
+        drafts.cases("edges-threshold", threshold());
+        for (number, pairs) in (1..=3).zip(neighbours().chunks(6)) {
+            drafts.cases(format!("edges-fibonacci-{number}"), pairs.to_vec());
+        }
+        for number in 1..=4 {
+            drafts.random(format!("random-small-{number}"), |random| {
+                three_lost(random, |random| [0; 2].map(|_| random.random_range(1..=99)))
+            });
+            drafts.random(format!("random-large-{number}"), |random| three_lost(random, any));
+        }
+    }
+
+    /// Only six cases are allowed: the largest numbers, and the longest games.
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.cases("largest", bounds());
+        drafts.cases("fibonacci", neighbours()[..6].to_vec());
+    }
 }
 
-fn by_search(input: &mut Reader) -> Answers {
-    let cases = read(input)?.into_iter();
-    let mut search = Search::new(|&pair: &Pair| options(pair));
-    Ok(cases.map(|pair| search.wins(pair)).collect())
-}
-
-fn by_ratio(input: &mut Reader) -> Answers {
-    Ok(read(input)?.into_iter().map(wins).collect())
-}
-
-fn options([a, b]: Pair) -> Vec<Pair> {
+fn options(&[a, b]: &Pair) -> Vec<Pair> {
     let (smaller, larger) = (a.min(b), a.max(b));
     let most = larger.checked_div(smaller).unwrap_or(0);
     (1..=most)
         .map(|multiple| [smaller, larger - multiple * smaller])
         .collect()
-}
-
-fn wins([a, b]: Pair) -> bool {
-    a == b || is_beyond_golden(a.min(b), a.max(b))
 }
 
 /// Returns whether larger / smaller is above the golden ratio.
@@ -96,38 +121,6 @@ fn fibonacci() -> Vec<u32> {
             .collect();
     numbers.reverse();
     numbers
-}
-
-fn stored() -> Vec<Draft> {
-    let sample = "2\n25 7\n24 15\n";
-    let traps = [
-        [267_914_296, 165_580_141],
-        [165_580_141, 267_914_296],
-        [701_408_733, 433_494_437],
-        [433_494_437, 701_408_733],
-        [1_836_311_903, 1_134_903_170],
-        [1_134_903_170, 1_836_311_903],
-    ];
-    let mut drafts = vec![
-        Draft::sample(by_search, sample, "Stan wins\nOllie wins\n"),
-        Draft::new("smallest", by_search, counted_lines(&[[1, 1]])),
-        Draft::new("edges-bounds", by_ratio, counted_lines(&bounds())),
-        Draft::new("edges-golden", by_ratio, counted_lines(&traps)),
-        Draft::new("edges-threshold", by_ratio, counted_lines(&threshold())),
-    ];
-    for (index, pairs) in neighbours().chunks(6).take(3).enumerate() {
-        let name = format!("edges-fibonacci-{}", index + 1);
-        drafts.push(Draft::new(name, by_ratio, counted_lines(pairs)));
-    }
-    for index in 1..=4 {
-        drafts.push(random(
-            &format!("random-small-{index}"),
-            by_search,
-            |random| [0; 2].map(|_| random.random_range(1..=99)),
-        ));
-        drafts.push(random(&format!("random-large-{index}"), by_ratio, any));
-    }
-    drafts
 }
 
 fn bounds() -> [Pair; 6] {
@@ -166,12 +159,10 @@ fn neighbours() -> Vec<Pair> {
 }
 
 /// Draws six cases, three of them lost.
-fn random(name: &str, oracle: Oracle, draw: impl Fn(&mut Random) -> Pair) -> Draft {
-    let mut random = seeded(&format!("p1290/{name}"));
+fn three_lost(random: &mut Random, draw: impl Fn(&mut Random) -> Pair) -> Vec<Pair> {
     let mut wanted = [true, true, true, false, false, false];
-    wanted.shuffle(&mut random);
-    let pairs = wanted.map(|wanted| with_answer(&mut random, wanted, &draw, |&pair| wins(pair)));
-    Draft::new(name, oracle, counted_lines(&pairs))
+    wanted.shuffle(random);
+    wanted.map(|wanted| with_answer(random, wanted, &draw, Euclid::answer)).into()
 }
 
 /// Draws a pair within a few steps of the golden ratio, or any pair.
@@ -185,34 +176,15 @@ fn any(random: &mut Random) -> Pair {
     pair
 }
 
-/// Only six cases are allowed: the largest numbers, and the longest games.
-fn large() -> Vec<Draft> {
-    vec![
-        Draft::new("largest", by_ratio, counted_lines(&bounds())),
-        Draft::new("fibonacci", by_ratio, counted_lines(&neighbours()[..6])),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_ratio_matches_the_search() {
-        let mut search = Search::new(|&pair: &Pair| options(pair));
-        for a in 1..=250 {
-            for b in 1..=250 {
-                assert_eq!(wins([a, b]), search.wins([a, b]), "{a} {b}");
-            }
-        }
-    }
-
     /// At the golden ratio even large numbers have few positions.
     #[test]
     fn the_ratio_matches_the_search_where_floating_point_fails() {
-        let mut search = Search::new(|&pair: &Pair| options(pair));
         for pair in neighbours() {
-            assert_eq!(wins(pair), search.wins(pair), "{pair:?}");
+            assert_eq!(Euclid::answer(&pair), Euclid::by_search(&pair), "{pair:?}");
         }
     }
 
@@ -220,8 +192,8 @@ mod tests {
     fn the_answer_changes_at_the_threshold() {
         assert_eq!([1, 2, 3, 5, 8].map(golden), [2, 4, 5, 9, 13]);
         for smaller in 2..1000 {
-            assert!(wins([smaller, golden(smaller)]));
-            assert!(!wins([smaller, golden(smaller) - 1]));
+            assert!(Euclid::answer(&[smaller, golden(smaller)]));
+            assert!(!Euclid::answer(&[smaller, golden(smaller) - 1]));
         }
     }
 }

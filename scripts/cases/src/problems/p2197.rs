@@ -1,76 +1,63 @@
 //! Luogu P2197: Nim.
 //!
-//! Small positions are searched. Otherwise a position is lost iff each binary column has an even number
-//! of ones, which are counted one by one.
+//! A large position is lost iff each binary column has an even number of ones, which are counted one by one.
 
-use rand::seq::SliceRandom;
-use rand::RngExt;
-
-use crate::heaps::odd_columns;
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{seeded, with_answer, Random};
-use crate::reader::{counted, Reader};
-use crate::search::Search;
-use crate::text::counted_cases;
+use crate::heaps::{self, odd_columns};
+use crate::prelude::*;
 
 /// Nim.
-pub const PROBLEM: Problem = Problem {
-    id: "p2197",
-    words: ["Yes", "No"],
-    stored,
-    large,
-    random: |name, size| random(name, by_columns, size.of(2, 300), size.of(4, LARGEST)),
-};
+pub struct Nim;
 
 const HEAPS: u32 = 10_000;
 const LARGEST: u32 = 9_999;
 
-fn read(input: &mut Reader) -> Result<Vec<Vec<u32>>, String> {
-    counted(input, "T", 1..=10, |reader| {
-        reader.list("n", 1..=HEAPS, |reader| {
-            reader.number("a heap", 0..=LARGEST)
-        })
-    })
-}
+impl Game for Nim {
+    const ID: &'static str = "p2197";
+    const WORDS: [&'static str; 2] = ["Yes", "No"];
+    const CASES: Cases = Cases::Counted("T", 1..=10);
+    const MANY: u32 = 10;
+    type Case = Vec<u32>;
+    type Answer = bool;
 
-fn by_search(input: &mut Reader) -> Answers {
-    let mut search = Search::new(|heaps: &Vec<u32>| options(heaps));
-    Ok(read(input)?
-        .into_iter()
-        .map(|heaps| search.wins(heaps))
-        .collect())
-}
+    fn layout(text: &mut Text, heaps: &mut Vec<u32>) -> Checked {
+        text.numbers(("n", 1..=HEAPS), ("a heap", 0..=LARGEST), heaps)
+    }
 
-fn by_columns(input: &mut Reader) -> Answers {
-    Ok(read(input)?
-        .iter()
-        .map(|heaps| odd_columns(heaps) != 0)
-        .collect())
-}
+    fn is_small(heaps: &Vec<u32>) -> bool {
+        heaps.len() <= 4 && heaps.iter().all(|&heap| heap <= 8)
+    }
 
-fn options(heaps: &[u32]) -> Vec<Vec<u32>> {
-    let leave = |index: usize, left: u32| {
-        let mut heaps = heaps.to_vec();
-        heaps[index] = left;
-        heaps.sort_unstable();
-        heaps
-    };
-    (0..heaps.len())
-        .flat_map(|index| (0..heaps[index]).map(move |left| leave(index, left)))
-        .collect()
-}
+    fn by_search(heaps: &Vec<u32>) -> bool {
+        wins(heaps::sorted(heaps), heaps::nim)
+    }
 
-fn stored() -> Vec<Draft> {
-    let sample = "2\n2\n1 1\n2\n1 0\n";
-    vec![
-        Draft::sample(by_search, sample, "No\nYes\n"),
-        Draft::new("smallest", by_search, counted_cases(&[vec![0]])),
-        Draft::new("edges-zeros", by_columns, counted_cases(&zeros())),
-        Draft::new("edges-ties", by_columns, counted_cases(&ties())),
-        random("random-small-1", by_search, 4, 6),
-        random("random-small-2", by_search, 4, 6),
-        random("random-large", by_columns, 300, LARGEST),
-    ]
+    fn answer(heaps: &Vec<u32>) -> bool {
+        odd_columns(heaps) != 0
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Vec<u32> {
+        let count = random.random_range(2..=size.of(2, 300));
+        heaps(random, count, size.of(4, LARGEST))
+    }
+
+    fn compared() -> Vec<Vec<u32>> {
+        (0..9).combinations_with_replacement(3).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "2\n2\n1 1\n2\n1 0\n", "No\nYes\n");
+        drafts.cases("smallest", [vec![0]]);
+        drafts.cases("edges-zeros", zeros());
+        drafts.cases("edges-ties", ties());
+        drafts.random("random-small-1", |random| half_lost(random, 4, 6));
+        drafts.random("random-small-2", |random| half_lost(random, 4, 6));
+        drafts.random("random-large", |random| half_lost(random, 300, LARGEST));
+    }
+
+    /// Ten cases of ten thousand heaps.
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.drawn("largest", 10, |random| heaps(random, HEAPS, LARGEST));
+    }
 }
 
 fn zeros() -> [Vec<u32>; 8] {
@@ -103,18 +90,14 @@ fn ties() -> [Vec<u32>; 10] {
 }
 
 /// Draws ten cases, five of them lost.
-fn random(name: &str, oracle: Oracle, most: u32, largest: u32) -> Draft {
-    let mut random = seeded(&format!("p2197/{name}"));
-    let mut wanted = [
-        true, true, true, true, true, false, false, false, false, false,
-    ];
-    wanted.shuffle(&mut random);
-    let cases = wanted.map(|wanted| {
+fn half_lost(random: &mut Random, most: u32, largest: u32) -> Vec<Vec<u32>> {
+    let mut wanted = [true, false].map(|wanted| [wanted; 5]).concat();
+    wanted.shuffle(random);
+    let case = |wanted| {
         let count = random.random_range(2..=most);
-        let draw = |random: &mut Random| heaps(random, count, largest);
-        with_answer(&mut random, wanted, draw, |heaps| odd_columns(heaps) != 0)
-    });
-    Draft::new(name, oracle, counted_cases(&cases))
+        with_answer(random, wanted, |random| heaps(random, count, largest), Nim::answer)
+    };
+    wanted.into_iter().map(case).collect()
 }
 
 /// Draws heaps; about half of the positions are lost.
@@ -128,32 +111,4 @@ fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     }
     heaps.shuffle(random);
     heaps
-}
-
-/// Ten cases of ten thousand heaps.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("p2197/large");
-    let cases: Vec<Vec<u32>> = (0..10)
-        .map(|_| heaps(&mut random, HEAPS, LARGEST))
-        .collect();
-    vec![Draft::new("largest", by_columns, counted_cases(&cases))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_match_the_search() {
-        let mut search = Search::new(|heaps: &Vec<u32>| options(heaps));
-        for a in 0..9 {
-            for b in 0..=a {
-                for c in 0..=b {
-                    let heaps = vec![c, b, a];
-                    let won = odd_columns(&heaps) != 0;
-                    assert_eq!(won, search.wins(heaps), "{a} {b} {c}");
-                }
-            }
-        }
-    }
 }

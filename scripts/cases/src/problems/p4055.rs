@@ -1,70 +1,105 @@
 //! Luogu P4055: AA puts a piece on a cell of a maze; YY and AA move it in turn, never to a cell visited
 //! before. On which cells may AA start and win?
 //!
-//! Small mazes are searched. Otherwise AA wins on the cells without which the maze has a matching of
-//! neighbours as large as with them; each cell is removed in turn.
+//! In large mazes, AA wins on the cells without which the maze has a matching of neighbours as large as with
+//! them; each cell is removed in turn.
 
-use itertools::Itertools;
-use rand::seq::SliceRandom;
-use rand::RngExt;
-
+use crate::game::Answer;
 use crate::geography::{wins_by_matching, wins_by_search};
-use crate::problem::{Draft, Line, Printer, Problem};
-use crate::random::{seeded, with_answer, Random};
-use crate::reader::Reader;
-use crate::text;
+use crate::prelude::*;
 
 /// 游戏 (A game).
-pub const PROBLEM: Problem = Problem {
-    id: "p4055",
-    words: ["WIN", "LOSE"],
-    stored,
-    large,
-    random: |name, size| {
-        random(name, by_matching, size.0, |random| match size.0 {
-            0..50 => scattered(random, size.of(2, 8) as usize, size.of(3, 8) as usize),
-            _ => nearly_paired(random, size.of(3, 40) as usize, size.of(3, 40) as usize),
-        })
-    },
-};
+pub struct MazeGame;
 
 const SIZE: u32 = 100;
 
 /// The rows of a maze.
 type Maze = Vec<Vec<u8>>;
 
-fn read(reader: &mut Reader) -> Result<Maze, String> {
-    let (rows, columns) = (reader.count("N", 1..=SIZE)?, reader.count("M", 1..=SIZE)?);
-    let maze = reader.board(rows, columns, ".#")?;
-    reader.end()?;
-    Ok(maze)
+impl Game for MazeGame {
+    const ID: &'static str = "p4055";
+    const WORDS: [&'static str; 2] = ["WIN", "LOSE"];
+    const CASES: Cases = Cases::One;
+    type Case = Maze;
+    type Answer = Starts;
+
+    fn layout(text: &mut Text, maze: &mut Maze) -> Checked {
+        let width = maze.first().map_or(0, Vec::len);
+        let rows = text.count("N", 1..=SIZE, maze.len())?;
+        let columns = text.count("M", 1..=SIZE, width)?;
+        text.end_line();
+        text.board(rows, columns, ".#", maze)
+    }
+
+    fn is_small(maze: &Maze) -> bool {
+        free_cells(maze).count() <= 16
+    }
+
+    fn by_search(maze: &Maze) -> Starts {
+        starts(maze, wins_by_search)
+    }
+
+    fn answer(maze: &Maze) -> Starts {
+        starts(maze, wins_by_matching)
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Maze {
+        match size.0 {
+            0..50 => scattered(random, size.of(2, 8) as usize, size.of(3, 8) as usize),
+            _ => nearly_paired(random, size.of(3, 40) as usize, size.of(3, 40) as usize),
+        }
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "3 3\n.##\n...\n#.#\n", "WIN\n2 3\n3 2\n");
+        drafts.text("smallest", "1 1\n.\n");
+        for (name, maze) in edges() {
+            drafts.cases(format!("edges-{name}"), [maze]);
+        }
+        drafts.lost_and_won("random-small", 6, |random| {
+            let (rows, columns) = (random.random_range(3..=4), random.random_range(3..=5));
+            scattered(random, rows, columns)
+        });
+        drafts.lost_and_won("random-large", 6, |random| {
+            let (rows, columns) = (random.random_range(20..=40), random.random_range(20..=40));
+            nearly_paired(random, rows, columns)
+        });
+    }
+
+    /// Mazes of all the cells that the bounds allow.
+    fn large(drafts: &mut Drafts<Self>) {
+        let size = SIZE as usize;
+        let full = vec![vec![b'.'; size]; size];
+        let mut one_short = full.clone();
+        one_short[size / 2][size / 2] = b'#';
+        drafts.cases("full", [full]);
+        drafts.cases("full-but-one", [one_short]);
+        drafts.cases("full-but-a-row", [vec![vec![b'.'; size - 1]; size - 1]]);
+        drafts.cases("corridor", [snake(size - 1, size - 1)]);
+        drafts.drawn("paired", 1, |random| paired(random, size, size));
+        drafts.drawn("nearly-paired", 1, |random| nearly_paired(random, size, size));
+        drafts.drawn("scattered", 1, |random| scattered(random, size, size));
+    }
 }
 
-fn by_search(input: &mut Reader) -> Result<Vec<Line>, String> {
-    Ok(vec![line(&starts(&read(input)?, wins_by_search))])
-}
+/// The cells on which AA may start and win.
+#[derive(Debug, PartialEq)]
+pub struct Starts(Vec<[usize; 2]>);
 
-fn by_matching(input: &mut Reader) -> Result<Vec<Line>, String> {
-    Ok(vec![line(&starts(&read(input)?, wins_by_matching))])
-}
+impl Answer for Starts {
+    fn won(&self) -> Vec<bool> {
+        vec![!self.0.is_empty()]
+    }
 
-fn line(starts: &[[usize; 2]]) -> Line {
-    let [win, lose] = PROBLEM.words;
-    let mut cells = starts
-        .iter()
-        .map(|[row, column]| format!("\n{} {}", row + 1, column + 1));
-    Line {
-        text: if starts.is_empty() {
-            lose.to_owned()
-        } else {
-            win.to_owned() + &cells.join("")
-        },
-        won: vec![!starts.is_empty()],
+    fn lines(&self, words: [&str; 2]) -> Vec<String> {
+        let mut lines = self.won().lines(words);
+        lines.extend(self.0.iter().map(|[row, column]| format!("{} {}", row + 1, column + 1)));
+        lines
     }
 }
 
 /// Lists the free cells from which the player to move loses.
-fn starts(maze: &Maze, wins: fn(&[Vec<usize>]) -> Vec<bool>) -> Vec<[usize; 2]> {
+fn starts(maze: &Maze, wins: fn(&[Vec<usize>]) -> Vec<bool>) -> Starts {
     let cells: Vec<[usize; 2]> = free_cells(maze).collect();
     let mut indices = vec![vec![None; maze[0].len()]; maze.len()];
     for (index, &[row, column]) in cells.iter().enumerate() {
@@ -85,7 +120,7 @@ fn starts(maze: &Maze, wins: fn(&[Vec<usize>]) -> Vec<bool>) -> Vec<[usize; 2]> 
         .iter()
         .zip(wins(&neighbours))
         .filter(|(_, wins)| !wins);
-    lost.map(|(&cell, _)| cell).collect()
+    Starts(lost.map(|(&cell, _)| cell).collect())
 }
 
 fn free_cells(maze: &Maze) -> impl Iterator<Item = [usize; 2]> + '_ {
@@ -93,48 +128,6 @@ fn free_cells(maze: &Maze) -> impl Iterator<Item = [usize; 2]> + '_ {
     cells
         .filter(|&(row, column)| maze[row][column] == b'.')
         .map(|(row, column)| [row, column])
-}
-
-fn text(maze: &Maze) -> String {
-    format!("{} {}\n{}", maze.len(), maze[0].len(), text::board(maze))
-}
-
-fn stored() -> Vec<Draft> {
-    let mut drafts = vec![
-        Draft::of_lines("sample", by_search, "3 3\n.##\n...\n#.#\n".to_owned())
-            .official("WIN\n2 3\n3 2\n"),
-        Draft::of_lines("smallest", by_search, "1 1\n.\n".to_owned()),
-    ];
-    for (name, maze) in edges() {
-        drafts.push(Draft::of_lines(
-            format!("edges-{name}"),
-            by_matching,
-            text(&maze),
-        ));
-    }
-    for index in 1..=6 {
-        let small = |random: &mut Random| {
-            let (rows, columns) = (random.random_range(3..=4), random.random_range(3..=5));
-            scattered(random, rows, columns)
-        };
-        drafts.push(random(
-            &format!("random-small-{index}"),
-            by_search,
-            index,
-            small,
-        ));
-        let large = |random: &mut Random| {
-            let (rows, columns) = (random.random_range(20..=40), random.random_range(20..=40));
-            nearly_paired(random, rows, columns)
-        };
-        drafts.push(random(
-            &format!("random-large-{index}"),
-            by_matching,
-            index,
-            large,
-        ));
-    }
-    drafts
 }
 
 /// Full boards, corridors, isolated cells, and no free cell, which the statement does not exclude.
@@ -211,48 +204,13 @@ fn paired(random: &mut Random, rows: usize, columns: usize) -> Maze {
     maze
 }
 
-/// Draws a maze without a winning start iff `index` is odd.
-fn random(name: &str, printer: Printer, index: u32, draw: impl Fn(&mut Random) -> Maze) -> Draft {
-    let mut random = seeded(&format!("p4055/{name}"));
-    let wins = |maze: &Maze| !starts(maze, wins_by_matching).is_empty();
-    let maze = with_answer(&mut random, index % 2 == 0, draw, wins);
-    Draft::of_lines(name, printer, text(&maze))
-}
-
-/// Mazes of all the cells that the bounds allow.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("p4055/large");
-    let size = SIZE as usize;
-    let full = vec![vec![b'.'; size]; size];
-    let mut one_short = full.clone();
-    one_short[size / 2][size / 2] = b'#';
-    vec![
-        ("full", full),
-        ("full-but-one", one_short),
-        ("full-but-a-row", vec![vec![b'.'; size - 1]; size - 1]),
-        ("corridor", snake(size - 1, size - 1)),
-        ("paired", paired(&mut random, size, size)),
-        ("nearly-paired", nearly_paired(&mut random, size, size)),
-        ("scattered", scattered(&mut random, size, size)),
-    ]
-    .into_iter()
-    .map(|(name, maze)| Draft::of_lines(name, by_matching, text(&maze)))
-    .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::seeded;
 
-    #[test]
-    fn matchings_agree_with_the_search() {
-        let mut random = seeded("mazes");
-        for _ in 0..60 {
-            let maze = scattered(&mut random, 4, 4);
-            let [matched, searched] =
-                [wins_by_matching, wins_by_search].map(|wins| starts(&maze, wins));
-            assert_eq!(matched, searched, "{}", text(&maze));
-        }
+    fn starts(maze: &Maze) -> Vec<[usize; 2]> {
+        MazeGame::answer(maze).0
     }
 
     /// By hand: in pairs, YY answers with the other cell of the pair.
@@ -261,7 +219,7 @@ mod tests {
         let mut random = seeded("pairs");
         for size in 1..20 {
             let maze = paired(&mut random, size, 20);
-            assert!(starts(&maze, wins_by_matching).is_empty());
+            assert!(starts(&maze).is_empty());
         }
     }
 
@@ -269,7 +227,7 @@ mod tests {
     #[test]
     fn every_other_cell_of_an_odd_corridor_wins() {
         let expected: Vec<[usize; 2]> = (0..99).step_by(2).map(|column| [0, column]).collect();
-        assert_eq!(starts(&vec![vec![b'.'; 99]], wins_by_matching), expected);
-        assert!(starts(&vec![vec![b'.'; 100]], wins_by_matching).is_empty());
+        assert_eq!(starts(&vec![vec![b'.'; 99]]), expected);
+        assert!(starts(&vec![vec![b'.'; 100]]).is_empty());
     }
 }

@@ -1,63 +1,109 @@
 //! Luogu P4617: hikers walk between peaks and valleys, never to the same place twice; on a peak Slavko
 //! chooses the trail, in a valley Mirko, and who cannot choose loses.
 //!
-//! Small maps are searched. Otherwise Slavko wins on the peaks without which the map has no matching of
-//! neighbours as large as with them; each peak is removed in turn.
+//! On large maps, Slavko wins on the peaks without which the map has no matching of neighbours as large as
+//! with them; each peak is removed in turn.
 
 use std::iter::repeat_with;
 
-use itertools::Itertools;
-use rand::seq::SliceRandom;
-use rand::RngExt;
-
 use crate::geography::{wins_by_matching, wins_by_search};
-use crate::problem::{Answers, Draft, Oracle, Problem};
-use crate::random::{seeded, with_answer, Random};
-use crate::reader::Reader;
-use crate::text::lines;
+use crate::prelude::*;
 
 /// Planinarenje.
-pub const PROBLEM: Problem = Problem {
-    id: "p4617",
-    words: ["Slavko", "Mirko"],
-    stored,
-    large,
-    random: |name, size| random(name, by_matching, size.of(4, 400)),
-};
+pub struct Hiking;
 
 const PLACES: u32 = 5000;
 const TRAILS: u32 = 5000;
 
 /// Peaks and as many valleys, and the trails between them, each a peak and a valley counted from 1.
-struct Map {
+#[derive(Clone, Debug, Default)]
+pub struct Map {
     peaks: u32,
     trails: Vec<[u32; 2]>,
 }
 
-impl Map {
-    fn read(reader: &mut Reader) -> Result<Self, String> {
-        let peaks = reader.count("N", 1..=PLACES)?;
-        let names = reader.names(peaks, 1);
-        let trails: Vec<[u32; 2]> = reader.list("M", 1..=TRAILS, |reader| {
-            Ok([
-                reader.name("a peak", names)?,
-                reader.name("a valley", names)?,
-            ])
-        })?;
-        reader.end()?;
-        if trails.iter().all_unique() {
-            let peaks = peaks.value;
-            Ok(Map { peaks, trails })
+impl Game for Hiking {
+    const ID: &'static str = "p4617";
+    const WORDS: [&'static str; 2] = ["Slavko", "Mirko"];
+    const CASES: Cases = Cases::One;
+    type Case = Map;
+    type Answer = Vec<bool>;
+
+    fn layout(text: &mut Text, Map { peaks, trails }: &mut Map) -> Checked {
+        let count = text.count("N", 1..=PLACES, *peaks as usize)?;
+        *peaks = count.value;
+        let names = text.names(count, 1);
+        text.list("M", 1..=TRAILS, trails, |text, [peak, valley]| {
+            text.name("a peak", names, peak)?;
+            text.name("a valley", names, valley)?;
+            text.end_line();
+            Ok(())
+        })
+    }
+
+    fn check(cases: &[Map]) -> Checked {
+        if cases[0].trails.iter().all_unique() {
+            Ok(())
         } else {
             Err("two trails between the same places".to_owned())
         }
     }
 
-    fn text(&self) -> String {
-        let Map { peaks, trails } = self;
-        format!("{peaks} {}\n{}", trails.len(), lines(trails))
+    fn is_small(map: &Map) -> bool {
+        map.trails.len() <= 12
     }
 
+    fn by_search(map: &Map) -> Vec<bool> {
+        map.won_peaks(wins_by_search)
+    }
+
+    fn answer(map: &Map) -> Vec<bool> {
+        map.won_peaks(wins_by_matching)
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Map {
+        mixed(random, size.of(4, 400))
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        let official = "Slavko\nSlavko\n";
+        drafts.sample("sample", "2 3\n1 2\n2 2\n2 1\n", official);
+        let official = "Slavko\nMirko\nMirko\nMirko\n";
+        drafts.sample("sample-2", "4 5\n2 2\n1 2\n1 1\n1 3\n4 2\n", official);
+        let official = "Slavko\nSlavko\nMirko\nSlavko\n";
+        drafts.sample("sample-3", "4 5\n1 2\n1 3\n2 2\n2 3\n4 1\n", official);
+        drafts.text("smallest", "1 1\n1 1\n");
+        for (name, peaks, trails) in edges() {
+            drafts.cases(format!("edges-{name}"), [Map { peaks, trails }]);
+        }
+        for number in 1..=4 {
+            for (name, peaks) in [("small", 4 + number / 2), ("large", 100 * number)] {
+                drafts.drawn(format!("random-{name}-{number}"), 1, |random| mixed(random, peaks));
+            }
+        }
+    }
+
+    /// Paths in order and shuffled, and random maps, as large as the bounds allow.
+    fn large(drafts: &mut Drafts<Self>) {
+        let map = |trails| Map {
+            peaks: PLACES,
+            trails,
+        };
+        let complete = (1..=71).cartesian_product(1..=70);
+        let complete = complete.map(|(peak, valley)| [peak, valley]);
+        drafts.cases("path", [map(path(PLACES / 2))]);
+        drafts.drawn("path-shuffled", 1, |random| {
+            let mut trails = path(PLACES / 2);
+            trails.shuffle(random);
+            map(trails)
+        });
+        drafts.cases("complete", [map(complete.collect())]);
+        drafts.drawn("sparse", 1, |random| draw(random, PLACES, TRAILS));
+        drafts.drawn("dense", 1, |random| draw(random, PLACES / 3, TRAILS));
+    }
+}
+
+impl Map {
     /// Returns for each peak whether Slavko wins, given for each place of a graph whether the player to
     /// move wins.
     fn won_peaks(&self, wins: fn(&[Vec<usize>]) -> Vec<bool>) -> Vec<bool> {
@@ -74,56 +120,12 @@ impl Map {
     }
 }
 
-fn by_search(input: &mut Reader) -> Answers {
-    Ok(Map::read(input)?.won_peaks(wins_by_search))
-}
-
-fn by_matching(input: &mut Reader) -> Answers {
-    Ok(Map::read(input)?.won_peaks(wins_by_matching))
-}
-
-fn stored() -> Vec<Draft> {
-    let sample = |name: &str, input: &str, output| {
-        Draft::new(name, by_search, input.to_owned()).official(output)
-    };
-    let mut drafts = vec![
-        sample("sample", "2 3\n1 2\n2 2\n2 1\n", "Slavko\nSlavko\n"),
-        sample(
-            "sample-2",
-            "4 5\n2 2\n1 2\n1 1\n1 3\n4 2\n",
-            "Slavko\nMirko\nMirko\nMirko\n",
-        ),
-        sample(
-            "sample-3",
-            "4 5\n1 2\n1 3\n2 2\n2 3\n4 1\n",
-            "Slavko\nSlavko\nMirko\nSlavko\n",
-        ),
-        Draft::new("smallest", by_search, "1 1\n1 1\n".to_owned()),
-    ];
-    for (name, map) in edges() {
-        drafts.push(Draft::new(format!("edges-{name}"), by_matching, map.text()));
-    }
-    for index in 1..=4 {
-        drafts.push(random(
-            &format!("random-small-{index}"),
-            by_search,
-            4 + index / 2,
-        ));
-        drafts.push(random(
-            &format!("random-large-{index}"),
-            by_matching,
-            100 * index,
-        ));
-    }
-    drafts
-}
-
 /// Paths from either end, stars, a complete map, and places without a trail.
-fn edges() -> Vec<(&'static str, Map)> {
+fn edges() -> Vec<(&'static str, u32, Vec<[u32; 2]>)> {
     let complete = (1..=20)
         .cartesian_product(1..=19)
         .map(|(peak, valley)| [peak, valley]);
-    [
+    vec![
         ("path-from-a-peak", 50, path(50)),
         ("path-from-peak-to-peak", 50, path(50)[..98].to_vec()),
         ("path-from-valley-to-valley", 50, path(50)[1..].to_vec()),
@@ -136,8 +138,6 @@ fn edges() -> Vec<(&'static str, Map)> {
             (1..=20).map(|place| [2 * place, place]).collect(),
         ),
     ]
-    .map(|(name, peaks, trails)| (name, Map { peaks, trails }))
-    .into()
 }
 
 /// Lists the trails of a path through all places: peak 1, valley 1, peak 2, valley 2 and so on.
@@ -148,19 +148,17 @@ fn path(peaks: u32) -> Vec<[u32; 2]> {
 }
 
 /// Draws a map on which each player wins at least a quarter of the peaks.
-fn random(name: &str, oracle: Oracle, peaks: u32) -> Draft {
-    let mut random = seeded(&format!("p4617/{name}"));
+fn mixed(random: &mut Random, peaks: u32) -> Map {
     let draw = |random: &mut Random| {
         let trails = random.random_range(peaks..=2 * peaks);
         draw(random, peaks, trails)
     };
     let is_mixed = |map: &Map| {
-        let won = map.won_peaks(wins_by_matching);
+        let won = Hiking::answer(map);
         let count = won.iter().filter(|&&won| won).count();
         4 * count.min(won.len() - count) >= won.len()
     };
-    let map = with_answer(&mut random, true, draw, is_mixed);
-    Draft::new(name, oracle, map.text())
+    with_answer(random, true, draw, is_mixed)
 }
 
 fn draw(random: &mut Random, peaks: u32, trails: u32) -> Map {
@@ -169,31 +167,6 @@ fn draw(random: &mut Random, peaks: u32, trails: u32) -> Map {
         peaks,
         trails: repeat_with(trail).unique().take(trails as usize).collect(),
     }
-}
-
-/// Paths in order and shuffled, and random maps, as large as the bounds allow.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("p4617/large");
-    let ordered = path(PLACES / 2);
-    let mut shuffled = ordered.clone();
-    shuffled.shuffle(&mut random);
-    let complete = (1..=71)
-        .cartesian_product(1..=70)
-        .map(|(peak, valley)| [peak, valley]);
-    let map = |trails| Map {
-        peaks: PLACES,
-        trails,
-    };
-    vec![
-        ("path", map(ordered)),
-        ("path-shuffled", map(shuffled)),
-        ("complete", map(complete.collect())),
-        ("sparse", draw(&mut random, PLACES, TRAILS)),
-        ("dense", draw(&mut random, PLACES / 3, TRAILS)),
-    ]
-    .into_iter()
-    .map(|(name, map)| Draft::new(name, by_matching, map.text()))
-    .collect()
 }
 
 #[cfg(test)]
@@ -220,8 +193,13 @@ mod tests {
 
     #[test]
     fn rejects_a_place_above_n_and_a_trail_twice() {
-        assert!(Map::read(&mut Reader::new("2 1\n2 2\n")).is_ok());
-        assert!(Map::read(&mut Reader::new("2 1\n2 3\n")).is_err());
-        assert!(Map::read(&mut Reader::new("2 2\n1 1\n1 1\n")).is_err());
+        let read = |input| {
+            let mut map = Map::default();
+            Hiking::layout(&mut Text::reading(input), &mut map)?;
+            Hiking::check(&[map])
+        };
+        assert_eq!(read("2 1\n2 2\n"), Ok(()));
+        assert!(read("2 1\n2 3\n").is_err());
+        assert!(read("2 2\n1 1\n1 1\n").is_err());
     }
 }

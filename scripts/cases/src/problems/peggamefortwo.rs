@@ -1,29 +1,18 @@
 //! Kattis, Peg Game for Two: pegs jump over pegs in a triangle of 15 holes, and a jump scores the product of
 //! both values. What is the first player's score minus the second's?
 //!
-//! In small cases every line of play is followed to its end; otherwise positions are remembered, and none is
+//! By the search, every line of play is followed to its end; otherwise positions are remembered, and none is
 //! left out.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use itertools::Itertools;
-use rand::seq::SliceRandom;
-use rand::RngExt;
-
-use crate::problem::{Draft, Line, Printer, Problem};
-use crate::random::{seeded, with_answer, Random};
-use crate::reader::Reader;
-use crate::text::lines;
+use crate::game::Count;
+use crate::prelude::*;
+use crate::random::seeded;
 
 /// Peg Game for Two.
-pub const PROBLEM: Problem = Problem {
-    id: "peggamefortwo",
-    words: [""; 2], // the answer is a number
-    stored,
-    large,
-    random: |name, size| random(name, by_memory, size.0, size.of(4, LARGEST)),
-};
+pub struct PegGame;
 
 /// The samples go to 100; no bound of the statement is known.
 const LARGEST: u32 = 100;
@@ -31,28 +20,81 @@ const LARGEST: u32 = 100;
 /// The values of the pegs row by row; 0 for an empty hole.
 type Holes = [u32; 15];
 
-fn read(reader: &mut Reader) -> Result<Holes, String> {
-    let value = |_| reader.number("a value", 0..=LARGEST);
-    let values: Vec<u32> = (0..15).map(value).try_collect()?;
-    reader.end()?;
-    match values.iter().filter(|&&value| value == 0).count() {
-        1 => Ok(Holes::try_from(values).expect("15 values")),
-        count => Err(format!("{count} empty holes")),
+impl Game for PegGame {
+    const ID: &'static str = "peggamefortwo";
+    const CASES: Cases = Cases::One;
+    type Case = Holes;
+    type Answer = Count<i32>;
+
+    fn layout(text: &mut Text, holes: &mut Holes) -> Checked {
+        let mut holes = holes.iter_mut();
+        for row in 1..=5 {
+            for hole in holes.by_ref().take(row) {
+                text.number("a value", 0..=LARGEST, hole)?;
+            }
+            text.end_line();
+        }
+        Ok(())
     }
-}
 
-fn by_playing(input: &mut Reader) -> Result<Vec<Line>, String> {
-    Ok(vec![line(played(&read(input)?))])
-}
+    fn check(cases: &[Holes]) -> Checked {
+        match cases[0].iter().filter(|&&value| value == 0).count() {
+            1 => Ok(()),
+            count => Err(format!("{count} empty holes")),
+        }
+    }
 
-fn by_memory(input: &mut Reader) -> Result<Vec<Line>, String> {
-    Ok(vec![line(remembered(&read(input)?, &mut HashMap::new()))])
-}
+    fn is_small(holes: &Holes) -> bool {
+        holes.iter().filter(|&&value| value > 0).count() <= 9
+    }
 
-fn line(difference: i32) -> Line {
-    Line {
-        text: difference.to_string(),
-        won: vec![difference > 0],
+    fn by_search(holes: &Holes) -> Count<i32> {
+        Count(played(holes))
+    }
+
+    fn answer(holes: &Holes) -> Count<i32> {
+        Count(remembered(holes, &mut HashMap::new()))
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Holes {
+        draw(random, size.of(4, LARGEST))
+    }
+
+    /// With fewer pegs, which have fewer lines of play.
+    fn compared() -> Vec<Holes> {
+        let mut random = seeded("triangles");
+        let sparse = |_| {
+            let mut holes = draw(&mut random, 9);
+            holes[..6].fill(0);
+            holes.shuffle(&mut random);
+            holes
+        };
+        (0..200).map(sparse).collect()
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "3\n1 6\n1 7 8\n5 0 3 4\n9 3 2 1 9\n", "21\n");
+        drafts.sample("sample-2", "1\n2 3\n4 5 6\n7 8 9 10\n11 12 0 13 14\n", "19\n");
+        let sample = "100\n1 17\n99 3 4\n0 76 33 42\n12 13 14 15 16\n";
+        drafts.sample("sample-3", sample, "2148\n");
+        // The corner, its neighbour, the middle of a side, and a hole inside; the others mirror them.
+        for (name, hole) in [("corner", 0), ("side", 1), ("middle", 3), ("inside", 4)] {
+            for (kind, values) in [("equal", [LARGEST; 14]), ("ascending", ASCENDING)] {
+                drafts.cases(format!("edges-{name}-{kind}"), [around(hole, values)]);
+            }
+        }
+        drafts.lost_and_won("random-small", 4, |random| draw(random, 9));
+        drafts.lost_and_won("random-large", 6, |random| draw(random, LARGEST));
+    }
+
+    /// No input is larger than another; these have large values, with the empty hole in each place of the
+    /// third row.
+    fn large(drafts: &mut Drafts<Self>) {
+        for hole in [3, 4, 5] {
+            drafts.drawn(format!("large-values-{hole}"), 1, |random| {
+                around(hole, [0; 14].map(|_| random.random_range(LARGEST / 2..=LARGEST)))
+            });
+        }
     }
 }
 
@@ -111,62 +153,6 @@ fn remembered(holes: &Holes, known: &mut HashMap<Holes, i32>) -> i32 {
     value
 }
 
-/// Writes the triangle.
-fn text(holes: &Holes) -> String {
-    lines((0..5).map(|row| &holes[row * (row + 1) / 2..][..=row]))
-}
-
-fn stored() -> Vec<Draft> {
-    let sample = |name: &str, holes: Holes, output| {
-        Draft::of_lines(name, by_memory, text(&holes)).official(output)
-    };
-    let mut drafts = vec![
-        sample(
-            "sample",
-            [3, 1, 6, 1, 7, 8, 5, 0, 3, 4, 9, 3, 2, 1, 9],
-            "21\n",
-        ),
-        sample(
-            "sample-2",
-            [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14],
-            "19\n",
-        ),
-        sample(
-            "sample-3",
-            [100, 1, 17, 99, 3, 4, 0, 76, 33, 42, 12, 13, 14, 15, 16],
-            "2148\n",
-        ),
-    ];
-    // The corner, its neighbour, the middle of a side, and a hole inside; the others mirror them.
-    for (name, hole) in [("corner", 0), ("side", 1), ("middle", 3), ("inside", 4)] {
-        for (kind, values) in [("equal", [LARGEST; 14]), ("ascending", ASCENDING)] {
-            let name = format!("edges-{name}-{kind}");
-            drafts.push(Draft::of_lines(
-                name,
-                by_memory,
-                text(&around(hole, values)),
-            ));
-        }
-    }
-    for index in 1..=4 {
-        drafts.push(random(
-            &format!("random-small-{index}"),
-            by_playing,
-            index,
-            9,
-        ));
-    }
-    for index in 1..=6 {
-        drafts.push(random(
-            &format!("random-large-{index}"),
-            by_memory,
-            index,
-            LARGEST,
-        ));
-    }
-    drafts
-}
-
 const ASCENDING: [u32; 14] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 
 /// Puts the pegs row by row around the empty hole.
@@ -176,37 +162,11 @@ fn around(hole: usize, values: [u32; 14]) -> Holes {
     Holes::try_from(holes).expect("15 holes")
 }
 
-/// Draws a triangle on which the first player scores more iff `index` is even.
-fn random(name: &str, printer: Printer, index: u32, largest: u32) -> Draft {
-    let mut random = seeded(&format!("peggamefortwo/{name}"));
-    let draw = |random: &mut Random| draw(random, largest);
-    let wins = |holes: &Holes| remembered(holes, &mut HashMap::new()) > 0;
-    let holes = with_answer(&mut random, index % 2 == 0, draw, wins);
-    Draft::of_lines(name, printer, text(&holes))
-}
-
 fn draw(random: &mut Random, largest: u32) -> Holes {
     let mut holes = [0; 15].map(|_: u32| random.random_range(1..=largest));
     holes[0] = 0;
     holes.shuffle(random);
     holes
-}
-
-/// No input is larger than another; these have large values, with the empty hole in each place of the
-/// third row.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("peggamefortwo/large");
-    let mut drafts = Vec::new();
-    for hole in [3, 4, 5] {
-        let values = [0; 14].map(|_: u32| random.random_range(LARGEST / 2..=LARGEST));
-        let name = format!("large-values-{hole}");
-        drafts.push(Draft::of_lines(
-            name,
-            by_memory,
-            text(&around(hole, values)),
-        ));
-    }
-    drafts
 }
 
 #[cfg(test)]
@@ -230,27 +190,9 @@ mod tests {
         assert!(!JUMPS.contains(&[3, 4, 2]));
     }
 
-    /// With fewer pegs, which have fewer lines of play.
-    #[test]
-    fn memory_matches_the_lines_of_play() {
-        let mut random = seeded("triangles");
-        for _ in 0..200 {
-            let mut holes = draw(&mut random, 9);
-            holes[..6].fill(0);
-            holes.shuffle(&mut random);
-            assert_eq!(
-                remembered(&holes, &mut HashMap::new()),
-                played(&holes),
-                "{holes:?}"
-            );
-        }
-    }
-
     #[test]
     fn accepts_only_one_empty_hole() {
-        let holes = around(4, ASCENDING);
-        assert_eq!(read(&mut Reader::new(&text(&holes))), Ok(holes));
-        assert!(read(&mut Reader::new(&text(&[7; 15]))).is_err());
-        assert!(read(&mut Reader::new(&text(&[0; 15]))).is_err());
+        assert_eq!(PegGame::check(&[around(4, ASCENDING)]), Ok(()));
+        assert!(PegGame::check(&[[7; 15]]).is_err() && PegGame::check(&[[0; 15]]).is_err());
     }
 }

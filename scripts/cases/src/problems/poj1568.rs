@@ -3,43 +3,86 @@
 //! On nearly full boards, every line of play is followed to its end. Otherwise a table holds the outcome of
 //! each way to fill the free squares, the fullest first.
 
-use itertools::Itertools;
-use rand::seq::SliceRandom;
-use rand::RngExt;
+use std::fmt;
 
-use crate::problem::{Draft, Line, Printer, Problem};
-use crate::random::{either, seeded, Random};
-use crate::reader::{terminated, Count, Reader};
-use crate::text;
+use crate::prelude::*;
+use crate::text::Count;
 
 /// Find the Winning Move.
-pub const PROBLEM: Problem = Problem {
-    id: "poj1568",
-    words: [""; 2], // the answer is a square
-    stored,
-    large,
-    random: |name, size| {
-        let least = 7 - size.0 as usize / 30;
-        random(name, by_table, size.of(1, 8) as usize, least..=7)
-    },
-};
+pub struct WinningMove;
 
 /// The squares, row by row: `x`, `o` or `.`.
 type Board = [u8; 16];
 
-/// Reads the boards before the line that begins with `$`.
-fn read(input: &mut Reader) -> Result<Vec<Board>, String> {
-    terminated(input, |reader| match reader.word("the line `?`")? {
-        mark if mark.starts_with('$') => Ok(None),
-        "?" => {
-            let squares = reader
-                .board(Count::fixed(4), Count::fixed(4), "xo.")?
-                .concat();
-            let board = Board::try_from(squares).expect("4 × 4 squares");
-            check(&board).map(|()| Some(board))
+/// The index of a square.
+#[derive(Debug, PartialEq)]
+pub struct Square(usize);
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "({},{})", self.0 / 4, self.0 % 4)
+    }
+}
+
+impl Game for WinningMove {
+    const ID: &'static str = "poj1568";
+    const WORDS: [&'static str; 2] = ["", "#####"];
+    const CASES: Cases = Cases::Until("$");
+    const MANY: u32 = 8;
+    type Case = Board;
+    type Answer = Option<Square>;
+
+    fn layout(text: &mut Text, board: &mut Board) -> Checked {
+        text.word("?")?;
+        text.end_line();
+        let mut rows = board.chunks(4).map(<[u8]>::to_vec).collect();
+        text.board(Count::fixed(4), Count::fixed(4), "xo.", &mut rows)?;
+        board.copy_from_slice(&rows.concat());
+        Ok(())
+    }
+
+    fn check(boards: &[Board]) -> Checked {
+        boards.iter().try_for_each(check)
+    }
+
+    fn is_small(board: &Board) -> bool {
+        squares(board, b'.').len() <= 8
+    }
+
+    fn by_search(board: &Board) -> Option<Square> {
+        played(board).map(Square)
+    }
+
+    fn answer(board: &Board) -> Option<Square> {
+        looked_up(board).map(Square)
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Board {
+        let least = 7 - size.0 as usize / 30;
+        let moves = random.random_range(least..=7);
+        draw(random, moves)
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        let boards = "?\n....\n.xo.\n.ox.\n....\n?\no...\n.ox.\n.xxx\nxooo\n";
+        let second = "?\no...\n.ox.\n.xxx\nxooo\n";
+        drafts.sample("sample", &format!("{boards}$\n"), "#####\n(0,1)\n");
+        drafts.text("no-terminator", second).without_terminator();
+        drafts.text("edges-terminator", &format!("{second}$$$\n"));
+        drafts.random("edges-lines", three_in_line);
+        drafts.cases("edges-positions", edges());
+        for (name, boards, moves) in [("small", 60, 5..=7), ("large", 40, 4..=6)] {
+            drafts.half_lost(format!("random-{name}"), boards, |random| {
+                let moves = random.random_range(moves.clone());
+                draw(random, moves)
+            });
         }
-        mark => Err(format!("`{mark}` is neither `?` nor `$`")),
-    })
+    }
+
+    /// Openings, which have the most lines of play; the statement does not limit the number of cases.
+    fn large(drafts: &mut Drafts<Self>) {
+        drafts.drawn("openings", 40, |random| draw(random, 2));
+    }
 }
 
 /// Checks what the statement promises: x began and is to move, each player has made two moves, and the game
@@ -50,30 +93,6 @@ fn check(board: &Board) -> Result<(), String> {
         _ if xs != os => Err(format!("{xs} x and {os} o")),
         2..8 if !has_line(board, b'x') && !has_line(board, b'o') => Ok(()),
         _ => Err("no board in play".to_owned()),
-    }
-}
-
-fn by_playing(input: &mut Reader) -> Result<Vec<Line>, String> {
-    Ok(read(input)?
-        .iter()
-        .map(|board| line(played(board)))
-        .collect())
-}
-
-fn by_table(input: &mut Reader) -> Result<Vec<Line>, String> {
-    Ok(read(input)?
-        .iter()
-        .map(|board| line(looked_up(board)))
-        .collect())
-}
-
-fn line(square: Option<usize>) -> Line {
-    Line {
-        text: match square {
-            Some(square) => format!("({},{})", square / 4, square % 4),
-            None => "#####".to_owned(),
-        },
-        won: vec![square.is_some()],
     }
 }
 
@@ -149,29 +168,8 @@ fn looked_up(board: &Board) -> Option<usize> {
     first.map(|square| free[square])
 }
 
-/// Writes the boards, each after a `?`, and the terminator.
-fn text(boards: &[Board]) -> String {
-    let board = |board: &Board| format!("?\n{}", text::board(board.chunks(4)));
-    boards.iter().map(board).join("") + "$\n"
-}
-
-fn stored() -> Vec<Draft> {
-    let boards = "?\n....\n.xo.\n.ox.\n....\n?\no...\n.ox.\n.xxx\nxooo\n";
-    let second = "?\no...\n.ox.\n.xxx\nxooo\n";
-    vec![
-        Draft::of_lines("sample", by_table, format!("{boards}$\n")).official("#####\n(0,1)\n"),
-        Draft::of_lines("no-terminator", by_playing, second.to_owned()).without("$\n"),
-        Draft::of_lines("edges-terminator", by_playing, format!("{second}$$$\n")),
-        Draft::of_lines("edges-lines", by_table, text(&three_in_line())),
-        Draft::of_lines("edges-positions", by_table, text(&edges())),
-        random("random-small", by_playing, 60, 5..=7),
-        random("random-large", by_table, 40, 4..=6),
-    ]
-}
-
 /// For each line and each of its squares, a board on which x has the other three.
-fn three_in_line() -> Vec<Board> {
-    let mut random = seeded("poj1568/edges-lines");
+fn three_in_line(random: &mut Random) -> Vec<Board> {
     let mut boards = Vec::new();
     for four in (0..16).combinations(4) {
         let mut line = [b'.'; 16];
@@ -181,7 +179,7 @@ fn three_in_line() -> Vec<Board> {
         if has_line(&line, b'x') {
             boards.extend(four.iter().map(|&missing| {
                 let mut others = squares(&line, b'.');
-                others.shuffle(&mut random);
+                others.shuffle(random);
                 let board = with(&line, missing, b'.');
                 others[..3]
                     .iter()
@@ -209,25 +207,6 @@ fn edges() -> Vec<Board> {
     .into()
 }
 
-/// Draws boards with so many moves of each player; half of them are won.
-fn random(
-    name: &str,
-    printer: Printer,
-    boards: usize,
-    moves: std::ops::RangeInclusive<usize>,
-) -> Draft {
-    let mut random = seeded(&format!("poj1568/{name}"));
-    let draw = |random: &mut Random| {
-        let moves = random.random_range(moves.clone());
-        draw(random, moves)
-    };
-    let wins = |board: &Board| looked_up(board).is_some();
-    let boards: Vec<Board> = (0..boards)
-        .map(|_| either(&mut random, draw, wins))
-        .collect();
-    Draft::of_lines(name, printer, text(&boards))
-}
-
 /// Draws a board on which each player has made so many moves and nobody has won.
 fn draw(random: &mut Random, moves: usize) -> Board {
     loop {
@@ -241,30 +220,14 @@ fn draw(random: &mut Random, moves: usize) -> Board {
     }
 }
 
-/// Openings, which have the most lines of play; the statement does not limit the number of cases.
-fn large() -> Vec<Draft> {
-    let mut random = seeded("poj1568/large");
-    let openings: Vec<Board> = (0..40).map(|_| draw(&mut random, 2)).collect();
-    vec![Draft::of_lines("openings", by_table, text(&openings))]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn table_matches_the_lines_of_play() {
-        let mut random = seeded("boards");
-        for _ in 0..200 {
-            let moves = random.random_range(4..=7);
-            let board = draw(&mut random, moves);
-            assert_eq!(looked_up(&board), played(&board), "{}", text(&[board]));
-        }
-    }
+    use crate::random::seeded;
 
     #[test]
     fn ten_lines_have_four_squares_each() {
-        assert_eq!(three_in_line().len(), 40);
+        assert_eq!(three_in_line(&mut seeded("lines")).len(), 40);
     }
 
     #[test]
@@ -277,7 +240,7 @@ mod tests {
             (b"xxx.oooo.....x..", false),
             (b"xoxooxoxxoxooxox", false),
         ] {
-            assert_eq!(check(board).is_ok(), is_in_play, "{}", text(&[*board]));
+            assert_eq!(check(board).is_ok(), is_in_play, "{}", board.escape_ascii());
         }
     }
 }

@@ -1,0 +1,194 @@
+//! What a problem declares about its inputs and answers; everything else follows from it.
+
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+
+use crate::drafts::Drafts;
+use crate::random::{Random, Size};
+use crate::text::{Checked, Text};
+
+/// A judge's problem: the layout of its inputs, two independent ways to answer them, and its test cases.
+///
+/// From it follow the stored files, random inputs of any size for `hack`, the check of a given input, and
+/// a test that both answers agree.
+pub trait Game: 'static {
+    /// The name of the package, and of the folder of cases.
+    const ID: &'static str;
+
+    /// What is printed for a win of the first player and of the second; see [`Answer`].
+    const WORDS: [&'static str; 2] = [""; 2];
+
+    /// How the cases follow each other.
+    const CASES: Cases;
+
+    /// Whether a blank line separates the cases.
+    const BLANK_LINES: bool = false;
+
+    /// The number of cases in the largest random inputs.
+    const MANY: u32 = 100;
+
+    /// What the input says about one case.
+    type Case: Clone + Debug + Default;
+
+    /// The answer to one case.
+    type Answer: Answer;
+
+    /// Reads or writes a case; checks the bounds of each number, and whatever the answers rely on.
+    ///
+    /// # Errors
+    ///
+    /// Returns what the case breaks.
+    fn layout(text: &mut Text, case: &mut Self::Case) -> Checked;
+
+    /// Checks what else the statement promises about an input.
+    ///
+    /// A case that leaves the statement on purpose is not checked; see
+    /// [`Draft::leaves_the_statement`](crate::drafts::Draft::leaves_the_statement).
+    ///
+    /// # Errors
+    ///
+    /// Returns what the cases break.
+    fn check(_cases: &[Self::Case]) -> Checked {
+        Ok(())
+    }
+
+    /// Returns whether [`Game::by_search`] answers the case in a few milliseconds.
+    fn is_small(case: &Self::Case) -> bool;
+
+    /// Answers a small case by the rules alone: no theory, no closed form.
+    fn by_search(case: &Self::Case) -> Self::Answer;
+
+    /// Answers any case, by a method independent of the solution's.
+    fn answer(case: &Self::Case) -> Self::Answer;
+
+    /// Returns what is printed before the answer to the case with this number, counted from 1.
+    fn label(_number: usize) -> String {
+        String::new()
+    }
+
+    /// Draws a case; at size 100 it may be as large as the bounds allow.
+    fn draw(random: &mut Random, size: Size) -> Self::Case;
+
+    /// Lists cases on which a test compares both answers, besides drawn ones: all of the smallest.
+    fn compared() -> Vec<Self::Case> {
+        Vec::new()
+    }
+
+    /// Drafts the inputs that are kept in the repository.
+    fn stored(drafts: &mut Drafts<Self>)
+    where
+        Self: Sized;
+
+    /// Drafts the largest inputs that the bounds allow.
+    fn large(drafts: &mut Drafts<Self>)
+    where
+        Self: Sized;
+}
+
+/// How the cases of an input follow each other.
+#[derive(Clone, Debug)]
+pub enum Cases {
+    /// The input is one case.
+    One,
+    /// A number of cases, called by this name in the statement, then the cases.
+    Counted(&'static str, RangeInclusive<u32>),
+    /// Cases up to the end of the input, at most so many.
+    UntilEnd(u32),
+    /// Cases up to this terminator.
+    Until(&'static str),
+}
+
+impl Cases {
+    /// Returns the largest number of cases.
+    pub fn most(&self) -> u32 {
+        match self {
+            Cases::One => 1,
+            Cases::Counted(_, bounds) => *bounds.end(),
+            Cases::UntilEnd(most) => *most,
+            Cases::Until(_) => u32::MAX,
+        }
+    }
+
+    /// Returns what ends an input; empty if nothing does.
+    pub fn terminator(&self) -> &'static str {
+        match self {
+            Cases::Until(terminator) => terminator,
+            _ => "",
+        }
+    }
+}
+
+/// An answer to a case.
+pub trait Answer: Debug + PartialEq {
+    /// Returns for each position that is answered whether the first player wins.
+    fn won(&self) -> Vec<bool>;
+
+    /// Returns the lines to print, with the words of [`Game::WORDS`].
+    fn lines(&self, words: [&str; 2]) -> Vec<String>;
+}
+
+/// One of the two words.
+impl Answer for bool {
+    fn won(&self) -> Vec<bool> {
+        vec![*self]
+    }
+
+    fn lines(&self, [first, second]: [&str; 2]) -> Vec<String> {
+        vec![if *self { first } else { second }.to_owned()]
+    }
+}
+
+/// One of the two words per position, each in a line of its own.
+impl Answer for Vec<bool> {
+    fn won(&self) -> Vec<bool> {
+        self.clone()
+    }
+
+    fn lines(&self, words: [&str; 2]) -> Vec<String> {
+        self.iter().flat_map(|won| won.lines(words)).collect()
+    }
+}
+
+/// One of the two words per position, all in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OneLine(pub Vec<bool>);
+
+impl Answer for OneLine {
+    fn won(&self) -> Vec<bool> {
+        self.0.clone()
+    }
+
+    fn lines(&self, words: [&str; 2]) -> Vec<String> {
+        vec![self.0.lines(words).concat()]
+    }
+}
+
+/// A number, such as the winning moves or a lead: a win if it is positive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count<N>(pub N);
+
+impl<N: Copy + Debug + Default + Display + PartialOrd> Answer for Count<N> {
+    fn won(&self) -> Vec<bool> {
+        vec![self.0 > N::default()]
+    }
+
+    fn lines(&self, _: [&str; 2]) -> Vec<String> {
+        vec![self.0.to_string()]
+    }
+}
+
+/// A winning move, or the second word if there is none.
+impl<M: Debug + Display + PartialEq> Answer for Option<M> {
+    fn won(&self) -> Vec<bool> {
+        vec![self.is_some()]
+    }
+
+    fn lines(&self, [_, none]: [&str; 2]) -> Vec<String> {
+        vec![self.as_ref().map_or(none.to_owned(), M::to_string)]
+    }
+}
+
+/// Returns whether the first player wins a case with one position.
+pub fn wins<G: Game>(case: &G::Case) -> bool {
+    G::answer(case).won() == [true]
+}
