@@ -158,7 +158,7 @@ pub fn layout<G: Game>(
     let mut is_first = true;
     let case = |text: &mut Text, case: &mut G::Case| {
         if G::BLANK_LINES && !std::mem::take(&mut is_first) {
-            text.end_line();
+            text.end_line()?;
         }
         G::layout(text, case)
     };

@@ -163,13 +163,28 @@ impl Answer for OneLine {
     }
 }
 
-/// A number, such as the winning moves or a lead: a win if it is positive.
+/// A number that is positive iff the first player wins, such as the winning moves or a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count<N>(pub N);
+pub struct Positive<N>(pub N);
 
-impl<N: Copy + Debug + Default + Display + PartialOrd> Answer for Count<N> {
+impl<N: Copy + Debug + Default + Display + PartialOrd> Answer for Positive<N> {
     fn won(&self) -> Vec<bool> {
         vec![self.0 > N::default()]
+    }
+
+    fn lines(&self, _: [&str; 2]) -> Vec<String> {
+        vec![self.0.to_string()]
+    }
+}
+
+/// An answer that does not tell who wins, printed as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(dead_code)] // until the first problem that asks for a number
+pub struct Plain<T>(pub T);
+
+impl<T: Debug + Display + PartialEq> Answer for Plain<T> {
+    fn won(&self) -> Vec<bool> {
+        Vec::new()
     }
 
     fn lines(&self, _: [&str; 2]) -> Vec<String> {

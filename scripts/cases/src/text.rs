@@ -52,10 +52,11 @@ pub struct Names {
 }
 
 /// A number as it stands in an input.
-pub trait Number: Copy + Debug + Display + FromStr + Into<u64> + PartialOrd {}
+pub trait Number: Copy + Debug + Default + Display + FromStr + PartialOrd + TryInto<u64> {}
 
 impl Number for u32 {}
 impl Number for u64 {}
+impl Number for i64 {}
 
 impl<'a> Text<'a> {
     /// Creates a reader at the first token of `input`.
@@ -99,7 +100,7 @@ impl<'a> Text<'a> {
             Ok(read) if token != format!("{read}") => Err(format!("{name} is `{token}`")),
             Ok(read) if bounds.contains(&read) => {
                 *number = read;
-                let least = (*bounds.start()).into();
+                let least = (*bounds.start()).try_into().unwrap_or(0);
                 self.structure.least.pop();
                 self.structure.least.push(Some(least));
                 Ok(())
@@ -116,11 +117,45 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Letters of an alphabet without blanks, as many as the bounds allow.
+    pub fn letters(
+        &mut self,
+        name: &str,
+        length: RangeInclusive<usize>,
+        alphabet: &str,
+        letters: &mut String,
+    ) -> Checked {
+        let Some(word) = self.token(name, || letters.clone())? else {
+            return Ok(());
+        };
+        if !length.contains(&word.len()) {
+            return Err(format!("{name} has {} letters, not {length:?}", word.len()));
+        }
+        if let Some(other) = word.chars().find(|&letter| !alphabet.contains(letter)) {
+            return Err(format!("{name} contains `{}`", other.escape_default()));
+        }
+        word.clone_into(letters);
+        Ok(())
+    }
+
     /// Ends the line; any white space will do when reading.
-    pub fn end_line(&mut self) {
+    #[expect(clippy::unnecessary_wraps, reason = "a layout ends with it")]
+    pub fn end_line(&mut self) -> Checked {
         if self.tokens.is_none() {
             self.written.push('\n');
         }
+        Ok(())
+    }
+
+    /// A line with one number.
+    pub fn number_line<N: Number>(
+        &mut self,
+        name: &str,
+        bounds: RangeInclusive<N>,
+        number: &mut N,
+    ) -> Checked {
+        self.number(name, bounds, number)?;
+        self.end_line()
     }
 
     /// A line of numbers with the same bounds.
@@ -133,8 +168,7 @@ impl<'a> Text<'a> {
         for (name, number) in names.iter().zip(numbers) {
             self.number(name, bounds.clone(), number)?;
         }
-        self.end_line();
-        Ok(())
+        self.end_line()
     }
 
     /// Reads or writes how many things follow, at once or later: `length` when writing.
@@ -177,7 +211,7 @@ impl<'a> Text<'a> {
         layout: impl FnMut(&mut Self, &mut T) -> Checked,
     ) -> Checked {
         let count = self.count(name, bounds, items.len())?;
-        self.end_line();
+        self.end_line()?;
         self.items(count, items, layout)
     }
 
@@ -191,24 +225,25 @@ impl<'a> Text<'a> {
     ) -> Checked {
         let count = self.count(name, bounds, items.len())?;
         self.items(count, items, layout)?;
-        self.end_line();
-        Ok(())
+        self.end_line()
     }
 
-    /// A line with a number of numbers, and a line with the numbers.
-    pub fn numbers<N: Number + Default>(
+    /// A line with a number of numbers, and a line with the numbers if there are any.
+    pub fn numbers<N: Number>(
         &mut self,
         (name, count): (&str, RangeInclusive<u32>),
         (number, bounds): (&str, RangeInclusive<N>),
         numbers: &mut Vec<N>,
     ) -> Checked {
         let count = self.count(name, count, numbers.len())?;
-        self.end_line();
+        self.end_line()?;
         self.items(count, numbers, |text, value| {
             text.number(number, bounds.clone(), value)
         })?;
-        self.end_line();
-        Ok(())
+        if numbers.is_empty() {
+            return Ok(());
+        }
+        self.end_line()
     }
 
     /// Items up to the `terminator`, which gets a line of its own, or up to the end of the input.
@@ -230,7 +265,7 @@ impl<'a> Text<'a> {
             self.token(&format!("`{word}`"), || word.to_owned())?;
         }
         if terminator.is_some() {
-            self.end_line();
+            self.end_line()?;
         }
         Ok(())
     }
@@ -318,7 +353,7 @@ impl<'a> Text<'a> {
         board.resize(rows.value as usize, Vec::new());
         for row in &mut *board {
             let word = self.token("a row", || row.escape_ascii().to_string())?;
-            self.end_line();
+            self.end_line()?;
             let Some(word) = word else { continue };
             *row = word.as_bytes().to_vec();
             if row.len() != width || !row.iter().all(|cell| cells.as_bytes().contains(cell)) {
@@ -383,7 +418,8 @@ pub fn check_layout(input: &str) -> Checked {
 }
 
 fn is_token(token: &str) -> bool {
-    let is_number = token.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = token.strip_prefix('-').unwrap_or(token);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let is_word = token
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && !byte.is_ascii_digit());
@@ -476,6 +512,25 @@ mod tests {
     }
 
     #[test]
+    fn reads_letters_of_the_alphabet_only() {
+        let read = |input: &str| {
+            let mut letters = String::new();
+            let read = Text::reading(input).letters("s", 2..=3, "ab", &mut letters);
+            read.map(|()| letters)
+        };
+        assert_eq!(read("aba\n"), Ok("aba".to_owned()));
+        assert_eq!(read("a\n"), Err("s has 1 letters, not 2..=3".to_owned()));
+        assert_eq!(read("abc\n"), Err("s contains `c`".to_owned()));
+    }
+
+    #[test]
+    fn signed_numbers_shrink_towards_zero() {
+        let (mut text, mut number) = (Text::reading("-3\n"), 0_i64);
+        assert_eq!(text.number("n", -9..=9, &mut number), Ok(()));
+        assert_eq!((number, text.into_structure().least), (-3, vec![Some(0)]));
+    }
+
+    #[test]
     fn notes_lists_and_names() {
         let mut text = Text::reading("2\n1 1\n0\n");
         let count = text.count("N", 1..=9, 0).unwrap();
@@ -505,9 +560,9 @@ mod tests {
     #[test]
     fn accepts_only_plain_layout() {
         assert_eq!(check_layout("2\n1 2\n\n3\n"), Ok(()));
-        assert_eq!(check_layout("?\n..xo\n$\n"), Ok(()));
+        assert_eq!(check_layout("?\n..xo\n-1 12\n$\n"), Ok(()));
         for bad in [
-            "", "1", "1 \n", " 1\n", "1  2\n", "1\t2\n", "1\r\n", "-1\n", "é\n",
+            "", "1", "1 \n", " 1\n", "1  2\n", "1\t2\n", "1\r\n", "1-\n", "é\n",
         ] {
             assert!(check_layout(bad).is_err(), "{bad:?}");
         }

@@ -155,13 +155,12 @@ impl Labelled {
     /// The number of vertices, then a line per edge.
     pub fn layout(&mut self, text: &mut Text, bounds: RangeInclusive<u32>) -> Checked {
         let vertices = text.count("the number of vertices", bounds, self.edges.len() + 1)?;
-        text.end_line();
+        text.end_line()?;
         let names = text.names(vertices, 1);
         text.items(vertices.less_one(), &mut self.edges, |text, [a, b]| {
             text.name("a vertex", names, a)?;
             text.name("a vertex", names, b)?;
-            text.end_line();
-            Ok(())
+            text.end_line()
         })?;
         self.tree = Tree::of_edges(&self.edges)?;
         Ok(())

@@ -25,7 +25,7 @@ impl Game for AdvanceOrEat {
 
     fn layout(text: &mut Text, Board(rows): &mut Board) -> Checked {
         let size = text.count("N", 1..=SIZE, rows.len())?;
-        text.end_line();
+        text.end_line()?;
         text.board(size, size, "WB.", rows)
     }
 

@@ -30,8 +30,7 @@ impl Game for BobAndBen {
         text.list("n", 1..=TREES, trees, |text, [m, k]| {
             text.number("m", 1..=NODES, m)?;
             text.number("k", 2..=SPREAD, k)?;
-            text.end_line();
-            Ok(())
+            text.end_line()
         })
     }
 

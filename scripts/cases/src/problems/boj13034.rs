@@ -17,32 +17,32 @@ impl Game for Polygon {
     const ID: &'static str = "boj13034";
     const WORDS: [&'static str; 2] = ["1", "2"];
     const CASES: Cases = Cases::One;
-    type Case = [u32; 1];
+    type Case = u32;
     type Answer = bool;
 
-    fn layout(text: &mut Text, corners: &mut [u32; 1]) -> Checked {
-        text.line(["N"], &(3..=LARGEST), corners)
+    fn layout(text: &mut Text, corners: &mut u32) -> Checked {
+        text.number_line("N", 3..=LARGEST, corners)
     }
 
-    fn is_small(&[corners]: &[u32; 1]) -> bool {
+    fn is_small(&corners: &u32) -> bool {
         corners <= 11
     }
 
     /// A position is a list of regions, each given by its free corners.
-    fn by_search(&[corners]: &[u32; 1]) -> bool {
+    fn by_search(&corners: &u32) -> bool {
         wins(vec![(0..corners).collect()], options)
     }
 
-    fn answer(&[corners]: &[u32; 1]) -> bool {
+    fn answer(&corners: &u32) -> bool {
         VALUES[corners as usize] != 0
     }
 
-    fn draw(random: &mut Random, size: Size) -> [u32; 1] {
+    fn draw(random: &mut Random, size: Size) -> u32 {
         draw(random, size.of(10, LARGEST))
     }
 
-    fn compared() -> Vec<[u32; 1]> {
-        (0..=11).map(|corners| [corners]).collect()
+    fn compared() -> Vec<u32> {
+        (0..=11).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
@@ -51,7 +51,7 @@ impl Game for Polygon {
         drafts.sample("sample-3", "15\n", "2\n");
         drafts.sample("sample-4", "191\n", "2\n");
         for corners in [5, 9, 34, 35, 52, 53, 69, 87, 999, LARGEST] {
-            drafts.cases(format!("edges-{corners}"), [[corners]]);
+            drafts.cases(format!("edges-{corners}"), [corners]);
         }
         drafts.lost_and_won("random-small", 6, |random| draw(random, 10));
         drafts.lost_and_won("random-large", 6, |random| draw(random, LARGEST));
@@ -59,9 +59,9 @@ impl Game for Polygon {
 
     /// The largest polygon, and the largest that is lost.
     fn large(drafts: &mut Drafts<Self>) {
-        let mut lost = (3..=LARGEST).rev().filter(|&corners| !Self::answer(&[corners]));
+        let mut lost = (3..=LARGEST).rev().filter(|&corners| !Self::answer(&corners));
         for corners in [LARGEST, lost.next().expect("5 is lost")] {
-            drafts.cases(format!("largest-{corners}"), [[corners]]);
+            drafts.cases(format!("largest-{corners}"), [corners]);
         }
     }
 }
@@ -95,8 +95,8 @@ static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
     values
 });
 
-fn draw(random: &mut Random, largest: u32) -> [u32; 1] {
-    [random.random_range(3..=largest)]
+fn draw(random: &mut Random, largest: u32) -> u32 {
+    random.random_range(3..=largest)
 }
 
 #[cfg(test)]

@@ -31,10 +31,9 @@ impl Game for Stones {
     fn layout(text: &mut Text, Case { set, heap }: &mut Case) -> Checked {
         let count = text.count("N", 1..=NUMBERS, set.len())?;
         text.number("K", 1..=HEAP, heap)?;
-        text.end_line();
+        text.end_line()?;
         text.items(count, set, |text, taken| text.number("a", 1..=*heap, taken))?;
-        text.end_line();
-        Ok(())
+        text.end_line()
     }
 
     fn check(cases: &[Case]) -> Checked {

@@ -28,7 +28,7 @@ impl Game for Calendar {
         text.number("Y", 1900..=2001, year)?;
         text.number("M", 1..=12, month)?;
         text.number("D", 1..=days(*year, *month), day)?;
-        text.end_line();
+        text.end_line()?;
         let date = [*year, *month, *day];
         if date > LAST {
             return Err(format!("{date:?} is after {LAST:?}"));

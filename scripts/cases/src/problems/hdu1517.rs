@@ -19,19 +19,19 @@ impl Game for Multiplication {
     const WORDS: [&'static str; 2] = ["Stan wins.", "Ollie wins."];
     const CASES: Cases = Cases::UntilEnd(u32::MAX);
     const MANY: u32 = 200;
-    type Case = [u32; 1];
+    type Case = u32;
     type Answer = bool;
 
-    fn layout(text: &mut Text, n: &mut [u32; 1]) -> Checked {
-        text.line(["n"], &(2..=LARGEST), n)
+    fn layout(text: &mut Text, n: &mut u32) -> Checked {
+        text.number_line("n", 2..=LARGEST, n)
     }
 
-    fn is_small(&[n]: &[u32; 1]) -> bool {
+    fn is_small(&n: &u32) -> bool {
         n <= 50_000_000
     }
 
     /// Applies the rules; a product may exceed n.
-    fn by_search(&[n]: &[u32; 1]) -> bool {
+    fn by_search(&n: &u32) -> bool {
         let options = |&p: &u64| {
             let factors = (2..=9).filter(|_| p < n.into());
             factors.map(|factor| factor * p).collect()
@@ -39,31 +39,31 @@ impl Game for Multiplication {
         Search::new(options).wins(1)
     }
 
-    fn answer(&[n]: &[u32; 1]) -> bool {
+    fn answer(&n: &u32) -> bool {
         run_of(&RUNS, n.into()).won
     }
 
-    fn draw(random: &mut Random, size: Size) -> [u32; 1] {
-        [magnitude(random, size.of(20, LARGEST - 1)) + 1]
+    fn draw(random: &mut Random, size: Size) -> u32 {
+        magnitude(random, size.of(20, LARGEST - 1)) + 1
     }
 
-    fn compared() -> Vec<[u32; 1]> {
+    fn compared() -> Vec<u32> {
         let numbers = (1..4000).chain([34_012_225, 34_012_226]);
-        numbers.map(|n| [n]).collect()
+        numbers.collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
         let official = "Stan wins.\nOllie wins.\nStan wins.\n";
         drafts.sample("sample", "162\n17\n34012226\n", official);
-        drafts.cases("smallest", [[2]]);
+        drafts.cases("smallest", [2]);
         drafts.cases("edges", edges());
-        drafts.half_lost("random-small", 200, |random| [random.random_range(2..=3000)]);
-        drafts.half_lost("random-large", 200, |random| [magnitude(random, LARGEST - 1) + 1]);
+        drafts.half_lost("random-small", 200, |random| random.random_range(2..=3000));
+        drafts.half_lost("random-large", 200, |random| magnitude(random, LARGEST - 1) + 1);
     }
 
     /// A hundred thousand lines, because the statement does not limit their number.
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.cases("lines", (LARGEST - 99_999..=LARGEST).rev().map(|n| [n]));
+        drafts.cases("lines", (LARGEST - 99_999..=LARGEST).rev());
     }
 }
 
@@ -103,7 +103,7 @@ fn run_of(runs: &[Run], m: u64) -> Run {
 }
 
 /// All numbers up to 20, the ends of all runs with their neighbours, and the bounds.
-fn edges() -> Vec<[u32; 1]> {
+fn edges() -> Vec<u32> {
     let ends = RUNS
         .iter()
         .flat_map(|run| [run.last - 1, run.last, run.last + 1]);
@@ -112,7 +112,7 @@ fn edges() -> Vec<[u32; 1]> {
         .chain(ends)
         .chain([162 * 18 + 17, LARGEST - 1, LARGEST]);
     let cases = cases.filter(|n| (2..=LARGEST).contains(n));
-    cases.map(|n| [n]).collect()
+    cases.collect()
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_largest_number_matches_the_search() {
-        let largest = [LARGEST];
+        let largest = LARGEST;
         assert_eq!(
             Multiplication::answer(&largest),
             Multiplication::by_search(&largest)

@@ -16,33 +16,33 @@ impl Game for Cards {
     const WORDS: [&'static str; 2] = ["Kiki", "Cici"];
     const CASES: Cases = Cases::UntilEnd(u32::MAX);
     const MANY: u32 = 200;
-    type Case = [u32; 1];
+    type Case = u32;
     type Answer = bool;
 
-    fn layout(text: &mut Text, case: &mut [u32; 1]) -> Checked {
-        text.line(["n"], &(1..=LARGEST), case)
+    fn layout(text: &mut Text, cards: &mut u32) -> Checked {
+        text.number_line("n", 1..=LARGEST, cards)
     }
 
-    fn is_small(_: &[u32; 1]) -> bool {
+    fn is_small(_: &u32) -> bool {
         true
     }
 
-    fn by_search(&[cards]: &[u32; 1]) -> bool {
+    fn by_search(&cards: &u32) -> bool {
         wins(cards, options)
     }
 
-    fn answer(&[cards]: &[u32; 1]) -> bool {
+    fn answer(&cards: &u32) -> bool {
         WON[cards as usize]
     }
 
-    fn draw(random: &mut Random, size: Size) -> [u32; 1] {
+    fn draw(random: &mut Random, size: Size) -> u32 {
         draw(random, size.of(4, LARGEST))
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
         drafts.sample("sample", "1\n3\n", "Kiki\nCici\n");
-        drafts.cases("smallest", [[1]]);
-        drafts.cases("edges", (1..=LARGEST).rev().map(|cards| [cards])); // every n
+        drafts.cases("smallest", [1]);
+        drafts.cases("edges", (1..=LARGEST).rev()); // every n
         drafts.half_lost("random-small", 200, |random| draw(random, 30));
         drafts.half_lost("random-large", 200, |random| draw(random, LARGEST));
     }
@@ -50,7 +50,7 @@ impl Game for Cards {
     /// A million lines, because the statement does not limit their number.
     fn large(drafts: &mut Drafts<Self>) {
         let cards = (1..=LARGEST).cycle().take(1_000_000);
-        drafts.cases("lines", cards.map(|cards| [cards]));
+        drafts.cases("lines", cards);
     }
 }
 
@@ -70,6 +70,6 @@ static WON: LazyLock<Vec<bool>> = LazyLock::new(|| {
     won
 });
 
-fn draw(random: &mut Random, largest: u32) -> [u32; 1] {
-    [random.random_range(1..=largest)]
+fn draw(random: &mut Random, largest: u32) -> u32 {
+    random.random_range(1..=largest)
 }

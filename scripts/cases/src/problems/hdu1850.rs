@@ -3,7 +3,7 @@
 //! By the search, every move is tried. Otherwise the other heaps are written in binary: only the heap that
 //! makes the ones in each column even leaves a lost position, and it must be smaller.
 
-use crate::game::Count;
+use crate::game::Positive;
 use crate::heaps::{self, odd_columns, ones_by_column};
 use crate::prelude::*;
 
@@ -17,7 +17,7 @@ impl Game for WinningMoves {
     const ID: &'static str = "hdu1850";
     const CASES: Cases = Cases::Until("0");
     type Case = Vec<u32>;
-    type Answer = Count<usize>;
+    type Answer = Positive<usize>;
 
     fn layout(text: &mut Text, heaps: &mut Vec<u32>) -> Checked {
         text.row("M", 1..=HEAPS, heaps, |text, heap| {
@@ -29,13 +29,13 @@ impl Game for WinningMoves {
         heaps.len() <= 4 && heaps.iter().all(|&heap| heap < 8)
     }
 
-    fn by_search(heaps: &Vec<u32>) -> Count<usize> {
+    fn by_search(heaps: &Vec<u32>) -> Positive<usize> {
         let left = heaps::moves(heaps).into_iter();
         let left = left.filter(|left| !wins(heaps::sorted(left), heaps::nim));
-        Count(left.count())
+        Positive(left.count())
     }
 
-    fn answer(heaps: &Vec<u32>) -> Count<usize> {
+    fn answer(heaps: &Vec<u32>) -> Positive<usize> {
         let ones = ones_by_column(heaps);
         let evens_out = |&&heap: &&u32| {
             let others_are_odd =
@@ -43,7 +43,7 @@ impl Game for WinningMoves {
             let columns = (0..32).filter(others_are_odd);
             columns.map(|column| 1 << column).sum::<u32>() < heap
         };
-        Count(heaps.iter().filter(evens_out).count())
+        Positive(heaps.iter().filter(evens_out).count())
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {

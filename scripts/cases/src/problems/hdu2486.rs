@@ -27,8 +27,7 @@ impl Game for SimpleStoneGame {
     fn layout(text: &mut Text, [n, k]: &mut Case) -> Checked {
         text.number("n", 2..=HEAP, n)?;
         text.number("k", 1..=FACTOR, k)?;
-        text.end_line();
-        Ok(())
+        text.end_line()
     }
 
     fn is_small(&[n, _]: &Case) -> bool {

@@ -16,40 +16,40 @@ impl Game for FibonacciNim {
     const WORDS: [&'static str; 2] = ["First win", "Second win"];
     const CASES: Cases = Cases::Until("0");
     const MANY: u32 = 200;
-    type Case = [u32; 1];
+    type Case = u32;
     type Answer = bool;
 
-    fn layout(text: &mut Text, heap: &mut [u32; 1]) -> Checked {
-        text.line(["n"], &(2..=LARGEST), heap)
+    fn layout(text: &mut Text, heap: &mut u32) -> Checked {
+        text.number_line("n", 2..=LARGEST, heap)
     }
 
-    fn is_small(&[heap]: &[u32; 1]) -> bool {
+    fn is_small(&heap: &u32) -> bool {
         heap <= 150
     }
 
-    fn by_search(&[heap]: &[u32; 1]) -> bool {
+    fn by_search(&heap: &u32) -> bool {
         least_by_search(heap.into(), 2, 1..=u64::from(heap) - 1).is_some()
     }
 
-    fn answer(&[heap]: &[u32; 1]) -> bool {
+    fn answer(&heap: &u32) -> bool {
         let heap = u128::from(heap);
         let is_square = |number: u128| number.isqrt().pow(2) == number;
         !is_square(5 * heap * heap + 4) && !is_square(5 * heap * heap - 4)
     }
 
-    fn draw(random: &mut Random, size: Size) -> [u32; 1] {
+    fn draw(random: &mut Random, size: Size) -> u32 {
         near_lost(random, size.of(8, LARGEST))
     }
 
-    fn compared() -> Vec<[u32; 1]> {
-        (2..=150).map(|heap| [heap]).collect()
+    fn compared() -> Vec<u32> {
+        (2..=150).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
         let official = "Second win\nSecond win\nFirst win\n";
         drafts.sample("sample", "2\n13\n10000\n0\n", official);
-        drafts.cases("smallest", [[2]]);
-        drafts.no_terminator([[2], [13], [14]]);
+        drafts.cases("smallest", [2]);
+        drafts.no_terminator([2, 13, 14]);
         drafts.cases("edges", edges());
         for (name, largest) in [("small", 150), ("middle", 20_000), ("large", LARGEST)] {
             let draw = |random: &mut Random| near_lost(random, largest);
@@ -70,22 +70,22 @@ fn fibonacci(largest: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The first heaps, each Fibonacci number with its neighbours, and the bound.
-fn edges() -> Vec<[u32; 1]> {
+fn edges() -> Vec<u32> {
     let mut heaps: Vec<u32> = (2..=60).collect();
     heaps.extend(fibonacci(LARGEST).flat_map(|number| [number - 1, number, number + 1]));
     heaps.extend([LARGEST - 1, LARGEST]);
     heaps.retain(|&heap| heap >= 2);
-    heaps.into_iter().map(|heap| [heap]).collect()
+    heaps.into_iter().collect()
 }
 
 /// Draws a Fibonacci number or one of the next three, or sometimes any heap.
-fn near_lost(random: &mut Random, largest: u32) -> [u32; 1] {
+fn near_lost(random: &mut Random, largest: u32) -> u32 {
     let numbers: Vec<u32> = fibonacci(largest).collect();
     let near = numbers[random.random_range(0..numbers.len())] + random.random_range(0..4);
     if near <= largest && random.random() {
-        [near]
+        near
     } else {
-        [magnitude(random, largest - 1) + 1]
+        magnitude(random, largest - 1) + 1
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
     use crate::take_away::least_takes;
 
     fn wins(heap: u32) -> bool {
-        FibonacciNim::answer(&[heap])
+        FibonacciNim::answer(&heap)
     }
 
     #[test]

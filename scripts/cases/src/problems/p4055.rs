@@ -27,7 +27,7 @@ impl Game for MazeGame {
         let width = maze.first().map_or(0, Vec::len);
         let rows = text.count("N", 1..=SIZE, maze.len())?;
         let columns = text.count("M", 1..=SIZE, width)?;
-        text.end_line();
+        text.end_line()?;
         text.board(rows, columns, ".#", maze)
     }
 

@@ -36,8 +36,7 @@ impl Game for Hiking {
         text.list("M", 1..=TRAILS, trails, |text, [peak, valley]| {
             text.name("a peak", names, peak)?;
             text.name("a valley", names, valley)?;
-            text.end_line();
-            Ok(())
+            text.end_line()
         })
     }
 

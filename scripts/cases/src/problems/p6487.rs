@@ -3,7 +3,7 @@
 //!
 //! A large pile is a sum of lost ones, and the smallest of them is the answer; see [`crate::take_away`].
 
-use crate::game::Count;
+use crate::game::Positive;
 use crate::prelude::*;
 use crate::take_away::{least_by_search, lost_heaps, smallest_part};
 
@@ -19,24 +19,23 @@ impl Game for Hrpa {
     const ID: &'static str = "p6487";
     const CASES: Cases = Cases::One;
     type Case = u64;
-    type Answer = Count<u64>;
+    type Answer = Positive<u64>;
 
     fn layout(text: &mut Text, pile: &mut u64) -> Checked {
         text.number("N", 2..=LARGEST, pile)?;
-        text.end_line();
-        Ok(())
+        text.end_line()
     }
 
     fn is_small(&pile: &u64) -> bool {
         pile <= 200
     }
 
-    fn by_search(&pile: &u64) -> Count<u64> {
-        Count(least_by_search(pile, 2, 1..=pile).expect("to take all wins"))
+    fn by_search(&pile: &u64) -> Positive<u64> {
+        Positive(least_by_search(pile, 2, 1..=pile).expect("to take all wins"))
     }
 
-    fn answer(&pile: &u64) -> Count<u64> {
-        Count(smallest_part(&lost_heaps(2, pile), pile))
+    fn answer(&pile: &u64) -> Positive<u64> {
+        Positive(smallest_part(&lost_heaps(2, pile), pile))
     }
 
     fn draw(random: &mut Random, size: Size) -> u64 {

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::game::Count;
+use crate::game::Positive;
 use crate::prelude::*;
 use crate::random::seeded;
 
@@ -24,7 +24,7 @@ impl Game for PegGame {
     const ID: &'static str = "peggamefortwo";
     const CASES: Cases = Cases::One;
     type Case = Holes;
-    type Answer = Count<i32>;
+    type Answer = Positive<i32>;
 
     fn layout(text: &mut Text, holes: &mut Holes) -> Checked {
         let mut holes = holes.iter_mut();
@@ -32,7 +32,7 @@ impl Game for PegGame {
             for hole in holes.by_ref().take(row) {
                 text.number("a value", 0..=LARGEST, hole)?;
             }
-            text.end_line();
+            text.end_line()?;
         }
         Ok(())
     }
@@ -48,12 +48,12 @@ impl Game for PegGame {
         holes.iter().filter(|&&value| value > 0).count() <= 9
     }
 
-    fn by_search(holes: &Holes) -> Count<i32> {
-        Count(played(holes))
+    fn by_search(holes: &Holes) -> Positive<i32> {
+        Positive(played(holes))
     }
 
-    fn answer(holes: &Holes) -> Count<i32> {
-        Count(remembered(holes, &mut HashMap::new()))
+    fn answer(holes: &Holes) -> Positive<i32> {
+        Positive(remembered(holes, &mut HashMap::new()))
     }
 
     fn draw(random: &mut Random, size: Size) -> Holes {

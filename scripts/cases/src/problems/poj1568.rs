@@ -34,7 +34,7 @@ impl Game for WinningMove {
 
     fn layout(text: &mut Text, board: &mut Board) -> Checked {
         text.word("?")?;
-        text.end_line();
+        text.end_line()?;
         let mut rows = board.chunks(4).map(<[u8]>::to_vec).collect();
         text.board(Count::fixed(4), Count::fixed(4), "xo.", &mut rows)?;
         board.copy_from_slice(&rows.concat());

@@ -36,7 +36,7 @@ impl Game for ChessGame {
 
     fn layout(text: &mut Text, Case { graph, queries }: &mut Case) -> Checked {
         let positions = text.count("N", 1..=POSITIONS, graph.len())?;
-        text.end_line();
+        text.end_line()?;
         let names = text.names(positions, 0);
         text.items(positions, graph, |text, successors| {
             text.row("X", 0..=positions.value - 1, successors, |text, next| {
