@@ -9,8 +9,7 @@ use crate::factor::factorize;
 
 /// Lists the moves of Grundy's game: the two unequal heaps that `heap` may be split into.
 ///
-/// Whether the values are periodic is not known; a [`sparse::Table`](crate::sparse::Table) reaches
-/// millions of heaps. Source: P. M. Grundy, *Mathematics and games*, 1939.
+/// Whether the values are periodic is not known. Source: P. M. Grundy, *Mathematics and games*, 1939.
 ///
 /// # Examples
 ///
@@ -18,7 +17,7 @@ use crate::factor::factorize;
 /// use shared::{cutting::unequal_splits, sg::{Sequence, Sums}};
 ///
 /// assert!(unequal_splits(6).eq([[1, 5], [2, 4]]));
-/// let mut game = Sequence::new(Sums(unequal_splits), 1000);
+/// let mut game = Sequence::new(Sums(unequal_splits));
 /// assert_eq!(game.table(8), [0, 0, 0, 1, 0, 2, 1, 0, 2]);
 /// ```
 pub fn unequal_splits(heap: u64) -> impl Iterator<Item = [u64; 2]> {
@@ -80,7 +79,7 @@ mod tests {
     /// Heaps 1 to 20, as published.
     #[test]
     fn golden_table_of_grundys_game() {
-        let mut game = Sequence::new(Sums(unequal_splits), 20);
+        let mut game = Sequence::new(Sums(unequal_splits));
         assert_eq!(
             game.table(20)[1..],
             [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]
@@ -94,14 +93,14 @@ mod tests {
             let counts = (2..=length).filter(move |parts| length % parts == 0);
             counts.map(move |parts| vec![length / parts; parts as usize])
         };
-        let mut by_rules = Sequence::new(Sums(all_parts), 300);
-        let mut by_parity = Sequence::new(Sums(equal_cuts), 300);
+        let mut by_rules = Sequence::new(Sums(all_parts));
+        let mut by_parity = Sequence::new(Sums(equal_cuts));
         assert_eq!(by_parity.table(300), by_rules.table(300));
     }
 
     #[test]
     fn the_value_of_equal_cuts_matches_the_table() {
-        let table = Sequence::new(Sums(equal_cuts), 0).table(2_000);
+        let table = Sequence::new(Sums(equal_cuts)).table(2_000);
         for length in 1..=2_000 {
             assert_eq!(equal_cuts_value(length), table[length as usize], "{length}");
         }

@@ -4,13 +4,30 @@
 //! times as many stones as the one before, and whoever takes the last stone wins. For k = 2 this is
 //! Fibonacci Nim.
 //!
-//! The lost heaps are the *parts* a₀ = 1 < a₁ < a₂ < …, where aᵢ₊₁ = aᵢ + aₘ for the least m with
-//! k·aₘ ≥ aᵢ. Every heap is a sum of parts, each more than k times the next smaller one, and the
-//! largest is found greedily: the parts up to aᵢ make just the sums below aᵢ₊₁, as aᵢ may be
-//! followed by the parts below aₘ, which make just those below aₘ. Taking the smallest part of a sum
-//! leaves a next part that is more than k times as large, out of reach of the opponent; so it goes on
-//! until the opponent faces a single part. From a single part, whatever a move takes, the smallest
-//! part of what remains is at most k times as large.
+//! # The parts
+//!
+//! The *parts* are a₀ = 1 < a₁ < a₂ < …, where aᵢ₊₁ = aᵢ + aₘ for the least m with k·aₘ ≥ aᵢ. **Every
+//! number is a sum of parts, each more than k times the next smaller one, in exactly one way**, and
+//! the largest part is found greedily: the sums of parts up to aᵢ are the numbers below aᵢ₊₁, each
+//! once. For a sum that begins with aᵢ goes on with parts below aₘ, whose sums are the numbers below aₘ,
+//! each once, by induction; together with aᵢ they are the numbers from aᵢ to aᵢ₊₁ − 1. The other
+//! sums are those of the parts below aᵢ, the numbers below aᵢ, again by induction.
+//!
+//! # Who wins
+//!
+//! **The player to move loses iff they may take less than the smallest part of the heap.**
+//!
+//! - If they may take the smallest part p, they do. Then the heap is empty, or its smallest part is
+//!   more than k·p, which is the most that the opponent may take.
+//! - If they may take only less than p, a move takes some t < p and leaves p − t of it. The sum of
+//!   p − t takes the place of p, because its parts are smaller than p. Its smallest part is at most k·t:
+//!   otherwise the parts of p − t followed by those of t would be a second sum for p. So the opponent
+//!   may take the smallest part.
+//!
+//! As the first move takes at most the heap less one, exactly the parts are lost, and the least
+//! winning first move takes the smallest part.
+//!
+//! # The recurrence
 //!
 //! For k = 1 the parts are the powers of two, for k = 2 the Fibonacci numbers. For every k, from some
 //! part on, aᵢ₊₁ = aᵢ + aᵢ₋ₑ with a fixed e, as Schwenk proved.
@@ -30,7 +47,8 @@
 /// use shared::dynamic::Dynamic;
 ///
 /// let mut fibonacci_nim = Dynamic::new(2);
-/// assert_eq!(fibonacci_nim.smallest_part(13), 13); // lost
+/// assert!(!fibonacci_nim.first_player_wins(13));
+/// assert!(fibonacci_nim.first_player_wins(11));
 /// assert_eq!(fibonacci_nim.smallest_part(11), 3); // 8 + 3: won by taking 3
 /// assert_eq!(fibonacci_nim.lost_heaps(40), [1, 2, 3, 5, 8, 13, 21, 34]);
 /// ```
@@ -57,11 +75,25 @@ impl Dynamic {
         }
     }
 
-    /// Returns the smallest part of `heap`: the least first move that wins, or `heap` itself if it is
-    /// lost.
+    /// Returns whether the first player wins.
     ///
-    /// Where the first move may take the whole heap, it is the least winning first move in any case.
     /// A heap of 1 allows no first move, and is lost.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `heap` is 0.
+    ///
+    /// # Complexity
+    ///
+    /// As [`smallest_part`](Dynamic::smallest_part).
+    pub fn first_player_wins(&mut self, heap: u64) -> bool {
+        self.smallest_part(heap) < heap
+    }
+
+    /// Returns the smallest part of `heap`: what the least winning first move takes, or all of `heap` if
+    /// it is lost.
+    ///
+    /// Where the first move may take the whole heap, that is the least winning one in any case.
     ///
     /// # Panics
     ///
@@ -139,12 +171,12 @@ impl Dynamic {
         found
     }
 
-    /// Adds parts up to the first that is at least `heap`, or the last below 2^64.
+    /// Adds parts up to the first that is at least `heap`, or up to the last below 2^64.
     fn extend_to(&mut self, heap: u64) {
         while self.parts.last().is_some_and(|&last| last < heap) && self.extend() {}
     }
 
-    /// Adds a part; `false` if it does not fit in 64 bits.
+    /// Adds a part; returns `false` if it does not fit in 64 bits.
     fn extend(&mut self) -> bool {
         let last = self.parts[self.parts.len() - 1];
         self.addend = self.addend(self.addend, last);
@@ -153,7 +185,7 @@ impl Dynamic {
         next.is_some()
     }
 
-    /// The index of the part to add to `part`: the least with k·aₘ ≥ `part`, from `least` on.
+    /// Returns the index of the part to add to `part`: the least m from `least` on with k·aₘ ≥ `part`.
     fn addend(&self, least: usize, part: u64) -> usize {
         let mut addend = least;
         while self.k.saturating_mul(self.parts[addend]) < part {
@@ -196,13 +228,28 @@ mod tests {
             .map(|k| (k, 150))
             .chain([(12, 150), (20, 90), (399, 60)])
         {
-            let (mut game, mut search) = (Dynamic::new(k), Search::normal(moves(k)));
+            let (mut game, mut search) = (Dynamic::new(k), Search::new(moves(k)));
             for heap in 2..=largest {
-                let least = (1..heap).find(|&taken| !search.value((heap - taken, k * taken)));
+                let least =
+                    (1..heap).find(|&taken| !search.first_player_wins((heap - taken, k * taken)));
+                let part = game.smallest_part(heap);
+                assert_eq!(part, least.unwrap_or(heap), "{heap}, {k}");
+                assert_eq!(game.first_player_wins(heap), least.is_some(), "{heap}, {k}");
+            }
+        }
+    }
+
+    /// The invariant of the proof, for every heap and every limit.
+    #[test]
+    fn a_limit_below_the_smallest_part_is_lost() {
+        for k in 1..=6 {
+            let (mut game, mut search) = (Dynamic::new(k), Search::new(moves(k)));
+            for (heap, most) in (1..=80).flat_map(|heap| (0..=heap).map(move |most| (heap, most))) {
+                let wins = search.first_player_wins((heap, most));
                 assert_eq!(
-                    game.smallest_part(heap),
-                    least.unwrap_or(heap),
-                    "{heap}, {k}"
+                    wins,
+                    most >= game.smallest_part(heap),
+                    "{heap}, {most}, {k}"
                 );
             }
         }
@@ -210,9 +257,10 @@ mod tests {
 
     #[test]
     fn the_whole_heap_may_be_the_least_winning_move() {
-        let (mut game, mut search) = (Dynamic::new(2), Search::normal(moves(2)));
+        let (mut game, mut search) = (Dynamic::new(2), Search::new(moves(2)));
         for heap in 1..=150 {
-            let least = (1..=heap).find(|&taken| !search.value((heap - taken, 2 * taken)));
+            let least =
+                (1..=heap).find(|&taken| !search.first_player_wins((heap - taken, 2 * taken)));
             assert_eq!(Some(game.smallest_part(heap)), least, "{heap}");
         }
     }

@@ -55,7 +55,7 @@ pub fn suspense(x: u64, y: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search;
+    use crate::search::Search;
     use crate::suspense::suspense as by_options;
     use proptest::prelude::*;
     use std::collections::HashMap;
@@ -82,11 +82,15 @@ mod tests {
 
     #[test]
     fn agrees_with_the_search_up_to_120() {
-        let mut search = search::Search::normal(options);
+        let mut search = Search::new(options);
         let mut known = HashMap::new();
         for x in 0..=120 {
             for y in 0..=120 {
-                assert_eq!(first_player_wins(x, y), search.value((x, y)), "({x}, {y})");
+                assert_eq!(
+                    first_player_wins(x, y),
+                    search.first_player_wins((x, y)),
+                    "({x}, {y})"
+                );
                 assert_eq!(
                     suspense(x, y),
                     searched_suspense((x, y), &mut known),

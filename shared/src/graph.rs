@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use crate::io::BadInput;
 use crate::mex::mex;
 
 /// Returns the Grundy value of a piece on each vertex; `successors[v]` are the vertices that edges
@@ -86,16 +85,10 @@ impl fmt::Display for Cycle {
 
 impl std::error::Error for Cycle {}
 
-impl From<Cycle> for BadInput {
-    fn from(error: Cycle) -> Self {
-        BadInput::new(error.to_string())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search;
+    use crate::search::Search;
     use proptest::prelude::*;
 
     /// Edges lead from larger to smaller numbers, which a permutation then hides.
@@ -118,9 +111,9 @@ mod tests {
         #[test]
         fn agrees_with_the_search(graph in graph()) {
             let values = grundy_values(&graph).expect("no cycle");
-            let mut game = search::Search::grundy(|&vertex: &usize| graph[vertex].iter().copied());
+            let mut game = Search::new(|&vertex: &usize| graph[vertex].iter().copied());
             for (vertex, value) in values.into_iter().enumerate() {
-                prop_assert_eq!(value, game.value(vertex));
+                prop_assert_eq!(value, game.grundy(vertex));
             }
         }
 

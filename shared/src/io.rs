@@ -35,6 +35,7 @@ use std::fmt::{self, Display, Write as _};
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::marker::PhantomData;
 use std::num::{IntErrorKind, ParseIntError};
+use std::ops::RangeInclusive;
 use std::process;
 
 use proconio::source::{Readable, Source};
@@ -273,6 +274,74 @@ impl Input {
         rows.collect()
     }
 
+    /// Reads a number in `range`.
+    ///
+    /// For numbers that only have to fit, [`Natural`] and [`Positive`] are shorter.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`BadInput`] if there is no number, or it is not in `range`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use shared::io::Input;
+    ///
+    /// let mut case = Input::new("8 9");
+    /// assert_eq!(case.number(1..=8), Ok(8));
+    /// assert_eq!(case.number(1..=8).unwrap_err().to_string(), "`9` is not from 1 to 8");
+    /// ```
+    pub fn number(&mut self, range: RangeInclusive<u64>) -> Result<u64, BadInput> {
+        let number = Natural::read(self)?;
+        if range.contains(&number) {
+            Ok(number)
+        } else {
+            Err(Reason::OutOfRange(number, range).into())
+        }
+    }
+
+    /// Reads an index into `size` items, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`BadInput`] if there is no number, or it is not below `size`.
+    pub fn index(&mut self, size: u64) -> Result<usize, BadInput> {
+        let index = Natural::read(self)?;
+        if index < size {
+            Ok(index as usize)
+        } else {
+            Err(BadInput::new(format!("`{index}` is not below {size}")))
+        }
+    }
+
+    /// Reads `count` edges of a graph, each two vertices that count from 1 up to `size`, and returns them
+    /// counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`BadInput`] if the input ends, or an end of an edge is not a vertex.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use shared::io::Input;
+    ///
+    /// let edges = Input::new("1 2  3 1").edges(2, 3);
+    /// assert_eq!(edges, Ok(vec![(0, 1), (2, 0)]));
+    /// let bad = Input::new("1 2  3 4").edges(2, 3).unwrap_err();
+    /// assert_eq!(bad.to_string(), "`4` is not from 1 to 3");
+    /// ```
+    pub fn edges(&mut self, count: u64, size: u64) -> Result<Vec<(usize, usize)>, BadInput> {
+        let vertex = |case: &mut Input| case.number(1..=size).map(|vertex| vertex as usize - 1);
+        let edges = self.repeat(count, |case| Ok((vertex(case)?, vertex(case)?)));
+        edges.collect()
+    }
+
+    /// Returns whether the input has no more tokens.
+    pub fn is_at_end(&mut self) -> bool {
+        self.is_empty()
+    }
+
     /// Returns the number of the current case, from 1.
     pub fn case_number(&self) -> u64 {
         self.case
@@ -366,32 +435,6 @@ impl Readable for Positive {
     }
 }
 
-/// Reads an index that counts from 0, as `Result<usize, BadInput>`.
-pub enum Index {}
-
-impl Readable for Index {
-    type Output = Result<usize, BadInput>;
-
-    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        to_index(Natural::read(source)?)
-    }
-}
-
-/// Reads an index that counts from 1, as `Result<usize, BadInput>` that counts from 0.
-pub enum Index1 {}
-
-impl Readable for Index1 {
-    type Output = Result<usize, BadInput>;
-
-    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        to_index(Positive::read(source)? - 1)
-    }
-}
-
-fn to_index(number: u64) -> Result<usize, BadInput> {
-    usize::try_from(number).map_err(|_| BadInput::new(format!("{number} is too large")))
-}
-
 /// Reads any token, as `Result<String, BadInput>`.
 pub enum Word {}
 
@@ -445,6 +488,7 @@ enum Reason {
     End,
     NotNatural(String),
     NotPositive,
+    OutOfRange(u64, RangeInclusive<u64>),
     Message(String),
     InCase(u64, BadInput),
 }
@@ -464,7 +508,14 @@ impl From<Reason> for BadInput {
     }
 }
 
-impl std::error::Error for BadInput {}
+/// Whatever a module of the theory cannot take is malformed input, so that solutions can use `?`.
+///
+/// For this to hold for every error, `BadInput` is none itself.
+impl<E: std::error::Error> From<E> for BadInput {
+    fn from(error: E) -> Self {
+        BadInput::new(error.to_string())
+    }
+}
 
 impl Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -479,6 +530,10 @@ impl Display for BadInput {
                 write!(f, "`{}` {why}", shortened(token))
             }
             Reason::NotPositive => f.write_str("`0` is not positive"),
+            Reason::OutOfRange(number, range) => {
+                let (least, most) = (range.start(), range.end());
+                write!(f, "`{number}` is not from {least} to {most}")
+            }
             Reason::Message(message) => f.write_str(message),
             Reason::InCase(case, reason) => write!(f, "case {case}: {reason}"),
         }

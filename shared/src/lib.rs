@@ -12,13 +12,11 @@
 //! | **any game** | |
 //! | [`search`] | who wins, and Grundy values, from the moves alone |
 //! | [`mex`] | the least excluded value, of which Grundy values are made |
-//! | [`nim`] | sums of games: the nim-sum, and the winning moves of Nim |
-//! | [`misere`] | whoever takes the last stone loses |
+//! | [`nim`] | sums of games: the nim-sum, winning moves, and misère Nim |
 //! | [`suspense`] | all components move at once: how long a game lasts |
 //! | **heaps** | |
 //! | [`sg`] | the Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
 //! | [`subtraction`], [`octal`], [`cutting`] | families of heap games: Bash, Kayles, Grundy's game, … |
-//! | [`sparse`] | octal games and Grundy's game, to millions of heaps |
 //! | [`period`] | when a table repeats for ever |
 //! | [`dynamic`] | a move takes at most k times as much as the one before |
 //! | [`euclid`], [`wythoff`] | two heaps with closed forms |
@@ -31,7 +29,6 @@
 //! | **tools** | |
 //! | [`sieve`], [`primality`], [`factor`] | prime numbers |
 //! | [`io`] | the input and output of a judge problem |
-//! | [`mistakes`] | what study notes commonly get wrong |
 //!
 //! # Terms
 //!
@@ -52,8 +49,6 @@ pub mod io;
 pub mod matching;
 pub mod mex;
 pub mod minimax;
-pub mod misere;
-pub mod mistakes;
 mod montgomery;
 pub mod nim;
 pub mod octal;
@@ -63,7 +58,6 @@ pub mod primality;
 pub mod search;
 pub mod sg;
 pub mod sieve;
-pub mod sparse;
 pub mod subtraction;
 pub mod suspense;
 pub mod tree;

@@ -31,14 +31,13 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
 
 /// A set of Grundy values for hot loops: fill it, take its [`mex`](MexSet::mex), clear it.
 ///
-/// A bitset with a generation stamp per 64-bit word; stale words read as empty, so
-/// [`clear`](MexSet::clear) is O(1).
+/// A bitset of 64-bit words that keeps its memory when it is cleared; an empty one allocates nothing.
 ///
 /// # Complexity
 ///
-/// [`insert`](MexSet::insert) and [`clear`](MexSet::clear) O(1), [`mex`](MexSet::mex) O(mex / 64).
-/// [`extend`](Extend::extend) is faster than inserting one by one. Memory: two bits per number up to
-/// the largest value ever inserted.
+/// [`insert`](MexSet::insert) O(1) amortised, [`mex`](MexSet::mex) O(mex / 64). Inserting the values up
+/// to v after [`clear`](MexSet::clear) costs O(v / 64) once. [`extend`](Extend::extend) is faster than
+/// inserting one by one. Memory: a bit per number up to the largest value ever inserted.
 ///
 /// # Examples
 ///
@@ -46,90 +45,85 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
 /// use shared::mex::MexSet;
 ///
 /// let mut set = MexSet::new();
-/// set.insert(0);
-/// set.insert(2);
+/// set.extend([0, 2]);
 /// assert_eq!(set.mex(), 1);
 /// set.clear();
 /// assert_eq!(set.mex(), 0);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct MexSet {
-    words: Vec<Word>,
-    now: u64,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Word {
-    stamp: u64,
-    bits: u64,
+    /// The values below 64, nearly all in most games.
+    low: u64,
+    /// The values from 64 on.
+    high: Vec<u64>,
 }
 
 impl MexSet {
     /// Creates an empty set.
     pub fn new() -> Self {
-        MexSet {
-            words: Vec::new(),
-            now: 1,
-        }
+        MexSet::default()
     }
 
     /// Adds `value`.
     #[inline]
     pub fn insert(&mut self, value: u32) {
-        let index = (value / 64) as usize;
-        if index >= self.words.len() {
-            self.words.resize(index + 1, Word::default());
+        if value < 64 {
+            self.low |= 1 << value;
+        } else {
+            self.insert_high(value);
         }
-        let word = &mut self.words[index];
-        if word.stamp != self.now {
-            *word = Word {
-                stamp: self.now,
-                bits: 0,
-            };
+    }
+
+    fn insert_high(&mut self, value: u32) {
+        let word = (value / 64) as usize - 1;
+        if word >= self.high.len() {
+            self.high.resize(word + 1, 0);
         }
-        word.bits |= 1 << (value % 64);
+        self.high[word] |= 1 << (value % 64);
     }
 
     /// Returns the least value that is not in the set.
     #[inline]
     pub fn mex(&self) -> u32 {
-        let mut least = 0;
-        for word in &self.words {
-            if word.stamp != self.now {
-                break;
-            }
-            let full = word.bits.trailing_ones();
-            least += full;
-            if full < 64 {
-                break;
-            }
+        if self.low < u64::MAX {
+            return self.low.trailing_ones();
         }
-        least
+        let full = self.high.iter().take_while(|&&word| word == u64::MAX);
+        let full = full.count();
+        let last = self.high.get(full).map_or(0, |word| word.trailing_ones());
+        64 * (full as u32 + 1) + last
     }
 
     /// Removes all values.
     #[inline]
     pub fn clear(&mut self) {
-        self.now += 1;
+        self.low = 0;
+        self.high.clear();
     }
 }
 
 impl Extend<u32> for MexSet {
-    /// Adds all `values`, collecting those below 64, nearly all in most games, in a register.
+    /// Adds all `values`.
     #[inline]
     fn extend<I: IntoIterator<Item = u32>>(&mut self, values: I) {
-        let mut small = 0_u64;
+        let mut low = 0; // stays in a register
         for value in values {
             if value < 64 {
-                small |= 1 << value;
+                low |= 1 << value;
             } else {
-                self.insert(value);
+                self.insert_high(value);
             }
         }
-        if small > 0 {
-            self.insert(small.trailing_zeros());
-            self.words[0].bits |= small;
-        }
+        self.low |= low;
+    }
+}
+
+impl FromIterator<u32> for MexSet {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = u32>>(values: I) -> Self {
+        let mut set = MexSet::new();
+        set.extend(values);
+        set
     }
 }
 

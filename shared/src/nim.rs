@@ -3,15 +3,17 @@
 //! Any games played side by side are Nim with their Grundy values for heaps.
 //!
 //! ```
-//! use shared::nim::{first_player_wins, nim_sum, winning_moves, Move};
+//! use shared::nim::{first_player_wins, first_player_wins_misere, nim_sum, winning_moves};
 //!
 //! assert_eq!(nim_sum([5, 7, 9]), 11);
 //! assert!(first_player_wins([5, 7, 9]));
-//! assert!(winning_moves(&[5, 7, 9]).eq([Move { heap: 2, left: 2 }]));
+//! assert!(winning_moves(&[5, 7, 9]).eq([(2, 2)])); // leave 2 of heap 2, the 9
 //!
 //! assert!(!first_player_wins([1, 2, 3]));
 //! assert_eq!(winning_moves(&[1, 2, 3]).next(), None);
-//! assert_eq!(winning_moves(&[1, 1, 1]).count(), 3);
+//!
+//! // Misère Nim: whoever takes the last stone loses.
+//! assert!(!first_player_wins_misere([1]));
 //! ```
 
 /// Returns the nim-sum of some heaps: their exclusive or, 0 for none.
@@ -42,16 +44,47 @@ pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>) -> bool {
     nim_sum(heaps) != 0
 }
 
-/// A move of Nim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// The index of the heap, from 0.
-    pub heap: usize,
-    /// How many stones the move leaves in it, fewer than before.
-    pub left: u64,
+/// Returns whether the first player wins misère Nim, where whoever takes the last stone loses.
+///
+/// They win iff `(nim_sum != 0) == heaps.any(> 1)`.
+///
+/// With heaps of one stone only, every move is forced, and the first player wins iff their number is
+/// even, that is, iff the nim-sum is 0. Otherwise play as in normal Nim until a move would leave
+/// heaps of one stone only. That move falls to the player with nim-sum ≠ 0, as heaps of one cannot
+/// cancel a single larger heap. They leave 0 or 1 of it, whichever makes the number of ones odd.
+///
+/// # Other games
+///
+/// Grundy values may take the place of heaps **only if play ends as soon as every component has
+/// Grundy value 0** (Jia Zhihao's "Anti-SG" theorem, 2009), or if a game has its own proof, like Nim
+/// with rows that may split. In general the rule is wrong: a game whose only move leads to a heap of
+/// 2 has Grundy value 0, so the rule says won; but that move hands over a heap of 2, from which the
+/// opponent leaves the last stone.
+///
+/// # Complexity
+///
+/// O(k) for k heaps.
+///
+/// # Examples
+///
+/// ```
+/// use shared::nim::first_player_wins_misere;
+///
+/// assert!(first_player_wins_misere([3, 5, 1]));
+/// assert!(!first_player_wins_misere([1]));
+/// assert!(first_player_wins_misere([])); // the opponent has taken the last stone
+/// ```
+pub fn first_player_wins_misere(heaps: impl IntoIterator<Item = u64>) -> bool {
+    let (mut sum, mut some_is_large) = (0, false);
+    for heap in heaps {
+        sum ^= heap;
+        some_is_large |= heap > 1;
+    }
+    (sum != 0) == some_is_large
 }
 
-/// Lists the moves that win: at most one per heap, none if the position is lost.
+/// Lists the winning moves, each as the index of its heap and the stones that it leaves there: at
+/// most one per heap, none if the position is lost.
 ///
 /// Takes heaps of Nim, not Grundy values of other games, where several options, or none, may have the
 /// value that wins.
@@ -62,26 +95,20 @@ pub struct Move {
 /// # Complexity
 ///
 /// O(k) for k heaps.
-pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = Move> + '_ {
+pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> + '_ {
     let sum = nim_sum(heaps.iter().copied());
-    let to_zero = heaps
-        .iter()
-        .enumerate()
-        .filter(move |&(_, &stones)| stones ^ sum < stones);
-    to_zero.map(move |(heap, &stones)| Move {
-        heap,
-        left: stones ^ sum,
-    })
+    let left = heaps.iter().map(move |&stones| stones ^ sum).enumerate();
+    left.filter(|&(heap, left)| left < heaps[heap])
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use crate::search;
+    use crate::search::Search;
     use proptest::prelude::*;
 
     /// Every smaller heap in the place of one, sorted: heaps have no order.
-    pub(crate) fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
+    fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
         let shrink = |index: usize| {
             (0..heaps[index]).map(move |left| {
                 let mut option = heaps.to_vec();
@@ -96,27 +123,28 @@ pub(crate) mod tests {
     proptest! {
         #[test]
         fn nim_sum_is_the_grundy_value(heaps in prop::collection::vec(0_u64..7, 0..4)) {
-            prop_assert_eq!(nim_sum(heaps.iter().copied()), search::grundy(heaps, |heaps| options(heaps)));
+            prop_assert_eq!(nim_sum(heaps.iter().copied()), Search::new(|heaps: &Vec<u64>| options(heaps)).grundy(heaps));
         }
 
         #[test]
         fn agrees_with_the_search(heaps in prop::collection::vec(0_u64..8, 0..5)) {
-            let searched = search::first_player_wins(heaps.clone(), |heaps| options(heaps));
-            prop_assert_eq!(first_player_wins(heaps), searched);
+            let mut game = Search::new(|heaps: &Vec<u64>| options(heaps));
+            prop_assert_eq!(first_player_wins(heaps.clone()), game.first_player_wins(heaps.clone()));
+            prop_assert_eq!(first_player_wins_misere(heaps.clone()), game.first_player_wins_misere(heaps));
         }
 
         /// Tries every smaller heap.
         #[test]
         fn winning_moves_lead_to_lost_positions(heaps in prop::collection::vec(0_u64..8, 0..4)) {
-            let mut search = search::Search::normal(|heaps: &Vec<u64>| options(heaps));
+            let mut game = Search::new(|heaps: &Vec<u64>| options(heaps));
             let mut to_lost = Vec::new();
             for heap in 0..heaps.len() {
                 for left in 0..heaps[heap] {
                     let mut option = heaps.clone();
                     option[heap] = left;
                     option.sort_unstable();
-                    if !search.value(option) {
-                        to_lost.push(Move { heap, left });
+                    if !game.first_player_wins(option) {
+                        to_lost.push((heap, left));
                     }
                 }
             }
@@ -126,7 +154,7 @@ pub(crate) mod tests {
         /// Beyond any search.
         #[test]
         fn winning_moves_leave_the_nim_sum_0(heaps in prop::collection::vec(any::<u64>(), 0..20)) {
-            for Move { heap, left } in winning_moves(&heaps) {
+            for (heap, left) in winning_moves(&heaps) {
                 prop_assert!(left < heaps[heap]);
                 let mut option = heaps.clone();
                 option[heap] = left;
@@ -134,5 +162,18 @@ pub(crate) mod tests {
             }
             prop_assert_eq!(winning_moves(&heaps).next().is_some(), first_player_wins(heaps));
         }
+    }
+
+    /// The rule of misère Nim taken for other games. From 3 the only move leads to 2; 2 and 1 are heaps
+    /// of Nim.
+    #[test]
+    fn the_misere_rule_does_not_hold_for_other_games() {
+        let mut game = Search::new(|&position: &u64| match position {
+            3 => vec![2],
+            _ => (0..position).collect(),
+        });
+        assert_eq!(game.grundy(3), 0);
+        assert!(first_player_wins_misere([0]));
+        assert!(!game.first_player_wins_misere(3));
     }
 }

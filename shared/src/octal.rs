@@ -11,8 +11,7 @@
 //! | `0.137` | Dawson's Chess |
 //! | `4.0` | split a heap into two |
 //!
-//! [`sg::Sequence`](crate::sg::Sequence) tries all moves, which is quadratic where heaps split; a
-//! [`sparse::Table`](crate::sparse::Table) has the same values, and reaches millions of heaps.
+//! [`sg::Sequence`](crate::sg::Sequence) tries all moves, which is quadratic where heaps split.
 //!
 //! Source: R. K. Guy and C. A. B. Smith, *The G-values of various games*, 1956.
 
@@ -21,7 +20,7 @@ use std::str::FromStr;
 
 use crate::mex::MexSet;
 use crate::period::Period;
-use crate::sg::{HeapGame, Values};
+use crate::sg::HeapGame;
 
 /// An octal game, parsed from its code.
 ///
@@ -36,7 +35,7 @@ use crate::sg::{HeapGame, Values};
 /// use shared::{octal::Octal, period::Period, sg::Sequence};
 ///
 /// let kayles: Octal = "0.77".parse().unwrap();
-/// let mut kayles = Sequence::new(kayles, 1000);
+/// let mut kayles = Sequence::new(kayles);
 /// assert_eq!(kayles.table(6), [0, 1, 2, 3, 1, 4, 3]);
 /// assert_eq!(kayles.period(), Some(Period { preperiod: 71, period: 12, saltus: 0 }));
 /// assert_eq!(kayles.grundy(1_000_000_000_000_000_000), Ok(1));
@@ -52,8 +51,8 @@ const TO_ONE: u8 = 2;
 const TO_TWO: u8 = 4;
 
 impl HeapGame for Octal {
-    fn next_value(&mut self, values: &Values, seen: &mut MexSet) -> u64 {
-        let values = values.packed();
+    fn next_value(&mut self, values: &[u32]) -> u32 {
+        let mut seen = MexSet::new();
         let heap = values.len();
         for (taken, &digit) in self.digits.iter().enumerate().take(heap + 1) {
             let left = heap - taken;
@@ -71,7 +70,7 @@ impl HeapGame for Octal {
                 seen.extend(pairs.map(|(one, other)| one ^ other));
             }
         }
-        u64::from(seen.mex())
+        seen.mex()
     }
 
     fn proof(&self, found: Period) -> Option<u64> {
@@ -85,8 +84,8 @@ impl HeapGame for Octal {
 }
 
 impl Octal {
-    /// The digit before the point, then those after it.
-    pub(crate) fn digits(&self) -> &[u8] {
+    /// Returns the digit before the point, then those after it without trailing zeros.
+    pub fn digits(&self) -> &[u8] {
         &self.digits
     }
 }
@@ -141,7 +140,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn game(code: &str) -> Sequence<Octal> {
-        Sequence::new(code.parse().expect("an octal code"), 1 << 12)
+        Sequence::new(code.parse().expect("an octal code"))
     }
 
     /// As published by Guy and Smith.
@@ -213,7 +212,7 @@ mod tests {
                 }
                 moves
             };
-            let (mut by_code, mut by_moves) = (game(&code), Sequence::new(Sums(moves), 1000));
+            let (mut by_code, mut by_moves) = (game(&code), Sequence::new(Sums(moves)));
             prop_assert_eq!(by_code.table(60), by_moves.table(60));
         }
     }

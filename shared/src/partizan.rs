@@ -173,18 +173,18 @@ pub fn simplest_between(left: Option<Dyadic>, right: Option<Dyadic>) -> Option<D
     None
 }
 
-/// The values of the positions of a game, as far as they are asked for.
+/// The numbers that the positions of a game are, as far as they are asked for.
 ///
 /// The moves are a function from a position to the options of Left and those of Right.
 ///
 /// # Examples
 ///
 /// ```
-/// use shared::partizan::{Dyadic, Values};
+/// use shared::partizan::{Dyadic, Numbers};
 ///
 /// // A stalk of Hackenbush, the root first: each player cuts an edge of their colour, and what is
 /// // above it goes.
-/// let mut stalks = Values::new(|stalk: &String| {
+/// let mut stalks = Numbers::new(|stalk: &String| {
 ///     let cut = |colour: char| -> Vec<String> {
 ///         stalk.match_indices(colour).map(|(edge, _)| stalk[..edge].to_owned()).collect()
 ///     };
@@ -194,7 +194,7 @@ pub fn simplest_between(left: Option<Dyadic>, right: Option<Dyadic>) -> Option<D
 /// assert_eq!(stalks.value("LRL".to_owned()), Some(Dyadic::new(3, 2)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Values<P, M> {
+pub struct Numbers<P, M> {
     moves: M,
     /// `None` while the options of a position are being looked at.
     known: HashMap<P, Option<Value>>,
@@ -203,15 +203,15 @@ pub struct Values<P, M> {
 /// The number, or `None` for a game that is none, or does not fit.
 type Value = Option<Dyadic>;
 
-impl<P, M> Values<P, M>
+impl<P, M> Numbers<P, M>
 where
     P: Clone + Eq + Hash,
     M: FnMut(&P) -> (Vec<P>, Vec<P>),
 {
-    /// Creates the values of the game with these moves.
+    /// Creates the numbers of the game with these moves.
     pub fn new(moves: M) -> Self {
         let known = HashMap::new();
-        Values { moves, known }
+        Numbers { moves, known }
     }
 
     /// Returns the number that the position is; `None` if the value of the position, or of one that can be
@@ -293,11 +293,11 @@ mod tests {
             let cut = |stalk: &str, colour: char| -> Vec<String> {
                 stalk.match_indices(colour).map(|(edge, _)| stalk[..edge].to_owned()).collect()
             };
-            let mut values = Values::new(|stalk: &String| (cut(stalk, 'L'), cut(stalk, 'R')));
+            let mut values = Numbers::new(|stalk: &String| (cut(stalk, 'L'), cut(stalk, 'R')));
             let sum = stalks.iter().fold(Dyadic::from(0), |sum, stalk| {
                 sum.checked_add(values.value(stalk.clone()).expect("a number")).expect("a small sum")
             });
-            let mut game = Search::normal(|(stalks, is_left): &(Vec<String>, bool)| {
+            let mut game = Search::new(|(stalks, is_left): &(Vec<String>, bool)| {
                 let colour = if *is_left { 'L' } else { 'R' };
                 let mut options = Vec::new();
                 for (index, stalk) in stalks.iter().enumerate() {
@@ -309,15 +309,15 @@ mod tests {
                 }
                 options
             });
-            prop_assert_eq!(game.value((stalks.clone(), true)), sum.signum() > 0);
-            prop_assert_eq!(game.value((stalks, false)), sum.signum() < 0);
+            prop_assert_eq!(game.first_player_wins((stalks.clone(), true)), sum.signum() > 0);
+            prop_assert_eq!(game.first_player_wins((stalks, false)), sum.signum() < 0);
         }
     }
 
     #[test]
     fn games_that_are_no_numbers_have_none() {
         // Both players may end the game: {0 | 0}.
-        let mut star = Values::new(|&left: &u8| match left {
+        let mut star = Numbers::new(|&left: &u8| match left {
             0 => (vec![], vec![]),
             _ => (vec![left - 1], vec![left - 1]),
         });
@@ -340,6 +340,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "play can return to a position")]
     fn refuses_a_cycle() {
-        Values::new(|&side: &u8| (vec![1 - side], vec![])).value(0);
+        Numbers::new(|&side: &u8| (vec![1 - side], vec![])).value(0);
     }
 }

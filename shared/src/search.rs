@@ -5,22 +5,20 @@
 //! position to those that its moves lead to:
 //!
 //! ```
-//! use shared::search::{first_player_wins, first_player_wins_misere, Search};
+//! use shared::search::Search;
 //!
 //! // One heap; a move takes 1, 3 or 4 stones.
-//! let moves = |&heap: &u64| {
-//!     let left = [1, 3, 4].map(|taken| heap.checked_sub(taken));
-//!     left.into_iter().flatten()
-//! };
-//! assert!(!first_player_wins(7, moves));
-//! assert!(first_player_wins_misere(7, moves));
-//!
-//! let mut game = Search::grundy(moves);
-//! assert_eq!((game.value(6), game.value(7)), (2, 0));
+//! let mut game = Search::new(|&heap: &u64| {
+//!     [1, 3, 4].into_iter().filter_map(move |taken| heap.checked_sub(taken))
+//! });
+//! assert!(!game.first_player_wins(7));
+//! assert!(game.first_player_wins_misere(7));
+//! assert_eq!((game.grundy(6), game.grundy(7)), (2, 0));
+//! assert_eq!(game.winning_moves(&8), [7]);
 //! ```
 //!
 //! Positions that differ only in what does not matter, such as the order of the heaps, should be
-//! one value: sort them. Sums of games need no search of the sum; search the parts with
+//! one value: sort them. A sum of games needs no search of the sum: search the parts with
 //! [`Search::grundy`] and add their values by [`nim_sum`](crate::nim::nim_sum()).
 
 use std::collections::HashMap;
@@ -28,234 +26,130 @@ use std::hash::Hash;
 
 use crate::mex::mex;
 
-/// Returns whether the first player wins in normal play, where the player without a move loses.
+/// A search that remembers what it has found about every position it has visited.
 ///
-/// See [`Search`] for `moves`, panics and cost; to ask about several positions, it is faster.
-pub fn first_player_wins<P, I>(position: P, moves: impl FnMut(&P) -> I) -> bool
-where
-    P: Clone + Eq + Hash,
-    I: IntoIterator<Item = P>,
-{
-    Search::normal(moves).value(position)
-}
-
-/// Returns whether the first player wins in misère play, where the player without a move wins.
+/// # Panics
 ///
-/// See [`Search`] for `moves`, panics and cost.
-pub fn first_player_wins_misere<P, I>(position: P, moves: impl FnMut(&P) -> I) -> bool
-where
-    P: Clone + Eq + Hash,
-    I: IntoIterator<Item = P>,
-{
-    Search::misere(moves).value(position)
-}
-
-/// Returns the Grundy value of a position.
-///
-/// See [`Search`] for `moves`, panics and cost.
-pub fn grundy<P, I>(position: P, moves: impl FnMut(&P) -> I) -> u64
-where
-    P: Clone + Eq + Hash,
-    I: IntoIterator<Item = P>,
-{
-    Search::grundy(moves).value(position)
-}
-
-/// A search that remembers the value of every position it has visited.
-///
-/// [`normal`](Search::normal) and [`misere`](Search::misere) tell who wins,
-/// [`grundy`](Search::grundy) computes Grundy values. The moves of a game must come to an end.
+/// A question panics if the search returns to a position on the line of play that it follows. It may
+/// end before it meets a cycle: as soon as one move is known to win, the others do not matter. The
+/// answer is right then, too, because the win takes finitely many moves.
 ///
 /// # Complexity
 ///
-/// Each position that is visited is kept, and its moves are listed once. Whether the first player
-/// wins is known as soon as one move wins, so the positions behind the others may stay unvisited. The
-/// length of a game costs memory, not stack.
+/// For each question, the moves of a position that is visited are listed once. Whether the first
+/// player wins is known as soon as one move wins, so the positions behind the others may stay
+/// unvisited. The length of a game costs memory, not stack.
 #[derive(Clone, Debug)]
-pub struct Search<P, M, R: Rule> {
+pub struct Search<P, M> {
     moves: M,
-    /// `None` for a position whose moves are being searched.
-    known: HashMap<P, Option<R::Value>>,
+    /// The answers to each question; `None` for a position whose moves are being searched.
+    known: [HashMap<P, Option<u64>>; 3],
 }
 
-impl<P, M, I> Search<P, M, Normal>
-where
-    P: Clone + Eq + Hash,
-    M: FnMut(&P) -> I,
-    I: IntoIterator<Item = P>,
-{
-    /// Creates a search for who wins in normal play, where the player without a move loses.
-    pub fn normal(moves: M) -> Self {
-        Search::new(moves)
-    }
-}
-
-impl<P, M, I> Search<P, M, Misere>
-where
-    P: Clone + Eq + Hash,
-    M: FnMut(&P) -> I,
-    I: IntoIterator<Item = P>,
-{
-    /// Creates a search for who wins in misère play, where the player without a move wins.
-    pub fn misere(moves: M) -> Self {
-        Search::new(moves)
-    }
-}
-
-impl<P, M, I> Search<P, M, Grundy>
-where
-    P: Clone + Eq + Hash,
-    M: FnMut(&P) -> I,
-    I: IntoIterator<Item = P>,
-{
-    /// Creates a search for Grundy values.
-    pub fn grundy(moves: M) -> Self {
-        Search::new(moves)
-    }
-}
-
-impl<P, M, I, R> Search<P, M, R>
-where
-    P: Clone + Eq + Hash,
-    M: FnMut(&P) -> I,
-    I: IntoIterator<Item = P>,
-    R: Rule,
-{
-    fn new(moves: M) -> Self {
-        let known = HashMap::new();
-        Search { moves, known }
-    }
-
-    /// Returns whether the player to move wins; for [`Search::grundy`], the Grundy value.
-    ///
-    /// # Panics
-    ///
-    /// Panics if play can return to a position.
-    pub fn value(&mut self, position: P) -> R::Value {
-        let mut line = Vec::new();
-        let mut known = self.visit(position, &mut line);
-        while let Some(mut visit) = line.pop() {
-            if let Some(value) = known {
-                visit.rule.see(value);
-            }
-            let decided = visit.rule.is_decided();
-            let option = if decided { None } else { visit.options.next() };
-            known = if let Some(option) = option {
-                line.push(visit);
-                self.visit(option, &mut line)
-            } else {
-                let value = visit.rule.value();
-                self.known.insert(visit.position, Some(value));
-                Some(value)
-            };
-        }
-        known.expect("the last visit ends with the value of the first position")
-    }
-
-    /// Returns the value of a position if it is known; otherwise begins a visit of it.
-    fn visit(&mut self, position: P, line: &mut Vec<Visit<P, I::IntoIter, R>>) -> Option<R::Value> {
-        if let Some(&known) = self.known.get(&position) {
-            assert!(known.is_some(), "play can return to a position");
-            return known;
-        }
-        self.known.insert(position.clone(), None);
-        line.push(Visit {
-            options: (self.moves)(&position).into_iter(),
-            position,
-            rule: R::default(),
-        });
-        None
-    }
+/// What is asked about a position; the answer to the first two is 1 for yes and 0 for no.
+#[derive(Clone, Copy)]
+enum Question {
+    FirstPlayerWins,
+    FirstPlayerWinsMisere,
+    Grundy,
 }
 
 /// A position on the line of play that is being searched.
-struct Visit<P, O, R> {
+struct Visit<P, O> {
     position: P,
-    /// Those that are left to look at.
+    /// The options that are still to be searched.
     options: O,
-    rule: R,
+    /// The answers for the options that have been searched.
+    answers: Vec<u64>,
 }
 
-/// How the value of a position follows from those of its options.
-pub trait Rule: Default {
-    /// What is known of a position in the end.
-    type Value: Copy;
-
-    /// Takes the value of one more option.
-    fn see(&mut self, option: Self::Value);
-
-    /// Returns whether the value is settled, whatever the options still to come.
-    fn is_decided(&self) -> bool;
-
-    /// Returns the value after all options, or once it is settled.
-    fn value(&self) -> Self::Value;
-}
-
-/// Normal play: won iff some option is lost.
-#[derive(Clone, Debug, Default)]
-pub struct Normal {
-    wins: bool,
-}
-
-impl Rule for Normal {
-    type Value = bool;
-
-    fn see(&mut self, option: bool) {
-        self.wins |= !option;
+impl<P, M, I> Search<P, M>
+where
+    P: Clone + Eq + Hash,
+    M: FnMut(&P) -> I,
+    I: IntoIterator<Item = P>,
+{
+    /// Creates a search of the game with these moves.
+    pub fn new(moves: M) -> Self {
+        let known = [HashMap::new(), HashMap::new(), HashMap::new()];
+        Search { moves, known }
     }
 
-    fn is_decided(&self) -> bool {
-        self.wins
+    /// Returns whether the first player wins in normal play, where the player without a move loses.
+    pub fn first_player_wins(&mut self, position: P) -> bool {
+        self.ask(Question::FirstPlayerWins, position) == 1
     }
 
-    fn value(&self) -> bool {
-        self.wins
-    }
-}
-
-/// Misère play: won iff some option is lost, or there is none.
-#[derive(Clone, Debug, Default)]
-pub struct Misere {
-    has_move: bool,
-    wins: bool,
-}
-
-impl Rule for Misere {
-    type Value = bool;
-
-    fn see(&mut self, option: bool) {
-        self.has_move = true;
-        self.wins |= !option;
+    /// Returns whether the first player wins in misère play, where the player without a move wins.
+    pub fn first_player_wins_misere(&mut self, position: P) -> bool {
+        self.ask(Question::FirstPlayerWinsMisere, position) == 1
     }
 
-    fn is_decided(&self) -> bool {
-        self.wins
+    /// Returns the Grundy value of a position: the [`mex`] of those of its options.
+    pub fn grundy(&mut self, position: P) -> u64 {
+        self.ask(Question::Grundy, position)
     }
 
-    fn value(&self) -> bool {
-        self.wins || !self.has_move
-    }
-}
-
-/// Grundy values: the [`mex`] of those of the options.
-#[derive(Clone, Debug, Default)]
-pub struct Grundy {
-    options: Vec<u64>,
-}
-
-impl Rule for Grundy {
-    type Value = u64;
-
-    fn see(&mut self, option: u64) {
-        self.options.push(option);
+    /// Lists the positions that winning moves lead to in normal play, in the order of the moves.
+    pub fn winning_moves(&mut self, position: &P) -> Vec<P> {
+        let options = (self.moves)(position).into_iter();
+        let mut options: Vec<P> = options.collect();
+        options.retain(|option| !self.first_player_wins(option.clone()));
+        options
     }
 
-    fn is_decided(&self) -> bool {
-        false
+    fn ask(&mut self, question: Question, position: P) -> u64 {
+        let mut line = Vec::new();
+        let mut answer = self.visit(question, position, &mut line);
+        while let Some(mut visit) = line.pop() {
+            visit.answers.extend(answer);
+            let next = match question {
+                // A move to a lost position wins, whatever the others do.
+                Question::FirstPlayerWins | Question::FirstPlayerWinsMisere
+                    if visit.answers.ends_with(&[0]) =>
+                {
+                    None
+                }
+                _ => visit.options.next(),
+            };
+            answer = if let Some(option) = next {
+                line.push(visit);
+                self.visit(question, option, &mut line)
+            } else {
+                let answers = visit.answers;
+                let answer = match question {
+                    Question::FirstPlayerWins => answers.contains(&0).into(),
+                    Question::FirstPlayerWinsMisere => {
+                        (answers.is_empty() || answers.contains(&0)).into()
+                    }
+                    Question::Grundy => mex(answers),
+                };
+                self.known[question as usize].insert(visit.position, Some(answer));
+                Some(answer)
+            };
+        }
+        answer.expect("the last visit answers for the first position")
     }
 
-    fn value(&self) -> u64 {
-        mex(self.options.iter().copied())
+    /// Returns the answer for a position if it is known; otherwise begins a visit of it.
+    fn visit(
+        &mut self,
+        question: Question,
+        position: P,
+        line: &mut Vec<Visit<P, I::IntoIter>>,
+    ) -> Option<u64> {
+        let known = &mut self.known[question as usize];
+        if let Some(&answer) = known.get(&position) {
+            assert!(answer.is_some(), "play can return to a position");
+            return answer;
+        }
+        known.insert(position.clone(), None);
+        line.push(Visit {
+            options: (self.moves)(&position).into_iter(),
+            position,
+            answers: Vec::new(),
+        });
+        None
     }
 }
 
@@ -283,7 +177,7 @@ mod tests {
     }
 
     /// A game on the positions 0, 1, …: each set has the options of one, all smaller.
-    pub(crate) fn game() -> impl Strategy<Value = Vec<BTreeSet<usize>>> {
+    fn game() -> impl Strategy<Value = Vec<BTreeSet<usize>>> {
         let sets = prop::collection::vec(prop::collection::btree_set(0_usize..12, 0..5), 1..12);
         sets.prop_map(|mut sets| {
             for (position, options) in sets.iter_mut().enumerate() {
@@ -296,41 +190,60 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_the_definitions(game in game()) {
-            let options = |&position: &usize| game[position].iter().copied();
-            let mut normal = Search::normal(options);
-            let mut misere = Search::misere(options);
-            let mut grundy = Search::grundy(options);
+            let mut search = Search::new(|&position: &usize| game[position].iter().copied());
             for position in (0..game.len()).rev() {
-                prop_assert_eq!(normal.value(position), wins(&game, position, false));
-                prop_assert_eq!(misere.value(position), wins(&game, position, true));
-                prop_assert_eq!(grundy.value(position), value(&game, position));
+                prop_assert_eq!(search.first_player_wins(position), wins(&game, position, false));
+                prop_assert_eq!(search.first_player_wins_misere(position), wins(&game, position, true));
+                prop_assert_eq!(search.grundy(position), value(&game, position));
+                let winning = game[position].iter().copied().filter(|&option| !wins(&game, option, false));
+                prop_assert_eq!(search.winning_moves(&position), winning.collect::<Vec<_>>());
             }
         }
     }
 
     #[test]
     fn long_games_need_no_stack() {
-        let line = |&left: &u32| left.checked_sub(1);
-        assert!(first_player_wins(30_001, line));
-        assert!(first_player_wins_misere(30_000, line));
-        assert_eq!(grundy(30_001, line), 1);
+        let mut line = Search::new(|&left: &u32| left.checked_sub(1));
+        assert!(line.first_player_wins(30_001));
+        assert!(line.first_player_wins_misere(30_000));
+        assert_eq!(line.grundy(30_001), 1);
     }
 
     #[test]
     fn stops_at_the_first_winning_move() {
         let mut visited = 0;
-        let wins = first_player_wins(100_u32, |&left| {
+        let mut game = Search::new(|&left: &u32| {
             visited += 1;
             // From 100 to 0, which is lost; the others are never looked at.
             0..left
         });
-        assert!(wins);
+        assert!(game.first_player_wins(100));
         assert_eq!(visited, 2);
     }
 
     #[test]
     #[should_panic(expected = "play can return to a position")]
-    fn refuses_a_cycle() {
-        first_player_wins(0, |&position: &u8| [1 - position]);
+    fn rejects_a_cycle() {
+        Search::new(|&position: &u8| [1 - position]).first_player_wins(0);
+    }
+
+    /// 0 -> 1 and 0 -> 2 -> 0.
+    fn win_or_cycle() -> Search<usize, impl FnMut(&usize) -> Vec<usize>> {
+        Search::new(|&position: &usize| {
+            let options: [&[usize]; 3] = [&[1, 2], &[], &[0]];
+            options[position].to_vec()
+        })
+    }
+
+    /// The move to 1 wins; that play could go round through 2 changes nothing.
+    #[test]
+    fn a_win_is_right_whatever_cycles_lie_behind_other_moves() {
+        assert!(win_or_cycle().first_player_wins(0));
+    }
+
+    #[test]
+    #[should_panic(expected = "play can return to a position")]
+    fn grundy_values_meet_every_cycle() {
+        win_or_cycle().grundy(0);
     }
 }

@@ -85,7 +85,7 @@ pub fn first_player_wins(suspenses: impl IntoIterator<Item = u64>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search;
+    use crate::search::Search;
     use itertools::Itertools;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -133,8 +133,8 @@ mod tests {
         ) {
             let components: Vec<usize> = starts.iter().map(|start| start.index(game.len())).collect();
             let suspenses = numbers(&game, suspense);
-            let searched =
-                search::first_player_wins(components.clone(), |components| all_move(&game, components));
+            let mut search = Search::new(|components: &Vec<usize>| all_move(&game, components));
+            let searched = search.first_player_wins(components.clone());
             prop_assert_eq!(first_player_wins(components.iter().map(|&start| suspenses[start])), searched);
         }
 
@@ -145,10 +145,11 @@ mod tests {
         ) {
             let components: Vec<usize> = starts.iter().map(|start| start.index(game.len())).collect();
             let remotenesses = numbers(&game, remoteness);
-            let searched = search::first_player_wins(components.clone(), |components| {
+            let mut search = Search::new(|components: &Vec<usize>| {
                 let one_is_over = components.iter().any(|&position| game[position].is_empty());
                 if one_is_over { Vec::new() } else { all_move(&game, components) }
             });
+            let searched = search.first_player_wins(components.clone());
             let least = components.iter().map(|&start| remotenesses[start]).min();
             prop_assert_eq!(least.is_some_and(|least| least % 2 == 1), searched);
         }

@@ -2,24 +2,26 @@
 //! The player without a move loses.
 //!
 //! This is Green Hackenbush on trees. A branch, an edge with the subtree behind it, has the Grundy
-//! value of that subtree plus 1: the colon principle, by which branches at a vertex may be replaced
-//! by a stalk of the length of their nim-sum. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy,
-//! *Winning Ways for your Mathematical Plays*, 1982, chapter 2.
+//! value of that subtree plus 1. For cutting the edge leaves nothing, of value 0, and cutting inside
+//! the subtree leaves a branch whose subtree is an option; by induction these options have the values 0
+//! and v + 1 for each value v of an option of the subtree, and their mex is one more than its value.
+//! The branches at a vertex are a sum of games. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy,
+//! *Winning Ways for your Mathematical Plays*, 1982, chapter 7, where it is the colon principle.
 
 use std::fmt;
 
-use proconio::input;
-
-use crate::io::{BadInput, Index1, Input, Positive};
-
 /// Returns the Grundy values of the branches at the root, vertex 0, in no particular order.
 ///
-/// The tree as a whole has their [nim-sum](crate::nim::nim_sum()). Takes the number of vertices, at
-/// least 1, and the edges.
+/// The tree as a whole has their [nim-sum](crate::nim::nim_sum()). Takes the edges of a tree on the
+/// vertices 0 to `edges.len()`, in any order and direction.
 ///
 /// # Errors
 ///
-/// Returns [`NotATree`] if an edge leads to no vertex, or the edges do not make the vertices a tree.
+/// Returns [`NotATree`] if the edges do not make the vertices a tree.
+///
+/// # Panics
+///
+/// Panics if an end of an edge is not a vertex.
 ///
 /// # Complexity
 ///
@@ -28,30 +30,22 @@ use crate::io::{BadInput, Index1, Input, Positive};
 /// # Examples
 ///
 /// ```
-/// use shared::{io::Input, tree::{branches, read_branches}};
+/// use shared::tree::branches;
 ///
 /// // A fork of two twigs on a stalk, and a single edge.
-/// assert_eq!(branches(5, [(0, 1), (1, 2), (1, 3), (4, 0)]), Ok(vec![1, 1]));
-/// assert!(branches(3, [(1, 2), (2, 1)]).is_err());
-/// assert_eq!(read_branches(&mut Input::new("4  1 2  3 2  1 4")), Ok(vec![2, 1]));
+/// assert_eq!(branches(&[(0, 1), (1, 2), (1, 3), (4, 0)]), Ok(vec![1, 1]));
+/// assert!(branches(&[(1, 2), (2, 1)]).is_err());
 /// ```
-pub fn branches(
-    vertices: usize,
-    edges: impl IntoIterator<Item = (usize, usize)>,
-) -> Result<Vec<u64>, NotATree> {
-    // With the exclusive or of the neighbours, the only neighbour of a leaf needs no list of them.
+pub fn branches(edges: &[(usize, usize)]) -> Result<Vec<u64>, NotATree> {
+    // The exclusive or of all neighbours of a vertex is its only neighbour once it is a leaf.
+    let vertices = edges.len() + 1;
     let mut degrees = vec![0_usize; vertices];
     let mut neighbours = vec![0; vertices];
-    let mut count = 0;
-    for (a, b) in edges {
-        if a.max(b) >= vertices {
-            return Err(NotATree);
-        }
+    for &(a, b) in edges {
         for (vertex, other) in [(a, b), (b, a)] {
             degrees[vertex] += 1;
             neighbours[vertex] ^= other;
         }
-        count += 1;
     }
     let mut values = vec![0_u64; vertices];
     let mut branches = Vec::new();
@@ -73,27 +67,11 @@ pub fn branches(
             leaf = parent;
         }
     }
-    if cut == count && count + 1 == vertices {
+    if cut == edges.len() {
         Ok(branches)
     } else {
         Err(NotATree)
     }
-}
-
-/// Reads a tree, the number of its vertices and the edges, which count from 1, and returns the
-/// Grundy values of the [`branches`] at vertex 1.
-///
-/// # Errors
-///
-/// Returns [`BadInput`] if the input ends, or is not a tree.
-pub fn read_branches(case: &mut Input) -> Result<Vec<u64>, BadInput> {
-    input! { from &mut *case, vertices: Positive }
-    let edges = case.repeat(vertices? - 1, |edge| {
-        input! { from edge, a: Index1, b: Index1 }
-        Ok((a?, b?))
-    });
-    let edges: Vec<(usize, usize)> = edges.collect::<Result<_, _>>()?;
-    Ok(branches(edges.len() + 1, edges)?)
 }
 
 /// The edges do not make the vertices a tree.
@@ -108,16 +86,10 @@ impl fmt::Display for NotATree {
 
 impl std::error::Error for NotATree {}
 
-impl From<NotATree> for BadInput {
-    fn from(error: NotATree) -> Self {
-        BadInput::new(error.to_string())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{nim, search};
+    use crate::{nim, search::Search};
     use itertools::Itertools;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -166,12 +138,12 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_the_search(edges in tree()) {
-            let branches = branches(edges.len() + 1, edges.iter().copied()).expect("a tree");
-            prop_assert_eq!(nim::nim_sum(branches), search::grundy(edges, cuts));
+            let branches = branches(&edges).expect("a tree");
+            prop_assert_eq!(nim::nim_sum(branches), Search::new(cuts).grundy(edges));
         }
 
         #[test]
-        fn refuses_what_is_not_a_tree(edges in prop::collection::vec((0_usize..6, 0_usize..6), 0..7)) {
+        fn rejects_what_is_not_a_tree(edges in prop::collection::vec((0_usize..6, 0_usize..6), 5)) {
             let mut component = (0..6).collect_vec();
             for _ in &edges {
                 for &(a, b) in &edges {
@@ -179,20 +151,19 @@ mod tests {
                     (component[a], component[b]) = (least, least);
                 }
             }
-            let is_tree = edges.len() == 5 && component.iter().all(|&least| least == 0);
-            prop_assert_eq!(branches(6, edges).is_ok(), is_tree);
+            let is_tree = component.iter().all(|&least| least == 0);
+            prop_assert_eq!(branches(&edges).is_ok(), is_tree);
         }
     }
 
     #[test]
-    fn refuses_edges_to_nowhere() {
-        assert_eq!(branches(2, [(0, 2)]), Err(NotATree));
-        assert_eq!(branches(1, []), Ok(vec![]));
+    fn handles_a_single_vertex() {
+        assert_eq!(branches(&[]), Ok(vec![]));
     }
 
     #[test]
     fn long_paths_need_no_stack() {
-        let path = (1..200_000).map(|vertex| (vertex - 1, vertex));
-        assert_eq!(branches(200_000, path), Ok(vec![199_999]));
+        let path: Edges = (1..200_000).map(|vertex| (vertex - 1, vertex)).collect();
+        assert_eq!(branches(&path), Ok(vec![199_999]));
     }
 }

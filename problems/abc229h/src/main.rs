@@ -22,7 +22,7 @@
 
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Natural};
-use shared::partizan::{Dyadic, Values};
+use shared::partizan::{Dyadic, Numbers};
 
 fn main() {
     run(solve);
@@ -33,7 +33,7 @@ fn solve(case: Input) -> Answers {
         input! { from &mut *case, size: Natural }
         let size = size?;
         let board = case.board(size, size, "WB.")?;
-        let mut columns = Values::new(|column: &Vec<u8>| {
+        let mut columns = Numbers::new(|column: &Vec<u8>| {
             (options(column, b'W', b'B'), options(column, b'B', b'W'))
         });
         let mut sum = Some(Dyadic::from(0));
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -111,7 +111,7 @@ mod tests {
         #[test]
         fn agrees_with_the_search(board in prop::collection::vec("[WB.]{3}", 3)) {
             let input = format!("3 {}", board.join(" "));
-            let takahashi = search::first_player_wins((board, true), moves);
+            let takahashi = Search::new(moves).first_player_wins((board, true));
             let winner = if takahashi { "Takahashi\n" } else { "Snuke\n" };
             prop_assert_eq!(testkit::answer(solve, &input), winner);
         }
@@ -120,7 +120,7 @@ mod tests {
     /// All of them, so that no board of the judge is refused.
     #[test]
     fn every_column_of_up_to_8_cells_is_a_number() {
-        let mut columns = Values::new(|column: &Vec<u8>| {
+        let mut columns = Numbers::new(|column: &Vec<u8>| {
             (options(column, b'W', b'B'), options(column, b'B', b'W'))
         });
         for length in 1..=8 {
@@ -135,7 +135,7 @@ mod tests {
     /// The mistake of counting moves: W below a gap is ahead by a fraction, which one B outweighs.
     #[test]
     fn columns_have_fractions() {
-        let mut columns = Values::new(|column: &Vec<u8>| {
+        let mut columns = Numbers::new(|column: &Vec<u8>| {
             (options(column, b'W', b'B'), options(column, b'B', b'W'))
         });
         let values = ["B", "W", ".W", ".B", "WB"]

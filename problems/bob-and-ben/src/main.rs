@@ -53,7 +53,7 @@ fn grundy(nodes: u64) -> u64 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -109,7 +109,7 @@ mod tests {
         fn agrees_with_the_search(forest in forest()) {
             let lines = forest.iter().map(|(m, k)| format!("{m} {k}")).join("\n");
             let (edges, nodes) = (edges(&forest), forest.iter().map(|tree| tree.0).sum::<usize>());
-            let bob = search::first_player_wins((1 << nodes) - 1, |&nodes| moves(nodes, &edges));
+            let bob = Search::new(|&nodes| moves(nodes, &edges)).first_player_wins((1 << nodes) - 1);
             let word = if bob { "BOB\n" } else { "BEN\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("1\n{}\n{lines}\n", forest.len())), word);
         }
@@ -120,7 +120,7 @@ mod tests {
         // From k = m on, all nodes hang from the first.
         for (m, k) in (1..=9).flat_map(|m| (1..=m).map(move |k| (m, k))) {
             let edges = edges(&[(m, k)]);
-            let value = search::grundy((1 << m) - 1, |&nodes| moves(nodes, &edges));
+            let value = Search::new(|&nodes| moves(nodes, &edges)).grundy((1 << m) - 1);
             assert_eq!(grundy(m as u64), value, "{m} nodes, k = {k}");
         }
     }

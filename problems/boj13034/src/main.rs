@@ -11,17 +11,17 @@
 //! That is the octal game 0.07: the Grundy value of n is the mex of the nim-sums of all such a and
 //! b, and the first player loses iff it is 0.
 //!
-//! **Beware** of the period from the start: 15 and 35 are lost, which 49 and 69 are not.
-//!
-//! **Cost.** O(1) for any n below 2^64. The values have period 34 from n = 53 on, which is proved
-//! once the values up to 176 show it; no more than 256 are computed.
+//! **Cost.** O(n²) for a table of the values up to n, at most [`LARGEST`]. They have period 34 from
+//! n = 53 on, which [`shared::octal`] proves; but 15 and 35 are lost, which 49 and 69 are not.
 //!
 //! **Source.** T. R. Dawson's game, solved by R. K. Guy and C. A. B. Smith, *The G-values of
-//! various games*, 1956: [`shared::octal`].
+//! various games*, 1956.
 
-use proconio::input;
-use shared::io::{run, Answers, Input, Natural};
-use shared::{octal::Octal, sg::Sequence};
+use shared::io::{run, Answers, Input};
+use shared::mex::mex;
+
+/// The largest n: a second, or less.
+const LARGEST: u64 = 20_000;
 
 fn main() {
     run(solve);
@@ -29,22 +29,26 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from case, corners: Natural }
-        Ok(if first_player_wins(corners?) { "1" } else { "2" })
+        let corners = case.number(0..=LARGEST)? as usize;
+        Ok(if values(corners)[corners] != 0 { "1" } else { "2" })
     })
 }
 
-fn first_player_wins(corners: u64) -> bool {
-    let dawsons_kayles: Octal = "0.07".parse().expect("an octal code");
-    let value = Sequence::new(dawsons_kayles, 255).grundy(corners);
-    value.expect("the period is proved within 255 stones") != 0
+/// The Grundy values of 0 to `corners` corners.
+fn values(corners: usize) -> Vec<u64> {
+    let mut values = vec![0, 0];
+    for corners in 2..=corners {
+        let sums = (0..=corners - 2).map(|a| values[a] ^ values[corners - 2 - a]);
+        values.push(mex(sums));
+    }
+    values
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::{octal::Octal, search::Search, sg::Sequence};
 
     testkit::judged!(solve);
 
@@ -77,8 +81,12 @@ mod tests {
     #[test]
     fn agrees_with_the_search_of_polygons_up_to_11() {
         for corners in 0..=11 {
-            let wins = search::first_player_wins(Vec::new(), |drawn| lines(corners, drawn));
-            assert_eq!(first_player_wins(corners), wins, "{corners}");
+            let mut game = Search::new(|drawn: &Vec<_>| lines(corners as u64, drawn));
+            assert_eq!(
+                values(corners)[corners],
+                game.grundy(Vec::new()),
+                "{corners}"
+            );
         }
     }
 
@@ -98,50 +106,42 @@ mod tests {
         options
     }
 
-    /// The lost numbers as published: five residues, and four exceptions.
-    fn is_lost(corners: u64) -> bool {
-        [0, 1, 15, 35].contains(&corners) || [5, 9, 21, 25, 29].contains(&(corners % 34))
-    }
-
     proptest! {
         #[test]
         fn agrees_with_the_search_of_rows(corners in 0_u64..26) {
-            let wins = search::first_player_wins(vec![corners], |rows| moves(rows));
+            let wins = Search::new(|rows: &Vec<u64>| moves(rows)).first_player_wins(vec![corners]);
             let word = if wins { "1\n" } else { "2\n" };
             prop_assert_eq!(testkit::answer(solve, &corners.to_string()), word);
         }
-
-        #[test]
-        fn answers_any_number_through_the_period(corners: u64) {
-            prop_assert_eq!(first_player_wins(corners), !is_lost(corners));
-        }
     }
 
-    /// Without the period: the mex over all separations, by definition.
+    /// The lost numbers as published: five residues, and four exceptions.
     #[test]
-    fn agrees_with_the_table_up_to_500() {
-        let mut values: Vec<u64> = Vec::new();
-        for corners in 0..=500 {
-            let options =
-                (0..corners.max(1) - 1).map(|left| values[left] ^ values[corners - 2 - left]);
-            let value = shared::mex::mex(options);
-            assert_eq!(first_player_wins(corners as u64), value != 0, "{corners}");
-            assert_eq!(is_lost(corners as u64), value == 0, "{corners}");
-            values.push(value);
+    fn agrees_with_the_octal_game_and_its_published_period() {
+        let code: Octal = "0.07".parse().expect("an octal code");
+        let mut game = Sequence::new(code);
+        for (corners, value) in (0..).zip(values(500)) {
+            assert_eq!(game.grundy(corners), Ok(value), "{corners}");
+            let residue = [5, 9, 21, 25, 29].contains(&(corners % 34));
+            assert_eq!(
+                value == 0,
+                residue || [0, 1, 15, 35].contains(&corners),
+                "{corners}"
+            );
         }
     }
 
     #[test]
-    fn handles_numbers_far_beyond_the_bounds() {
-        // 10^18 = 34 · 29411764705882352 + 32, and 34 + 32 is won.
-        assert_eq!(testkit::answer(solve, "1000000000000000000"), "1\n");
-        assert_eq!(testkit::answer(solve, "999999999999999997"), "2\n"); // 29 above a multiple
+    fn handles_the_smallest_and_the_largest() {
         assert_eq!(testkit::answer(solve, "0"), "2\n");
+        assert_eq!(testkit::answer(solve, "2"), "1\n");
+        assert_eq!(testkit::answer(solve, "5000"), "1\n"); // 2 above a multiple of 34
     }
 
     #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "", "", "the input ends where a number is due");
         testkit::assert_bad(solve, "three", "", "`three` is not a whole number");
+        testkit::assert_bad(solve, "20001", "", "`20001` is not from 0 to 20000");
     }
 }

@@ -6,19 +6,18 @@
 //! player without a move loses. The input is N ≤ 100, K ≤ 10^5 and the N numbers of A in increasing
 //! order; the answer is the winner, `First` or `Second`.
 //!
-//! **The rule.** A heap is won iff its Grundy value, the mex of those of its options, is not 0.
+//! **The rule.** A heap is won iff some move leads to a lost one. That is all the theory: with one heap,
+//! a table of won heaps needs no Grundy values.
 //!
-//! **Cost.** O(N·K); for a set with a short period, less: any K below 2^64 is answered once the
-//! period is proved within [`LARGEST`] heaps.
+//! **Cost.** O(N·K), and a byte per heap, at most [`LARGEST`].
 //!
-//! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::subtraction`].
+//! **Source.** The definition; for several heaps see [`shared::subtraction`].
 
 use proconio::input;
-use shared::io::{run, Answers, BadInput, Input, Natural, Positive};
-use shared::{sg::Sequence, subtraction::Subtraction};
+use shared::io::{run, Answers, BadInput, Input, Positive};
 
-/// The largest heap whose value is computed: a table of 64 MiB.
-const LARGEST: u64 = (1 << 24) - 1;
+/// The largest K.
+const LARGEST: u64 = 1 << 24;
 
 fn main() {
     run(solve);
@@ -26,15 +25,18 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from &mut *case, n: Natural, k: Natural }
-        let (n, k) = (n?, k?);
+        let (n, k) = (case.number(0..=u64::MAX)?, case.number(0..=LARGEST)?);
         let set = case.repeat(n, |case| {
             input! { from case, taken: Positive }
             taken
         });
         let set = set.collect::<Result<Vec<u64>, BadInput>>()?;
-        let value = Sequence::new(Subtraction::new(set), LARGEST).grundy(k)?;
-        Ok(if value != 0 { "First" } else { "Second" })
+        let mut wins = vec![false; k as usize + 1];
+        for heap in 1..=k {
+            let mut options = set.iter().filter_map(|&taken| heap.checked_sub(taken));
+            wins[heap as usize] = options.any(|left| !wins[left as usize]);
+        }
+        Ok(if wins[k as usize] { "First" } else { "Second" })
     })
 }
 
@@ -43,7 +45,7 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -65,18 +67,20 @@ mod tests {
         #[test]
         fn agrees_with_the_search(set in prop::collection::btree_set(1_u64..20, 0..6), k in 0_u64..200) {
             let input = format!("{} {k} {}", set.len(), set.iter().join(" "));
-            let wins = search::first_player_wins(k, |&heap| {
-                set.iter().filter_map(move |taken| heap.checked_sub(*taken))
+            let mut game = Search::new(|&heap: &u64| {
+                set.iter().filter_map(move |&taken| heap.checked_sub(taken))
             });
+            let wins = game.first_player_wins(k);
             prop_assert_eq!(testkit::answer(solve, &input), if wins { "First\n" } else { "Second\n" });
         }
     }
 
     #[test]
-    fn handles_an_empty_set_and_far_heaps() {
+    fn handles_an_empty_set_an_empty_heap_and_huge_numbers() {
         assert_eq!(testkit::answer(solve, "0 7"), "Second\n");
+        assert_eq!(testkit::answer(solve, "1 0 1"), "Second\n");
         assert_eq!(
-            testkit::answer(solve, "2 1000000000000000000 1 2"),
+            testkit::answer(solve, "2 3 3 18446744073709551615"),
             "First\n"
         );
     }
@@ -86,5 +90,11 @@ mod tests {
         testkit::assert_bad(solve, "2 4 2", "", "the input ends where a number is due");
         testkit::assert_bad(solve, "1 4 0", "", "`0` is not positive");
         testkit::assert_bad(solve, "1 x", "", "`x` is not a whole number");
+        testkit::assert_bad(
+            solve,
+            "1 16777217 1",
+            "",
+            "`16777217` is not from 0 to 16777216",
+        );
     }
 }

@@ -45,11 +45,21 @@ fn solve(cases: Input) -> Answers {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
-    /// The official sample is not confirmed; `testcases/gg-and-mm/README.md` plays this one out.
+    /// No copy of the official sample could be confirmed. This one is played by hand; a turn moves in
+    /// every unfinished game, MM on odd turns:
+    ///
+    /// 1. MM: they take 2 from 2.
+    /// 2. GG: (1, 2) is forced, and GG ends it on turn 2.
+    /// 3. GG: as before; that MM has ended (1, 1) on turn 1 counts for nothing.
+    /// 4. MM: they leave (1, 2) and (2, 3). GG has to leave (1, 2) of the second game, and (0, 1) or (1, 1)
+    ///    of the first. On turn 3 MM ends all that is left.
+    /// 5. GG: the first game is forced for three turns, (3, 5), (2, 3), (1, 2), and GG ends it on turn 4.
+    ///    The second does not last longer. If MM leaves (1, 2) of it, GG ends it on turn 2; if MM leaves
+    ///    (2, 3), then (1, 2) is forced, MM leaves (0, 1) or (1, 1), and GG ends that on turn 4.
     #[test]
     fn answers_a_sample_played_by_hand() {
         let sample = "1\n2 2\n1\n2 3\n2\n2 3\n1 1\n2\n2 3\n2 5\n2\n5 8\n2 5\n";
@@ -76,7 +86,7 @@ mod tests {
         #[test]
         fn agrees_with_the_search(games in prop::collection::vec((0_u64..16, 0_u64..16), 0..4)) {
             let lines = games.iter().map(|(p, q)| format!("{p} {q}")).join("\n");
-            let mm = search::first_player_wins(unfinished(&games), |games| moves(games));
+            let mm = Search::new(|games: &Vec<_>| moves(games)).first_player_wins(unfinished(&games));
             let word = if mm { "MM\n" } else { "GG\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("{}\n{lines}\n", games.len())), word);
         }

@@ -51,7 +51,7 @@ fn first_player_wins(n: u64) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -66,10 +66,11 @@ mod tests {
     /// In 128 bits there is room for nine times the largest n.
     fn searched(n: u64) -> bool {
         let n = u128::from(n);
-        search::first_player_wins(1, |&p: &u128| {
+        let mut game = Search::new(|&p: &u128| {
             let factors = (2..=9).filter(move |_| p < n);
             factors.map(move |factor| p * factor)
-        })
+        });
+        game.first_player_wins(1)
     }
 
     #[test]

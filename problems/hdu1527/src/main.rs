@@ -15,7 +15,7 @@
 //!
 //! **Beware** of φ in floating point: in `f64`, ⌊k·φ⌋ is too large for k = 102334155, where the
 //! heaps are 165580140 and 267914295, within the judge's bounds. Here n ≤ k·φ is decided as n·(n −
-//! k) ≤ k², in 128-bit integers; see [`shared::wythoff::is_cold`].
+//! k) ≤ k², in 128-bit integers; see [`shared::wythoff`].
 //!
 //! **Cost.** O(1) per case, for any heaps below 2^64.
 //!
@@ -23,7 +23,7 @@
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
-use shared::wythoff::is_cold;
+use shared::wythoff::first_player_wins;
 
 fn main() {
     run(solve);
@@ -32,7 +32,7 @@ fn main() {
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
         input! { from case, a: Natural, b: Natural }
-        Ok(if is_cold(a?, b?) { "0" } else { "1" })
+        Ok(if first_player_wins(a?, b?) { "1" } else { "0" })
     })
 }
 
@@ -58,9 +58,9 @@ mod tests {
 
     #[test]
     fn agrees_with_the_search_up_to_40() {
-        let mut game = Search::normal(moves);
+        let mut game = Search::new(moves);
         for (a, b) in (0..=40).flat_map(|a| (0..=40).map(move |b| (a, b))) {
-            let word = if game.value((a, b)) { "1\n" } else { "0\n" };
+            let word = if game.first_player_wins((a, b)) { "1\n" } else { "0\n" };
             assert_eq!(
                 testkit::answer(solve, &format!("{a} {b}")),
                 word,

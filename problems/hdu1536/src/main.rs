@@ -13,8 +13,8 @@
 //!
 //! **Cost.** The table ends at the largest heap of the case, and numbers of S above it are left out.
 //! It takes a step per heap and number of S: 10^6 at the bounds, about half a millisecond. Far heaps
-//! cost less: once the values are proved to repeat, the table ends. A heap above [`LARGEST`] needs
-//! that proof within [`LARGEST`] values.
+//! cost less: once the values are proved to repeat, the table ends. A heap above [`LARGEST`](shared::sg::LARGEST) needs
+//! that proof within [`LARGEST`](shared::sg::LARGEST) values.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; for the period S. W. Golomb 1966:
 //! [`shared::subtraction`].
@@ -22,9 +22,6 @@
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Counted, Input, Natural, Positive};
 use shared::{sg::Sequence, subtraction::Subtraction};
-
-/// The largest heap whose value is computed: a table of 64 MiB.
-const LARGEST: u64 = (1 << 24) - 1;
 
 fn main() {
     run(solve);
@@ -42,8 +39,8 @@ fn solve(cases: Input) -> Answers {
 
         let largest = positions.iter().flatten().copied().max().unwrap_or(0);
         let set = set.into_iter().filter(|&taken| taken <= largest);
-        let mut game = Sequence::new(Subtraction::new(set), LARGEST);
-        let letter = |heaps| Ok(if game.nim_sum(heaps)? == 0 { 'L' } else { 'W' });
+        let mut game = Sequence::new(Subtraction::new(set));
+        let letter = |heaps| Ok(if game.first_player_wins(heaps)? { 'W' } else { 'L' });
         let letters: Result<String, BadInput> = positions.into_iter().map(letter).collect();
         letters.map(Some)
     })
@@ -92,10 +89,10 @@ mod tests {
         ) {
             let lines = positions.iter().map(|heaps| line(heaps)).join("");
             let case = format!("{}{}\n{lines}0\n", line(&set), positions.len());
-            let mut game = Search::normal(|heaps: &Vec<u64>| moves(heaps, &set));
+            let mut game = Search::new(|heaps: &Vec<u64>| moves(heaps, &set));
             let letters = positions
                 .into_iter()
-                .map(|heaps| if game.value(heaps) { 'W' } else { 'L' });
+                .map(|heaps| if game.first_player_wins(heaps) { 'W' } else { 'L' });
             let answer: String = letters.chain(['\n']).collect();
             prop_assert_eq!(testkit::answer(solve, &case), answer);
         }

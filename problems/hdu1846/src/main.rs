@@ -33,7 +33,7 @@ fn solve(cases: Input) -> Answers {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -49,7 +49,7 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_the_search(n in 1_u64..60, m in 1_u64..60) {
-            let first = search::first_player_wins((n, m), moves);
+            let first = Search::new(moves).first_player_wins((n, m));
             let winner = if first { "first\n" } else { "second\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("1 {n} {m}")), winner);
         }

@@ -13,7 +13,7 @@
 //! they are tabulated.
 //!
 //! **Cost.** The table grows to the largest heap asked for, one step per Fibonacci number up to the
-//! heap. No period is known, so a heap above [`LARGEST`] is refused.
+//! heap. No period is known, so a heap above [`LARGEST`](shared::sg::LARGEST) is refused.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 
@@ -23,27 +23,24 @@ use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 use shared::{sg::Sequence, subtraction::Subtraction};
 
-/// The largest heap whose value is computed: a table of 64 MiB.
-const LARGEST: u64 = (1 << 24) - 1;
-
 fn main() {
     run(solve);
 }
 
 fn solve(cases: Input) -> Answers {
-    let mut game = Sequence::new(Subtraction::new(fibonacci_numbers()), LARGEST);
+    let mut game = Sequence::new(Subtraction::new(fibonacci_numbers()));
     cases.terminated(|case| {
         input! { from case, m: Natural, n: Natural, p: Natural }
         let heaps = [m?, n?, p?];
         if heaps == [0, 0, 0] {
             return Ok(None);
         }
-        let fibo = game.nim_sum(heaps)? != 0;
+        let fibo = game.first_player_wins(heaps)?;
         Ok(Some(if fibo { "Fibo" } else { "Nacci" }))
     })
 }
 
-/// 1, 2, 3, 5, 8, … far beyond [`LARGEST`], which keeps the finite set from having a period there.
+/// 1, 2, 3, 5, 8, … far beyond [`LARGEST`](shared::sg::LARGEST), which keeps the finite set from having a period there.
 fn fibonacci_numbers() -> impl Iterator<Item = u64> {
     successors(Some((1_u64, 2)), |&(a, b)| Some((b, a.checked_add(b)?))).map(|(a, _)| a)
 }
@@ -53,6 +50,7 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use shared::search::Search;
+    use shared::sg::LARGEST;
 
     testkit::judged!(solve);
 
@@ -80,12 +78,12 @@ mod tests {
 
     #[test]
     fn agrees_with_the_search_up_to_24() {
-        let mut game = Search::normal(moves);
+        let mut game = Search::new(moves);
         for (m, n) in (0..=24).cartesian_product(0..=24) {
             for p in n.max(m).max(1)..=24 {
                 let mut heaps = [m, n, p];
                 heaps.sort_unstable();
-                let word = if game.value(heaps) { "Fibo\n" } else { "Nacci\n" };
+                let word = if game.first_player_wins(heaps) { "Fibo\n" } else { "Nacci\n" };
                 let case = format!("{m} {n} {p} 0 0 0");
                 assert_eq!(testkit::answer(solve, &case), word, "{case}");
             }

@@ -9,7 +9,7 @@
 //! **The rule.** The first player wins iff `(nim_sum != 0) == (some box has more than one)`. With
 //! boxes of one only, moves are forced and parity decides. Before that, both play Nim, and the
 //! player with nim-sum ≠ 0 meets the last larger box: they leave 0 or 1 of it, whichever makes the
-//! number of ones odd. The proof is in [`shared::misere`].
+//! number of ones odd. The proof is in [`shared::nim::first_player_wins_misere`].
 //!
 //! **Beware** of the nim-sum alone: it is 0 for two boxes of one, which John wins.
 //!
@@ -19,7 +19,7 @@
 
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};
-use shared::misere::first_player_wins;
+use shared::nim::first_player_wins_misere;
 
 fn main() {
     run(solve);
@@ -28,7 +28,7 @@ fn main() {
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         input! { from case, boxes: Counted<Natural> }
-        Ok(if first_player_wins(boxes?) { "John" } else { "Brother" })
+        Ok(if first_player_wins_misere(boxes?) { "John" } else { "Brother" })
     })
 }
 
@@ -65,10 +65,10 @@ mod tests {
 
     #[test]
     fn agrees_with_the_search_up_to_5_boxes_of_6() {
-        let mut game = Search::misere(|boxes: &Vec<u64>| moves(boxes));
+        let mut game = Search::new(|boxes: &Vec<u64>| moves(boxes));
         for boxes in (0..=6).combinations_with_replacement(5) {
             let case = format!("1 5 {}", boxes.iter().join(" "));
-            let winner = if game.value(boxes) { "John\n" } else { "Brother\n" };
+            let winner = if game.first_player_wins_misere(boxes) { "John\n" } else { "Brother\n" };
             assert_eq!(testkit::answer(solve, &case), winner, "{case}");
         }
     }
@@ -78,7 +78,7 @@ mod tests {
         #[test]
         fn ignores_pairs_of_ones(boxes in prop::collection::vec(any::<u64>(), 0..50)) {
             let more = boxes.iter().copied().chain([1, 1]);
-            prop_assert_eq!(first_player_wins(more), first_player_wins(boxes.iter().copied()));
+            prop_assert_eq!(first_player_wins_misere(more), first_player_wins_misere(boxes));
         }
     }
 

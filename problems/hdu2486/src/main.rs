@@ -68,11 +68,11 @@ mod tests {
     #[test]
     fn agrees_with_the_search_up_to_100() {
         for k in 1..=12 {
-            let mut game = Search::normal(|&(heap, most): &(u64, u64)| {
+            let mut game = Search::new(|&(heap, most): &(u64, u64)| {
                 (1..=most.min(heap)).map(move |taken| (heap - taken, k * taken))
             });
             for n in 1..=100 {
-                let least = (1..n).find(|&taken| !game.value((n - taken, k * taken)));
+                let least = (1..n).find(|&taken| !game.first_player_wins((n - taken, k * taken)));
                 assert_eq!(least_winning_take(n, k), Ok(least), "n = {n}, k = {k}");
             }
         }

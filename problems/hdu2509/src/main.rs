@@ -26,7 +26,7 @@
 
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};
-use shared::misere::first_player_wins;
+use shared::nim::first_player_wins_misere;
 
 fn main() {
     run(solve);
@@ -35,7 +35,7 @@ fn main() {
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
         input! { from case, rows: Counted<Natural> }
-        Ok(if first_player_wins(rows?) { "Yes" } else { "No" })
+        Ok(if first_player_wins_misere(rows?) { "Yes" } else { "No" })
     })
 }
 
@@ -72,10 +72,10 @@ mod tests {
 
     #[test]
     fn agrees_with_the_search_up_to_4_rows_of_6() {
-        let mut game = Search::misere(|rows: &Vec<u64>| moves(rows));
+        let mut game = Search::new(|rows: &Vec<u64>| moves(rows));
         for rows in (0..=6).combinations_with_replacement(4) {
             let case = format!("4 {}", rows.iter().join(" "));
-            let word = if game.value(rows) { "Yes\n" } else { "No\n" };
+            let word = if game.first_player_wins_misere(rows) { "Yes\n" } else { "No\n" };
             assert_eq!(testkit::answer(solve, &case), word, "{case}");
         }
     }

@@ -16,11 +16,12 @@
 //! **Cost.** O(N) per case, without recursion.
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
-//! Plays*, 1982, chapter 2; see [`shared::tree`].
+//! Plays*, 1982, chapter 7; see [`shared::tree`].
 
-use shared::io::{run, Answers, Input};
+use proconio::input;
+use shared::io::{run, Answers, Input, Positive};
 use shared::nim::first_player_wins;
-use shared::tree::read_branches;
+use shared::tree::branches;
 
 fn main() {
     run(solve);
@@ -28,7 +29,9 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
-        let branches = read_branches(case)?;
+        input! { from &mut *case, n: Positive }
+        let n = n?;
+        let branches = branches(&case.edges(n - 1, n)?)?;
         Ok(if first_player_wins(branches) { "Alice" } else { "Bob" })
     })
 }
@@ -38,17 +41,15 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
-    /// No official sample is known; played by hand: a fork at the root is lost, a path is won.
     #[test]
-    fn answers_a_sample_played_by_hand() {
-        assert_eq!(
-            testkit::answer(solve, "2\n3\n1 2\n3 1\n3\n1 2\n2 3\n"),
-            "Bob\nAlice\n"
-        );
+    fn answers_the_official_sample() {
+        let sample =
+            "3\n3\n1 2\n2 3\n3\n1 2\n1 3\n10\n6 2\n4 3\n8 4\n9 5\n8 6\n2 7\n5 8\n1 9\n6 10\n";
+        assert_eq!(testkit::answer(solve, sample), "Alice\nBob\nAlice\n");
     }
 
     /// The parent of each vertex but the root, which is 0; the subtree of a cut edge goes.
@@ -74,7 +75,7 @@ mod tests {
             let tree = parents.iter().enumerate().map(|(index, parent)| (parent.index(index + 1), index + 1));
             let tree = tree.collect_vec();
             let lines = tree.iter().map(|(parent, child)| format!("{} {}\n", child + 1, parent + 1)).join("");
-            let alice = search::first_player_wins(tree.clone(), |tree| cuts(tree));
+            let alice = Search::new(|tree: &Vec<_>| cuts(tree)).first_player_wins(tree.clone());
             let winner = if alice { "Alice\n" } else { "Bob\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("1\n{}\n{lines}", tree.len() + 1)), winner);
         }
@@ -98,8 +99,8 @@ mod tests {
             ("0", "`0` is not positive"),
             ("3 1 2", "the input ends where a number is due"),
             ("3 1 2 1 2", "the edges do not form a tree"),
-            ("3 1 2 3 4", "the edges do not form a tree"),
-            ("2 1 0", "`0` is not positive"),
+            ("3 1 2 3 4", "`4` is not from 1 to 3"),
+            ("2 1 0", "`0` is not from 1 to 2"),
         ] {
             testkit::assert_bad(
                 solve,

@@ -48,8 +48,8 @@ fn value(x: u64, y: u64) -> i128 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shared::partizan::{Dyadic, Values};
-    use shared::search;
+    use shared::partizan::{Dyadic, Numbers};
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn small_bars_are_the_numbers_of_the_game() {
-        let mut game = Values::new(|bars: &Vec<(u64, u64)>| (cuts(bars, true), cuts(bars, false)));
+        let mut game = Numbers::new(|bars: &Vec<(u64, u64)>| (cuts(bars, true), cuts(bars, false)));
         for (x, y) in (1..=4).cartesian_product(1..=4) {
             assert_eq!(
                 game.value(vec![(x, y)]),
@@ -115,9 +115,10 @@ mod tests {
         fn agrees_with_the_search(bars in prop::collection::vec((1_u64..4, 1_u64..4), 0..4)) {
             let lines = bars.iter().map(|(x, y)| format!("{x} {y}")).join("\n");
             let input = format!("1\n{}\n{lines}\n", bars.len());
-            let alice = search::first_player_wins((bars, true), |(bars, is_alice)| {
+            let mut game = Search::new(|(bars, is_alice): &(Vec<_>, bool)| {
                 cuts(bars, *is_alice).into_iter().map(|bars| (bars, !is_alice)).collect_vec()
             });
+            let alice = game.first_player_wins((bars, true));
             let winner = if alice { "Case 1: Alice\n" } else { "Case 1: Bob\n" };
             prop_assert_eq!(testkit::answer(solve, &input), winner);
         }

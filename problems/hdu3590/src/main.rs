@@ -7,23 +7,27 @@
 //! first. The input is cases up to its end: N < 100 trees, each m < 100 and m − 1 edges; the answer is
 //! the winner, `PP` or `QQ`.
 //!
-//! **The rule.** Take the branches at the roots, each worth 1 plus the value of the vertex it leads
-//! to. PP wins as in misère Nim with these values for heaps: iff `(nim_sum != 0) == (some value >
-//! 1)`. That is the theorem of S. J. (Jia Zhihao): it holds if a component of value 0 is one that is
-//! over, and a branch has at least the value 1.
+//! **The judge's rule.** PP wins as in misère Nim with the Grundy values of the trees for heaps: iff
+//! `(nim_sum != 0) == (some value > 1)`. All published programs that the judge has accepted and that
+//! could be found answer so, and so does this one.
 //!
-//! **Beware** of the same rule on whole trees, which published solutions use. A tree of value 0 may
-//! still have moves, so the theorem says nothing about it: a root with two paths of 2 edges is misère
-//! Nim on 2 and 2, which PP loses; on whole trees the rule says `PP`. Whether the judge's data tell
-//! the two apart is not known.
+//! **It is not the rule of the game.** It would be the theorem of S. J. (Jia Zhihao), which asks that a
+//! component of value 0 be one that is over; but a tree of value 0 may still have moves. The smallest
+//! example is a root with two paths of 2 edges, of value 0: that is misère Nim on 2 and 2, which PP
+//! loses, and the rule above says `PP`. The theorem does apply to the *branches* at the roots, each worth
+//! 1 plus the value of the vertex it leads to, and so at least 1. The tests compare both rules with
+//! the search.
 //!
 //! **Cost.** O(m) per tree, without recursion.
 //!
-//! **Source.** Jia Zhihao, 2009, for the theorem; see [`shared::misere`] and [`shared::tree`].
+//! **Source.** Jia Zhihao, 2009, for the theorem; see [`shared::nim::first_player_wins_misere`] and
+//! [`shared::tree`].
 
-use shared::io::{run, Answers, Input};
-use shared::misere::first_player_wins;
-use shared::tree::read_branches;
+use itertools::Itertools;
+use proconio::input;
+use shared::io::{run, Answers, BadInput, Input, Positive};
+use shared::nim::{first_player_wins_misere, nim_sum};
+use shared::tree::branches;
 
 fn main() {
     run(solve);
@@ -31,18 +35,24 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let branches: Vec<Vec<u64>> = case.list(read_branches).collect::<Result<_, _>>()?;
-        let pp = first_player_wins(branches.into_iter().flatten());
+        let values = case.list(|tree| Ok(nim_sum(read_branches(tree)?)));
+        let pp = values.process_results(|values| first_player_wins_misere(values))?;
         Ok(if pp { "PP" } else { "QQ" })
     })
+}
+
+/// The Grundy values of the branches at the root of a tree.
+fn read_branches(tree: &mut Input) -> Result<Vec<u64>, BadInput> {
+    input! { from &mut *tree, n: Positive }
+    let n = n?;
+    Ok(branches(&tree.edges(n - 1, n)?)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use itertools::Itertools;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -84,17 +94,29 @@ mod tests {
         options
     }
 
-    fn answer(forest: &[Tree]) -> String {
+    fn is_won(forest: &[Tree]) -> bool {
+        let mut game = Search::new(|forest: &Vec<Tree>| moves(forest));
+        game.first_player_wins_misere(forest.to_vec())
+    }
+
+    /// The rule that the judge's answers follow.
+    fn judge_says_won(forest: &[Tree]) -> bool {
         let tree = |tree: &Tree| {
             let edges = tree
                 .iter()
                 .map(|(parent, child)| format!("{} {}\n", parent + 1, child + 1));
             format!("{}\n{}", tree.len() + 1, edges.format(""))
         };
-        testkit::answer(
-            solve,
-            &format!("{}\n{}", forest.len(), forest.iter().map(tree).format("")),
-        )
+        let trees = forest.iter().map(tree).format("");
+        testkit::answer(solve, &format!("{}\n{trees}", forest.len())) == "PP\n"
+    }
+
+    /// The rule of the game: the theorem, on the branches of all trees.
+    fn rule_on_branches(forest: &[Tree]) -> bool {
+        let branches = forest
+            .iter()
+            .flat_map(|tree| branches(tree).expect("a tree"));
+        first_player_wins_misere(branches)
     }
 
     fn forest() -> impl Strategy<Value = Vec<Tree>> {
@@ -111,22 +133,44 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_the_search(forest in forest()) {
-            let winner = answer(&forest);
-            let pp = search::first_player_wins_misere(forest, |forest| moves(forest));
-            prop_assert_eq!(winner, if pp { "PP\n" } else { "QQ\n" });
+        fn the_rule_on_branches_agrees_with_the_search(forest in forest()) {
+            prop_assert_eq!(rule_on_branches(&forest), is_won(&forest));
         }
     }
 
-    /// The tree for which the rule on whole trees is wrong: two paths of 2 edges.
+    /// All forests of up to 4 edges: the two rules differ on a root with two paths of 2 edges alone.
     #[test]
-    fn branches_are_the_components() {
-        let tree = vec![(0, 1), (1, 2), (0, 3), (3, 4)];
-        assert!(!search::first_player_wins_misere(
-            vec![tree.clone()],
-            |forest| moves(forest)
-        ));
-        assert_eq!(answer(&[tree]), "QQ\n");
+    fn the_judges_rule_is_first_wrong_on_two_paths_of_two_edges() {
+        let mut forests = vec![vec![Tree::new()]];
+        for _ in 0..=4 {
+            for forest in &forests {
+                let edges = forest.iter().map(Vec::len).sum::<usize>();
+                let is_exception =
+                    edges == 4 && forest.iter().any(|tree| branches(tree) == Ok(vec![2, 2]));
+                assert_eq!(
+                    judge_says_won(forest) != is_won(forest),
+                    is_exception,
+                    "{forest:?}"
+                );
+            }
+            // One edge more, on a vertex or on a root of its own.
+            forests = forests
+                .into_iter()
+                .flat_map(|forest| grown(&forest))
+                .collect();
+        }
+    }
+
+    fn grown(forest: &[Tree]) -> Vec<Vec<Tree>> {
+        let mut forests = vec![forest.iter().cloned().chain([vec![(0, 1)]]).collect_vec()];
+        for (index, tree) in forest.iter().enumerate() {
+            for parent in 0..=tree.len() {
+                let mut forest = forest.to_vec();
+                forest[index].push((parent, tree.len() + 1));
+                forests.push(forest);
+            }
+        }
+        forests
     }
 
     #[test]

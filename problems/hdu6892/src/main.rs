@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -84,7 +84,7 @@ mod tests {
         #[test]
         fn agrees_with_the_search(pieces in prop::collection::vec(1_u64..=24, 0..3)) {
             let case = format!("1\n{}\n{}\n", pieces.len(), pieces.iter().join(" "));
-            let wins = search::first_player_wins(pieces, |pieces| moves(pieces));
+            let wins = Search::new(|pieces: &Vec<u64>| moves(pieces)).first_player_wins(pieces);
             prop_assert_eq!(testkit::answer(solve, &case), if wins { "W\n" } else { "L\n" });
         }
     }

@@ -18,7 +18,7 @@
 use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};
-use shared::nim::{winning_moves, Move};
+use shared::nim::winning_moves;
 
 fn main() {
     run(solve);
@@ -31,7 +31,7 @@ fn solve(case: Input) -> Answers {
         let first = winning_moves(&heaps).next();
         Ok(match first {
             None => "lose".to_owned(),
-            Some(Move { heap, left }) => {
+            Some((heap, left)) => {
                 let taken = heaps[heap] - left;
                 heaps[heap] = left;
                 format!("{taken} {}\n{}", heap + 1, heaps.iter().format(" "))
@@ -69,8 +69,8 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_the_search(heaps in prop::collection::vec(0_u64..9, 0..4)) {
-            let mut game = Search::normal(|heaps: &Vec<u64>| moves(heaps));
-            let lost = moves(&heaps).into_iter().find(|option| !game.value(option.clone()));
+            let mut game = Search::new(|heaps: &Vec<u64>| moves(heaps));
+            let lost = moves(&heaps).into_iter().find(|option| !game.first_player_wins(option.clone()));
             let answer = match lost {
                 None => "lose\n".to_owned(),
                 Some(option) => {

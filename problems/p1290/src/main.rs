@@ -38,7 +38,7 @@ fn solve(cases: Input) -> Answers {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -60,7 +60,7 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_the_search(m in 1_u64..400, n in 1_u64..400) {
-            let stan = search::first_player_wins((m, n), moves);
+            let stan = Search::new(moves).first_player_wins((m, n));
             let words = if stan { "Stan wins\n" } else { "Ollie wins\n" };
             prop_assert_eq!(testkit::answer(solve, &format!("1 {m} {n}")), words);
         }
@@ -83,7 +83,7 @@ mod tests {
             (701_408_733, 433_494_437),
             (1_836_311_903, 1_134_903_170),
         ] {
-            assert!(!search::first_player_wins((m, n), moves));
+            assert!(!Search::new(moves).first_player_wins((m, n)));
             assert_eq!(
                 testkit::answer(solve, &format!("1 {m} {n}")),
                 "Ollie wins\n"

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
-    use shared::search;
+    use shared::search::Search;
 
     testkit::judged!(solve);
 
@@ -63,7 +63,7 @@ mod tests {
         #[test]
         fn agrees_with_the_search(heaps in prop::collection::vec(0_u64..10, 0..5)) {
             let case = format!("1\n{}\n{}\n", heaps.len(), heaps.iter().join(" "));
-            let wins = search::first_player_wins(heaps, |heaps| moves(heaps));
+            let wins = Search::new(|heaps: &Vec<u64>| moves(heaps)).first_player_wins(heaps);
             prop_assert_eq!(testkit::answer(solve, &case), if wins { "Yes\n" } else { "No\n" });
         }
 

@@ -21,7 +21,7 @@
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Lines, Natural};
-use shared::matching::Bipartite;
+use shared::matching::first_player_wins;
 
 fn main() {
     run(solve);
@@ -63,12 +63,12 @@ fn winning_starts(maze: &[Vec<u8>]) -> Vec<(usize, usize)> {
         }
     }
     let size = index(maze.len(), 0);
-    let (even, odd) = Bipartite::new(size, size, &edges).covered_by_all();
-    let is_covered = |&(row, column): &(usize, usize)| {
+    let (even, odd) = first_player_wins(size, size, &edges);
+    let is_won = |&(row, column): &(usize, usize)| {
         let colour = if (row + column) % 2 == 0 { &even } else { &odd };
         colour[index(row, column)]
     };
-    free.into_iter().filter(|cell| !is_covered(cell)).collect()
+    free.into_iter().filter(|cell| !is_won(cell)).collect()
 }
 
 #[cfg(test)]
@@ -104,12 +104,12 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_the_search(maze in prop::collection::vec("[.#]{4}", 1..5)) {
-            let mut game = Search::normal(|state| moves(&maze, state));
+            let mut game = Search::new(|state| moves(&maze, state));
             let cells = (0..maze.len()).cartesian_product(0..4);
             let free = cells.filter(|&(row, column)| maze[row].as_bytes()[column] == b'.');
             let starts = free.filter(|&(row, column)| {
                 let at = 4 * row + column;
-                !game.value((at, 1 << at))
+                !game.first_player_wins((at, 1 << at))
             });
             let lines = starts.map(|(row, column)| format!("{} {}\n", row + 1, column + 1)).join("");
             let answer = if lines.is_empty() { "LOSE\n".to_owned() } else { format!("WIN\n{lines}") };

@@ -16,8 +16,8 @@
 //! **Source.** C. Berge, *Graphs and Hypergraphs*, 1973.
 
 use proconio::input;
-use shared::io::{run, Answers, BadInput, Index1, Input, Lines, Natural};
-use shared::matching::Bipartite;
+use shared::io::{run, Answers, Input, Lines, Natural};
+use shared::matching::first_player_wins;
 
 /// As many peaks take 1 GB or less.
 const LARGEST: u64 = 10_000_000;
@@ -28,25 +28,11 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from &mut *case, size: Natural, trails: Natural }
-        let size = size?;
-        if size > LARGEST {
-            return Err(BadInput::new(format!(
-                "{size} peaks are more than {LARGEST}"
-            )));
-        }
-        let trails = case.repeat(trails?, |trail| {
-            input! { from trail, peak: Index1, valley: Index1 }
-            let trail = (peak?, valley?);
-            if trail.0.max(trail.1) < size as usize {
-                Ok(trail)
-            } else {
-                Err(BadInput::new(format!("a place above {size}")))
-            }
-        });
-        let trails: Vec<(usize, usize)> = trails.collect::<Result<_, _>>()?;
-        let (peaks, _) = Bipartite::new(size as usize, size as usize, &trails).covered_by_all();
-        let winner = |covered| if covered { "Slavko" } else { "Mirko" };
+        let size = case.number(0..=LARGEST)?;
+        input! { from &mut *case, trails: Natural }
+        let trails = case.edges(trails?, size)?;
+        let (peaks, _) = first_player_wins(size as usize, size as usize, &trails);
+        let winner = |slavko| if slavko { "Slavko" } else { "Mirko" };
         Ok(Lines(peaks.into_iter().map(winner).collect()))
     })
 }
@@ -79,7 +65,7 @@ mod tests {
         /// Where they are, whether that is a peak, and the peaks and valleys visited as bits.
         #[test]
         fn agrees_with_the_search(trails in prop::collection::vec((0_usize..4, 0_usize..4), 0..12)) {
-            let mut game = Search::normal(|&(at, is_peak, visited): &(usize, bool, u32)| {
+            let mut game = Search::new(|&(at, is_peak, visited): &(usize, bool, u32)| {
                 let next = trails.iter().filter_map(move |&(peak, valley)| {
                     let (from, to) = if is_peak { (peak, valley) } else { (valley, peak) };
                     (from == at).then_some(to)
@@ -89,7 +75,7 @@ mod tests {
                     .map(move |next| (next, !is_peak, visited | bit(next)))
             });
             let winners = (0..4).map(|peak| {
-                if game.value((peak, true, 1 << peak)) { "Slavko\n" } else { "Mirko\n" }
+                if game.first_player_wins((peak, true, 1 << peak)) { "Slavko\n" } else { "Mirko\n" }
             });
             let lines = trails.iter().map(|(peak, valley)| format!("{} {}\n", peak + 1, valley + 1)).join("");
             prop_assert_eq!(
@@ -107,14 +93,14 @@ mod tests {
 
     #[test]
     fn reports_bad_input() {
-        testkit::assert_bad(solve, "2 1 1 3", "", "a place above 2");
-        testkit::assert_bad(solve, "2 1 0 1", "", "`0` is not positive");
+        testkit::assert_bad(solve, "2 1 1 3", "", "`3` is not from 1 to 2");
+        testkit::assert_bad(solve, "2 1 0 1", "", "`0` is not from 1 to 2");
         testkit::assert_bad(solve, "2 1 1", "", "the input ends where a number is due");
         testkit::assert_bad(
             solve,
             "10000001 0",
             "",
-            "10000001 peaks are more than 10000000",
+            "`10000001` is not from 0 to 10000000",
         );
     }
 }

@@ -44,11 +44,11 @@ mod tests {
 
     #[test]
     fn agrees_with_the_search_up_to_250() {
-        let mut game = Search::normal(|&(heap, most): &(u64, u64)| {
+        let mut game = Search::new(|&(heap, most): &(u64, u64)| {
             (1..=most.min(heap)).map(move |taken| (heap - taken, 2 * taken))
         });
         for n in 1..=250 {
-            let least = (1..=n).find(|&taken| !game.value((n - taken, 2 * taken)));
+            let least = (1..=n).find(|&taken| !game.first_player_wins((n - taken, 2 * taken)));
             let answer = format!("{}\n", least.expect("taking everything wins"));
             assert_eq!(testkit::answer(solve, &n.to_string()), answer, "{n}");
         }

@@ -17,12 +17,13 @@
 //!
 //! **Source.** See [`shared::minimax`].
 
-use proconio::input;
-use shared::io::{run, Answers, BadInput, Input, Natural};
+use std::cmp::Reverse;
+
+use shared::io::{run, Answers, Input};
 use shared::minimax::{Minimax, Turn};
 
 /// Thirteen products of two such values fit in 62 bits.
-const LARGEST: i64 = 500_000_000;
+const LARGEST: u64 = 500_000_000;
 
 fn main() {
     run(solve);
@@ -32,11 +33,7 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         let mut holes = Holes::default();
         for hole in &mut holes {
-            input! { from &mut *case, value: Natural }
-            let value = value?;
-            let too_large = || BadInput::new(format!("{value} is above {LARGEST}"));
-            let small = i64::try_from(value).ok().filter(|&value| value <= LARGEST);
-            *hole = small.ok_or_else(too_large)?;
+            *hole = case.number(0..=LARGEST)?.try_into()?;
         }
         Ok(Minimax::new(turn).value(holes))
     })
@@ -69,14 +66,7 @@ fn turn(holes: &Holes) -> Turn<Holes> {
         return Turn::Over(0);
     }
     // The largest gain first, so that it prunes the others.
-    let largest = (1..moves.len()).fold(0, |first, index| {
-        if moves[index].0 > moves[first].0 {
-            index
-        } else {
-            first
-        }
-    });
-    moves.swap(0, largest);
+    moves.sort_by_key(|&(gain, _)| Reverse(gain));
     Turn::Moves(moves)
 }
 
@@ -159,13 +149,18 @@ mod tests {
     #[test]
     fn handles_the_largest_values() {
         let triangle = [0].into_iter().chain([LARGEST; 14]).join(" ");
-        let difference: i64 = testkit::answer(solve, &triangle).trim().parse().unwrap();
+        let difference: u64 = testkit::answer(solve, &triangle).trim().parse().unwrap();
         assert_eq!(difference % (LARGEST * LARGEST), 0);
     }
 
     #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "1 2", "", "the input ends where a number is due");
-        testkit::assert_bad(solve, "500000001", "", "500000001 is above 500000000");
+        testkit::assert_bad(
+            solve,
+            "500000001",
+            "",
+            "`500000001` is not from 0 to 500000000",
+        );
     }
 }

@@ -6,7 +6,8 @@
 //! one piece along an edge. Several pieces may share a position. The player without a move loses. The
 //! input is cases up to its end: N ≤ 1000, then for each position from 0 to N − 1 a count and its
 //! successors; then queries, M ≤ 10 and M positions each, up to M = 0. The answer is a line per
-//! query: `WIN` if the first player wins, else `LOSE`.
+//! query: `WIN` if the first player wins, else `LOSE`. Some copies of the judge's data lack the last `0`, or
+//! end with a `0` in the place of N; both are ends.
 //!
 //! **The rule.** A piece on a position has the Grundy value of the position, the mex of those of its
 //! successors; the first player wins iff the nim-sum over the pieces is not 0.
@@ -18,7 +19,7 @@
 use itertools::Itertools;
 use proconio::input;
 use shared::graph::grundy_values;
-use shared::io::{run, Answers, BadInput, Index, Input, Lines, Natural};
+use shared::io::{run, Answers, Input, Lines, Natural};
 use shared::nim::first_player_wins;
 
 fn main() {
@@ -26,32 +27,28 @@ fn main() {
 }
 
 fn solve(cases: Input) -> Answers {
-    cases.until_end(|case| {
+    cases.terminated(|case| {
         input! { from &mut *case, size: Natural }
         let size = size?;
-        let position = |case: &mut Input| {
-            input! { from case, position: Index }
-            match position? {
-                position if (position as u64) < size => Ok(position),
-                position => Err(BadInput::new(format!("position {position} of {size}"))),
-            }
-        };
-        let graph = case.repeat(size, |case| case.list(position).collect());
+        if size == 0 {
+            return Ok(None);
+        }
+        let graph = case.repeat(size, |case| case.list(|case| case.index(size)).collect());
         let values = grundy_values(&graph.collect::<Result<Vec<Vec<usize>>, _>>()?)?;
 
         let mut answers = Vec::new();
-        loop {
+        while !case.is_at_end() {
             input! { from &mut *case, pieces: Natural }
             let pieces = pieces?;
             if pieces == 0 {
-                return Ok(Lines(answers));
+                break;
             }
-            let pieces = case
-                .repeat(pieces, position)
-                .map_ok(|position| values[position]);
+            let positions = case.repeat(pieces, |case| case.index(size));
+            let pieces = positions.map_ok(|position| values[position]);
             let wins = pieces.process_results(|pieces| first_player_wins(pieces))?;
             answers.push(if wins { "WIN" } else { "LOSE" });
         }
+        Ok(Some(Lines(answers)))
     })
 }
 
@@ -84,7 +81,7 @@ mod tests {
             for (position, successors) in graph.iter_mut().enumerate() {
                 successors.retain(|&next| next > position);
             }
-            let mut game = Search::normal(|pieces: &Vec<usize>| {
+            let mut game = Search::new(|pieces: &Vec<usize>| {
                 let mut options = Vec::new();
                 for (index, &position) in pieces.iter().enumerate() {
                     for &next in &graph[position] {
@@ -97,12 +94,21 @@ mod tests {
                 options
             });
             let winners = queries.iter().map(|pieces| {
-                if game.value(pieces.clone()) { "WIN\n" } else { "LOSE\n" }
+                if game.first_player_wins(pieces.clone()) { "WIN\n" } else { "LOSE\n" }
             });
             let graph = graph.iter().map(|successors| line(successors)).join("");
             let lines = queries.iter().map(|pieces| line(pieces)).join("");
             prop_assert_eq!(testkit::answer(solve, &format!("7\n{graph}{lines}0\n")), winners.collect::<String>());
         }
+    }
+
+    /// As accepted programs read it.
+    #[test]
+    fn stops_at_the_end_and_at_a_zero_for_the_size() {
+        let case = "2 1 1 0  1 0  1 1";
+        assert_eq!(testkit::answer(solve, case), "WIN\nLOSE\n");
+        let closed = format!("{case} 0  0  2 1 1 0  1 0");
+        assert_eq!(testkit::answer(solve, &closed), "WIN\nLOSE\n");
     }
 
     #[test]
@@ -123,13 +129,13 @@ mod tests {
             solve,
             &format!("{first} 1 1 1"),
             "LOSE\n",
-            "case 2: position 1 of 1",
+            "case 2: `1` is not below 1",
         );
         testkit::assert_bad(
             solve,
             &format!("{first} 1 0 1 7"),
             "LOSE\n",
-            "case 2: position 7 of 1",
+            "case 2: `7` is not below 1",
         );
     }
 }

@@ -7,6 +7,7 @@ mod cli;
 mod games;
 mod json;
 mod picture;
+mod sparse;
 mod text;
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};

@@ -1,8 +1,7 @@
 //! All-but games: a move takes any number of stones except a few.
 
-use crate::mex::MexSet;
 use crate::period::Period;
-use crate::sg::{HeapGame, Values};
+use crate::sg::HeapGame;
 
 /// The game in which a move takes any number of stones except those of a finite set.
 ///
@@ -25,7 +24,7 @@ use crate::sg::{HeapGame, Values};
 /// ```
 /// use shared::{period::Period, sg::Sequence, subtraction::AllBut};
 ///
-/// let mut game = Sequence::new(AllBut::new([1]), 1000);
+/// let mut game = Sequence::new(AllBut::new([1]));
 /// assert_eq!(game.table(5), [0, 0, 1, 1, 2, 2]);
 /// assert_eq!(game.period(), Some(Period { preperiod: 0, period: 2, saltus: 1 }));
 /// assert_eq!(game.grundy(1_000_000_000_000_000_001), Ok(500_000_000_000_000_000));
@@ -53,11 +52,13 @@ impl AllBut {
 
 impl HeapGame for AllBut {
     /// A value is free if all heaps that have it are at excluded distances.
-    fn next_value(&mut self, values: &Values, _seen: &mut MexSet) -> u64 {
+    fn next_value(&mut self, values: &[u32]) -> u32 {
         let AllBut { excluded, uses } = self;
-        let heap = values.heaps();
-        let distances = excluded.iter().take_while(|&&distance| distance <= heap);
-        let missed = distances.map(|&distance| values.get(heap - distance) as usize);
+        let heap = values.len();
+        let distances = excluded
+            .iter()
+            .take_while(|&&distance| distance <= heap as u64);
+        let missed = distances.map(|&distance| values[heap - distance as usize] as usize);
 
         let unused = uses.len();
         uses.push(0);
@@ -69,7 +70,7 @@ impl HeapGame for AllBut {
         if least != unused {
             uses.pop();
         }
-        least as u64
+        least as u32
     }
 
     /// 2e + 1 values recur after `period` heaps, each larger by `saltus`.
@@ -84,12 +85,12 @@ impl HeapGame for AllBut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search;
+    use crate::search::Search;
     use crate::sg::{Options, Sequence};
     use proptest::prelude::*;
 
     fn game(excluded: &[u64]) -> Sequence<AllBut> {
-        Sequence::new(AllBut::new(excluded.iter().copied()), 1 << 16)
+        Sequence::new(AllBut::new(excluded.iter().copied()))
     }
 
     #[test]
@@ -122,11 +123,11 @@ mod tests {
                 let excluded = &excluded;
                 (0..heap).filter(move |left| !excluded.contains(&(heap - left)))
             };
-            let table = Sequence::new(Options(options), 150).table(150);
+            let table = Sequence::new(Options(options)).table(150);
             prop_assert_eq!(&game(&excluded).table(150), &table);
 
             let mut periodic = game(&excluded);
-            let found = periodic.period().expect("a period within 2^16 heaps");
+            let found = periodic.period().expect("a period");
             prop_assert!(found.saltus > 0);
             for (heap, &value) in table.iter().enumerate() {
                 let (like, growth) = found.reduce(heap as u64);
@@ -141,7 +142,7 @@ mod tests {
             let options = |&heap: &u64| -> Vec<u64> {
                 (0..heap).filter(|left| !excluded.contains(&(heap - left))).collect()
             };
-            prop_assert_eq!(game(&excluded).grundy(heap), Ok(search::grundy(heap, options)));
+            prop_assert_eq!(game(&excluded).grundy(heap), Ok(Search::new(options).grundy(heap)));
         }
     }
 }

@@ -43,7 +43,7 @@ pub fn bash(heap: u64, most: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::nim::nim_sum;
-    use crate::search;
+    use crate::search::Search;
     use proptest::prelude::*;
 
     proptest! {
@@ -58,7 +58,7 @@ mod tests {
                 let taken = (1..=most).chain(further);
                 taken.filter(|&taken| taken <= heap).map(|taken| heap - taken).collect()
             };
-            prop_assert_eq!(bash(heap, most), search::grundy(heap, options));
+            prop_assert_eq!(bash(heap, most), Search::new(options).grundy(heap));
         }
 
         /// Each heap with the most that a move may take from it.
@@ -78,7 +78,7 @@ mod tests {
                 options
             };
             let sum = nim_sum(heaps.iter().map(|&(heap, most)| bash(heap, most)));
-            prop_assert_eq!(sum, search::grundy(heaps, options));
+            prop_assert_eq!(sum, Search::new(options).grundy(heaps));
         }
     }
 

@@ -11,11 +11,9 @@
 mod all_but;
 mod bash;
 
-use std::collections::BinaryHeap;
-
 use crate::mex::MexSet;
 use crate::period::Period;
-use crate::sg::{HeapGame, Values};
+use crate::sg::HeapGame;
 
 pub use all_but::AllBut;
 pub use bash::bash;
@@ -33,7 +31,7 @@ pub use bash::bash;
 /// ```
 /// use shared::{period::Period, sg::Sequence, subtraction::Subtraction};
 ///
-/// let mut game = Sequence::new(Subtraction::new([2, 3, 7]), 1000);
+/// let mut game = Sequence::new(Subtraction::new([2, 3, 7]));
 /// assert_eq!(game.period(), Some(Period { preperiod: 0, period: 5, saltus: 0 }));
 /// ```
 #[derive(Clone, Debug)]
@@ -51,8 +49,8 @@ impl Subtraction {
     ///
     /// Panics if 0 is in the set: the game would not end.
     pub fn new(set: impl IntoIterator<Item = u64>) -> Self {
-        // A binary heap is a sixth of the code that `sort_unstable` adds to a file of C.
-        let mut set = BinaryHeap::from_iter(set).into_sorted_vec();
+        let mut set: Vec<u64> = set.into_iter().collect();
+        set.sort_unstable();
         set.dedup();
         assert!(
             set.first() != Some(&0),
@@ -63,12 +61,13 @@ impl Subtraction {
 }
 
 impl HeapGame for Subtraction {
-    fn next_value(&mut self, values: &Values, seen: &mut MexSet) -> u64 {
-        let values = values.packed();
+    fn next_value(&mut self, values: &[u32]) -> u32 {
         let heap = values.len();
         let possible = self.set.iter().take_while(|&&taken| taken <= heap as u64);
-        seen.extend(possible.map(|&taken| values[heap - taken as usize]));
-        u64::from(seen.mex())
+        let seen: MexSet = possible
+            .map(|&taken| values[heap - taken as usize])
+            .collect();
+        seen.mex()
     }
 
     /// A window of s₁ values recurs after `period` heaps.
@@ -85,14 +84,12 @@ impl HeapGame for Subtraction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search;
-    use crate::sg::{Options, Sequence};
+    use crate::search::Search;
+    use crate::sg::{Options, Sequence, LARGEST};
     use proptest::prelude::*;
 
-    const LIMIT: u64 = 1 << 20;
-
     fn game(set: &[u64]) -> Sequence<Subtraction> {
-        Sequence::new(Subtraction::new(set.iter().copied()), LIMIT)
+        Sequence::new(Subtraction::new(set.iter().copied()))
     }
 
     fn from_the_start(period: u64) -> Period {
@@ -136,13 +133,12 @@ mod tests {
     }
 
     #[test]
-    fn a_number_over_the_limit_rules_out_the_proof() {
+    fn a_huge_number_rules_out_the_proof() {
         for number in [1 << 40, u64::MAX] {
-            let mut game = Sequence::new(Subtraction::new([1, number]), 1000);
-            assert_eq!(game.grundy(1000), Ok(0));
+            let error = game(&[1, number]).grundy(LARGEST + 1).unwrap_err();
             assert_eq!(
-                game.grundy(1001).unwrap_err().to_string(),
-                "a heap of 1001 is out of reach: values are computed up to 1000, and no period is proved"
+                error.to_string(),
+                "a heap of 16777216 is out of reach: values are computed up to 16777215, and no period is proved"
             );
         }
     }
@@ -155,7 +151,7 @@ mod tests {
             let options = |&heap: &u64| -> Vec<u64> {
                 set.iter().filter(|&&taken| taken <= heap).map(|&taken| heap - taken).collect()
             };
-            let searched = search::grundy(heap, options);
+            let searched = Search::new(options).grundy(heap);
             prop_assert_eq!(game(&set).grundy(heap), Ok(searched));
             let mut periodic = game(&set);
             prop_assert!(periodic.period().is_some());
@@ -168,7 +164,7 @@ mod tests {
                 let possible = set.iter().filter(move |&&taken| taken <= heap);
                 possible.map(move |taken| heap - taken)
             };
-            let mut by_options = Sequence::new(Options(options), LIMIT);
+            let mut by_options = Sequence::new(Options(options));
             prop_assert_eq!(game(&set).table(300), by_options.table(300));
         }
     }

@@ -268,7 +268,7 @@ mod tests {
     /// The moves as they are told: any set of heaps, the same number from each.
     #[test]
     fn three_heaps_match_the_search() {
-        let mut search = Search::grundy(|heaps: &[usize; 3]| {
+        let mut search = Search::new(|heaps: &[usize; 3]| {
             let mut options = Vec::new();
             for (set, taken) in (1..8).flat_map(|set| (1..=7).map(move |taken| (set, taken))) {
                 let left = [0, 1, 2].map(|heap| {
@@ -283,7 +283,7 @@ mod tests {
         for z in 0..=7 {
             let board = third(z, 7);
             for (x, y) in (0..=7).flat_map(|x| (0..=7).map(move |y| (x, y))) {
-                assert_eq!(board.numbers[y][x], search.value([x, y, z]).cast_signed());
+                assert_eq!(board.numbers[y][x], search.grundy([x, y, z]).cast_signed());
             }
         }
     }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use anyhow::{anyhow, Context, Result};
-use shared::partizan::{Dyadic, Values};
+use shared::partizan::{Dyadic, Numbers};
 
 /// The largest number of cells of a column: it may lead to 3^10 others.
 pub const LONGEST: usize = 10;
@@ -27,7 +27,7 @@ impl Columns {
     ///
     /// Returns an error if a column is not a number; every one of up to [`LONGEST`] cells is.
     pub fn new(columns: impl IntoIterator<Item = String>) -> Result<Self> {
-        let mut game = Values::new(|column: &Vec<u8>| {
+        let mut game = Numbers::new(|column: &Vec<u8>| {
             (options(column, b'W', b'B'), options(column, b'B', b'W'))
         });
         let mut values = Vec::new();
@@ -122,7 +122,7 @@ mod tests {
     /// A column alone, and whose turn it is.
     #[test]
     fn the_sign_is_the_winner() {
-        let mut game = Search::normal(|(column, is_white): &(Vec<u8>, bool)| {
+        let mut game = Search::new(|(column, is_white): &(Vec<u8>, bool)| {
             let is_white = *is_white;
             let (own, other) = if is_white { (b'W', b'B') } else { (b'B', b'W') };
             let options = options(column, own, other);
@@ -130,8 +130,11 @@ mod tests {
         });
         for (column, value) in Columns::all(5).unwrap().values {
             let column = column.into_bytes();
-            assert_eq!(game.value((column.clone(), true)), value.signum() > 0);
-            assert_eq!(game.value((column, false)), value.signum() < 0);
+            assert_eq!(
+                game.first_player_wins((column.clone(), true)),
+                value.signum() > 0
+            );
+            assert_eq!(game.first_player_wins((column, false)), value.signum() < 0);
         }
     }
 

@@ -2,11 +2,11 @@
 
 use shared::cutting::{equal_cuts, equal_cuts_value};
 use shared::sg::Sums;
-use shared::sparse::Table;
 
 use super::periodicity::Periodicity;
 use super::row::{row, Heading, Limits, Plain, Query, Row, LAST};
 use super::{Error, Progress};
+use crate::sparse::Table;
 
 /// The last length of Lunch: its table is computed by the rules, not by the theorem.
 const LAST_LENGTH: u64 = 1_000_000;

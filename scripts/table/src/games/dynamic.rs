@@ -90,11 +90,11 @@ mod tests {
     fn the_values_match_the_search() {
         for k in 1..=4 {
             let board = board(k, true, 30);
-            let mut game = Search::grundy(|&(heap, most): &(u64, u64)| {
+            let mut game = Search::new(|&(heap, most): &(u64, u64)| {
                 (1..=most.min(heap)).map(move |taken| (heap - taken, k * taken))
             });
             for (heap, most) in (1..=30).flat_map(|heap| (1..=30).map(move |most| (heap, most))) {
-                let value = game.value((heap as u64, most as u64));
+                let value = game.grundy((heap as u64, most as u64));
                 assert_eq!(board.numbers[most][heap], value.cast_signed());
             }
         }

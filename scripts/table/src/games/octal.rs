@@ -1,10 +1,10 @@
 //! Octal games.
 
 use shared::octal::Octal;
-use shared::sparse::Table;
 
 use super::row::{row, Heading, Limits, Query, Row};
 use super::{Error, Progress};
+use crate::sparse::Table;
 
 /// The last heap that is computed to answer a larger one.
 const REACH: u64 = 1_000_000;

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use shared::period::Period;
 use shared::sg::{HeapGame, Sequence};
-use shared::sparse::Table;
 
 use super::interrupt::Interruptible;
 use super::periodicity::Periodicity;
 use super::{memory, Error, Progress};
+use crate::sparse::Table;
 
 /// The last heap of any table.
 pub const LAST: u64 = 100_000_000;
@@ -179,7 +179,7 @@ impl<G: HeapGame + Clone> Plain<G> {
     /// Creates a table without values.
     pub fn new(game: G) -> Self {
         Plain {
-            sequence: Sequence::new(game.clone(), 0),
+            sequence: Sequence::new(game.clone()),
             game,
             period: None,
         }
@@ -195,11 +195,11 @@ impl<G: HeapGame> Source for Plain<G> {
 
     fn get(&self, heap: u64) -> Option<u64> {
         let values = self.sequence.values();
-        if heap < values.heaps() {
-            return Some(values.get(heap));
-        }
-        let (like, growth) = self.period?.reduce(heap);
-        Some(values.get(like) + growth)
+        let known = |heap: u64| values.get(heap as usize).copied().map(u64::from);
+        known(heap).or_else(|| {
+            let (like, growth) = self.period?.reduce(heap);
+            Some(known(like)? + growth)
+        })
     }
 
     fn proof(&self, period: Period) -> Option<u64> {
@@ -212,7 +212,7 @@ impl<G: HeapGame> Source for Plain<G> {
     }
 
     fn find_period(&self, enough: impl Fn(Period) -> Option<u64>) -> Option<Period> {
-        Period::find(self.sequence.values().packed(), enough)
+        Period::find(self.sequence.values(), enough)
     }
 
     fn sparse(&self) -> Option<Sparse> {

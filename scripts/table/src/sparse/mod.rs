@@ -1,5 +1,5 @@
 //! Grundy values of games that split a heap, by the sparse space method: nearly linear where the
-//! plain engine of [`sg`](crate::sg) is quadratic.
+//! plain engine of [`shared::sg`] is quadratic.
 //!
 //! [`Table`] computes octal games and Grundy's game. Its values are those of the definition, each
 //! one proved; only the running time rests on an observation.
@@ -45,8 +45,7 @@
 //! show the rare options; O(n²) at worst. Memory: 1, 2 or 4 bytes per heap, whichever holds the
 //! values, and 5 to 8 per rare heap.
 //!
-//! Seconds of CPU for a table to heap n, on one core (`cargo bench --bench tables` in `scripts/bench`
-//! measures most of them):
+//! Seconds of CPU for a table to heap n, on one core (`time scripts/table.sh octal 0.106 --upto 10^6`):
 //!
 //! | n | `0.106` | `0.16` | Grundy's game | `0.007` | all pairs, Grundy's game |
 //! |---|---|---|---|---|---|
@@ -68,9 +67,9 @@ mod engine;
 mod moves;
 mod split;
 
-use crate::octal::Octal;
-use crate::period::Period;
-use crate::sg::HeapGame;
+use shared::octal::Octal;
+use shared::period::Period;
+use shared::sg::HeapGame;
 
 use engine::Engine;
 use moves::Moves;
@@ -78,18 +77,6 @@ use moves::Moves;
 pub use split::Split;
 
 /// The Grundy values of heaps 0, 1, 2, … of a game that splits heaps.
-///
-/// # Examples
-///
-/// ```
-/// use shared::{octal::Octal, period::Period, sparse::Table};
-///
-/// let mut game = Table::octal("0.156".parse().unwrap());
-/// game.extend_to(10_000);
-/// let period = Period { preperiod: 3_479, period: 349, saltus: 0 };
-/// assert_eq!(game.proved(), Some(period));
-/// assert_eq!(game.get(1_000_000_000_000_000_000), game.get(3_725));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The game, if it is one whose periods a theorem proves.
@@ -129,18 +116,7 @@ impl Table {
         }
     }
 
-    /// Creates the table of [Grundy's game](crate::cutting::unequal_splits), without any value.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use shared::sparse::Table;
-    ///
-    /// let mut game = Table::grundys_game();
-    /// game.extend_to(10_000);
-    /// let lost = (1..=10_000).filter(|&heap| game.get(heap) == Some(0));
-    /// assert_eq!(lost.last(), Some(1_222)); // the last one known
-    /// ```
+    /// Creates the table of [Grundy's game](shared::cutting::unequal_splits), without any value.
     pub fn grundys_game() -> Self {
         Table::new(Moves::unequal_splits())
     }
@@ -242,23 +218,14 @@ impl Table {
     pub fn rare_heaps(&self) -> &[u32] {
         with_engine!(&self.values, engine => engine.rare_heaps())
     }
-
-    /// Returns the number of bytes that a value takes: 1, 2 or 4.
-    pub fn width(&self) -> u64 {
-        match self.values {
-            Values::Bytes(_) => 1,
-            Values::Shorts(_) => 2,
-            Values::Words(_) => 4,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cutting::unequal_splits;
-    use crate::sg::{Sequence, Sums};
     use proptest::prelude::*;
+    use shared::cutting::unequal_splits;
+    use shared::sg::{Sequence, Sums};
 
     fn octal(code: &str) -> Octal {
         code.parse().expect("an octal code")
@@ -271,7 +238,7 @@ mod tests {
 
     #[track_caller]
     fn assert_matches_the_plain_engine(code: &str, last: u64) {
-        let plain = Sequence::new(octal(code), last).table(last);
+        let plain = Sequence::new(octal(code)).table(last);
         assert_eq!(values(Table::octal(octal(code)), last), plain, "{code}");
     }
 
@@ -302,7 +269,7 @@ mod tests {
         for code in ["0.007", "0.106", "4.026"] {
             assert_matches_the_plain_engine(code, 3_500);
         }
-        let plain = Sequence::new(Sums(unequal_splits), 0).table(3_500);
+        let plain = Sequence::new(Sums(unequal_splits)).table(3_500);
         assert_eq!(values(Table::grundys_game(), 3_500), plain);
     }
 
@@ -316,7 +283,7 @@ mod tests {
         ) {
             let start = if splits { "4." } else { "0." };
             let code = fraction.iter().fold(String::from(start), |code, digit| code + &digit.to_string());
-            let plain = Sequence::new(octal(&code), 600).table(600);
+            let plain = Sequence::new(octal(&code)).table(600);
             prop_assert_eq!(values(Table::octal(octal(&code)), 600), plain);
         }
     }
@@ -359,6 +326,14 @@ mod tests {
         assert_proves("0.56", 144, 326_640);
     }
 
+    #[test]
+    fn shows_the_last_known_lost_heap_of_grundys_game() {
+        let mut game = Table::grundys_game();
+        game.extend_to(5_000);
+        let mut lost = (1..=5_000).filter(|&heap| game.get(heap) == Some(0));
+        assert_eq!(lost.next_back(), Some(1_222));
+    }
+
     /// As published by T. Czajka, who counts heap 0, too.
     #[test]
     #[ignore = "slow: 100,000 heaps"]
@@ -372,7 +347,6 @@ mod tests {
         assert_eq!(game.split(), Some(split));
         let rare = game.rare_heaps();
         assert_eq!((rare.len(), rare.last()), (1_273, Some(&82_860)));
-        assert_eq!(game.width(), 1);
     }
 
     #[test]
