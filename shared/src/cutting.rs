@@ -5,7 +5,7 @@
 //! | Grundy's game | splits a heap into two unequal ones: [`unequal_splits`] | no rule is known |
 //! | Lunch | cuts a heap into two or more equal ones: [`equal_cuts`] | [`equal_cuts_value`] |
 
-use crate::factor::factorize;
+use crate::factor::FactorCounter;
 
 /// Lists the moves of Grundy's game: the two unequal heaps that `heap` may be split into.
 ///
@@ -37,11 +37,14 @@ pub fn unequal_splits(heap: u64) -> impl Iterator<Item = [u64; 2]> {
 ///
 /// ```
 /// use shared::cutting::{equal_cuts, equal_cuts_value};
+/// use shared::factor::FactorCounter;
 ///
 /// let cuts: Vec<_> = equal_cuts(6).collect(); // into 6, 3 and 2 parts
 /// assert_eq!(cuts, [None, Some(2), None]);
-/// assert_eq!(equal_cuts_value(6), 2);
-/// assert_eq!(equal_cuts_value(1_000_000_000_000_000_000), 19); // 2^18 · 5^18
+///
+/// let mut counter = FactorCounter::new();
+/// assert_eq!(equal_cuts_value(6, &mut counter), 2);
+/// assert_eq!(equal_cuts_value(1_000_000_000_000_000_000, &mut counter), 19); // 2^18 · 5^18
 /// ```
 pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
     let divisors = (1..=length.isqrt()).filter(move |divisor| length % divisor == 0);
@@ -63,12 +66,14 @@ pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
 /// # Panics
 ///
 /// Panics if `length` is 0.
-pub fn equal_cuts_value(length: u64) -> u64 {
+///
+/// # Complexity
+///
+/// That of [`FactorCounter::count`].
+pub fn equal_cuts_value(length: u64, counter: &mut FactorCounter) -> u64 {
     assert!(length > 0, "a heap to be cut is not empty");
-    let factors = factorize(length).into_iter();
-    let odd = factors.filter(|&(prime, _)| prime > 2);
-    let odd_count: u32 = odd.map(|(_, exponent)| exponent).sum();
-    u64::from(odd_count) + u64::from(length % 2 == 0)
+    let twos = length.trailing_zeros();
+    u64::from(counter.count(length >> twos)) + u64::from(twos > 0)
 }
 
 #[cfg(test)]
@@ -101,9 +106,11 @@ mod tests {
     #[test]
     fn the_value_of_equal_cuts_matches_the_table() {
         let table = Sequence::new(Sums(equal_cuts)).table(2_000);
+        let mut counter = FactorCounter::new();
         for length in 1..=2_000 {
-            assert_eq!(equal_cuts_value(length), table[length as usize], "{length}");
+            let value = equal_cuts_value(length, &mut counter);
+            assert_eq!(value, table[length as usize], "{length}");
         }
-        assert_eq!(equal_cuts_value(12_157_665_459_056_928_801), 40); // 3^40
+        assert_eq!(equal_cuts_value(3_u64.pow(40), &mut counter), 40);
     }
 }

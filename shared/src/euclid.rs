@@ -107,6 +107,24 @@ mod tests {
         }
     }
 
+    /// F(92) and F(93): 91 forced moves lead down to (1, 2) and to the end. No table holds them.
+    #[test]
+    fn suspense_needs_no_table() {
+        let fibonacci = (7_540_113_804_746_346_429, 12_200_160_415_121_876_738);
+        assert_eq!(suspense(fibonacci.0, fibonacci.1), 91);
+    }
+
+    /// F(41) and F(42): in `f64` the quotient is the golden ratio.
+    #[test]
+    #[allow(clippy::float_arithmetic, clippy::cast_precision_loss)]
+    fn an_f64_is_not_precise_enough() {
+        let phi = f64::midpoint(1.0, 5_f64.sqrt());
+        let (x, y) = (165_580_141_u64, 267_914_296_u64);
+        assert!(y as f64 / x as f64 >= phi);
+        assert!(!first_player_wins(x, y));
+        assert!(!Search::new(options).first_player_wins((x, y)));
+    }
+
     /// Neighbouring Fibonacci numbers allow no choice until (1, 2): the winner alternates.
     #[test]
     fn neighbouring_fibonacci_numbers_alternate() {

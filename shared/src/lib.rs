@@ -49,7 +49,6 @@ pub mod io;
 pub mod matching;
 pub mod mex;
 pub mod minimax;
-mod montgomery;
 pub mod nim;
 pub mod octal;
 pub mod partizan;

@@ -24,10 +24,16 @@ use crate::sg::HeapGame;
 
 /// An octal game, parsed from its code.
 ///
-/// A period p is proved once it holds from heap n₀ up to heap 2·n₀ + 2·p + t, where t is the number
-/// of digits after the point (Guy and Smith): a move from a larger heap n leaves at least n − t
-/// stones in one or two heaps, so one of them is at least n₀ + p and can be made p smaller without
-/// changing its value. Whether every octal game is periodic is not known.
+/// A period p is proved once the values show it from heap n₀ up to heap 2·n₀ + 2·p + t, where t is the
+/// number of digits after the point (Guy and Smith). By induction, for n > 2·n₀ + p + t, heaps n and
+/// n + p have options of the same values:
+///
+/// - A move from n + p leaves at least n + p − t stones in one or two heaps, so more than n₀ + p in one of
+///   them. Made p smaller, that heap keeps its value, and the move is one from n.
+/// - A move from n leaves at least n − t stones, so more than n₀ in one of the heaps. Made p larger, that
+///   heap keeps its value, and the move is one from n + p.
+///
+/// Whether every octal game is periodic is not known.
 ///
 /// # Examples
 ///
@@ -125,7 +131,7 @@ impl fmt::Display for BadCode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(
             f,
-            "`{}` is no octal code: write 0 or 4, a point, and digits from 0 to 7, such as 0.77 (Kayles)",
+            "`{}` is not an octal code: write 0 or 4, a point, and digits from 0 to 7, such as 0.77 (Kayles)",
             self.0
         )
     }
@@ -184,7 +190,7 @@ mod tests {
         for code in ["", "77", "0.78", "1.7", "0.7.7", "0.-7", " 0.77", "a.7"] {
             let error = code.parse::<Octal>().unwrap_err().to_string();
             assert!(
-                error.starts_with(&format!("`{code}` is no octal code")),
+                error.starts_with(&format!("`{code}` is not an octal code")),
                 "{error}"
             );
         }

@@ -4,9 +4,12 @@
 //! A game is {L | R}, the options of Left and those of Right. Some games are *numbers*, the surreal
 //! numbers of Conway: if the values of all options are numbers, and **no left option is ≥ a right
 //! one**, then the value is the *simplest* number between them, the one born earliest. (That every
-//! left option is ≤ every right one is not enough: {0 | 0} is no number.) A number says how many
-//! moves ahead Left is: numbers of games played side by side add up, and Left wins the sum, whoever
-//! begins, iff it is > 0, Right iff it is < 0; at 0 the player to move loses.
+//! left option is ≤ every right one is not enough: {0 | 0}, called ∗, is not a number.) A number says
+//! how many moves ahead Left is: numbers of games played side by side add up, and Left wins the sum,
+//! whoever begins, iff it is > 0, Right iff it is < 0; at 0 the player to move loses.
+//!
+//! If the value of an option is not a number, the value of the game may still be one: {∗ | ∗} is 0.
+//! [`Numbers`] does not find that.
 //!
 //! A finite game that is a number is a *dyadic* one, an integer over a power of two.
 //!
@@ -200,7 +203,7 @@ pub struct Numbers<P, M> {
     known: HashMap<P, Option<Value>>,
 }
 
-/// The number, or `None` for a game that is none, or does not fit.
+/// The number, or `None` as [`Numbers::value`] returns it.
 type Value = Option<Dyadic>;
 
 impl<P, M> Numbers<P, M>
@@ -214,8 +217,8 @@ where
         Numbers { moves, known }
     }
 
-    /// Returns the number that the position is; `None` if the value of the position, or of one that can be
-    /// reached from it, is no number or does not fit.
+    /// Returns the number that the position is; `None` if the position, or one that can be reached from
+    /// it, is not a number or does not fit.
     ///
     /// # Panics
     ///
@@ -315,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_are_no_numbers_have_none() {
+    fn games_that_reach_a_star_have_none() {
         // Both players may end the game: {0 | 0}.
         let mut star = Numbers::new(|&left: &u8| match left {
             0 => (vec![], vec![]),

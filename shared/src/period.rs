@@ -25,10 +25,13 @@ impl Period {
     /// enough for `proof`.
     ///
     /// `proof` takes a period that `values` show up to their end. It returns the number of values
-    /// that must show it before it holds for ever, or `None` if no number suffices.
+    /// that must show it before it holds for ever, or `None` if no number suffices. It must be monotone:
+    /// a smaller period with a smaller or the same preperiod takes at most as many values, as
+    /// [`HeapGame::proof`](crate::sg::HeapGame::proof) demands.
     ///
-    /// If two periods hold for ever, so does their greatest common divisor. So a proved period is
-    /// the least one of the whole sequence, and its preperiod is the least one as well.
+    /// Then the period is the least one of the whole sequence, and its preperiod is, too. For the
+    /// periods of a sequence are the multiples of the least one, with the same preperiod; so the values
+    /// show the least one as well, `proof` accepts it, and smaller periods are tried first.
     ///
     /// # Panics
     ///
@@ -73,6 +76,9 @@ impl Period {
 
     /// Reduces `heap` to a heap of the preperiod or the first period; returns it, and how much
     /// larger the value of `heap` is.
+    ///
+    /// That fits if the saltus is at most the period, as in every sequence of Grundy values, which are
+    /// at most their heaps.
     ///
     /// # Examples
     ///

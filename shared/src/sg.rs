@@ -31,8 +31,8 @@ pub trait HeapGame {
 
     /// Returns how many values must show `period` before a theorem proves that it holds for ever.
     ///
-    /// Returns `None`, the default, if there is no such theorem. A longer preperiod or period never
-    /// takes fewer values, nor does any saltus fewer than saltus 0.
+    /// Returns `None`, the default, if there is no such theorem. The number must not decrease when the
+    /// preperiod or the period grows, and may depend on the saltus only in whether it is 0.
     fn proof(&self, _period: Period) -> Option<u64> {
         None
     }
@@ -438,6 +438,29 @@ mod tests {
     #[should_panic(expected = "heap 2 has the option 2, which is not smaller")]
     fn rejects_a_move_that_does_not_shrink_the_heap() {
         Sequence::new(Options(|heap: u64| (heap > 1).then_some(heap))).table(3);
+    }
+
+    /// The options of a heap have every smaller value and not its own, but may have larger ones. Taking 1,
+    /// 3 or 4, where the values are not the sizes.
+    #[test]
+    fn options_have_every_smaller_value() {
+        let options = |&heap: &u64| -> BTreeSet<u64> {
+            let left = [1, 3, 4].map(|taken| heap.checked_sub(taken));
+            left.into_iter().flatten().collect()
+        };
+        let mut game = Search::new(options);
+        assert_eq!((game.grundy(1), options(&1)), (1, BTreeSet::from([0])));
+        assert_eq!((game.grundy(2), game.grundy(1)), (0, 1)); // the only option of 2 is larger
+        for heap in 0..40 {
+            let values: BTreeSet<u64> = options(&heap)
+                .into_iter()
+                .map(|left| game.grundy(left))
+                .collect();
+            let value = game.grundy(heap);
+            assert!(
+                (0..value).all(|smaller| values.contains(&smaller)) && !values.contains(&value)
+            );
+        }
     }
 
     /// For each heap, the heaps that each of its moves leaves; all smaller.

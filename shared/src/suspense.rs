@@ -9,9 +9,17 @@
 //! - **remoteness**: the winner hurries, the loser delays. It decides a sum that is won in the
 //!   component that ends *first*, by the *least* remoteness.
 //!
-//! The winner of the component with the largest suspense s can keep it going for s moves, and can
-//! end every component that they are losing within s moves, always by moves to positions of even
-//! suspense.
+//! # Why the largest suspense decides
+//!
+//! - From an odd suspense s some option is even; the largest of the even ones is s − 1. From an even
+//!   suspense s > 0 all options are odd, and the least of them is s − 1.
+//! - **Largest suspense odd:** in each unfinished component the player moves to the option that is one
+//!   less than the suspense. All suspenses decrease by 1, and so does the largest: it is even.
+//! - **Largest suspense s even:** if s = 0, there is no move. Otherwise every move in the component of
+//!   suspense s leaves an odd one of at least s − 1. An even one is left only by a component of an odd
+//!   suspense, at most s − 1, and so is at most s − 2. The largest is odd.
+//!
+//! For the least remoteness, exchange least and largest in all of this.
 //!
 //! ```
 //! use shared::suspense::{first_player_wins, remoteness, suspense};
@@ -19,7 +27,7 @@
 //! assert_eq!((suspense([]), remoteness([])), (0, 0));
 //! // Won: by way of the slowest or the fastest lost option.
 //! assert_eq!((suspense([0, 1, 2, 5]), remoteness([0, 1, 2, 5])), (3, 1));
-//! // Lost: and as fast or as slowly as possible.
+//! // Lost: by way of the fastest or the slowest option.
 //! assert_eq!((suspense([3, 1]), remoteness([3, 1])), (2, 4));
 //!
 //! assert!(first_player_wins([2, 3, 0]));
@@ -31,43 +39,30 @@
 
 /// Returns the suspense of a position, given that of its options; 0 if it has none.
 ///
+/// It is one more than that of the slowest lost option, or of the fastest won one if none is lost.
+///
 /// # Complexity
 ///
 /// O(k) for k options.
 pub fn suspense(options: impl IntoIterator<Item = u64>) -> u64 {
-    let (lost, won) = extremes(options);
-    match (lost, won) {
-        (Some((_, slowest)), _) => slowest + 1,
-        (None, Some((fastest, _))) => fastest + 1,
-        (None, None) => 0,
-    }
+    let (lost, won): (Vec<u64>, Vec<u64>) =
+        options.into_iter().partition(|&option| option % 2 == 0);
+    let best = lost.into_iter().max().or(won.into_iter().min());
+    best.map_or(0, |option| option + 1)
 }
 
 /// Returns the remoteness of a position, given that of its options; 0 if it has none.
+///
+/// It is one more than that of the fastest lost option, or of the slowest won one if none is lost.
 ///
 /// # Complexity
 ///
 /// O(k) for k options.
 pub fn remoteness(options: impl IntoIterator<Item = u64>) -> u64 {
-    let (lost, won) = extremes(options);
-    match (lost, won) {
-        (Some((fastest, _)), _) => fastest + 1,
-        (None, Some((_, slowest))) => slowest + 1,
-        (None, None) => 0,
-    }
-}
-
-type Extremes = Option<(u64, u64)>;
-
-/// The least and largest number among the lost options (even), and among the won ones (odd).
-fn extremes(options: impl IntoIterator<Item = u64>) -> (Extremes, Extremes) {
-    let (mut lost, mut won) = (None, None);
-    for option in options {
-        let side: &mut Extremes = if option % 2 == 0 { &mut lost } else { &mut won };
-        let (least, largest) = side.unwrap_or((option, option));
-        *side = Some((least.min(option), largest.max(option)));
-    }
-    (lost, won)
+    let (lost, won): (Vec<u64>, Vec<u64>) =
+        options.into_iter().partition(|&option| option % 2 == 0);
+    let best = lost.into_iter().min().or(won.into_iter().max());
+    best.map_or(0, |option| option + 1)
 }
 
 /// Returns whether the first player wins a sum in which every unfinished component moves and the one

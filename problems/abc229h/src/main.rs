@@ -16,13 +16,16 @@
 //!
 //! **Beware** of counting moves in integers: a column may be worth 1/2 of a move, or less.
 //!
-//! **Cost.** The columns that can be reached are valued once, at most 3^8 of length 8.
+//! **Cost.** The columns that can be reached are valued once, at most 3^N. N is at most [`LARGEST`],
+//! up to which every column is a number.
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976; see [`shared::partizan`].
 
-use proconio::input;
-use shared::io::{run, Answers, BadInput, Input, Natural};
+use shared::io::{run, Answers, BadInput, Input};
 use shared::partizan::{Dyadic, Numbers};
+
+/// The largest board.
+const LARGEST: u64 = 10;
 
 fn main() {
     run(solve);
@@ -30,8 +33,7 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from &mut *case, size: Natural }
-        let size = size?;
+        let size = case.number(0..=LARGEST)?;
         let board = case.board(size, size, "WB.")?;
         let mut columns = Numbers::new(|column: &Vec<u8>| {
             (options(column, b'W', b'B'), options(column, b'B', b'W'))
@@ -43,7 +45,8 @@ fn solve(case: Input) -> Answers {
                 .zip(columns.value(column))
                 .and_then(|(sum, value)| sum.checked_add(value));
         }
-        let sum = sum.ok_or_else(|| BadInput::new("a column is not a number"))?;
+        let sum =
+            sum.ok_or_else(|| BadInput::new("a column can reach one that is not a number"))?;
         Ok(if sum.signum() > 0 { "Takahashi" } else { "Snuke" })
     })
 }
@@ -117,13 +120,13 @@ mod tests {
         }
     }
 
-    /// All of them, so that no board of the judge is refused.
+    /// All of them, so that no board is refused.
     #[test]
-    fn every_column_of_up_to_8_cells_is_a_number() {
+    fn every_column_is_a_number() {
         let mut columns = Numbers::new(|column: &Vec<u8>| {
             (options(column, b'W', b'B'), options(column, b'B', b'W'))
         });
-        for length in 1..=8 {
+        for length in 1..=LARGEST as usize {
             for column in (0..length).map(|_| *b"WB.").multi_cartesian_product() {
                 let value = columns.value(column).expect("a number");
                 let doubled = (0..length).try_fold(value, |sum, _| sum.checked_add(sum));
@@ -154,6 +157,7 @@ mod tests {
         testkit::assert_bad(solve, "2 WW", "", "the input ends where a word is due");
         testkit::assert_bad(solve, "2 WW W", "", "a row is not 2 of the cells `WB.`");
         testkit::assert_bad(solve, "2 WW Wx", "", "a row is not 2 of the cells `WB.`");
+        testkit::assert_bad(solve, "11", "", "`11` is not from 0 to 10");
         testkit::assert_bad(solve, "x", "", "`x` is not a whole number");
     }
 }

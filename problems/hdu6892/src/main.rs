@@ -23,6 +23,7 @@
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; the counting is [`shared::factor`].
 
 use proconio::input;
+use shared::cutting::equal_cuts_value;
 use shared::factor::FactorCounter;
 use shared::io::{run, Answers, Counted, Input, Positive};
 use shared::nim::first_player_wins;
@@ -35,17 +36,10 @@ fn solve(cases: Input) -> Answers {
     let mut counter = FactorCounter::new();
     cases.counted(|case| {
         input! { from case, lengths: Counted<Positive> }
-        let values = lengths?
-            .into_iter()
-            .map(|length| grundy(length, &mut counter));
+        let lengths = lengths?.into_iter();
+        let values = lengths.map(|length| equal_cuts_value(length, &mut counter));
         Ok(if first_player_wins(values) { "W" } else { "L" })
     })
-}
-
-/// The Grundy value of a piece of this length, at least 1.
-fn grundy(length: u64, counter: &mut FactorCounter) -> u64 {
-    let twos = length.trailing_zeros();
-    u64::from(counter.count(length >> twos)) + u64::from(twos > 0)
 }
 
 #[cfg(test)]
@@ -100,7 +94,7 @@ mod tests {
                 cuts.map(|parts| (0..parts).fold(0, |sum, _| sum ^ values[length / parts]));
             values.push(shared::mex::mex(options));
             assert_eq!(
-                grundy(length as u64, &mut counter),
+                equal_cuts_value(length as u64, &mut counter),
                 values[length],
                 "{length}"
             );
@@ -110,10 +104,16 @@ mod tests {
     #[test]
     fn handles_lengths_beyond_the_bound() {
         let mut counter = FactorCounter::new();
-        assert_eq!(grundy(1, &mut counter), 0);
-        assert_eq!(grundy(1 << 63, &mut counter), 1);
-        assert_eq!(grundy(12_157_665_459_056_928_801, &mut counter), 40); // 3^40
-        assert_eq!(grundy(18_446_744_073_709_551_557, &mut counter), 1); // a prime
+        assert_eq!(equal_cuts_value(1, &mut counter), 0);
+        assert_eq!(equal_cuts_value(1 << 63, &mut counter), 1);
+        assert_eq!(
+            equal_cuts_value(12_157_665_459_056_928_801, &mut counter),
+            40
+        ); // 3^40
+        assert_eq!(
+            equal_cuts_value(18_446_744_073_709_551_557, &mut counter),
+            1
+        ); // a prime
     }
 
     /// The mistake of counting each prime once: 3 and 9 have the same prime and other values.

@@ -1,6 +1,7 @@
 //! Games that cut a heap: Grundy's game and Lunch.
 
 use shared::cutting::{equal_cuts, equal_cuts_value};
+use shared::factor::FactorCounter;
 use shared::sg::Sums;
 
 use super::periodicity::Periodicity;
@@ -52,7 +53,9 @@ pub fn lunch(query: Query, progress: &mut Progress) -> Result<Row, Error> {
                  3^k has k of them, for any k",
             ),
         },
-        at: query.at.map(|length| (length, equal_cuts_value(length))),
+        at: query
+            .at
+            .map(|length| (length, equal_cuts_value(length, &mut FactorCounter::new()))),
         ..row(
             Plain::new(Sums(equal_cuts)),
             (heading, ""),
