@@ -296,7 +296,9 @@ impl Input {
         if range.contains(&number) {
             Ok(number)
         } else {
-            Err(Reason::OutOfRange(number, range).into())
+            let (least, most) = range.into_inner();
+            let reason = format!("`{number}` is not from {least} to {most}");
+            Err(BadInput::new(reason))
         }
     }
 
@@ -488,7 +490,6 @@ enum Reason {
     End,
     NotNatural(String),
     NotPositive,
-    OutOfRange(u64, RangeInclusive<u64>),
     Message(String),
     InCase(u64, BadInput),
 }
@@ -530,10 +531,6 @@ impl Display for BadInput {
                 write!(f, "`{}` {why}", shortened(token))
             }
             Reason::NotPositive => f.write_str("`0` is not positive"),
-            Reason::OutOfRange(number, range) => {
-                let (least, most) = (range.start(), range.end());
-                write!(f, "`{number}` is not from {least} to {most}")
-            }
             Reason::Message(message) => f.write_str(message),
             Reason::InCase(case, reason) => write!(f, "case {case}: {reason}"),
         }

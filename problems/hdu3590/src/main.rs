@@ -23,7 +23,6 @@
 //! **Source.** Jia Zhihao, 2009, for the theorem; see [`shared::nim::first_player_wins_misere`] and
 //! [`shared::tree`].
 
-use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Positive};
 use shared::nim::{first_player_wins_misere, nim_sum};
@@ -36,8 +35,8 @@ fn main() {
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
         let values = case.list(|tree| Ok(nim_sum(read_branches(tree)?)));
-        let pp = values.process_results(|values| first_player_wins_misere(values))?;
-        Ok(if pp { "PP" } else { "QQ" })
+        let values = values.collect::<Result<Vec<u64>, BadInput>>()?;
+        Ok(if first_player_wins_misere(values) { "PP" } else { "QQ" })
     })
 }
 
@@ -51,6 +50,7 @@ fn read_branches(tree: &mut Input) -> Result<Vec<u64>, BadInput> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

@@ -17,8 +17,6 @@
 //!
 //! **Source.** See [`shared::minimax`].
 
-use std::cmp::Reverse;
-
 use shared::io::{run, Answers, Input};
 use shared::minimax::{Minimax, Turn};
 
@@ -66,7 +64,8 @@ fn turn(holes: &Holes) -> Turn<Holes> {
         return Turn::Over(0);
     }
     // The largest gain first, so that it prunes the others.
-    moves.sort_by_key(|&(gain, _)| Reverse(gain));
+    let largest = (0..moves.len()).max_by_key(|&index| moves[index].0);
+    moves.swap(0, largest.expect("there is a move"));
     Turn::Moves(moves)
 }
 

@@ -36,6 +36,7 @@ pub use bash::bash;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Subtraction {
+    /// In increasing order.
     set: Vec<u64>,
 }
 
@@ -49,14 +50,14 @@ impl Subtraction {
     ///
     /// Panics if 0 is in the set: the game would not end.
     pub fn new(set: impl IntoIterator<Item = u64>) -> Self {
-        let mut set: Vec<u64> = set.into_iter().collect();
-        set.sort_unstable();
-        set.dedup();
-        assert!(
-            set.first() != Some(&0),
-            "a move has to take at least one stone"
-        );
-        Subtraction { set }
+        let mut sorted = Vec::new();
+        for taken in set {
+            assert!(taken > 0, "a move has to take at least one stone");
+            if let Err(place) = sorted.binary_search(&taken) {
+                sorted.insert(place, taken);
+            }
+        }
+        Subtraction { set: sorted }
     }
 }
 
