@@ -1,1 +1,166 @@
-//! Guesses a rule from a table.
+//! Guesses a rule from a table: a formula that holds on every row, the rows held out from the search
+//! included, and that is far shorter than the table.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`expression`], [`function`] | formulas as trees, and their values |
+//! | [`bits`] | how long a formula is, and how much a table tells |
+//! | [`sample`] | the rows to search and the rows held out; what makes a formula a rule |
+//! | [`pool`], [`condition`] | features of a position, and conditions on them |
+//! | [`search`] | functions of few features |
+//! | [`similar`], [`period`], [`family`] | self-similar laws, periods, periods that depend on a parameter |
+//! | [`fit`] | numbers that depend linearly on a parameter |
+//! | [`rule`], [`text`], [`code`] | a rule: its value, as text, as a function in Rust, C or Python |
+
+mod bits;
+mod code;
+mod condition;
+mod expression;
+mod family;
+mod fit;
+mod function;
+mod period;
+mod pool;
+mod rule;
+mod sample;
+mod search;
+mod similar;
+mod text;
+
+pub use code::Language;
+pub use expression::{Expression, Operation};
+pub use fit::{fit_parameter, Fit};
+pub use function::Function;
+pub use rule::Rule;
+
+use sample::{Candidate, Sample};
+use search::Search;
+
+/// Answers at positions.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The names of the coordinates, 1 to 4 of them.
+    pub names: Vec<String>,
+    /// The rows, in any order, with gaps or without.
+    pub rows: Vec<Row>,
+    /// The words that the answers 0, 1, … stand for, if the answers are words. With the words `lost`
+    /// and `won`, a rule tells which positions are lost.
+    pub words: Option<Vec<String>>,
+}
+
+/// The answer at a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// One number per coordinate.
+    pub position: Vec<u64>,
+    /// A number, or the index of a word.
+    pub answer: i64,
+}
+
+/// What was found in a table.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The shortest rule found.
+    pub rule: Option<Rule>,
+    /// What was looked for, in sentences without a full stop.
+    pub tried: Vec<String>,
+}
+
+/// The least number of rows for a rule.
+const ROWS: usize = 30;
+/// The least number of rows of which all have the same answer for the rule that all have it.
+const EQUAL_ROWS: usize = 60;
+
+/// Looks for a rule until one is found, all kinds of rules are tried or `stop` returns true.
+///
+/// The rows with the largest coordinates, and some others, are held out; a formula is a rule only if it
+/// holds on them, too, and if it is far shorter than the table, so that a formula of its length would
+/// fit a random table with a chance of 2⁻¹⁶ at most.
+///
+/// # Panics
+/// If a row has more or fewer coordinates than there are names.
+///
+/// # Complexity
+/// A few seconds at most in an optimised build; `stop` is asked some hundred times per second.
+pub fn guess(table: &Table, stop: &dyn Fn() -> bool) -> Outcome {
+    let dimensions = table.names.len();
+    assert!(
+        table.rows.iter().all(|row| row.position.len() == dimensions),
+        "every row has one number per coordinate"
+    );
+    let mut tried = Vec::new();
+    if let Some(position) = sample::contradiction(table) {
+        tried.push(format!("nothing: the position {position:?} has two answers"));
+        return Outcome { rule: None, tried };
+    }
+    let sample = Sample::new(table);
+    if dimensions == 0 || sample.len() < ROWS || sample.held.len() < 5 {
+        tried.push(format!("nothing: a rule needs {ROWS} rows, and there are {}", sample.len()));
+        return Outcome { rule: None, tried };
+    }
+    let found = find(&sample, &mut tried, stop);
+    let rule = found.map(|found| Rule {
+        fitted: sample.seen.len(),
+        tested: sample.held.len(),
+        names: table.names.clone(),
+        words: table.words.clone(),
+        exceptions: found.exceptions,
+        body: found.body,
+        cost: found.cost,
+    });
+    Outcome { rule, tried }
+}
+
+fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Option<Candidate> {
+    if let [answer] = sample.answers[..] {
+        tried.push("one answer for all rows".to_string());
+        let constant = Expression::constant(answer);
+        return (sample.len() >= EQUAL_ROWS).then(|| sample.candidate(&constant)).flatten();
+    }
+    let mut best: Option<Candidate> = None;
+    let mut offer = |found: Option<Candidate>| {
+        if let Some(found) = found {
+            if best.as_ref().is_none_or(|best| found.cost < best.cost) {
+                best = Some(found);
+            }
+        }
+        best.is_some()
+    };
+    let rows = sample.len();
+    tried.push(format!("periods, also with growth, in {rows} rows"));
+    offer(period::period(sample, stop));
+    tried.push("self-similar laws g(bn + r) for b = 2..12".to_string());
+    offer(similar::similar(sample, stop));
+    let moduli = family::moduli(sample);
+    // Rows with small coordinates may be exceptions: the search looks past them, too.
+    for (wide, starts) in [(false, [0, 1, 3, 6, 18]), (true, [0, 1, 2, 4, 9])] {
+        let starts = starts.into_iter().filter(|&start| start <= sample.zone + 1);
+        let searches: Vec<Search> = starts
+            .filter_map(|start| Search::new(sample, start, &moduli, wide, stop))
+            .collect();
+        for stage in 0..4 {
+            for (index, search) in searches.iter().enumerate() {
+                if stop() {
+                    tried.push("stopped before all kinds were tried".to_string());
+                    return best;
+                }
+                if index > 2 && stage > 1 {
+                    continue;
+                }
+                offer(search.stage(stage));
+            }
+            let kind = match stage {
+                0 => "a feature, a linear function of one, a table by one, a condition",
+                1 => "two features or conditions together, linear functions by class",
+                2 => "a condition that decides between two features",
+                _ => "a table by two features, two conditions that decide between three features",
+            };
+            let size = if wide { "many" } else { "few" };
+            tried.push(format!("{kind}, among {size} features"));
+            if offer(None) {
+                return best;
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,150 @@
+//! Conditions on a position, each with the probes on which it holds.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::bits::{number, BIT};
+use super::expression::{Expression, Operation};
+use super::pool::Pool;
+
+/// The most probes.
+pub(super) const PROBES: usize = 192;
+
+/// A set of probes.
+pub(super) type Mask = [u64; PROBES / 64];
+
+/// The probes for which `holds`.
+pub(super) fn mask(probes: usize, holds: impl Fn(usize) -> bool) -> Mask {
+    let mut mask = [0; PROBES / 64];
+    for probe in (0..probes).filter(|&probe| holds(probe)) {
+        mask[probe / 64] |= 1 << (probe % 64);
+    }
+    mask
+}
+
+pub(super) fn both(a: &Mask, b: &Mask) -> Mask {
+    std::array::from_fn(|i| a[i] & b[i])
+}
+
+pub(super) fn differ(a: &Mask, b: &Mask) -> Mask {
+    std::array::from_fn(|i| a[i] ^ b[i])
+}
+
+pub(super) fn minus(a: &Mask, b: &Mask) -> Mask {
+    std::array::from_fn(|i| a[i] & !b[i])
+}
+
+pub(super) fn is_empty(a: &Mask) -> bool {
+    a.iter().all(|&word| word == 0)
+}
+
+pub(super) fn count(a: &Mask) -> u32 {
+    a.iter().map(|word| word.count_ones()).sum()
+}
+
+/// A condition, its formula still in parts.
+#[derive(Clone, Copy)]
+enum Parts {
+    Feature(usize),
+    Number(Operation, usize, i64),
+    Pair(Operation, usize, usize),
+}
+
+/// A condition.
+pub(super) struct Condition {
+    pub mask: Mask,
+    pub cost: u64,
+    parts: Parts,
+    negated: bool,
+}
+
+/// Different conditions, the shortest first.
+pub(super) struct Conditions {
+    pub all: Vec<Condition>,
+    by_mask: HashMap<Mask, usize>,
+}
+
+impl Conditions {
+    pub fn new(pool: &Pool, probes: usize, most: usize, stop: &dyn Fn() -> bool) -> Self {
+        use Operation::{AtMost, Equal, Less};
+        let full = mask(probes, |_| true);
+        let mut found: HashMap<Mask, Condition> = HashMap::new();
+        let mut add = |mask: Mask, cost: u64, parts: Parts| {
+            if is_empty(&mask) || mask == full {
+                return;
+            }
+            for (mask, negated) in [(mask, false), (minus(&full, &mask), true)] {
+                let condition = Condition { mask, cost, parts, negated };
+                let known = found.entry(mask);
+                known.and_modify(|known| {
+                    if cost < known.cost {
+                        *known = Condition { mask, cost, parts, negated };
+                    }
+                }).or_insert(condition);
+            }
+        };
+        let order = pool.by_cost();
+        for (done, &index) in order.iter().take(most).enumerate() {
+            if done % 256 == 0 && stop() {
+                break;
+            }
+            let feature = &pool.features[index];
+            if feature.formula.is_condition() {
+                add(mask(probes, |probe| feature.column[probe] != 0), feature.cost, Parts::Feature(index));
+                continue;
+            }
+            // One number of the position alone tells a single row: that is an exception, not a rule.
+            let alone = matches!(*feature.formula, Expression::Coordinate(_)) && feature.column.len() > 1;
+            let domain = feature.domain(33);
+            let values = domain.map_or(4, |domain| domain as i64).min(if done < 400 { 33 } else { 6 });
+            for value in 0..values {
+                let cost = feature.cost + 8 * BIT + number(value);
+                if pool.dimensions() > 1 || !alone {
+                    add(mask(probes, |probe| feature.column[probe] == value), cost, Parts::Number(Equal, index, value));
+                    if value < 3 || domain.is_some() {
+                        add(mask(probes, |probe| feature.column[probe] <= value), cost, Parts::Number(AtMost, index, value));
+                    }
+                }
+            }
+        }
+        let terms: Vec<usize> = order.iter().copied().filter(|&index| !pool.features[index].formula.is_condition()).take(most / 20).collect();
+        for (i, &a) in terms.iter().enumerate() {
+            if stop() {
+                break;
+            }
+            for &b in &terms[i + 1..] {
+                let (left, right) = (&pool.features[a], &pool.features[b]);
+                let cost = left.cost + right.cost + 6 * BIT;
+                let equal = mask(probes, |probe| left.column[probe] == right.column[probe]);
+                let less = mask(probes, |probe| left.column[probe] < right.column[probe]);
+                add(equal, cost, Parts::Pair(Equal, a, b));
+                add(less, cost, Parts::Pair(Less, a, b));
+                let at_most = std::array::from_fn(|i| equal[i] | less[i]);
+                add(at_most, cost, Parts::Pair(AtMost, a, b));
+            }
+        }
+        let mut all: Vec<Condition> = found.into_values().collect();
+        all.sort_unstable_by_key(|condition| (condition.cost, condition.mask));
+        let by_mask = all.iter().enumerate().map(|(index, condition)| (condition.mask, index)).collect();
+        Self { all, by_mask }
+    }
+
+    /// The index of the condition that holds on exactly these probes.
+    pub fn find(&self, mask: &Mask) -> Option<usize> {
+        self.by_mask.get(mask).copied()
+    }
+
+    /// The formula of a condition.
+    pub fn formula(&self, pool: &Pool, index: usize) -> Arc<Expression> {
+        let condition = &self.all[index];
+        let formula = |feature: usize| &pool.features[feature].formula;
+        let formula = match condition.parts {
+            Parts::Feature(feature) => Arc::clone(formula(feature)),
+            Parts::Number(operation, feature, value) => {
+                Expression::with(operation, formula(feature), value)
+            }
+            Parts::Pair(operation, a, b) => Expression::binary(operation, formula(a), formula(b)),
+        };
+        if condition.negated { formula.negated() } else { formula }
+    }
+}

@@ -1,0 +1,59 @@
+//! Rows that are ultimately periodic, or that grow by the same amount in each period.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::expression::{Expression, Operation};
+use super::sample::{Candidate, Sample};
+use super::search::by_value;
+
+/// The shortest period of a table in one coordinate: values, and what is added in each period.
+pub(super) fn period(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candidate> {
+    if sample.dimensions != 1 {
+        return None;
+    }
+    let values: HashMap<i64, i64> = sample
+        .seen
+        .iter()
+        .filter_map(|point| Some((i64::try_from(point.position[0]).ok()?, i64::try_from(point.answer).ok()?)))
+        .collect();
+    let largest = values.keys().copied().max()?;
+    let n = Expression::coordinate(0);
+    (1..=largest / 4).find_map(|period| {
+        if stop() {
+            return None;
+        }
+        // What a period adds, from the largest rows that are a period apart.
+        let growth = (0..4 * period)
+            .map(|back| largest - back)
+            .find_map(|n| values.get(&n)?.checked_sub(*values.get(&(n - period))?))?;
+        let mut rests: Vec<Option<i64>> = vec![None; period as usize];
+        for n in (0..=largest).rev().take(3 * period as usize) {
+            let Some(&value) = values.get(&n) else { continue };
+            let offset = value.checked_sub(growth.checked_mul(n / period)?)?;
+            rests[(n % period) as usize].get_or_insert(offset);
+        }
+        let rests: Vec<i64> = rests.into_iter().collect::<Option<_>>()?;
+        let fits = |&(&n, &value): &(&i64, &i64)| growth * (n / period) + rests[(n % period) as usize] == value;
+        let wrong = values.iter().filter(|row| !fits(row)).count();
+        if wrong > 16 {
+            return None;
+        }
+        let table = if rests.iter().all(|&rest| rest == rests[0]) {
+            Expression::constant(rests[0])
+        } else {
+            by_value(&Expression::with(Operation::Remainder, &n, period), &rests)
+        };
+        let body = if growth == 0 {
+            table
+        } else {
+            let quotient = if period == 1 { Arc::clone(&n) } else { Expression::with(Operation::Divide, &n, period) };
+            let line = Expression::linear(growth, &quotient, 0);
+            match *table {
+                Expression::Constant(offset) => line.shifted(offset),
+                _ => Expression::binary(Operation::Add, &line, &table),
+            }
+        };
+        sample.candidate(&body)
+    })
+}

@@ -1,0 +1,210 @@
+//! The rows of a table, in two parts: those that the search sees, and those held out to test what it
+//! finds.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use super::bits::{cost, information, log2, BIT};
+use super::expression::Expression;
+use super::rule::value;
+use super::Table;
+
+/// Evidence that a rule needs beyond its own length: by chance, 2⁻¹⁶.
+const MARGIN: u64 = 16 * BIT;
+/// The same against the guess that neighbours have equal answers.
+const STEP_MARGIN: u64 = 6 * BIT;
+/// The most exceptions.
+const EXCEPTIONS: usize = 16;
+
+/// A position and its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Point {
+    pub position: Vec<i128>,
+    pub answer: i128,
+}
+
+/// A table, divided for a search.
+pub(super) struct Sample {
+    /// The number of coordinates.
+    pub dimensions: usize,
+    /// The rows that the search sees, the smallest positions first.
+    pub seen: Vec<Point>,
+    /// The rows held out.
+    pub held: Vec<Point>,
+    /// The different answers, in rising order.
+    pub answers: Vec<i64>,
+    /// The length of one answer.
+    pub answer_bits: u64,
+    /// Exceptions have no coordinate above this.
+    pub zone: i128,
+    information: u64,
+    steps: u64,
+}
+
+/// A formula that holds on every row but few small ones.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub body: Arc<Expression>,
+    pub exceptions: BTreeMap<Vec<u64>, i64>,
+    pub cost: u64,
+}
+
+impl Sample {
+    pub fn new(table: &Table) -> Self {
+        let mut rows: Vec<(Vec<u64>, i64)> =
+            table.rows.iter().map(|row| (row.position.clone(), row.answer)).collect();
+        rows.sort_by_key(|(position, _)| {
+            (position.iter().max().copied(), position.iter().map(|&x| u128::from(x)).sum::<u128>(), position.clone())
+        });
+        rows.dedup();
+        let dimensions = table.names.len();
+        let mut answers: Vec<i64> = rows.iter().map(|&(_, answer)| answer).collect();
+        answers.sort_unstable();
+        answers.dedup();
+
+        let largest = rows.last().and_then(|(position, _)| position.iter().max()).copied();
+        let zone = i128::from(largest.unwrap_or(0) / 4);
+        let thresholds: Vec<u64> = (0..dimensions).map(|axis| threshold(&rows, axis)).collect();
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut owed: HashMap<i64, u64> = HashMap::new();
+        let (mut seen, mut held) = (Vec::new(), Vec::new());
+        let (information, steps) = (information(rows.iter().map(|row| row.1)), steps(&rows));
+        for (position, answer) in rows {
+            let last = position.iter().zip(&thresholds).any(|(x, threshold)| x >= threshold);
+            let small = position.iter().all(|&x| i128::from(x) <= zone);
+            // Every sixth or so of the rows with one answer, in an order that no period shares.
+            let chosen = !last && !small && {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let owed = owed.entry(answer).or_insert(2);
+                *owed += 1 + (random >> 63);
+                if *owed >= 9 {
+                    *owed -= 9;
+                    true
+                } else {
+                    false
+                }
+            };
+            let point = Point {
+                position: position.into_iter().map(i128::from).collect(),
+                answer: i128::from(answer),
+            };
+            if last || chosen { held.push(point) } else { seen.push(point) }
+        }
+        let answer_bits = log2(answers.len() as u64).max(BIT);
+        Self { dimensions, seen, held, answers, answer_bits, zone, information, steps }
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.seen.len() + self.held.len()
+    }
+
+    /// The most that a rule may cost.
+    pub fn budget(&self) -> u64 {
+        self.information.saturating_sub(MARGIN).min(self.steps.saturating_sub(STEP_MARGIN))
+    }
+
+    /// The formula as a candidate, if it holds on all rows, those held out included, but a few small
+    /// ones, and is far shorter than the table.
+    pub fn candidate(&self, body: &Arc<Expression>) -> Option<Candidate> {
+        self.candidate_with(body, |_| None)
+    }
+
+    /// The same, where `initial` gives values that the formula starts from.
+    pub fn candidate_with(
+        &self,
+        body: &Arc<Expression>,
+        initial: impl Fn(&Point) -> Option<i64>,
+    ) -> Option<Candidate> {
+        let mut cost = cost(body, self.dimensions, self.answer_bits);
+        let budget = self.budget();
+        let constant = matches!(**body, Expression::Constant(_));
+        if cost > budget && !constant {
+            return None;
+        }
+        let mut entries = entries(body);
+        let mut exceptions = BTreeMap::new();
+        let place = log2(self.seen.iter().take_while(|point| point.position.iter().all(|&x| x <= self.zone)).count() as u64);
+        for point in &self.seen {
+            if let Some(answer) = initial(point) {
+                exceptions.insert(small(&point.position)?, answer);
+            } else if value(body, &exceptions, &point.position) == Some(point.answer) {
+                continue;
+            } else {
+                if point.position.iter().any(|&x| x > self.zone) {
+                    return None;
+                }
+                exceptions.insert(small(&point.position)?, i64::try_from(point.answer).ok()?);
+            }
+            cost += place + self.answer_bits;
+            entries += 1;
+            if exceptions.len() > EXCEPTIONS || (cost > budget && !constant) {
+                return None;
+            }
+        }
+        let short = entries * 4 <= self.len();
+        let held = |point: &Point| value(body, &exceptions, &point.position) == Some(point.answer);
+        (short && self.held.iter().all(held)).then(|| Candidate { body: Arc::clone(body), exceptions, cost })
+    }
+}
+
+fn small(position: &[i128]) -> Option<Vec<u64>> {
+    position.iter().map(|&x| u64::try_from(x).ok()).collect()
+}
+
+/// The least value of a coordinate such that the rows from there on are held out: the last sixth of the
+/// values that occur, if there are enough of them.
+fn threshold(rows: &[(Vec<u64>, i64)], axis: usize) -> u64 {
+    let mut values: Vec<u64> = rows.iter().map(|(position, _)| position[axis]).collect();
+    values.sort_unstable();
+    values.dedup();
+    let kept = values.len() - values.len() / 6;
+    values.get(kept).copied().unwrap_or(u64::MAX)
+}
+
+/// The information in the rows for one who knows the answer of a neighbour: where it changes, and to
+/// what. Of the axes, the one that tells most.
+fn steps(rows: &[(Vec<u64>, i64)]) -> u64 {
+    let dimensions = rows.first().map_or(0, |(position, _)| position.len());
+    let axes = (0..dimensions).map(|axis| {
+        let mut sorted: Vec<(Vec<u64>, i64)> = rows.to_vec();
+        for (position, _) in &mut sorted {
+            let last = position.remove(axis);
+            position.push(last);
+        }
+        sorted.sort();
+        let changes = sorted.windows(2).map(|pair| {
+            let same_line = pair[0].0[..dimensions - 1] == pair[1].0[..dimensions - 1];
+            if !same_line || pair[0].1 != pair[1].1 { Some(pair[1].1) } else { None }
+        });
+        information(changes)
+    });
+    axes.min().unwrap_or(0)
+}
+
+/// How many numbers of a formula are read off the table rather than computed.
+fn entries(expression: &Expression) -> usize {
+    match expression {
+        Expression::Constant(_) | Expression::Coordinate(_) | Expression::Recall(_) => 0,
+        Expression::Binary(_, a, b) => entries(a) + entries(b),
+        Expression::Unary(_, a) => entries(a),
+        Expression::OneOf(a, set) => entries(a) + set.len(),
+        Expression::If(a, b, c) => 1 + entries(a) + entries(b) + entries(c),
+        Expression::Cases(a, cases) => {
+            entries(a) + cases.iter().map(|case| 1 + entries(case)).sum::<usize>()
+        }
+    }
+}
+
+/// Whether no position occurs twice with different answers.
+pub(super) fn contradiction(table: &Table) -> Option<&[u64]> {
+    let mut answers: HashMap<&[u64], i64> = HashMap::new();
+    let rows = table.rows.iter();
+    let mut twice: HashSet<&[u64]> = HashSet::new();
+    for row in rows {
+        if *answers.entry(&row.position).or_insert(row.answer) != row.answer {
+            twice.insert(&row.position);
+        }
+    }
+    twice.into_iter().min()
+}
