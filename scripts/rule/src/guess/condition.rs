@@ -61,6 +61,8 @@ pub(super) struct Condition {
 /// Different conditions, the shortest first.
 pub(super) struct Conditions {
     pub all: Vec<Condition>,
+    /// The masks alone, close together in memory.
+    pub masks: Vec<Mask>,
     by_mask: HashMap<Mask, usize>,
 }
 
@@ -126,7 +128,8 @@ impl Conditions {
         let mut all: Vec<Condition> = found.into_values().collect();
         all.sort_unstable_by_key(|condition| (condition.cost, condition.mask));
         let by_mask = all.iter().enumerate().map(|(index, condition)| (condition.mask, index)).collect();
-        Self { all, by_mask }
+        let masks = all.iter().map(|condition| condition.mask).collect();
+        Self { all, masks, by_mask }
     }
 
     /// The index of the condition that holds on exactly these probes.

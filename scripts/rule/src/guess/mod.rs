@@ -105,8 +105,7 @@ pub fn guess(table: &Table, stop: &dyn Fn() -> bool) -> Outcome {
         names: table.names.clone(),
         words: table.words.clone(),
         exceptions: found.exceptions,
-        body: found.body,
-        cost: found.cost,
+        body: if table.words.is_some() { search::decided(&found.body) } else { found.body },
     });
     Outcome { rule, tried }
 }

@@ -19,8 +19,6 @@ pub struct Rule {
     /// Positions that the formula does not cover, with their answers; the initial values of a recursion.
     pub(super) exceptions: BTreeMap<Vec<u64>, i64>,
     pub(super) body: Arc<Expression>,
-    /// The length in 1/64 bit.
-    pub(super) cost: u64,
 }
 
 impl Rule {

@@ -13,6 +13,8 @@ use super::Table;
 const MARGIN: u64 = 16 * BIT;
 /// The same against the guess that neighbours have equal answers.
 const STEP_MARGIN: u64 = 6 * BIT;
+/// Evidence for each part of a formula, beyond its length.
+const PART_MARGIN: u64 = 12 * BIT;
 /// The most exceptions.
 const EXCEPTIONS: usize = 16;
 
@@ -144,8 +146,63 @@ impl Sample {
         }
         let short = entries * 4 <= self.len();
         let held = |point: &Point| value(body, &exceptions, &point.position) == Some(point.answer);
-        (short && self.held.iter().all(held)).then(|| Candidate { body: Arc::clone(body), exceptions, cost })
+        let found = short && self.held.iter().all(held) && self.needs_all(body, &exceptions, cost);
+        found.then(|| Candidate { body: Arc::clone(body), exceptions, cost })
     }
+
+    /// Whether each part of a formula explains so many rows that it is shorter to have it than to list
+    /// those rows as exceptions: what it says of few rows is not evidence of a rule.
+    fn needs_all(&self, body: &Arc<Expression>, exceptions: &BTreeMap<Vec<u64>, i64>, whole: u64) -> bool {
+        let each = log2(self.len() as u64) + self.answer_bits;
+        let listed = exceptions.len() as u64;
+        simplifications(body).iter().all(|simpler| {
+            let base = cost(simpler, self.dimensions, self.answer_bits) + listed * each;
+            let most = (whole + PART_MARGIN).saturating_sub(base) / each;
+            let rows = self.seen.iter().chain(&self.held);
+            let wrong = rows.filter(|point| value(simpler, exceptions, &point.position) != Some(point.answer));
+            wrong.take(most as usize + 1).count() > most as usize
+        })
+    }
+}
+
+/// The formulas with one operation or choice replaced by one of its sides.
+fn simplifications(body: &Arc<Expression>) -> Vec<Arc<Expression>> {
+    let mut all = Vec::new();
+    let pair = |a: &Arc<Expression>, b: &Arc<Expression>, whole: &dyn Fn(Arc<Expression>, Arc<Expression>) -> Expression, all: &mut Vec<Arc<Expression>>| {
+        all.extend(simplifications(a).into_iter().map(|a| Arc::new(whole(a, Arc::clone(b)))));
+        all.extend(simplifications(b).into_iter().map(|b| Arc::new(whole(Arc::clone(a), b))));
+    };
+    match &**body {
+        Expression::Constant(_) | Expression::Coordinate(_) | Expression::Recall(_) => {}
+        Expression::Binary(operation, a, b) => {
+            if !operation.is_condition() || (a.is_condition() && b.is_condition()) {
+                all.extend([Arc::clone(a), Arc::clone(b)]);
+            }
+            pair(a, b, &|a, b| Expression::Binary(*operation, a, b), &mut all);
+        }
+        Expression::Unary(function, a) => {
+            all.extend(simplifications(a).iter().map(|a| Expression::unary(*function, a)));
+        }
+        Expression::OneOf(a, set) => {
+            all.extend(simplifications(a).into_iter().map(|a| Arc::new(Expression::OneOf(a, set.clone()))));
+        }
+        Expression::If(condition, yes, no) => {
+            all.extend([Arc::clone(yes), Arc::clone(no)]);
+            all.extend(simplifications(condition).into_iter().map(|c| Arc::new(Expression::If(c, Arc::clone(yes), Arc::clone(no)))));
+            pair(yes, no, &|yes, no| Expression::If(Arc::clone(condition), yes, no), &mut all);
+        }
+        Expression::Cases(selector, cases) => {
+            all.extend(simplifications(selector).into_iter().map(|s| Arc::new(Expression::Cases(s, cases.clone()))));
+            for (index, case) in cases.iter().enumerate() {
+                for simpler in simplifications(case) {
+                    let mut cases = cases.clone();
+                    cases[index] = simpler;
+                    all.push(Arc::new(Expression::Cases(Arc::clone(selector), cases)));
+                }
+            }
+        }
+    }
+    all
 }
 
 fn small(position: &[i128]) -> Option<Vec<u64>> {

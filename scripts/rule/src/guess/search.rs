@@ -21,6 +21,8 @@ pub(super) struct Search<'a> {
     target: Vec<i64>,
     /// Features in the order of their length.
     order: Vec<usize>,
+    /// For each probe, the values of the features in that order.
+    rows: Vec<Vec<i64>>,
     stop: &'a dyn Fn() -> bool,
 }
 
@@ -48,19 +50,28 @@ impl<'a> Search<'a> {
         let pool = Pool::new(sample, &probes, moduli, wide, stop);
         let conditions = Conditions::new(&pool, probes.len(), if wide { 8000 } else { 3000 }, stop);
         let order = pool.by_cost();
-        Some(Self { sample, pool, conditions, target: target?, order, stop })
+        let row = |probe: usize| order.iter().map(|&index| pool.features[index].column[probe]).collect();
+        let rows = (0..probes.len()).map(row).collect();
+        Some(Self { sample, pool, conditions, target: target?, order, rows, stop })
     }
 
     /// The shortest rule found by the kinds of one stage, 0 to 3.
     pub fn stage(&self, stage: usize) -> Option<Candidate> {
+        let t = std::time::Instant::now();
+        let r = self.stage_(stage);
+        if std::env::var("GT").is_ok() { eprintln!("   stage {stage} pool {} cond {} probes {} {:?} {}", self.pool.features.len(), self.conditions.all.len(), self.target.len(), t.elapsed(), r.is_some()); }
+        r
+    }
+    fn stage_(&self, stage: usize) -> Option<Candidate> {
         let mut proposals = Proposals::default();
         let labels: BTreeSet<i64> = self.target.iter().copied().collect();
         match stage {
             0 => {
                 self.single(&mut proposals);
-                self.lookup(&mut proposals);
                 if labels.len() == 2 {
                     self.condition(&labels, &mut proposals);
+                } else {
+                    self.lookup(&mut proposals);
                 }
             }
             1 => {
@@ -161,14 +172,14 @@ impl<'a> Search<'a> {
     /// Two conditions: both, either, or exactly one of them.
     fn two_conditions(&self, labels: &BTreeSet<i64>, proposals: &mut Proposals) {
         let (target, full) = self.target_mask(labels);
-        for formula in self.combinations(&target, &full) {
+        for formula in self.combinations(&target, &full, 1500) {
             self.propose_condition(labels, &formula, proposals);
         }
     }
 
     /// Combinations of two conditions that hold on the probes of `target` among those of `on`, the
     /// shortest first.
-    fn combinations(&self, target: &Mask, on: &Mask) -> Vec<Arc<Expression>> {
+    fn combinations(&self, target: &Mask, on: &Mask, width: usize) -> Vec<Arc<Expression>> {
         let all = &self.conditions.all;
         let most = self.sample.budget();
         let mut found: Vec<(u64, usize, usize, Operation, bool)> = Vec::new();
@@ -194,7 +205,7 @@ impl<'a> Search<'a> {
                 .take_while(|(_, condition)| condition.cost <= most)
                 .filter(|(_, condition)| is_empty(&minus(&target, &condition.mask)))
                 .map(|(index, condition)| (index, minus(&both(&condition.mask, on), &target)))
-                .take(1500)
+                .take(width)
                 .collect();
             for (i, (first, rest)) in above.iter().enumerate() {
                 if (self.stop)() {
@@ -234,9 +245,9 @@ impl<'a> Search<'a> {
         if wanted == *on {
             return vec![Expression::constant(1)];
         }
-        let indices = self.conditions.all.iter().enumerate();
-        indices
-            .filter(|(_, condition)| both(&condition.mask, on) == wanted)
+        let masks = self.conditions.masks.iter().enumerate();
+        masks
+            .filter(|(_, mask)| both(mask, on) == wanted)
             .take(most)
             .map(|(index, _)| self.conditions.formula(&self.pool, index))
             .collect()
@@ -253,7 +264,8 @@ impl<'a> Search<'a> {
     /// A condition decides which of two conditions decides.
     fn branch_conditions(&self, labels: &BTreeSet<i64>, proposals: &mut Proposals) {
         let (target, full) = self.target_mask(labels);
-        for index in self.branches(300) {
+        let mut tries = 0;
+        for index in self.branches(500) {
             if (self.stop)() {
                 return;
             }
@@ -269,8 +281,9 @@ impl<'a> Search<'a> {
                 }
             }
             // One branch needs two conditions; a condition and its complement are both tried.
-            if !yes.is_empty() && no.is_empty() {
-                for no in self.combinations(&target, &off).into_iter().take(3) {
+            if tries < 120 && !yes.is_empty() && no.is_empty() {
+                tries += 1;
+                for no in self.combinations(&target, &off, 600).into_iter().take(3) {
                     let formula = conditional(&condition(), &yes[0], &no);
                     self.propose_condition(labels, &formula, proposals);
                 }
@@ -369,11 +382,14 @@ impl<'a> Search<'a> {
         if on.iter().all(|&probe| self.target[probe] == first) {
             return vec![Expression::constant(first)];
         }
-        let fits = |index: &usize| {
-            let column = &self.pool.features[*index].column;
-            on.iter().all(|&probe| column[probe] == self.target[probe])
-        };
-        let found = self.order.iter().take(among).copied().filter(fits).take(most);
+        // The most telling probe first: one with a rare answer.
+        let telling = on.iter().copied().max_by_key(|&probe| self.target[probe].unsigned_abs()).unwrap_or(on[0]);
+        let among = among.min(self.order.len());
+        let answer = self.target[telling];
+        let places = self.rows[telling][..among].iter().enumerate();
+        let places = places.filter(|&(_, &value)| value == answer).map(|(place, _)| place);
+        let fits = |place: &usize| on.iter().all(|&probe| self.rows[probe][*place] == self.target[probe]);
+        let found = places.filter(fits).take(most).map(|place| self.order[place]);
         found.map(|index| Arc::clone(&self.pool.features[index].formula)).collect()
     }
 
@@ -384,7 +400,7 @@ impl<'a> Search<'a> {
 
     /// A condition decides which of two features is the answer.
     fn branch(&self, proposals: &mut Proposals) {
-        for index in self.branches(500) {
+        for index in self.branches(2000) {
             if (self.stop)() {
                 return;
             }
@@ -547,6 +563,28 @@ fn one_of(feature: &Arc<Expression>, set: Vec<i64>) -> Arc<Expression> {
         return Expression::with(Operation::Equal, feature, value);
     }
     Arc::new(Expression::OneOf(Arc::clone(feature), set))
+}
+
+/// The formula, as a choice between two answers if it is a list of two different ones.
+pub(super) fn decided(body: &Arc<Expression>) -> Arc<Expression> {
+    let Expression::Cases(selector, cases) = &**body else { return Arc::clone(body) };
+    let answers = cases.iter().map(|case| match **case {
+        Expression::Constant(answer) => Some(answer),
+        _ => None,
+    });
+    let Some(answers) = answers.collect::<Option<Vec<i64>>>() else { return Arc::clone(body) };
+    let different: BTreeSet<i64> = answers.iter().copied().collect();
+    let [one, other] = different.into_iter().collect::<Vec<_>>()[..] else { return Arc::clone(body) };
+    let places = |label: i64| -> Vec<i64> {
+        let places = answers.iter().enumerate().filter(|&(_, &answer)| answer == label);
+        places.map(|(place, _)| place as i64).collect()
+    };
+    let (first, second) = (places(one), places(other));
+    if first.len() <= second.len() {
+        choice(&one_of(selector, first), one, other)
+    } else {
+        choice(&one_of(selector, second), other, one)
+    }
 }
 
 /// A condition that holds if, where the first holds, the second does, and elsewhere the third.
