@@ -86,7 +86,7 @@ impl Conditions {
             }
         };
         let order = pool.by_cost();
-        for (done, &index) in order.iter().take(most).enumerate() {
+        for (done, &index) in order.iter().enumerate() {
             if done % 256 == 0 && stop() {
                 break;
             }
@@ -98,7 +98,11 @@ impl Conditions {
             // One number of the position alone tells a single row: that is an exception, not a rule.
             let alone = matches!(*feature.formula, Expression::Coordinate(_)) && feature.column.len() > 1;
             let domain = feature.domain(33);
-            let values = domain.map_or(4, |domain| domain as i64).min(if done < 400 { 33 } else { 6 });
+            let values = domain.map_or(4, |domain| domain as i64).min(match done {
+                0..400 => 33,
+                _ if done < most => 6,
+                _ => 1,
+            });
             for value in 0..values {
                 let cost = feature.cost + 8 * BIT + number(value);
                 if pool.dimensions() > 1 || !alone {
@@ -109,7 +113,7 @@ impl Conditions {
                 }
             }
         }
-        let terms: Vec<usize> = order.iter().copied().filter(|&index| !pool.features[index].formula.is_condition()).take(most / 20).collect();
+        let terms: Vec<usize> = order.iter().copied().filter(|&index| !pool.features[index].formula.is_condition()).take(most / 24).collect();
         for (i, &a) in terms.iter().enumerate() {
             if stop() {
                 break;

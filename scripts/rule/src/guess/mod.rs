@@ -116,49 +116,49 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
         let constant = Expression::constant(answer);
         return (sample.len() >= EQUAL_ROWS).then(|| sample.candidate(&constant)).flatten();
     }
-    let mut best: Option<Candidate> = None;
-    let mut offer = |found: Option<Candidate>| {
-        if let Some(found) = found {
-            if best.as_ref().is_none_or(|best| found.cost < best.cost) {
-                best = Some(found);
-            }
-        }
-        best.is_some()
-    };
-    let rows = sample.len();
-    tried.push(format!("periods, also with growth, in {rows} rows"));
-    offer(period::period(sample, stop));
-    tried.push("self-similar laws g(bn + r) for b = 2..12".to_string());
-    offer(similar::similar(sample, stop));
     let moduli = family::moduli(sample);
+    let narrow = Search::new(sample, 0, &moduli, false, stop);
+    let outliers = narrow.as_ref().and_then(Search::with_outliers);
+    let found = |found: Option<Candidate>| found.filter(|found| sample.beats(found, outliers));
+
+    tried.push(format!("periods, also with growth, in {} rows", sample.len()));
+    let period = found(period::period(sample, stop));
+    tried.push("self-similar laws g(bn + r) for b = 2..12".to_string());
+    let similar = found(similar::similar(sample, stop));
+    let mut best = [period, similar].into_iter().flatten().min_by_key(|candidate| candidate.cost);
+
     // Rows with small coordinates may be exceptions: the search looks past them, too.
-    for (wide, starts) in [(false, [0, 1, 3, 6, 18]), (true, [0, 1, 2, 4, 9])] {
+    for wide in [false, true] {
+        let size = if wide { "many" } else { "few" };
+        let starts = if wide { vec![0, 2, 5] } else { vec![0, 1, 3, 6, 18] };
         let starts = starts.into_iter().filter(|&start| start <= sample.zone + 1);
-        let searches: Vec<Search> = starts
-            .filter_map(|start| Search::new(sample, start, &moduli, wide, stop))
-            .collect();
-        for stage in 0..4 {
-            for (index, search) in searches.iter().enumerate() {
-                if stop() {
-                    tried.push("stopped before all kinds were tried".to_string());
-                    return best;
+        let mut searches: Vec<(i128, Option<Search>)> = starts.map(|start| (start, None)).collect();
+        for (stages, deepest) in [(0..2, usize::MAX), (2..4, if wide { 1 } else { 2 })] {
+            for (start, search) in searches.iter_mut().take(deepest) {
+                if search.is_none() {
+                    *search = Search::new(sample, *start, &moduli, wide, stop);
                 }
-                if index > 2 && stage > 1 {
-                    continue;
+                let Some(search) = search else { continue };
+                for stage in stages.clone() {
+                    if stop() {
+                        tried.push("stopped before all kinds were tried".to_string());
+                        return best;
+                    }
+                    let candidate = found(search.stage(stage));
+                    if candidate.as_ref().is_some_and(|new| best.as_ref().is_none_or(|best| new.cost < best.cost)) {
+                        best = candidate;
+                    }
+                    if best.is_some() {
+                        return best;
+                    }
                 }
-                offer(search.stage(stage));
             }
-            let kind = match stage {
-                0 => "a feature, a linear function of one, a table by one, a condition",
-                1 => "two features or conditions together, linear functions by class",
-                2 => "a condition that decides between two features",
-                _ => "a table by two features, two conditions that decide between three features",
+            let kinds = if stages.start == 0 {
+                "one or two features or conditions, tables and linear functions by class"
+            } else {
+                "conditions that decide between two or three features or conditions, tables by two features"
             };
-            let size = if wide { "many" } else { "few" };
-            tried.push(format!("{kind}, among {size} features"));
-            if offer(None) {
-                return best;
-            }
+            tried.push(format!("{kinds}, among {size} features"));
         }
     }
     best

@@ -101,6 +101,30 @@ impl Sample {
         self.seen.len() + self.held.len()
     }
 
+    /// The length of a row that is listed.
+    pub fn listed(&self) -> u64 {
+        log2(self.len() as u64) + self.answer_bits
+    }
+
+    /// The length of a formula with a list of the rows on which it does not hold, if one of them is not
+    /// small.
+    pub fn outliers(&self, body: &Arc<Expression>) -> Option<u64> {
+        let none = BTreeMap::new();
+        let rows = self.seen.iter().chain(&self.held);
+        let wrong = rows.filter(|point| value(body, &none, &point.position) != Some(point.answer));
+        let (mut count, mut far) = (0, false);
+        for point in wrong {
+            count += 1;
+            far |= point.position.iter().any(|&x| x > self.zone);
+        }
+        far.then(|| cost(body, self.dimensions, self.answer_bits) + count * self.listed())
+    }
+
+    /// Whether a candidate is shorter than a formula with outliers of this length.
+    pub fn beats(&self, candidate: &Candidate, outliers: Option<u64>) -> bool {
+        outliers.is_none_or(|outliers| candidate.cost + PART_MARGIN <= outliers)
+    }
+
     /// The most that a rule may cost.
     pub fn budget(&self) -> u64 {
         self.information.saturating_sub(MARGIN).min(self.steps.saturating_sub(STEP_MARGIN))
@@ -153,7 +177,7 @@ impl Sample {
     /// Whether each part of a formula explains so many rows that it is shorter to have it than to list
     /// those rows as exceptions: what it says of few rows is not evidence of a rule.
     fn needs_all(&self, body: &Arc<Expression>, exceptions: &BTreeMap<Vec<u64>, i64>, whole: u64) -> bool {
-        let each = log2(self.len() as u64) + self.answer_bits;
+        let each = self.listed();
         let listed = exceptions.len() as u64;
         simplifications(body).iter().all(|simpler| {
             let base = cost(simpler, self.dimensions, self.answer_bits) + listed * each;

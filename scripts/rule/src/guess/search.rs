@@ -1,6 +1,6 @@
 //! Looks for a function of few features that gives the answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::bits::{cost, BIT};
@@ -57,12 +57,6 @@ impl<'a> Search<'a> {
 
     /// The shortest rule found by the kinds of one stage, 0 to 3.
     pub fn stage(&self, stage: usize) -> Option<Candidate> {
-        let t = std::time::Instant::now();
-        let r = self.stage_(stage);
-        if std::env::var("GT").is_ok() { eprintln!("   stage {stage} pool {} cond {} probes {} {:?} {}", self.pool.features.len(), self.conditions.all.len(), self.target.len(), t.elapsed(), r.is_some()); }
-        r
-    }
-    fn stage_(&self, stage: usize) -> Option<Candidate> {
         let mut proposals = Proposals::default();
         let labels: BTreeSet<i64> = self.target.iter().copied().collect();
         match stage {
@@ -99,6 +93,51 @@ impl<'a> Search<'a> {
         proposals.all.sort_by_key(|&(cost, _)| cost);
         proposals.all.dedup_by(|a, b| a.1 == b.1);
         proposals.all.iter().take(PROPOSALS).find_map(|(_, body)| self.sample.candidate(body))
+    }
+
+    /// The least length of a formula that holds on most rows, with the others listed: unless a rule is
+    /// shorter, it is that formula with something added that explains a few odd rows.
+    pub fn with_outliers(&self) -> Option<u64> {
+        let probes = self.target.len();
+        let few = probes / 6;
+        let mut near: Vec<(u64, Arc<Expression>)> = Vec::new();
+        let each = self.sample.listed();
+        let mut keep = |wrong: usize, cost: u64, body: &dyn Fn() -> Arc<Expression>| {
+            if wrong <= few {
+                let expected = cost + (wrong * self.sample.len() / probes) as u64 * each;
+                near.push((expected, body()));
+            }
+        };
+        for (place, &index) in self.order.iter().enumerate() {
+            let feature = &self.pool.features[index];
+            let wrong = (0..probes).filter(|&probe| self.rows[probe][place] != self.target[probe]);
+            keep(wrong.take(few + 1).count(), feature.cost, &|| Arc::clone(&feature.formula));
+            let Some(domain) = feature.domain(65).filter(|domain| domain * 4 <= probes) else { continue };
+            let mut counts = vec![BTreeMap::<i64, usize>::new(); domain];
+            for (&value, &answer) in feature.column.iter().zip(&self.target) {
+                *counts[value as usize].entry(answer).or_default() += 1;
+            }
+            let common: Option<Vec<(i64, usize)>> = counts
+                .iter()
+                .map(|counts| counts.iter().max_by_key(|&(_, times)| *times).map(|(&answer, &times)| (answer, times)))
+                .collect();
+            let Some(common) = common else { continue };
+            let right: usize = common.iter().map(|&(_, times)| times).sum();
+            let values: Vec<i64> = common.iter().map(|&(answer, _)| answer).collect();
+            let cost = feature.cost + domain as u64 * self.sample.answer_bits;
+            keep(probes - right, cost, &|| by_value(&feature.formula, &values));
+        }
+        let labels: BTreeSet<i64> = self.target.iter().copied().collect();
+        if labels.len() == 2 {
+            let (target, _) = self.target_mask(&labels);
+            for (index, mask) in self.conditions.masks.iter().enumerate() {
+                let wrong = count(&differ(mask, &target)) as usize;
+                let (low, high) = (*labels.first()?, *labels.last()?);
+                keep(wrong, self.conditions.all[index].cost, &|| choice(&self.conditions.formula(&self.pool, index), high, low));
+            }
+        }
+        near.sort_by_key(|&(expected, _)| expected);
+        near.iter().take(40).filter_map(|(_, body)| self.sample.outliers(body)).min()
     }
 
     fn propose(&self, proposals: &mut Proposals, body: Arc<Expression>) {
@@ -172,7 +211,7 @@ impl<'a> Search<'a> {
     /// Two conditions: both, either, or exactly one of them.
     fn two_conditions(&self, labels: &BTreeSet<i64>, proposals: &mut Proposals) {
         let (target, full) = self.target_mask(labels);
-        for formula in self.combinations(&target, &full, 1500) {
+        for formula in self.combinations(&target, &full, 3000) {
             self.propose_condition(labels, &formula, proposals);
         }
     }
@@ -199,24 +238,24 @@ impl<'a> Search<'a> {
         // Both of two hold on a set, or on the complement: neither of two.
         for negated in [false, true] {
             let target = if negated { minus(on, target) } else { both(target, on) };
-            let above: Vec<(usize, Mask)> = all
-                .iter()
-                .enumerate()
-                .take_while(|(_, condition)| condition.cost <= most)
-                .filter(|(_, condition)| is_empty(&minus(&target, &condition.mask)))
-                .map(|(index, condition)| (index, minus(&both(&condition.mask, on), &target)))
-                .take(width)
+            let outside = minus(on, &target);
+            let masks = self.conditions.masks.iter().enumerate();
+            let above: Vec<(usize, Mask)> = masks
+                .take_while(|&(index, _)| all[index].cost <= most)
+                .filter(|(_, mask)| is_empty(&minus(&target, mask)))
+                .map(|(index, mask)| (index, both(mask, &outside)))
+                .take(2 * width)
                 .collect();
-            for (i, (first, rest)) in above.iter().enumerate() {
+            // One of the two excludes half of what is to be excluded.
+            let half = count(&outside) / 2;
+            for (first, rest) in above.iter().filter(|(_, rest)| count(rest) <= half).take(width / 4) {
                 if (self.stop)() {
                     break;
                 }
-                for (second, other) in &above[i + 1..] {
-                    if is_empty(&both(rest, other)) {
-                        let cost = all[*first].cost + all[*second].cost + 6 * BIT;
-                        found.push((cost, *first, *second, Operation::And, negated));
-                        break;
-                    }
+                let second = above.iter().find(|(_, other)| is_empty(&both(rest, other)));
+                if let Some((second, _)) = second {
+                    let cost = all[*first].cost + all[*second].cost + 6 * BIT;
+                    found.push((cost, *first, *second, Operation::And, negated));
                 }
             }
         }
@@ -283,7 +322,7 @@ impl<'a> Search<'a> {
             // One branch needs two conditions; a condition and its complement are both tried.
             if tries < 120 && !yes.is_empty() && no.is_empty() {
                 tries += 1;
-                for no in self.combinations(&target, &off, 600).into_iter().take(3) {
+                for no in self.combinations(&target, &off, 2000).into_iter().take(3) {
                     let formula = conditional(&condition(), &yes[0], &no);
                     self.propose_condition(labels, &formula, proposals);
                 }
