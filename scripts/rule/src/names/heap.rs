@@ -72,17 +72,18 @@ impl Book<'_> {
         let numeration = self.numeration;
         let mut candidates = Vec::new();
         let weights = match numeration.kind() {
-            Kind::Base(base) => {
+            Kind::Base(_) => {
                 // The ratio of the last differences, as exceptions stand at the beginning.
                 let [.., before, middle, last] = members else {
                     return Ok(candidates);
                 };
                 let (step, ratio) = (middle - before, (last - middle) / (middle - before));
-                let is_power = ratio >= 2 && (last - middle) == ratio * step;
-                let Some(powers) = numeration.powers(POWER, ratio as u64).filter(|_| is_power) else {
+                if ratio < 2 || last - middle != ratio * step {
+                    return Ok(candidates);
+                }
+                let Some(powers) = numeration.powers(POWER, ratio as u64) else {
                     return Ok(candidates);
                 };
-                let _ = base;
                 // before = a·ratio^k + c, with a·(ratio - 1)·ratio^k = step.
                 if step % (ratio - 1) != 0 {
                     return Ok(candidates);

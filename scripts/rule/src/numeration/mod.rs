@@ -313,12 +313,13 @@ impl Numeration {
     /// The powers of `base`, if that is a set of words that an automaton recognises here: in a base
     /// which is a power of it.
     pub fn powers(&self, x: Variable, base: u64) -> Option<Automaton> {
+        assert!(base >= 2, "the powers of {base} are no set worth having");
         let Kind::Base(b) = self.kind else {
             return None;
         };
         let powers = std::iter::successors(Some(1u64), |power| power.checked_mul(base));
         let below: Vec<u64> = powers.take_while(|&power| power < b.into()).collect();
-        let is_power = base >= 2 && base.checked_pow(below.len() as u32) == Some(b.into());
+        let is_power = base.checked_pow(below.len() as u32) == Some(b.into());
         is_power.then(|| {
             let step = |state: usize, digit: u8| match (state, digit) {
                 (_, 0) => Some(state),

@@ -64,6 +64,8 @@ pub struct Search<'a> {
     kinds: Vec<Kind>,
     sets: Sets,
     limit: Limit<'a>,
+    /// The largest coordinate that may be asked for.
+    upto: Option<u64>,
     /// The number of values of each coordinate that the box holds.
     sides: Vec<u64>,
     /// Per position of the box, the first coordinate running slowest: 1 for a P-position and 0 for an
@@ -101,6 +103,7 @@ impl<'a> Search<'a> {
             kinds: kinds.collect(),
             sets: Sets::default(),
             limit,
+            upto: None,
             sides: vec![0; dimension],
             answers: Vec::new(),
         }
@@ -109,6 +112,11 @@ impl<'a> Search<'a> {
     /// Replaces the limit.
     pub fn set_limit(&mut self, limit: Limit<'a>) {
         self.limit = limit;
+    }
+
+    /// Bounds the coordinates of the positions that may be asked for.
+    pub fn set_upto(&mut self, upto: Option<u64>) {
+        self.upto = upto;
     }
 
     /// Returns what is asked.
@@ -143,6 +151,10 @@ impl<'a> Search<'a> {
     ///
     /// If the limit or the largest box is reached.
     pub fn answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
+        let is_beyond = |&coordinate: &u64| self.upto.is_some_and(|upto| coordinate > upto);
+        if position.iter().any(is_beyond) {
+            return Err(Stop::Size);
+        }
         if !self.holds(position) {
             let sides: Vec<u64> = position
                 .iter()
@@ -397,15 +409,19 @@ impl<'a> Search<'a> {
         Ok(word as u32 * 64 + bits)
     }
 
-    /// Returns the searched positions in the order of their coordinates, each with its answer.
-    pub fn rows(&self) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
-        self.answers.iter().enumerate().map(|(index, &answer)| {
-            let mut rest = index as u64;
-            let mut position = vec![0; self.sides.len()];
-            for (coordinate, &side) in position.iter_mut().zip(&self.sides).rev() {
+    /// Returns the searched positions whose coordinates are all below `side`, in the order of their
+    /// coordinates, each with its answer.
+    pub fn rows(&self, side: u64) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
+        let sides: Vec<u64> = self.sides.iter().map(|&own| own.min(side)).collect();
+        let count: u64 = sides.iter().product();
+        (0..count).map(move |index| {
+            let mut rest = index;
+            let mut position = vec![0; sides.len()];
+            for (coordinate, &side) in position.iter_mut().zip(&sides).rev() {
                 *coordinate = rest % side;
                 rest /= side;
             }
+            let answer = self.answers[self.index(&position)];
             (position, answer)
         })
     }
