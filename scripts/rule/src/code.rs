@@ -76,6 +76,9 @@ const RESERVED: [&str; 99] = [
     "volatile", "weight", "weights", "where", "while",
 ];
 
+/// The width of a line of a table.
+const WIDTH: usize = 92;
+
 struct Printer<'a> {
     proof: &'a Proof,
     names: Vec<String>,
@@ -223,13 +226,20 @@ impl Printer<'_> {
                 number if *number > u64::from(u32::MAX) => format!("{number}{wide}"),
                 number => number.to_string(),
             }).collect();
+            let plain = numbers.join(", ");
+            if plain.len() <= WIDTH {
+                return format!("{open}{plain}{close}");
+            }
             let mut lines = String::new();
-            for some in numbers.chunks(20) {
-                let _ = write!(lines, "\n        {},", some.join(", "));
+            let mut line = String::new();
+            for number in numbers {
+                if line.len() + number.len() > WIDTH - 12 {
+                    let _ = write!(lines, "\n       {line}");
+                    line.clear();
+                }
+                let _ = write!(line, " {number},");
             }
-            if numbers.len() <= 20 {
-                return format!("{open}{}{close}", numbers.join(", "));
-            }
+            let _ = write!(lines, "\n       {line}");
             format!("{open}{lines}\n    {close}")
         };
         let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
@@ -300,6 +310,14 @@ impl Printer<'_> {
         each.collect::<Vec<_>>().join(" + ")
     }
 
+    /// The weights as a constant, where the loop over the digits needs them.
+    fn weight_table(&self) -> String {
+        if self.is_binary() || self.language == Language::Python {
+            return String::new();
+        }
+        self.table("WEIGHTS", &[self.weights()], "u64", "unsigned long long", true)
+    }
+
     /// The loop over the digits of the coordinates; `body` uses `symbol`, and except in base 2 `weight`.
     fn each_digit(&self, body: &str) -> String {
         let names = &self.names;
@@ -328,14 +346,12 @@ impl Printer<'_> {
         let end = if self.language == Language::Python { "" } else { ";" };
         let rests = names.iter().map(|name| format!("        {name} %= weight{end}\n"));
         let rests: String = rests.collect();
-        let table = || self.table("WEIGHTS", &[self.weights()], "u64", "unsigned long long", true);
         match self.language {
             Language::Rust => {
                 let symbol = self.symbol(|name| format!("{name} / weight"));
                 let shadows = names.iter().map(|name| format!("    let mut {name} = {name};\n"));
                 format!(
-                    "{}{}    for weight in WEIGHTS {{\n        let symbol = {symbol};\n{rests}{body}    }}\n",
-                    table(),
+                    "{}    for weight in WEIGHTS {{\n        let symbol = {symbol};\n{rests}{body}    }}\n",
                     shadows.collect::<String>()
                 )
             }
@@ -343,10 +359,9 @@ impl Printer<'_> {
                 let symbol = self.symbol(|name| format!("{name} / weight"));
                 let count = self.weights().len();
                 format!(
-                    "{}    for (int place = 0; place < {count}; place++) {{\n        \
+                    "    for (int place = 0; place < {count}; place++) {{\n        \
                      unsigned long long weight = WEIGHTS[place];\n        \
-                     unsigned long long symbol = {symbol};\n{rests}{body}    }}\n",
-                    table()
+                     unsigned long long symbol = {symbol};\n{rests}{body}    }}\n"
                 )
             }
             Language::Python => {
@@ -390,6 +405,7 @@ impl Printer<'_> {
         let (rust, c) = Self::small_type(rows.len() as u64 - 1);
         let mut body = self.head();
         body += &self.table("NEXT", &rows, rust, c, false);
+        body += &self.weight_table();
         let accepting: Vec<u32> =
             (0..automaton.states() as u32).filter(|&state| automaton.accepts_in(state)).collect();
         let (start, step) = match self.language {
@@ -445,6 +461,7 @@ impl Printer<'_> {
         let mut body = self.head();
         body += &self.table("EDGES", &edges, rust, c, false);
         body += &self.table("ENDS", &[accepting.clone()], rust, c, true);
+        body += &self.weight_table();
         let (count, ends) = (edges.len(), accepting.len());
         // The value so far is in weights, whose next one is that of the digit.
         let append = |before: &str, digit: &str| -> String {

@@ -253,13 +253,10 @@ pub fn candidates(game: &Game) -> Vec<Kind> {
             kinds.push(Kind::Base(base as u8));
         }
     }
-    kinds.push(Kind::Fraenkel(1));
-    kinds.push(Kind::Fraenkel(2));
-    for t in 3..=5u8 {
-        if constants.contains(&t.into()) || factors.contains(&t.into()) {
-            kinds.push(Kind::Fraenkel(t));
-        }
-    }
+    // Where √5 = √(t² + 4) up to a factor, as for t = 4, a rule has more states in Zeckendorf's system.
+    let suggested = (3..=5u8).rev().filter(|&t| constants.contains(&t.into()));
+    kinds.extend(suggested.map(Kind::Fraenkel));
+    kinds.extend([1, 2].map(Kind::Fraenkel));
     kinds
 }
 

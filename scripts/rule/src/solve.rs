@@ -169,8 +169,26 @@ pub fn solve(game: &Game, request: Request, limit: Limit) -> Result<Answer, Refu
             let proof = proof.map_err(Refusal::Stopped)?;
             search_more(&mut search, request, limit.at_most(time / 10));
             check(&proof, &search, request.question);
-            let names = names::name(&proof, &game.coordinates, request.question, play, &limit);
-            Verdict::Proved(proof, names.ok().flatten())
+            let name = |proof: &Proof| {
+                let name = names::name(proof, &game.coordinates, request.question, play, &limit);
+                name.ok().flatten()
+            };
+            let mut named = (name(&proof), proof);
+            // Another numeration may have a name for it, as Zeckendorf's has none for what Fraenkel's for
+            // t = 4 does.
+            let mut others = kinds.clone();
+            others.retain(|&kind| kind != named.1.numeration.kind());
+            if named.0.is_none() && game.dimension() > 1 {
+                let limit = limit.at_most(time / 10);
+                while let Ok(other) = find(game, &mut search, &others, limit) {
+                    if let Some(name) = name(&other) {
+                        named = (Some(name), other);
+                        break;
+                    }
+                    others.retain(|&kind| kind != other.numeration.kind());
+                }
+            }
+            Verdict::Proved(named.1, named.0)
         }
         Err(attempts) => {
             search_more(&mut search, request, limit.at_most(time * 2 / 10));
@@ -258,7 +276,7 @@ fn searched(search: &Search, asked: Question, found: Question) -> Searched {
         }
     }
     Searched {
-        sides: search.sides().to_vec(),
+        sides: search.searched_sides(),
         rows,
     }
 }

@@ -125,7 +125,8 @@ impl OptionReader<'_> {
             }
             if part.len() != self.coordinates.len() {
                 let (count, coordinates) = (part.len(), self.coordinates.len());
-                let message = format!("a position of {count} terms, not {coordinates}");
+                let plural = if count == 1 { "" } else { "s" };
+                let message = format!("a position of {count} term{plural}, not {coordinates}");
                 let help = format!("write one term per coordinate: {}", self.coordinates.join(","));
                 return Err(self.problem(span, message, &help));
             }

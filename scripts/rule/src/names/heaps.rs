@@ -60,7 +60,7 @@ impl Book<'_> {
             let automaton = self.by_remainders(modulus, zero);
             let terms = self.coordinates.iter().map(|name| format!("({name} mod #)"));
             let pattern = match dimension {
-                2 => format!("{} = {} mod #", format_args!("{} mod #", self.coordinates[0]), self.coordinates[1]),
+                2 => format!("{} mod # = {} mod #", self.coordinates[0], self.coordinates[1]),
                 _ => format!("{} = 0", terms.collect::<Vec<_>>().join(" xor ")),
             };
             let parameters = vec![modulus as i64; dimension];
@@ -152,22 +152,25 @@ impl Book<'_> {
                         let mut parts = vec![self.numeration.compare(&sum, comparison, self.limit)?];
                         parts.extend((0..2).map(|track| self.numeration.natural(track)));
                         let automaton = eliminate(parts, [], self.limit)?;
+                        // Terms on the side where their factor is positive.
                         let term = |name: &str, factor: i64| match factor {
                             1 => name.to_owned(),
                             _ => format!("{factor}{name}"),
                         };
                         let left = match (a, b) {
-                            (a, 0) => term(x, a),
                             (0, b) => term(y, b),
                             (a, b) if b > 0 => format!("{} + {}", term(x, a), term(y, b)),
-                            (a, b) => format!("{} - {}", term(x, a), term(y, -b)),
+                            (a, _) => term(x, a),
                         };
                         let relation = match (comparison, sign) {
                             (Comparison::AtMost, 1) => "<=",
                             (Comparison::AtMost, _) => ">=",
                             _ => "=",
                         };
-                        let pattern = format!("{left} {relation} #");
+                        let pattern = match b {
+                            0.. => format!("{left} {relation} #"),
+                            _ => format!("{left} {relation} {} + #", term(y, -b)),
+                        };
                         candidates.push(Candidate::new(pattern, vec![constant], automaton));
                     }
                 }
@@ -280,17 +283,15 @@ impl Book<'_> {
         let pairs = format!("({x}, {y}) or ({y}, {x}) is a pair");
         let text = match t {
             1 => format!("{pairs} (⌊kφ⌋, ⌊kφ⌋ + k), φ = (1 + √5)/2"),
+            2 => format!("{pairs} (⌊k√2⌋, ⌊k√2⌋ + 2k)"),
             _ => {
-                let root = format!("√{}", u32::from(t) * u32::from(t) + 4);
-                let alpha = match t {
-                    2 => String::from("√2"),
-                    3 => format!("({root} - 1)/2"),
-                    _ => format!("({root} - {})/2", t - 2),
-                };
-                format!("{pairs} (⌊kα⌋, ⌊kα⌋ + {t}k), α = {alpha}")
+                let root = u32::from(t) * u32::from(t) + 4;
+                format!("{pairs} (⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{root} - {})/2", t - 2)
             }
         };
-        Ok(vec![Candidate::new(text, Vec::new(), automaton)])
+        let pattern = format!("{pairs} (⌊kα⌋, ⌊kα⌋ + #k), α = (√(#² + 4) - # + 2)/2");
+        let candidate = Candidate::new(pattern, vec![i64::from(t); 3], automaton);
+        Ok(vec![candidate.called(text)])
     }
 
     /// A heap n and a limit q: q is smaller than the smallest part of n.

@@ -93,6 +93,8 @@ impl Exceptions {
 /// A name that may fit, with the automaton that decides.
 struct Candidate {
     pattern: String,
+    /// The rule in words, where the pattern with its parameters is not what people write.
+    text: Option<String>,
     parameters: Vec<i64>,
     formula: Option<Formula>,
     automaton: Automaton,
@@ -102,6 +104,7 @@ impl Candidate {
     fn new(pattern: impl Into<String>, parameters: Vec<i64>, automaton: Automaton) -> Self {
         Candidate {
             pattern: pattern.into(),
+            text: None,
             parameters,
             formula: None,
             automaton,
@@ -111,6 +114,13 @@ impl Candidate {
     fn with(self, formula: Formula) -> Self {
         Candidate {
             formula: Some(formula),
+            ..self
+        }
+    }
+
+    fn called(self, text: String) -> Self {
+        Candidate {
+            text: Some(text),
             ..self
         }
     }
@@ -133,7 +143,8 @@ impl Candidate {
             return Ok(None);
         }
         Ok(Some(Name {
-            text: fill(&self.pattern, &self.parameters) + &exceptions.describe(),
+            text: self.text.unwrap_or_else(|| fill(&self.pattern, &self.parameters))
+                + &exceptions.describe(),
             pattern: self.pattern,
             parameters: self.parameters,
             formula: self.formula.filter(|_| exceptions.count() == 0),

@@ -156,7 +156,8 @@ fn describe(
     if preperiod + period <= MOST_WRITTEN {
         text += &format!(": g(0), g(1), … = {}", values(0..preperiod + period));
     } else if period <= MOST_WRITTEN {
-        text += &format!(": {}", values(preperiod..preperiod + period));
+        let (first, second) = (preperiod, preperiod + 1);
+        text += &format!(": g({first}), g({second}), … = {}", values(first..first + period));
     }
     (text, Vec::new())
 }

@@ -46,6 +46,9 @@ pub enum Order {
 /// The most positions of a box.
 const MOST_POSITIONS: u64 = 1 << 25;
 
+/// How often a box is enlarged until no move leads out of it.
+const MOST_ROUNDS: usize = 20;
+
 /// A kind of moves, with its plans.
 struct Kind {
     system: System,
@@ -68,6 +71,9 @@ pub struct Search<'a> {
     upto: Option<u64>,
     /// The number of values of each coordinate that the box holds.
     sides: Vec<u64>,
+    /// The largest sum of the coordinates, where moves lead out of every box: then only these positions of
+    /// the box are searched.
+    sum: Option<u64>,
     /// Per position of the box, the first coordinate running slowest: 1 for a P-position and 0 for an
     /// N-position, or the value.
     answers: Vec<u32>,
@@ -105,6 +111,7 @@ impl<'a> Search<'a> {
             limit,
             upto: None,
             sides: vec![0; dimension],
+            sum: None,
             answers: Vec::new(),
         }
     }
@@ -129,7 +136,15 @@ impl<'a> Search<'a> {
         self.play
     }
 
-    /// Returns the number of values of each coordinate that were searched.
+    /// Returns the number of values of each coordinate that were searched, in all combinations.
+    pub fn searched_sides(&self) -> Vec<u64> {
+        match self.sum {
+            None => self.sides.clone(),
+            Some(sum) => vec![sum / self.sides.len() as u64 + 1; self.sides.len()],
+        }
+    }
+
+    /// Returns the number of values of each coordinate of the box, not all of which may be searched.
     pub fn sides(&self) -> &[u64] {
         &self.sides
     }
@@ -167,14 +182,17 @@ impl<'a> Search<'a> {
                     }
                 })
                 .collect();
-            self.grow(&sides)?;
+            while !self.holds(position) {
+                self.grow(&sides)?;
+            }
         }
         Ok(self.answers[self.index(position)])
     }
 
     /// Returns whether the box holds a position.
     pub fn holds(&self, position: &[u64]) -> bool {
-        position.iter().zip(&self.sides).all(|(coordinate, side)| coordinate < side)
+        let is_near = self.sum.is_none_or(|sum| position.iter().sum::<u64>() <= sum);
+        is_near && position.iter().zip(&self.sides).all(|(coordinate, side)| coordinate < side)
     }
 
     fn index(&self, position: &[u64]) -> usize {
@@ -188,27 +206,32 @@ impl<'a> Search<'a> {
     ///
     /// If the limit or the largest box is reached; then the box before it is still there.
     pub fn grow(&mut self, sides: &[u64]) -> Result<(), Stop> {
-        let sides = self.closed(sides)?;
+        let (sides, sum) = self.closed(sides)?;
         if sides.len() == 1 && self.question == Question::Value {
             return self.extend_row(sides[0]);
         }
-        let before = std::mem::replace(&mut self.sides, sides);
+        let before = (std::mem::replace(&mut self.sides, sides), std::mem::replace(&mut self.sum, sum));
         let count = self.sides.iter().product::<u64>() as usize;
         let answers = std::mem::replace(&mut self.answers, vec![UNKNOWN; count]);
         let result = self.fill();
         if result.is_err() {
-            (self.sides, self.answers) = (before, answers);
+            ((self.sides, self.sum), self.answers) = (before, answers);
         }
         result
     }
 
-    /// Enlarges a box until no move leads out of it.
-    fn closed(&self, sides: &[u64]) -> Result<Vec<u64>, Stop> {
-        let mut sides: Vec<u64> = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b)).collect();
-        loop {
+    /// Enlarges a box until no move leads out of it. If that has no end, but the sum of the coordinates
+    /// falls, it is the box of all positions of the largest sum, which is returned, too.
+    fn closed(&self, sides: &[u64]) -> Result<(Vec<u64>, Option<u64>), Stop> {
+        let asked: Vec<u64> = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b)).collect();
+        let is_large = |sides: &[u64]| {
             let count = sides.iter().try_fold(1u64, |count, &side| count.checked_mul(side));
-            if count.is_none_or(|count| count > MOST_POSITIONS) {
-                return Err(Stop::Size);
+            count.is_none_or(|count| count > MOST_POSITIONS)
+        };
+        let mut sides = asked.clone();
+        for _ in 0..MOST_ROUNDS {
+            if is_large(&sides) {
+                break;
             }
             let largest: Vec<i64> = sides.iter().map(|&side| side as i64 - 1).collect();
             let mut closed = true;
@@ -227,9 +250,18 @@ impl<'a> Search<'a> {
                 }
             }
             if closed {
-                return Ok(sides);
+                return Ok((sides, None));
             }
         }
+        let sum = match self.sum {
+            Some(sum) if asked == self.sides => 2 * sum + 1,
+            _ => asked.iter().map(|side| side - 1).sum(),
+        };
+        let sides = vec![sum + 1; asked.len()];
+        if self.order != Order::Sum || is_large(&sides) {
+            return Err(Stop::Size);
+        }
+        Ok((sides, Some(sum)))
     }
 
     /// Calls `visit` with each option of a position: the positions that it consists of.
@@ -265,6 +297,9 @@ impl<'a> Search<'a> {
             for (coordinate, &side) in position.iter_mut().zip(&self.sides).rev() {
                 *coordinate = rest as u64 % side;
                 rest /= side as usize;
+            }
+            if self.sum.is_some_and(|sum| position.iter().sum::<u64>() > sum) {
+                continue;
             }
             match self.question {
                 Question::Value => {
@@ -414,13 +449,17 @@ impl<'a> Search<'a> {
     pub fn rows(&self, side: u64) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
         let sides: Vec<u64> = self.sides.iter().map(|&own| own.min(side)).collect();
         let count: u64 = sides.iter().product();
-        (0..count).map(move |index| {
+        let positions = (0..count).map(move |index| {
             let mut rest = index;
             let mut position = vec![0; sides.len()];
             for (coordinate, &side) in position.iter_mut().zip(&sides).rev() {
                 *coordinate = rest % side;
                 rest /= side;
             }
+            position
+        });
+        let searched = positions.filter(|position| self.holds(position));
+        searched.map(|position| {
             let answer = self.answers[self.index(&position)];
             (position, answer)
         })
