@@ -53,7 +53,7 @@ pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop>
             return Ok(Ok(Order::Lexicographic(permutation)));
         }
     }
-    Ok(Err(real(game, endless)))
+    Ok(Err(real(game, endless, limit)?))
 }
 
 /// Returns a move that does not decrease the sum; of moves that split, that of some part.
@@ -119,9 +119,9 @@ fn goes_down(moves: &Moves, order: &[usize], limit: &Limit) -> Result<bool, Stop
 }
 
 /// Marks the move as real if the search knows it, or finds a real one among small positions.
-fn real(game: &Game, endless: Endless) -> Endless {
-    let mut search = Search::new(game, Play::Normal, Question::Outcome, Order::Sum, Limit::NONE);
-    let mut rising = |position: &[u64]| {
+fn real(game: &Game, endless: Endless, limit: &Limit) -> Result<Endless, Stop> {
+    let mut search = Search::new(game, Play::Normal, Question::Outcome, Order::Sum, *limit);
+    let mut rising = |position: &[u64]| -> Result<Option<Endless>, Stop> {
         let sum: u64 = position.iter().sum();
         let mut found = None;
         let _ = search.each_option(position, &mut |parts| {
@@ -130,27 +130,29 @@ fn real(game: &Game, endless: Endless) -> Endless {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
-        });
-        found.map(|parts| Endless {
+        })?;
+        Ok(found.map(|parts| Endless {
             from: position.iter().map(|&n| n.into()).collect(),
             to: parts.iter().map(|part| part.iter().map(|&n| n.into()).collect()).collect(),
             is_real: true,
-        })
+        }))
     };
     let first: Option<Vec<u64>> = endless.from.iter().map(|&n| u64::try_from(n).ok()).collect();
     let first = first.filter(|position| position.iter().sum::<u64>() < 1000);
-    if let Some(found) = first.and_then(|position| rising(&position)) {
-        return found;
+    if let Some(position) = first {
+        if let Some(found) = rising(&position)? {
+            return Ok(found);
+        }
     }
     let side: u64 = [40, 12, 6, 4][game.dimension() - 1];
     for index in 0..side.pow(game.dimension() as u32) {
         let place = |coordinate: usize| index / side.pow(coordinate as u32) % side;
         let position: Vec<u64> = (0..game.dimension()).map(place).collect();
-        if let Some(found) = rising(&position) {
-            return found;
+        if let Some(found) = rising(&position)? {
+            return Ok(found);
         }
     }
-    endless
+    Ok(endless)
 }
 
 /// Returns all orders of 0, 1, …, n - 1.

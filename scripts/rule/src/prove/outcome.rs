@@ -139,7 +139,7 @@ impl Theorem {
         let _ = search.each_option(&position, &mut |parts| {
             options.push(parts[0].clone());
             ControlFlow::Continue(())
-        });
+        })?;
         for option in options {
             if let Some(word) = is_wrong(search, &option)? {
                 return Ok(Some(word));

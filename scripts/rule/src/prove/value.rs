@@ -169,7 +169,7 @@ impl Theorem {
         let _ = search.each_option(&position, &mut |parts| {
             options.extend(parts.iter().cloned());
             ControlFlow::Continue(())
-        });
+        })?;
         options.sort_unstable();
         options.dedup();
         let _ = smaller;

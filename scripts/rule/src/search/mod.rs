@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
                     if coordinate < side {
                         side
                     } else {
-                        (coordinate + 1).next_power_of_two().max(16)
+                        coordinate.saturating_add(1).checked_next_power_of_two().unwrap_or(u64::MAX).max(16)
                     }
                 })
                 .collect();
@@ -230,6 +230,7 @@ impl<'a> Search<'a> {
         };
         let mut sides = asked.clone();
         for _ in 0..MOST_ROUNDS {
+            self.limit.check()?;
             if is_large(&sides) {
                 break;
             }
@@ -237,7 +238,7 @@ impl<'a> Search<'a> {
             let mut closed = true;
             for kind in &self.kinds {
                 let mut bounds = kind.system.bounds(&largest);
-                if kind.system.narrow(&mut bounds).is_none() {
+                if kind.system.narrow(&mut bounds)?.is_none() {
                     continue;
                 }
                 for (index, slot) in kind.system.target_slots().enumerate() {
@@ -265,24 +266,32 @@ impl<'a> Search<'a> {
     }
 
     /// Calls `visit` with each option of a position: the positions that it consists of.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or an option needs a number that is too large.
     pub fn each_option(
         &mut self,
         position: &[u64],
         visit: &mut impl FnMut(&[Vec<u64>]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    ) -> Result<ControlFlow<()>, Stop> {
         let dimension = self.game.dimension();
         let unlimited = vec![plan::UNBOUNDED; dimension];
         for kind in &self.kinds {
             let mut bounds = kind.system.bounds(&unlimited);
             fix(&mut bounds, 0, position);
             let targets = kind.system.target_slots();
-            kind.system.solve(&kind.forwards, bounds, &mut self.sets, &mut |values| {
+            let (sets, limit) = (&mut self.sets, &self.limit);
+            let flow = kind.system.solve(&kind.forwards, bounds, sets, limit, &mut |values| {
                 let parts = values[targets.clone()].chunks(dimension);
                 let parts = parts.map(|part| part.iter().map(|&v| v as u64).collect());
                 visit(&parts.collect::<Vec<Vec<u64>>>())
             })?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
         }
-        ControlFlow::Continue(())
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Fills the box of `sides`.
@@ -308,7 +317,7 @@ impl<'a> Search<'a> {
                 }
                 Question::Outcome if self.answers[index] == N => {}
                 Question::Outcome => {
-                    let is_won_end = self.play == Play::Misere && !self.has_move(&position);
+                    let is_won_end = self.play == Play::Misere && !self.has_move(&position)?;
                     self.answers[index] = if is_won_end { N } else { P };
                     if !is_won_end {
                         self.mark_predecessors(&position)?;
@@ -361,34 +370,26 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn has_move(&mut self, position: &[u64]) -> bool {
-        let found = self.each_option(position, &mut |_| ControlFlow::Break(()));
-        found.is_break()
+    fn has_move(&mut self, position: &[u64]) -> Result<bool, Stop> {
+        let found = self.each_option(position, &mut |_| ControlFlow::Break(()))?;
+        Ok(found.is_break())
     }
 
     /// Marks the positions of the box from which a move leads to this P-position.
     fn mark_predecessors(&mut self, position: &[u64]) -> Result<(), Stop> {
         let largest: Vec<i64> = self.sides.iter().map(|&side| side as i64 - 1).collect();
         let dimension = largest.len();
-        let mut steps = 0u32;
         let (sides, answers, limit) = (&self.sides, &mut self.answers, &self.limit);
         for kind in &self.kinds {
             let plan = kind.backwards.as_ref().expect("outcomes are asked without splits");
             let mut bounds = kind.system.bounds(&largest);
             fix(&mut bounds, kind.system.target_slots().start, position);
-            let stopped = kind.system.solve(plan, bounds, &mut self.sets, &mut |values| {
+            let _ = kind.system.solve(plan, bounds, &mut self.sets, limit, &mut |values| {
                 let places = values[..dimension].iter().zip(sides);
                 let index = places.fold(0, |index, (&v, &side)| index * side as usize + v as usize);
                 answers[index] = N;
-                steps += 1;
-                if steps % 4096 == 0 && limit.check().is_err() {
-                    return ControlFlow::Break(());
-                }
                 ControlFlow::Continue(())
-            });
-            if stopped.is_break() {
-                limit.check()?;
-            }
+            })?;
         }
         Ok(())
     }
@@ -409,13 +410,13 @@ impl<'a> Search<'a> {
         let dimension = self.game.dimension();
         let unlimited = vec![plan::UNBOUNDED; dimension];
         let mut seen = vec![0u64; 4];
-        let mut steps = 0u32;
         let (sides, answers, limit) = (&self.sides, &self.answers, &self.limit);
         for kind in &self.kinds {
             let mut bounds = kind.system.bounds(&unlimited);
             fix(&mut bounds, 0, position);
             let targets = kind.system.target_slots();
-            let stopped = kind.system.solve(&kind.forwards, bounds, &mut self.sets, &mut |values| {
+            let (plan, sets) = (&kind.forwards, &mut self.sets);
+            let _ = kind.system.solve(plan, bounds, sets, limit, &mut |values| {
                 let mut value = 0;
                 for part in values[targets.clone()].chunks(dimension) {
                     let places = part.iter().zip(sides);
@@ -428,15 +429,8 @@ impl<'a> Search<'a> {
                     seen.resize(2 * word, 0);
                 }
                 seen[word] |= 1 << (value % 64);
-                steps += 1;
-                if steps % 4096 == 0 && limit.check().is_err() {
-                    return ControlFlow::Break(());
-                }
                 ControlFlow::Continue(())
-            });
-            if stopped.is_break() {
-                limit.check()?;
-            }
+            })?;
         }
         let word = seen.iter().position(|&word| word != u64::MAX);
         let word = word.unwrap_or(seen.len());
@@ -493,10 +487,12 @@ pub fn by_recursion(
             return answer;
         }
         let mut options = Vec::new();
-        let _ = search.each_option(position, &mut |parts| {
-            options.push(parts.to_vec());
-            ControlFlow::Continue(())
-        });
+        let _ = search
+            .each_option(position, &mut |parts| {
+                options.push(parts.to_vec());
+                ControlFlow::Continue(())
+            })
+            .expect("no limit, and small numbers");
         let mut values: Vec<u32> = Vec::new();
         for parts in &options {
             let parts = parts.iter().map(|part| go(search, known, part));

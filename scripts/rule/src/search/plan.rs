@@ -9,14 +9,15 @@ use std::ops::{ControlFlow, Range};
 use super::sets::Sets;
 use crate::automaton::Variable;
 use crate::language::{Condition, Game, Move, Set};
+use crate::limit::{Limit, Stop};
 use crate::numeration::Comparison;
 
 /// The bounds of a variable, both inclusive.
 pub type Interval = (i64, i64);
 
-/// The end of an interval that has none. Larger numbers are never searched, and a product with a factor
-/// that would overflow is no bound worth having: it saturates.
-pub const UNBOUNDED: i64 = 1 << 44;
+/// The upper end of an interval that has none. A search that needs a larger number stops with
+/// [`Stop::Size`]: it never takes such a solution for none.
+pub const UNBOUNDED: i64 = 1 << 61;
 
 /// A condition `sum = 0`, `sum != 0` or `sum <= 0` between slots.
 #[derive(Clone, Debug)]
@@ -42,6 +43,10 @@ pub struct System {
 /// An order of the unknown slots, and what bounds each.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// The slots with one value from the start that must be in a set.
+    members: Vec<usize>,
+    /// The constraints `!= 0` between such slots.
+    checks: Vec<usize>,
     steps: Vec<Step>,
 }
 
@@ -119,16 +124,18 @@ impl System {
     }
 
     /// Narrows the bounds of all slots by all conditions; none if they contradict each other.
-    pub fn narrow(&self, bounds: &mut [Interval]) -> Option<()> {
+    ///
+    /// # Errors
+    ///
+    /// If a solution would need a number above [`UNBOUNDED`].
+    pub fn narrow(&self, bounds: &mut [Interval]) -> Result<Option<()>, Stop> {
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
             for constraint in &self.constraints {
                 for &(slot, factor) in &constraint.terms {
-                    let narrowed = constraint.bound(slot, factor, bounds);
-                    let (low, high) = bounds[slot];
-                    let new = (low.max(narrowed.0), high.min(narrowed.1));
-                    if new.0 > new.1 {
-                        return None;
+                    let new = constraint.bound(slot, factor, bounds)?;
+                    if is_empty(new)? {
+                        return Ok(None);
                     }
                     changed |= new != bounds[slot];
                     bounds[slot] = new;
@@ -138,7 +145,7 @@ impl System {
                 break;
             }
         }
-        Some(())
+        Ok(Some(()))
     }
 
     /// Returns the bounds that hold without a position: coordinates up to `largest`.
@@ -159,6 +166,12 @@ impl System {
     /// Plans the order of all slots but the `known` ones.
     pub fn plan(&self, known: impl Fn(usize) -> bool, bounds: &[Interval]) -> Plan {
         let mut is_known: Vec<bool> = (0..self.slots()).map(&known).collect();
+        let members = (0..self.slots()).filter(|&slot| known(slot) && self.members[slot].is_some());
+        let checks = self.constraints.iter().enumerate().filter(|(_, constraint)| {
+            constraint.comparison == Comparison::Unequal
+                && constraint.terms.iter().all(|term| known(term.0))
+        });
+        let (members, checks) = (members.collect(), checks.map(|(index, _)| index).collect());
         let mut steps = Vec::new();
         while let Some(slot) = self.best_slot(&is_known, bounds) {
             is_known[slot] = true;
@@ -179,7 +192,11 @@ impl System {
                 checks: checks.map(|(index, _)| index).collect(),
             });
         }
-        Plan { steps }
+        Plan {
+            members,
+            checks,
+            steps,
+        }
     }
 
     /// The next slot of a plan: one that others determine, else one from a set, else the one with the
@@ -207,7 +224,7 @@ impl System {
     /// Returns a slot of an unknown that no condition bounds once the coordinates are known.
     pub fn unbounded(&self, bounds: &[Interval]) -> Option<usize> {
         let mut narrowed = bounds.to_vec();
-        self.narrow(&mut narrowed)?;
+        self.narrow(&mut narrowed).ok()??;
         (0..self.targets.start).find(|&slot| {
             let set = &self.members[slot];
             narrowed[slot].1 >= UNBOUNDED / 2 && !matches!(set, Some(Set::Finite(_)))
@@ -216,78 +233,137 @@ impl System {
 
     /// Calls `visit` with the values of all slots for each solution within `bounds`, in which the
     /// slots known to the plan have one value.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or a solution would need a number that is too large.
     pub fn solve(
         &self,
         plan: &Plan,
         mut bounds: Vec<Interval>,
         sets: &mut Sets,
+        limit: &Limit,
         visit: &mut impl FnMut(&[i64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if self.narrow(&mut bounds).is_none() {
-            return ControlFlow::Continue(());
+    ) -> Result<ControlFlow<()>, Stop> {
+        if self.narrow(&mut bounds)?.is_none() {
+            return Ok(ControlFlow::Continue(()));
         }
         for (member, bound) in self.members.iter().zip(&bounds) {
             if let Some(set) = member {
-                sets.grow(set, bound.1);
+                sets.grow(set, bound.1)?;
             }
         }
         let mut values: Vec<i64> = bounds.iter().map(|bound| bound.0).collect();
-        self.solve_from(&plan.steps, &mut values, &mut bounds, sets, visit)
+        for &slot in &plan.members {
+            let set = self.members[slot].as_ref().expect("a set");
+            if !sets.contains(set, values[slot])? {
+                return Ok(ControlFlow::Continue(()));
+            }
+        }
+        let is_zero = |&index: &usize| self.constraints[index].is_zero(&values);
+        if plan.checks.iter().any(is_zero) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let mut run = Run {
+            system: self,
+            sets,
+            limit,
+            steps: 0,
+            visit,
+        };
+        match run.from(&plan.steps, &mut values, &mut bounds) {
+            Ok(()) => Ok(ControlFlow::Continue(())),
+            Err(Halt::Visitor) => Ok(ControlFlow::Break(())),
+            Err(Halt::Stop(stop)) => Err(stop),
+        }
     }
+}
 
-    fn solve_from(
-        &self,
+/// Why an enumeration ends early.
+enum Halt {
+    /// The visitor has seen enough.
+    Visitor,
+    Stop(Stop),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Halt::Stop(stop)
+    }
+}
+
+/// An enumeration of solutions.
+struct Run<'a, V> {
+    system: &'a System,
+    sets: &'a Sets,
+    limit: &'a Limit<'a>,
+    /// The values tried so far.
+    steps: u32,
+    visit: &'a mut V,
+}
+
+impl<V: FnMut(&[i64]) -> ControlFlow<()>> Run<'_, V> {
+    /// Runs through the values of the first slot of `steps`, and for each through those of the rest.
+    fn from(
+        &mut self,
         steps: &[Step],
         values: &mut [i64],
         bounds: &mut [Interval],
-        sets: &Sets,
-        visit: &mut impl FnMut(&[i64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    ) -> Result<(), Halt> {
         let Some((step, rest)) = steps.split_first() else {
-            return visit(values);
+            return match (self.visit)(values) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(Halt::Visitor),
+            };
         };
+        let (system, sets) = (self.system, self.sets);
         let outer = bounds[step.slot];
-        let (mut low, mut high) = outer;
         for &(index, factor) in &step.bounds {
-            let narrowed = self.constraints[index].bound(step.slot, factor, bounds);
-            low = low.max(narrowed.0);
-            high = high.min(narrowed.1);
+            bounds[step.slot] = system.constraints[index].bound(step.slot, factor, bounds)?;
         }
-        let mut result = ControlFlow::Continue(());
-        let mut attempt = |value: i64| {
-            values[step.slot] = value;
-            bounds[step.slot] = (value, value);
-            let fails = |&index: &usize| self.constraints[index].is_zero(values);
-            if step.checks.iter().any(fails) {
-                return ControlFlow::Continue(());
-            }
-            self.solve_from(rest, values, bounds, sets, visit)
-        };
-        match &self.members[step.slot] {
-            None => {
-                for value in low..=high {
-                    result = attempt(value);
-                    if result.is_break() {
-                        break;
+        let inner @ (low, high) = bounds[step.slot];
+        if !is_empty(inner)? {
+            match &system.members[step.slot] {
+                None => {
+                    for value in low..=high {
+                        self.attempt(step, value, rest, values, bounds)?;
                     }
                 }
-            }
-            Some(set) if low == high => {
-                if sets.contains(set, low) {
-                    result = attempt(low);
+                Some(set) if low == high => {
+                    if sets.contains(set, low)? {
+                        self.attempt(step, low, rest, values, bounds)?;
+                    }
                 }
-            }
-            Some(set) => {
-                for &value in sets.between(set, low, high) {
-                    result = attempt(value);
-                    if result.is_break() {
-                        break;
+                Some(set) => {
+                    for &value in sets.between(set, low, high)? {
+                        self.attempt(step, value, rest, values, bounds)?;
                     }
                 }
             }
         }
         bounds[step.slot] = outer;
-        result
+        Ok(())
+    }
+
+    fn attempt(
+        &mut self,
+        step: &Step,
+        value: i64,
+        rest: &[Step],
+        values: &mut [i64],
+        bounds: &mut [Interval],
+    ) -> Result<(), Halt> {
+        self.steps += 1;
+        if self.steps % 4096 == 0 {
+            self.limit.check()?;
+        }
+        values[step.slot] = value;
+        bounds[step.slot] = (value, value);
+        let is_zero = |&index: &usize| self.system.constraints[index].is_zero(values);
+        if step.checks.iter().any(is_zero) {
+            return Ok(());
+        }
+        self.from(rest, values, bounds)
     }
 }
 
@@ -305,13 +381,14 @@ impl Constraint {
         terms.sum::<i128>() + i128::from(self.constant) == 0
     }
 
-    /// Returns what the constraint leaves for a slot, given bounds of the others.
-    fn bound(&self, slot: usize, factor: i64, bounds: &[Interval]) -> Interval {
+    /// Returns what the constraint leaves of the bounds of a slot, given those of the others.
+    fn bound(&self, slot: usize, factor: i64, bounds: &[Interval]) -> Result<Interval, Stop> {
+        let own = bounds[slot];
         if self.comparison == Comparison::Unequal {
-            return (-UNBOUNDED, UNBOUNDED);
+            return Ok(own);
         }
         // The other terms lie between `least` and `most`; an end without a bound has none either.
-        let (mut least, mut most) = (self.constant, self.constant);
+        let (mut least, mut most) = (i128::from(self.constant), i128::from(self.constant));
         let (mut has_least, mut has_most) = (true, true);
         for &(other, times) in &self.terms {
             if other == slot {
@@ -321,30 +398,46 @@ impl Constraint {
             let (low_end, high_end) = if times > 0 { (low, high) } else { (high, low) };
             has_least &= low_end.abs() < UNBOUNDED;
             has_most &= high_end.abs() < UNBOUNDED;
-            least = least.saturating_add(times.saturating_mul(low_end));
-            most = most.saturating_add(times.saturating_mul(high_end));
+            let product = |end: i64| i128::from(times) * i128::from(end);
+            least = least.checked_add(product(low_end)).ok_or(Stop::Size)?;
+            most = most.checked_add(product(high_end)).ok_or(Stop::Size)?;
         }
         // factor·v <= -least, and for an equation also factor·v >= -most.
-        let mut interval = (-UNBOUNDED, UNBOUNDED);
+        let mut interval = own;
         if has_least {
-            interval = at_most(factor, least.saturating_neg(), interval);
+            interval = at_most(factor.into(), -least, interval);
         }
         if self.comparison == Comparison::Equal && has_most {
-            interval = at_most(factor.saturating_neg(), most, interval);
+            interval = at_most(-i128::from(factor), most, interval);
         }
-        interval
+        Ok(interval)
     }
 }
 
 /// Narrows an interval of v to factor·v <= limit.
-fn at_most(factor: i64, limit: i64, (low, high): Interval) -> Interval {
-    match factor {
-        1 => (low, high.min(limit)),
-        -1 => (low.max(limit.saturating_neg()), high),
-        1.. => (low, high.min(limit.div_euclid(factor))),
-        _ => {
-            let least = limit.div_euclid(factor.saturating_neg()).saturating_neg();
-            (low.max(least), high)
-        }
+fn at_most(factor: i128, limit: i128, (low, high): Interval) -> Interval {
+    let quotient = |divisor: i128| match (i64::try_from(limit), i64::try_from(divisor)) {
+        (Ok(limit), Ok(1)) => i128::from(limit),
+        (Ok(limit), Ok(divisor)) => i128::from(limit.div_euclid(divisor)), // far faster
+        _ => limit.div_euclid(divisor),
+    };
+    // One more than what is searched, to be seen to be so.
+    let clamped = |end: i128| end.clamp((-UNBOUNDED - 1).into(), (UNBOUNDED + 1).into()) as i64;
+    if factor > 0 {
+        (low, high.min(clamped(quotient(factor))))
+    } else {
+        (low.max(clamped(-quotient(-factor))), high)
     }
+}
+
+/// Returns whether an interval is empty.
+///
+/// # Errors
+///
+/// If it is so only because larger numbers than [`UNBOUNDED`] are not searched.
+fn is_empty((low, high): Interval) -> Result<bool, Stop> {
+    if low > high && high >= UNBOUNDED {
+        return Err(Stop::Size);
+    }
+    Ok(low > high)
 }

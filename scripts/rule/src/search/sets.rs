@@ -2,6 +2,7 @@
 
 use super::plan::UNBOUNDED;
 use crate::language::Set;
+use crate::limit::Stop;
 
 /// The sets of a game, each as far as it was asked for.
 #[derive(Clone, Debug, Default)]
@@ -17,10 +18,26 @@ struct List {
     upto: i64,
 }
 
+/// How far primes and squares are listed: 64 MB and 32 MB.
+const MOST_PRIME: i64 = 1 << 26;
+const MOST_SQUARE: i64 = 1 << 44;
+
 impl Sets {
-    /// Lists the members of `set` up to `upto`, as far as that is a bound.
-    pub fn grow(&mut self, set: &Set, upto: i64) {
-        let upto = if upto >= UNBOUNDED / 2 { 1 << 20 } else { upto };
+    /// Lists the members of `set` up to `upto`; or, where nothing bounds them, as far as it goes.
+    ///
+    /// # Errors
+    ///
+    /// If the list would be too long.
+    pub fn grow(&mut self, set: &Set, upto: i64) -> Result<(), Stop> {
+        let most = match set {
+            Set::Finite(_) | Set::Powers(_) | Set::Fibonacci => UNBOUNDED,
+            Set::Squares => MOST_SQUARE,
+            Set::Primes => MOST_PRIME,
+        };
+        if upto < UNBOUNDED && upto > most {
+            return Err(Stop::Size);
+        }
+        let upto = upto.min(most);
         let list = match self.lists.iter_mut().position(|list| list.set == *set) {
             Some(index) => &mut self.lists[index],
             None => {
@@ -33,27 +50,48 @@ impl Sets {
             }
         };
         if upto > list.upto {
-            list.upto = upto.max(2 * list.upto.min(UNBOUNDED / 4)).max(1000);
-            list.members = members(set, list.upto);
+            let upto = upto.max(list.upto.saturating_mul(2)).max(1000).min(most);
+            list.members = members(set, upto);
+            list.upto = upto;
         }
+        Ok(())
     }
 
     /// Returns whether `number` is in `set`, which was [grown](Self::grow) so far.
-    pub fn contains(&self, set: &Set, number: i64) -> bool {
-        self.members(set).binary_search(&number).is_ok()
+    ///
+    /// # Errors
+    ///
+    /// If the number is beyond the list.
+    pub fn contains(&self, set: &Set, number: i64) -> Result<bool, Stop> {
+        let list = self.list(set);
+        if number > list.upto {
+            return Err(Stop::Size);
+        }
+        Ok(list.members.binary_search(&number).is_ok())
     }
 
     /// Returns the members from `low` to `high` of `set`, which was [grown](Self::grow) so far.
-    pub fn between(&self, set: &Set, low: i64, high: i64) -> &[i64] {
-        let members = self.members(set);
+    ///
+    /// # Errors
+    ///
+    /// If nothing bounds them, and there are larger ones.
+    pub fn between(&self, set: &Set, low: i64, high: i64) -> Result<&[i64], Stop> {
+        let has_larger = match set {
+            Set::Finite(numbers) => numbers.last().is_some_and(|&last| last > UNBOUNDED as u64),
+            _ => true,
+        };
+        if high >= UNBOUNDED && has_larger {
+            return Err(Stop::Size);
+        }
+        let members = &self.list(set).members;
         let first = members.partition_point(|&member| member < low);
         let last = members.partition_point(|&member| member <= high);
-        &members[first..last.max(first)]
+        Ok(&members[first..last.max(first)])
     }
 
-    fn members(&self, set: &Set) -> &[i64] {
+    fn list(&self, set: &Set) -> &List {
         let list = self.lists.iter().find(|list| list.set == *set);
-        list.map_or(&[], |list| &list.members)
+        list.expect("a set that was grown")
     }
 }
 
