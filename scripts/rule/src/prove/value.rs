@@ -19,10 +19,12 @@ pub struct Theorem {
 pub enum Witness {
     /// A position, a number that it has, and that one of its options has, too.
     Repeated(Vec<u128>, u128),
-    /// A position, a number that it has, and a smaller one that no option has.
-    Gap(Vec<u128>, u128, u128),
+    /// A position, and a number that it has though no option has some smaller one.
+    Gap(Vec<u128>, u128),
     /// A position that has no number.
     Without(Vec<u128>),
+    /// A position and two numbers that it has.
+    Double(Vec<u128>, u128, u128),
 }
 
 /// The variables of the values of positions beside each other, and of their nim-sums.
@@ -114,20 +116,27 @@ impl Theorem {
                 return Ok(Some(Witness::Repeated(position, rest[0])));
             }
         }
+        // Next, whether it is a function at all. That each position has a number is the third
+        // sentence; that it has one only follows from the others, but is seen far sooner.
+        let valued = relation.project(value, limit)?;
+        if let Some(word) = shortest_difference(&[&self.positions], &[&valued], limit)? {
+            return Ok(Some(Witness::Without(decode(&word, dimension)?)));
+        }
+        let below = numeration.ordered(SMALLER, value, false);
+        let second = relation.renamed(|track| if track == value { SMALLER } else { track });
+        if let Some(word) = shortest(&[relation, &second, &below], limit)? {
+            let (position, rest) = split(decode(&word, dimension + 2)?, dimension);
+            return Ok(Some(Witness::Double(position, rest[0], rest[1])));
+        }
         let options = self.options(relation, value, limit)?;
         let rename = |option: &Automaton| {
             option.renamed(|track| if track == value { SMALLER } else { track })
         };
         let smaller: Vec<Automaton> = options.iter().map(rename).collect();
         let smaller: Vec<&Automaton> = smaller.iter().collect();
-        let below = numeration.ordered(SMALLER, value, false);
         if let Some(word) = shortest_difference(&[relation, &below], &smaller, limit)? {
             let (position, rest) = split(decode(&word, dimension + 2)?, dimension);
-            return Ok(Some(Witness::Gap(position, rest[0], rest[1])));
-        }
-        let valued = relation.project(value, limit)?;
-        if let Some(word) = shortest_difference(&[&self.positions], &[&valued], limit)? {
-            return Ok(Some(Witness::Without(decode(&word, dimension)?)));
+            return Ok(Some(Witness::Gap(position, rest[0])));
         }
         Ok(None)
     }
@@ -149,17 +158,20 @@ impl Theorem {
             numbers.push(value);
             numeration.word(&numbers)
         };
-        let (position, value, smaller) = match self.witness(relation, limit)? {
+        let (position, value) = match self.witness(relation, limit)? {
             None => return Ok(None),
             Some(Witness::Without(position)) => {
                 let position = narrow(&position)?;
                 let value = search.answer(&position)?;
                 return Ok(Some(word(&position, value.into())));
             }
-            Some(Witness::Repeated(position, value)) => (narrow(&position)?, value, None),
-            Some(Witness::Gap(position, value, smaller)) => {
-                (narrow(&position)?, value, Some(smaller))
+            Some(Witness::Double(position, value, other)) => {
+                let position = narrow(&position)?;
+                let is_right = u128::from(search.answer(&position)?) == value;
+                return Ok(Some(word(&position, if is_right { other } else { value })));
             }
+            Some(Witness::Repeated(position, value)) => (narrow(&position)?, value),
+            Some(Witness::Gap(position, value)) => (narrow(&position)?, value),
         };
         if u128::from(search.answer(&position)?) != value {
             return Ok(Some(word(&position, value)));
@@ -172,7 +184,6 @@ impl Theorem {
         })?;
         options.sort_unstable();
         options.dedup();
-        let _ = smaller;
         for option in options {
             let truth = word(&option, search.answer(&option)?.into());
             if !relation.accepts(&truth) {
