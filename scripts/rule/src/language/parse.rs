@@ -169,14 +169,24 @@ fn too_large(text: &str, span: Span) -> Problem {
 ///
 /// Where the text is wrong, and what would be right.
 pub fn parse(text: &str) -> Result<Tree, Problem> {
+    let tokens = tokens(text)?;
+    if let Some((_, span)) = tokens.get(MOST_TOKENS) {
+        let message = format!("the game has more than {MOST_TOKENS} words and signs");
+        return Err(Problem::new(text, span.clone(), message, "shorten it, by sets and ranges"));
+    }
     let mut parser = Parser {
         text,
-        tokens: tokens(text)?,
+        tokens,
         at: 0,
         in_quotient: false,
+        depth: 0,
     };
     parser.game()
 }
+
+/// The most tokens of a game, and the most parentheses within each other: terms are read recursively.
+const MOST_TOKENS: usize = 2000;
+const MOST_DEPTH: usize = 50;
 
 struct Parser<'a> {
     text: &'a str,
@@ -184,6 +194,8 @@ struct Parser<'a> {
     at: usize,
     /// Whether a division may follow, which `floor` or `ceil` rounds.
     in_quotient: bool,
+    /// How many terms this one is within.
+    depth: usize,
 }
 
 impl Parser<'_> {
@@ -383,6 +395,17 @@ impl Parser<'_> {
     }
 
     fn sum(&mut self) -> Result<Expression, Problem> {
+        if self.depth == MOST_DEPTH {
+            let message = format!("more than {MOST_DEPTH} parentheses within each other");
+            return Err(Problem::new(self.text, self.span(), message, "leave out some of them"));
+        }
+        self.depth += 1;
+        let sum = self.signed_products();
+        self.depth -= 1;
+        sum
+    }
+
+    fn signed_products(&mut self) -> Result<Expression, Problem> {
         let start = self.span().start;
         let mut sum = if self.accept("-") {
             let zero = Expression {
@@ -416,9 +439,11 @@ impl Parser<'_> {
         let start = self.span().start;
         let mut product = self.factor()?;
         loop {
-            // 2t is 2·t.
-            let follows = matches!(self.token(), Token::Name(name) if !WORDS.contains(&&name[..]))
+            // 2t is 2·t; in `n-1 n-2`, a sign is missing.
+            let is_adjacent = self.span().start == self.tokens[self.at - 1].1.end;
+            let is_term = matches!(self.token(), Token::Name(name) if !WORDS.contains(&&name[..]))
                 || self.is_mark("(");
+            let follows = is_adjacent && is_term;
             let is_number = matches!(product.kind, ExpressionKind::Number(_));
             if self.accept("*") || (is_number && follows) {
                 let next = self.factor()?;

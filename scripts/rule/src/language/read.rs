@@ -159,7 +159,7 @@ impl OptionReader<'_> {
     fn factors(&self, option: &OptionTree) -> Vec<(String, Span)> {
         let mut found: Vec<(String, Span)> = Vec::new();
         let mut visit = |expression: &Expression| {
-            self.each_factor(expression, &mut |name, span| {
+            self.each_factor(option, expression, &mut |name, span| {
                 if !found.iter().any(|(known, _)| known == name) {
                     found.push((name.to_owned(), span.clone()));
                 }
@@ -184,23 +184,30 @@ impl OptionReader<'_> {
         found
     }
 
-    fn each_factor(&self, expression: &Expression, visit: &mut impl FnMut(&str, &Span)) {
+    fn each_factor(
+        &self,
+        option: &OptionTree,
+        expression: &Expression,
+        visit: &mut impl FnMut(&str, &Span),
+    ) {
         match &expression.kind {
             ExpressionKind::Number(_) | ExpressionKind::Name(_) => {}
             ExpressionKind::Sum(one, _, other) => {
-                self.each_factor(one, visit);
-                self.each_factor(other, visit);
+                self.each_factor(option, one, visit);
+                self.each_factor(option, other, visit);
             }
             ExpressionKind::Quotient(_, dividend, divisor) => {
-                self.each_factor(dividend, visit);
+                self.each_factor(option, dividend, visit);
                 self.each_choice(divisor, visit);
             }
             ExpressionKind::Product(one, other) => {
-                self.each_factor(one, visit);
-                self.each_factor(other, visit);
+                self.each_factor(option, one, visit);
+                self.each_factor(option, other, visit);
                 if !self.is_number(one) && !self.is_number(other) {
-                    // The side that can become a number; if both can, the first does.
-                    let side = if self.is_choice(one) { one } else { other };
+                    // The side that can become a number; if both can, one whose values are listed.
+                    let is_listed = |side| self.is_choice(side) && self.is_listed(option, side);
+                    let is_first = self.is_choice(one) && (is_listed(one) || !is_listed(other));
+                    let side = if is_first { one } else { other };
                     self.each_choice(side, visit);
                 }
             }
@@ -222,6 +229,15 @@ impl OptionReader<'_> {
                 self.each_choice(other, visit);
             }
         }
+    }
+
+    /// Whether the values of all choices in it are listed.
+    fn is_listed(&self, option: &OptionTree, expression: &Expression) -> bool {
+        let mut is_listed = true;
+        self.each_choice(expression, &mut |name, span| {
+            is_listed &= self.domain(option, name, span).is_ok();
+        });
+        is_listed
     }
 
     fn is_number(&self, expression: &Expression) -> bool {
@@ -290,7 +306,7 @@ impl OptionReader<'_> {
             let mut domain = Vec::new();
             for range in ranges {
                 let (Some(first), Some(last)) = range else {
-                    continue;
+                    return Err(self.unknown_domain(name, span));
                 };
                 if last.saturating_sub(first) >= MOST_ASSIGNMENTS as i64 {
                     let message = format!("more than {MOST_ASSIGNMENTS} factors and divisors");
@@ -302,9 +318,13 @@ impl OptionReader<'_> {
             domain.dedup();
             return Ok(domain);
         }
-        let message = format!("'{name}' is a factor or divisor, but may be any number");
+        Err(self.unknown_domain(name, span))
+    }
+
+    fn unknown_domain(&self, name: &str, span: &Span) -> Problem {
+        let message = format!("'{name}' is a factor or divisor, but its values are not listed");
         let help = format!("name its values: `{name} in 2..9` or `{name} in {{2,3}}`");
-        Err(self.problem(span, message, &help))
+        self.problem(span, message, &help)
     }
 
     /// The moves of an option whose factors and divisors are numbers; none if a condition between
@@ -395,6 +415,18 @@ impl MoveBuilder<'_> {
         Ok((self.reader.coordinates.len() + index) as Variable)
     }
 
+    /// Whether a term is made of numbers by `+`, `-` and `*`, so that it has a value, small or large.
+    fn is_constant(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            ExpressionKind::Number(_) => true,
+            ExpressionKind::Name(name) => self.values.contains_key(name),
+            ExpressionKind::Sum(one, _, other) | ExpressionKind::Product(one, other) => {
+                self.is_constant(one) && self.is_constant(other)
+            }
+            ExpressionKind::Quotient(..) => false,
+        }
+    }
+
     fn linear(&mut self, expression: &Expression) -> Result<Linear, Problem> {
         let span = &expression.span;
         if let Some(constant) = self.reader.number(expression, self.values) {
@@ -420,6 +452,9 @@ impl MoveBuilder<'_> {
                 let (factor, rest) = match (number(one), number(other)) {
                     (Some(factor), _) => (factor, other),
                     (_, Some(factor)) => (factor, one),
+                    _ if self.is_constant(one) || self.is_constant(other) => {
+                        return Err(self.overflow(span));
+                    }
                     _ => {
                         let message = "a product of two variables";
                         let help = "terms are linear: one factor must be a number";

@@ -62,7 +62,9 @@ impl Linear {
 /// The largest table of a state that is followed carry by carry, in symbols.
 const MOST_SYMBOLS: usize = 6000;
 /// The largest constant that is followed carry by carry.
-const LARGEST_CONSTANT: i64 = 64;
+const LARGEST_CONSTANT: u64 = 64;
+/// The largest sum of factors: there are about as many states, each with an edge per symbol.
+const LARGEST_FACTORS: u128 = 100_000;
 
 /// The variables from here on are free for what lies between.
 pub const FIRST_FREE: Variable = 128;
@@ -96,10 +98,14 @@ impl Numeration {
                 _ => sum.constant == 0,
             }));
         }
+        let factors = sum.terms.iter().map(|term| u128::from(term.1.unsigned_abs()));
+        if factors.sum::<u128>() > LARGEST_FACTORS {
+            return Err(Stop::Size);
+        }
         let count = u32::from(self.digits).checked_pow(sum.terms.len() as u32);
         let is_small = count.is_some_and(|count| count as usize <= MOST_SYMBOLS);
         let is_plain = matches!(self.kind, Kind::Base(_));
-        if is_plain && is_small && sum.constant.abs() <= LARGEST_CONSTANT {
+        if is_plain && is_small && sum.constant.unsigned_abs() <= LARGEST_CONSTANT {
             return self.by_carries(sum, comparison, limit);
         }
         self.by_additions(sum, comparison, limit)
@@ -138,7 +144,9 @@ impl Numeration {
         let mut states = Vec::new();
         let mut next = 0;
         while next < pending.len() {
-            limit.check()?;
+            if next % 64 == 0 {
+                limit.check()?;
+            }
             let state = pending[next];
             next += 1;
             let mut edges = Vec::new();

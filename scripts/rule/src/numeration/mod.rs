@@ -28,7 +28,7 @@ pub use linear::{Comparison, Linear, FIRST_FREE};
 use std::fmt;
 
 use crate::automaton::{
-    digit, shifted, symbol, union, Automaton, Edge, Symbol, Variable, MOST_DIGITS,
+    digit, shifted, symbol, Automaton, Edge, Symbol, Variable, MOST_DIGITS,
 };
 use crate::limit::{Limit, Stop};
 
@@ -270,17 +270,28 @@ impl Numeration {
         Automaton::new(vec![x], states)
     }
 
-    /// The numbers of a finite set.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
-    pub fn among(&self, x: Variable, set: &[u64], limit: &Limit) -> Result<Automaton, Stop> {
-        let each: Vec<Automaton> = set.iter().map(|&n| self.constant(x, n.into())).collect();
-        if each.is_empty() {
-            return Ok(Automaton::new(vec![x], [(false, Vec::new())]));
+    /// The numbers of a finite set: the tree of their words, behind leading zeros.
+    pub fn among(&self, x: Variable, set: &[u64]) -> Automaton {
+        let leading = Edge { symbol: 0, to: 0 };
+        let mut states = vec![(false, vec![leading])];
+        for &number in set {
+            let mut state = 0;
+            for digit in self.encode(number.into()) {
+                let symbol = Symbol::from(digit);
+                let known = states[state].1.iter().find(|edge| edge.symbol == symbol);
+                state = match known {
+                    Some(edge) => edge.to as usize,
+                    None => {
+                        let to = states.len();
+                        states[state].1.push(Edge { symbol, to: to as u32 });
+                        states.push((false, Vec::new()));
+                        to
+                    }
+                };
+            }
+            states[state].0 = true;
         }
-        union(&each.iter().collect::<Vec<_>>(), limit)
+        Automaton::new(vec![x], states).minimised()
     }
 
     /// x < y, or x ≤ y: words are compared from the left, as n means the n-th word.

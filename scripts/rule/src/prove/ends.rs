@@ -124,13 +124,16 @@ fn real(game: &Game, endless: Endless, limit: &Limit) -> Result<Endless, Stop> {
     let mut rising = |position: &[u64]| -> Result<Option<Endless>, Stop> {
         let sum: u64 = position.iter().sum();
         let mut found = None;
-        let _ = search.each_option(position, &mut |parts| {
+        let searched = search.each_option(position, &mut |parts| {
             if parts.iter().any(|part| part.iter().sum::<u64>() >= sum) {
                 found = Some(parts.to_vec());
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
-        })?;
+        });
+        if let Err(stop @ (Stop::Time | Stop::Interrupted)) = searched {
+            return Err(stop);
+        }
         Ok(found.map(|parts| Endless {
             from: position.iter().map(|&n| n.into()).collect(),
             to: parts.iter().map(|part| part.iter().map(|&n| n.into()).collect()).collect(),

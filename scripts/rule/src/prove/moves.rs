@@ -120,9 +120,7 @@ impl Kind {
                 }
                 Condition::Member(variable, set) => {
                     let members = match set {
-                        Set::Finite(numbers) => {
-                            Some(numeration.among(*variable, numbers, limit)?)
-                        }
+                        Set::Finite(numbers) => Some(numeration.among(*variable, numbers)),
                         Set::Powers(base) => numeration.powers(*variable, *base),
                         Set::Fibonacci => numeration.fibonacci(*variable),
                         Set::Squares | Set::Primes => None,

@@ -227,7 +227,7 @@ impl System {
         self.narrow(&mut narrowed).ok()??;
         (0..self.targets.start).find(|&slot| {
             let set = &self.members[slot];
-            narrowed[slot].1 >= UNBOUNDED / 2 && !matches!(set, Some(Set::Finite(_)))
+            narrowed[slot].1 >= UNBOUNDED && !matches!(set, Some(Set::Finite(_)))
         })
     }
 
@@ -335,8 +335,12 @@ impl<V: FnMut(&[i64]) -> ControlFlow<()>> Run<'_, V> {
                     }
                 }
                 Some(set) => {
-                    for &value in sets.between(set, low, high)? {
+                    let (members, are_all) = sets.between(set, low, high);
+                    for &value in members {
                         self.attempt(step, value, rest, values, bounds)?;
+                    }
+                    if !are_all {
+                        return Err(Halt::Stop(Stop::Size));
                     }
                 }
             }

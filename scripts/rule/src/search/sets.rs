@@ -29,15 +29,16 @@ impl Sets {
     ///
     /// If the list would be too long.
     pub fn grow(&mut self, set: &Set, upto: i64) -> Result<(), Stop> {
-        let most = match set {
-            Set::Finite(_) | Set::Powers(_) | Set::Fibonacci => UNBOUNDED,
-            Set::Squares => MOST_SQUARE,
-            Set::Primes => MOST_PRIME,
+        let (most, most_unbounded) = match set {
+            Set::Finite(_) | Set::Powers(_) | Set::Fibonacci => (UNBOUNDED, UNBOUNDED),
+            Set::Squares => (MOST_SQUARE, 1 << 20),
+            Set::Primes => (MOST_PRIME, 1 << 20),
         };
-        if upto < UNBOUNDED && upto > most {
-            return Err(Stop::Size);
-        }
-        let upto = upto.min(most);
+        let upto = match upto {
+            UNBOUNDED.. => most_unbounded,
+            _ if upto > most => return Err(Stop::Size),
+            _ => upto,
+        };
         let list = match self.lists.iter_mut().position(|list| list.set == *set) {
             Some(index) => &mut self.lists[index],
             None => {
@@ -70,23 +71,17 @@ impl Sets {
         Ok(list.members.binary_search(&number).is_ok())
     }
 
-    /// Returns the members from `low` to `high` of `set`, which was [grown](Self::grow) so far.
-    ///
-    /// # Errors
-    ///
-    /// If nothing bounds them, and there are larger ones.
-    pub fn between(&self, set: &Set, low: i64, high: i64) -> Result<&[i64], Stop> {
+    /// Returns the members from `low` to `high` of `set`, which was [grown](Self::grow) so far, and
+    /// whether these are all of them: more may be beyond the list.
+    pub fn between(&self, set: &Set, low: i64, high: i64) -> (&[i64], bool) {
+        let List { members, upto, .. } = self.list(set);
         let has_larger = match set {
-            Set::Finite(numbers) => numbers.last().is_some_and(|&last| last > UNBOUNDED as u64),
+            Set::Finite(numbers) => numbers.last().is_some_and(|&last| last > *upto as u64),
             _ => true,
         };
-        if high >= UNBOUNDED && has_larger {
-            return Err(Stop::Size);
-        }
-        let members = &self.list(set).members;
         let first = members.partition_point(|&member| member < low);
         let last = members.partition_point(|&member| member <= high);
-        Ok(&members[first..last.max(first)])
+        (&members[first..last.max(first)], high <= *upto || !has_larger)
     }
 
     fn list(&self, set: &Set) -> &List {
