@@ -60,7 +60,7 @@ pub(super) fn cost(expression: &Expression, coordinates: usize, answer: u64) -> 
         Expression::Binary(_, a, b) => 6 * BIT + cost_of(a) + cost_of(b),
         Expression::Unary(function, a) => {
             let parameter = function.parameter().map_or(0, |p| log2(u64::from(p)));
-            7 * BIT + parameter + cost_of(a)
+            9 * BIT + parameter + cost_of(a)
         }
         Expression::OneOf(a, set) => {
             5 * BIT + cost_of(a) + set.iter().map(|&v| number(v).min(3 * BIT)).sum::<u64>()

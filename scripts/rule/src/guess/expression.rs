@@ -140,6 +140,11 @@ impl Expression {
             Self::Binary(NotEqual, a, b) => Self::binary(Equal, a, b),
             Self::Binary(Less, a, b) => Self::binary(AtMost, b, a),
             Self::Binary(AtMost, a, b) => Self::binary(Less, b, a),
+            Self::Binary(Operation::And, a, b) => Self::binary(Operation::Or, &a.negated(), &b.negated()),
+            Self::Binary(Operation::Or, a, b) => Self::binary(Operation::And, &a.negated(), &b.negated()),
+            Self::If(condition, yes, no) => {
+                Arc::new(Self::If(Arc::clone(condition), yes.negated(), no.negated()))
+            }
             _ => Self::unary(Function::Not, self),
         }
     }

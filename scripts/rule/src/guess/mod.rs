@@ -133,32 +133,31 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
         let starts = if wide { vec![0, 2, 5] } else { vec![0, 1, 3, 6, 18] };
         let starts = starts.into_iter().filter(|&start| start <= sample.zone + 1);
         let mut searches: Vec<(i128, Option<Search>)> = starts.map(|start| (start, None)).collect();
-        for (stages, deepest) in [(0..2, usize::MAX), (2..4, if wide { 1 } else { 2 })] {
+        for (stage, deepest) in [(0, 5), (1, 5), (2, 2), (3, 1)] {
             for (start, search) in searches.iter_mut().take(deepest) {
                 if search.is_none() {
                     *search = Search::new(sample, *start, &moduli, wide, stop);
                 }
                 let Some(search) = search else { continue };
-                for stage in stages.clone() {
-                    if stop() {
-                        tried.push("stopped before all kinds were tried".to_string());
-                        return best;
-                    }
-                    let candidate = found(search.stage(stage));
-                    if candidate.as_ref().is_some_and(|new| best.as_ref().is_none_or(|best| new.cost < best.cost)) {
-                        best = candidate;
-                    }
-                    if best.is_some() {
-                        return best;
-                    }
+                if stop() {
+                    tried.push("stopped before all kinds were tried".to_string());
+                    return best;
+                }
+                let candidate = found(search.stage(stage));
+                if candidate.as_ref().is_some_and(|new| best.as_ref().is_none_or(|best| new.cost < best.cost)) {
+                    best = candidate;
+                }
+                if best.is_some() {
+                    return best;
                 }
             }
-            let kinds = if stages.start == 0 {
-                "one or two features or conditions, tables and linear functions by class"
-            } else {
-                "conditions that decide between two or three features or conditions, tables by two features"
+            let kinds = match stage {
+                0 => "a feature, a linear function or a table of one, a condition",
+                1 => "two features or conditions together, a linear function for each value of a feature",
+                2 => "a condition that decides between two features or conditions",
+                _ => "two conditions that decide between three features, a table of two features",
             };
-            tried.push(format!("{kinds}, among {size} features"));
+            tried.push(format!("{kinds}; {size} features"));
         }
     }
     best

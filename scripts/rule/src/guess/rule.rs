@@ -45,6 +45,26 @@ impl Rule {
         self.body.is_recursive()
     }
 
+    /// The names of the coordinates.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether the answers are words other than lost and won.
+    pub fn has_words(&self) -> bool {
+        self.words.is_some() && self.lost().is_none()
+    }
+
+    /// An answer as printed functions show it: `true` for lost and `false` for won, a word, or a number.
+    pub fn answer_text(&self, answer: i128) -> String {
+        if let Some(lost) = self.lost() {
+            return (answer == i128::from(lost)).to_string();
+        }
+        let words = self.words.as_deref().unwrap_or_default();
+        let word = usize::try_from(answer).ok().and_then(|index| words.get(index));
+        word.cloned().unwrap_or_else(|| answer.to_string())
+    }
+
     /// The formula.
     pub fn formula(&self) -> &Expression {
         &self.body
