@@ -7,7 +7,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::expression::Expression;
+use super::expression::{Expression, Operation};
+use super::function::Function;
 
 /// The unit of a length: 64 of it are a bit.
 pub(super) const BIT: u64 = 64;
@@ -57,10 +58,28 @@ pub(super) fn cost(expression: &Expression, coordinates: usize, answer: u64) -> 
     match expression {
         Expression::Constant(value) => 2 * BIT + number(*value),
         Expression::Coordinate(_) => 2 * BIT + log2(coordinates as u64),
-        Expression::Binary(_, a, b) => 6 * BIT + cost_of(a) + cost_of(b),
+        Expression::Binary(operation, a, b) => match (operation, &**a, &**b) {
+            // One or two more or less than a coordinate.
+            (Operation::Add | Operation::Subtract, Expression::Coordinate(_), Expression::Constant(1 | 2)) => {
+                4 * BIT + cost_of(a)
+            }
+            (Operation::Remainder | Operation::Divide, dividend, Expression::Constant(divisor @ 2..)) => {
+                5 * BIT + cost_of(dividend) + 2 * log2(divisor.unsigned_abs())
+            }
+            // A number below a bound that the feature has.
+            (Operation::Less | Operation::AtMost, feature, Expression::Constant(limit)) if *limit >= 0 => {
+                6 * BIT + cost_of(feature) + number(*limit).min(6 * BIT)
+            }
+            _ => 6 * BIT + cost_of(a) + cost_of(b),
+        },
         Expression::Unary(function, a) => {
             let parameter = function.parameter().map_or(0, |p| log2(u64::from(p)));
-            9 * BIT + parameter + cost_of(a)
+            let rare = match function {
+                Function::Valuation(_) | Function::LowBit => 4 * BIT,
+                Function::DigitSum(_) | Function::Divisors => 6 * BIT,
+                _ => 0,
+            };
+            8 * BIT + rare + parameter + cost_of(a)
         }
         Expression::OneOf(a, set) => {
             5 * BIT + cost_of(a) + set.iter().map(|&v| number(v).min(3 * BIT)).sum::<u64>()
@@ -76,6 +95,22 @@ pub(super) fn cost(expression: &Expression, coordinates: usize, answer: u64) -> 
             5 * BIT + cost_of(selector) + cases.sum::<u64>()
         }
         Expression::Recall(_) => 6 * BIT,
+    }
+}
+
+/// The length of a condition on one coordinate alone, where such conditions are expected.
+pub(super) fn condition_on_one(expression: &Expression) -> Option<u64> {
+    let Expression::Binary(operation, a, b) = expression else { return None };
+    match (operation.is_condition(), &**a, &**b) {
+        (true, Expression::Coordinate(_), Expression::Constant(c))
+        | (true, Expression::Constant(c), Expression::Coordinate(_)) => Some(number(*c)),
+        (true, Expression::Binary(Operation::Remainder, x, modulus), Expression::Constant(_)) => {
+            match (&**x, &**modulus) {
+                (Expression::Coordinate(_), Expression::Constant(modulus)) => Some(number(*modulus)),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 

@@ -185,16 +185,29 @@ impl Expression {
         }
     }
 
+    /// The formulas that it is made of directly.
+    pub(super) fn parts(&self) -> Vec<&Arc<Self>> {
+        match self {
+            Self::Constant(_) | Self::Coordinate(_) => Vec::new(),
+            Self::Binary(_, a, b) => vec![a, b],
+            Self::Unary(_, a) | Self::OneOf(a, _) => vec![a],
+            Self::If(a, b, c) => vec![a, b, c],
+            Self::Cases(a, cases) => std::iter::once(a).chain(cases).collect(),
+            Self::Recall(arguments) => arguments.iter().collect(),
+        }
+    }
+
+    /// Marks the coordinates that occur in it.
+    pub(super) fn mark_coordinates(&self, marked: &mut [bool]) {
+        if let Self::Coordinate(index) = self {
+            marked[*index] = true;
+        }
+        self.parts().into_iter().for_each(|part| part.mark_coordinates(marked));
+    }
+
     /// Whether the rule's own values occur in it.
     pub(super) fn is_recursive(&self) -> bool {
-        match self {
-            Self::Recall(_) => true,
-            Self::Constant(_) | Self::Coordinate(_) => false,
-            Self::Binary(_, a, b) => a.is_recursive() || b.is_recursive(),
-            Self::Unary(_, a) | Self::OneOf(a, _) => a.is_recursive(),
-            Self::If(a, b, c) => a.is_recursive() || b.is_recursive() || c.is_recursive(),
-            Self::Cases(a, cases) => a.is_recursive() || cases.iter().any(|c| c.is_recursive()),
-        }
+        matches!(self, Self::Recall(_)) || self.parts().into_iter().any(|part| part.is_recursive())
     }
 
     /// The value at a position; `None` if a number on the way leaves `i128` or is too large for one of

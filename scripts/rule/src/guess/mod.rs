@@ -105,7 +105,7 @@ pub fn guess(table: &Table, stop: &dyn Fn() -> bool) -> Outcome {
         names: table.names.clone(),
         words: table.words.clone(),
         exceptions: found.exceptions,
-        body: if table.words.is_some() { search::decided(&found.body) } else { found.body },
+        body: search::tidy(&if sample.words { search::decided(&found.body) } else { found.body }),
     });
     Outcome { rule, tried }
 }
@@ -126,6 +126,7 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
     tried.push("self-similar laws g(bn + r) for b = 2..12".to_string());
     let similar = found(similar::similar(sample, stop));
     let mut best = [period, similar].into_iter().flatten().min_by_key(|candidate| candidate.cost);
+    let law = best.is_some();
 
     // Rows with small coordinates may be exceptions: the search looks past them, too.
     for wide in [false, true] {
@@ -148,6 +149,10 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
                     best = candidate;
                 }
                 if best.is_some() {
+                    // A law is kept only if no formula of one or two features is shorter.
+                    if law && stage == 0 {
+                        break;
+                    }
                     return best;
                 }
             }

@@ -27,32 +27,33 @@ pub(super) fn period(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candida
         let growth = (0..4 * period)
             .map(|back| largest - back)
             .find_map(|n| values.get(&n)?.checked_sub(*values.get(&(n - period))?))?;
+        if growth != 0 && sample.words {
+            return None;
+        }
+        // The line that the values follow: in n itself if that gives whole numbers.
+        let (slope, x) = if growth % period == 0 {
+            (growth / period, Arc::clone(&n))
+        } else {
+            (growth, Expression::with(Operation::Divide, &n, period))
+        };
+        let along = |n: i64| if growth % period == 0 { n } else { n / period };
         let mut rests: Vec<Option<i64>> = vec![None; period as usize];
         for n in (0..=largest).rev().take(3 * period as usize) {
             let Some(&value) = values.get(&n) else { continue };
-            let offset = value.checked_sub(growth.checked_mul(n / period)?)?;
-            rests[(n % period) as usize].get_or_insert(offset);
+            let rest = value.checked_sub(slope.checked_mul(along(n))?)?;
+            rests[(n % period) as usize].get_or_insert(rest);
         }
         let rests: Vec<i64> = rests.into_iter().collect::<Option<_>>()?;
-        let fits = |&(&n, &value): &(&i64, &i64)| growth * (n / period) + rests[(n % period) as usize] == value;
-        let wrong = values.iter().filter(|row| !fits(row)).count();
-        if wrong > 16 {
+        let wrong = values.iter().filter(|&(&n, &value)| slope * along(n) + rests[(n % period) as usize] != value);
+        if wrong.take(17).count() > 16 {
             return None;
         }
-        let table = if rests.iter().all(|&rest| rest == rests[0]) {
-            Expression::constant(rests[0])
+        let line = Expression::linear(slope, &x, 0);
+        let body = if rests.iter().all(|&rest| rest == rests[0]) {
+            Expression::linear(slope, &x, rests[0])
         } else {
-            by_value(&Expression::with(Operation::Remainder, &n, period), &rests)
-        };
-        let body = if growth == 0 {
-            table
-        } else {
-            let quotient = if period == 1 { Arc::clone(&n) } else { Expression::with(Operation::Divide, &n, period) };
-            let line = Expression::linear(growth, &quotient, 0);
-            match *table {
-                Expression::Constant(offset) => line.shifted(offset),
-                _ => Expression::binary(Operation::Add, &line, &table),
-            }
+            let table = by_value(&Expression::with(Operation::Remainder, &n, period), &rests);
+            if slope == 0 { table } else { Expression::binary(Operation::Add, &line, &table) }
         };
         sample.candidate(&body)
     })

@@ -176,6 +176,10 @@ impl Pool {
                 }
             }
         }
+        let mut multiples = Vec::new();
+        for &x in &coordinates {
+            multiples.extend([2, 3].into_iter().filter_map(|factor| self.with(Multiply, x, factor)));
+        }
         symmetric.sort_unstable();
         symmetric.dedup();
         terms.extend(&symmetric);
@@ -287,7 +291,11 @@ impl Pool {
         for &value in &functions.clone() {
             if !self.features[value].formula.is_condition() {
                 for divisor in 2..=4 {
-                    functions.extend(self.with(Remainder, value, divisor));
+                    let rest = self.with(Remainder, value, divisor);
+                    functions.extend(rest);
+                    if let (2, Some(rest)) = (divisor, rest) {
+                        self.with(Equal, rest, 0);
+                    }
                 }
             }
         }
@@ -333,7 +341,7 @@ impl Pool {
             }
         }
         // Pairs of terms.
-        let simple: Vec<usize> = terms.iter().chain(&quotients).chain(&remainders).copied().filter(|&x| self.features[x].cost <= 17 * BIT).take(120).collect();
+        let simple: Vec<usize> = terms.iter().chain(&multiples).chain(&quotients).chain(&remainders).copied().filter(|&x| self.features[x].cost <= 17 * BIT).take(120).collect();
         for (i, &x) in simple.iter().enumerate() {
             for &y in &simple[i + 1..] {
                 for operation in [Xor, Min, Max, Add] {

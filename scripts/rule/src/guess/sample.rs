@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::bits::{cost, information, log2, BIT};
+use super::bits::{condition_on_one, cost, information, log2, BIT};
 use super::expression::Expression;
 use super::rule::value;
 use super::Table;
@@ -12,9 +12,11 @@ use super::Table;
 /// Evidence that a rule needs beyond its own length: by chance, 2⁻¹⁶.
 const MARGIN: u64 = 16 * BIT;
 /// The same against the guess that neighbours have equal answers.
-const STEP_MARGIN: u64 = 6 * BIT;
+const STEP_MARGIN: u64 = 4 * BIT;
 /// Evidence for each part of a formula, beyond its length.
 const PART_MARGIN: u64 = 12 * BIT;
+/// Evidence for a condition on some of the coordinates alone, beyond its length.
+const PLACE_MARGIN: u64 = 3 * BIT;
 /// The most exceptions.
 const EXCEPTIONS: usize = 16;
 
@@ -35,6 +37,8 @@ pub(super) struct Sample {
     pub held: Vec<Point>,
     /// The different answers, in rising order.
     pub answers: Vec<i64>,
+    /// Whether the answers are words: no numbers to compute with.
+    pub words: bool,
     /// The length of one answer.
     pub answer_bits: u64,
     /// Exceptions have no coordinate above this.
@@ -93,7 +97,8 @@ impl Sample {
             if last || chosen { held.push(point) } else { seen.push(point) }
         }
         let answer_bits = log2(answers.len() as u64).max(BIT);
-        Self { dimensions, seen, held, answers, answer_bits, zone, information, steps }
+        let words = table.words.is_some();
+        Self { dimensions, seen, held, answers, words, answer_bits, zone, information, steps }
     }
 
     /// The number of rows.
@@ -170,8 +175,35 @@ impl Sample {
         }
         let short = entries * 4 <= self.len();
         let held = |point: &Point| value(body, &exceptions, &point.position) == Some(point.answer);
-        let found = short && self.held.iter().all(held) && self.needs_all(body, &exceptions, cost);
+        let found = short
+            && self.held.iter().all(held)
+            && self.needs_all(body, &exceptions, cost)
+            && self.tells_of_enough(body);
         found.then(|| Candidate { body: Arc::clone(body), exceptions, cost })
+    }
+
+    /// Whether each condition on some of the coordinates alone is shorter than the list of the places
+    /// where it holds: many rows with few values of a parameter tell little about the parameter.
+    fn tells_of_enough(&self, expression: &Arc<Expression>) -> bool {
+        let mut axes = vec![false; self.dimensions];
+        expression.mark_coordinates(&mut axes);
+        let used = axes.iter().filter(|&&used| used).count();
+        if used == 0 || matches!(**expression, Expression::Coordinate(_)) || expression.is_recursive() {
+            return true;
+        }
+        if used == self.dimensions {
+            return expression.parts().into_iter().all(|part| self.tells_of_enough(part));
+        }
+        let mut values: BTreeMap<Vec<i128>, i128> = BTreeMap::new();
+        for point in self.seen.iter().chain(&self.held) {
+            let place = point.position.iter().zip(&axes).map(|(&x, &used)| if used { x } else { 0 });
+            let Some(value) = expression.value(&point.position, &|_| None) else { return false };
+            values.insert(place.collect(), value);
+        }
+        let different: HashSet<i128> = values.values().copied().collect();
+        let length = condition_on_one(expression)
+            .unwrap_or_else(|| cost(expression, self.dimensions, self.answer_bits));
+        different.len() > 6 || length + PLACE_MARGIN <= information(values.into_values())
     }
 
     /// Whether each part of a formula explains so many rows that it is shorter to have it than to list

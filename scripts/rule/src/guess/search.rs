@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::bits::{cost, BIT};
 use super::condition::{both, count, differ, is_empty, mask, minus, Conditions, Mask, PROBES};
 use super::expression::{Expression, Operation};
+use super::function::Function;
 use super::pool::Pool;
 use super::sample::{Candidate, Sample};
 
@@ -59,35 +60,42 @@ impl<'a> Search<'a> {
     pub fn stage(&self, stage: usize) -> Option<Candidate> {
         let mut proposals = Proposals::default();
         let labels: BTreeSet<i64> = self.target.iter().copied().collect();
+        let two = labels.len() == 2;
+        let numbers = !self.sample.words;
         match stage {
             0 => {
-                self.single(&mut proposals);
-                if labels.len() == 2 {
+                if numbers {
+                    self.single(&mut proposals);
+                }
+                if two {
                     self.condition(&labels, &mut proposals);
                 } else {
                     self.lookup(&mut proposals);
                 }
             }
+            1 if two => self.two_conditions(&labels, &mut proposals),
             1 => {
-                if labels.len() == 2 {
-                    self.two_conditions(&labels, &mut proposals);
-                } else {
+                if numbers {
                     self.linear_by_class(&mut proposals);
                     self.meet(&mut proposals);
-                    self.labels(&labels, &mut proposals);
                 }
+                self.labels(&labels, &mut proposals);
             }
             2 => {
-                if labels.len() == 2 {
+                if two {
                     self.branch_conditions(&labels, &mut proposals);
                 }
-                self.branch(&mut proposals);
+                if numbers {
+                    self.branch(&mut proposals);
+                }
             }
             _ => {
                 if labels.len() <= 12 {
                     self.pairs(&mut proposals);
                 }
-                self.branch_twice(&mut proposals);
+                if numbers {
+                    self.branch_twice(&mut proposals);
+                }
             }
         }
         proposals.all.sort_by_key(|&(cost, _)| cost);
@@ -626,6 +634,68 @@ pub(super) fn decided(body: &Arc<Expression>) -> Arc<Expression> {
     }
 }
 
+/// How many times a condition says not.
+fn negations(condition: &Expression) -> usize {
+    match condition {
+        Expression::Binary(operation, a, b) => {
+            usize::from(*operation == Operation::NotEqual) + negations(a) + negations(b)
+        }
+        Expression::Unary(function, a) => usize::from(*function == Function::Not) + negations(a),
+        Expression::If(_, yes, no) => negations(yes) + negations(no),
+        _ => 0,
+    }
+}
+
+/// The same formula as one would write it: `a = b` for `a - b = 0`, and a nim-sum that is 0.
+pub(super) fn tidy(body: &Arc<Expression>) -> Arc<Expression> {
+    use Operation::{Equal, NotEqual, Subtract, Xor};
+    match &**body {
+        Expression::Constant(_) | Expression::Coordinate(_) | Expression::Recall(_) => Arc::clone(body),
+        Expression::Unary(function, a) => Expression::unary(*function, &tidy(a)),
+        Expression::OneOf(a, set) => Arc::new(Expression::OneOf(tidy(a), set.clone())),
+        Expression::If(condition, yes, no) => {
+            let (condition, yes, no) = (tidy(condition), tidy(yes), tidy(no));
+            if negations(&condition) > 0 && negations(&condition.negated()) == 0 {
+                return Arc::new(Expression::If(condition.negated(), no, yes));
+            }
+            Arc::new(Expression::If(condition, yes, no))
+        }
+        Expression::Cases(selector, cases) => {
+            Arc::new(Expression::Cases(tidy(selector), cases.iter().map(tidy).collect()))
+        }
+        Expression::Binary(operation @ (Equal | NotEqual), a, b) => match (&**a, &**b) {
+            (Expression::Binary(Subtract, x, y), Expression::Constant(0)) => {
+                Expression::binary(*operation, &tidy(x), &tidy(y))
+            }
+            (Expression::Coordinate(_), Expression::Binary(Xor, ..))
+            | (Expression::Binary(Xor, ..), Expression::Coordinate(_)) => {
+                let mut heaps = Vec::new();
+                if nim_sum(a, &mut heaps) && nim_sum(b, &mut heaps) {
+                    heaps.sort_unstable();
+                    let heaps: Vec<Arc<Expression>> = heaps.into_iter().map(Expression::coordinate).collect();
+                    let sum = heaps[1..].iter().fold(Arc::clone(&heaps[0]), |sum, heap| Expression::binary(Xor, &sum, heap));
+                    return Expression::with(*operation, &sum, 0);
+                }
+                Arc::clone(body)
+            }
+            _ => Expression::binary(*operation, &tidy(a), &tidy(b)),
+        },
+        Expression::Binary(operation, a, b) => Expression::binary(*operation, &tidy(a), &tidy(b)),
+    }
+}
+
+/// Collects the coordinates of a nim-sum; whether it is one of nothing else.
+fn nim_sum(expression: &Expression, heaps: &mut Vec<usize>) -> bool {
+    match expression {
+        Expression::Coordinate(index) => {
+            heaps.push(*index);
+            true
+        }
+        Expression::Binary(Operation::Xor, a, b) => nim_sum(a, heaps) && nim_sum(b, heaps),
+        _ => false,
+    }
+}
+
 /// A condition that holds if, where the first holds, the second does, and elsewhere the third.
 fn conditional(condition: &Arc<Expression>, yes: &Arc<Expression>, no: &Arc<Expression>) -> Arc<Expression> {
     use Expression::Constant;
@@ -643,12 +713,9 @@ fn conditional(condition: &Arc<Expression>, yes: &Arc<Expression>, no: &Arc<Expr
 
 /// One answer if a condition holds, else another.
 pub(super) fn choice(condition: &Arc<Expression>, yes: i64, no: i64) -> Arc<Expression> {
-    let turned = match &**condition {
-        Expression::Unary(super::function::Function::Not, _) => true,
-        Expression::Binary(operation, ..) => *operation == Operation::NotEqual,
-        _ => false,
-    };
+    let opposite = condition.negated();
+    let turned = negations(&opposite) < negations(condition);
     let (condition, yes, no) =
-        if turned { (condition.negated(), no, yes) } else { (Arc::clone(condition), yes, no) };
+        if turned { (opposite, no, yes) } else { (Arc::clone(condition), yes, no) };
     Arc::new(Expression::If(condition, Expression::constant(yes), Expression::constant(no)))
 }

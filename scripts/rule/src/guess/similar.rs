@@ -28,7 +28,7 @@ pub(super) fn similar(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candid
             if stop() {
                 return best;
             }
-            let Some(body) = laws(&values, base, start) else { continue };
+            let Some(body) = laws(&values, base, start, sample.words) else { continue };
             let initial = |point: &super::sample::Point| {
                 (point.position[0] < i128::from(start)).then_some(point.answer as i64)
             };
@@ -44,7 +44,7 @@ pub(super) fn similar(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candid
 }
 
 /// A law for each remainder, if one of them refers to another value or grows.
-fn laws(values: &HashMap<i64, i64>, base: i64, start: i64) -> Option<Arc<Expression>> {
+fn laws(values: &HashMap<i64, i64>, base: i64, start: i64, words: bool) -> Option<Arc<Expression>> {
     let n = Expression::coordinate(0);
     let quotient = Expression::with(Operation::Divide, &n, base);
     let mut cases = Vec::new();
@@ -58,7 +58,7 @@ fn laws(values: &HashMap<i64, i64>, base: i64, start: i64) -> Option<Arc<Express
         if points.len() < 4 {
             return None;
         }
-        cases.push(law(values, &points, &quotient, base, rest)?);
+        cases.push(law(values, &points, &quotient, (base, rest), words)?);
     }
     let plain = cases.iter().all(|case| matches!(**case, Expression::Constant(_)));
     (!plain).then(|| {
@@ -72,10 +72,12 @@ fn law(
     values: &HashMap<i64, i64>,
     points: &[(i64, i64)],
     quotient: &Arc<Expression>,
-    base: i64,
-    rest: i64,
+    (base, rest): (i64, i64),
+    words: bool,
 ) -> Option<Arc<Expression>> {
-    if let Some((slope, offset)) = line(points.iter().copied()) {
+    // With words one cannot compute.
+    let allowed = |&(slope, offset): &(i64, i64)| !words || offset == 0 && slope == 1;
+    if let Some((slope, offset)) = line(points.iter().copied()).filter(|line| !words || line.0 == 0) {
         return Some(Expression::linear(slope, quotient, offset));
     }
     for shift in [0, 1, -1] {
@@ -89,11 +91,11 @@ fn law(
             continue;
         }
         let recall = Arc::new(Expression::Recall(vec![quotient.shifted(shift)]));
-        if let Some((slope, offset)) = line(known.iter().map(|&(_, before, value)| (before, value))) {
+        if let Some((slope, offset)) = line(known.iter().map(|&(_, before, value)| (before, value))).filter(allowed) {
             return Some(Expression::linear(slope, &recall, offset));
         }
         // α·g(m) + β·m + γ.
-        for slope in [1, -1, 2, base, base * base] {
+        for slope in [1, -1, 2, base, base * base].into_iter().filter(|_| !words) {
             let rest = known.iter().map(|&(m, before, value)| (m, value.wrapping_sub(slope.wrapping_mul(before))));
             if let Some((growth, offset)) = line(rest) {
                 let terms = [Expression::linear(slope, &recall, 0), Expression::linear(growth, quotient, 0)];

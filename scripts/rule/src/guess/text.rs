@@ -198,6 +198,7 @@ impl Writer<'_> {
                 Expression::Constant(value) if *value < 0 => (format!("{} - {}", self.within(a, Level::Sum), value.unsigned_abs()), Level::Sum),
                 _ => infix("+", Level::Sum, Level::Sum, Level::Sum),
             },
+            Operation::Subtract if *a == Expression::Constant(0) => (format!("-{}", self.within(b, Level::Atom)), Level::Sum),
             Operation::Subtract => infix("-", Level::Sum, Level::Product, Level::Sum),
             Operation::Multiply => match (a, b) {
                 (Expression::Constant(c), other) | (other, Expression::Constant(c)) => {

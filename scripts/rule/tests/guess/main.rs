@@ -91,7 +91,7 @@ fn take_and_break_games() {
 #[test]
 fn multiplication_games() {
     let values = heaps(7000, |n| if n > 1 { (2..=9).map(|k| vec![n.div_ceil(k)]).collect() } else { Vec::new() });
-    heap("HDU 1517", 1..1000, "lost won", &values);
+    heap("HDU 1517", 1..4000, "lost won", &values);
 }
 
 #[test]

@@ -102,6 +102,8 @@ pub(super) fn text(language: Language, wide: bool, helpers: &BTreeSet<Helper>) -
         };
         let modulo = if wide { "(a % b + b) % b" } else { "a % b" };
         let template = template.trim_start_matches('\n').replace("NUMBER", number);
+        let signs = if wide { ["a.abs()", "b.abs()"] } else { ["a", "b"] };
+        let template = template.replace("ABSOLUTE_A", signs[0]).replace("ABSOLUTE_B", signs[1]);
         text += &template.replace("NATURAL", natural).replace("MODULO", modulo);
         text += if language == Language::Python { "\n\n" } else { "\n" };
     }
@@ -144,7 +146,7 @@ fn distance(a: NUMBER, b: NUMBER) -> NUMBER {
 ",
         Helper::Gcd => "
 fn gcd(a: NUMBER, b: NUMBER) -> NUMBER {
-    let (mut a, mut b) = (a.max(0 - a), b.max(0 - b));
+    let (mut a, mut b) = (ABSOLUTE_A, ABSOLUTE_B);
     while b != 0 {
         let rest = a % b;
         a = b;

@@ -145,32 +145,9 @@ impl Printer<'_> {
     }
 
     fn used_parameters(&self) -> BTreeSet<usize> {
-        fn collect(expression: &Expression, used: &mut BTreeSet<usize>) {
-            match expression {
-                Expression::Constant(_) => {}
-                Expression::Coordinate(index) => {
-                    used.insert(*index);
-                }
-                Expression::Binary(_, a, b) => {
-                    collect(a, used);
-                    collect(b, used);
-                }
-                Expression::Unary(_, a) | Expression::OneOf(a, _) => collect(a, used),
-                Expression::If(a, b, c) => {
-                    collect(a, used);
-                    collect(b, used);
-                    collect(c, used);
-                }
-                Expression::Cases(a, cases) => {
-                    collect(a, used);
-                    cases.iter().for_each(|case| collect(case, used));
-                }
-                Expression::Recall(arguments) => arguments.iter().for_each(|a| collect(a, used)),
-            }
-        }
-        let mut used = BTreeSet::new();
-        collect(&self.rule.body, &mut used);
-        used
+        let mut marked = vec![false; self.rule.names.len()];
+        self.rule.body.mark_coordinates(&mut marked);
+        (0..marked.len()).filter(|&index| marked[index]).collect()
     }
 
     fn signature(&self, used: &BTreeSet<usize>) -> String {
@@ -243,20 +220,13 @@ impl Printer<'_> {
                 if self.answer == Answer::Condition && is_label(yes) && is_label(no) {
                     let lost = self.rule.lost();
                     let turned = !matches!(**yes, Expression::Constant(label) if Some(label) == lost);
-                    let code = if turned { self.condition(&condition.negated()) } else { self.condition(condition) };
-                    self.give(&code.0, &indent, body);
+                    let condition = if turned { condition.negated() } else { std::sync::Arc::clone(condition) };
+                    self.returned_condition(&condition, depth, body);
                     return;
                 }
-                let condition = self.condition(condition).0;
-                let _ = match self.language {
-                    Language::Rust => writeln!(body, "{indent}if {condition} {{"),
-                    Language::C => writeln!(body, "{indent}if ({condition}) {{"),
-                    Language::Python => writeln!(body, "{indent}if {condition}:"),
-                };
+                self.open(condition, &indent, body);
                 self.returned(yes, depth + 1, body);
-                if self.language != Language::Python {
-                    let _ = writeln!(body, "{indent}}}");
-                }
+                self.close(&indent, body);
                 self.returned(no, depth, body);
             }
             Expression::Cases(selector, cases) if !cases.iter().all(|case| is_label(case)) => {
@@ -317,6 +287,35 @@ impl Printer<'_> {
                 let code = self.convert(number);
                 self.give(&code, &indent, body);
             }
+        }
+    }
+
+    /// The statements that return whether a condition holds.
+    fn returned_condition(&mut self, condition: &Expression, depth: usize, body: &mut String) {
+        let indent = "    ".repeat(depth);
+        let Expression::If(first, yes, no) = condition else {
+            let code = self.condition(condition).0;
+            self.give(&code, &indent, body);
+            return;
+        };
+        self.open(first, &indent, body);
+        self.returned_condition(yes, depth + 1, body);
+        self.close(&indent, body);
+        self.returned_condition(no, depth, body);
+    }
+
+    fn open(&mut self, condition: &Expression, indent: &str, body: &mut String) {
+        let condition = self.condition(condition).0;
+        let _ = match self.language {
+            Language::Rust => writeln!(body, "{indent}if {condition} {{"),
+            Language::C => writeln!(body, "{indent}if ({condition}) {{"),
+            Language::Python => writeln!(body, "{indent}if {condition}:"),
+        };
+    }
+
+    fn close(&self, indent: &str, body: &mut String) {
+        if self.language != Language::Python {
+            let _ = writeln!(body, "{indent}}}");
         }
     }
 
@@ -500,7 +499,12 @@ impl Printer<'_> {
             }
             Expression::OneOf(a, set) => {
                 let run = set.len() > 3 && set.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-                let number = operand(self.number(a));
+                let number = self.number(a);
+                if self.language == Language::Rust && !run {
+                    let list: Vec<String> = set.iter().map(i64::to_string).collect();
+                    return (format!("matches!({}, {})", number.0, list.join(" | ")), true);
+                }
+                let number = operand(number);
                 if run {
                     let (first, last) = (set[0], set[set.len() - 1]);
                     if first == 0 && !self.wide {
@@ -513,14 +517,11 @@ impl Printer<'_> {
                     };
                 }
                 let list: Vec<String> = set.iter().map(i64::to_string).collect();
-                match self.language {
-                    Language::Rust => (format!("matches!({number}, {})", list.join(" | ")), true),
-                    Language::C => {
-                        let tests: Vec<String> = list.iter().map(|value| format!("{number} == {value}")).collect();
-                        (tests.join(" || "), false)
-                    }
-                    Language::Python => (format!("{number} in ({},)", list.join(", ")), false),
+                if python {
+                    return (format!("{number} in ({},)", list.join(", ")), false);
                 }
+                let tests: Vec<String> = list.iter().map(|value| format!("{number} == {value}")).collect();
+                (tests.join(" || "), false)
             }
             Expression::If(condition, yes, no) if expression.is_condition() => {
                 let condition = self.condition(condition);
