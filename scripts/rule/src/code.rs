@@ -483,7 +483,7 @@ impl Printer<'_> {
             }
             Language::C => {
                 let step = format!(
-                    "        unsigned long long next[{states}];\n        bool reached[{states}] = {{false}};\n        for (int edge = 0; edge < {count}; edge++) {{\n            int from = EDGES[edge][0], to = EDGES[edge][3];\n            if (known[from] && EDGES[edge][1] == symbol) {{\n                next[to] = {};\n                reached[to] = true;\n            }}\n        }}\n        for (int state = 0; state < {states}; state++) {{\n            known[state] = reached[state];\n            if (known[state])\n                values[state] = next[state];\n        }}\n",
+                    "        unsigned long long next[{states}] = {{0}};\n        bool reached[{states}] = {{false}};\n        for (int edge = 0; edge < {count}; edge++) {{\n            int from = EDGES[edge][0], to = EDGES[edge][3];\n            if (known[from] && EDGES[edge][1] == symbol) {{\n                next[to] = {};\n                reached[to] = true;\n            }}\n        }}\n        for (int state = 0; state < {states}; state++) {{\n            known[state] = reached[state];\n            values[state] = next[state];\n        }}\n",
                     append("values[from]", "EDGES[edge][2]")
                 );
                 let _ = writeln!(body, "    unsigned long long values[{states}] = {{0}};\n    bool known[{states}] = {{true}};");
