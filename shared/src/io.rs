@@ -297,8 +297,7 @@ impl Input {
             Ok(number)
         } else {
             let (least, most) = range.into_inner();
-            let reason = format!("`{number}` is not from {least} to {most}");
-            Err(BadInput::new(reason))
+            Err(Reason::Outside(number, least, most).into())
         }
     }
 
@@ -490,6 +489,7 @@ enum Reason {
     End,
     NotNatural(String),
     NotPositive,
+    Outside(u64, u64, u64),
     Message(String),
     InCase(u64, BadInput),
 }
@@ -531,6 +531,9 @@ impl Display for BadInput {
                 write!(f, "`{}` {why}", shortened(token))
             }
             Reason::NotPositive => f.write_str("`0` is not positive"),
+            Reason::Outside(number, least, most) => {
+                write!(f, "`{number}` is not from {least} to {most}")
+            }
             Reason::Message(message) => f.write_str(message),
             Reason::InCase(case, reason) => write!(f, "case {case}: {reason}"),
         }

@@ -1,4 +1,4 @@
-//! # Luogu P4055 – 游戏 (JSOI 2009), A game
+//! # Luogu P4055 – 游戏 (A game, JSOI 2009)
 //!
 //! <https://www.luogu.com.cn/problem/P4055>
 //!

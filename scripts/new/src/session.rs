@@ -152,7 +152,7 @@ next: {save}solve it in problems/{id}/src/main.rs, then run
   cargo run -p {id}{input}
   scripts/check.sh {}
   scripts/bundle.sh {id}
-A generator and a row in the README are still missing: see “Add a problem” there.",
+A generator and the facts of the index are still missing: see “Add a problem” in the README.",
             all.join(" ")
         ));
     }
