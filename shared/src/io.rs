@@ -414,7 +414,7 @@ fn natural(token: &str) -> Result<u64, BadInput> {
     }
 }
 
-/// A sign, twenty digits or more, or no number at all.
+/// Reads what may still be a number: a sign, or twenty digits or more.
 #[cold]
 fn unusual(token: &str) -> Result<u64, BadInput> {
     token
@@ -540,8 +540,8 @@ impl Display for BadInput {
     }
 }
 
-/// At most forty characters of `token`, escaped as in a literal of Rust: other scripts have digits that
-/// look like ours.
+/// Returns at most forty characters of `token`, escaped as in a literal of Rust: other scripts have digits
+/// that look like ours.
 fn shortened(token: &str) -> String {
     let mut shown: String = token
         .chars()

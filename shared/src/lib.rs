@@ -38,7 +38,15 @@
 //! options, so in normal play the P-positions are those of value 0. Grundy values apply where play
 //! ends, the player without a move loses, and components are independent of each other.
 //!
-//! Heaps and Grundy values are `u64`.
+//! # Conventions
+//!
+//! - Who wins is one question everywhere: `first_player_wins`, and `first_player_wins_misere` in misère
+//!   play. The first player is the one to move.
+//! - A winning move is what it leaves: the position, or, where one of many heaps changes, the index of
+//!   that heap and the stones left.
+//! - Heaps and Grundy values are `u64`; long tables store values as `u32`. Vertices are `usize`, from 0.
+//! - What only the theory can judge, such as a cycle, is an error; an index that is not a vertex
+//!   panics. [`io`] turns any error into bad input by `?`.
 
 pub mod cutting;
 pub mod dynamic;

@@ -86,7 +86,7 @@ where
         self.search(position, bound - 1, bound) >= bound
     }
 
-    /// The value if it is between `alpha` and `beta`; else a bound on it on the same side.
+    /// Returns the value if it is between `alpha` and `beta`; otherwise a bound on it on the same side.
     fn search(&mut self, position: P, mut alpha: i64, mut beta: i64) -> i64 {
         let (lower, upper) = match self.known.get(&position) {
             Some(&known) => known,

@@ -94,7 +94,7 @@ impl Dyadic {
         Some(Dyadic { numerator, ..self })
     }
 
-    /// ⌊self · 2^`exponent`⌋.
+    /// Returns ⌊self · 2^`exponent`⌋.
     fn floor(self, exponent: u32) -> i128 {
         match self.exponent.checked_sub(exponent) {
             Some(bits) => i128::from(self.numerator) >> bits,
@@ -102,7 +102,7 @@ impl Dyadic {
         }
     }
 
-    /// The numerator over 2^`exponent`, at least its own exponent and at most 62.
+    /// Returns the numerator over 2^`exponent`, which is at least the number's own exponent and at most 62.
     fn over(self, exponent: u32) -> i128 {
         i128::from(self.numerator) << (exponent - self.exponent)
     }

@@ -93,7 +93,7 @@ impl<G: HeapGame> Sequence<G> {
         self.grundy_beyond(heap)
     }
 
-    /// Out of line, so that looking up a value costs no call.
+    // Out of line, so that looking up a value costs no call.
     #[cold]
     fn grundy_beyond(&mut self, heap: u64) -> Result<u64, OutOfReach> {
         while self.period.is_none() && heap >= self.heaps() {

@@ -51,7 +51,7 @@ fn solve(case: Input) -> Answers {
     })
 }
 
-/// What the player of the `own` pieces can make of a column, from top to bottom.
+/// Returns the columns that the owner of the `own` pieces can move to; cells go from top to bottom.
 fn options(column: &[u8], own: u8, other: u8) -> Vec<Vec<u8>> {
     let mut options = Vec::new();
     for (index, &cell) in column.iter().enumerate() {

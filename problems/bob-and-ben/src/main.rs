@@ -40,7 +40,7 @@ fn solve(cases: Input) -> Answers {
     })
 }
 
-/// The Grundy value of a tree of `nodes` nodes, at least 1, of whatever shape.
+/// Returns the Grundy value of a tree of `nodes` nodes, at least 1, whatever its shape.
 fn grundy(nodes: u64) -> u64 {
     if nodes == 2 {
         0

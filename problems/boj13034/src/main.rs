@@ -34,7 +34,7 @@ fn solve(case: Input) -> Answers {
     })
 }
 
-/// The Grundy values of 0 to `corners` corners.
+/// Returns the Grundy values of 0 to `corners` corners.
 fn values(corners: usize) -> Vec<u64> {
     let mut values = vec![0, 0];
     for corners in 2..=corners {

@@ -49,7 +49,7 @@ fn solve(cases: Input) -> Answers {
         let date @ (year, month, day) = (year?, month?, day?);
         let refuse = |why| BadInput::new(format!("{year:04}-{month:02}-{day:02} is {why}"));
         if !is_date(date) {
-            return Err(refuse("no date"));
+            return Err(refuse("not a date"));
         }
         if date > LAST {
             return Err(refuse("after 2001-11-04"));
@@ -58,12 +58,12 @@ fn solve(cases: Input) -> Answers {
     })
 }
 
-/// Whether the first player wins from this date, which is not after [`LAST`].
+/// Returns whether the first player wins from a date up to [`LAST`].
 fn first_player_wins((_, month, day): Date) -> bool {
     (month + day) % 2 == 0 || (day == 30 && (month == 9 || month == 11))
 }
 
-/// Whether the Gregorian calendar has such a day. All three numbers are at least 1.
+/// Returns whether the Gregorian calendar has this day; all three numbers are at least 1.
 fn is_date((year, month, day): Date) -> bool {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let days = match month {
@@ -142,7 +142,7 @@ mod tests {
         ) {
             let (date, input) = ((year, month, day), format!("1 {year} {month} {day}"));
             if month > 12 || day > days(year, month) {
-                let bad = format!("case 1: {year}-{month:02}-{day:02} is no date");
+                let bad = format!("case 1: {year}-{month:02}-{day:02} is not a date");
                 testkit::assert_bad(solve, &input, "", &bad);
             } else if date > LAST {
                 let bad = format!("case 1: {year}-{month:02}-{day:02} is after 2001-11-04");
@@ -179,8 +179,8 @@ mod tests {
     #[test]
     fn reports_bad_input() {
         for (date, why) in [
-            ("1900 2 29", "1900-02-29 is no date"),
-            ("2001 13 1", "2001-13-01 is no date"),
+            ("1900 2 29", "1900-02-29 is not a date"),
+            ("2001 13 1", "2001-13-01 is not a date"),
             ("2001 11 5", "2001-11-05 is after 2001-11-04"),
             (
                 "18446744073709551615 1 1",

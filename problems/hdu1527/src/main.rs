@@ -9,9 +9,14 @@
 //!
 //! **The rule.** The first player loses iff the smaller heap is ⌊k·φ⌋, where k is the difference of
 //! the heaps and φ = (1 + √5) / 2. The lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), …: the smaller
-//! number of pair k is the least that is in no earlier pair, the larger one is k more. So each
-//! number and each difference is in one pair only: no move leads from pair to pair, and from any
-//! other position one leads into a pair. That the numbers are ⌊k·φ⌋ is Wythoff's theorem.
+//! number of pair k is the least that is in no earlier pair, the larger one is k more. So each number is in
+//! exactly one pair, and each difference as well:
+//!
+//! - A move keeps a heap or the difference, so none leads from pair to pair.
+//! - From x ≤ y in no pair, let z be the partner of x. If z < y, take y − z from the heap of y. If z > y,
+//!   the pair with the difference y − x comes before that of x: take from both heaps down to it.
+//!
+//! That the numbers are ⌊k·φ⌋ is Wythoff's theorem.
 //!
 //! **Beware** of φ in floating point: in `f64`, ⌊k·φ⌋ is too large for k = 102334155, where the
 //! heaps are 165580140 and 267914295, within the judge's bounds. Here n ≤ k·φ is decided as n·(n −

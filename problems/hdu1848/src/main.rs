@@ -40,7 +40,8 @@ fn solve(cases: Input) -> Answers {
     })
 }
 
-/// 1, 2, 3, 5, 8, … far beyond [`LARGEST`](shared::sg::LARGEST), which keeps the finite set from having a period there.
+/// Returns 1, 2, 3, 5, 8, … far beyond [`LARGEST`](shared::sg::LARGEST), so that no period of the finite
+/// set can be proved within it.
 fn fibonacci_numbers() -> impl Iterator<Item = u64> {
     successors(Some((1_u64, 2)), |&(a, b)| Some((b, a.checked_add(b)?))).map(|(a, _)| a)
 }

@@ -38,7 +38,7 @@ fn solve(cases: Input) -> Answers {
     })
 }
 
-/// How many moves Alice is ahead in a bar of `x` by `y`, both at least 1.
+/// Returns how many moves Alice is ahead in a bar of `x` by `y`, both at least 1.
 fn value(x: u64, y: u64) -> i128 {
     let halvings = x.min(y).ilog2();
     i128::from(x >> halvings) - i128::from(y >> halvings)

@@ -34,13 +34,15 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let values = case.list(|tree| Ok(nim_sum(read_branches(tree)?)));
-        let values = values.collect::<Result<Vec<u64>, BadInput>>()?;
+        let mut values = Vec::new();
+        for branches in case.list(read_branches) {
+            values.push(nim_sum(branches?));
+        }
         Ok(if first_player_wins_misere(values) { "PP" } else { "QQ" })
     })
 }
 
-/// The Grundy values of the branches at the root of a tree.
+/// Reads a tree, and returns the Grundy values of the branches at its root.
 fn read_branches(tree: &mut Input) -> Result<Vec<u64>, BadInput> {
     input! { from &mut *tree, n: Positive }
     let n = n?;

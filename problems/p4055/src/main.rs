@@ -42,7 +42,7 @@ fn solve(case: Input) -> Answers {
     })
 }
 
-/// The free cells, as row and column, from which the player to move loses.
+/// Returns the free cells, as row and column, from which the player to move loses.
 fn winning_starts(maze: &[Vec<u8>]) -> Vec<(usize, usize)> {
     let width = maze.first().map_or(0, Vec::len);
     let cells = (0..maze.len()).flat_map(|row| (0..width).map(move |column| (row, column)));

@@ -31,7 +31,7 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         let mut holes = Holes::default();
         for hole in &mut holes {
-            *hole = case.number(0..=LARGEST)?.try_into()?;
+            *hole = i64::try_from(case.number(0..=LARGEST)?).expect("a small number");
         }
         Ok(Minimax::new(turn).value(holes))
     })
@@ -40,7 +40,7 @@ fn solve(case: Input) -> Answers {
 /// The values of the pegs row by row; 0 for an empty hole.
 type Holes = [i64; 15];
 
-/// The index in [`Holes`] of the hole in this row and column, if there is one.
+/// Returns the index in [`Holes`] of the hole in this row and column, if there is one.
 fn index(row: i8, column: i8) -> Option<usize> {
     let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
     (column <= row && row < 5).then(|| row * (row + 1) / 2 + column)

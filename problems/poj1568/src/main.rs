@@ -12,7 +12,7 @@
 //! played there, loses in every way. Alpha–beta never asks for more than that: whether o can reach at
 //! least a draw.
 //!
-//! **Beware.** The first square counts, not the fastest win; and a draw is no win.
+//! **Beware.** The first square counts, not the fastest win; and a draw is not a win.
 //!
 //! **Cost.** At most some tens of thousands of positions per board, each remembered.
 //!
@@ -50,7 +50,7 @@ fn solve(cases: Input) -> Answers {
 /// The squares of the player to move and those of the opponent, row by row from the lowest bit.
 type Board = (u16, u16);
 
-/// The board with x to move.
+/// Reads a board with x to move.
 fn read_board(case: &mut Input) -> Result<Board, BadInput> {
     let squares = case.board(4, 4, "xo.")?.concat();
     let of = |player: u8| {

@@ -51,7 +51,7 @@ impl AllBut {
 }
 
 impl HeapGame for AllBut {
-    /// A value is free if all heaps that have it are at excluded distances.
+    // A value is free if all heaps that have it are at excluded distances.
     fn next_value(&mut self, values: &[u32]) -> u32 {
         let AllBut { excluded, uses } = self;
         let heap = values.len();
@@ -73,7 +73,7 @@ impl HeapGame for AllBut {
         least as u32
     }
 
-    /// 2e + 1 values recur after `period` heaps, each larger by `saltus`.
+    // 2e + 1 values recur after `period` heaps, each larger by `saltus`.
     fn proof(&self, found: Period) -> Option<u64> {
         let largest = self.excluded.last().copied().unwrap_or(0);
         let window = largest.checked_mul(2)?.checked_add(1)?;

@@ -71,7 +71,7 @@ impl HeapGame for Subtraction {
         seen.mex()
     }
 
-    /// A window of s₁ values recurs after `period` heaps.
+    // A window of s₁ values recurs after `period` heaps.
     fn proof(&self, found: Period) -> Option<u64> {
         if found.saltus > 0 {
             return None;
