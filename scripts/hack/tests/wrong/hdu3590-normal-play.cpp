@@ -1,4 +1,4 @@
-// The rule of misère Nim on whole trees instead of the branches at the roots.
+// The nim-sum alone, as in normal play.
 #include <iostream>
 #include <vector>
 using namespace std;
@@ -12,7 +12,7 @@ static int value(int at, int from) {
 int main() {
     int trees, size, a, b;
     while (cin >> trees) {
-        int sum = 0, large = 0;
+        int sum = 0;
         while (trees--) {
             cin >> size;
             edges.assign(size + 1, {});
@@ -20,9 +20,8 @@ int main() {
                 cin >> a >> b;
                 edges[a].push_back(b), edges[b].push_back(a);
             }
-            int tree = value(1, 0);
-            sum ^= tree, large |= tree > 1;
+            sum ^= value(1, 0);
         }
-        cout << ((sum != 0) == large ? "PP\n" : "QQ\n");
+        cout << (sum ? "PP\n" : "QQ\n");
     }
 }
