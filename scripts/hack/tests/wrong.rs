@@ -22,10 +22,7 @@ const VERDICTS: [(&str, &str); 5] = [
 
 /// The lines of the inputs that cannot be as short as five lines: two cases of three lines and the end,
 /// and two graphs.
-const LINES: [(&str, usize); 2] = [
-    ("hdu1536-marks-left", 7),
-    ("poj2425-marks-left", 11),
-];
+const LINES: [(&str, usize); 2] = [("hdu1536-marks-left", 7), ("poj2425-marks-left", 11)];
 
 /// The programs in a language, by their names.
 fn programs(extension: &str) -> Vec<PathBuf> {
