@@ -25,8 +25,7 @@
 ///
 /// # Complexity
 ///
-/// O(V·E) for V vertices and E edges at worst; few rounds of O(V + E) in nearly all graphs. No
-/// recursion.
+/// At worst O(V·E) for V vertices and E edges; in practice a few rounds of O(V + E). No recursion.
 ///
 /// # Examples
 ///
@@ -60,62 +59,49 @@ type Partners = Vec<Option<usize>>;
 
 /// Finds a maximum matching; returns the partners of the left and of the right vertices.
 ///
-/// Each round grows a forest of alternating paths from all uncovered left vertices at once, breadth
-/// first, and switches the first path in each tree that ends in an uncovered right vertex. If there
-/// is none, the matching is maximum.
+/// Each round looks for alternating paths from the uncovered left vertices in turn, breadth first and
+/// through no left vertex twice, and switches the edges of a path that ends in an uncovered right vertex. A
+/// round that finds none has seen all that can be reached: the matching is maximum.
 fn maximum_matching(neighbours: &[Vec<usize>], right: usize) -> (Partners, Partners) {
     let mut partners: Partners = vec![None; neighbours.len()];
     let mut others: Partners = vec![None; right];
     let mut has_grown = true;
     while has_grown {
         has_grown = false;
-        // For each left vertex in the forest its root and the left vertex before it.
-        let mut reached: Vec<Option<(usize, usize)>> = vec![None; partners.len()];
-        let mut queue: Vec<usize> = (0..partners.len()).collect();
-        queue.retain(|&vertex| partners[vertex].is_none());
-        for &vertex in &queue {
-            reached[vertex] = Some((vertex, vertex));
-        }
-        let mut next = 0;
-        while let Some(&vertex) = queue.get(next) {
-            next += 1;
-            let root = reached[vertex].map_or(vertex, |(root, _)| root);
-            if partners[root].is_some() {
-                continue; // a path of this tree has been switched
+        // The left vertex before each one that has been reached; itself for the first of a path.
+        let mut before: Vec<Option<usize>> = vec![None; partners.len()];
+        for start in 0..partners.len() {
+            if partners[start].is_some() {
+                continue;
             }
-            for &neighbour in &neighbours[vertex] {
-                match others[neighbour] {
-                    Some(partner) if reached[partner].is_none() => {
-                        reached[partner] = Some((root, vertex));
-                        queue.push(partner);
-                    }
-                    Some(_) => {}
-                    None => {
-                        switch(vertex, neighbour, &reached, &mut partners, &mut others);
-                        has_grown = true;
-                        break;
+            before[start] = Some(start);
+            let (mut queue, mut next) = (vec![start], 0);
+            while let Some(&vertex) = queue.get(next) {
+                next += 1;
+                for &neighbour in &neighbours[vertex] {
+                    match others[neighbour] {
+                        Some(partner) if before[partner].is_none() => {
+                            before[partner] = Some(vertex);
+                            queue.push(partner);
+                        }
+                        Some(_) => {}
+                        None => {
+                            let (mut vertex, mut free) = (vertex, Some(neighbour));
+                            while let Some(neighbour) = free {
+                                others[neighbour] = Some(vertex);
+                                free = partners[vertex].replace(neighbour);
+                                vertex = before[vertex].unwrap_or(start);
+                            }
+                            has_grown = true;
+                            queue.clear();
+                            break;
+                        }
                     }
                 }
             }
         }
     }
     (partners, others)
-}
-
-/// Matches `vertex` with `neighbour`, its former partner with the vertex before it, and so on.
-fn switch(
-    mut vertex: usize,
-    neighbour: usize,
-    reached: &[Option<(usize, usize)>],
-    partners: &mut Partners,
-    others: &mut Partners,
-) {
-    let mut free = Some(neighbour);
-    while let Some(neighbour) = free {
-        others[neighbour] = Some(vertex);
-        free = partners[vertex].replace(neighbour);
-        vertex = reached[vertex].map_or(vertex, |(_, before)| before);
-    }
 }
 
 /// Returns which vertices of one side every maximum matching covers, given one.

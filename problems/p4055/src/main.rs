@@ -15,7 +15,8 @@
 //!
 //! **Beware.** An isolated free cell is a winning start. Without a free cell AA has no start: `LOSE`.
 //!
-//! **Cost.** O(E·√V) for V free cells and E pairs of neighbours, without recursion.
+//! **Cost.** At worst O(V·E) for V free cells and E pairs of neighbours, in practice a few rounds of
+//! O(E); no recursion.
 //!
 //! **Source.** C. Berge, *Graphs and Hypergraphs*, 1973.
 

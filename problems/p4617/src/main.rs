@@ -11,7 +11,7 @@
 //! **The rule.** Slavko moves first on a bipartite graph, and the player who cannot move loses: Slavko
 //! wins iff every maximum matching covers the peak. See [`shared::matching`] for the proof.
 //!
-//! **Cost.** O(M·√N), without recursion.
+//! **Cost.** At worst O(N·M), in practice a few rounds of O(N + M); no recursion. N is at most [`LARGEST`].
 //!
 //! **Source.** C. Berge, *Graphs and Hypergraphs*, 1973.
 
