@@ -81,8 +81,12 @@ where
     ///
     /// # Panics
     ///
-    /// Panics as [`value`](Minimax::value) does.
+    /// Panics as [`value`](Minimax::value) does, and if `bound` is beyond 2^62.
     pub fn is_at_least(&mut self, position: P, bound: i64) -> bool {
+        assert!(
+            (1 - INFINITY..=INFINITY).contains(&bound),
+            "a bound out of range"
+        );
         self.search(position, bound - 1, bound) >= bound
     }
 
@@ -103,7 +107,10 @@ where
         let (mut best, start) = (-INFINITY, alpha);
         match (self.rules)(&position) {
             Turn::Over(value) => {
-                assert!(value.abs() < INFINITY, "a value out of range");
+                assert!(
+                    (1 - INFINITY..INFINITY).contains(&value),
+                    "a value out of range"
+                );
                 return value;
             }
             Turn::Moves(moves) => {
@@ -183,6 +190,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "a value out of range")]
+    fn rejects_the_least_value() {
+        Minimax::new(|()| Turn::Over(i64::MIN)).value(());
+    }
+
+    #[test]
+    #[should_panic(expected = "a bound out of range")]
+    fn rejects_the_least_bound() {
+        Minimax::new(|()| Turn::Over(0)).is_at_least((), i64::MIN);
     }
 
     #[test]
