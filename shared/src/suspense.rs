@@ -19,7 +19,10 @@
 //!   suspense s leaves an odd one of at least s − 1. An even one is left only by a component of an odd
 //!   suspense, at most s − 1, and so is at most s − 2. The largest is odd.
 //!
-//! For the least remoteness, exchange least and largest in all of this.
+//! For the least remoteness the same holds with all comparisons turned round: from r the player moves to
+//! r − 1 everywhere; and if the least, r, is even, the component that has it becomes odd and at most
+//! r − 1, while an even one comes from an odd one of at least r + 1, and so is at least r. At r = 0 one
+//! component is over, and with it the sum.
 //!
 //! ```
 //! use shared::suspense::{first_player_wins, remoteness, suspense};
