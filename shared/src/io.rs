@@ -10,9 +10,10 @@
 //! | [`terminated`](Input::terminated) | cases up to a terminator, or the end of the input |
 //! | [`single`](Input::single) | one case |
 //!
-//! Within a case, proconio's `input!` reads. The markers [`Natural`], [`Positive`] and [`Counted`]
-//! yield a [`Result`] where proconio's own types panic, so that a solution reports malformed input
-//! and still prints the answers to the cases before it:
+//! Within a case, proconio's `input!` reads. The markers [`Natural`], [`Positive`], [`Word`] and
+//! [`Counted`] yield a [`Result`] where proconio's own types panic, so that a solution reports malformed
+//! input and still prints the answers to the cases before it. Numbers in a range, indices, edges, boards
+//! and lists are read by methods of [`Input`]. Any error of the theory becomes [`BadInput`] by `?`.
 //!
 //! ```
 //! use proconio::input;
