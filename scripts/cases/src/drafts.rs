@@ -155,10 +155,9 @@ pub fn layout<G: Game>(
     cases: &mut Vec<G::Case>,
     has_terminator: bool,
 ) -> Result<(), String> {
-    let mut is_first = true;
     let case = |text: &mut Text, case: &mut G::Case| {
-        if G::BLANK_LINES && !std::mem::take(&mut is_first) {
-            text.end_line()?;
+        if G::BLANK_LINES {
+            text.separator();
         }
         G::layout(text, case)
     };

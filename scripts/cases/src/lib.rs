@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`problems`] | one file per problem: what it declares about its inputs and answers |
 //! | [`problem`] | what follows from it: inputs and their answers |
+//! | [`grammar`] | how inputs are laid out |
 //! | [`structure`] | how an input is put together |
 //! | [`shrink`] | makes an input smaller |
 //! | [`folder`] | the files of the cases |
@@ -16,6 +17,7 @@ mod drafts;
 pub mod folder;
 mod game;
 mod geography;
+pub mod grammar;
 mod heaps;
 mod prelude;
 pub mod problem;

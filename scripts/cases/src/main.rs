@@ -1,13 +1,17 @@
-//! The generator behind `scripts/cases.sh`: writes `testcases/`.
+//! The generator behind `scripts/cases.sh`: writes `testcases/`, checks inputs, and exports packages.
 //!
 //! Inputs come from fixed seeds; see the library beside it.
 
-use std::io::{self, IsTerminal};
+#[cfg(feature = "export")]
+mod export;
+
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use kit::names::escape;
 
 use cases::folder;
@@ -16,8 +20,8 @@ use cases::problems::PROBLEMS;
 
 /// Writes the test cases of the problems
 ///
-/// The files are the same on every machine. Exit status: 0 on success, 1 if --check finds a fault or a
-/// file cannot be written, 2 on wrong usage.
+/// The files are the same on every machine. Exit status: 0 on success, 1 if --check finds a fault, an input
+/// breaks a bound or a file cannot be written, 2 on wrong usage.
 #[derive(Parser)]
 #[command(bin_name = "scripts/cases.sh")]
 struct Arguments {
@@ -34,13 +38,33 @@ struct Arguments {
     #[arg(long, conflicts_with = "check")]
     large: bool,
 
+    /// Read an input from standard input, and tell whether it keeps the bounds of the statement
+    #[arg(long, conflicts_with_all = ["check", "large"], requires = "problems")]
+    validate: bool,
+
+    /// Write a package for another judge: the cases that keep the statement, with --large the largest, too
+    #[cfg(feature = "export")]
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["check", "validate"], requires = "problems")]
+    export: Option<export::Format>,
+
+    /// Where to write packages [default: the current folder]
+    #[cfg(feature = "export")]
+    #[arg(short, value_name = "FOLDER", requires = "export")]
+    output: Option<PathBuf>,
+
     /// The folder to use instead of testcases
     #[arg(long, hide = true)]
     folder: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    let arguments = Arguments::parse();
+    if arguments.validate && arguments.problems.len() > 1 {
+        let why = "--validate reads one input, of one problem";
+        let error = Arguments::command().error(ErrorKind::TooManyValues, why);
+        error.exit();
+    }
+    match run(&arguments) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -50,7 +74,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether all files are as they should be.
+/// Returns whether all is as it should be.
 fn run(arguments: &Arguments) -> io::Result<bool> {
     let chosen = PROBLEMS.iter().filter(|problem| {
         arguments.problems.is_empty() || arguments.problems.iter().any(|id| id == problem.id)
@@ -58,8 +82,17 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
     let testcases = arguments.folder.clone().unwrap_or_else(testcases);
     let mut is_correct = true;
     for problem in chosen {
+        if arguments.validate {
+            return validate(problem);
+        }
         if io::stderr().is_terminal() {
             eprintln!("{}", problem.id);
+        }
+        #[cfg(feature = "export")]
+        if let Some(format) = arguments.export {
+            let parent = arguments.output.as_deref().unwrap_or(Path::new(""));
+            export(problem, format, arguments.large, parent)?;
+            continue;
         }
         is_correct &= treat(problem, arguments, &testcases)?;
     }
@@ -67,6 +100,48 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
         eprintln!("run scripts/cases.sh to repair this");
     }
     Ok(is_correct)
+}
+
+/// Returns whether standard input keeps the bounds of the statement; points out other blanks.
+fn validate(problem: &Problem) -> io::Result<bool> {
+    let mut input = String::new();
+    io::stdin().read_to_string(&mut input)?;
+    let usual = match problem.validate(&input) {
+        Ok(usual) => usual,
+        Err(why) => {
+            eprintln!("{why}");
+            return Ok(false);
+        }
+    };
+    // `lines` would hide carriage returns.
+    let mut lines = input.split('\n').zip(usual.split('\n'));
+    let other = lines.position(|(line, usual)| line != usual);
+    let ends = input.split('\n').count().min(usual.split('\n').count());
+    if let Some(line) = other.or((input != usual).then_some(ends)) {
+        eprintln!(
+            "note: line {} differs from the usual layout in blanks or line ends",
+            line + 1
+        );
+    }
+    println!("the input keeps the bounds of {}", problem.id);
+    Ok(true)
+}
+
+#[cfg(feature = "export")]
+fn export(
+    problem: &Problem,
+    format: export::Format,
+    is_large: bool,
+    parent: &Path,
+) -> io::Result<()> {
+    let mut drafts = (problem.stored)();
+    if is_large {
+        drafts.extend((problem.large)());
+    }
+    let cases = problem.finish(drafts).map_err(io::Error::other)?;
+    let folder = export::export(problem, cases, format, repository(), parent)?;
+    println!("{}", folder.display());
+    Ok(())
 }
 
 fn treat(problem: &Problem, arguments: &Arguments, testcases: &Path) -> io::Result<bool> {
@@ -87,9 +162,13 @@ fn treat(problem: &Problem, arguments: &Arguments, testcases: &Path) -> io::Resu
     Ok(faults.is_empty())
 }
 
-/// Returns `testcases/` of the repository in which this program was built.
+/// Returns `testcases/` of the repository.
 fn testcases() -> PathBuf {
+    repository().join("testcases")
+}
+
+/// Returns the repository in which this program was built.
+fn repository() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let repository = package.ancestors().nth(2).expect("scripts/cases");
-    repository.join("testcases")
+    package.ancestors().nth(2).expect("scripts/cases")
 }

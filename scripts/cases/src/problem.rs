@@ -5,6 +5,7 @@ use rand::RngExt;
 pub use crate::drafts::Draft;
 use crate::drafts::{layout, write, Drafts};
 use crate::game::{Answer, Game};
+use crate::grammar::Rule;
 use crate::random::{seeded, Random, Size};
 use crate::structure::Structure;
 use crate::text::{check_layout, Text};
@@ -22,6 +23,10 @@ pub struct Problem {
     pub large: fn() -> Vec<Draft>,
     /// Drafts a random case, of which the name is the seed.
     pub random: fn(&str, Size) -> Draft,
+    /// Returns the layout of its inputs.
+    pub layout: fn() -> Vec<Rule>,
+    /// Checks an input by the statement; returns how it is usually written.
+    validate: fn(&str) -> Result<String, String>,
     answer: fn(&Draft, &str, Methods) -> Result<Answered, String>,
 }
 
@@ -61,6 +66,8 @@ impl Problem {
             stored: || Drafts::<G>::collect(G::stored),
             large: || Drafts::<G>::collect(G::large),
             random: random::<G>,
+            layout: describe::<G>,
+            validate: validate::<G>,
             answer: answer::<G>,
         }
     }
@@ -88,6 +95,16 @@ impl Problem {
     pub fn answer(&self, draft: &Draft, input: &str) -> Result<(String, Structure), String> {
         let answered = (self.answer)(draft, input, Methods::Fast)?;
         Ok((answered.output, answered.structure))
+    }
+
+    /// Checks whether an input keeps every bound of the statement; returns how it is usually written, which
+    /// may differ in blanks and line ends.
+    ///
+    /// # Errors
+    ///
+    /// Returns the line and the bound that it breaks.
+    pub fn validate(&self, input: &str) -> Result<String, String> {
+        (self.validate)(input)
     }
 
     fn case(&self, draft: Draft) -> Result<Case, String> {
@@ -140,6 +157,21 @@ fn answer<G: Game>(draft: &Draft, input: &str, methods: Methods) -> Result<Answe
         won,
         structure: text.into_structure(),
     })
+}
+
+fn validate<G: Game>(input: &str) -> Result<String, String> {
+    let (mut text, mut cases) = (Text::reading(input), Vec::new());
+    layout::<G>(&mut text, &mut cases, true)
+        .map_err(|why| format!("line {}: {why}", text.line_in(input)))?;
+    G::check(&cases)?;
+    Ok(write::<G>(cases))
+}
+
+/// Describes the layout, whatever it has against numbers at their bounds.
+fn describe<G: Game>() -> Vec<Rule> {
+    let mut text = Text::describing();
+    let _ = layout::<G>(&mut text, &mut Vec::new(), true);
+    text.into_rules()
 }
 
 /// Checks the answer to a small case by the search.

@@ -1,45 +1,71 @@
-//! The text of an input, read and written by one description of its layout.
+//! The text of an input, read and written by one declaration of its layout.
 //!
 //! A layout calls the methods of [`Text`] in the order of the input. Reading fills the values and checks
-//! every bound; writing takes the same calls and prints the values.
+//! every bound; writing takes the same calls and prints the values; describing notes the calls.
 
 use std::fmt::{Debug, Display};
 use std::iter::Peekable;
+use std::mem::take;
 use std::ops::RangeInclusive;
 use std::str::{FromStr, SplitAsciiWhitespace};
 
+use crate::grammar::{Amount, Rule};
 use crate::structure::{Board, List, Naming, Structure};
 
 /// What a layout returns: which bound the input breaks, if it breaks one.
 pub type Checked<T = ()> = Result<T, String>;
 
-/// A text that is being read or written.
+/// A text that is being read, written or described.
 pub struct Text<'a> {
-    /// The tokens left to read; none when writing.
-    tokens: Option<Peekable<SplitAsciiWhitespace<'a>>>,
-    written: String,
+    mode: Mode<'a>,
     structure: Structure,
+}
+
+enum Mode<'a> {
+    /// The tokens left.
+    Reading(Peekable<SplitAsciiWhitespace<'a>>),
+    /// The text so far.
+    Writing(String),
+    /// The rules so far, and the number of numbers among them.
+    Describing(Vec<Rule>, usize),
 }
 
 /// A number of things that follow, at once or later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// How many.
+    /// How many; the most when describing.
     pub value: u32,
+    /// Which token states it, or which number when describing.
     token: Option<usize>,
+    /// How many less than stated.
+    less: u32,
 }
 
 impl Count {
     /// Creates a number that the input does not state.
     pub const fn fixed(value: u32) -> Self {
-        Count { value, token: None }
+        Count {
+            value,
+            token: None,
+            less: 0,
+        }
     }
 
     /// Returns the number of all but one.
     #[must_use]
     pub fn less_one(self) -> Self {
-        let value = self.value - 1;
-        Count { value, ..self }
+        Count {
+            value: self.value - 1,
+            less: self.less + 1,
+            ..self
+        }
+    }
+
+    fn amount(self) -> Amount {
+        match self.token {
+            Some(number) => Amount::Stated(number, self.less),
+            None => Amount::Fixed(self.value),
+        }
     }
 }
 
@@ -61,24 +87,55 @@ impl Number for i64 {}
 impl<'a> Text<'a> {
     /// Creates a reader at the first token of `input`.
     pub fn reading(input: &'a str) -> Self {
-        Text {
-            tokens: Some(input.split_ascii_whitespace().peekable()),
-            ..Text::writing()
-        }
+        Text::new(Mode::Reading(input.split_ascii_whitespace().peekable()))
     }
 
     /// Creates a writer.
     pub fn writing() -> Self {
+        Text::new(Mode::Writing(String::new()))
+    }
+
+    /// Creates a text that notes its layout, with every number at its upper bound.
+    pub fn describing() -> Self {
+        Text::new(Mode::Describing(Vec::new(), 0))
+    }
+
+    fn new(mode: Mode<'a>) -> Self {
         Text {
-            tokens: None,
-            written: String::new(),
+            mode,
             structure: Structure::default(),
         }
     }
 
-    /// Returns the text that was written.
+    /// Returns the text that was written; empty if none was.
     pub fn into_text(self) -> String {
-        self.written
+        match self.mode {
+            Mode::Writing(text) => text,
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the layout that was described; empty if none was.
+    pub fn into_rules(self) -> Vec<Rule> {
+        match self.mode {
+            Mode::Describing(rules, _) => rules,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the number of the line of `input` with the token read last.
+    pub fn line_in(&self, input: &str) -> usize {
+        let tokens = self.position().max(1);
+        let mut read = 0;
+        let ends_here = |line: &str| {
+            read += line.split_ascii_whitespace().count();
+            read >= tokens
+        };
+        let lines = input.lines().count();
+        input
+            .lines()
+            .position(ends_here)
+            .map_or(lines, |line| line + 1)
     }
 
     /// Returns how the tokens read are put together.
@@ -93,6 +150,16 @@ impl<'a> Text<'a> {
         bounds: RangeInclusive<N>,
         number: &mut N,
     ) -> Checked {
+        if let Mode::Describing(rules, numbers) = &mut self.mode {
+            rules.push(Rule::Number {
+                name: name.to_owned(),
+                bounds: [bounds.start().to_string(), bounds.end().to_string()],
+                index: *numbers,
+            });
+            *numbers += 1;
+            *number = *bounds.end();
+            return Ok(());
+        }
         let Some(token) = self.token(name, || number.to_string())? else {
             return Ok(());
         };
@@ -111,6 +178,7 @@ impl<'a> Text<'a> {
 
     /// Reads or writes a word that is the same in every input.
     pub fn word(&mut self, word: &str) -> Checked {
+        self.describe(|| Rule::Word(word.to_owned()));
         match self.token(&format!("`{word}`"), || word.to_owned())? {
             Some(token) if token != word => Err(format!("`{token}` instead of `{word}`")),
             _ => Ok(()),
@@ -125,6 +193,11 @@ impl<'a> Text<'a> {
         alphabet: &str,
         letters: &mut String,
     ) -> Checked {
+        self.describe(|| Rule::Letters {
+            name: name.to_owned(),
+            lengths: length.clone(),
+            alphabet: alphabet.to_owned(),
+        });
         let Some(word) = self.token(name, || letters.clone())? else {
             return Ok(());
         };
@@ -141,10 +214,21 @@ impl<'a> Text<'a> {
     /// Ends the line; any white space will do when reading.
     #[expect(clippy::unnecessary_wraps, reason = "a layout ends with it")]
     pub fn end_line(&mut self) -> Checked {
-        if self.tokens.is_none() {
-            self.written.push('\n');
+        match &mut self.mode {
+            Mode::Reading(_) => {}
+            Mode::Writing(text) => text.push('\n'),
+            Mode::Describing(rules, _) => rules.push(Rule::EndLine),
         }
         Ok(())
+    }
+
+    /// A blank line, except at the beginning.
+    pub fn separator(&mut self) {
+        match &mut self.mode {
+            Mode::Writing(text) if !text.is_empty() => text.push('\n'),
+            Mode::Describing(rules, _) => rules.push(Rule::Separator),
+            _ => {}
+        }
     }
 
     /// A line with one number.
@@ -180,9 +264,13 @@ impl<'a> Text<'a> {
     ) -> Checked<Count> {
         let mut value = length as u32;
         self.number(name, bounds, &mut value)?;
-        let token = Some(self.position()).filter(|_| self.tokens.is_some());
-        let token = token.map(|position| position - 1);
-        Ok(Count { value, token })
+        let token = match &self.mode {
+            Mode::Reading(_) => Some(self.position() - 1),
+            Mode::Writing(_) => None,
+            Mode::Describing(_, numbers) => Some(numbers - 1),
+        };
+        let less = 0;
+        Ok(Count { value, token, less })
     }
 
     /// So many items.
@@ -192,6 +280,10 @@ impl<'a> Text<'a> {
         items: &mut Vec<T>,
         mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
     ) -> Checked {
+        if matches!(self.mode, Mode::Describing(..)) {
+            self.describe_items(layout, |item| Rule::Items(count.amount(), item));
+            return Ok(());
+        }
         let mut left = count.value;
         self.while_some(count.token, items, |text, item| {
             if left == 0 {
@@ -255,6 +347,11 @@ impl<'a> Text<'a> {
         items: &mut Vec<T>,
         mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
     ) -> Checked {
+        if matches!(self.mode, Mode::Describing(..)) {
+            let terminator = terminator.map(str::to_owned);
+            self.describe_items(layout, |item| Rule::Until(terminator, item));
+            return Ok(());
+        }
         self.while_some(None, items, |text, item| {
             if text.is_at_end(terminator)? {
                 return Ok(false);
@@ -272,7 +369,7 @@ impl<'a> Text<'a> {
 
     /// Returns whether the next tokens are the terminator, or none is left.
     fn is_at_end(&self, terminator: Option<&str>) -> Checked<bool> {
-        let Some(tokens) = &self.tokens else {
+        let Mode::Reading(tokens) = &self.mode else {
             return Ok(false);
         };
         let mut tokens = tokens.clone();
@@ -297,7 +394,7 @@ impl<'a> Text<'a> {
         values: &mut Vec<T>,
         mut layout: impl FnMut(&mut Self, &mut T) -> Checked<bool>,
     ) -> Checked {
-        if self.tokens.is_none() {
+        if !self.is_reading() {
             for value in values {
                 layout(self, value)?;
             }
@@ -334,7 +431,7 @@ impl<'a> Text<'a> {
     /// Reads or writes one of the names.
     pub fn name(&mut self, name: &str, names: Names, number: &mut u32) -> Checked {
         self.number(name, names.first..=names.last, number)?;
-        if self.tokens.is_some() {
+        if self.is_reading() {
             let token = self.position() - 1;
             self.structure.namings[names.naming].uses.push(token);
         }
@@ -349,6 +446,14 @@ impl<'a> Text<'a> {
         cells: &str,
         board: &mut Vec<Vec<u8>>,
     ) -> Checked {
+        if matches!(self.mode, Mode::Describing(..)) {
+            self.describe(|| Rule::Board([rows, columns].map(Count::amount), cells.to_owned()));
+            *board = vec![
+                vec![cells.as_bytes()[cells.len() - 1]; columns.value as usize];
+                rows.value as usize
+            ];
+            return Ok(());
+        }
         let (start, width) = (self.position(), columns.value as usize);
         board.resize(rows.value as usize, Vec::new());
         for row in &mut *board {
@@ -372,20 +477,61 @@ impl<'a> Text<'a> {
 
     /// Checks that no token is left.
     pub fn end(&mut self) -> Checked {
-        match self.tokens.as_mut().and_then(Iterator::next) {
-            None => Ok(()),
-            Some(token) => Err(format!("`{token}` after the last case")),
+        match &mut self.mode {
+            Mode::Reading(tokens) => match tokens.next() {
+                Some(token) => Err(format!("`{token}` after the last case")),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn is_reading(&self) -> bool {
+        matches!(self.mode, Mode::Reading(_))
+    }
+
+    /// Notes a rule when describing.
+    fn describe(&mut self, rule: impl FnOnce() -> Rule) {
+        if let Mode::Describing(rules, _) = &mut self.mode {
+            rules.push(rule());
+        }
+    }
+
+    /// Notes the rule of items, given those of one item.
+    fn describe_items<T: Default>(
+        &mut self,
+        mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
+        rule: impl FnOnce(Vec<Rule>) -> Rule,
+    ) {
+        let before = self.take_rules();
+        // The numbers at their bounds may break what the layout checks beside them.
+        let _ = layout(self, &mut T::default());
+        let item = self.take_rules();
+        if let Mode::Describing(rules, _) = &mut self.mode {
+            *rules = before;
+            rules.push(rule(item));
+        }
+    }
+
+    fn take_rules(&mut self) -> Vec<Rule> {
+        match &mut self.mode {
+            Mode::Describing(rules, _) => take(rules),
+            _ => Vec::new(),
         }
     }
 
     /// Reads a token, or writes the `word`.
     fn token(&mut self, name: &str, word: impl FnOnce() -> String) -> Checked<Option<&'a str>> {
-        let Some(tokens) = &mut self.tokens else {
-            if !self.written.is_empty() && !self.written.ends_with('\n') {
-                self.written.push(' ');
+        let tokens = match &mut self.mode {
+            Mode::Reading(tokens) => tokens,
+            Mode::Writing(text) => {
+                if !text.is_empty() && !text.ends_with('\n') {
+                    text.push(' ');
+                }
+                text.push_str(&word());
+                return Ok(None);
             }
-            self.written.push_str(&word());
-            return Ok(None);
+            Mode::Describing(..) => return Ok(None),
         };
         let token = tokens.next();
         self.structure.least.push(None);
@@ -528,6 +674,36 @@ mod tests {
         let (mut text, mut number) = (Text::reading("-3\n"), 0_i64);
         assert_eq!(text.number("n", -9..=9, &mut number), Ok(()));
         assert_eq!((number, text.into_structure().least), (-3, vec![Some(0)]));
+    }
+
+    #[test]
+    fn describes_what_it_reads() {
+        let mut text = Text::describing();
+        pairs(&mut text, &mut Vec::new()).unwrap();
+        let number = |name: &str, bounds: [&str; 2], index| Rule::Number {
+            name: name.to_owned(),
+            bounds: bounds.map(str::to_owned),
+            index,
+        };
+        let pair = vec![
+            number("n", ["1", "9"], 1),
+            number("m", ["1", "9"], 2),
+            Rule::EndLine,
+        ];
+        let expected = [
+            number("C", ["1", "3"], 0),
+            Rule::EndLine,
+            Rule::Items(Amount::Stated(0, 0), pair),
+        ];
+        assert_eq!(text.into_rules(), expected);
+    }
+
+    #[test]
+    fn names_the_line_of_a_mistake() {
+        let input = "2\n1 2\n\n3 99\n";
+        let mut text = Text::reading(input);
+        assert!(pairs(&mut text, &mut Vec::new()).is_err());
+        assert_eq!(text.line_in(input), 4);
     }
 
     #[test]
