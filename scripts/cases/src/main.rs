@@ -113,15 +113,11 @@ fn validate(problem: &Problem) -> io::Result<bool> {
             return Ok(false);
         }
     };
-    // `lines` would hide carriage returns.
-    let mut lines = input.split('\n').zip(usual.split('\n'));
-    let other = lines.position(|(line, usual)| line != usual);
-    let ends = input.split('\n').count().min(usual.split('\n').count());
-    if let Some(line) = other.or((input != usual).then_some(ends)) {
-        eprintln!(
-            "note: line {} differs from the usual layout in blanks or line ends",
-            line + 1
-        );
+    if input != usual {
+        let lines = input.split_inclusive('\n').zip(usual.split_inclusive('\n'));
+        let equal = lines.take_while(|(line, usual)| line == usual).count();
+        let line = equal + 1;
+        eprintln!("note: line {line} differs from the usual layout in blanks or line ends");
     }
     println!("the input keeps the bounds of {}", problem.id);
     Ok(true)

@@ -327,15 +327,17 @@ impl<'a> Text<'a> {
         (number, bounds): (&str, RangeInclusive<N>),
         numbers: &mut Vec<N>,
     ) -> Checked {
+        let is_always_there = *count.start() > 0;
         let count = self.count(name, count, numbers.len())?;
         self.end_line()?;
         self.items(count, numbers, |text, value| {
             text.number(number, bounds.clone(), value)
         })?;
-        if numbers.is_empty() {
-            return Ok(());
+        if is_always_there || !numbers.is_empty() {
+            return self.end_line();
         }
-        self.end_line()
+        self.describe(|| Rule::EndLineIfAny(count.amount()));
+        Ok(())
     }
 
     /// Items up to the `terminator`, which gets a line of its own, or up to the end of the input.
@@ -479,7 +481,10 @@ impl<'a> Text<'a> {
     pub fn end(&mut self) -> Checked {
         match &mut self.mode {
             Mode::Reading(tokens) => match tokens.next() {
-                Some(token) => Err(format!("`{token}` after the last case")),
+                Some(token) => {
+                    self.structure.least.push(None);
+                    Err(format!("`{token}` after the last case"))
+                }
                 None => Ok(()),
             },
             _ => Ok(()),

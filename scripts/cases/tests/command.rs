@@ -1,8 +1,9 @@
 //! Runs the generator as its users do.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn cases(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_cases"))
@@ -90,5 +91,85 @@ fn names_a_folder_that_cannot_be_written() {
     assert!(
         error.starts_with("error: ") && error.contains("hdu1846"),
         "{error}"
+    );
+}
+
+fn validate(problem: &str, input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cases"))
+        .args(["--validate", problem])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn validate_names_the_line_and_the_bound() {
+    for (input, why) in [
+        (
+            "1 1 1\n1 1001 1\n0 0 0\n",
+            "line 2: n = 1001 is not in 0..=1000\n",
+        ),
+        ("1 1 1\n", "line 1: the input ends before `0 0 0`\n"),
+        ("1 0 1\n0 0 0\n", "a heap of 0 in [1, 0, 1]\n"),
+        ("1 1 1\n0 0 0\n1\n", "line 3: `1` after the last case\n"),
+    ] {
+        let output = validate("hdu1848", input);
+        assert_ends(&output, 1, why);
+    }
+}
+
+#[test]
+fn validate_points_out_unusual_blanks() {
+    for (input, note) in [
+        ("1 1 1\n0 0 0\n", None),
+        ("1  1 1\n0 0 0\n", Some(1)),
+        ("1 1 1\n0 0 0", Some(2)),
+        ("1 1 1\n0 0 0\n\n", Some(3)),
+        ("1 1 1\r\n0 0 0\r\n", Some(1)),
+    ] {
+        let output = validate("hdu1848", input);
+        let note = note.map(|line| {
+            format!("note: line {line} differs from the usual layout in blanks or line ends\n")
+        });
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            note.unwrap_or_default()
+        );
+        assert_eq!(output.stdout, b"the input keeps the bounds of hdu1848\n");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn validate_and_export_need_a_problem() {
+    for arguments in [
+        &["--validate"][..],
+        &["--validate", "hdu1846", "hdu1847"],
+        &["--export", "kattis"],
+        &["--export", "icpc", "hdu1846"],
+        &["-o", "folder", "hdu1846"],
+    ] {
+        assert_eq!(cases(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn export_leaves_what_exists_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("hdu1846")).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let output = cases(&["--export", "dmoj", "-o", path, "hdu1846"]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.ends_with("hdu1846 exists already\n"), "{error}");
+    assert_eq!(
+        fs::read_dir(folder.path().join("hdu1846")).unwrap().count(),
+        0
     );
 }

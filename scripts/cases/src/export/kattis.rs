@@ -10,7 +10,7 @@ use super::{put, quoted, validator, Package};
 pub fn write(package: &Package, folder: &Path) -> io::Result<()> {
     put(&folder.join("problem.yaml"), &settings(package))?;
     put(
-        &folder.join("problem_statement/problem.en.md"),
+        &folder.join("problem_statement/problem.en.tex"),
         &statement(package),
     )?;
     for case in &package.cases {
@@ -26,8 +26,8 @@ pub fn write(package: &Package, folder: &Path) -> io::Result<()> {
             )?;
         }
     }
-    let validator = validator::python(package.problem);
-    put(&folder.join("input_validators/validate.py"), &validator)?;
+    let validator = validator::checktestdata(package.problem);
+    put(&folder.join("input_validators/validate.ctd"), &validator)?;
     let solution = format!("submissions/accepted/{}.rs", package.id);
     put(&folder.join(solution), &package.solution)
 }
@@ -58,8 +58,22 @@ fn settings(package: &Package) -> String {
 /// The statement is its judge's: whoever sets the problem writes one.
 fn statement(package: &Package) -> String {
     let facts = &package.facts;
+    let (title, judge) = (escaped(&facts.title), escaped(&facts.judge));
     format!(
-        "This is {} of {}: <{}>\n\nReplace this text by a statement.\n",
-        facts.title, facts.judge, facts.url
+        "\\problemname{{{title}}}\n\nThis is {title} of {judge}:\n\\url{{{}}}\n\n\
+         Replace this text by a statement.\n",
+        facts.url
     )
+}
+
+/// Escapes what TeX would take for a command.
+fn escaped(text: &str) -> String {
+    let escape = |c: char| match c {
+        '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!("\\{c}"),
+        '\\' => "\\textbackslash{}".to_owned(),
+        '~' => "\\textasciitilde{}".to_owned(),
+        '^' => "\\textasciicircum{}".to_owned(),
+        _ => c.to_string(),
+    };
+    text.chars().map(escape).collect()
 }

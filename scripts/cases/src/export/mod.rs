@@ -11,6 +11,7 @@ use std::process::Stdio;
 
 use cases::problem::{Case, Problem};
 use clap::ValueEnum;
+use itertools::Itertools;
 use kit::compilers;
 use serde_json::Value;
 
@@ -29,6 +30,7 @@ struct Package<'a> {
     facts: Facts,
     /// The name without hyphens, which neither format allows.
     id: String,
+    /// See [`usual`].
     cases: Vec<Case>,
     /// The solution as one Rust file.
     solution: String,
@@ -67,10 +69,7 @@ pub fn export(
         problem,
         facts: Facts::of(problem.id, root)?,
         id,
-        cases: cases
-            .into_iter()
-            .filter(|case| case.keeps_statement)
-            .collect(),
+        cases: usual(problem, cases)?,
         solution: bundled(problem.id, root)?,
     };
     // A package is there as a whole or not at all.
@@ -84,6 +83,21 @@ pub fn export(
         let _ = fs::remove_dir_all(&draft);
     }
     moved.map(|()| folder)
+}
+
+/// Returns the cases that keep the statement, each input once and in the usual layout, which a sample may
+/// not have.
+fn usual(problem: &Problem, cases: Vec<Case>) -> io::Result<Vec<Case>> {
+    let cases = cases.into_iter().filter(|case| case.keeps_statement);
+    let usual = cases.map(|case| {
+        let input = problem.validate(&case.input).map_err(io::Error::other)?;
+        Ok(Case { input, ..case })
+    });
+    let cases: Vec<Case> = usual.collect::<io::Result<_>>()?;
+    Ok(cases
+        .into_iter()
+        .unique_by(|case| case.input.clone())
+        .collect())
 }
 
 impl Facts {
@@ -166,4 +180,85 @@ fn put(path: &Path, text: &str) -> io::Result<()> {
 /// Quotes a text for YAML, of which JSON is a part.
 fn quoted(text: &str) -> String {
     Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cases::problems::PROBLEMS;
+    use std::fs::File;
+
+    fn package() -> Package<'static> {
+        let problem = PROBLEMS.iter().find(|it| it.id == "hdu1848").unwrap();
+        let cases = problem.finish((problem.stored)()).unwrap();
+        Package {
+            problem,
+            facts: Facts {
+                title: "50% & more".to_owned(),
+                judge: "HDU 1848".to_owned(),
+                url: "https://example.org".to_owned(),
+                seconds: Some(1.0),
+                kibibytes: Some(32_769),
+            },
+            id: "hdu1848".to_owned(),
+            cases: usual(problem, cases).unwrap(),
+            solution: "fn main() {}\n".to_owned(),
+        }
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.sorted().collect()
+    }
+
+    const SECRET: [&str; 4] = ["edges", "random-large", "random-small", "smallest"];
+
+    #[test]
+    fn a_package_for_kattis_has_the_cases_that_keep_the_statement() {
+        let folder = tempfile::tempdir().unwrap();
+        kattis::write(&package(), folder.path()).unwrap();
+        let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
+        assert_eq!(read("data/sample/sample.in"), "1 1 1\n1 4 1\n0 0 0\n");
+        assert_eq!(read("data/sample/sample.ans"), "Fibo\nNacci\n");
+        let secret = SECRET.map(|name| [format!("{name}.ans"), format!("{name}.in")]);
+        assert_eq!(names(&folder.path().join("data/secret")), secret.concat());
+        assert_eq!(read("submissions/accepted/hdu1848.rs"), "fn main() {}\n");
+        let settings = read("problem.yaml");
+        assert!(settings.contains("name: \"50% & more\"\n") && settings.contains("memory: 33\n"));
+        let statement = read("problem_statement/problem.en.tex");
+        assert!(statement.starts_with("\\problemname{50\\% \\& more}\n"));
+    }
+
+    #[test]
+    fn a_package_for_dmoj_names_what_is_in_its_archive() {
+        let folder = tempfile::tempdir().unwrap();
+        dmoj::write(&package(), folder.path()).unwrap();
+        assert_eq!(
+            names(folder.path()),
+            ["hdu1848.zip", "init.yml", "solution.rs"]
+        );
+        let settings = fs::read_to_string(folder.path().join("init.yml")).unwrap();
+        assert!(settings.contains("\narchive: hdu1848.zip\n"));
+        let archive = File::open(folder.path().join("hdu1848.zip")).unwrap();
+        let mut archive = zip::ZipArchive::new(archive).unwrap();
+        let cases = SECRET.iter().chain(&["sample"]).sorted();
+        for name in cases.clone() {
+            let case = format!("  - {{in: {name}.in, out: {name}.out, points: 1}}\n");
+            assert!(settings.contains(&case), "{settings}");
+        }
+        let files = cases.flat_map(|name| [format!("{name}.in"), format!("{name}.out")]);
+        let names = archive.file_names().map(|name| name.unwrap().into_owned());
+        assert!(names.sorted().eq(files));
+        let sample = archive.by_name("sample.out").unwrap();
+        assert_eq!(io::read_to_string(sample).unwrap(), "Fibo\nNacci\n");
+    }
+
+    /// The sample of the statement has the heaps in a line of their own.
+    #[test]
+    fn a_sample_gets_the_usual_layout() {
+        let problem = PROBLEMS.iter().find(|it| it.id == "hdu1850").unwrap();
+        let cases = usual(problem, problem.finish((problem.stored)()).unwrap()).unwrap();
+        assert_eq!(cases[0].input, "3 5 7 9\n0\n");
+    }
 }

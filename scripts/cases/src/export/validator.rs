@@ -1,122 +1,119 @@
-//! A validator for Kattis: a Python program made from the layout of a problem's inputs.
+//! A validator for Kattis, in the Checktestdata language of `DOMjudge`: the layout of a problem's inputs.
 
 use std::fmt::Write;
 
 use cases::grammar::{Amount, Rule};
 use cases::problem::Problem;
 
-const HEAD: &str = r#"
-import re
-import sys
-
-text = sys.stdin.read()
-position = 0
-
-
-def fail(why):
-    line = text.count("\n", 0, position) + 1
-    sys.exit(f"line {line}: {why}")
-
-
-def take(pattern, what):
-    global position
-    if position > 0 and text[position - 1] != "\n" and pattern != "\n":
-        pattern = " " + pattern
-    match = re.compile(pattern).match(text, position)
-    if match is None:
-        fail(f"{what} expected")
-    position = match.end()
-    return match.group().strip(" ")
-
-
-def number(name, least, most):
-    value = int(take(r"(?:0|-?[1-9][0-9]*)(?![^ \n])", name))
-    if not least <= value <= most:
-        fail(f"{name} = {value} is not in {least}..{most}")
-    return value
-
-
-def end_line():
-    take("\n", "the end of the line")
-
-
-"#;
-
-/// Returns a program that exits with status 42 if its input has the layout and keeps the bounds.
-pub fn python(problem: &Problem) -> String {
+/// Returns a program that accepts inputs with the layout, to the blank, and numbers within their bounds.
+///
+/// A terminator ends a list where an item begins with its first character, so no item may.
+pub fn checktestdata(problem: &Problem) -> String {
     let id = problem.id;
-    let mut text = format!(
-        "#!/usr/bin/env python3\n\
-         # Checks the layout of an input of {id}, to the blank, and the bounds of each number; a bound that\n\
-         # depends on another number is checked for the greatest of these. `scripts/cases.sh --validate {id}`\n\
-         # checks all that the statement promises.\n"
-    );
-    text.push_str(HEAD.trim_start_matches('\n').trim_end());
-    text.push_str("\n\n\n");
-    statements(&(problem.layout)(), 0, &mut text);
-    text.push_str(
-        "if position < len(text):\n    fail(\"the end of the input expected\")\nsys.exit(42)\n",
-    );
-    text
+    let mut program = Program {
+        text: format!(
+            "# The layout of an input of {id}, to the blank, and the bounds of each number; a bound that depends\n\
+             # on another number is that for the greatest of these. What else the statement promises, only\n\
+             # scripts/cases.sh --validate {id} checks.\n"
+        ),
+        level: 0,
+        is_line_start: true,
+    };
+    program.rules(&(problem.layout)());
+    program.line("EOF");
+    program.text
 }
 
-/// Writes the statements of rules, indented by so many levels.
-fn statements(rules: &[Rule], level: usize, text: &mut String) {
-    let indent = "    ".repeat(level);
-    for rule in rules {
-        let _ = match rule {
+struct Program {
+    text: String,
+    level: usize,
+    /// Whether the next token is the first of its line.
+    is_line_start: bool,
+}
+
+impl Program {
+    fn rules(&mut self, rules: &[Rule]) {
+        for rule in rules {
+            self.rule(rule);
+        }
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        match rule {
             Rule::Number {
-                name,
                 bounds: [least, most],
                 index,
-            } => {
-                writeln!(text, "{indent}n{index} = number({name:?}, {least}, {most})")
-            }
-            Rule::Word(word) => {
-                writeln!(text, "{indent}take(re.escape({word:?}), {word:?})")
-            }
+                ..
+            } => self.token(&format!("INT({least}, {most}, n{index})")),
+            Rule::Word(word) => self.token(&format!("STRING({word:?})")),
             Rule::Letters {
-                name,
-                lengths,
-                alphabet,
+                lengths, alphabet, ..
             } => {
                 let (least, most) = (lengths.start(), lengths.end());
-                writeln!(
-                    text,
-                    "{indent}take(\"[\" + re.escape({alphabet:?}) + \"]{{{least},{most}}}(?![^ \\n])\", {name:?})"
-                )
+                self.token(&format!("REGEX(\"[{alphabet}]{{{least},{most}}}\")"));
             }
-            Rule::EndLine => writeln!(text, "{indent}end_line()"),
-            Rule::Separator => writeln!(text, "{indent}if position > 0:\n{indent}    end_line()"),
-            Rule::Items(amount, item) => {
-                let _ = writeln!(text, "{indent}for _ in range({}):", shown(*amount));
-                statements(item, level + 1, text);
-                Ok(())
+            Rule::EndLine => self.end_line(),
+            Rule::EndLineIfAny(amount) => {
+                self.line(&format!("IF({} > 0)", shown(*amount)));
+                self.line("    NEWLINE");
+                self.line("END");
+                self.is_line_start = true;
             }
-            Rule::Until(None, item) => {
-                let _ = writeln!(text, "{indent}while position < len(text):");
-                statements(item, level + 1, text);
-                Ok(())
-            }
+            // What separates items stands at their loop.
+            Rule::Separator => {}
+            Rule::Items(amount, item) => self.repeat("REP", &shown(*amount), item),
+            Rule::Until(None, item) => self.repeat("WHILE", "!ISEOF", item),
             Rule::Until(Some(terminator), item) => {
-                let end = format!("{terminator}\n");
-                let _ = writeln!(
-                    text,
-                    "{indent}while not text.startswith({end:?}, position):"
-                );
-                statements(item, level + 1, text);
-                writeln!(text, "{indent}position += len({end:?})")
+                let first = &terminator[..1];
+                self.repeat("WHILE", &format!("!MATCH({first:?})"), item);
+                self.token(&format!("STRING({terminator:?})"));
+                self.end_line();
             }
             Rule::Board([rows, columns], cells) => {
-                let (rows, columns) = (shown(*rows), shown(*columns));
-                let _ = writeln!(text, "{indent}for _ in range({rows}):");
-                writeln!(
-                    text,
-                    "{indent}    take(\"[\" + re.escape({cells:?}) + \"]{{%d}}\" % ({columns}), \"a row\")\n\
-                     {indent}    end_line()"
-                )
+                self.line(&format!("REP({})", shown(*rows)));
+                self.line(&format!("    REGEX(\"[{cells}]+\", row)"));
+                self.line(&format!("    ASSERT(STRLEN(row) == {})", shown(*columns)));
+                self.line("    NEWLINE");
+                self.line("END");
             }
+        }
+    }
+
+    /// Writes a loop over items that stand in lines of their own or, if they do not end their line, with
+    /// blanks between them.
+    fn repeat(&mut self, keyword: &str, times: &str, item: &[Rule]) {
+        let begins_line = self.is_line_start;
+        let stays_in_line = matches!(
+            item.last(),
+            Some(Rule::Number { .. } | Rule::Letters { .. })
+        );
+        let separator = match item.first() {
+            Some(Rule::Separator) => ", NEWLINE",
+            _ if begins_line && stays_in_line => ", SPACE",
+            _ => "",
         };
+        self.line(&format!("{keyword}({times}{separator})"));
+        self.level += 1;
+        self.rules(item);
+        self.level -= 1;
+        self.line("END");
+    }
+
+    fn token(&mut self, command: &str) {
+        if !self.is_line_start {
+            self.line("SPACE");
+        }
+        self.line(command);
+        self.is_line_start = false;
+    }
+
+    fn end_line(&mut self) {
+        self.line("NEWLINE");
+        self.is_line_start = true;
+    }
+
+    fn line(&mut self, command: &str) {
+        let _ = writeln!(self.text, "{}{command}", "    ".repeat(self.level));
     }
 }
 
@@ -125,5 +122,74 @@ fn shown(amount: Amount) -> String {
         Amount::Fixed(count) => count.to_string(),
         Amount::Stated(index, 0) => format!("n{index}"),
         Amount::Stated(index, less) => format!("n{index} - {less}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cases::problems::PROBLEMS;
+
+    /// Returns the commands for a problem without their indentation.
+    fn commands(id: &str) -> Vec<String> {
+        let problem = PROBLEMS.iter().find(|problem| problem.id == id).unwrap();
+        let program = checktestdata(problem);
+        let commands = program.lines().filter(|line| !line.starts_with('#'));
+        commands.map(|line| line.trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn numbers_of_a_line_have_blanks_between_them() {
+        let heaps = ["REP(n1, SPACE)", "INT(1, 4747, n2)", "END", "NEWLINE"];
+        let case = ["REP(n0)", "INT(1, 47, n1)", "NEWLINE"];
+        let count = ["INT(1, 474, n0)", "NEWLINE"];
+        let end = ["END", "EOF"];
+        let expected: Vec<&str> = [&count[..], &case, &heaps, &end].concat();
+        assert_eq!(commands("hdu1907"), expected);
+    }
+
+    #[test]
+    fn a_terminator_ends_the_cases() {
+        let expected = [
+            "WHILE(!MATCH(\"0\"))",
+            "INT(1, 100, n0)",
+            "REP(n0)",
+            "SPACE",
+            "INT(1, 1000000, n1)",
+            "END",
+            "NEWLINE",
+            "END",
+            "STRING(\"0\")",
+            "NEWLINE",
+            "EOF",
+        ];
+        assert_eq!(commands("hdu1850"), expected);
+    }
+
+    #[test]
+    fn a_blank_line_separates_cases() {
+        assert_eq!(commands("hdu2509")[0], "WHILE(!ISEOF, NEWLINE)");
+    }
+
+    #[test]
+    fn a_row_of_a_board_is_as_long_as_stated() {
+        let row = [
+            "REGEX(\"[WB.]+\", row)",
+            "ASSERT(STRLEN(row) == n0)",
+            "NEWLINE",
+        ];
+        assert_eq!(commands("abc229h")[3..6], row);
+    }
+
+    #[test]
+    fn every_layout_can_be_described() {
+        for problem in PROBLEMS {
+            let commands = commands(problem.id);
+            let count = |start: &str| commands.iter().filter(|it| it.starts_with(start)).count();
+            let loops = count("REP") + count("WHILE") + count("IF");
+            assert_eq!(loops, count("END"), "{}", problem.id);
+            assert!(count("INT") + count("REGEX") > 0, "{}", problem.id);
+            assert!(count("NEWLINE") > 0, "{}", problem.id);
+        }
     }
 }
