@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::game::{wins, Cases, Game};
 use crate::random::{either, seeded, with_answer, Random};
-use crate::text::Text;
+use crate::text::{Checked, Text};
 
 /// An input to be answered.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Draft {
     pub(crate) name: String,
     /// The input.
     pub input: String,
-    pub(crate) has_terminator: bool,
+    pub(crate) missing: &'static str,
     pub(crate) keeps_statement: bool,
     pub(crate) official: Option<&'static str>,
 }
@@ -22,7 +22,7 @@ impl Draft {
         Draft {
             name: name.into(),
             input,
-            has_terminator: true,
+            missing: "",
             keeps_statement: true,
             official: None,
         }
@@ -34,9 +34,9 @@ impl Draft {
         self
     }
 
-    /// Declares that the input lacks its terminator, and is to be answered as if it had it.
-    pub fn without_terminator(&mut self) -> &mut Self {
-        self.has_terminator = false;
+    /// Declares that the input lacks what should end it, and is to be answered as if it had it.
+    pub fn without(&mut self, missing: &'static str) -> &mut Self {
+        self.missing = missing;
         self.keeps_statement = false;
         self
     }
@@ -92,7 +92,7 @@ impl<G: Game> Drafts<G> {
         let draft = self.cases("no-terminator", cases);
         let line = draft.input.len() - G::CASES.terminator().len() - 1;
         draft.input.truncate(line);
-        draft.without_terminator();
+        draft.without(G::CASES.terminator());
     }
 
     /// Adds an input of the cases that `draw` returns, given the stream of random numbers of the file.
@@ -144,17 +144,13 @@ impl<G: Game> Drafts<G> {
 pub fn write<G: Game>(cases: impl IntoIterator<Item = G::Case>) -> String {
     let mut cases: Vec<G::Case> = cases.into_iter().collect();
     let mut text = Text::writing();
-    layout::<G>(&mut text, &mut cases, true)
+    layout::<G>(&mut text, &mut cases)
         .unwrap_or_else(|why| panic!("{} cannot be written: {why}", G::ID));
     text.into_text()
 }
 
 /// Reads or writes all cases of an input.
-pub fn layout<G: Game>(
-    text: &mut Text,
-    cases: &mut Vec<G::Case>,
-    has_terminator: bool,
-) -> Result<(), String> {
+pub fn layout<G: Game>(text: &mut Text, cases: &mut Vec<G::Case>) -> Checked {
     let case = |text: &mut Text, case: &mut G::Case| {
         if G::BLANK_LINES {
             text.separator();
@@ -173,9 +169,7 @@ pub fn layout<G: Game>(
                 return Err(format!("{} cases", cases.len()));
             }
         }
-        Cases::Until(terminator) => {
-            text.until(Some(terminator).filter(|_| has_terminator), cases, case)?;
-        }
+        Cases::Until(terminator) => text.until(Some(terminator), cases, case)?,
     }
     text.end()
 }

@@ -130,9 +130,9 @@ impl Problem {
 /// Reads an input with every bound checked, and answers it.
 fn answer<G: Game>(draft: &Draft, input: &str, methods: Methods) -> Result<Answered, String> {
     check_layout(input)?;
-    let mut text = Text::reading(input);
-    let mut cases = Vec::new();
-    layout::<G>(&mut text, &mut cases, draft.has_terminator)?;
+    let input = format!("{input}{}", draft.missing);
+    let (mut text, mut cases) = (Text::reading(&input), Vec::new());
+    layout::<G>(&mut text, &mut cases)?;
     if draft.keeps_statement {
         G::check(&cases)?;
     }
@@ -161,7 +161,7 @@ fn answer<G: Game>(draft: &Draft, input: &str, methods: Methods) -> Result<Answe
 
 fn validate<G: Game>(input: &str) -> Result<String, String> {
     let (mut text, mut cases) = (Text::reading(input), Vec::new());
-    layout::<G>(&mut text, &mut cases, true)
+    layout::<G>(&mut text, &mut cases)
         .map_err(|why| format!("line {}: {why}", text.line_in(input)))?;
     G::check(&cases)?;
     Ok(write::<G>(cases))
@@ -170,7 +170,7 @@ fn validate<G: Game>(input: &str) -> Result<String, String> {
 /// Describes the layout, whatever it has against numbers at their bounds.
 fn describe<G: Game>() -> Vec<Rule> {
     let mut text = Text::describing();
-    let _ = layout::<G>(&mut text, &mut Vec::new(), true);
+    let _ = layout::<G>(&mut text, &mut Vec::new());
     text.into_rules()
 }
 

@@ -58,7 +58,7 @@ impl Game for GgAndMm {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        // Not the official sample: testcases/gg-and-mm/README.md verifies it by hand.
+        // Not the official sample: the tests of the solution verify it by hand.
         let sample = "1\n2 2\n1\n2 3\n2\n2 3\n1 1\n2\n2 3\n2 5\n2\n5 8\n2 5\n";
         drafts.sample("sample", sample, "MM\nGG\nGG\nMM\nGG\n");
         drafts.cases("smallest", [vec![[1, 1]]]);

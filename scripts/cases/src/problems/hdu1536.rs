@@ -83,7 +83,7 @@ impl Game for SNim {
                      5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n";
         let official = "LWW\nWWL\n";
         drafts.sample("sample", &format!("{cases}0\n"), official);
-        drafts.text("no-terminator", cases).without_terminator().official(official);
+        drafts.text("no-terminator", cases).without("0").official(official);
         drafts.cases("smallest", [single(vec![1], &[0])]);
         drafts.cases("edges-sets", edge_sets());
         drafts.cases("edges-heaps", edge_heaps());

@@ -42,9 +42,9 @@ impl Game for TreeGame {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        // Not the official sample: testcases/hdu3094/README.md verifies it by hand.
-        let sample = "2\n3\n1 2\n3 1\n3\n1 2\n2 3\n";
-        drafts.sample("sample", sample, "Bob\nAlice\n");
+        let sample = "3\n3\n1 2\n2 3\n3\n1 2\n1 3\n\
+                      10\n6 2\n4 3\n8 4\n9 5\n8 6\n2 7\n5 8\n1 9\n6 10\n";
+        drafts.sample("sample", sample, "Alice\nBob\nAlice\n");
         drafts.cases("smallest", [Tree::path(1).in_order()]);
         drafts.cases("edges", edges().into_iter().map(Tree::in_order));
         drafts.random("random-small", |random| half_lost(random, 100, 10));

@@ -67,7 +67,7 @@ impl Game for WinningMove {
         let boards = "?\n....\n.xo.\n.ox.\n....\n?\no...\n.ox.\n.xxx\nxooo\n";
         let second = "?\no...\n.ox.\n.xxx\nxooo\n";
         drafts.sample("sample", &format!("{boards}$\n"), "#####\n(0,1)\n");
-        drafts.text("no-terminator", second).without_terminator();
+        drafts.text("no-terminator", second).without("$");
         drafts.text("edges-terminator", &format!("{second}$$$\n"));
         drafts.random("edges-lines", three_in_line);
         drafts.cases("edges-positions", edges());

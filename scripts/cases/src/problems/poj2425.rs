@@ -87,6 +87,7 @@ impl Game for ChessGame {
                       4\n1 1\n1 2\n0\n0\n2 0 1\n2 1 1\n3 0 1 3\n0\n";
         drafts.sample("sample", sample, "WIN\nWIN\nWIN\nLOSE\nWIN\n");
         drafts.text("smallest", "1\n0\n1 0\n0\n");
+        drafts.text("no-terminator", "1\n0\n1 0\n").without("0");
         drafts.cases("edges", edges());
         drafts.drawn("random-small", 30, |random| draw(random, [8, 3, 3], 6));
         drafts.random("random-large", |random| {
