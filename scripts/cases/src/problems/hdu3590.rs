@@ -160,6 +160,7 @@ fn balanced_trees() -> Vec<Vec<Tree>> {
             vec![tree.clone(), Tree::star(2)],
             vec![tree.clone(), Tree::star(3)],
             vec![tree.clone(), Tree::path(3)],
+            vec![tree.clone(), Tree::path(3), Tree::path(3)],
             vec![tree.clone(), Tree::path(3), Tree::path(3), Tree::star(2)],
             vec![tree, Tree::star(4), twice(&Tree::star(3))],
         ]);
