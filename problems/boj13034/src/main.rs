@@ -11,6 +11,9 @@
 //! That is the octal game 0.07: the Grundy value of n is the mex of the nim-sums of all such a and
 //! b, and the first player loses iff it is 0.
 //!
+//! `scripts/rule.sh --values 'n -> n-2 | a & b : a+b = n-2'` proves the period of the values, and so
+//! the rule for all sizes.
+//!
 //! **Cost.** O(n²) for a table of the values up to n, at most [`LARGEST`]. They have period 34 from
 //! n = 53 on, which [`shared::octal`] proves; but 15 and 35 are lost, which 49 and 69 are not.
 //!

@@ -20,6 +20,9 @@
 //! difference between 162 and 163. For n ≤ 1 the game is over before it starts; Stan, who cannot
 //! move, has not won.
 //!
+//! `scripts/rule.sh 'n -> ceil(n/k) : k in 2..9, n > 1'` proves it for all sizes, where n is what is
+//! left to multiply by.
+//!
 //! **Cost.** O(log n) per case, for any n below 2^64; a product that overflows is above n.
 //!
 //! **Source.** The argument above.

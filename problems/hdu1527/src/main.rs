@@ -18,6 +18,8 @@
 //!
 //! That the numbers are ⌊k·φ⌋ is Wythoff's theorem.
 //!
+//! `scripts/rule.sh 'x,y -> x-t,y | x,y-t | x-t,y-t'` proves it for all sizes.
+//!
 //! **Beware** of φ in floating point: in `f64`, ⌊k·φ⌋ is too large for k = 102334155, where the
 //! heaps are 165580140 and 267914295, within the judge's bounds. Here n ≤ k·φ is decided as n·(n −
 //! k) ≤ k², in 128-bit integers; see [`shared::wythoff`].

@@ -10,6 +10,8 @@
 //! leaves a remainder, which the opponent takes, down to the multiple 0. From any other heap the
 //! first player takes the remainder, which is the Grundy value, and hands over a multiple.
 //!
+//! `scripts/rule.sh 'n -> n-t : t in 1..m' --for m=1..20` proves it for these m and heaps of all sizes.
+//!
 //! **Cost.** O(1) per case, for any n and m below 2^64.
 //!
 //! **Source.** C.-G. Bachet, *Problèmes plaisants et délectables*, 1612: the race to 100.

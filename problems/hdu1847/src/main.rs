@@ -10,6 +10,8 @@
 //! a multiple of 3 no move leads to another. From any other n, taking 1 or 2 leaves a multiple of 3,
 //! in the end 0.
 //!
+//! `scripts/rule.sh 'n -> n-t : t in powers of 2'` proves it for all sizes.
+//!
 //! **Cost.** O(1) per case, for any n below 2^64.
 //!
 //! **Source.** The argument above: it is the game of taking 1 or 2, to which larger powers add

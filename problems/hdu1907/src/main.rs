@@ -11,6 +11,9 @@
 //! player with nim-sum ≠ 0 meets the last larger box: they leave 0 or 1 of it, whichever makes the
 //! number of ones odd. The proof is in [`shared::nim::first_player_wins_misere`].
 //!
+//! `scripts/rule.sh --misere 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t'` proves it for three boxes of all
+//! sizes.
+//!
 //! **Beware** of the nim-sum alone: it is 0 for two boxes of one, which John wins.
 //!
 //! **Cost.** O(N) per case, for any numbers below 2^64.

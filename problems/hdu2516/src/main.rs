@@ -11,6 +11,9 @@
 //! Fibonacci numbers no two of which are neighbours; taking the smallest leaves a next one more than
 //! twice as large, out of reach. See [`shared::dynamic`] for the proof.
 //!
+//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes when a heap n is lost with at most
+//! q to take: here q = n − 1.
+//!
 //! **Cost.** O(log n) per case, for any n below 2^64.
 //!
 //! **Source.** M. J. Whinihan, *Fibonacci Nim*, 1963.

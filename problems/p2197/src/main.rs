@@ -11,6 +11,8 @@
 //! the highest bit of s can become h XOR s, which is smaller, and that leaves 0, as do no stones at
 //! all.
 //!
+//! `scripts/rule.sh 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t'` proves it for three heaps of all sizes.
+//!
 //! **Cost.** O(n) per case, for any heaps below 2^64.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see

@@ -11,6 +11,9 @@
 //! (Zeckendorf's theorem). Mirko takes the smallest: the next is more than twice as large. If N
 //! is itself a Fibonacci number, only taking everything wins. See [`shared::dynamic`] for the proof.
 //!
+//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes that a heap n is lost iff at most
+//! q, less than its smallest part, may be taken.
+//!
 //! **Cost.** O(log N), for any N below 2^64.
 //!
 //! **Source.** M. J. Whinihan, *Fibonacci Nim*, 1963.
