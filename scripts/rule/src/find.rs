@@ -71,6 +71,9 @@ pub struct Attempted {
 /// The most states of a hypothesis.
 const MOST_STATES: usize = 1000;
 
+/// The most symbols of the learner's alphabet: each state has a row of answers for each.
+const MOST_SYMBOLS: u32 = 20_000;
+
 /// The work in one numeration, which can be interrupted and go on.
 struct Attempt {
     kind: Kind,
@@ -109,6 +112,10 @@ impl Attempt {
                 return Ok(None);
             };
             let theorem = Theorem::new(moves, search, limit)?;
+            let count = u32::from(numeration.digits()).checked_pow(theorem.tracks() as u32);
+            if count.is_none_or(|count| count > MOST_SYMBOLS) {
+                return Err(Stop::Size);
+            }
             let learner = Learner::new(numeration.symbols(theorem.tracks()));
             self.stage = Stage::Learning {
                 numeration: Box::new(numeration),

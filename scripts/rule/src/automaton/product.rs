@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use super::{digit, shifted, Automaton, Edge, Symbol, Variable, START};
-use super::{DIGIT_BITS, MOST_DIGITS};
+use super::{MOST_DIGITS, MOST_TRACKS};
 use crate::limit::{Limit, Stop};
 
 /// The most states of a product.
@@ -77,28 +77,31 @@ struct Product<'a> {
 
 impl<'a> Product<'a> {
     /// Negated parts have no tracks of their own.
-    fn new(positive: &[&'a Automaton], negated: &[&'a Automaton]) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If there are more tracks than fit a symbol.
+    fn new(positive: &[&'a Automaton], negated: &[&'a Automaton]) -> Result<Self, Stop> {
         let mut tracks: Vec<Variable> = Vec::new();
         for part in positive {
             tracks.extend(&part.tracks);
         }
         tracks.sort_unstable();
         tracks.dedup();
-        assert!(
-            tracks.len() * DIGIT_BITS <= Symbol::BITS as usize,
-            "too many variables at once: {tracks:?}"
-        );
+        if tracks.len() > MOST_TRACKS {
+            return Err(Stop::Size);
+        }
         let mut known: Vec<Variable> = Vec::new();
         let mut parts = Vec::new();
         for &automaton in positive.iter().chain(negated) {
             parts.push(Part::new(automaton, &tracks, &known));
             known.extend(&automaton.tracks);
         }
-        Product {
+        Ok(Product {
             tracks,
             parts,
             positive: positive.len(),
-        }
+        })
     }
 
     fn start(&self) -> Tuple {
@@ -250,7 +253,7 @@ pub fn difference(
     match (positive, negated) {
         ([], []) => Ok(Automaton::constant(true)),
         ([one], []) => Ok((*one).clone()),
-        _ => Product::new(positive, negated).automaton(limit),
+        _ => Product::new(positive, negated)?.automaton(limit),
     }
 }
 
@@ -275,7 +278,7 @@ pub fn shortest_difference(
     negated: &[&Automaton],
     limit: &Limit,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
-    Product::new(positive, negated).shortest(limit)
+    Product::new(positive, negated)?.shortest(limit)
 }
 
 /// Returns the tuples for which one of `parts` holds; all have the same tracks.
