@@ -106,3 +106,20 @@ fn choices_without_a_bound_are_found() {
         assert_eq!(Search::unbounded(&game).as_deref(), unbounded, "{text}");
     }
 }
+
+/// More variables than fit a symbol are too many, but no defect.
+#[test]
+fn many_variables_end_cleanly() {
+    use Question::{Outcome, Value};
+    for (text, question) in [
+        ("n -> a & b & c & d : a+b+c+d = n-1", Value),
+        ("n -> n-1 : a+b+c+d+e+f+g+h+i+j+k+l+m < n", Outcome),
+        ("x,y,z,w -> ceil(x/k),y-1,z,w : k in 2..60 | x-1,y,z,w | x,y,z,w-1 | x,y,z-1,w", Outcome),
+    ] {
+        let game = Game::parse(text).unwrap();
+        let limit = soon(200);
+        let Ok(Ok(order)) = prove::order(&game, &limit) else { continue };
+        let mut search = Search::new(&game, Play::Normal, question, order, limit);
+        let _ = find(&game, &mut search, &candidates(&game), limit);
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Kind, Numeration};
-use crate::automaton::{digit, eliminate, union, Automaton, Edge, Variable};
+use crate::automaton::{digit, eliminate, union, Automaton, Edge, Variable, MOST_TRACKS};
 use crate::limit::{Limit, Stop};
 
 /// A sum of integer multiples of variables, and a constant.
@@ -99,7 +99,7 @@ impl Numeration {
             }));
         }
         let factors = sum.terms.iter().map(|term| u128::from(term.1.unsigned_abs()));
-        if factors.sum::<u128>() > LARGEST_FACTORS {
+        if factors.sum::<u128>() > LARGEST_FACTORS || sum.terms.len() > MOST_TRACKS {
             return Err(Stop::Size);
         }
         let count = u32::from(self.digits).checked_pow(sum.terms.len() as u32);

@@ -67,7 +67,7 @@ pub fn one_coordinate(random: &mut Random, with_splits: bool) -> Naive {
         let mut conditions = Vec::new();
         let mut choices = 0;
         let parts = match random.below(if with_splits { 9 } else { 7 }) {
-            0 => vec![vec![less(x, 0, random.between(1, 6))]],
+            0 => vec![vec![less(x, 0, random.pick(&[-2, 0, 1, 1, 2, 3, 4, 5, 6]))]],
             1 | 2 => {
                 choices = 1;
                 conditions.push(takes(random));
@@ -85,7 +85,7 @@ pub fn one_coordinate(random: &mut Random, with_splits: bool) -> Naive {
             4 => {
                 let rounding = random.pick(&[Rounding::Floor, Rounding::Ceil]);
                 let divisor = Divisor::Number(random.between(2, 4));
-                conditions.push(Condition::Compare(plain(x), ">", constant(random.between(1, 3))));
+                conditions.push(Condition::Compare(plain(x), ">", constant(random.pick(&[0, 1, 1, 2, 3]))));
                 vec![vec![Term { sum: vec![product(1, x)], rounding: Some((rounding, divisor)) }]]
             }
             5 => {
@@ -179,7 +179,12 @@ pub fn two_coordinates(random: &mut Random) -> Naive {
         let (one, other) = if random.chance(5) { (x, y) } else { (y, x) };
         let mut terms = [plain(x), plain(y)];
         let place = |var| usize::from(var == y);
-        match random.below(8) {
+        match random.below(9) {
+            8 => {
+                // Stones move to the other heap, or more appear there.
+                terms[place(one)] = less(one, 1, 0);
+                terms[place(other)] = if random.chance(5) { less(other, -1, 0) } else { less(other, 0, -random.between(1, 3)) };
+            }
             0 | 1 => {
                 terms[place(one)] = less(one, 1, 0);
             }
