@@ -3,7 +3,8 @@
 //! This is the oracle of the learner and the judge of the prover, and shares no code with either. It
 //! fills a box of positions in an order in which options come before the positions that lead to them.
 //! Outcomes are found backwards, from each P-position to the positions from which a move leads to it;
-//! values forwards, as the mex of the options.
+//! values forwards, as the mex of the options. Where moves lead out of every box, as those of
+//! `x,y -> x-1,y+1` do, a position is searched alone, with all that can follow it.
 
 mod plan;
 mod sets;
@@ -46,6 +47,12 @@ pub enum Order {
 /// The most positions of a box.
 const MOST_POSITIONS: u64 = 1 << 25;
 
+/// The most positions that are searched without a box.
+const MOST_SINGLE: usize = 1 << 21;
+
+/// The least side of a box.
+const SMALLEST_SIDE: u64 = 16;
+
 /// How often a box is enlarged until no move leads out of it.
 const MOST_ROUNDS: usize = 20;
 
@@ -77,6 +84,8 @@ pub struct Search<'a> {
     /// Per position of the box, the first coordinate running slowest: 1 for a P-position and 0 for an
     /// N-position, or the value.
     answers: Vec<u32>,
+    /// The answers of single positions, if moves lead out of every box and their sum does not fall.
+    single: Option<HashMap<Vec<u64>, u32>>,
 }
 
 impl<'a> Search<'a> {
@@ -101,7 +110,7 @@ impl<'a> Search<'a> {
                 system,
             }
         });
-        Search {
+        let mut search = Search {
             game,
             play,
             question,
@@ -113,7 +122,12 @@ impl<'a> Search<'a> {
             sides: vec![0; dimension],
             sum: None,
             answers: Vec::new(),
+            single: None,
+        };
+        if search.closed(&vec![SMALLEST_SIDE; dimension]) == Err(Stop::Size) {
+            search.single = Some(HashMap::new());
         }
+        search
     }
 
     /// Replaces the limit.
@@ -170,16 +184,19 @@ impl<'a> Search<'a> {
         if position.iter().any(is_beyond) {
             return Err(Stop::Size);
         }
+        if self.single.is_some() {
+            return self.single_answer(position);
+        }
         if !self.holds(position) {
             let sides: Vec<u64> = position
                 .iter()
                 .zip(&self.sides)
                 .map(|(&coordinate, &side)| {
                     if coordinate < side {
-                        side
-                    } else {
-                        coordinate.saturating_add(1).checked_next_power_of_two().unwrap_or(u64::MAX).max(16)
+                        return side;
                     }
+                    let next = coordinate.saturating_add(1).checked_next_power_of_two();
+                    next.map_or(u64::MAX, |side| side.max(SMALLEST_SIDE))
                 })
                 .collect();
             while !self.holds(position) {
@@ -191,7 +208,8 @@ impl<'a> Search<'a> {
 
     /// Returns whether the box holds a position.
     pub fn holds(&self, position: &[u64]) -> bool {
-        let is_near = self.sum.is_none_or(|sum| position.iter().sum::<u64>() <= sum);
+        let own = || position.iter().fold(0, |sum: u64, &coordinate| sum.saturating_add(coordinate));
+        let is_near = self.sum.is_none_or(|sum| own() <= sum);
         is_near && position.iter().zip(&self.sides).all(|(coordinate, side)| coordinate < side)
     }
 
@@ -206,6 +224,9 @@ impl<'a> Search<'a> {
     ///
     /// If the limit or the largest box is reached; then the box before it is still there.
     pub fn grow(&mut self, sides: &[u64]) -> Result<(), Stop> {
+        if self.single.is_some() {
+            return self.grow_singly(sides);
+        }
         let (sides, sum) = self.closed(sides)?;
         if sides.len() == 1 && self.question == Question::Value {
             return self.extend_row(sides[0]);
@@ -224,10 +245,9 @@ impl<'a> Search<'a> {
     /// falls, it is the box of all positions of the largest sum, which is returned, too.
     fn closed(&self, sides: &[u64]) -> Result<(Vec<u64>, Option<u64>), Stop> {
         let asked: Vec<u64> = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b)).collect();
-        let is_large = |sides: &[u64]| {
-            let count = sides.iter().try_fold(1u64, |count, &side| count.checked_mul(side));
-            count.is_none_or(|count| count > MOST_POSITIONS)
-        };
+        if is_large(&asked) {
+            return Err(Stop::Size);
+        }
         let mut sides = asked.clone();
         for _ in 0..MOST_ROUNDS {
             self.limit.check()?;
@@ -438,6 +458,84 @@ impl<'a> Search<'a> {
         Ok(word as u32 * 64 + bits)
     }
 
+    /// Answers for each position of a box alone.
+    fn grow_singly(&mut self, sides: &[u64]) -> Result<(), Stop> {
+        let sides: Vec<u64> = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b)).collect();
+        if is_large(&sides) {
+            return Err(Stop::Size);
+        }
+        let mut answers = Vec::new();
+        for index in 0..sides.iter().product::<u64>() {
+            let mut rest = index;
+            let mut position = vec![0; sides.len()];
+            for (coordinate, &side) in position.iter_mut().zip(&sides).rev() {
+                *coordinate = rest % side;
+                rest /= side;
+            }
+            answers.push(self.single_answer(&position)?);
+        }
+        (self.sides, self.answers) = (sides, answers);
+        Ok(())
+    }
+
+    /// Answers for a position alone, and for all that can follow it.
+    fn single_answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
+        let mut known = self.single.take().unwrap_or_default();
+        let result = self.answer_all_after(position, &mut known);
+        self.single = Some(known);
+        result
+    }
+
+    fn answer_all_after(
+        &mut self,
+        position: &[u64],
+        known: &mut HashMap<Vec<u64>, u32>,
+    ) -> Result<u32, Stop> {
+        let mut pending = vec![position.to_vec()];
+        while let Some(last) = pending.last() {
+            self.limit.check()?;
+            if known.contains_key(last) {
+                pending.pop();
+                continue;
+            }
+            let position = last.clone();
+            let mut values = Vec::new();
+            let before = pending.len();
+            let _ = self.each_option(&position, &mut |parts| {
+                let mut value = 0;
+                for part in parts {
+                    match known.get(part) {
+                        Some(&answer) => value ^= answer,
+                        None => pending.push(part.clone()),
+                    }
+                }
+                values.push(value);
+                ControlFlow::Continue(())
+            })?;
+            if known.len() + pending.len() > MOST_SINGLE {
+                return Err(Stop::Size);
+            }
+            if before < pending.len() {
+                continue; // first these
+            }
+            let answer = self.answer_from(&values);
+            known.insert(position, answer);
+            pending.pop();
+        }
+        Ok(known[position])
+    }
+
+    /// The answer for a position whose options have these.
+    fn answer_from(&self, options: &[u32]) -> u32 {
+        match self.question {
+            Question::Value => {
+                (0..).find(|value| !options.contains(value)).expect("finitely many options")
+            }
+            Question::Outcome if options.is_empty() => u32::from(self.play == Play::Normal),
+            Question::Outcome => u32::from(!options.contains(&P)),
+        }
+    }
+
     /// Returns the searched positions whose coordinates are all below `side`, in the order of their
     /// coordinates, each with its answer.
     pub fn rows(&self, side: u64) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
@@ -460,6 +558,12 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Whether a box has too many positions.
+fn is_large(sides: &[u64]) -> bool {
+    let count = sides.iter().try_fold(1u64, |count, &side| count.checked_mul(side));
+    count.is_none_or(|count| count > MOST_POSITIONS)
+}
+
 const N: u32 = 0;
 const P: u32 = 1;
 const UNKNOWN: u32 = u32::MAX;
@@ -469,43 +573,4 @@ fn fix(bounds: &mut [Interval], first: usize, position: &[u64]) {
     for (bound, &coordinate) in bounds[first..].iter_mut().zip(position) {
         *bound = (coordinate as i64, coordinate as i64);
     }
-}
-
-/// Answers by depth-first search with a memory: slower, but independent of any order.
-pub fn by_recursion(
-    game: &Game,
-    play: Play,
-    question: Question,
-    position: &[u64],
-) -> u32 {
-    fn go(
-        search: &mut Search,
-        known: &mut HashMap<Vec<u64>, u32>,
-        position: &[u64],
-    ) -> u32 {
-        if let Some(&answer) = known.get(position) {
-            return answer;
-        }
-        let mut options = Vec::new();
-        let _ = search
-            .each_option(position, &mut |parts| {
-                options.push(parts.to_vec());
-                ControlFlow::Continue(())
-            })
-            .expect("no limit, and small numbers");
-        let mut values: Vec<u32> = Vec::new();
-        for parts in &options {
-            let parts = parts.iter().map(|part| go(search, known, part));
-            values.push(parts.fold(0, |sum, value| sum ^ value));
-        }
-        let answer = match search.question {
-            Question::Value => (0..).find(|value| !values.contains(value)).expect("finitely many"),
-            Question::Outcome if values.is_empty() => u32::from(search.play == Play::Normal),
-            Question::Outcome => u32::from(!values.contains(&P)),
-        };
-        known.insert(position.to_vec(), answer);
-        answer
-    }
-    let mut search = Search::new(game, play, question, Order::Sum, Limit::NONE);
-    go(&mut search, &mut HashMap::new(), position)
 }

@@ -20,6 +20,8 @@ pub const MULTIPLY: &str = "n -> ceil(n/k) : k in 2..9, n > 1";
 pub const WYTHOFF_2: &str = "x,y -> x-t,y | x,y-t | x-i,y-j : i-j < 2, j-i < 2";
 pub const WYTHOFF_3: &str = "x,y -> x-t,y | x,y-t | x-i,y-j : i-j < 3, j-i < 3";
 pub const WYTHOFF_4: &str = "x,y -> x-t,y | x,y-t | x-i,y-j : i-j < 4, j-i < 4";
+pub const STAIRS_2: &str = "x,y -> x-t,y+t | x,y-t";
+pub const STAIRS_3: &str = "x,y,z -> x-t,y+t,z | x,y-t,z+t | x,y,z-t";
 pub const LASKER: &str = "n -> n-t | a & b : a + b = n";
 pub const KAYLES: &str = "n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2";
 pub const DAWSON: &str = "n -> n-2 | a & b : a+b = n-2";
@@ -33,11 +35,15 @@ pub struct Case {
 }
 
 const fn case(text: &'static str, play: Play, question: Question) -> Case {
-    Case { text, play, question }
+    Case {
+        text,
+        play,
+        question,
+    }
 }
 
 /// The table of what is proved.
-pub const CASES: [Case; 17] = {
+pub const CASES: [Case; 19] = {
     use Play::{Misere, Normal};
     use Question::{Outcome, Value};
     [
@@ -55,6 +61,8 @@ pub const CASES: [Case; 17] = {
         case(WYTHOFF_2, Normal, Outcome),
         case(WYTHOFF_3, Normal, Outcome),
         case(WYTHOFF_4, Normal, Outcome),
+        case(STAIRS_2, Normal, Outcome),
+        case(STAIRS_3, Normal, Outcome),
         case(LASKER, Normal, Value),
         case(KAYLES, Normal, Value),
         case(DAWSON, Normal, Value),

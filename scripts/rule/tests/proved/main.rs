@@ -25,12 +25,20 @@ fn check_outcomes(
     is_p: impl Fn(&[u128]) -> bool,
     example: impl Fn(&mut Random) -> Vec<u128>,
 ) {
-    let case = Case { text, play, question: Outcome };
+    let case = Case {
+        text,
+        play,
+        question: Outcome,
+    };
     let dimension = case.game().dimension();
     let proof = case.prove();
     assert_eq!(proof.numeration.kind(), kind, "{case:?}");
     let check = |position: &[u128]| {
-        assert_eq!(accepts(&proof, position), is_p(position), "{case:?} at {position:?}");
+        assert_eq!(
+            accepts(&proof, position),
+            is_p(position),
+            "{case:?} at {position:?}"
+        );
     };
     for index in 0..side.pow(dimension as u32) {
         let coordinate = |place: usize| index / side.pow(place as u32) % side;
@@ -38,9 +46,16 @@ fn check_outcomes(
     }
     let mut random = Random(7);
     for _ in 0..2000 {
-        check(&(0..dimension).map(|_| random.number()).collect::<Vec<u128>>());
+        check(
+            &(0..dimension)
+                .map(|_| random.number())
+                .collect::<Vec<u128>>(),
+        );
         let mut position = example(&mut random);
-        assert!(is_p(&position), "{case:?}: {position:?} is not a P-position");
+        assert!(
+            is_p(&position),
+            "{case:?}: {position:?} is not a P-position"
+        );
         check(&position);
         for place in 0..dimension {
             position[place] += 1;
@@ -54,14 +69,22 @@ fn check_outcomes(
 
 /// Proves the values of heaps, and compares them with `value`.
 fn check_values(text: &'static str, value: impl Fn(u128) -> u128) {
-    let case = Case { text, play: Normal, question: Value };
+    let case = Case {
+        text,
+        play: Normal,
+        question: Value,
+    };
     let proof = case.prove();
     let mut random = Random(7);
     for heap in (0..3000).chain((0..3000).map(|_| random.number()).collect::<Vec<u128>>()) {
         let value = value(heap);
         let found = |v: &u128| accepts(&proof, &[heap, *v]);
         let around = value.saturating_sub(20)..value + 20;
-        assert_eq!(around.filter(found).collect::<Vec<u128>>(), [value], "{text} at {heap}");
+        assert_eq!(
+            around.filter(found).collect::<Vec<u128>>(),
+            [value],
+            "{text} at {heap}"
+        );
     }
 }
 
@@ -70,13 +93,22 @@ const ZECKENDORF: Kind = Kind::Fraenkel(1);
 
 #[test]
 fn take_a_power_of_two() {
-    check_outcomes(TAKE_A_POWER, Normal, BINARY, 2000, |n| n[0] % 3 == 0, |r| vec![r.number() * 3]);
+    check_outcomes(
+        TAKE_A_POWER,
+        Normal,
+        BINARY,
+        2000,
+        |n| n[0] % 3 == 0,
+        |r| vec![r.number() * 3],
+    );
 }
 
 #[test]
 fn take_1_3_or_4() {
     let is_p = |n: &[u128]| matches!(n[0] % 7, 0 | 2);
-    check_outcomes(TAKE_1_3_4, Normal, BINARY, 2000, is_p, |r| vec![r.number() * 7 + 2]);
+    check_outcomes(TAKE_1_3_4, Normal, BINARY, 2000, is_p, |r| {
+        vec![r.number() * 7 + 2]
+    });
 }
 
 /// The pairs (a, a + t·k) with a = ⌊k·(2 - t + √(t² + 4))/2⌋: A. S. Fraenkel's game, Wythoff's for
@@ -98,10 +130,18 @@ fn wythoff_and_the_games_of_fraenkel() {
         let is_p = |position: &[u128]| is_fraenkel_pair(t, position[0], position[1]);
         let example = |random: &mut Random| {
             let (x, y) = fraenkel_pair(t, random.number() / t);
-            if random.below(2) == 0 { vec![x, y] } else { vec![y, x] }
+            if random.below(2) == 0 {
+                vec![x, y]
+            } else {
+                vec![y, x]
+            }
         };
         // For t = 4 the numbers are in Q(√5), too, so that Zeckendorf's system does.
-        let kind = if t == 4 { ZECKENDORF } else { Kind::Fraenkel(t as u8) };
+        let kind = if t == 4 {
+            ZECKENDORF
+        } else {
+            Kind::Fraenkel(t as u8)
+        };
         check_outcomes(text, Normal, kind, 120, is_p, example);
     }
 }
@@ -109,11 +149,12 @@ fn wythoff_and_the_games_of_fraenkel() {
 /// (0, 1) and (2, 2) stand for (0, 0) and (1, 2): they take the same rows and differences.
 #[test]
 fn misere_wythoff() {
-    let is_p = |position: &[u128]| match (position[0].min(position[1]), position[0].max(position[1])) {
-        (0, 1) | (2, 2) => true,
-        (0, 0) | (1, 2) => false,
-        (x, y) => is_fraenkel_pair(1, x, y),
-    };
+    let is_p =
+        |position: &[u128]| match (position[0].min(position[1]), position[0].max(position[1])) {
+            (0, 1) | (2, 2) => true,
+            (0, 0) | (1, 2) => false,
+            (x, y) => is_fraenkel_pair(1, x, y),
+        };
     let example = |random: &mut Random| {
         let (x, y) = fraenkel_pair(1, random.number() + 2);
         vec![x, y]
@@ -168,6 +209,31 @@ fn misere_nim() {
     let is_p = |heaps: &[u128]| (xor(heaps) == 0) == heaps.iter().any(|&heap| heap > 1);
     check_outcomes(NIM_2, Misere, BINARY, 70, is_p, balanced(2));
     check_outcomes(NIM_3, Misere, BINARY, 20, is_p, balanced(3));
+}
+
+/// Only the stones on every other step count, from the last one on.
+#[test]
+fn staircase_nim() {
+    check_outcomes(
+        STAIRS_2,
+        Normal,
+        BINARY,
+        50,
+        |steps| steps[1] == 0,
+        |r| vec![r.number(), 0],
+    );
+    let balanced = |random: &mut Random| {
+        let stones = random.number();
+        vec![stones, random.number(), stones]
+    };
+    check_outcomes(
+        STAIRS_3,
+        Normal,
+        BINARY,
+        16,
+        |steps| steps[0] == steps[2],
+        balanced,
+    );
 }
 
 /// HDU 1517: lost are the goals above 9·18^j up to 18^(j+1).
@@ -236,7 +302,8 @@ fn kayles() {
 #[test]
 fn dawsons_kayles() {
     let period = [
-        4, 8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7,
+        4, 8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0,
+        4, 5, 3, 7,
     ];
     check_octal(DAWSON, &[2], 52, &period);
 }
