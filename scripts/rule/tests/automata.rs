@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use rule::automaton::{difference, eliminate, join, shortest, shortest_difference, union, Automaton, Edge, Symbol, Variable};
+use rule::automaton::{
+    difference, eliminate, join, shortest, shortest_difference, union, Automaton, Edge, Symbol,
+    Variable,
+};
 use rule::limit::Limit;
 use rule::numeration::{Kind, Numeration};
 
@@ -26,13 +29,21 @@ type Set = BTreeSet<Vec<u128>>;
 fn tuples(numeration: &Numeration, tracks: usize) -> Vec<Vec<u128>> {
     let bound = bound(numeration);
     let count = bound.pow(tracks as u32);
-    (0..count).map(|index| (0..tracks).map(|track| index / bound.pow(track as u32) % bound).collect()).collect()
+    (0..count)
+        .map(|index| {
+            (0..tracks)
+                .map(|track| index / bound.pow(track as u32) % bound)
+                .collect()
+        })
+        .collect()
 }
 
 /// The small tuples that an automaton accepts.
 fn accepted(numeration: &Numeration, automaton: &Automaton) -> Set {
     let all = tuples(numeration, automaton.tracks().len());
-    all.into_iter().filter(|tuple| automaton.accepts(&numeration.word(tuple))).collect()
+    all.into_iter()
+        .filter(|tuple| automaton.accepts(&numeration.word(tuple)))
+        .collect()
 }
 
 /// A relation between `tracks` from random bits: the next state of each state and symbol, and who accepts;
@@ -44,16 +55,26 @@ fn random(numeration: &Numeration, tracks: &[Variable], states: usize, bits: &[u
     let rows = (0..states as u32).map(|state| {
         let mut edges = Vec::new();
         for &symbol in &symbols {
-            let to = if state == 0 && symbol == 0 { 0 } else { next() % (states + 1) };
+            let to = if state == 0 && symbol == 0 {
+                0
+            } else {
+                next() % (states + 1)
+            };
             if to < states {
-                edges.push(Edge { symbol, to: to as u32 });
+                edges.push(Edge {
+                    symbol,
+                    to: to as u32,
+                });
             }
         }
         (next() % 2 == 0, edges)
     });
     let rows: Vec<(bool, Vec<Edge>)> = rows.collect();
     let automaton = Automaton::new(tracks.to_vec(), rows);
-    let naturals: Vec<Automaton> = tracks.iter().map(|&track| numeration.natural(track)).collect();
+    let naturals: Vec<Automaton> = tracks
+        .iter()
+        .map(|&track| numeration.natural(track))
+        .collect();
     let mut parts: Vec<&Automaton> = naturals.iter().collect();
     parts.push(&automaton);
     join(&parts, &LIMIT).unwrap()
@@ -61,7 +82,11 @@ fn random(numeration: &Numeration, tracks: &[Variable], states: usize, bits: &[u
 
 /// The tuple restricted to some of its tracks.
 fn pick(tuple: &[u128], from: &[Variable], tracks: &[Variable]) -> Vec<u128> {
-    let place = |track| from.iter().position(|other| other == track).expect("a track");
+    let place = |track| {
+        from.iter()
+            .position(|other| other == track)
+            .expect("a track")
+    };
     tracks.iter().map(|track| tuple[place(track)]).collect()
 }
 

@@ -26,8 +26,16 @@ fn problem(text: &str) -> String {
 /// The values of all heaps below `count`, by the search.
 fn values(text: &str, count: u64) -> Vec<u32> {
     let game = Game::parse(text).unwrap_or_else(|problem| panic!("{problem}"));
-    let mut search = Search::new(&game, Play::Normal, Question::Value, Order::Sum, Limit::NONE);
-    (0..count).map(|heap| search.answer(&[heap]).unwrap()).collect()
+    let mut search = Search::new(
+        &game,
+        Play::Normal,
+        Question::Value,
+        Order::Sum,
+        Limit::NONE,
+    );
+    (0..count)
+        .map(|heap| search.answer(&[heap]).unwrap())
+        .collect()
 }
 
 #[test]
@@ -44,13 +52,22 @@ fn blanks_mean_nothing() {
 fn signs_have_other_spellings() {
     for (one, other) in [
         ("n → n−t : t ≤ 3", "n -> n-t : t <= 3"),
-        ("n -> n-t : 1 ≤ t, t ≠ 2, 5 ≥ t", "n -> n-t : 1 <= t, t != 2, 5 >= t"),
+        (
+            "n -> n-t : 1 ≤ t, t ≠ 2, 5 ≥ t",
+            "n -> n-t : 1 <= t, t != 2, 5 >= t",
+        ),
         ("n -> n-2·t : t == 3", "n -> n-2*t : t = 3"),
         ("n -> n-t : t in {1…3}", "n -> n-t : t in {1..3}"),
         ("n -> n-2t", "n -> n-2*t"),
         ("n -> n-2(t+1)", "n -> n-2*(t+1)"),
-        ("n -> n-1 : n > 10^18", "n -> n-1 : n > 1_000_000_000_000_000_000"),
-        ("n -> n-t : 1 < t <= 4 < n", "n -> n-t : 1 < t, t <= 4, 4 < n"),
+        (
+            "n -> n-1 : n > 10^18",
+            "n -> n-1 : n > 1_000_000_000_000_000_000",
+        ),
+        (
+            "n -> n-t : 1 < t <= 4 < n",
+            "n -> n-t : 1 < t, t <= 4, 4 < n",
+        ),
         ("n -> n-t : t in 2..n-1", "n -> n-t : 2 <= t, t <= n-1"),
         ("n -> n-k*t : k in {2,3}", "n -> n-t*k : k in {2,3}"),
     ] {
@@ -77,8 +94,13 @@ fn knows_sets() {
 fn parameters_are_numbers() {
     let family = BTreeMap::from([(String::from("m"), 4)]);
     let member = Game::with_parameters("n -> n-m*t : t in 1..m, n > m", &family).unwrap();
-    assert_eq!(format!("{:?}", member.moves), moves("n -> n-4*t : t in 1..4, n > 4"));
-    let clash = Game::with_parameters("m -> m-1", &family).unwrap_err().to_string();
+    assert_eq!(
+        format!("{:?}", member.moves),
+        moves("n -> n-4*t : t in 1..4, n > 4")
+    );
+    let clash = Game::with_parameters("m -> m-1", &family)
+        .unwrap_err()
+        .to_string();
     assert!(clash.starts_with("'m' is a coordinate and the parameter of --for\n  m -> m-1\n  ^\n"));
 }
 
@@ -87,11 +109,17 @@ fn parameters_are_numbers() {
 fn rounds_as_naturals_do() {
     assert_eq!(values("n -> floor(n/2) : n > 0", 6), [0, 1, 0, 0, 1, 1]);
     assert_eq!(values("n -> ceil(n/2) : n > 1", 6), [0, 0, 1, 0, 0, 1]);
-    assert_eq!(values("n -> n - n mod 3 : n mod 3 > 0", 6), [0, 1, 1, 0, 1, 1]);
+    assert_eq!(
+        values("n -> n - n mod 3 : n mod 3 > 0", 6),
+        [0, 1, 1, 0, 1, 1]
+    );
     assert_eq!(values("n -> floor((n-3)/2)", 6), [0, 0, 0, 1, 1, 1]);
     assert_eq!(values("n -> ceil((n-3)/2)", 7), [0, 0, 0, 1, 1, 1, 1]);
     assert_eq!(values("n -> n-1 : (n-3) mod 2 = 0", 6), [0, 0, 0, 1, 0, 1]);
-    assert_eq!(values("n -> floor(floor(n/2)/k) : k in 1..2, n > 0", 5), [0, 1, 2, 2, 0]);
+    assert_eq!(
+        values("n -> floor(floor(n/2)/k) : k in 1..2, n > 0", 5),
+        [0, 1, 2, 2, 0]
+    );
 }
 
 /// Conditions on the coordinates alone count, forwards, too.
@@ -100,7 +128,10 @@ fn conditions_may_be_about_the_coordinates() {
     assert_eq!(values("n -> n-1 : n != 3", 6), [0, 1, 0, 0, 1, 0]);
     assert_eq!(values("n -> n-1 : n in {1,4}", 6), [0, 1, 0, 0, 1, 0]);
     assert_eq!(values("n -> n-1 : n in primes", 6), [0, 0, 1, 0, 0, 1]);
-    assert_eq!(values("n -> n-1 : n mod 2 = 0, n in squares", 6), [0, 0, 0, 0, 1, 0]);
+    assert_eq!(
+        values("n -> n-1 : n mod 2 = 0, n in squares", 6),
+        [0, 0, 0, 0, 1, 0]
+    );
 }
 
 #[test]
@@ -163,17 +194,62 @@ fn soon() -> Limit<'static> {
 fn try_out(text: &str) {
     let Ok(game) = Game::parse(text) else { return };
     let _ = Search::unbounded(&game);
-    let Ok(Ok(order)) = prove::order(&game, &soon()) else { return };
+    let Ok(Ok(order)) = prove::order(&game, &soon()) else {
+        return;
+    };
     let mut search = Search::new(&game, Play::Normal, Question::Value, order, soon());
     let _ = search.answer(&vec![7; game.dimension()]);
     search.set_limit(soon());
-    let _ = search.each_option(&vec![u64::MAX >> 3; game.dimension()], &mut |_| ControlFlow::Continue(()));
+    let _ = search.each_option(&vec![u64::MAX >> 3; game.dimension()], &mut |_| {
+        ControlFlow::Continue(())
+    });
 }
 
 const TOKENS: [&str; 44] = [
-    "n", "x", "y", "t", "k", "a", "b", "n", "t", "->", "|", "&", ":", ",", ",", "(", ")", "{", "}", "+", "-", "-", "*",
-    "/", "^", "..", "=", "!=", "<", "<=", ">", ">=", "in", "mod", "floor", "ceil", "powers of", "fibonacci", "squares",
-    "0", "1", "2", "10^18", "9223372036854775807",
+    "n",
+    "x",
+    "y",
+    "t",
+    "k",
+    "a",
+    "b",
+    "n",
+    "t",
+    "->",
+    "|",
+    "&",
+    ":",
+    ",",
+    ",",
+    "(",
+    ")",
+    "{",
+    "}",
+    "+",
+    "-",
+    "-",
+    "*",
+    "/",
+    "^",
+    "..",
+    "=",
+    "!=",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "in",
+    "mod",
+    "floor",
+    "ceil",
+    "powers of",
+    "fibonacci",
+    "squares",
+    "0",
+    "1",
+    "2",
+    "10^18",
+    "9223372036854775807",
 ];
 
 proptest! {

@@ -38,7 +38,12 @@ fn never_proved(milliseconds: u64) {
         assert!(!is_proved(text, question, None, milliseconds), "{text}");
     }
     let wythoff = "x,y -> x-t,y | x,y-t | x-t,y-t";
-    assert!(!is_proved(wythoff, Outcome, Some(&[Kind::Base(2), Kind::Base(3)]), milliseconds));
+    assert!(!is_proved(
+        wythoff,
+        Outcome,
+        Some(&[Kind::Base(2), Kind::Base(3)]),
+        milliseconds
+    ));
 }
 
 #[test]
@@ -83,10 +88,17 @@ fn play_ends_where_something_falls() {
         ("n,q -> n-t,2*t : t <= q", Lexicographic(vec![0, 1])),
         ("x,y -> x,y-1 | x-1,y+7", Lexicographic(vec![0, 1])),
         ("x,y -> x-1,y | x+3,y-1", Lexicographic(vec![1, 0])),
-        ("x,y,z -> x+1,y-1,z | x,y+1,z-1 | x-1,y,z", Lexicographic(vec![2, 1, 0])),
+        (
+            "x,y,z -> x+1,y-1,z | x,y+1,z-1 | x-1,y,z",
+            Lexicographic(vec![2, 1, 0]),
+        ),
     ] {
         let game = Game::parse(text).unwrap();
-        assert_eq!(prove::order(&game, &Limit::NONE).unwrap(), Ok(order), "{text}");
+        assert_eq!(
+            prove::order(&game, &Limit::NONE).unwrap(),
+            Ok(order),
+            "{text}"
+        );
     }
 }
 
@@ -114,11 +126,16 @@ fn many_variables_end_cleanly() {
     for (text, question) in [
         ("n -> a & b & c & d : a+b+c+d = n-1", Value),
         ("n -> n-1 : a+b+c+d+e+f+g+h+i+j+k+l+m < n", Outcome),
-        ("x,y,z,w -> ceil(x/k),y-1,z,w : k in 2..60 | x-1,y,z,w | x,y,z,w-1 | x,y,z-1,w", Outcome),
+        (
+            "x,y,z,w -> ceil(x/k),y-1,z,w : k in 2..60 | x-1,y,z,w | x,y,z,w-1 | x,y,z-1,w",
+            Outcome,
+        ),
     ] {
         let game = Game::parse(text).unwrap();
         let limit = soon(200);
-        let Ok(Ok(order)) = prove::order(&game, &limit) else { continue };
+        let Ok(Ok(order)) = prove::order(&game, &limit) else {
+            continue;
+        };
         let mut search = Search::new(&game, Play::Normal, question, order, limit);
         let _ = find(&game, &mut search, &candidates(&game), limit);
     }

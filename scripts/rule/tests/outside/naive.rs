@@ -94,7 +94,10 @@ impl Values<'_> {
 
 impl Term {
     pub fn sum(sum: Vec<Product>) -> Self {
-        Term { sum, rounding: None }
+        Term {
+            sum,
+            rounding: None,
+        }
     }
 
     fn text(&self) -> String {
@@ -105,7 +108,8 @@ impl Term {
                 sum += sign;
             }
             let mut factors: Vec<String> = Vec::new();
-            let names = usize::from(product.multiplier.is_some()) + usize::from(product.var.is_some());
+            let names =
+                usize::from(product.multiplier.is_some()) + usize::from(product.var.is_some());
             if product.factor.abs() != 1 || names == 0 {
                 factors.push(product.factor.abs().to_string());
             }
@@ -158,10 +162,16 @@ impl Term {
 impl Condition {
     fn text(&self) -> String {
         match self {
-            Condition::Compare(one, sign, other) => format!("{} {sign} {}", one.text(), other.text()),
+            Condition::Compare(one, sign, other) => {
+                format!("{} {sign} {}", one.text(), other.text())
+            }
             Condition::Listed(term, ranges) => {
                 let range = |&(first, last): &(i64, i64)| {
-                    if first == last { first.to_string() } else { format!("{first}..{last}") }
+                    if first == last {
+                        first.to_string()
+                    } else {
+                        format!("{first}..{last}")
+                    }
                 };
                 let ranges: Vec<String> = ranges.iter().map(range).collect();
                 format!("{} in {{{}}}", term.text(), ranges.join(", "))
@@ -190,7 +200,9 @@ impl Condition {
             }
             Condition::Listed(term, ranges) => {
                 let value = term.value(values)?;
-                ranges.iter().any(|&(first, last)| first <= value && value <= last)
+                ranges
+                    .iter()
+                    .any(|&(first, last)| first <= value && value <= last)
             }
             Condition::Range(term, first, last) => {
                 let value = term.value(values)?;
@@ -239,17 +251,25 @@ impl Naive {
             .iter()
             .map(|option| {
                 let parts = option.parts.iter().map(|part| {
-                    part.iter().map(Term::text).collect::<Vec<String>>().join(",")
+                    part.iter()
+                        .map(Term::text)
+                        .collect::<Vec<String>>()
+                        .join(",")
                 });
                 let parts = parts.collect::<Vec<String>>().join(" & ");
-                let conditions: Vec<String> = option.conditions.iter().map(Condition::text).collect();
+                let conditions: Vec<String> =
+                    option.conditions.iter().map(Condition::text).collect();
                 match conditions.len() {
                     0 => parts,
                     _ => format!("{parts} : {}", conditions.join(", ")),
                 }
             })
             .collect();
-        format!("{} -> {}", COORDINATES[..self.dimension].join(","), options.join(" | "))
+        format!(
+            "{} -> {}",
+            COORDINATES[..self.dimension].join(","),
+            options.join(" | ")
+        )
     }
 
     pub fn splits(&self) -> bool {
@@ -263,11 +283,16 @@ impl Naive {
         for option in &self.options {
             let mut choices = vec![1; option.choices];
             loop {
-                let values = Values { position, choices: &choices };
+                let values = Values {
+                    position,
+                    choices: &choices,
+                };
                 let mut holds = option.conditions.iter().map(|one| one.holds(&values));
                 if holds.all(|holds| holds == Some(true)) {
                     let terms = option.parts.iter().map(|part| {
-                        part.iter().map(|term| term.value(&values).filter(|&value| value >= 0)).collect()
+                        part.iter()
+                            .map(|term| term.value(&values).filter(|&value| value >= 0))
+                            .collect()
                     });
                     found.extend(terms.collect::<Option<Vec<Vec<i64>>>>());
                 }
@@ -287,7 +312,12 @@ impl Naive {
 
 impl<'a> Table<'a> {
     pub fn new(game: &'a Naive, misere: bool, values: bool) -> Self {
-        Table { game, misere, values, known: HashMap::new() }
+        Table {
+            game,
+            misere,
+            values,
+            known: HashMap::new(),
+        }
     }
 
     /// 1 for a P-position and 0 for an N-position, or the Grundy value.
@@ -319,7 +349,9 @@ impl<'a> Table<'a> {
             values.push(sum);
         }
         Answer::Known(if self.values {
-            (0..).find(|value| !values.contains(value)).expect("finitely many options")
+            (0..)
+                .find(|value| !values.contains(value))
+                .expect("finitely many options")
         } else if values.is_empty() {
             u32::from(!self.misere)
         } else {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::cases::{Case, Random, CASES};
+use super::cases::{Case, Random, CASES, MULTIPLY};
 use rule::automaton::{join, Automaton, Edge, Variable};
 use rule::limit::Limit;
 use rule::prove::{Moves, Theorem, Unknowable};
@@ -25,7 +25,10 @@ fn changed(automaton: &Automaton, symbols: &[u64], change: Change) -> Automaton 
             Change::Acceptance(changed) => accepts ^= changed == state,
             Change::Transition(changed, index, to) if changed == state => {
                 edges.retain(|edge| edge.symbol != symbols[index]);
-                edges.extend(to.map(|to| Edge { symbol: symbols[index], to }));
+                edges.extend(to.map(|to| Edge {
+                    symbol: symbols[index],
+                    to,
+                }));
             }
             Change::Transition(..) => {}
         }
@@ -61,15 +64,26 @@ fn refute(cases: &[Case], count: usize, seed: u64) -> Tally {
         case.with_proof(|game, proof, search| {
             let limit = Limit::NONE;
             let moves = Moves::new(game, &proof.numeration, Unknowable::Refused, &limit);
-            let theorem = Theorem::new(moves.unwrap().expect("moves in this numeration"), search, &limit);
+            let theorem = Theorem::new(
+                moves.unwrap().expect("moves in this numeration"),
+                search,
+                &limit,
+            );
             let theorem = theorem.unwrap();
             assert!(theorem.holds(&proof.automaton, &limit).unwrap(), "{case:?}");
             let tracks = theorem.tracks();
-            let naturals: Vec<Automaton> =
-                (0..tracks).map(|track| proof.numeration.natural(track as Variable)).collect();
+            let naturals: Vec<Automaton> = (0..tracks)
+                .map(|track| proof.numeration.natural(track as Variable))
+                .collect();
             let symbols = proof.numeration.symbols(tracks);
             let mut changes = every_change(&proof.automaton, symbols.len());
             let mut random = Random(seed);
+            // Each of its relations has 5,832 symbols: a mutant takes as long as 50 of the others.
+            let count = if case.text == MULTIPLY {
+                count / 20
+            } else {
+                count
+            };
             for _ in 0..count.min(changes.len()) {
                 let change = changes.swap_remove(random.below(changes.len()));
                 let wrong = changed(&proof.automaton, &symbols, change);
@@ -90,7 +104,7 @@ fn refute(cases: &[Case], count: usize, seed: u64) -> Tally {
                             assert!(!holds, "{case:?}: {change:?} holds");
                             tally.refuted += 1;
                         }
-                        Err(_) => {println!("{case:?} {change:?}");tally.undecided += 1},
+                        Err(_) => tally.undecided += 1,
                     }
                 }
             }
@@ -101,14 +115,13 @@ fn refute(cases: &[Case], count: usize, seed: u64) -> Tally {
 
 #[test]
 fn refutes_mutants_of_every_rule() {
-    let tally = refute(&CASES, 40, 1);
-    assert!(tally.refuted > 300, "{tally:?}");
+    let tally = refute(&CASES, 20, 1);
+    assert!(tally.refuted > 120, "{tally:?}");
 }
 
 #[test]
 #[ignore = "takes about 20 s"]
 fn refutes_thousands_of_mutants() {
     let tally = refute(&CASES, 400, 2);
-    println!("{tally:?}");
-    assert!(tally.refuted > 3000, "{tally:?}");
+    assert!(tally.refuted > 2000, "{tally:?}");
 }
