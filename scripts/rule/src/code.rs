@@ -136,7 +136,10 @@ impl Printer<'_> {
                 };
                 self.result(&expression)
             }
-            Formula::NimSum { modulus } => {
+            Formula::NimSum {
+                coordinates,
+                modulus,
+            } => {
                 let term = |name: &String| match modulus {
                     Some(modulus) => format!("{name} % {modulus}"),
                     None => name.clone(),
@@ -145,7 +148,8 @@ impl Printer<'_> {
                     Some(_) => format!("({term})"),
                     None => term,
                 };
-                let terms: Vec<String> = self.names.iter().map(term).collect();
+                let terms: Vec<String> =
+                    coordinates.iter().map(|&index| term(&self.names[index])).collect();
                 let sum = || terms.iter().cloned().map(bracketed).collect::<Vec<_>>().join(" ^ ");
                 let expression = match (self.question, &terms[..]) {
                     (Question::Outcome, [x, y]) => format!("{x} == {y}"),
@@ -161,7 +165,17 @@ impl Printer<'_> {
                 values,
             } => self.periodic(*preperiod, *period, *saltus, values),
         };
-        self.head() + &body + self.foot()
+        // A coordinate that does not matter is named, lest the compiler warns.
+        let idle = self.names.iter().enumerate().filter(|&(place, _)| match formula {
+            Formula::NimSum { coordinates, .. } => !coordinates.contains(&place),
+            Formula::Residues { .. } | Formula::Periodic { .. } => false,
+        });
+        let idle = idle.map(|(_, name)| match self.language {
+            Language::Rust => format!("    let _ = {name};\n"),
+            Language::C => format!("    (void){name};\n"),
+            Language::Python => String::new(),
+        });
+        self.head() + &idle.collect::<String>() + &body + self.foot()
     }
 
     fn periodic(&self, preperiod: u64, period: u64, saltus: u64, values: &[u64]) -> String {

@@ -270,6 +270,9 @@ fn print(arguments: &Arguments, report: &Report, members: Vec<json::Member>) -> 
         json::write(report, members, &mut out)
     } else if let Some(code) = &report.code {
         write!(out, "{code}")
+    } else if arguments.code.is_some() {
+        // What is piped into a file is a function or nothing.
+        text::write(report, &mut anstream::stderr().lock())
     } else {
         text::write(report, &mut out)
     };

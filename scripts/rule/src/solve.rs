@@ -249,8 +249,8 @@ fn check(proof: &Proof, search: &Search, question: Question) {
 /// Searches as many positions as the time allows, up to those that guesses and tables need.
 fn search_more<'a>(search: &mut Search<'a>, request: Request, limit: Limit<'a>) {
     let dimension = search.sides().len();
-    let mut side = 16;
     let most = [4096, 96, 20, 10][dimension - 1];
+    let mut side = most.min(16);
     search.set_limit(limit);
     while side <= most {
         let wanted = request.upto.map_or(side, |upto| side.min(upto + 1));

@@ -90,6 +90,7 @@ fn cases() -> Vec<Case> {
         }),
         value(kayles_game, true, move |n| kayles.grundy(n[0]).unwrap()),
         value("x,y -> x-t,y | x,y-t", true, |n| n[0] ^ n[1]),
+        lost("a,b,c -> a-t,b+t,c | a,b-t,c+t | a,b,c-t", Normal, true, |n| n[0] != n[2]),
     ]
 }
 

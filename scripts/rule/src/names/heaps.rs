@@ -35,23 +35,33 @@ impl Book<'_> {
         self.coordinates.join(word)
     }
 
-    /// x XOR y XOR z = 0, of the coordinates or of their remainders.
+    /// x XOR y XOR z = 0, of the coordinates, of some of them, or of their remainders.
     fn nim_sums(&self) -> Result<Vec<Candidate>, Stop> {
         if self.numeration.kind() != Kind::Base(2) {
             return Ok(Vec::new());
         }
         let dimension = self.dimension();
-        let even = |_: usize, symbol: Symbol| {
-            let ones: u8 = (0..dimension).map(|place| digit(symbol, place)).sum();
-            (ones % 2 == 0).then_some(0)
-        };
-        let automaton = self.numeration.relation(self.tracks(), even, &[true]);
-        let text = match dimension {
-            2 => self.listed(" = "),
-            _ => format!("{} = 0", self.listed(" xor ")),
-        };
-        let formula = Formula::NimSum { modulus: None };
-        let mut candidates = vec![Candidate::new(text, Vec::new(), automaton).with(formula)];
+        let mut candidates = Vec::new();
+        for subset in (1..1u32 << dimension).rev() {
+            let coordinates: Vec<usize> =
+                (0..dimension).filter(|place| subset >> place & 1 == 1).collect();
+            let even = |_: usize, symbol: Symbol| {
+                let ones: u8 = coordinates.iter().map(|&place| digit(symbol, place)).sum();
+                (ones % 2 == 0).then_some(0)
+            };
+            let automaton = self.numeration.relation(self.tracks(), even, &[true]);
+            let names: Vec<&str> =
+                coordinates.iter().map(|&place| &self.coordinates[place][..]).collect();
+            let text = match names.len() {
+                2 => names.join(" = "),
+                _ => format!("{} = 0", names.join(" xor ")),
+            };
+            let formula = Formula::NimSum {
+                coordinates,
+                modulus: None,
+            };
+            candidates.push(Candidate::new(text, Vec::new(), automaton).with(formula));
+        }
         for modulus in 2..=LARGEST_MODULUS {
             if modulus.pow(dimension as u32) > 5000 {
                 break;
@@ -64,7 +74,10 @@ impl Book<'_> {
                 _ => format!("{} = 0", terms.collect::<Vec<_>>().join(" xor ")),
             };
             let parameters = vec![modulus as i64; dimension];
-            let formula = Formula::NimSum { modulus: Some(modulus) };
+            let formula = Formula::NimSum {
+                coordinates: (0..dimension).collect(),
+                modulus: Some(modulus),
+            };
             candidates.push(Candidate::new(pattern, parameters, automaton).with(formula));
         }
         Ok(candidates)
@@ -226,8 +239,13 @@ impl Book<'_> {
         let dimension = self.dimension();
         let all_zero = members.len() == 1 && members[0].iter().all(|&r| r == 0);
         if all_zero {
-            let pattern = format!("{} are all divisible by #", self.listed(", "));
-            return (pattern, vec![modulus as i64]);
+            return match modulus {
+                2 => (format!("{} are all even", self.listed(", ")), Vec::new()),
+                _ => {
+                    let pattern = format!("{} are all divisible by #", self.listed(", "));
+                    (pattern, vec![modulus as i64])
+                }
+            };
         }
         let count = modulus.pow(dimension as u32);
         for code in 1..count {

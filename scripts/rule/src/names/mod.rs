@@ -40,9 +40,11 @@ pub enum Formula {
         /// The remainders, ascending.
         residues: Vec<u64>,
     },
-    /// The nim-sum of the coordinates, or of their remainders by a number: it is the value, and a
+    /// The nim-sum of some coordinates, or of their remainders by a number: it is the value, and a
     /// P-position has 0.
     NimSum {
+        /// Which coordinates, ascending.
+        coordinates: Vec<usize>,
         /// What the coordinates are divided by, if they are.
         modulus: Option<u64>,
     },

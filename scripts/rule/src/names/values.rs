@@ -74,7 +74,8 @@ impl Book<'_> {
         };
         let sum = self.numeration.relation(tracks, even, &[true]);
         let text = self.coordinates.join(" xor ");
-        let formula = Formula::NimSum { modulus: None };
+        let coordinates = (0..dimension).collect();
+        let formula = Formula::NimSum { coordinates, modulus: None };
         let mut candidates = vec![Candidate::new(text, Vec::new(), sum).with(formula)];
         for modulus in 2..=8u64 {
             if modulus.pow(dimension as u32) > 600 {
@@ -92,7 +93,10 @@ impl Book<'_> {
             let terms = self.coordinates.iter().map(|name| format!("({name} mod #)"));
             let pattern = terms.collect::<Vec<_>>().join(" xor ");
             let parameters = vec![modulus as i64; dimension];
-            let formula = Formula::NimSum { modulus: Some(modulus) };
+            let formula = Formula::NimSum {
+                coordinates: (0..dimension).collect(),
+                modulus: Some(modulus),
+            };
             candidates.push(Candidate::new(pattern, parameters, automaton).with(formula));
         }
         Ok(candidates)
