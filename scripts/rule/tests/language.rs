@@ -143,7 +143,7 @@ fn mistakes_have_a_caret_and_help() {
         ("n ->", "the game ends where a term is expected\n  n ->\n      ^\na term is made of names and numbers: `n-2*t+1`, `floor(n/2)`"),
         ("n,n -> n,n", "the coordinate 'n' stands twice\n  n,n -> n,n\n    ^\ngive each coordinate a name of its own"),
         ("a,b,c,d,e -> a", "more than 4 coordinates\n  a,b,c,d,e -> a\n          ^\na position has at most four coordinates"),
-        ("x,y -> x-1", "a position of 1 terms, not 2\n  x,y -> x-1\n         ^^^\nwrite one term per coordinate: x,y"),
+        ("x,y -> x-1", "a position of 1 term, not 2\n  x,y -> x-1\n         ^^^\nwrite one term per coordinate: x,y"),
         ("x,y -> x-1,y & x,y-1", "only games with one coordinate split\n  x,y -> x-1,y & x,y-1\n         ^^^^^\nwrite the heaps of a sum as one coordinate, or without `&`"),
         ("n -> n-t : t", "the game ends where `<`, `<=`, `=`, `!=`, `>=`, `>` or `in` is expected\n  n -> n-t : t\n              ^\na condition looks like `t <= q` or `t in {1,3,4}`"),
         ("n -> n-t : t in {1,3", "the game ends where `,` or `}` is expected\n  n -> n-t : t in {1,3\n                      ^\nsets are `{1,3,4}`, `2..9`, `powers of 2`, `fibonacci`, `squares` and `primes`"),

@@ -115,8 +115,7 @@ impl Theorem {
         let suspects = match self.witness(set, limit)? {
             None => return Ok(None),
             Some(Witness::Pair(position, option)) => vec![position, option],
-            Some(Witness::End(position)) => vec![position],
-            Some(Witness::Stranded(position)) => vec![position],
+            Some(Witness::End(position) | Witness::Stranded(position)) => vec![position],
         };
         let is_wrong = |search: &mut Search, position: &[u64]| -> Result<_, Stop> {
             let wide: Vec<u128> = position.iter().map(|&n| n.into()).collect();

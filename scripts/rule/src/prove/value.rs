@@ -170,8 +170,9 @@ impl Theorem {
                 let is_right = u128::from(search.answer(&position)?) == value;
                 return Ok(Some(word(&position, if is_right { other } else { value })));
             }
-            Some(Witness::Repeated(position, value)) => (narrow(&position)?, value),
-            Some(Witness::Gap(position, value)) => (narrow(&position)?, value),
+            Some(Witness::Repeated(position, value) | Witness::Gap(position, value)) => {
+                (narrow(&position)?, value)
+            }
         };
         if u128::from(search.answer(&position)?) != value {
             return Ok(Some(word(&position, value)));

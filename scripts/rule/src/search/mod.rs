@@ -529,7 +529,7 @@ impl<'a> Search<'a> {
     fn answer_from(&self, options: &[u32]) -> u32 {
         match self.question {
             Question::Value => {
-                (0..).find(|value| !options.contains(value)).expect("finitely many options")
+                (0..=u32::MAX).find(|value| !options.contains(value)).expect("finitely many options")
             }
             Question::Outcome if options.is_empty() => u32::from(self.play == Play::Normal),
             Question::Outcome => u32::from(!options.contains(&P)),

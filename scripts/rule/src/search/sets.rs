@@ -109,7 +109,7 @@ fn members(set: &Set, upto: i64) -> Vec<i64> {
             });
             pairs.map(|pair| pair.0).take_while(up).collect()
         }
-        Set::Squares => (1i64..).map(|root| root * root).take_while(up).collect(),
+        Set::Squares => (1..=upto).map(|root| root * root).take_while(up).collect(),
         Set::Primes => {
             let mut is_composite = vec![false; upto.max(1) as usize + 1];
             let mut primes = Vec::new();

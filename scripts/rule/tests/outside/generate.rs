@@ -1,8 +1,8 @@
 //! Random games: a sequence of small decisions, from a seed.
 
-use super::naive::{Choices, Condition, Divisor, Naive, Product, Rounding, Term, Var};
+use super::naive::{Kind, Condition, Divisor, Naive, Product, Rounding, Term, Var};
 
-/// SplitMix64 (S. Vigna).
+/// `SplitMix64` (S. Vigna).
 pub struct Random(pub u64);
 
 impl Random {
@@ -167,7 +167,7 @@ pub fn one_coordinate(random: &mut Random, with_splits: bool) -> Naive {
         if random.chance(3) {
             conditions.push(about_coordinate(random, x));
         }
-        options.push(Choices {
+        options.push(Kind {
             parts,
             conditions,
             choices,
@@ -176,7 +176,7 @@ pub fn one_coordinate(random: &mut Random, with_splits: bool) -> Naive {
     Naive {
         dimension: 1,
         options,
-        choices_at_most: 2,
+        choices_per_stone: 2,
     }
 }
 
@@ -341,7 +341,7 @@ pub fn two_coordinates(random: &mut Random) -> Naive {
                 ]),
             ));
         }
-        options.push(Choices {
+        options.push(Kind {
             parts: vec![terms.to_vec()],
             conditions,
             choices,
@@ -350,6 +350,6 @@ pub fn two_coordinates(random: &mut Random) -> Naive {
     Naive {
         dimension: 2,
         options,
-        choices_at_most: 2,
+        choices_per_stone: 2,
     }
 }

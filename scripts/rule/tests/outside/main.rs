@@ -1,6 +1,10 @@
 //! Random games of the language, judged from outside: by a plain search that shares no code with the
 //! crate, over positions far beyond those that a rule was learned from.
 
+// Coordinates and choices are small naturals, in the signed integers of plain loops.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+#![allow(clippy::too_many_lines)] // a generator has an arm per kind of moves
+
 mod generate;
 mod naive;
 

@@ -51,7 +51,7 @@ pub enum Condition {
 }
 
 #[derive(Clone, Debug)]
-pub struct Choices {
+pub struct Kind {
     pub parts: Vec<Vec<Term>>,
     pub conditions: Vec<Condition>,
     pub choices: usize,
@@ -60,9 +60,9 @@ pub struct Choices {
 #[derive(Clone, Debug)]
 pub struct Naive {
     pub dimension: usize,
-    pub options: Vec<Choices>,
+    pub options: Vec<Kind>,
     /// Every choice is at most this multiple of the sum of the coordinates, plus as much.
-    pub choices_at_most: i64,
+    pub choices_per_stone: i64,
 }
 
 const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
@@ -278,7 +278,7 @@ impl Naive {
 
     /// All options of a position, each as the positions beside each other.
     pub fn options(&self, position: &[i64]) -> Vec<Vec<Vec<i64>>> {
-        let most = self.choices_at_most * (position.iter().sum::<i64>() + 1);
+        let most = self.choices_per_stone * (position.iter().sum::<i64>() + 1);
         let mut found = Vec::new();
         for option in &self.options {
             let mut choices = vec![1; option.choices];
@@ -331,12 +331,12 @@ impl<'a> Table<'a> {
             return Answer::Endless;
         }
         self.known.insert(position.to_vec(), None);
-        let answer = self.from_options(position);
+        let answer = self.of_options(position);
         self.known.insert(position.to_vec(), Some(answer));
         answer
     }
 
-    fn from_options(&mut self, position: &[i64]) -> Answer {
+    fn of_options(&mut self, position: &[i64]) -> Answer {
         let mut values = Vec::new();
         for parts in self.game.options(position) {
             let mut sum = 0;
@@ -349,7 +349,7 @@ impl<'a> Table<'a> {
             values.push(sum);
         }
         Answer::Known(if self.values {
-            (0..)
+            (0..=u32::MAX)
                 .find(|value| !values.contains(value))
                 .expect("finitely many options")
         } else if values.is_empty() {

@@ -92,7 +92,7 @@ impl Case {
     }
 }
 
-/// SplitMix64 (S. Vigna).
+/// `SplitMix64` (S. Vigna).
 pub struct Random(pub u64);
 
 impl Random {
