@@ -211,7 +211,7 @@ fn judge_many(seed: u64, count: usize, milliseconds: u64) -> Tally {
 #[test]
 fn what_is_proved_agrees_with_a_plain_search() {
     let tally = judge_many(1, 60, 30);
-    assert!(tally.proved > 10, "{tally:?}");
+    assert!(tally.proved > 5, "{tally:?}");
 }
 
 #[test]
