@@ -70,6 +70,10 @@ pub(super) fn cost(expression: &Expression, coordinates: usize, answer: u64) -> 
             (Operation::Less | Operation::AtMost, feature, Expression::Constant(limit)) if *limit >= 0 => {
                 6 * BIT + cost_of(feature) + number(*limit).min(6 * BIT)
             }
+            // Exactly one of two conditions: rare.
+            _ if operation.is_condition() && a.is_condition() && b.is_condition() && !matches!(operation, Operation::And | Operation::Or) => {
+                12 * BIT + cost_of(a) + cost_of(b)
+            }
             _ => 6 * BIT + cost_of(a) + cost_of(b),
         },
         Expression::Unary(function, a) => {
@@ -103,7 +107,7 @@ pub(super) fn condition_on_one(expression: &Expression) -> Option<u64> {
     let Expression::Binary(operation, a, b) = expression else { return None };
     match (operation.is_condition(), &**a, &**b) {
         (true, Expression::Coordinate(_), Expression::Constant(c))
-        | (true, Expression::Constant(c), Expression::Coordinate(_)) => Some(number(*c)),
+        | (true, Expression::Constant(c), Expression::Coordinate(_)) => Some(number(*c) - BIT),
         (true, Expression::Binary(Operation::Remainder, x, modulus), Expression::Constant(_)) => {
             match (&**x, &**modulus) {
                 (Expression::Coordinate(_), Expression::Constant(modulus)) => Some(number(*modulus)),

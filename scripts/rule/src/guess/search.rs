@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
                     break;
                 }
                 if let Some(other) = self.conditions.find(&differ(&condition.mask, target)) {
-                    let cost = condition.cost + all[other].cost + 6 * BIT;
+                    let cost = condition.cost + all[other].cost + 12 * BIT;
                     if other > index {
                         found.push((cost, index, other, Operation::NotEqual, false));
                     }

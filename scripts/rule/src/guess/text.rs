@@ -211,7 +211,7 @@ impl Writer<'_> {
                 _ => infix("·", Level::Product, Level::Atom, Level::Product),
             },
             Operation::Divide => (format!("floor({} / {})", self.within(a, Level::Product), self.within(b, Level::Atom)), Level::Atom),
-            Operation::Remainder => infix("mod", Level::Atom, Level::Atom, Level::Product),
+            Operation::Remainder => infix("mod", Level::Atom, Level::Atom, Level::Xor),
             Operation::Xor => (self.chain(operation, a, b, Level::Product).join(" xor "), Level::Xor),
             Operation::Min => call("min"),
             Operation::Max => call("max"),
@@ -227,6 +227,13 @@ impl Writer<'_> {
                     return (format!("{} {symbol} {}", self.text(a).0, self.word(*answer)), Level::Comparison);
                 }
                 infix(symbol, Level::Xor, Level::Xor, Level::Comparison)
+            }
+            Operation::Less | Operation::AtMost if is_label(a) => {
+                let limit = match a {
+                    Expression::Constant(limit) => limit + i64::from(operation == Operation::Less),
+                    _ => unreachable!("a number"),
+                };
+                (format!("{} >= {limit}", self.within(b, Level::Xor)), Level::Comparison)
             }
             Operation::Less => infix("<", Level::Xor, Level::Xor, Level::Comparison),
             Operation::AtMost => infix("<=", Level::Xor, Level::Xor, Level::Comparison),

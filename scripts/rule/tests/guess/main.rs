@@ -237,7 +237,7 @@ fn games_with_parameters() {
     let mut search = Search::new(|p: &[u64]| (p[1]..=p[2].min(p[0])).map(|t| vec![p[0] - t, p[1], p[2]]).collect());
     let ordered = |ranges: &[std::ops::Range<u64>]| positions(ranges).into_iter().filter(|p| p[1] <= p[2]).collect::<Vec<_>>();
     let rule = found("ABC 297 G", &table("x l r", "", &ordered(&[0..40, 1..7, 1..9]), |p| search.value(p)), &ordered(&[0..120, 1..12, 1..20]), |p| search.value(p));
-    assert_eq!(rule.text(), "floor(x mod (l + r) / l)");
+    assert_eq!(rule.text(), "floor((x mod (l + r)) / l)");
     // Take at most a k-th of the heap, k = 1, 2, …: nothing below k can be taken from.
     let mut search = Search::new(|p: &[u64]| (1..=p[0] / p[1]).map(|t| vec![p[0] - t, p[1]]).collect());
     let _ = search.value(&[3, 2]);

@@ -224,6 +224,16 @@ impl Printer<'_> {
                     self.returned_condition(&condition, depth, body);
                     return;
                 }
+                if let Expression::If(first, one, other) = &**condition {
+                    let choice = |condition: &std::sync::Arc<Expression>| {
+                        Expression::If(condition.clone(), yes.clone(), no.clone())
+                    };
+                    self.open(first, &indent, body);
+                    self.returned(&choice(one), depth + 1, body);
+                    self.close(&indent, body);
+                    self.returned(&choice(other), depth, body);
+                    return;
+                }
                 self.open(condition, &indent, body);
                 self.returned(yes, depth + 1, body);
                 self.close(&indent, body);
