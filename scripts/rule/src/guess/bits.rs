@@ -20,7 +20,11 @@ pub(super) fn log2(n: u64) -> u64 {
     }
     let whole = u64::from(n.ilog2());
     // The mantissa in [1, 2), 32 bits behind the point: squared six times for six more bits.
-    let mut mantissa = if whole >= 32 { n >> (whole - 32) } else { n << (32 - whole) };
+    let mut mantissa = if whole >= 32 {
+        n >> (whole - 32)
+    } else {
+        n << (32 - whole)
+    };
     let mut result = whole;
     for _ in 0..6 {
         mantissa = ((u128::from(mantissa) * u128::from(mantissa)) >> 32) as u64;
@@ -60,18 +64,28 @@ pub(super) fn cost(expression: &Expression, coordinates: usize, answer: u64) -> 
         Expression::Coordinate(_) => 2 * BIT + log2(coordinates as u64),
         Expression::Binary(operation, a, b) => match (operation, &**a, &**b) {
             // One or two more or less than a coordinate.
-            (Operation::Add | Operation::Subtract, Expression::Coordinate(_), Expression::Constant(1 | 2)) => {
-                4 * BIT + cost_of(a)
-            }
-            (Operation::Remainder | Operation::Divide, dividend, Expression::Constant(divisor @ 2..)) => {
-                5 * BIT + cost_of(dividend) + 2 * log2(divisor.unsigned_abs())
-            }
+            (
+                Operation::Add | Operation::Subtract,
+                Expression::Coordinate(_),
+                Expression::Constant(1 | 2),
+            ) => 4 * BIT + cost_of(a),
+            (
+                Operation::Remainder | Operation::Divide,
+                dividend,
+                Expression::Constant(divisor @ 2..),
+            ) => 5 * BIT + cost_of(dividend) + 2 * log2(divisor.unsigned_abs()),
             // A number below a bound that the feature has.
-            (Operation::Less | Operation::AtMost, feature, Expression::Constant(limit)) if *limit >= 0 => {
+            (Operation::Less | Operation::AtMost, feature, Expression::Constant(limit))
+                if *limit >= 0 =>
+            {
                 6 * BIT + cost_of(feature) + number(*limit).min(6 * BIT)
             }
             // Exactly one of two conditions: rare.
-            _ if operation.is_condition() && a.is_condition() && b.is_condition() && !matches!(operation, Operation::And | Operation::Or) => {
+            _ if operation.is_condition()
+                && a.is_condition()
+                && b.is_condition()
+                && !matches!(operation, Operation::And | Operation::Or) =>
+            {
                 12 * BIT + cost_of(a) + cost_of(b)
             }
             _ => 6 * BIT + cost_of(a) + cost_of(b),
@@ -104,13 +118,17 @@ pub(super) fn cost(expression: &Expression, coordinates: usize, answer: u64) -> 
 
 /// The length of a condition on one coordinate alone, where such conditions are expected.
 pub(super) fn condition_on_one(expression: &Expression) -> Option<u64> {
-    let Expression::Binary(operation, a, b) = expression else { return None };
+    let Expression::Binary(operation, a, b) = expression else {
+        return None;
+    };
     match (operation.is_condition(), &**a, &**b) {
         (true, Expression::Coordinate(_), Expression::Constant(c))
         | (true, Expression::Constant(c), Expression::Coordinate(_)) => Some(number(*c) - BIT),
         (true, Expression::Binary(Operation::Remainder, x, modulus), Expression::Constant(_)) => {
             match (&**x, &**modulus) {
-                (Expression::Coordinate(_), Expression::Constant(modulus)) => Some(number(*modulus)),
+                (Expression::Coordinate(_), Expression::Constant(modulus)) => {
+                    Some(number(*modulus))
+                }
                 _ => None,
             }
         }

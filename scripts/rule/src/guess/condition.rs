@@ -66,23 +66,67 @@ pub(super) struct Conditions {
     by_mask: HashMap<Mask, usize>,
 }
 
+impl Condition {
+    /// A number that tells conditions of equal length apart.
+    fn order(&self) -> (usize, usize, i64, bool) {
+        match self.parts {
+            Parts::Feature(feature) => (feature, 0, 0, self.negated),
+            Parts::Number(operation, feature, value) => {
+                (feature, operation as usize, value, self.negated)
+            }
+            Parts::Pair(operation, a, b) => (a, operation as usize, b as i64, self.negated),
+        }
+    }
+}
+
 impl Conditions {
     pub fn new(pool: &Pool, probes: usize, most: usize, stop: &dyn Fn() -> bool) -> Self {
         use Operation::{AtMost, Equal, Less};
         let full = mask(probes, |_| true);
-        let mut found: HashMap<Mask, Condition> = HashMap::new();
-        let mut add = |mask: Mask, cost: u64, parts: Parts| {
+        let mut found: HashMap<(Mask, u64), Condition> = HashMap::new();
+        let unknown = pool
+            .features
+            .first()
+            .map_or(0, |feature| feature.column.len() - probes);
+        let every = if unknown == 64 {
+            u64::MAX
+        } else {
+            (1 << unknown) - 1
+        };
+        let mut add = |holds: &dyn Fn(usize) -> bool, cost: u64, parts: Parts| {
+            if cost > pool.budget() + 4 * BIT {
+                return;
+            }
+            let mask = mask(probes, holds);
             if is_empty(&mask) || mask == full {
                 return;
             }
-            for (mask, negated) in [(mask, false), (minus(&full, &mask), true)] {
-                let condition = Condition { mask, cost, parts, negated };
-                let known = found.entry(mask);
-                known.and_modify(|known| {
-                    if cost < known.cost {
-                        *known = Condition { mask, cost, parts, negated };
-                    }
-                }).or_insert(condition);
+            let outside = (0..unknown)
+                .filter(|&i| holds(probes + i))
+                .fold(0, |all, i| all | 1 << i);
+            for (mask, outside, negated) in [
+                (mask, outside, false),
+                (minus(&full, &mask), every & !outside, true),
+            ] {
+                let condition = Condition {
+                    mask,
+                    cost,
+                    parts,
+                    negated,
+                };
+                let known = found.entry((mask, outside));
+                known
+                    .and_modify(|known| {
+                        if cost < known.cost {
+                            *known = Condition {
+                                mask,
+                                cost,
+                                parts,
+                                negated,
+                            };
+                        }
+                    })
+                    .or_insert(condition);
             }
         };
         let order = pool.by_cost();
@@ -92,11 +136,16 @@ impl Conditions {
             }
             let feature = &pool.features[index];
             if feature.formula.is_condition() {
-                add(mask(probes, |probe| feature.column[probe] != 0), feature.cost, Parts::Feature(index));
+                add(
+                    &|probe| feature.column[probe] != 0,
+                    feature.cost,
+                    Parts::Feature(index),
+                );
                 continue;
             }
             // One number of the position alone tells a single row: that is an exception, not a rule.
-            let alone = matches!(*feature.formula, Expression::Coordinate(_)) && feature.column.len() > 1;
+            let alone =
+                matches!(*feature.formula, Expression::Coordinate(_)) && feature.column.len() > 1;
             let domain = feature.domain(33);
             let values = domain.map_or(4, |domain| domain as i64).min(match done {
                 0..400 => 33,
@@ -106,14 +155,27 @@ impl Conditions {
             for value in 0..values {
                 let cost = feature.cost + 8 * BIT + number(value);
                 if pool.dimensions() > 1 || !alone {
-                    add(mask(probes, |probe| feature.column[probe] == value), cost, Parts::Number(Equal, index, value));
+                    add(
+                        &|probe| feature.column[probe] == value,
+                        cost,
+                        Parts::Number(Equal, index, value),
+                    );
                     if value < 3 || domain.is_some() {
-                        add(mask(probes, |probe| feature.column[probe] <= value), cost, Parts::Number(AtMost, index, value));
+                        add(
+                            &|probe| feature.column[probe] <= value,
+                            cost,
+                            Parts::Number(AtMost, index, value),
+                        );
                     }
                 }
             }
         }
-        let terms: Vec<usize> = order.iter().copied().filter(|&index| !pool.features[index].formula.is_condition()).take(most / 24).collect();
+        let terms: Vec<usize> = order
+            .iter()
+            .copied()
+            .filter(|&index| !pool.features[index].formula.is_condition())
+            .take(most / 24)
+            .collect();
         for (i, &a) in terms.iter().enumerate() {
             if stop() {
                 break;
@@ -121,22 +183,41 @@ impl Conditions {
             for &b in &terms[i + 1..] {
                 let (left, right) = (&pool.features[a], &pool.features[b]);
                 let cost = left.cost + right.cost + 6 * BIT;
-                let equal = mask(probes, |probe| left.column[probe] == right.column[probe]);
-                let less = mask(probes, |probe| left.column[probe] < right.column[probe]);
-                add(equal, cost, Parts::Pair(Equal, a, b));
-                add(less, cost, Parts::Pair(Less, a, b));
-                let at_most = std::array::from_fn(|i| equal[i] | less[i]);
-                add(at_most, cost, Parts::Pair(AtMost, a, b));
+                let (left, right) = (&left.column, &right.column);
+                add(
+                    &|probe| left[probe] == right[probe],
+                    cost,
+                    Parts::Pair(Equal, a, b),
+                );
+                add(
+                    &|probe| left[probe] < right[probe],
+                    cost,
+                    Parts::Pair(Less, a, b),
+                );
+                add(
+                    &|probe| left[probe] <= right[probe],
+                    cost,
+                    Parts::Pair(AtMost, a, b),
+                );
             }
         }
         let mut all: Vec<Condition> = found.into_values().collect();
-        all.sort_unstable_by_key(|condition| (condition.cost, condition.mask));
-        let by_mask = all.iter().enumerate().map(|(index, condition)| (condition.mask, index)).collect();
+        all.sort_unstable_by_key(|condition| (condition.cost, condition.mask, condition.order()));
+        let by_mask = all
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(index, condition)| (condition.mask, index))
+            .collect();
         let masks = all.iter().map(|condition| condition.mask).collect();
-        Self { all, masks, by_mask }
+        Self {
+            all,
+            masks,
+            by_mask,
+        }
     }
 
-    /// The index of the condition that holds on exactly these probes.
+    /// The index of the shortest condition that holds on exactly these probes.
     pub fn find(&self, mask: &Mask) -> Option<usize> {
         self.by_mask.get(mask).copied()
     }
@@ -152,6 +233,10 @@ impl Conditions {
             }
             Parts::Pair(operation, a, b) => Expression::binary(operation, formula(a), formula(b)),
         };
-        if condition.negated { formula.negated() } else { formula }
+        if condition.negated {
+            formula.negated()
+        } else {
+            formula
+        }
     }
 }

@@ -140,8 +140,12 @@ impl Expression {
             Self::Binary(NotEqual, a, b) => Self::binary(Equal, a, b),
             Self::Binary(Less, a, b) => Self::binary(AtMost, b, a),
             Self::Binary(AtMost, a, b) => Self::binary(Less, b, a),
-            Self::Binary(Operation::And, a, b) => Self::binary(Operation::Or, &a.negated(), &b.negated()),
-            Self::Binary(Operation::Or, a, b) => Self::binary(Operation::And, &a.negated(), &b.negated()),
+            Self::Binary(Operation::And, a, b) => {
+                Self::binary(Operation::Or, &a.negated(), &b.negated())
+            }
+            Self::Binary(Operation::Or, a, b) => {
+                Self::binary(Operation::And, &a.negated(), &b.negated())
+            }
             Self::If(condition, yes, no) => {
                 Arc::new(Self::If(Arc::clone(condition), yes.negated(), no.negated()))
             }
@@ -202,7 +206,9 @@ impl Expression {
         if let Self::Coordinate(index) = self {
             marked[*index] = true;
         }
-        self.parts().into_iter().for_each(|part| part.mark_coordinates(marked));
+        self.parts()
+            .into_iter()
+            .for_each(|part| part.mark_coordinates(marked));
     }
 
     /// Whether the rule's own values occur in it.
@@ -249,8 +255,10 @@ impl Expression {
                 cases.get(index)?.value(position, recall)
             }
             Self::Recall(arguments) => {
-                let arguments: Option<Vec<i128>> =
-                    arguments.iter().map(|a| a.value(position, recall)).collect();
+                let arguments: Option<Vec<i128>> = arguments
+                    .iter()
+                    .map(|a| a.value(position, recall))
+                    .collect();
                 recall(&arguments?)
             }
         }
@@ -338,12 +346,20 @@ impl Operation {
             Self::Remainder if a.0 >= 0 && b.0 >= 0 => (0, a.1),
             Self::Xor if a.0 >= 0 && b.0 >= 0 => {
                 let bits = 128 - a.1.max(b.1).leading_zeros();
-                let high = if bits >= 127 { i128::MAX } else { (1 << bits) - 1 };
+                let high = if bits >= 127 {
+                    i128::MAX
+                } else {
+                    (1 << bits) - 1
+                };
                 (0, high)
             }
             Self::Remainder | Self::Xor => {
                 let bits = 128 - magnitude.leading_zeros();
-                let high = if bits >= 127 { i128::MAX } else { (1 << bits) - 1 };
+                let high = if bits >= 127 {
+                    i128::MAX
+                } else {
+                    (1 << bits) - 1
+                };
                 (-high - 1, high)
             }
             Self::Min => (a.0.min(b.0), a.1.min(b.1)),

@@ -19,19 +19,37 @@ pub(super) fn moduli(sample: &Sample) -> Vec<Arc<Expression>> {
     for parameter in 0..2 {
         let mut lines: BTreeMap<u64, BTreeMap<i128, i128>> = BTreeMap::new();
         for point in &sample.seen {
-            let Ok(k) = u64::try_from(point.position[parameter]) else { continue };
-            lines.entry(k).or_default().insert(point.position[1 - parameter], point.answer);
+            let Ok(k) = u64::try_from(point.position[parameter]) else {
+                continue;
+            };
+            lines
+                .entry(k)
+                .or_default()
+                .insert(point.position[1 - parameter], point.answer);
         }
-        let periods: Vec<(u64, Vec<i64>)> =
-            lines.iter().filter_map(|(&k, line)| Some((k, vec![period(line)?]))).collect();
+        let periods: Vec<(u64, Vec<i64>)> = lines
+            .iter()
+            .filter_map(|(&k, line)| Some((k, vec![period(line)?])))
+            .collect();
         for modulus in 1..=4 {
             for rest in 0..modulus {
-                let class: Vec<(u64, Vec<i64>)> =
-                    periods.iter().filter(|(k, _)| k % modulus == rest).cloned().collect();
-                let Some(fit) = fit_parameter(&class) else { continue };
-                let Some((slope, offset, 1)) = fit.single() else { continue };
+                let class: Vec<(u64, Vec<i64>)> = periods
+                    .iter()
+                    .filter(|(k, _)| k % modulus == rest)
+                    .cloned()
+                    .collect();
+                let Some(fit) = fit_parameter(&class) else {
+                    continue;
+                };
+                let Some((slope, offset, 1)) = fit.single() else {
+                    continue;
+                };
                 if slope != 0 {
-                    moduli.push(Expression::linear(slope, &Expression::coordinate(parameter), offset));
+                    moduli.push(Expression::linear(
+                        slope,
+                        &Expression::coordinate(parameter),
+                        offset,
+                    ));
                 }
             }
         }
@@ -45,7 +63,8 @@ fn period(line: &BTreeMap<i128, i128>) -> Option<i64> {
     let (first, last) = (line.keys().next()?, line.keys().next_back()?);
     (1..=(last - first) * 2 / 5)
         .find(|period| {
-            line.iter().all(|(n, answer)| line.get(&(n + period)).is_none_or(|other| other == answer))
+            line.iter()
+                .all(|(n, answer)| line.get(&(n + period)).is_none_or(|other| other == answer))
         })
         .and_then(|period| i64::try_from(period).ok())
 }

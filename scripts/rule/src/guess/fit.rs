@@ -52,7 +52,8 @@ fn fit_by(points: &[(u64, Vec<i64>)], modulus: u64) -> Option<Fit> {
     let mut classes = Vec::new();
     let (mut fitted, mut tested) = (0, 0);
     for rest in 0..modulus {
-        let class: Vec<&(u64, Vec<i64>)> = points.iter().filter(|(m, _)| m % modulus == rest).collect();
+        let class: Vec<&(u64, Vec<i64>)> =
+            points.iter().filter(|(m, _)| m % modulus == rest).collect();
         if class.is_empty() {
             return None;
         }
@@ -64,27 +65,47 @@ fn fit_by(points: &[(u64, Vec<i64>)], modulus: u64) -> Option<Fit> {
         }
         let lines: Option<Vec<Line>> = (0..length)
             .map(|entry| {
-                let points = class.iter().map(|(m, vector)| Some((i64::try_from(*m).ok()?, vector[entry])));
+                let points = class
+                    .iter()
+                    .map(|(m, vector)| Some((i64::try_from(*m).ok()?, vector[entry])));
                 let points: Vec<(i64, i64)> = points.collect::<Option<_>>()?;
                 let line = Line::through(points[0], points[1], modulus as i64)?;
-                points.iter().all(|&(m, value)| line.value(m) == Some(value)).then_some(line)
+                points
+                    .iter()
+                    .all(|&(m, value)| line.value(m) == Some(value))
+                    .then_some(line)
             })
             .collect();
         classes.push(lines?);
         fitted += seen;
         tested += held;
     }
-    Some(Fit { fitted, tested, classes })
+    Some(Fit {
+        fitted,
+        tested,
+        classes,
+    })
 }
 
 impl Line {
     /// The line through two points, with a slope that is a multiple of 1/modulus.
     fn through(a: (i64, i64), b: (i64, i64), modulus: i64) -> Option<Self> {
         let (run, rise) = (b.0.checked_sub(a.0)?, b.1.checked_sub(a.1)?);
-        let divisor = (1..=modulus).find(|divisor| modulus % divisor == 0 && rise.checked_mul(*divisor).is_some_and(|rise| rise % run == 0))?;
+        let divisor = (1..=modulus).find(|divisor| {
+            modulus % divisor == 0
+                && rise
+                    .checked_mul(*divisor)
+                    .is_some_and(|rise| rise % run == 0)
+        })?;
         let slope = rise * divisor / run;
-        let offset = a.1.checked_mul(divisor)?.checked_sub(slope.checked_mul(a.0)?)?;
-        Some(Self { slope, offset, divisor })
+        let offset =
+            a.1.checked_mul(divisor)?
+                .checked_sub(slope.checked_mul(a.0)?)?;
+        Some(Self {
+            slope,
+            offset,
+            divisor,
+        })
     }
 
     fn value(self, m: i64) -> Option<i64> {
@@ -93,14 +114,22 @@ impl Line {
     }
 
     fn text(self, name: &str) -> String {
-        let Self { slope, offset, divisor } = self;
+        let Self {
+            slope,
+            offset,
+            divisor,
+        } = self;
         let linear = match (slope, offset) {
             (0, _) => return (offset / divisor).to_string(),
             (1, 0) => name.to_string(),
             (1, _) => format!("{name} {} {}", sign(offset), offset.unsigned_abs()),
             (-1, 0) => format!("-{name}"),
             (..=-1, 1..) => {
-                let slope = if slope == -1 { String::new() } else { slope.unsigned_abs().to_string() };
+                let slope = if slope == -1 {
+                    String::new()
+                } else {
+                    slope.unsigned_abs().to_string()
+                };
                 format!("{offset} - {slope}{name}")
             }
             (-1, _) => format!("-{name} - {}", offset.unsigned_abs()),
@@ -116,7 +145,11 @@ impl Line {
 }
 
 fn sign(offset: i64) -> char {
-    if offset < 0 { '-' } else { '+' }
+    if offset < 0 {
+        '-'
+    } else {
+        '+'
+    }
 }
 
 impl Fit {
@@ -150,7 +183,11 @@ impl Fit {
             return self.texts(name).join(", ");
         }
         let cases = classes.iter().enumerate().map(|(rest, class)| {
-            format!("({}) for {name} mod {} = {rest}", class.join(", "), self.modulus())
+            format!(
+                "({}) for {name} mod {} = {rest}",
+                class.join(", "),
+                self.modulus()
+            )
         });
         cases.collect::<Vec<_>>().join("; ")
     }
@@ -166,14 +203,19 @@ impl Fit {
             return classes[0].clone();
         }
         let length = classes[0].len();
-        assert!(classes.iter().all(|class| class.len() == length), "every class has as many entries");
+        assert!(
+            classes.iter().all(|class| class.len() == length),
+            "every class has as many entries"
+        );
         let entry = |entry: usize| {
             let all: Vec<&String> = classes.iter().map(|class| &class[entry]).collect();
             if all.iter().all(|text| *text == all[0]) {
                 return all[0].clone();
             }
             let cases = all.iter().enumerate();
-            let cases: Vec<String> = cases.map(|(rest, text)| format!("{text} for {name} mod {modulus} = {rest}")).collect();
+            let cases: Vec<String> = cases
+                .map(|(rest, text)| format!("{text} for {name} mod {modulus} = {rest}"))
+                .collect();
             cases.join("; ")
         };
         (0..length).map(entry).collect()
@@ -181,7 +223,10 @@ impl Fit {
 
     /// For each remainder of the parameter, the entries as text.
     pub fn class_texts(&self, name: &str) -> Vec<Vec<String>> {
-        self.classes.iter().map(|lines| lines.iter().map(|line| line.text(name)).collect()).collect()
+        self.classes
+            .iter()
+            .map(|lines| lines.iter().map(|line| line.text(name)).collect())
+            .collect()
     }
 }
 
@@ -189,7 +234,10 @@ impl Fit {
 mod tests {
     use super::*;
 
-    fn points(range: std::ops::Range<u64>, vector: impl Fn(i64) -> Vec<i64>) -> Vec<(u64, Vec<i64>)> {
+    fn points(
+        range: std::ops::Range<u64>,
+        vector: impl Fn(i64) -> Vec<i64>,
+    ) -> Vec<(u64, Vec<i64>)> {
         range.map(|m| (m, vector(m as i64))).collect()
     }
 
@@ -204,18 +252,32 @@ mod tests {
     #[test]
     fn finds_lines_for_each_remainder() {
         // Take 1, 2 or k: the period is k + 1 if 3 divides k, else 3.
-        let fit = fit_parameter(&points(3..21, |k| vec![if k % 3 == 0 { k + 1 } else { 3 }])).unwrap();
+        let fit =
+            fit_parameter(&points(3..21, |k| vec![if k % 3 == 0 { k + 1 } else { 3 }])).unwrap();
         assert_eq!(fit.modulus(), 3);
-        assert_eq!(fit.text("k"), "k + 1 for k mod 3 = 0; 3 for k mod 3 = 1; 3 for k mod 3 = 2");
+        assert_eq!(
+            fit.text("k"),
+            "k + 1 for k mod 3 = 0; 3 for k mod 3 = 1; 3 for k mod 3 = 2"
+        );
         assert_eq!(fit.value(30), Some(vec![31]));
         let halves = fit_parameter(&points(0..12, |m| vec![m / 2])).unwrap();
-        assert_eq!(halves.text("m"), "m/2 for m mod 2 = 0; (m - 1)/2 for m mod 2 = 1");
+        assert_eq!(
+            halves.text("m"),
+            "m/2 for m mod 2 = 0; (m - 1)/2 for m mod 2 = 1"
+        );
         assert_eq!(halves.value(101), Some(vec![50]));
     }
 
     #[test]
     fn vectors_may_differ_in_length_by_remainder() {
-        let fit = fit_parameter(&points(1..13, |m| if m % 2 == 0 { vec![m] } else { vec![0, m] })).unwrap();
+        let fit = fit_parameter(&points(1..13, |m| {
+            if m % 2 == 0 {
+                vec![m]
+            } else {
+                vec![0, m]
+            }
+        }))
+        .unwrap();
         assert_eq!(fit.class_texts("m"), [vec!["m"], vec!["0", "m"]]);
         assert_eq!(fit.text("m"), "(m) for m mod 2 = 0; (0, m) for m mod 2 = 1");
     }

@@ -142,9 +142,7 @@ impl Function {
         let bits = i128::from(128 - limit.max(0).leading_zeros());
         let largest = match self {
             Self::Ones | Self::BitLength | Self::Valuation(_) => bits,
-            Self::PrimeFactors
-            | Self::DistinctPrimeFactors
-            | Self::OddPrimeFactors => bits,
+            Self::PrimeFactors | Self::DistinctPrimeFactors | Self::OddPrimeFactors => bits,
             Self::FibonacciParts => bits, // two parts differ by a factor above 2
             Self::LowBit | Self::SquareRoot | Self::LeastFibonacciPart | Self::Divisors => {
                 limit.max(0)
@@ -211,7 +209,12 @@ fn golden(n: u128) -> Option<u128> {
     let Some(before) = n.checked_sub(1) else {
         return Some(0);
     };
-    Some(1 + zeckendorf(before)?.iter().map(|&(_, next)| next).sum::<u128>())
+    Some(
+        1 + zeckendorf(before)?
+            .iter()
+            .map(|&(_, next)| next)
+            .sum::<u128>(),
+    )
 }
 
 /// The primes that divide `n`, with their exponents; none for 0.
@@ -297,7 +300,11 @@ mod tests {
     fn primes_agree_with_trial_division() {
         for n in 0..2000_i128 {
             let expected = n >= 2 && (2..n).all(|d| n % d != 0);
-            assert_eq!(Function::IsPrime.value(n), Some(i128::from(expected)), "{n}");
+            assert_eq!(
+                Function::IsPrime.value(n),
+                Some(i128::from(expected)),
+                "{n}"
+            );
             let divisors = (1..=n).filter(|d| n % d == 0).count() as i128;
             assert_eq!(Function::Divisors.value(n), Some(divisors), "{n}");
         }
@@ -309,18 +316,48 @@ mod tests {
 
     #[test]
     fn counts_factors_and_digits() {
-        assert_eq!(values(Function::PrimeFactors, 0..13), [0, 0, 1, 1, 2, 1, 2, 1, 3, 2, 2, 1, 3]);
-        assert_eq!(values(Function::OddPrimeFactors, 0..13), [0, 0, 0, 1, 0, 1, 1, 1, 0, 2, 1, 1, 1]);
-        assert_eq!(values(Function::DistinctPrimeFactors, 0..7), [0, 0, 1, 1, 1, 1, 2]);
-        assert_eq!(values(Function::LeadingDigit(3), 0..10), [0, 1, 2, 1, 1, 1, 2, 2, 2, 1]);
-        assert_eq!(values(Function::DigitSum(3), 0..10), [0, 1, 2, 1, 2, 3, 2, 3, 4, 1]);
-        assert_eq!(values(Function::Valuation(2), 0..9), [0, 0, 1, 0, 2, 0, 1, 0, 3]);
+        assert_eq!(
+            values(Function::PrimeFactors, 0..13),
+            [0, 0, 1, 1, 2, 1, 2, 1, 3, 2, 2, 1, 3]
+        );
+        assert_eq!(
+            values(Function::OddPrimeFactors, 0..13),
+            [0, 0, 0, 1, 0, 1, 1, 1, 0, 2, 1, 1, 1]
+        );
+        assert_eq!(
+            values(Function::DistinctPrimeFactors, 0..7),
+            [0, 0, 1, 1, 1, 1, 2]
+        );
+        assert_eq!(
+            values(Function::LeadingDigit(3), 0..10),
+            [0, 1, 2, 1, 1, 1, 2, 2, 2, 1]
+        );
+        assert_eq!(
+            values(Function::DigitSum(3), 0..10),
+            [0, 1, 2, 1, 2, 3, 2, 3, 4, 1]
+        );
+        assert_eq!(
+            values(Function::Valuation(2), 0..9),
+            [0, 0, 1, 0, 2, 0, 1, 0, 3]
+        );
         assert_eq!(values(Function::LowBit, 0..9), [0, 1, 2, 1, 4, 1, 2, 1, 8]);
-        assert_eq!(values(Function::LeastFibonacciPart, 0..9), [0, 1, 2, 3, 1, 5, 1, 2, 8]);
-        assert_eq!(values(Function::FibonacciParts, 0..9), [0, 1, 1, 1, 2, 1, 2, 2, 1]);
-        assert_eq!(values(Function::IsFibonacci, 0..9), [1, 1, 1, 1, 0, 1, 0, 0, 1]);
+        assert_eq!(
+            values(Function::LeastFibonacciPart, 0..9),
+            [0, 1, 2, 3, 1, 5, 1, 2, 8]
+        );
+        assert_eq!(
+            values(Function::FibonacciParts, 0..9),
+            [0, 1, 1, 1, 2, 1, 2, 2, 1]
+        );
+        assert_eq!(
+            values(Function::IsFibonacci, 0..9),
+            [1, 1, 1, 1, 0, 1, 0, 0, 1]
+        );
         assert_eq!(values(Function::IsTriangular, 0..7), [1, 1, 0, 1, 0, 0, 1]);
-        assert_eq!(values(Function::IsPower(3), 0..10), [0, 1, 0, 1, 0, 0, 0, 0, 0, 1]);
+        assert_eq!(
+            values(Function::IsPower(3), 0..10),
+            [0, 1, 0, 1, 0, 0, 0, 0, 0, 1]
+        );
         assert_eq!(Function::Ones.value(-5), Some(0));
     }
 

@@ -3,14 +3,14 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`expression`], [`function`] | formulas as trees, and their values |
-//! | [`bits`] | how long a formula is, and how much a table tells |
-//! | [`sample`] | the rows to search and the rows held out; what makes a formula a rule |
-//! | [`pool`], [`condition`] | features of a position, and conditions on them |
-//! | [`search`] | functions of few features |
-//! | [`similar`], [`period`], [`family`] | self-similar laws, periods, periods that depend on a parameter |
-//! | [`fit`] | numbers that depend linearly on a parameter |
-//! | [`rule`], [`text`], [`code`] | a rule: its value, as text, as a function in Rust, C or Python |
+//! | `expression`, `function` | formulas as trees, and their values |
+//! | `bits` | how long a formula is, and how much a table tells |
+//! | `sample` | the rows to search and the rows held out; what makes a formula a rule |
+//! | `pool`, `condition` | features of a position, and conditions on them |
+//! | `search` | functions of few features |
+//! | `similar`, `period`, `family` | self-similar laws, periods, periods that depend on a parameter |
+//! | `fit` | numbers that depend linearly on a parameter |
+//! | `rule`, `text`, `code` | a rule: its value, as text, as a function in Rust, C or Python |
 
 mod bits;
 mod code;
@@ -85,17 +85,25 @@ const EQUAL_ROWS: usize = 60;
 pub fn guess(table: &Table, stop: &dyn Fn() -> bool) -> Outcome {
     let dimensions = table.names.len();
     assert!(
-        table.rows.iter().all(|row| row.position.len() == dimensions),
+        table
+            .rows
+            .iter()
+            .all(|row| row.position.len() == dimensions),
         "every row has one number per coordinate"
     );
     let mut tried = Vec::new();
     if let Some(position) = sample::contradiction(table) {
-        tried.push(format!("nothing: the position {position:?} has two answers"));
+        tried.push(format!(
+            "nothing: the position {position:?} has two answers"
+        ));
         return Outcome { rule: None, tried };
     }
     let sample = Sample::new(table);
     if dimensions == 0 || sample.len() < ROWS || sample.held.len() < 5 {
-        tried.push(format!("nothing: a rule needs {ROWS} rows, and there are {}", sample.len()));
+        tried.push(format!(
+            "nothing: a rule needs {ROWS} rows, and there are {}",
+            sample.len()
+        ));
         return Outcome { rule: None, tried };
     }
     let found = find(&sample, &mut tried, stop);
@@ -105,7 +113,11 @@ pub fn guess(table: &Table, stop: &dyn Fn() -> bool) -> Outcome {
         names: table.names.clone(),
         words: table.words.clone(),
         exceptions: found.exceptions,
-        body: search::tidy(&if sample.words { search::decided(&found.body) } else { found.body }),
+        body: search::tidy(&if sample.words {
+            search::decided(&found.body)
+        } else {
+            found.body
+        }),
     });
     Outcome { rule, tried }
 }
@@ -114,25 +126,39 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
     if let [answer] = sample.answers[..] {
         tried.push("one answer for all rows".to_string());
         let constant = Expression::constant(answer);
-        return (sample.len() >= EQUAL_ROWS).then(|| sample.candidate(&constant)).flatten();
+        return (sample.len() >= EQUAL_ROWS)
+            .then(|| sample.candidate(&constant))
+            .flatten();
     }
     let moduli = family::moduli(sample);
     let narrow = Search::new(sample, 0, &moduli, false, stop);
     let outliers = narrow.as_ref().and_then(Search::with_outliers);
     let found = |found: Option<Candidate>| found.filter(|found| sample.beats(found, outliers));
 
-    tried.push(format!("periods, also with growth, in {} rows", sample.len()));
+    tried.push(format!(
+        "periods, also with growth, in {} rows",
+        sample.len()
+    ));
     let period = found(period::period(sample, stop));
     tried.push("self-similar laws g(bn + r) for b = 2..12".to_string());
     let similar = found(similar::similar(sample, stop));
-    let mut best = [period, similar].into_iter().flatten().min_by_key(|candidate| candidate.cost);
+    let mut best = [period, similar]
+        .into_iter()
+        .flatten()
+        .min_by_key(|candidate| candidate.cost);
     let law = best.is_some();
 
     // Rows with small coordinates may be exceptions: the search looks past them, too.
     for wide in [false, true] {
         let size = if wide { "many" } else { "few" };
-        let starts = if wide { vec![0, 2, 5] } else { vec![0, 1, 3, 6, 18] };
-        let starts = starts.into_iter().filter(|&start| start <= sample.zone + 1);
+        let starts = if wide {
+            vec![0, 2, 5]
+        } else {
+            vec![0, 1, 3, 6, 18]
+        };
+        let starts = starts
+            .into_iter()
+            .filter(|&start| start == 0 || sample.zone.iter().all(|&zone| start <= zone + 1));
         let mut searches: Vec<(i128, Option<Search>)> = starts.map(|start| (start, None)).collect();
         for (stage, deepest) in [(0, 5), (1, 5), (2, 2), (3, 1)] {
             for (start, search) in searches.iter_mut().take(deepest) {
@@ -145,7 +171,10 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
                     return best;
                 }
                 let candidate = found(search.stage(stage));
-                if candidate.as_ref().is_some_and(|new| best.as_ref().is_none_or(|best| new.cost < best.cost)) {
+                if candidate
+                    .as_ref()
+                    .is_some_and(|new| best.as_ref().is_none_or(|best| new.cost < best.cost))
+                {
                     best = candidate;
                 }
                 if best.is_some() {

@@ -15,7 +15,12 @@ pub(super) fn period(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candida
     let values: HashMap<i64, i64> = sample
         .seen
         .iter()
-        .filter_map(|point| Some((i64::try_from(point.position[0]).ok()?, i64::try_from(point.answer).ok()?)))
+        .filter_map(|point| {
+            Some((
+                i64::try_from(point.position[0]).ok()?,
+                i64::try_from(point.answer).ok()?,
+            ))
+        })
         .collect();
     let largest = values.keys().copied().max()?;
     let n = Expression::coordinate(0);
@@ -39,12 +44,16 @@ pub(super) fn period(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candida
         let along = |n: i64| if growth % period == 0 { n } else { n / period };
         let mut rests: Vec<Option<i64>> = vec![None; period as usize];
         for n in (0..=largest).rev().take(3 * period as usize) {
-            let Some(&value) = values.get(&n) else { continue };
+            let Some(&value) = values.get(&n) else {
+                continue;
+            };
             let rest = value.checked_sub(slope.checked_mul(along(n))?)?;
             rests[(n % period) as usize].get_or_insert(rest);
         }
         let rests: Vec<i64> = rests.into_iter().collect::<Option<_>>()?;
-        let wrong = values.iter().filter(|&(&n, &value)| slope * along(n) + rests[(n % period) as usize] != value);
+        let wrong = values
+            .iter()
+            .filter(|&(&n, &value)| slope * along(n) + rests[(n % period) as usize] != value);
         if wrong.take(17).count() > 16 {
             return None;
         }
@@ -53,7 +62,11 @@ pub(super) fn period(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candida
             Expression::linear(slope, &x, rests[0])
         } else {
             let table = by_value(&Expression::with(Operation::Remainder, &n, period), &rests);
-            if slope == 0 { table } else { Expression::binary(Operation::Add, &line, &table) }
+            if slope == 0 {
+                table
+            } else {
+                Expression::binary(Operation::Add, &line, &table)
+            }
         };
         sample.candidate(&body)
     })

@@ -11,6 +11,8 @@ use super::sample::Sample;
 
 /// Values above this are not compared: their sums and products stay within `i128` and `i64`.
 const LARGEST: i128 = 1 << 40;
+/// The most positions beside the probes.
+pub(super) const UNKNOWN: usize = 64;
 /// Features beyond this number are not added.
 const FEATURES: usize = 60_000;
 
@@ -34,24 +36,49 @@ impl Feature {
 /// The features, and the index of each by its values.
 pub(super) struct Pool {
     dimensions: usize,
+    /// Features of this length or more are of no use.
+    budget: u64,
     positions: Vec<Vec<i128>>,
     pub features: Vec<Feature>,
     by_column: HashMap<Vec<i64>, usize>,
+    /// The shortest feature with these values on the probes.
+    by_answers: HashMap<Vec<i64>, usize>,
 }
 
 impl Pool {
     /// The features of the positions `probes`; more of them if `wide`.
-    pub fn new(sample: &Sample, probes: &[usize], moduli: &[Arc<Expression>], wide: bool, stop: &dyn Fn() -> bool) -> Self {
-        let positions: Vec<Vec<i128>> =
-            probes.iter().map(|&probe| sample.seen[probe].position.clone()).collect();
+    pub fn new(
+        sample: &Sample,
+        probes: &[usize],
+        moduli: &[Arc<Expression>],
+        wide: bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Self {
+        let mut positions: Vec<Vec<i128>> = probes
+            .iter()
+            .map(|&probe| sample.seen[probe].position.clone())
+            .collect();
+        // Beside the probes, positions whose answers are not known: two formulas that differ there are two.
+        positions.extend(sample.beyond(64 * 40).into_iter().take(UNKNOWN));
         let mut pool = Self {
             dimensions: sample.dimensions,
+            budget: sample.budget(),
             positions,
             features: Vec::new(),
             by_column: HashMap::new(),
+            by_answers: HashMap::new(),
         };
         pool.fill(moduli, wide, stop);
+        for index in pool.by_cost() {
+            let column = pool.features[index].column[..probes.len()].to_vec();
+            pool.by_answers.entry(column).or_insert(index);
+        }
         pool
+    }
+
+    /// What a rule may cost.
+    pub fn budget(&self) -> u64 {
+        self.budget
     }
 
     /// The number of coordinates.
@@ -59,9 +86,9 @@ impl Pool {
         self.dimensions
     }
 
-    /// The feature with these values.
+    /// The shortest feature with these values on the probes.
     pub fn find(&self, column: &[i64]) -> Option<usize> {
-        self.by_column.get(column).copied()
+        self.by_answers.get(column).copied()
     }
 
     /// The features in the order of their length.
@@ -79,6 +106,9 @@ impl Pool {
             return None;
         }
         let cost = cost(&formula, self.dimensions, BIT);
+        if cost > self.budget {
+            return None;
+        }
         if let Some(&known) = self.by_column.get(&column) {
             if cost < self.features[known].cost {
                 let bounds = bounds(&formula);
@@ -92,21 +122,30 @@ impl Pool {
         }
         let bounds = bounds(&formula);
         self.by_column.insert(column.clone(), self.features.len());
-        self.features.push(Feature { formula, column, cost, bounds });
+        self.features.push(Feature {
+            formula,
+            column,
+            cost,
+            bounds,
+        });
         Some(self.features.len() - 1)
     }
 
     fn add_expression(&mut self, formula: &Arc<Expression>) -> Option<usize> {
-        let values = self.positions.iter().map(|position| {
-            narrow(formula.value(position, &|_| None)?)
-        });
+        let values = self
+            .positions
+            .iter()
+            .map(|position| narrow(formula.value(position, &|_| None)?));
         let column = values.collect();
         self.add(Arc::clone(formula), column)
     }
 
     fn unary(&mut self, function: Function, a: usize) -> Option<usize> {
         let feature = &self.features[a];
-        let values = feature.column.iter().map(|&x| narrow(function.value(i128::from(x))?));
+        let values = feature
+            .column
+            .iter()
+            .map(|&x| narrow(function.value(i128::from(x))?));
         let column = values.collect();
         let formula = Expression::unary(function, &feature.formula);
         self.add(formula, column)
@@ -114,7 +153,10 @@ impl Pool {
 
     fn with(&mut self, operation: Operation, a: usize, b: i64) -> Option<usize> {
         let feature = &self.features[a];
-        let values = feature.column.iter().map(|&x| narrow(operation.value(i128::from(x), i128::from(b))?));
+        let values = feature
+            .column
+            .iter()
+            .map(|&x| narrow(operation.value(i128::from(x), i128::from(b))?));
         let column = values.collect();
         let formula = Expression::with(operation, &feature.formula, b);
         self.add(formula, column)
@@ -130,7 +172,9 @@ impl Pool {
     }
 
     fn fill(&mut self, moduli: &[Arc<Expression>], wide: bool, stop: &dyn Fn() -> bool) {
-        use Operation::{Add, Distance, Divide, Equal, Gcd, Max, Min, Multiply, Remainder, Subtract, Xor};
+        use Operation::{
+            Add, Distance, Divide, Equal, Gcd, Max, Min, Multiply, Remainder, Subtract, Xor,
+        };
         let dimensions = self.dimensions;
         let coordinates: Vec<usize> = (0..dimensions)
             .filter_map(|axis| self.add_expression(&Expression::coordinate(axis)))
@@ -144,7 +188,11 @@ impl Pool {
         let mut symmetric = Vec::new();
         if coordinates.len() > 1 {
             for operation in [Xor, Add, Max, Min, Gcd] {
-                let all = coordinates[1..].iter().try_fold(coordinates[0], |all, &axis| self.binary(operation, all, axis));
+                let all = coordinates[1..]
+                    .iter()
+                    .try_fold(coordinates[0], |all, &axis| {
+                        self.binary(operation, all, axis)
+                    });
                 symmetric.extend(all);
             }
             for (i, &x) in coordinates.iter().enumerate() {
@@ -164,28 +212,50 @@ impl Pool {
                 symmetric.extend(self.binary(Subtract, sum, max));
                 symmetric.extend(min.and_then(|min| self.binary(Subtract, max, min)));
             }
-            let odd: Vec<usize> = coordinates.iter().filter_map(|&x| self.with(Remainder, x, 2)).collect();
-            let positive: Vec<usize> = coordinates.iter().filter_map(|&x| {
-                let zero = Expression::constant(0);
-                let formula = Expression::binary(Operation::Less, &zero, &self.features[x].formula);
-                self.add_expression(&formula)
-            }).collect();
+            let odd: Vec<usize> = coordinates
+                .iter()
+                .filter_map(|&x| self.with(Remainder, x, 2))
+                .collect();
+            let positive: Vec<usize> = coordinates
+                .iter()
+                .filter_map(|&x| {
+                    let zero = Expression::constant(0);
+                    let formula =
+                        Expression::binary(Operation::Less, &zero, &self.features[x].formula);
+                    self.add_expression(&formula)
+                })
+                .collect();
             for counted in [odd, positive] {
                 if let Some((&first, rest)) = counted.split_first() {
-                    symmetric.extend(rest.iter().try_fold(first, |all, &one| self.binary(Add, all, one)));
+                    symmetric.extend(
+                        rest.iter()
+                            .try_fold(first, |all, &one| self.binary(Add, all, one)),
+                    );
                 }
             }
         }
         let mut multiples = Vec::new();
         for &x in &coordinates {
-            multiples.extend([2, 3].into_iter().filter_map(|factor| self.with(Multiply, x, factor)));
+            multiples.extend(
+                [2, 3]
+                    .into_iter()
+                    .filter_map(|factor| self.with(Multiply, x, factor)),
+            );
         }
         symmetric.sort_unstable();
         symmetric.dedup();
         terms.extend(&symmetric);
         terms.sort_unstable();
         terms.dedup();
-        let near: Vec<usize> = if dimensions == 1 { terms.clone() } else { terms.iter().copied().filter(|t| coordinates.contains(t) || symmetric.contains(t)).collect() };
+        let near: Vec<usize> = if dimensions == 1 {
+            terms.clone()
+        } else {
+            terms
+                .iter()
+                .copied()
+                .filter(|t| coordinates.contains(t) || symmetric.contains(t))
+                .collect()
+        };
         let mut shifted = Vec::new();
         for &term in &near {
             for offset in 1..=2 {
@@ -198,7 +268,10 @@ impl Pool {
         }
 
         // The golden ratio, for Wythoff and Euclid.
-        let golden: Vec<usize> = terms.iter().filter_map(|&term| self.unary(Function::Golden, term)).collect();
+        let golden: Vec<usize> = terms
+            .iter()
+            .filter_map(|&term| self.unary(Function::Golden, term))
+            .collect();
         for &ratio in &golden {
             for &term in &terms.clone() {
                 if dimensions > 1 {
@@ -210,7 +283,11 @@ impl Pool {
         // Remainders and quotients.
         let mut remainders = Vec::new();
         let mut quotients = Vec::new();
-        let (largest, half) = if dimensions == 1 { (if wide { 64 } else { 36 }, 12) } else { (13, 6) };
+        let (largest, half) = if dimensions == 1 {
+            (if wide { 64 } else { 36 }, 12)
+        } else {
+            (13, 6)
+        };
         for &term in &terms {
             let plain = coordinates.contains(&term) || symmetric.contains(&term);
             for divisor in 2..=if plain { largest } else { 4 } {
@@ -280,7 +357,9 @@ impl Pool {
             for function in Function::all() {
                 let plain = terms.contains(&term);
                 let number = matches!(function, Function::LeadingDigit(_) | Function::DigitSum(_));
-                if (number && dimensions > 1 && !coordinates.contains(&term)) || (!plain && matches!(function, Function::DigitSum(_) | Function::Divisors)) {
+                if (number && dimensions > 1 && !coordinates.contains(&term))
+                    || (!plain && matches!(function, Function::DigitSum(_) | Function::Divisors))
+                {
                     continue;
                 }
                 functions.extend(self.unary(function, term));
@@ -341,7 +420,15 @@ impl Pool {
             }
         }
         // Pairs of terms.
-        let simple: Vec<usize> = terms.iter().chain(&multiples).chain(&quotients).chain(&remainders).copied().filter(|&x| self.features[x].cost <= 17 * BIT).take(120).collect();
+        let simple: Vec<usize> = terms
+            .iter()
+            .chain(&multiples)
+            .chain(&quotients)
+            .chain(&remainders)
+            .copied()
+            .filter(|&x| self.features[x].cost <= 17 * BIT)
+            .take(120)
+            .collect();
         for (i, &x) in simple.iter().enumerate() {
             for &y in &simple[i + 1..] {
                 for operation in [Xor, Min, Max, Add] {
@@ -355,9 +442,18 @@ impl Pool {
             }
         }
         if wide {
-            let second: Vec<usize> = (0..self.features.len()).filter(|&x| self.features[x].cost <= 20 * BIT).collect();
+            let second: Vec<usize> = (0..self.features.len())
+                .filter(|&x| self.features[x].cost <= 20 * BIT)
+                .collect();
             for &x in &second {
-                for function in [Function::Ones, Function::BitLength, Function::LowBit, Function::Valuation(2), Function::IsPower(2), Function::IsSquare] {
+                for function in [
+                    Function::Ones,
+                    Function::BitLength,
+                    Function::LowBit,
+                    Function::Valuation(2),
+                    Function::IsPower(2),
+                    Function::IsSquare,
+                ] {
                     if let Some(value) = self.unary(function, x) {
                         self.with(Remainder, value, 2);
                     }
@@ -383,7 +479,11 @@ impl Pool {
         [Xor, Add, Max, Min, Gcd]
             .into_iter()
             .map(|operation| {
-                coordinates[1..].iter().try_fold(coordinates[0], |all, &axis| self.binary(operation, all, axis))
+                coordinates[1..]
+                    .iter()
+                    .try_fold(coordinates[0], |all, &axis| {
+                        self.binary(operation, all, axis)
+                    })
             })
             .collect()
     }

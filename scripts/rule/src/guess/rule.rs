@@ -36,7 +36,9 @@ impl Rule {
 
     /// The positions that are exceptions to the formula, or its initial values, with their answers.
     pub fn exceptions(&self) -> impl Iterator<Item = (&[u64], i64)> {
-        self.exceptions.iter().map(|(position, &answer)| (&**position, answer))
+        self.exceptions
+            .iter()
+            .map(|(position, &answer)| (&**position, answer))
     }
 
     /// Whether the rule computes an answer from that of a smaller position, so that its exceptions are
@@ -61,7 +63,9 @@ impl Rule {
             return (answer == i128::from(lost)).to_string();
         }
         let words = self.words.as_deref().unwrap_or_default();
-        let word = usize::try_from(answer).ok().and_then(|index| words.get(index));
+        let word = usize::try_from(answer)
+            .ok()
+            .and_then(|index| words.get(index));
         word.cloned().unwrap_or_else(|| answer.to_string())
     }
 

@@ -41,8 +41,8 @@ pub(super) struct Sample {
     pub words: bool,
     /// The length of one answer.
     pub answer_bits: u64,
-    /// Exceptions have no coordinate above this.
-    pub zone: i128,
+    /// Exceptions have no coordinate above these.
+    pub zone: Vec<i128>,
     information: u64,
     steps: u64,
 }
@@ -57,10 +57,17 @@ pub(super) struct Candidate {
 
 impl Sample {
     pub fn new(table: &Table) -> Self {
-        let mut rows: Vec<(Vec<u64>, i64)> =
-            table.rows.iter().map(|row| (row.position.clone(), row.answer)).collect();
+        let mut rows: Vec<(Vec<u64>, i64)> = table
+            .rows
+            .iter()
+            .map(|row| (row.position.clone(), row.answer))
+            .collect();
         rows.sort_by_key(|(position, _)| {
-            (position.iter().max().copied(), position.iter().map(|&x| u128::from(x)).sum::<u128>(), position.clone())
+            (
+                position.iter().max().copied(),
+                position.iter().map(|&x| u128::from(x)).sum::<u128>(),
+                position.clone(),
+            )
         });
         rows.dedup();
         let dimensions = table.names.len();
@@ -68,19 +75,32 @@ impl Sample {
         answers.sort_unstable();
         answers.dedup();
 
-        let largest = rows.last().and_then(|(position, _)| position.iter().max()).copied();
-        let zone = i128::from(largest.unwrap_or(0) / 4);
+        let zone: Vec<i128> = (0..dimensions)
+            .map(|axis| {
+                let values = || rows.iter().map(|(position, _)| i128::from(position[axis]));
+                let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+                low + (high - low) / 4
+            })
+            .collect();
         let thresholds: Vec<u64> = (0..dimensions).map(|axis| threshold(&rows, axis)).collect();
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
         let mut owed: HashMap<i64, u64> = HashMap::new();
         let (mut seen, mut held) = (Vec::new(), Vec::new());
         let (information, steps) = (information(rows.iter().map(|row| row.1)), steps(&rows));
         for (position, answer) in rows {
-            let last = position.iter().zip(&thresholds).any(|(x, threshold)| x >= threshold);
-            let small = position.iter().all(|&x| i128::from(x) <= zone);
+            let last = position
+                .iter()
+                .zip(&thresholds)
+                .any(|(x, threshold)| x >= threshold);
+            let small = position
+                .iter()
+                .zip(&zone)
+                .all(|(&x, &zone)| i128::from(x) <= zone);
             // Every sixth or so of the rows with one answer, in an order that no period shares.
             let chosen = !last && !small && {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
                 let owed = owed.entry(answer).or_insert(2);
                 *owed += 1 + (random >> 63);
                 if *owed >= 9 {
@@ -94,16 +114,39 @@ impl Sample {
                 position: position.into_iter().map(i128::from).collect(),
                 answer: i128::from(answer),
             };
-            if last || chosen { held.push(point) } else { seen.push(point) }
+            if last || chosen {
+                held.push(point)
+            } else {
+                seen.push(point)
+            }
         }
         let answer_bits = log2(answers.len() as u64).max(BIT);
         let words = table.words.is_some();
-        Self { dimensions, seen, held, answers, words, answer_bits, zone, information, steps }
+        Self {
+            dimensions,
+            seen,
+            held,
+            answers,
+            words,
+            answer_bits,
+            zone,
+            information,
+            steps,
+        }
     }
 
     /// The number of rows.
     pub fn len(&self) -> usize {
         self.seen.len() + self.held.len()
+    }
+
+    /// Whether a position may be an exception.
+    fn is_small(&self, point: &Point) -> bool {
+        point
+            .position
+            .iter()
+            .zip(&self.zone)
+            .all(|(x, zone)| x <= zone)
     }
 
     /// The length of a row that is listed.
@@ -120,7 +163,7 @@ impl Sample {
         let (mut count, mut far) = (0, false);
         for point in wrong {
             count += 1;
-            far |= point.position.iter().any(|&x| x > self.zone);
+            far |= !self.is_small(point);
         }
         far.then(|| cost(body, self.dimensions, self.answer_bits) + count * self.listed())
     }
@@ -130,9 +173,68 @@ impl Sample {
         outliers.is_none_or(|outliers| candidate.cost + PART_MARGIN <= outliers)
     }
 
+    /// Whether two candidates agree on positions like those of the table.
+    pub fn agree(&self, one: &Candidate, other: &Candidate) -> bool {
+        self.beyond(2000).iter().all(|position| {
+            value(&one.body, &one.exceptions, position)
+                == value(&other.body, &other.exceptions, position)
+        })
+    }
+
+    /// Positions like those of the table, in its gaps and up to half as far again, at random.
+    pub fn beyond(&self, tries: usize) -> Vec<Vec<i128>> {
+        let rows = || {
+            self.seen
+                .iter()
+                .chain(&self.held)
+                .map(|point| &point.position)
+        };
+        let axes = 0..self.dimensions;
+        let bounds: Vec<(i128, i128)> = axes
+            .clone()
+            .map(|axis| {
+                let values = || rows().map(|position| position[axis]);
+                (values().min().unwrap_or(0), values().max().unwrap_or(0))
+            })
+            .collect();
+        // Two coordinates in the same order in all rows keep it.
+        let pairs = axes
+            .clone()
+            .flat_map(|a| axes.clone().map(move |b| (a, b)))
+            .filter(|(a, b)| a != b);
+        let ordered: Vec<(usize, usize, i128)> = pairs
+            .filter_map(|(a, b)| {
+                let least = rows().map(|position| position[b] - position[a]).min()?;
+                (least >= 0).then_some((a, b, least.min(1)))
+            })
+            .collect();
+        let mut random = 0x853c_49e6_748f_ea9b_u64;
+        let mut below = |bound: i128| {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            i128::from(random >> 20) % bound
+        };
+        let position = |_| {
+            bounds
+                .iter()
+                .map(|&(low, high)| low + below((high - low) * 3 / 2 + 2))
+                .collect()
+        };
+        let positions = (0..tries).map(position);
+        let like = |position: &Vec<i128>| {
+            ordered
+                .iter()
+                .all(|&(a, b, least)| position[b] - position[a] >= least)
+        };
+        positions.filter(like).collect()
+    }
+
     /// The most that a rule may cost.
     pub fn budget(&self) -> u64 {
-        self.information.saturating_sub(MARGIN).min(self.steps.saturating_sub(STEP_MARGIN))
+        self.information
+            .saturating_sub(MARGIN)
+            .min(self.steps.saturating_sub(STEP_MARGIN))
     }
 
     /// The formula as a candidate, if it holds on all rows, those held out included, but a few small
@@ -155,14 +257,19 @@ impl Sample {
         }
         let mut entries = entries(body);
         let mut exceptions = BTreeMap::new();
-        let place = log2(self.seen.iter().take_while(|point| point.position.iter().all(|&x| x <= self.zone)).count() as u64);
+        let place = log2(
+            self.seen
+                .iter()
+                .filter(|point| self.is_small(point))
+                .count() as u64,
+        );
         for point in &self.seen {
             if let Some(answer) = initial(point) {
                 exceptions.insert(small(&point.position)?, answer);
             } else if value(body, &exceptions, &point.position) == Some(point.answer) {
                 continue;
             } else {
-                if point.position.iter().any(|&x| x > self.zone) {
+                if constant || !self.is_small(point) {
                     return None;
                 }
                 exceptions.insert(small(&point.position)?, i64::try_from(point.answer).ok()?);
@@ -179,7 +286,11 @@ impl Sample {
             && self.held.iter().all(held)
             && self.needs_all(body, &exceptions, cost)
             && self.tells_of_enough(body);
-        found.then(|| Candidate { body: Arc::clone(body), exceptions, cost })
+        found.then(|| Candidate {
+            body: Arc::clone(body),
+            exceptions,
+            cost,
+        })
     }
 
     /// Whether each condition on some of the coordinates alone is shorter than the list of the places
@@ -188,16 +299,28 @@ impl Sample {
         let mut axes = vec![false; self.dimensions];
         expression.mark_coordinates(&mut axes);
         let used = axes.iter().filter(|&&used| used).count();
-        if used == 0 || matches!(**expression, Expression::Coordinate(_)) || expression.is_recursive() {
+        if used == 0
+            || matches!(**expression, Expression::Coordinate(_))
+            || expression.is_recursive()
+        {
             return true;
         }
         if used == self.dimensions {
-            return expression.parts().into_iter().all(|part| self.tells_of_enough(part));
+            return expression
+                .parts()
+                .into_iter()
+                .all(|part| self.tells_of_enough(part));
         }
         let mut values: BTreeMap<Vec<i128>, i128> = BTreeMap::new();
         for point in self.seen.iter().chain(&self.held) {
-            let place = point.position.iter().zip(&axes).map(|(&x, &used)| if used { x } else { 0 });
-            let Some(value) = expression.value(&point.position, &|_| None) else { return false };
+            let place = point
+                .position
+                .iter()
+                .zip(&axes)
+                .map(|(&x, &used)| if used { x } else { 0 });
+            let Some(value) = expression.value(&point.position, &|_| None) else {
+                return false;
+            };
             values.insert(place.collect(), value);
         }
         let different: HashSet<i128> = values.values().copied().collect();
@@ -208,14 +331,20 @@ impl Sample {
 
     /// Whether each part of a formula explains so many rows that it is shorter to have it than to list
     /// those rows as exceptions: what it says of few rows is not evidence of a rule.
-    fn needs_all(&self, body: &Arc<Expression>, exceptions: &BTreeMap<Vec<u64>, i64>, whole: u64) -> bool {
+    fn needs_all(
+        &self,
+        body: &Arc<Expression>,
+        exceptions: &BTreeMap<Vec<u64>, i64>,
+        whole: u64,
+    ) -> bool {
         let each = self.listed();
         let listed = exceptions.len() as u64;
         simplifications(body).iter().all(|simpler| {
             let base = cost(simpler, self.dimensions, self.answer_bits) + listed * each;
             let most = (whole + PART_MARGIN).saturating_sub(base) / each;
             let rows = self.seen.iter().chain(&self.held);
-            let wrong = rows.filter(|point| value(simpler, exceptions, &point.position) != Some(point.answer));
+            let wrong = rows
+                .filter(|point| value(simpler, exceptions, &point.position) != Some(point.answer));
             wrong.take(most as usize + 1).count() > most as usize
         })
     }
@@ -224,9 +353,20 @@ impl Sample {
 /// The formulas with one operation or choice replaced by one of its sides.
 fn simplifications(body: &Arc<Expression>) -> Vec<Arc<Expression>> {
     let mut all = Vec::new();
-    let pair = |a: &Arc<Expression>, b: &Arc<Expression>, whole: &dyn Fn(Arc<Expression>, Arc<Expression>) -> Expression, all: &mut Vec<Arc<Expression>>| {
-        all.extend(simplifications(a).into_iter().map(|a| Arc::new(whole(a, Arc::clone(b)))));
-        all.extend(simplifications(b).into_iter().map(|b| Arc::new(whole(Arc::clone(a), b))));
+    let pair = |a: &Arc<Expression>,
+                b: &Arc<Expression>,
+                whole: &dyn Fn(Arc<Expression>, Arc<Expression>) -> Expression,
+                all: &mut Vec<Arc<Expression>>| {
+        all.extend(
+            simplifications(a)
+                .into_iter()
+                .map(|a| Arc::new(whole(a, Arc::clone(b)))),
+        );
+        all.extend(
+            simplifications(b)
+                .into_iter()
+                .map(|b| Arc::new(whole(Arc::clone(a), b))),
+        );
     };
     match &**body {
         Expression::Constant(_) | Expression::Coordinate(_) | Expression::Recall(_) => {}
@@ -237,18 +377,39 @@ fn simplifications(body: &Arc<Expression>) -> Vec<Arc<Expression>> {
             pair(a, b, &|a, b| Expression::Binary(*operation, a, b), &mut all);
         }
         Expression::Unary(function, a) => {
-            all.extend(simplifications(a).iter().map(|a| Expression::unary(*function, a)));
+            all.extend(
+                simplifications(a)
+                    .iter()
+                    .map(|a| Expression::unary(*function, a)),
+            );
         }
         Expression::OneOf(a, set) => {
-            all.extend(simplifications(a).into_iter().map(|a| Arc::new(Expression::OneOf(a, set.clone()))));
+            all.extend(
+                simplifications(a)
+                    .into_iter()
+                    .map(|a| Arc::new(Expression::OneOf(a, set.clone()))),
+            );
         }
         Expression::If(condition, yes, no) => {
             all.extend([Arc::clone(yes), Arc::clone(no)]);
-            all.extend(simplifications(condition).into_iter().map(|c| Arc::new(Expression::If(c, Arc::clone(yes), Arc::clone(no)))));
-            pair(yes, no, &|yes, no| Expression::If(Arc::clone(condition), yes, no), &mut all);
+            all.extend(
+                simplifications(condition)
+                    .into_iter()
+                    .map(|c| Arc::new(Expression::If(c, Arc::clone(yes), Arc::clone(no)))),
+            );
+            pair(
+                yes,
+                no,
+                &|yes, no| Expression::If(Arc::clone(condition), yes, no),
+                &mut all,
+            );
         }
         Expression::Cases(selector, cases) => {
-            all.extend(simplifications(selector).into_iter().map(|s| Arc::new(Expression::Cases(s, cases.clone()))));
+            all.extend(
+                simplifications(selector)
+                    .into_iter()
+                    .map(|s| Arc::new(Expression::Cases(s, cases.clone()))),
+            );
             for (index, case) in cases.iter().enumerate() {
                 for simpler in simplifications(case) {
                     let mut cases = cases.clone();
@@ -288,7 +449,11 @@ fn steps(rows: &[(Vec<u64>, i64)]) -> u64 {
         sorted.sort();
         let changes = sorted.windows(2).map(|pair| {
             let same_line = pair[0].0[..dimensions - 1] == pair[1].0[..dimensions - 1];
-            if !same_line || pair[0].1 != pair[1].1 { Some(pair[1].1) } else { None }
+            if !same_line || pair[0].1 != pair[1].1 {
+                Some(pair[1].1)
+            } else {
+                None
+            }
         });
         information(changes)
     });

@@ -13,6 +13,11 @@ use super::sample::{Candidate, Sample};
 /// How many proposals of one kind are tested on all rows.
 const PROPOSALS: usize = 300;
 
+/// A rule must be shorter by this than one that disagrees with it.
+const RIVAL: u64 = 10 * BIT;
+/// How many rivals are looked at.
+const RIVALS: usize = 30;
+
 /// A search on one choice of probes.
 pub(super) struct Search<'a> {
     sample: &'a Sample,
@@ -46,14 +51,29 @@ impl<'a> Search<'a> {
         if probes.len() < 16 {
             return None;
         }
-        let target: Option<Vec<i64>> =
-            probes.iter().map(|&probe| i64::try_from(sample.seen[probe].answer).ok()).collect();
+        let target: Option<Vec<i64>> = probes
+            .iter()
+            .map(|&probe| i64::try_from(sample.seen[probe].answer).ok())
+            .collect();
         let pool = Pool::new(sample, &probes, moduli, wide, stop);
         let conditions = Conditions::new(&pool, probes.len(), if wide { 8000 } else { 3000 }, stop);
         let order = pool.by_cost();
-        let row = |probe: usize| order.iter().map(|&index| pool.features[index].column[probe]).collect();
+        let row = |probe: usize| {
+            order
+                .iter()
+                .map(|&index| pool.features[index].column[probe])
+                .collect()
+        };
         let rows = (0..probes.len()).map(row).collect();
-        Some(Self { sample, pool, conditions, target: target?, order, rows, stop })
+        Some(Self {
+            sample,
+            pool,
+            conditions,
+            target: target?,
+            order,
+            rows,
+            stop,
+        })
     }
 
     /// The shortest rule found by the kinds of one stage, 0 to 3.
@@ -100,7 +120,21 @@ impl<'a> Search<'a> {
         }
         proposals.all.sort_by_key(|&(cost, _)| cost);
         proposals.all.dedup_by(|a, b| a.1 == b.1);
-        proposals.all.iter().take(PROPOSALS).find_map(|(_, body)| self.sample.candidate(body))
+        let mut candidates = proposals
+            .all
+            .iter()
+            .take(PROPOSALS)
+            .filter_map(|(_, body)| self.sample.candidate(body));
+        let best = candidates.next()?;
+        // Rivals of about the same length that say something else: nobody knows which one is right.
+        let rivals = candidates
+            .take_while(|rival| rival.cost <= best.cost + RIVAL)
+            .take(RIVALS);
+        let ambiguous = rivals
+            .filter(|rival| !self.sample.agree(&best, rival))
+            .count()
+            > 0;
+        (!ambiguous).then_some(best)
     }
 
     /// The least length of a formula that holds on most rows, with the others listed: unless a rule is
@@ -119,21 +153,32 @@ impl<'a> Search<'a> {
         for (place, &index) in self.order.iter().enumerate() {
             let feature = &self.pool.features[index];
             let wrong = (0..probes).filter(|&probe| self.rows[probe][place] != self.target[probe]);
-            keep(wrong.take(few + 1).count(), feature.cost, &|| Arc::clone(&feature.formula));
-            let Some(domain) = feature.domain(65).filter(|domain| domain * 4 <= probes) else { continue };
+            keep(wrong.take(few + 1).count(), feature.cost, &|| {
+                Arc::clone(&feature.formula)
+            });
+            let Some(domain) = feature.domain(65).filter(|domain| domain * 4 <= probes) else {
+                continue;
+            };
             let mut counts = vec![BTreeMap::<i64, usize>::new(); domain];
             for (&value, &answer) in feature.column.iter().zip(&self.target) {
                 *counts[value as usize].entry(answer).or_default() += 1;
             }
             let common: Option<Vec<(i64, usize)>> = counts
                 .iter()
-                .map(|counts| counts.iter().max_by_key(|&(_, times)| *times).map(|(&answer, &times)| (answer, times)))
+                .map(|counts| {
+                    counts
+                        .iter()
+                        .max_by_key(|&(_, times)| *times)
+                        .map(|(&answer, &times)| (answer, times))
+                })
                 .collect();
             let Some(common) = common else { continue };
             let right: usize = common.iter().map(|&(_, times)| times).sum();
             let values: Vec<i64> = common.iter().map(|&(answer, _)| answer).collect();
             let cost = feature.cost + domain as u64 * self.sample.answer_bits;
-            keep(probes - right, cost, &|| by_value(&feature.formula, &values));
+            keep(probes - right, cost, &|| {
+                by_value(&feature.formula, &values)
+            });
         }
         let labels: BTreeSet<i64> = self.target.iter().copied().collect();
         if labels.len() == 2 {
@@ -141,11 +186,16 @@ impl<'a> Search<'a> {
             for (index, mask) in self.conditions.masks.iter().enumerate() {
                 let wrong = count(&differ(mask, &target)) as usize;
                 let (low, high) = (*labels.first()?, *labels.last()?);
-                keep(wrong, self.conditions.all[index].cost, &|| choice(&self.conditions.formula(&self.pool, index), high, low));
+                keep(wrong, self.conditions.all[index].cost, &|| {
+                    choice(&self.conditions.formula(&self.pool, index), high, low)
+                });
             }
         }
         near.sort_by_key(|&(expected, _)| expected);
-        near.iter().take(40).filter_map(|(_, body)| self.sample.outliers(body)).min()
+        near.iter()
+            .take(40)
+            .filter_map(|(_, body)| self.sample.outliers(body))
+            .min()
     }
 
     fn propose(&self, proposals: &mut Proposals, body: Arc<Expression>) {
@@ -162,9 +212,16 @@ impl<'a> Search<'a> {
         }
         for &index in &self.order {
             let feature = &self.pool.features[index];
-            let pairs = feature.column.iter().copied().zip(self.target.iter().copied());
+            let pairs = feature
+                .column
+                .iter()
+                .copied()
+                .zip(self.target.iter().copied());
             if let Some((slope, offset)) = line(pairs) {
-                self.propose(proposals, Expression::linear(slope, &feature.formula, offset));
+                self.propose(
+                    proposals,
+                    Expression::linear(slope, &feature.formula, offset),
+                );
             }
         }
     }
@@ -173,7 +230,9 @@ impl<'a> Search<'a> {
     fn lookup(&self, proposals: &mut Proposals) {
         for &index in &self.order {
             let feature = &self.pool.features[index];
-            let Some(domain) = feature.domain(65) else { continue };
+            let Some(domain) = feature.domain(65) else {
+                continue;
+            };
             if let Some(values) = table(&feature.column, &self.target, domain) {
                 self.propose(proposals, by_value(&feature.formula, &values));
             }
@@ -182,16 +241,21 @@ impl<'a> Search<'a> {
 
     /// One condition decides between two answers.
     fn condition(&self, labels: &BTreeSet<i64>, proposals: &mut Proposals) {
-        let (target, _) = self.target_mask(labels);
-        if let Some(index) = self.conditions.find(&target) {
-            self.propose_condition(labels, &self.conditions.formula(&self.pool, index), proposals);
+        let (target, full) = self.target_mask(labels);
+        for formula in self.conditions_on(&target, &full, 30) {
+            self.propose_condition(labels, &formula, proposals);
         }
         for &index in &self.order {
             let feature = &self.pool.features[index];
-            let Some(domain) = feature.domain(65) else { continue };
+            let Some(domain) = feature.domain(65) else {
+                continue;
+            };
             if let Some(values) = table(&feature.column, &self.target, domain) {
                 let set = |label: Option<&i64>| -> Vec<i64> {
-                    (0..domain).filter(|&i| Some(&values[i]) == label).map(|i| i as i64).collect()
+                    (0..domain)
+                        .filter(|&i| Some(&values[i]) == label)
+                        .map(|i| i as i64)
+                        .collect()
                 };
                 let (low, high) = (set(labels.first()), set(labels.last()));
                 let formula = if low.len() < high.len() {
@@ -211,7 +275,12 @@ impl<'a> Search<'a> {
         (target, mask(self.target.len(), |_| true))
     }
 
-    fn propose_condition(&self, labels: &BTreeSet<i64>, condition: &Arc<Expression>, proposals: &mut Proposals) {
+    fn propose_condition(
+        &self,
+        labels: &BTreeSet<i64>,
+        condition: &Arc<Expression>,
+        proposals: &mut Proposals,
+    ) {
         let (low, high) = (*labels.first().expect("two"), *labels.last().expect("two"));
         self.propose(proposals, choice(condition, high, low));
     }
@@ -245,7 +314,11 @@ impl<'a> Search<'a> {
         }
         // Both of two hold on a set, or on the complement: neither of two.
         for negated in [false, true] {
-            let target = if negated { minus(on, target) } else { both(target, on) };
+            let target = if negated {
+                minus(on, target)
+            } else {
+                both(target, on)
+            };
             let outside = minus(on, &target);
             let masks = self.conditions.masks.iter().enumerate();
             let above: Vec<(usize, Mask)> = masks
@@ -256,7 +329,11 @@ impl<'a> Search<'a> {
                 .collect();
             // One of the two excludes half of what is to be excluded.
             let half = count(&outside) / 2;
-            for (first, rest) in above.iter().filter(|(_, rest)| count(rest) <= half).take(width / 4) {
+            for (first, rest) in above
+                .iter()
+                .filter(|(_, rest)| count(rest) <= half)
+                .take(width / 4)
+            {
                 if (self.stop)() {
                     break;
                 }
@@ -305,7 +382,11 @@ impl<'a> Search<'a> {
         let all = self.target.len() as u32;
         let enough = |mask: &Mask| count(mask) >= 6 && count(mask) <= all - 6;
         let conditions = self.conditions.all.iter().enumerate();
-        conditions.filter(|(_, condition)| enough(&condition.mask)).map(|(index, _)| index).take(most).collect()
+        conditions
+            .filter(|(_, condition)| enough(&condition.mask))
+            .map(|(index, _)| index)
+            .take(most)
+            .collect()
     }
 
     /// A condition decides which of two conditions decides.
@@ -318,8 +399,12 @@ impl<'a> Search<'a> {
             }
             let on = self.conditions.all[index].mask;
             let off = minus(&full, &on);
-            let yes = self.conditions_on(&target, &on, 3);
-            let no = if yes.is_empty() { Vec::new() } else { self.conditions_on(&target, &off, 3) };
+            let yes = self.conditions_on(&target, &on, 4);
+            let no = if yes.is_empty() {
+                Vec::new()
+            } else {
+                self.conditions_on(&target, &off, 4)
+            };
             let condition = || self.conditions.formula(&self.pool, index);
             for yes in &yes {
                 for no in &no {
@@ -345,7 +430,13 @@ impl<'a> Search<'a> {
             Some((index, domain))
         });
         let classes: Vec<(usize, usize)> = classes.take(1500).collect();
-        let terms: Vec<usize> = self.order.iter().copied().filter(|&index| self.pool.features[index].domain(41).is_none()).take(60).collect();
+        let terms: Vec<usize> = self
+            .order
+            .iter()
+            .copied()
+            .filter(|&index| self.pool.features[index].domain(41).is_none())
+            .take(60)
+            .collect();
         for &term in &terms {
             if (self.stop)() {
                 return;
@@ -356,18 +447,31 @@ impl<'a> Search<'a> {
                 let mut lines = Vec::with_capacity(domain);
                 for value in 0..domain as i64 {
                     let pairs = class.column.iter().zip(x.column.iter().zip(&self.target));
-                    let pairs = pairs.filter(|(&c, _)| c == value).map(|(_, (&x, &y))| (x, y));
-                    let Some(line) = line(pairs) else { continue 'classes };
+                    let pairs = pairs
+                        .filter(|(&c, _)| c == value)
+                        .map(|(_, (&x, &y))| (x, y));
+                    let Some(line) = line(pairs) else {
+                        continue 'classes;
+                    };
                     lines.push(line);
                 }
                 let slope = lines[0].0;
                 let body = if lines.iter().all(|line| line.0 == slope) {
                     let offsets: Vec<i64> = lines.iter().map(|line| line.1).collect();
                     let table = by_value(&class.formula, &offsets);
-                    Expression::binary(Operation::Add, &Expression::linear(slope, &x.formula, 0), &table)
+                    Expression::binary(
+                        Operation::Add,
+                        &Expression::linear(slope, &x.formula, 0),
+                        &table,
+                    )
                 } else {
-                    let cases = lines.iter().map(|&(slope, offset)| Expression::linear(slope, &x.formula, offset));
-                    Arc::new(Expression::Cases(Arc::clone(&class.formula), cases.collect()))
+                    let cases = lines
+                        .iter()
+                        .map(|&(slope, offset)| Expression::linear(slope, &x.formula, offset));
+                    Arc::new(Expression::Cases(
+                        Arc::clone(&class.formula),
+                        cases.collect(),
+                    ))
                 };
                 self.propose(proposals, body);
             }
@@ -380,19 +484,29 @@ impl<'a> Search<'a> {
         for &index in self.order.iter().take(20_000) {
             let feature = &self.pool.features[index];
             let pairs = || feature.column.iter().zip(&self.target);
-            let find = |column: Vec<i64>| self.pool.find(&column).map(|other| &self.pool.features[other].formula);
+            let find = |column: Vec<i64>| {
+                self.pool
+                    .find(&column)
+                    .map(|other| &self.pool.features[other].formula)
+            };
             if let Some(other) = find(pairs().map(|(&x, &y)| y.wrapping_sub(x)).collect()) {
                 self.propose(proposals, Expression::binary(Add, &feature.formula, other));
             }
             if let Some(other) = find(pairs().map(|(&x, &y)| x.wrapping_sub(y)).collect()) {
-                self.propose(proposals, Expression::binary(Subtract, &feature.formula, other));
+                self.propose(
+                    proposals,
+                    Expression::binary(Subtract, &feature.formula, other),
+                );
             }
             if let Some(other) = find(pairs().map(|(&x, &y)| x ^ y).collect()) {
                 self.propose(proposals, Expression::binary(Xor, &feature.formula, other));
             }
             if pairs().all(|(&x, &y)| x != 0 && y % x == 0) {
                 if let Some(other) = find(pairs().map(|(&x, &y)| y / x).collect()) {
-                    self.propose(proposals, Expression::binary(Multiply, &feature.formula, other));
+                    self.propose(
+                        proposals,
+                        Expression::binary(Multiply, &feature.formula, other),
+                    );
                 }
             }
         }
@@ -412,14 +526,19 @@ impl<'a> Search<'a> {
                 let condition = self.conditions_on(&target, &left, 1).pop()?;
                 Some((at, label, target, condition))
             });
-            let Some((at, label, target, condition)) = found else { return };
+            let Some((at, label, target, condition)) = found else {
+                return;
+            };
             left = minus(&left, &target);
             chain.push((condition, label));
             rest.remove(at);
         }
-        let body = chain.into_iter().rev().fold(Expression::constant(rest[0]), |no, (condition, label)| {
-            Arc::new(Expression::If(condition, Expression::constant(label), no))
-        });
+        let body = chain.into_iter().rev().fold(
+            Expression::constant(rest[0]),
+            |no, (condition, label)| {
+                Arc::new(Expression::If(condition, Expression::constant(label), no))
+            },
+        );
         self.propose(proposals, body);
     }
 
@@ -430,14 +549,28 @@ impl<'a> Search<'a> {
             return vec![Expression::constant(first)];
         }
         // The most telling probe first: one with a rare answer.
-        let telling = on.iter().copied().max_by_key(|&probe| self.target[probe].unsigned_abs()).unwrap_or(on[0]);
+        let telling = on
+            .iter()
+            .copied()
+            .max_by_key(|&probe| self.target[probe].unsigned_abs())
+            .unwrap_or(on[0]);
         let among = among.min(self.order.len());
         let answer = self.target[telling];
         let places = self.rows[telling][..among].iter().enumerate();
-        let places = places.filter(|&(_, &value)| value == answer).map(|(place, _)| place);
-        let fits = |place: &usize| on.iter().all(|&probe| self.rows[probe][*place] == self.target[probe]);
-        let found = places.filter(fits).take(most).map(|place| self.order[place]);
-        found.map(|index| Arc::clone(&self.pool.features[index].formula)).collect()
+        let places = places
+            .filter(|&(_, &value)| value == answer)
+            .map(|(place, _)| place);
+        let fits = |place: &usize| {
+            on.iter()
+                .all(|&probe| self.rows[probe][*place] == self.target[probe])
+        };
+        let found = places
+            .filter(fits)
+            .take(most)
+            .map(|place| self.order[place]);
+        found
+            .map(|index| Arc::clone(&self.pool.features[index].formula))
+            .collect()
     }
 
     fn split(&self, index: usize) -> (Vec<usize>, Vec<usize>) {
@@ -472,22 +605,32 @@ impl<'a> Search<'a> {
         let branches = self.branches(250);
         for &first in &branches {
             let (on, off) = self.split(first);
-            let Some(yes) = self.features_on(&on, 3000, 1).pop() else { continue };
+            let Some(yes) = self.features_on(&on, 3000, 1).pop() else {
+                continue;
+            };
             for &second in &branches {
                 if (self.stop)() {
                     return;
                 }
                 let mask = &self.conditions.all[second].mask;
-                let (on, off): (Vec<usize>, Vec<usize>) =
-                    off.iter().partition(|&&probe| mask[probe / 64] >> (probe % 64) & 1 == 1);
+                let (on, off): (Vec<usize>, Vec<usize>) = off
+                    .iter()
+                    .partition(|&&probe| mask[probe / 64] >> (probe % 64) & 1 == 1);
                 if on.len() < 6 || off.len() < 6 {
                     continue;
                 }
-                let Some(one) = self.features_on(&on, 3000, 1).pop() else { continue };
-                let Some(other) = self.features_on(&off, 3000, 1).pop() else { continue };
+                let Some(one) = self.features_on(&on, 3000, 1).pop() else {
+                    continue;
+                };
+                let Some(other) = self.features_on(&off, 3000, 1).pop() else {
+                    continue;
+                };
                 let formula = |index| self.conditions.formula(&self.pool, index);
                 let rest = Arc::new(Expression::If(formula(second), one, other));
-                self.propose(proposals, Arc::new(Expression::If(formula(first), Arc::clone(&yes), rest)));
+                self.propose(
+                    proposals,
+                    Arc::new(Expression::If(formula(first), Arc::clone(&yes), rest)),
+                );
             }
         }
     }
@@ -511,7 +654,8 @@ impl<'a> Search<'a> {
                 let pairs = left.column.iter().zip(&right.column);
                 let column: Vec<i64> = pairs.map(|(&x, &y)| x * columns as i64 + y).collect();
                 if let Some(values) = table(&column, &self.target, rows * columns) {
-                    let scaled = Expression::with(Operation::Multiply, &left.formula, columns as i64);
+                    let scaled =
+                        Expression::with(Operation::Multiply, &left.formula, columns as i64);
                     let selector = Expression::binary(Operation::Add, &scaled, &right.formula);
                     self.propose(proposals, by_value(&selector, &values));
                 }
@@ -530,10 +674,13 @@ fn probes(sample: &Sample, from: i128) -> Vec<usize> {
     chosen.extend(rows.iter().take(few).copied());
     chosen.extend(rows.iter().rev().take(few).copied());
     for &answer in sample.answers.iter().take(few) {
-        let with = rows.iter().filter(|&&row| sample.seen[row].answer == i128::from(answer));
+        let with = rows
+            .iter()
+            .filter(|&&row| sample.seen[row].answer == i128::from(answer));
         let with: Vec<usize> = with.copied().collect();
         let each = (few / sample.answers.len().min(few)).max(1);
-        chosen.extend((0..each.min(with.len())).map(|i| with[i * with.len() / each.min(with.len())]));
+        chosen
+            .extend((0..each.min(with.len())).map(|i| with[i * with.len() / each.min(with.len())]));
     }
     let spread = PROBES.saturating_sub(chosen.len()).min(rows.len());
     chosen.extend((0..spread).map(|i| rows[i * rows.len() / spread]));
@@ -541,7 +688,9 @@ fn probes(sample: &Sample, from: i128) -> Vec<usize> {
     // A fixed shuffle.
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     for i in (1..probes.len()).rev() {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         probes.swap(i, (random >> 33) as usize % (i + 1));
     }
     probes
@@ -600,7 +749,10 @@ fn table(column: &[i64], target: &[i64], domain: usize) -> Option<Vec<i64>> {
 
 /// A number for each value of a feature.
 pub(super) fn by_value(feature: &Arc<Expression>, values: &[i64]) -> Arc<Expression> {
-    let cases = values.iter().map(|&value| Expression::constant(value)).collect();
+    let cases = values
+        .iter()
+        .map(|&value| Expression::constant(value))
+        .collect();
     Arc::new(Expression::Cases(Arc::clone(feature), cases))
 }
 
@@ -614,16 +766,25 @@ fn one_of(feature: &Arc<Expression>, set: Vec<i64>) -> Arc<Expression> {
 
 /// The formula, as a choice between two answers if it is a list of two different ones.
 pub(super) fn decided(body: &Arc<Expression>) -> Arc<Expression> {
-    let Expression::Cases(selector, cases) = &**body else { return Arc::clone(body) };
+    let Expression::Cases(selector, cases) = &**body else {
+        return Arc::clone(body);
+    };
     let answers = cases.iter().map(|case| match **case {
         Expression::Constant(answer) => Some(answer),
         _ => None,
     });
-    let Some(answers) = answers.collect::<Option<Vec<i64>>>() else { return Arc::clone(body) };
+    let Some(answers) = answers.collect::<Option<Vec<i64>>>() else {
+        return Arc::clone(body);
+    };
     let different: BTreeSet<i64> = answers.iter().copied().collect();
-    let [one, other] = different.into_iter().collect::<Vec<_>>()[..] else { return Arc::clone(body) };
+    let [one, other] = different.into_iter().collect::<Vec<_>>()[..] else {
+        return Arc::clone(body);
+    };
     let places = |label: i64| -> Vec<i64> {
-        let places = answers.iter().enumerate().filter(|&(_, &answer)| answer == label);
+        let places = answers
+            .iter()
+            .enumerate()
+            .filter(|&(_, &answer)| answer == label);
         places.map(|(place, _)| place as i64).collect()
     };
     let (first, second) = (places(one), places(other));
@@ -650,7 +811,9 @@ fn negations(condition: &Expression) -> usize {
 pub(super) fn tidy(body: &Arc<Expression>) -> Arc<Expression> {
     use Operation::{Equal, NotEqual, Subtract, Xor};
     match &**body {
-        Expression::Constant(_) | Expression::Coordinate(_) | Expression::Recall(_) => Arc::clone(body),
+        Expression::Constant(_) | Expression::Coordinate(_) | Expression::Recall(_) => {
+            Arc::clone(body)
+        }
         Expression::Unary(function, a) => Expression::unary(*function, &tidy(a)),
         Expression::OneOf(a, set) => Arc::new(Expression::OneOf(tidy(a), set.clone())),
         Expression::If(condition, yes, no) => {
@@ -660,9 +823,10 @@ pub(super) fn tidy(body: &Arc<Expression>) -> Arc<Expression> {
             }
             Arc::new(Expression::If(condition, yes, no))
         }
-        Expression::Cases(selector, cases) => {
-            Arc::new(Expression::Cases(tidy(selector), cases.iter().map(tidy).collect()))
-        }
+        Expression::Cases(selector, cases) => Arc::new(Expression::Cases(
+            tidy(selector),
+            cases.iter().map(tidy).collect(),
+        )),
         Expression::Binary(operation @ (Equal | NotEqual), a, b) => match (&**a, &**b) {
             (Expression::Binary(Subtract, x, y), Expression::Constant(0)) => {
                 Expression::binary(*operation, &tidy(x), &tidy(y))
@@ -672,8 +836,11 @@ pub(super) fn tidy(body: &Arc<Expression>) -> Arc<Expression> {
                 let mut heaps = Vec::new();
                 if nim_sum(a, &mut heaps) && nim_sum(b, &mut heaps) {
                     heaps.sort_unstable();
-                    let heaps: Vec<Arc<Expression>> = heaps.into_iter().map(Expression::coordinate).collect();
-                    let sum = heaps[1..].iter().fold(Arc::clone(&heaps[0]), |sum, heap| Expression::binary(Xor, &sum, heap));
+                    let heaps: Vec<Arc<Expression>> =
+                        heaps.into_iter().map(Expression::coordinate).collect();
+                    let sum = heaps[1..].iter().fold(Arc::clone(&heaps[0]), |sum, heap| {
+                        Expression::binary(Xor, &sum, heap)
+                    });
                     return Expression::with(*operation, &sum, 0);
                 }
                 Arc::clone(body)
@@ -697,7 +864,11 @@ fn nim_sum(expression: &Expression, heaps: &mut Vec<usize>) -> bool {
 }
 
 /// A condition that holds if, where the first holds, the second does, and elsewhere the third.
-fn conditional(condition: &Arc<Expression>, yes: &Arc<Expression>, no: &Arc<Expression>) -> Arc<Expression> {
+fn conditional(
+    condition: &Arc<Expression>,
+    yes: &Arc<Expression>,
+    no: &Arc<Expression>,
+) -> Arc<Expression> {
     use Expression::Constant;
     use Operation::{And, Or};
     match (&**yes, &**no) {
@@ -707,7 +878,11 @@ fn conditional(condition: &Arc<Expression>, yes: &Arc<Expression>, no: &Arc<Expr
         (Constant(_), _) => Expression::binary(And, &condition.negated(), no),
         (_, Constant(1)) => Expression::binary(Or, &condition.negated(), yes),
         (_, Constant(_)) => Expression::binary(And, condition, yes),
-        _ => Arc::new(Expression::If(Arc::clone(condition), Arc::clone(yes), Arc::clone(no))),
+        _ => Arc::new(Expression::If(
+            Arc::clone(condition),
+            Arc::clone(yes),
+            Arc::clone(no),
+        )),
     }
 }
 
@@ -715,7 +890,14 @@ fn conditional(condition: &Arc<Expression>, yes: &Arc<Expression>, no: &Arc<Expr
 pub(super) fn choice(condition: &Arc<Expression>, yes: i64, no: i64) -> Arc<Expression> {
     let opposite = condition.negated();
     let turned = negations(&opposite) < negations(condition);
-    let (condition, yes, no) =
-        if turned { (opposite, no, yes) } else { (Arc::clone(condition), yes, no) };
-    Arc::new(Expression::If(condition, Expression::constant(yes), Expression::constant(no)))
+    let (condition, yes, no) = if turned {
+        (opposite, no, yes)
+    } else {
+        (Arc::clone(condition), yes, no)
+    };
+    Arc::new(Expression::If(
+        condition,
+        Expression::constant(yes),
+        Expression::constant(no),
+    ))
 }

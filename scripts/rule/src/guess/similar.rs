@@ -18,17 +18,26 @@ pub(super) fn similar(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candid
     let values: HashMap<i64, i64> = sample
         .seen
         .iter()
-        .filter_map(|point| Some((i64::try_from(point.position[0]).ok()?, i64::try_from(point.answer).ok()?)))
+        .filter_map(|point| {
+            Some((
+                i64::try_from(point.position[0]).ok()?,
+                i64::try_from(point.answer).ok()?,
+            ))
+        })
         .collect();
     let largest = values.keys().copied().max()?;
     let mut best: Option<Candidate> = None;
     for base in 2..=12.min(largest / 8) {
-        let starts = [1, 2, 3, 4, 5, 6, 8, 12, 16].into_iter().filter(|&start| start <= largest / 4);
+        let starts = [1, 2, 3, 4, 5, 6, 8, 12, 16]
+            .into_iter()
+            .filter(|&start| start <= largest / 4);
         for start in starts {
             if stop() {
                 return best;
             }
-            let Some(body) = laws(&values, base, start, sample.words) else { continue };
+            let Some(body) = laws(&values, base, start, sample.words) else {
+                continue;
+            };
             let initial = |point: &super::sample::Point| {
                 (point.position[0] < i128::from(start)).then_some(point.answer as i64)
             };
@@ -60,7 +69,9 @@ fn laws(values: &HashMap<i64, i64>, base: i64, start: i64, words: bool) -> Optio
         }
         cases.push(law(values, &points, &quotient, (base, rest), words)?);
     }
-    let plain = cases.iter().all(|case| matches!(**case, Expression::Constant(_)));
+    let plain = cases
+        .iter()
+        .all(|case| matches!(**case, Expression::Constant(_)));
     (!plain).then(|| {
         let selector = Expression::with(Operation::Remainder, &n, base);
         Arc::new(Expression::Cases(selector, cases))
@@ -77,7 +88,8 @@ fn law(
 ) -> Option<Arc<Expression>> {
     // With words one cannot compute.
     let allowed = |&(slope, offset): &(i64, i64)| !words || offset == 0 && slope == 1;
-    if let Some((slope, offset)) = line(points.iter().copied()).filter(|line| !words || line.0 == 0) {
+    if let Some((slope, offset)) = line(points.iter().copied()).filter(|line| !words || line.0 == 0)
+    {
         return Some(Expression::linear(slope, quotient, offset));
     }
     for shift in [0, 1, -1] {
@@ -91,14 +103,21 @@ fn law(
             continue;
         }
         let recall = Arc::new(Expression::Recall(vec![quotient.shifted(shift)]));
-        if let Some((slope, offset)) = line(known.iter().map(|&(_, before, value)| (before, value))).filter(allowed) {
+        if let Some((slope, offset)) =
+            line(known.iter().map(|&(_, before, value)| (before, value))).filter(allowed)
+        {
             return Some(Expression::linear(slope, &recall, offset));
         }
         // α·g(m) + β·m + γ.
         for slope in [1, -1, 2, base, base * base].into_iter().filter(|_| !words) {
-            let rest = known.iter().map(|&(m, before, value)| (m, value.wrapping_sub(slope.wrapping_mul(before))));
+            let rest = known
+                .iter()
+                .map(|&(m, before, value)| (m, value.wrapping_sub(slope.wrapping_mul(before))));
             if let Some((growth, offset)) = line(rest) {
-                let terms = [Expression::linear(slope, &recall, 0), Expression::linear(growth, quotient, 0)];
+                let terms = [
+                    Expression::linear(slope, &recall, 0),
+                    Expression::linear(growth, quotient, 0),
+                ];
                 let sum = Expression::binary(Operation::Add, &terms[0], &terms[1]);
                 return Some(sum.shifted(offset));
             }

@@ -29,8 +29,11 @@ impl Rule {
     /// The rule as text: for the answers lost and won the condition for lost; for two words
     /// "Bob if …, else Alice"; for numbers the value.
     pub fn text(&self) -> String {
-        let mut writer =
-            Writer { names: &self.names, words: self.words.as_deref(), law: None };
+        let mut writer = Writer {
+            names: &self.names,
+            words: self.words.as_deref(),
+            law: None,
+        };
         let mut text = match (&*self.body, self.lost()) {
             (Expression::Cases(selector, cases), _) if self.is_recursive() => {
                 writer.laws(selector, cases)
@@ -63,7 +66,11 @@ impl Rule {
             // Which answer it is, is clear.
             let places = self.exceptions.keys().map(|position| {
                 let position: Vec<String> = position.iter().map(u64::to_string).collect();
-                if position.len() == 1 { position.concat() } else { format!("({})", position.join(", ")) }
+                if position.len() == 1 {
+                    position.concat()
+                } else {
+                    format!("({})", position.join(", "))
+                }
             });
             text += &places.collect::<Vec<_>>().join(", ");
         } else {
@@ -83,7 +90,9 @@ impl Rule {
     /// Whether the formula is a choice between two answers.
     fn answers_two_ways(&self) -> bool {
         let two = self.words.as_ref().is_some_and(|words| words.len() == 2);
-        let Expression::If(_, yes, no) = &*self.body else { return two };
+        let Expression::If(_, yes, no) = &*self.body else {
+            return two;
+        };
         two && is_label(yes) && is_label(no)
     }
 }
@@ -94,7 +103,9 @@ pub(super) fn is_label(expression: &Expression) -> bool {
 
 impl Writer<'_> {
     fn word(&self, answer: i64) -> String {
-        let word = usize::try_from(answer).ok().and_then(|index| self.words?.get(index));
+        let word = usize::try_from(answer)
+            .ok()
+            .and_then(|index| self.words?.get(index));
         word.cloned().unwrap_or_else(|| answer.to_string())
     }
 
@@ -104,8 +115,16 @@ impl Writer<'_> {
             Expression::Constant(answer) => self.word(*answer),
             Expression::If(condition, yes, no) => {
                 let condition = self.text(condition).0;
-                let separator = if matches!(**no, Expression::If(..)) { "; else" } else { ", else" };
-                format!("{} if {condition}{separator} {}", self.answer(yes), self.answer(no))
+                let separator = if matches!(**no, Expression::If(..)) {
+                    "; else"
+                } else {
+                    ", else"
+                };
+                format!(
+                    "{} if {condition}{separator} {}",
+                    self.answer(yes),
+                    self.answer(no)
+                )
             }
             Expression::Cases(selector, cases) => {
                 let cases: Vec<String> = cases.iter().map(|case| self.answer(case)).collect();
@@ -125,7 +144,11 @@ impl Writer<'_> {
         };
         let name = self.names[0].clone();
         let laws = cases.iter().enumerate().map(|(rest, case)| {
-            let argument = if rest == 0 { format!("{base}{name}") } else { format!("{base}{name} + {rest}") };
+            let argument = if rest == 0 {
+                format!("{base}{name}")
+            } else {
+                format!("{base}{name} + {rest}")
+            };
             self.law = Some((base, argument.clone()));
             format!("g({argument}) = {}", self.answer(case))
         });
@@ -134,7 +157,11 @@ impl Writer<'_> {
 
     fn within(&self, expression: &Expression, least: Level) -> String {
         let (text, level) = self.text(expression);
-        if level < least { format!("({text})") } else { text }
+        if level < least {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     fn text(&self, expression: &Expression) -> (String, Level) {
@@ -147,14 +174,26 @@ impl Writer<'_> {
             },
             Expression::Binary(operation, a, b) => self.binary(*operation, a, b),
             Expression::Unary(function, a) => self.unary(*function, a),
-            Expression::OneOf(a, set) => (format!("{} in {}", self.within(a, Level::Xor), braces(set)), Level::Comparison),
+            Expression::OneOf(a, set) => (
+                format!("{} in {}", self.within(a, Level::Xor), braces(set)),
+                Level::Comparison,
+            ),
             Expression::If(condition, yes, no) => {
-                let (condition, yes) = (self.within(condition, Level::Or), self.within(yes, Level::Or));
-                (format!("{yes} if {condition}, else {}", self.text(no).0), Level::Choice)
+                let (condition, yes) = (
+                    self.within(condition, Level::Or),
+                    self.within(yes, Level::Or),
+                );
+                (
+                    format!("{yes} if {condition}, else {}", self.text(no).0),
+                    Level::Choice,
+                )
             }
             Expression::Cases(selector, cases) => {
                 let cases: Vec<String> = cases.iter().map(|case| self.text(case).0).collect();
-                (format!("[{}][{}]", cases.join(", "), self.text(selector).0), Level::Atom)
+                (
+                    format!("[{}][{}]", cases.join(", "), self.text(selector).0),
+                    Level::Atom,
+                )
             }
             Expression::Recall(arguments) => {
                 let arguments: Vec<String> = arguments.iter().map(|a| self.text(a).0).collect();
@@ -164,7 +203,13 @@ impl Writer<'_> {
     }
 
     /// The operands of nested operations of the same kind.
-    fn operands(&self, operation: Operation, expression: &Expression, least: Level, into: &mut Vec<String>) {
+    fn operands(
+        &self,
+        operation: Operation,
+        expression: &Expression,
+        least: Level,
+        into: &mut Vec<String>,
+    ) {
         match expression {
             Expression::Binary(inner, a, b) if *inner == operation => {
                 self.operands(operation, a, least, into);
@@ -174,7 +219,13 @@ impl Writer<'_> {
         }
     }
 
-    fn chain(&self, operation: Operation, a: &Expression, b: &Expression, least: Level) -> Vec<String> {
+    fn chain(
+        &self,
+        operation: Operation,
+        a: &Expression,
+        b: &Expression,
+        least: Level,
+    ) -> Vec<String> {
         let mut operands = Vec::new();
         self.operands(operation, a, least, &mut operands);
         self.operands(operation, b, least, &mut operands);
@@ -182,49 +233,108 @@ impl Writer<'_> {
     }
 
     fn binary(&self, operation: Operation, a: &Expression, b: &Expression) -> (String, Level) {
-        if let (Some((base, _)), Operation::Divide, Expression::Coordinate(_)) = (&self.law, operation, a) {
+        if let (Some((base, _)), Operation::Divide, Expression::Coordinate(_)) =
+            (&self.law, operation, a)
+        {
             if *b == Expression::Constant(*base) {
                 return (self.names[0].clone(), Level::Atom);
             }
         }
         let infix = |symbol: &str, left: Level, right: Level, level: Level| {
-            (format!("{} {symbol} {}", self.within(a, left), self.within(b, right)), level)
+            (
+                format!(
+                    "{} {symbol} {}",
+                    self.within(a, left),
+                    self.within(b, right)
+                ),
+                level,
+            )
         };
         let call = |name: &str| {
-            (format!("{name}({})", self.chain(operation, a, b, Level::Choice).join(", ")), Level::Atom)
+            (
+                format!(
+                    "{name}({})",
+                    self.chain(operation, a, b, Level::Choice).join(", ")
+                ),
+                Level::Atom,
+            )
         };
         match operation {
             Operation::Add => match b {
-                Expression::Constant(value) if *value < 0 => (format!("{} - {}", self.within(a, Level::Sum), value.unsigned_abs()), Level::Sum),
+                Expression::Constant(value) if *value < 0 => (
+                    format!("{} - {}", self.within(a, Level::Sum), value.unsigned_abs()),
+                    Level::Sum,
+                ),
                 _ => infix("+", Level::Sum, Level::Sum, Level::Sum),
             },
-            Operation::Subtract if *a == Expression::Constant(0) => (format!("-{}", self.within(b, Level::Atom)), Level::Sum),
+            Operation::Subtract if *a == Expression::Constant(0) => {
+                (format!("-{}", self.within(b, Level::Atom)), Level::Sum)
+            }
             Operation::Subtract => infix("-", Level::Sum, Level::Product, Level::Sum),
             Operation::Multiply => match (a, b) {
                 (Expression::Constant(c), other) | (other, Expression::Constant(c)) => {
                     let (text, level) = self.text(other);
                     let plain = level == Level::Atom && text.chars().all(char::is_alphabetic);
-                    let text = if level < Level::Atom { format!("({text})") } else { text };
-                    let dot = if plain || level < Level::Atom { "" } else { "·" };
+                    let text = if level < Level::Atom {
+                        format!("({text})")
+                    } else {
+                        text
+                    };
+                    let dot = if plain || level < Level::Atom {
+                        ""
+                    } else {
+                        "·"
+                    };
                     (format!("{c}{dot}{text}"), Level::Product)
                 }
                 _ => infix("·", Level::Product, Level::Atom, Level::Product),
             },
-            Operation::Divide => (format!("floor({} / {})", self.within(a, Level::Product), self.within(b, Level::Atom)), Level::Atom),
+            Operation::Divide => (
+                format!(
+                    "floor({} / {})",
+                    self.within(a, Level::Product),
+                    self.within(b, Level::Atom)
+                ),
+                Level::Atom,
+            ),
             Operation::Remainder => infix("mod", Level::Atom, Level::Atom, Level::Xor),
-            Operation::Xor => (self.chain(operation, a, b, Level::Product).join(" xor "), Level::Xor),
+            Operation::Xor => (
+                self.chain(operation, a, b, Level::Product).join(" xor "),
+                Level::Xor,
+            ),
             Operation::Min => call("min"),
             Operation::Max => call("max"),
             Operation::Gcd => call("gcd"),
-            Operation::Distance => (format!("|{} - {}|", self.within(a, Level::Sum), self.within(b, Level::Product)), Level::Atom),
+            Operation::Distance => (
+                format!(
+                    "|{} - {}|",
+                    self.within(a, Level::Sum),
+                    self.within(b, Level::Product)
+                ),
+                Level::Atom,
+            ),
             Operation::Equal | Operation::NotEqual if a.is_condition() && b.is_condition() => {
-                let symbol = if operation == Operation::Equal { "iff" } else { "xor" };
-                (format!("({}) {symbol} ({})", self.text(a).0, self.text(b).0), Level::Or)
+                let symbol = if operation == Operation::Equal {
+                    "iff"
+                } else {
+                    "xor"
+                };
+                (
+                    format!("({}) {symbol} ({})", self.text(a).0, self.text(b).0),
+                    Level::Or,
+                )
             }
             Operation::Equal | Operation::NotEqual => {
-                let symbol = if operation == Operation::Equal { "=" } else { "!=" };
+                let symbol = if operation == Operation::Equal {
+                    "="
+                } else {
+                    "!="
+                };
                 if let (Expression::Recall(_), Expression::Constant(answer)) = (a, b) {
-                    return (format!("{} {symbol} {}", self.text(a).0, self.word(*answer)), Level::Comparison);
+                    return (
+                        format!("{} {symbol} {}", self.text(a).0, self.word(*answer)),
+                        Level::Comparison,
+                    );
                 }
                 infix(symbol, Level::Xor, Level::Xor, Level::Comparison)
             }
@@ -233,28 +343,51 @@ impl Writer<'_> {
                     Expression::Constant(limit) => limit + i64::from(operation == Operation::Less),
                     _ => unreachable!("a number"),
                 };
-                (format!("{} >= {limit}", self.within(b, Level::Xor)), Level::Comparison)
+                (
+                    format!("{} >= {limit}", self.within(b, Level::Xor)),
+                    Level::Comparison,
+                )
             }
             Operation::Less => infix("<", Level::Xor, Level::Xor, Level::Comparison),
             Operation::AtMost => infix("<=", Level::Xor, Level::Xor, Level::Comparison),
-            Operation::And => (self.chain(operation, a, b, Level::Comparison).join(" and "), Level::And),
-            Operation::Or => (self.chain(operation, a, b, Level::And).join(" or "), Level::Or),
+            Operation::And => (
+                self.chain(operation, a, b, Level::Comparison).join(" and "),
+                Level::And,
+            ),
+            Operation::Or => (
+                self.chain(operation, a, b, Level::And).join(" or "),
+                Level::Or,
+            ),
         }
     }
 
     fn unary(&self, function: Function, a: &Expression) -> (String, Level) {
         let argument = || self.text(a).0;
-        let is = |what: &str| (format!("{} is {what}", self.within(a, Level::Xor)), Level::Comparison);
+        let is = |what: &str| {
+            (
+                format!("{} is {what}", self.within(a, Level::Xor)),
+                Level::Comparison,
+            )
+        };
         let call = |name: &str| (format!("{name}({})", argument()), Level::Atom);
         match function {
             Function::Ones => call("popcount"),
             Function::BitLength => call("bit_length"),
             Function::LowBit => call("lowbit"),
             Function::Valuation(p) => call(&format!("v{p}")),
-            Function::LeadingDigit(base) => (format!("first_digit({}, base {base})", argument()), Level::Atom),
-            Function::DigitSum(base) => (format!("digit_sum({}, base {base})", argument()), Level::Atom),
+            Function::LeadingDigit(base) => (
+                format!("first_digit({}, base {base})", argument()),
+                Level::Atom,
+            ),
+            Function::DigitSum(base) => (
+                format!("digit_sum({}, base {base})", argument()),
+                Level::Atom,
+            ),
             Function::SquareRoot => (format!("floor(sqrt({}))", argument()), Level::Atom),
-            Function::Golden => (format!("floor(φ·{})", self.within(a, Level::Atom)), Level::Atom),
+            Function::Golden => (
+                format!("floor(φ·{})", self.within(a, Level::Atom)),
+                Level::Atom,
+            ),
             Function::LeastFibonacciPart => call("least_zeckendorf_part"),
             Function::FibonacciParts => call("zeckendorf_parts"),
             Function::PrimeFactors => call("prime_factors"),
@@ -271,9 +404,10 @@ impl Writer<'_> {
                     let (text, level) = self.unary(*inner, b);
                     (text.replacen(" is ", " is not ", 1), level)
                 }
-                Expression::OneOf(b, set) => {
-                    (format!("{} not in {}", self.within(b, Level::Xor), braces(set)), Level::Comparison)
-                }
+                Expression::OneOf(b, set) => (
+                    format!("{} not in {}", self.within(b, Level::Xor), braces(set)),
+                    Level::Comparison,
+                ),
                 _ => (format!("not ({})", argument()), Level::Comparison),
             },
         }

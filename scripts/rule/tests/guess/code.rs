@@ -16,7 +16,8 @@ pub fn check(name: &str, rule: &Rule) {
     let mut positions: Vec<Vec<u64>> = Vec::new();
     for bits in [3, 5, 8, 16, 30, 40, 60, 64] {
         for _ in 0..25 {
-            let coordinate = |_| (random.below(u64::MAX) ^ random.below(u64::MAX) << 20) >> (64 - bits);
+            let coordinate =
+                |_| (random.below(u64::MAX) ^ random.below(u64::MAX) << 20) >> (64 - bits);
             positions.push((0..dimensions).map(coordinate).collect());
         }
     }
@@ -25,33 +26,59 @@ pub fn check(name: &str, rule: &Rule) {
         let wide: Vec<u128> = position.iter().map(|&x| u128::from(x)).collect();
         Some(rule.answer_text(rule.value(&wide)?))
     };
-    let (positions, expected): (Vec<Vec<u64>>, Vec<String>) =
-        positions.into_iter().filter_map(|position| expected(&position).map(|answer| (position, answer))).unzip();
-    assert!(positions.len() >= 75, "{name}: {} positions", positions.len());
+    let (positions, expected): (Vec<Vec<u64>>, Vec<String>) = positions
+        .into_iter()
+        .filter_map(|position| expected(&position).map(|answer| (position, answer)))
+        .unzip();
+    assert!(
+        positions.len() >= 75,
+        "{name}: {} positions",
+        positions.len()
+    );
     let folder = tempfile::tempdir().unwrap();
     for (language, run) in [
-        (Language::Rust, rust as fn(&Path, &str, &[Vec<u64>], bool) -> Option<Output>),
+        (
+            Language::Rust,
+            rust as fn(&Path, &str, &[Vec<u64>], bool) -> Option<Output>,
+        ),
         (Language::C, c),
         (Language::Python, python),
     ] {
         let code = rule.code(language);
-        let Some(output) = run(folder.path(), &code, &positions, rule.has_words()) else { continue };
-        assert!(output.status.success(), "{name}: {code}\n{}", String::from_utf8_lossy(&output.stderr));
+        let Some(output) = run(folder.path(), &code, &positions, rule.has_words()) else {
+            continue;
+        };
+        assert!(
+            output.status.success(),
+            "{name}: {code}\n{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let printed = String::from_utf8(output.stdout).unwrap();
         for ((line, expected), position) in printed.lines().zip(&expected).zip(&positions) {
-            assert_eq!(line, expected, "{name}: {language:?} at {position:?}\n{code}");
+            assert_eq!(
+                line, expected,
+                "{name}: {language:?} at {position:?}\n{code}"
+            );
         }
         assert_eq!(printed.lines().count(), expected.len());
     }
 }
 
 fn function(code: &str) -> &'static str {
-    if code.contains("lost(") { "lost" } else { "value" }
+    if code.contains("lost(") {
+        "lost"
+    } else {
+        "value"
+    }
 }
 
 fn compiled(mut compiler: Command, binary: &Path) -> Option<Output> {
     let compiled = compiler.output().ok()?;
-    assert!(compiled.status.success() && compiled.stderr.is_empty(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    assert!(
+        compiled.status.success() && compiled.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
     Some(Command::new(binary).output().unwrap())
 }
 
@@ -67,7 +94,10 @@ fn rust(folder: &Path, code: &str, positions: &[Vec<u64>], _: bool) -> Option<Ou
     fs::write(&source, format!("#![deny(warnings)]\n{code}\n{main}")).unwrap();
     let binary = folder.join("rust");
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    rustc.args(["--edition", "2021", "-O", "-C", "overflow-checks=on", "-o"]).arg(&binary).arg(source);
+    rustc
+        .args(["--edition", "2021", "-O", "-C", "overflow-checks=on", "-o"])
+        .arg(&binary)
+        .arg(source);
     compiled(rustc, &binary)
 }
 
@@ -87,10 +117,18 @@ fn c(folder: &Path, code: &str, positions: &[Vec<u64>], words: bool) -> Option<O
          static void print(__int128 n) { if (n < 0) { putchar('-'); n = -n; } digits((unsigned __int128)n); putchar('\\n'); }"
     };
     let source = folder.join("rule.c");
-    fs::write(&source, format!("{code}\n#include <stdio.h>\n{print}\nint main(void)\n{{\n{calls}    return 0;\n}}\n")).unwrap();
+    fs::write(
+        &source,
+        format!(
+            "{code}\n#include <stdio.h>\n{print}\nint main(void)\n{{\n{calls}    return 0;\n}}\n"
+        ),
+    )
+    .unwrap();
     let binary = folder.join("c");
     let mut cc = Command::new(std::env::var_os("CC").unwrap_or_else(|| "gcc".into()));
-    cc.args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o"]).arg(&binary).arg(source);
+    cc.args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o"])
+        .arg(&binary)
+        .arg(source);
     compiled(cc, &binary)
 }
 
@@ -98,7 +136,18 @@ fn python(folder: &Path, code: &str, positions: &[Vec<u64>], _: bool) -> Option<
     let name = function(code);
     let lines: Vec<String> = positions.iter().map(|p| format!("    {p:?},\n")).collect();
     let source = folder.join("rule.py");
-    let show = if name == "lost" { "str(lost(*p)).lower()" } else { "value(*p)" };
-    fs::write(&source, format!("{code}\n\nfor p in [\n{}]:\n    print({show})\n", lines.concat())).unwrap();
+    let show = if name == "lost" {
+        "str(lost(*p)).lower()"
+    } else {
+        "value(*p)"
+    };
+    fs::write(
+        &source,
+        format!(
+            "{code}\n\nfor p in [\n{}]:\n    print({show})\n",
+            lines.concat()
+        ),
+    )
+    .unwrap();
     Command::new("python3").arg(source).output().ok()
 }

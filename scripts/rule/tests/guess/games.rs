@@ -7,14 +7,20 @@ use rule::guess::{Row, Table};
 /// The least natural number that is not in a list.
 pub fn mex(values: impl IntoIterator<Item = i64>) -> i64 {
     let values: HashSet<i64> = values.into_iter().collect();
-    (0..).find(|value| !values.contains(value)).expect("a list is finite")
+    (0..)
+        .find(|value| !values.contains(value))
+        .expect("a list is finite")
 }
 
 /// The Grundy values of heaps below `end`; an option is a list of heaps.
 pub fn heaps(end: u64, options: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<i64> {
     let mut values: Vec<i64> = Vec::new();
     for n in 0..end {
-        let value = |heaps: Vec<u64>| heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
+        let value = |heaps: Vec<u64>| {
+            heaps
+                .iter()
+                .fold(0, |sum, &heap| sum ^ values[heap as usize])
+        };
         let value = mex(options(n).into_iter().map(value));
         values.push(value);
     }
@@ -30,7 +36,10 @@ pub struct Search<F> {
 impl<F: Fn(&[u64]) -> Vec<Vec<u64>>> Search<F> {
     /// A game by its moves.
     pub fn new(options: F) -> Self {
-        Self { options, known: HashMap::new() }
+        Self {
+            options,
+            known: HashMap::new(),
+        }
     }
 
     /// The Grundy value.
@@ -63,15 +72,25 @@ impl<F: Fn(&[u64]) -> Vec<Vec<u64>>> Search<F> {
 pub fn positions(ranges: &[std::ops::Range<u64>]) -> Vec<Vec<u64>> {
     ranges.iter().fold(vec![Vec::new()], |all, range| {
         let extend = |position: Vec<u64>| {
-            range.clone().map(move |x| position.iter().copied().chain([x]).collect())
+            range
+                .clone()
+                .map(move |x| position.iter().copied().chain([x]).collect())
         };
         all.into_iter().flat_map(extend).collect()
     })
 }
 
 /// A table of answers.
-pub fn table(names: &str, words: &str, positions: &[Vec<u64>], mut answer: impl FnMut(&[u64]) -> i64) -> Table {
-    let row = |position: &Vec<u64>| Row { position: position.clone(), answer: answer(position) };
+pub fn table(
+    names: &str,
+    words: &str,
+    positions: &[Vec<u64>],
+    mut answer: impl FnMut(&[u64]) -> i64,
+) -> Table {
+    let row = |position: &Vec<u64>| Row {
+        position: position.clone(),
+        answer: answer(position),
+    };
     Table {
         names: names.split(' ').map(String::from).collect(),
         rows: positions.iter().map(row).collect(),
@@ -85,7 +104,10 @@ pub struct Random(pub u64);
 impl Random {
     /// The next number below `bound`.
     pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let mixed = (self.0 ^ (self.0 >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         (mixed >> 20) % bound
     }

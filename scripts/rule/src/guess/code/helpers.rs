@@ -83,7 +83,13 @@ pub(super) fn text(language: Language, wide: bool, helpers: &BTreeSet<Helper>) -
     }
     // What is called stands first.
     let mut order: Vec<Helper> = all.into_iter().collect();
-    order.sort_by_key(|helper| (matches!(helper, Helper::Function(_)), *helper != Helper::Function(Function::SquareRoot), *helper));
+    order.sort_by_key(|helper| {
+        (
+            matches!(helper, Helper::Function(_)),
+            *helper != Helper::Function(Function::SquareRoot),
+            *helper,
+        )
+    });
     let mut text = String::new();
     for helper in order {
         let template = match language {
@@ -102,10 +108,22 @@ pub(super) fn text(language: Language, wide: bool, helpers: &BTreeSet<Helper>) -
         };
         let modulo = if wide { "(a % b + b) % b" } else { "a % b" };
         let template = template.trim_start_matches('\n').replace("NUMBER", number);
-        let signs = if wide { ["a.abs()", "b.abs()"] } else { ["a", "b"] };
-        let template = template.replace("ABSOLUTE_A", signs[0]).replace("ABSOLUTE_B", signs[1]);
-        text += &template.replace("NATURAL", natural).replace("MODULO", modulo);
-        text += if language == Language::Python { "\n\n" } else { "\n" };
+        let signs = if wide {
+            ["a.abs()", "b.abs()"]
+        } else {
+            ["a", "b"]
+        };
+        let template = template
+            .replace("ABSOLUTE_A", signs[0])
+            .replace("ABSOLUTE_B", signs[1]);
+        text += &template
+            .replace("NATURAL", natural)
+            .replace("MODULO", modulo);
+        text += if language == Language::Python {
+            "\n\n"
+        } else {
+            "\n"
+        };
     }
     text
 }

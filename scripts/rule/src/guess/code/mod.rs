@@ -54,14 +54,18 @@ impl Rule {
             }
         }
         let (mut low, mut high) = (0, 0);
-        let result = self.body.bounds(limit, own, &mut |(a, b)| (low, high) = (low.min(a), high.max(b)));
+        let result = self.body.bounds(limit, own, &mut |(a, b)| {
+            (low, high) = (low.min(a), high.max(b))
+        });
         let result = (result.0.min(listed.0), result.1.max(listed.1));
         let lost = self.lost();
         let answer = match (&self.words, lost) {
             (_, Some(_)) => Answer::Condition,
             (Some(_), None) => Answer::Word,
             _ if result.0 >= 0 && result.1 <= limit => Answer::Natural,
-            _ if result.0 >= i128::from(i64::MIN) && result.1 <= i128::from(i64::MAX) => Answer::Signed,
+            _ if result.0 >= i128::from(i64::MIN) && result.1 <= i128::from(i64::MAX) => {
+                Answer::Signed
+            }
             _ => Answer::Wide,
         };
         let wide = low < 0 || high > limit;
@@ -70,7 +74,11 @@ impl Rule {
             language,
             wide,
             answer,
-            name: if answer == Answer::Condition { "lost" } else { "value" },
+            name: if answer == Answer::Condition {
+                "lost"
+            } else {
+                "value"
+            },
             helpers: BTreeSet::new(),
         };
         printer.print()
@@ -93,16 +101,30 @@ impl Printer<'_> {
     fn print(&mut self) -> String {
         let mut body = String::new();
         for (position, &answer) in &self.rule.exceptions {
-            let tests: Vec<String> = position.iter().zip(self.parameters()).map(|(x, name)| {
-                format!("{name} == {x}{}", if self.language == Language::C && *x > i64::MAX as u64 { "u" } else { "" })
-            }).collect();
+            let tests: Vec<String> = position
+                .iter()
+                .zip(self.parameters())
+                .map(|(x, name)| {
+                    format!(
+                        "{name} == {x}{}",
+                        if self.language == Language::C && *x > i64::MAX as u64 {
+                            "u"
+                        } else {
+                            ""
+                        }
+                    )
+                })
+                .collect();
             let joined = tests.join(match self.language {
                 Language::Python => " and ",
                 _ => " && ",
             });
             let answer = self.constant_answer(answer);
             let _ = match self.language {
-                Language::Rust => write!(body, "    if {joined} {{\n        return {answer};\n    }}\n"),
+                Language::Rust => write!(
+                    body,
+                    "    if {joined} {{\n        return {answer};\n    }}\n"
+                ),
                 Language::C => write!(body, "    if ({joined})\n        return {answer};\n"),
                 Language::Python => write!(body, "    if {joined}:\n        return {answer}\n"),
             };
@@ -122,7 +144,11 @@ impl Printer<'_> {
         self.returned(expression, 1, &mut body);
         let signature = self.signature(&used);
         let helpers = helpers::text(self.language, self.wide, &self.helpers);
-        let end = if self.language == Language::Python { "" } else { "}\n" };
+        let end = if self.language == Language::Python {
+            ""
+        } else {
+            "}\n"
+        };
         let comment = match self.language {
             Language::Python => "# ",
             _ => "// ",
@@ -138,10 +164,18 @@ impl Printer<'_> {
     /// The names of the parameters: those of the coordinates, unless a language reserves them.
     fn parameters(&self) -> Vec<String> {
         let names = self.rule.names.iter().enumerate();
-        names.map(|(index, name)| {
-            let plain = name.len() <= 2 && name.chars().all(|c| c.is_ascii_lowercase()) && !["if", "as", "in", "is", "or", "do", "fn"].contains(&&**name);
-            if plain { name.clone() } else { format!("x{index}") }
-        }).collect()
+        names
+            .map(|(index, name)| {
+                let plain = name.len() <= 2
+                    && name.chars().all(|c| c.is_ascii_lowercase())
+                    && !["if", "as", "in", "is", "or", "do", "fn"].contains(&&**name);
+                if plain {
+                    name.clone()
+                } else {
+                    format!("x{index}")
+                }
+            })
+            .collect()
     }
 
     fn used_parameters(&self) -> BTreeSet<usize> {
@@ -184,7 +218,13 @@ impl Printer<'_> {
                     Answer::Signed => "long long ",
                     Answer::Wide => "__int128 ",
                 };
-                let silent: String = parameters.iter().enumerate().filter(|(index, _)| unused && !used.contains(index)).fold(String::new(), |all, (_, name)| all + &format!("    (void){name};\n"));
+                let silent: String = parameters
+                    .iter()
+                    .enumerate()
+                    .filter(|(index, _)| unused && !used.contains(index))
+                    .fold(String::new(), |all, (_, name)| {
+                        all + &format!("    (void){name};\n")
+                    });
                 format!("{answer}{name}({list})\n{{\n{silent}")
             }
             Language::Python => format!("def {name}({list}):\n"),
@@ -203,7 +243,9 @@ impl Printer<'_> {
             }
             Answer::Word => {
                 let words = self.rule.words.as_deref().unwrap_or_default();
-                let word = usize::try_from(answer).ok().and_then(|index| words.get(index));
+                let word = usize::try_from(answer)
+                    .ok()
+                    .and_then(|index| words.get(index));
                 let word = word.map_or("", |word| word);
                 let escaped = word.replace('\\', "\\\\").replace('"', "\\\"");
                 format!("\"{escaped}\"")
@@ -219,8 +261,13 @@ impl Printer<'_> {
             Expression::If(condition, yes, no) => {
                 if self.answer == Answer::Condition && is_label(yes) && is_label(no) {
                     let lost = self.rule.lost();
-                    let turned = !matches!(**yes, Expression::Constant(label) if Some(label) == lost);
-                    let condition = if turned { condition.negated() } else { std::sync::Arc::clone(condition) };
+                    let turned =
+                        !matches!(**yes, Expression::Constant(label) if Some(label) == lost);
+                    let condition = if turned {
+                        condition.negated()
+                    } else {
+                        std::sync::Arc::clone(condition)
+                    };
                     self.returned_condition(&condition, depth, body);
                     return;
                 }
@@ -244,7 +291,9 @@ impl Printer<'_> {
                 let name = "rest";
                 let _ = match self.language {
                     Language::Rust => writeln!(body, "{indent}let {name} = {selector};"),
-                    Language::C => writeln!(body, "{indent}unsigned {name} = (unsigned)({selector});"),
+                    Language::C => {
+                        writeln!(body, "{indent}unsigned {name} = (unsigned)({selector});")
+                    }
                     Language::Python => writeln!(body, "{indent}{name} = {selector}"),
                 };
                 for (index, case) in cases.iter().enumerate() {
@@ -264,10 +313,13 @@ impl Printer<'_> {
                 }
             }
             Expression::Cases(selector, cases) => {
-                let answers: Vec<String> = cases.iter().map(|case| match **case {
-                    Expression::Constant(answer) => self.constant_answer(answer),
-                    _ => String::new(),
-                }).collect();
+                let answers: Vec<String> = cases
+                    .iter()
+                    .map(|case| match **case {
+                        Expression::Constant(answer) => self.constant_answer(answer),
+                        _ => String::new(),
+                    })
+                    .collect();
                 let answers = answers.join(", ");
                 let selector = self.number(selector);
                 match self.language {
@@ -284,10 +336,14 @@ impl Printer<'_> {
                         let _ = writeln!(body, "{indent}static const {kind}[] = {{{answers}}};");
                         let _ = writeln!(body, "{indent}return answers[{}];", selector.0);
                     }
-                    Language::Python => self.give(&format!("[{answers}][{}]", selector.0), &indent, body),
+                    Language::Python => {
+                        self.give(&format!("[{answers}][{}]", selector.0), &indent, body)
+                    }
                 }
             }
-            Expression::Constant(answer) => self.give(&self.constant_answer(*answer), &indent, body),
+            Expression::Constant(answer) => {
+                self.give(&self.constant_answer(*answer), &indent, body)
+            }
             Expression::Recall(arguments) => {
                 let code = self.recall(arguments).0;
                 self.give(&code, &indent, body);
@@ -340,10 +396,18 @@ impl Printer<'_> {
     /// A number in the type of the answer.
     fn convert(&self, code: Code) -> String {
         let kind = match (self.language, self.wide, self.answer) {
-            (Language::Rust, true, Answer::Natural) | (Language::Rust, true, Answer::Signed) | (Language::Rust, false, Answer::Signed) => {
-                if self.answer == Answer::Natural { "u64" } else { "i64" }
+            (Language::Rust, true, Answer::Natural)
+            | (Language::Rust, true, Answer::Signed)
+            | (Language::Rust, false, Answer::Signed) => {
+                if self.answer == Answer::Natural {
+                    "u64"
+                } else {
+                    "i64"
+                }
             }
-            (Language::C, true, Answer::Natural) => return format!("(unsigned long long){}", operand(code)),
+            (Language::C, true, Answer::Natural) => {
+                return format!("(unsigned long long){}", operand(code))
+            }
             (Language::C, _, Answer::Signed) => return format!("(long long){}", operand(code)),
             _ => return code.0,
         };
@@ -366,14 +430,17 @@ impl Printer<'_> {
     }
 
     fn recall(&mut self, arguments: &[std::sync::Arc<Expression>]) -> Code {
-        let arguments: Vec<String> = arguments.iter().map(|argument| {
-            let code = self.number(argument);
-            match (self.language, self.wide) {
-                (Language::Rust, true) => format!("{} as u64", operand(code)),
-                (Language::C, true) => format!("(unsigned long long){}", operand(code)),
-                _ => code.0,
-            }
-        }).collect();
+        let arguments: Vec<String> = arguments
+            .iter()
+            .map(|argument| {
+                let code = self.number(argument);
+                match (self.language, self.wide) {
+                    (Language::Rust, true) => format!("{} as u64", operand(code)),
+                    (Language::C, true) => format!("(unsigned long long){}", operand(code)),
+                    _ => code.0,
+                }
+            })
+            .collect();
         (format!("{}({})", self.name, arguments.join(", ")), true)
     }
 
@@ -391,7 +458,11 @@ impl Printer<'_> {
             Expression::Constant(value) => (value.to_string(), *value >= 0),
             Expression::Coordinate(index) => {
                 let name = self.parameters().swap_remove(*index);
-                let mark = if self.wide && self.language == Language::C { "_" } else { "" };
+                let mark = if self.wide && self.language == Language::C {
+                    "_"
+                } else {
+                    ""
+                };
                 (format!("{name}{mark}"), true)
             }
             Expression::Binary(operation, a, b) => self.binary(*operation, a, b),
@@ -406,9 +477,28 @@ impl Printer<'_> {
                 let condition = self.condition(condition);
                 let (yes, no) = (self.number(yes), self.number(no));
                 match self.language {
-                    Language::Rust => (format!("(if {} {{ {} }} else {{ {} }})", condition.0, yes.0, no.0), true),
-                    Language::C => (format!("{} ? {} : {}", operand(condition), operand(yes), operand(no)), false),
-                    Language::Python => (format!("{} if {} else {}", operand(yes), operand(condition), operand(no)), false),
+                    Language::Rust => (
+                        format!("(if {} {{ {} }} else {{ {} }})", condition.0, yes.0, no.0),
+                        true,
+                    ),
+                    Language::C => (
+                        format!(
+                            "{} ? {} : {}",
+                            operand(condition),
+                            operand(yes),
+                            operand(no)
+                        ),
+                        false,
+                    ),
+                    Language::Python => (
+                        format!(
+                            "{} if {} else {}",
+                            operand(yes),
+                            operand(condition),
+                            operand(no)
+                        ),
+                        false,
+                    ),
                 }
             }
             Expression::Cases(selector, cases) => {
@@ -421,12 +511,26 @@ impl Printer<'_> {
                         let rest = cases.get(1..).unwrap_or_default().join(", ");
                         let separator = if rest.is_empty() { "" } else { ", " };
                         // The first one fixes the type.
-                        (format!("[{first}_{}{separator}{rest}][{} as usize]", self.number_type(), operand(selector)), true)
+                        (
+                            format!(
+                                "[{first}_{}{separator}{rest}][{} as usize]",
+                                self.number_type(),
+                                operand(selector)
+                            ),
+                            true,
+                        )
                     }
                     Language::C => {
                         let list: Vec<String> = cases.into_iter().map(|case| case.0).collect();
-                        let kind = if self.wide { "long long" } else { "unsigned long long" };
-                        (format!("((const {kind}[]){{{}}})[{}]", list.join(", "), selector.0), true)
+                        let kind = if self.wide {
+                            "long long"
+                        } else {
+                            "unsigned long long"
+                        };
+                        (
+                            format!("((const {kind}[]){{{}}})[{}]", list.join(", "), selector.0),
+                            true,
+                        )
                     }
                     Language::Python => {
                         let list: Vec<String> = cases.into_iter().map(|case| case.0).collect();
@@ -437,7 +541,9 @@ impl Printer<'_> {
             Expression::Recall(arguments) => {
                 let code = self.recall(arguments);
                 match (self.language, self.wide) {
-                    (Language::Rust, true) if self.answer != Answer::Wide => (format!("i128::from({})", code.0), true),
+                    (Language::Rust, true) if self.answer != Answer::Wide => {
+                        (format!("i128::from({})", code.0), true)
+                    }
                     _ => code,
                 }
             }
@@ -446,7 +552,10 @@ impl Printer<'_> {
 
     fn binary(&mut self, operation: Operation, a: &Expression, b: &Expression) -> Code {
         let limit = i128::from(u64::MAX);
-        let (first, second) = (a.bounds(limit, (0, 0), &mut |_| ()), b.bounds(limit, (0, 0), &mut |_| ()));
+        let (first, second) = (
+            a.bounds(limit, (0, 0), &mut |_| ()),
+            b.bounds(limit, (0, 0), &mut |_| ()),
+        );
         let plain = first.0 >= 0 && second.0 > 0 && !a.is_recursive() && !b.is_recursive();
         let (left, right) = (self.number(a), self.number(b));
         let helper = match operation {
@@ -466,7 +575,10 @@ impl Printer<'_> {
                     Operation::Remainder => "%",
                     _ => "^",
                 };
-                return (format!("{} {symbol} {}", operand(left), operand(right)), false);
+                return (
+                    format!("{} {symbol} {}", operand(left), operand(right)),
+                    false,
+                );
             }
         };
         self.call(helper, &[left.0, right.0])
@@ -485,24 +597,40 @@ impl Printer<'_> {
                     (false, true) => "or",
                     (false, false) => "||",
                 };
-                (format!("{} {symbol} {}", operand(left), operand(right)), false)
+                (
+                    format!("{} {symbol} {}", operand(left), operand(right)),
+                    false,
+                )
             }
             Expression::Binary(operation, a, b) if operation.is_condition() => {
                 let conditions = a.is_condition() && b.is_condition();
-                let (left, right) = if conditions { (self.condition(a), self.condition(b)) } else { self.compared(a, b) };
+                let (left, right) = if conditions {
+                    (self.condition(a), self.condition(b))
+                } else {
+                    self.compared(a, b)
+                };
                 let symbol = match operation {
                     Operation::Equal => "==",
                     Operation::NotEqual => "!=",
                     Operation::Less => "<",
                     _ => "<=",
                 };
-                (format!("{} {symbol} {}", operand(left), operand(right)), false)
+                (
+                    format!("{} {symbol} {}", operand(left), operand(right)),
+                    false,
+                )
             }
             Expression::Unary(Function::Not, a) if a.is_condition() => {
                 let code = operand(self.condition(a));
-                if python { (format!("not {code}"), false) } else { (format!("!{code}"), true) }
+                if python {
+                    (format!("not {code}"), false)
+                } else {
+                    (format!("!{code}"), true)
+                }
             }
-            Expression::Unary(function, a) if function.is_condition() && *function != Function::Not => {
+            Expression::Unary(function, a)
+                if function.is_condition() && *function != Function::Not =>
+            {
                 let mut arguments = vec![self.number(a).0];
                 arguments.extend(function.parameter().map(|p| p.to_string()));
                 self.call(Helper::Function(without_parameter(*function)), &arguments)
@@ -512,7 +640,10 @@ impl Printer<'_> {
                 let number = self.number(a);
                 if self.language == Language::Rust && !run {
                     let list: Vec<String> = set.iter().map(i64::to_string).collect();
-                    return (format!("matches!({}, {})", number.0, list.join(" | ")), true);
+                    return (
+                        format!("matches!({}, {})", number.0, list.join(" | ")),
+                        true,
+                    );
                 }
                 let number = operand(number);
                 if run {
@@ -523,23 +654,48 @@ impl Printer<'_> {
                     let and = if python { "and" } else { "&&" };
                     return match self.language {
                         Language::Rust => (format!("({first}..={last}).contains(&{number})"), true),
-                        _ => (format!("{number} >= {first} {and} {number} <= {last}"), false),
+                        _ => (
+                            format!("{number} >= {first} {and} {number} <= {last}"),
+                            false,
+                        ),
                     };
                 }
                 let list: Vec<String> = set.iter().map(i64::to_string).collect();
                 if python {
                     return (format!("{number} in ({},)", list.join(", ")), false);
                 }
-                let tests: Vec<String> = list.iter().map(|value| format!("{number} == {value}")).collect();
+                let tests: Vec<String> = list
+                    .iter()
+                    .map(|value| format!("{number} == {value}"))
+                    .collect();
                 (tests.join(" || "), false)
             }
             Expression::If(condition, yes, no) if expression.is_condition() => {
                 let condition = self.condition(condition);
                 let (yes, no) = (self.condition(yes), self.condition(no));
                 match self.language {
-                    Language::Rust => (format!("(if {} {{ {} }} else {{ {} }})", condition.0, yes.0, no.0), true),
-                    Language::C => (format!("{} ? {} : {}", operand(condition), operand(yes), operand(no)), false),
-                    Language::Python => (format!("{} if {} else {}", operand(yes), operand(condition), operand(no)), false),
+                    Language::Rust => (
+                        format!("(if {} {{ {} }} else {{ {} }})", condition.0, yes.0, no.0),
+                        true,
+                    ),
+                    Language::C => (
+                        format!(
+                            "{} ? {} : {}",
+                            operand(condition),
+                            operand(yes),
+                            operand(no)
+                        ),
+                        false,
+                    ),
+                    Language::Python => (
+                        format!(
+                            "{} if {} else {}",
+                            operand(yes),
+                            operand(condition),
+                            operand(no)
+                        ),
+                        false,
+                    ),
                 }
             }
             Expression::Unary(Function::Not, a) => {
@@ -564,7 +720,11 @@ impl Printer<'_> {
 }
 
 fn operand((code, atom): Code) -> String {
-    if atom { code } else { format!("({code})") }
+    if atom {
+        code
+    } else {
+        format!("({code})")
+    }
 }
 
 /// The function with 0 for its parameter: one helper serves all of them.
