@@ -141,9 +141,14 @@ impl Function {
     pub(super) fn bounds(self, limit: i128) -> (i128, i128) {
         let bits = i128::from(128 - limit.max(0).leading_zeros());
         let largest = match self {
-            Self::Ones | Self::BitLength | Self::Valuation(_) => bits,
-            Self::PrimeFactors | Self::DistinctPrimeFactors | Self::OddPrimeFactors => bits,
-            Self::FibonacciParts => bits, // two parts differ by a factor above 2
+            // Each part of Zeckendorf's sum is less than half of the one before.
+            Self::Ones
+            | Self::BitLength
+            | Self::Valuation(_)
+            | Self::PrimeFactors
+            | Self::DistinctPrimeFactors
+            | Self::OddPrimeFactors
+            | Self::FibonacciParts => bits,
             Self::LowBit | Self::SquareRoot | Self::LeastFibonacciPart | Self::Divisors => {
                 limit.max(0)
             }

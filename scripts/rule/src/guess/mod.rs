@@ -12,6 +12,13 @@
 //! | `fit` | numbers that depend linearly on a parameter |
 //! | `rule`, `text`, `code` | a rule: its value, as text, as a function in Rust, C or Python |
 
+// Casts stand where the number is bounded; the long functions are lists of cases.
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::too_many_lines
+)]
+
 mod bits;
 mod code;
 mod condition;
@@ -133,7 +140,7 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
     let moduli = family::moduli(sample);
     let narrow = Search::new(sample, 0, &moduli, false, stop);
     let outliers = narrow.as_ref().and_then(Search::with_outliers);
-    let found = |found: Option<Candidate>| found.filter(|found| sample.beats(found, outliers));
+    let found = |found: Option<Candidate>| found.filter(|found| Sample::beats(found, outliers));
 
     tried.push(format!(
         "periods, also with growth, in {} rows",

@@ -115,9 +115,9 @@ impl Sample {
                 answer: i128::from(answer),
             };
             if last || chosen {
-                held.push(point)
+                held.push(point);
             } else {
-                seen.push(point)
+                seen.push(point);
             }
         }
         let answer_bits = log2(answers.len() as u64).max(BIT);
@@ -169,7 +169,7 @@ impl Sample {
     }
 
     /// Whether a candidate is shorter than a formula with outliers of this length.
-    pub fn beats(&self, candidate: &Candidate, outliers: Option<u64>) -> bool {
+    pub fn beats(candidate: &Candidate, outliers: Option<u64>) -> bool {
         outliers.is_none_or(|outliers| candidate.cost + PART_MARGIN <= outliers)
     }
 

@@ -55,7 +55,7 @@ impl Rule {
         }
         let (mut low, mut high) = (0, 0);
         let result = self.body.bounds(limit, own, &mut |(a, b)| {
-            (low, high) = (low.min(a), high.max(b))
+            (low, high) = (low.min(a), high.max(b));
         });
         let result = (result.0.min(listed.0), result.1.max(listed.1));
         let lost = self.lost();
@@ -337,12 +337,12 @@ impl Printer<'_> {
                         let _ = writeln!(body, "{indent}return answers[{}];", selector.0);
                     }
                     Language::Python => {
-                        self.give(&format!("[{answers}][{}]", selector.0), &indent, body)
+                        self.give(&format!("[{answers}][{}]", selector.0), &indent, body);
                     }
                 }
             }
             Expression::Constant(answer) => {
-                self.give(&self.constant_answer(*answer), &indent, body)
+                self.give(&self.constant_answer(*answer), &indent, body);
             }
             Expression::Recall(arguments) => {
                 let code = self.recall(arguments).0;
@@ -396,8 +396,7 @@ impl Printer<'_> {
     /// A number in the type of the answer.
     fn convert(&self, code: Code) -> String {
         let kind = match (self.language, self.wide, self.answer) {
-            (Language::Rust, true, Answer::Natural)
-            | (Language::Rust, true, Answer::Signed)
+            (Language::Rust, true, Answer::Natural | Answer::Signed)
             | (Language::Rust, false, Answer::Signed) => {
                 if self.answer == Answer::Natural {
                     "u64"
