@@ -1,7 +1,9 @@
 //! The features of a position: formulas with their values on some of the rows, each function once, by
 //! its shortest formula.
 
+use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::bits::{cost, BIT};
@@ -14,7 +16,7 @@ const LARGEST: i128 = 1 << 40;
 /// The most positions beside the probes.
 pub(super) const UNKNOWN: usize = 64;
 /// Features beyond this number are not added.
-const FEATURES: usize = 60_000;
+const FEATURES: usize = 40_000;
 
 /// A formula and its values on the probes.
 pub(super) struct Feature {
@@ -40,9 +42,9 @@ pub(super) struct Pool {
     budget: u64,
     positions: Vec<Vec<i128>>,
     pub features: Vec<Feature>,
-    by_column: HashMap<Vec<i64>, usize>,
+    by_column: HashMap<u128, usize>,
     /// The shortest feature with these values on the probes.
-    by_answers: HashMap<Vec<i64>, usize>,
+    by_answers: HashMap<u128, usize>,
 }
 
 impl Pool {
@@ -70,7 +72,7 @@ impl Pool {
         };
         pool.fill(moduli, wide, stop);
         for index in pool.by_cost() {
-            let column = pool.features[index].column[..probes.len()].to_vec();
+            let column = fingerprint(&pool.features[index].column[..probes.len()]);
             pool.by_answers.entry(column).or_insert(index);
         }
         pool
@@ -88,7 +90,7 @@ impl Pool {
 
     /// The shortest feature with these values on the probes.
     pub fn find(&self, column: &[i64]) -> Option<usize> {
-        self.by_answers.get(column).copied()
+        self.by_answers.get(&fingerprint(column)).copied()
     }
 
     /// The features in the order of their length.
@@ -109,7 +111,8 @@ impl Pool {
         if cost > self.budget {
             return None;
         }
-        if let Some(&known) = self.by_column.get(&column) {
+        let print = fingerprint(&column);
+        if let Some(&known) = self.by_column.get(&print) {
             if cost < self.features[known].cost {
                 let bounds = bounds(&formula);
                 let feature = &mut self.features[known];
@@ -121,7 +124,7 @@ impl Pool {
             return None;
         }
         let bounds = bounds(&formula);
-        self.by_column.insert(column.clone(), self.features.len());
+        self.by_column.insert(print, self.features.len());
         self.features.push(Feature {
             formula,
             column,
@@ -496,6 +499,16 @@ impl Pool {
         }
         shifted
     }
+}
+
+/// 128 bits that tell columns apart.
+fn fingerprint(column: &[i64]) -> u128 {
+    let half = |salt: u64| {
+        let mut hasher = DefaultHasher::new();
+        (salt, column).hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(1) << 64 | half(2)
 }
 
 fn narrow(value: i128) -> Option<i64> {
