@@ -296,6 +296,14 @@ impl Sample {
     /// Whether each condition on some of the coordinates alone is shorter than the list of the places
     /// where it holds: many rows with few values of a parameter tell little about the parameter.
     fn tells_of_enough(&self, expression: &Arc<Expression>) -> bool {
+        if let Expression::If(condition, yes, no) = &**expression {
+            if [yes, no]
+                .iter()
+                .all(|side| matches!(***side, Expression::Constant(_)))
+            {
+                return self.tells_of_enough(condition);
+            }
+        }
         let mut axes = vec![false; self.dimensions];
         expression.mark_coordinates(&mut axes);
         let used = axes.iter().filter(|&&used| used).count();
