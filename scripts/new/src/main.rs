@@ -11,7 +11,7 @@
 //! | [`workspace`] | writes them, all or none |
 //! | [`session`] | from posts to packages, with reports |
 //!
-//! Posts are not trusted: paths are built from validated ids only, sizes and times are bounded, and text
+//! Posts are not trusted: paths are built from validated ids only, sizes are bounded, and text
 //! is escaped in manifests and sources.
 
 mod cli;

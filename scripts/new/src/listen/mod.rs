@@ -3,25 +3,18 @@
 mod request;
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+
+use tiny_http::Server;
 
 pub use request::{Connection, Response, LARGEST_BODY};
-
-use request::Failure;
 
 /// The ports that Competitive Companion posts JSON to by default.
 pub const PORTS: [u16; 7] = [1327, 4244, 6174, 10042, 10043, 10045, 27121];
 
-/// How many connections may be open; the extension opens one per port.
-const MOST_CONNECTIONS: usize = 64;
-
 /// Something that happens while listening.
-#[derive(Debug)]
 pub enum Event {
     /// A body was posted to a port; the connection waits for a response.
     Post(u16, Vec<u8>, Connection),
@@ -32,7 +25,6 @@ pub enum Event {
 }
 
 /// Open ports.
-#[derive(Debug)]
 pub struct Listener {
     /// Their numbers.
     pub ports: Vec<u16>,
@@ -55,7 +47,6 @@ impl Listener {
             skipped: Vec::new(),
             events,
         };
-        let connections = Arc::new(AtomicUsize::new(0));
         for &port in ports {
             let first = match TcpListener::bind((IpAddr::from(Ipv4Addr::LOCALHOST), port)) {
                 Ok(first) => first,
@@ -69,8 +60,11 @@ impl Listener {
             // `localhost` may resolve to either address; not every machine has the second.
             let second = TcpListener::bind((IpAddr::from(Ipv6Addr::LOCALHOST), port)).ok();
             for socket in [Some(first), second].into_iter().flatten() {
-                let (sender, connections) = (sender.clone(), Arc::clone(&connections));
-                thread::spawn(move || accept(&socket, port, &sender, &connections));
+                let sender = sender.clone();
+                // Fails only if the address of the socket is unknown.
+                if let Ok(server) = Server::from_listener(socket, None) {
+                    thread::spawn(move || serve(&server, port, &sender));
+                }
             }
         }
         ctrlc::set_handler(move || {
@@ -81,35 +75,18 @@ impl Listener {
     }
 }
 
-/// Reads each connection in a thread of its own, so that a slow one does not block the others.
-fn accept(socket: &TcpListener, port: u16, events: &Sender<Event>, connections: &Arc<AtomicUsize>) {
-    for stream in socket.incoming() {
-        let Ok(stream) = stream else {
-            thread::sleep(Duration::from_millis(50)); // such as too many open files
-            continue;
-        };
-        if connections.fetch_add(1, Ordering::Relaxed) < MOST_CONNECTIONS {
-            let (events, connections) = (events.clone(), Arc::clone(connections));
-            thread::spawn(move || {
-                handle(stream, port, &events);
-                connections.fetch_sub(1, Ordering::Relaxed);
-            });
-        } else {
-            connections.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-}
-
-fn handle(stream: TcpStream, port: u16, events: &Sender<Event>) {
-    // Sending fails only after the last event is received.
-    match Connection::read(stream) {
-        Ok((connection, body)) => {
-            let _ = events.send(Event::Post(port, body, connection));
-        }
-        Err(Failure::Rejected(connection, response)) => {
-            let _ = events.send(Event::Rejected(format!("port {port}: {}", response.line)));
-            connection.drain();
-        }
-        Err(Failure::Silence) => {}
+/// Reads each body in a thread of its own, so that a slow client does not block the others.
+fn serve(server: &Server, port: u16, events: &Sender<Event>) {
+    for request in server.incoming_requests() {
+        let events = events.clone();
+        thread::spawn(move || {
+            let connection = Connection::new(request);
+            let event = match connection.read() {
+                Ok((connection, body)) => Event::Post(port, body, connection),
+                Err(reason) => Event::Rejected(format!("port {port}: {reason}")),
+            };
+            // Fails only after the last event is received.
+            let _ = events.send(event);
+        });
     }
 }

@@ -197,14 +197,15 @@ pub fn recorded(name: &str) -> String {
     fs::read_to_string(recording(name)).unwrap()
 }
 
-/// Sends bytes to a port, and returns the response.
-pub fn send(port: u16, request: impl AsRef<[u8]>) -> String {
+/// Sends bytes to a port, with the end of the connection after the first line, and returns the response.
+pub fn send(port: u16, request: &str) -> String {
+    let request = request.replacen("\r\n", "\r\nConnection: close\r\n", 1);
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stream
         .set_read_timeout(Some(Duration::from_secs(20)))
         .unwrap();
     // The command may respond before it has read all.
-    let _ = stream.write_all(request.as_ref());
+    let _ = stream.write_all(request.as_bytes());
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
     String::from_utf8(answer).unwrap()
@@ -217,7 +218,7 @@ pub fn post(port: u16, body: &str) -> u16 {
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    status(&send(port, request))
+    status(&send(port, &request))
 }
 
 /// The status of an HTTP response.
