@@ -5,6 +5,7 @@ use rand::seq::SliceRandom;
 use rand::RngExt;
 
 use crate::random::{magnitude, Random};
+use crate::search::moves_in_one;
 
 /// Draws `count` heaps from 1 to `largest`, often near the positions where misère play is special: all
 /// heaps 1, all but one, or a position that is lost in normal play.
@@ -62,7 +63,9 @@ pub fn moves(heaps: &[u32]) -> Vec<Vec<u32>> {
 /// Lists the positions that each move of Nim leaves, [sorted].
 #[allow(clippy::ptr_arg)] // a search hands it a reference to a position
 pub fn nim(heaps: &Vec<u32>) -> Vec<Vec<u32>> {
-    moves(heaps).iter().map(|heaps| sorted(heaps)).collect()
+    moves_in_one(heaps, |&heap| {
+        (0..heap).map(|left| Some(left).filter(|&left| left > 0))
+    })
 }
 
 /// Returns the heaps in order without empty ones, which makes equal positions the same.

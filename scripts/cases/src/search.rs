@@ -93,6 +93,27 @@ where
     wins
 }
 
+/// Lists what each move leaves of a sum of components, in order: `options` lists, for each move in a
+/// component, the components that it becomes.
+pub fn moves_in_one<'a, C, M, P>(components: &'a [C], options: impl Fn(&'a C) -> M) -> Vec<Vec<C>>
+where
+    C: Clone + Ord,
+    M: IntoIterator<Item = P>,
+    P: IntoIterator<Item = C>,
+{
+    let mut moves = Vec::new();
+    for (index, component) in components.iter().enumerate() {
+        for parts in options(component) {
+            let mut left = components.to_vec();
+            left.swap_remove(index);
+            left.extend(parts);
+            left.sort_unstable();
+            moves.push(left);
+        }
+    }
+    moves
+}
+
 /// Returns the least natural number that is not among `values`.
 pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     let taken: BTreeSet<u32> = values.into_iter().collect();
@@ -127,6 +148,17 @@ mod tests {
             assert_eq!([wins(2, one), wins(2, two)], [false, true]);
             assert_eq!([wins_misere(2, one), wins_misere(2, two)], [true, false]);
         }
+    }
+
+    /// Take one stone, which may split the heap.
+    #[test]
+    fn a_move_changes_one_component() {
+        let split = |&heap: &u32| {
+            let parts = (0..heap).map(move |left| [left, heap - 1 - left]);
+            parts.map(|parts| parts.into_iter().filter(|&part| part > 0))
+        };
+        let moves = moves_in_one(&[1, 3], split);
+        assert_eq!(moves, [vec![3], vec![1, 2], vec![1, 1, 1], vec![1, 2]]);
     }
 
     #[test]

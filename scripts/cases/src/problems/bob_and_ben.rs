@@ -98,23 +98,14 @@ fn whole([m, k]: Tree) -> Pruned {
 
 /// Lists what is left after any node of any tree is chosen.
 fn options(trees: &Vec<Pruned>) -> Vec<Vec<Pruned>> {
-    let remove = |index: usize, node: u32| {
-        let mut trees = trees.clone();
-        let (tree, nodes) = trees.swap_remove(index);
-        if edges(tree, nodes).filter(|edge| edge & node != 0).count() == 1 {
-            trees.push((tree, nodes & !node));
-        }
-        trees.sort_unstable();
-        trees
-    };
-    let nodes_of = |(_, nodes): Pruned| {
-        (0..u32::BITS)
-            .map(|bit| 1 << bit)
-            .filter(move |node| nodes & node != 0)
-    };
-    (0..trees.len())
-        .flat_map(|index| nodes_of(trees[index]).map(move |node| remove(index, node)))
-        .collect()
+    moves_in_one(trees, |&(tree, nodes)| {
+        let bits = (0..u32::BITS).map(|bit| 1 << bit);
+        let chosen = bits.filter(move |node| nodes & node != 0);
+        chosen.map(move |node| {
+            let ends = edges(tree, nodes).filter(|edge| edge & node != 0);
+            (ends.count() == 1).then_some((tree, nodes & !node))
+        })
+    })
 }
 
 /// Lists the edges between `nodes`, each as the bits of its ends: the parent of node j + 1 is

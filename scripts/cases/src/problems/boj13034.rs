@@ -67,22 +67,14 @@ impl Game for Polygon {
 }
 
 fn options(regions: &Vec<Vec<u32>>) -> Vec<Vec<Vec<u32>>> {
-    let mut options = Vec::new();
-    for (index, region) in regions.iter().enumerate() {
-        for to in 1..region.len() {
-            for from in 0..to {
-                let mut option = regions.clone();
-                let inner = region[from + 1..to].to_vec();
-                let outer = [&region[..from], &region[to + 1..]].concat();
-                option[index] = inner;
-                option.push(outer);
-                option.retain(|region| region.len() > 1);
-                option.sort_unstable();
-                options.push(option);
-            }
-        }
-    }
-    options
+    moves_in_one(regions, |region| {
+        let lines = (0..region.len()).array_combinations();
+        lines.map(|[from, to]| {
+            let inner = region[from + 1..to].to_vec();
+            let outer = [&region[..from], &region[to + 1..]].concat();
+            [inner, outer].into_iter().filter(|region| region.len() > 1)
+        })
+    })
 }
 
 static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {

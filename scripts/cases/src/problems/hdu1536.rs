@@ -118,15 +118,10 @@ impl Game for SNim {
 }
 
 fn options(heaps: &[u32], set: &[u32]) -> Vec<Vec<u32>> {
-    let take = |index: usize, taken: u32| {
-        let mut heaps = heaps.to_vec();
-        heaps[index] = heaps[index].checked_sub(taken)?;
-        heaps.sort_unstable();
-        Some(heaps)
-    };
-    (0..heaps.len())
-        .flat_map(|index| set.iter().filter_map(move |&taken| take(index, taken)))
-        .collect()
+    moves_in_one(heaps, |&heap| {
+        let left = set.iter().filter_map(move |&taken| heap.checked_sub(taken));
+        left.map(Some)
+    })
 }
 
 /// Returns the Grundy values of heaps 0 to `largest`.

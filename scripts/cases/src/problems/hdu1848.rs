@@ -37,7 +37,7 @@ impl Game for Fibonacci {
     }
 
     fn by_search(heaps: &[u32; 3]) -> bool {
-        wins(*heaps, options)
+        wins(heaps.iter().copied().sorted().collect(), options)
     }
 
     fn answer(heaps: &[u32; 3]) -> bool {
@@ -80,16 +80,11 @@ fn fibonacci() -> impl Iterator<Item = u32> {
         .take_while(|&taken| taken <= LARGEST)
 }
 
-fn options(heaps: &[u32; 3]) -> Vec<[u32; 3]> {
-    let take = |index: usize, taken| {
-        let mut left = *heaps;
-        left[index] = left[index].checked_sub(taken)?;
-        left.sort_unstable();
-        Some(left)
-    };
-    (0..3)
-        .flat_map(|index| fibonacci().filter_map(move |taken| take(index, taken)))
-        .collect()
+fn options(heaps: &Vec<u32>) -> Vec<Vec<u32>> {
+    moves_in_one(heaps, |&heap| {
+        let left = fibonacci().filter_map(move |taken| heap.checked_sub(taken));
+        left.map(Some)
+    })
 }
 
 /// The Grundy values of single heaps.

@@ -76,15 +76,9 @@ fn splits(row: u32) -> impl Iterator<Item = (u32, u32)> {
 }
 
 fn options(rows: &Vec<u32>) -> Vec<Vec<u32>> {
-    let split = |index: usize, (left, right): (u32, u32)| {
-        let mut rows = rows.clone();
-        rows[index] = left;
-        rows.push(right);
-        sorted(&rows)
-    };
-    (0..rows.len())
-        .flat_map(|index| splits(rows[index]).map(move |parts| split(index, parts)))
-        .collect()
+    moves_in_one(rows, |&row| {
+        splits(row).map(|(left, right)| [left, right].into_iter().filter(|&row| row > 0))
+    })
 }
 
 /// The Grundy values of single rows in normal play.

@@ -95,19 +95,18 @@ fn cuttable(bars: Vec<Bar>) -> Vec<Bar> {
 
 /// Lists what a cut leaves; the second half of a position is whether Alice is to cut.
 fn turns((bars, is_alice): &(Vec<Bar>, bool)) -> Vec<(Vec<Bar>, bool)> {
-    let mut turns = Vec::new();
-    for (index, &[x, y]) in bars.iter().enumerate() {
-        for cut in 1..if *is_alice { x } else { y } {
+    let cuts = |&[x, y]: &Bar| {
+        (1..if *is_alice { x } else { y }).map(move |cut| {
             let parts = if *is_alice {
                 [[cut, y], [x - cut, y]]
             } else {
                 [[x, cut], [x, y - cut]]
             };
-            let others = [&bars[..index], &bars[index + 1..], &parts].concat();
-            turns.push((cuttable(others), !is_alice));
-        }
-    }
-    turns
+            parts.into_iter().filter(|&part| part != [1, 1])
+        })
+    };
+    let left = moves_in_one(bars, cuts).into_iter();
+    left.map(|bars| (bars, !is_alice)).collect()
 }
 
 /// Returns how many moves Alice is ahead in a bar.

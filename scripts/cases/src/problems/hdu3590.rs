@@ -89,16 +89,7 @@ fn shapes(trees: &[Tree]) -> Vec<Shape> {
 
 /// Lists what each cut leaves of a forest.
 fn options(forest: &Vec<Shape>) -> Vec<Vec<Shape>> {
-    let mut options = Vec::new();
-    for (index, tree) in forest.iter().enumerate() {
-        for cut in tree.cuts() {
-            let mut option = forest.clone();
-            option[index] = cut;
-            option.sort_unstable();
-            options.push(option);
-        }
-    }
-    options
+    moves_in_one(forest, |tree| tree.cuts().into_iter().map(Some))
 }
 
 fn branches(trees: &[Tree]) -> Vec<u32> {

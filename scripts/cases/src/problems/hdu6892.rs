@@ -235,17 +235,10 @@ mod tests {
     /// Sums of two pieces by the rules: any piece on the table may be cut.
     #[test]
     fn cuts_match_the_search() {
-        let options = |pieces: &Vec<u32>| -> Vec<Vec<u32>> {
-            let cut = |index: usize, count: u32| {
-                let mut pieces = pieces.clone();
-                let length = pieces.swap_remove(index);
-                pieces.extend((0..count).map(|_| length / count));
-                pieces.sort_unstable();
-                pieces
-            };
-            (0..pieces.len())
-                .flat_map(|index| cuts(pieces[index]).map(move |count| cut(index, count)))
-                .collect()
+        let options = |pieces: &Vec<u32>| {
+            moves_in_one(pieces, |&length| {
+                cuts(length).map(move |count| (0..count).map(move |_| length / count))
+            })
         };
         let mut search = Search::new(options);
         for a in 1..=18 {

@@ -112,16 +112,7 @@ impl Game for ChessGame {
 }
 
 fn options(graph: &Graph, pieces: &[u32]) -> Vec<Vec<u32>> {
-    let mut options = Vec::new();
-    for (index, &position) in pieces.iter().enumerate() {
-        for &next in &graph[position as usize] {
-            let mut option = pieces.to_vec();
-            option[index] = next;
-            option.sort_unstable();
-            options.push(option);
-        }
-    }
-    options
+    moves_in_one(pieces, |&position| graph[position as usize].iter().copied().map(Some))
 }
 
 /// Returns the positions in an order in which each comes after its successors.
