@@ -90,7 +90,7 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
         }
         #[cfg(feature = "export")]
         if let Some(format) = arguments.export {
-            let parent = arguments.output.as_deref().unwrap_or(Path::new(""));
+            let parent = arguments.output.as_deref().unwrap_or(Path::new("."));
             export(problem, format, arguments.large, parent)?;
             continue;
         }

@@ -4,7 +4,7 @@ use rand::RngExt;
 
 pub use crate::drafts::Draft;
 use crate::drafts::{layout, write, Drafts};
-use crate::game::{Answer, Game};
+use crate::game::{Answer, Cases, Game};
 use crate::grammar::Rule;
 use crate::random::{seeded, Random, Size};
 use crate::structure::Structure;
@@ -163,6 +163,9 @@ fn validate<G: Game>(input: &str) -> Result<String, String> {
     let (mut text, mut cases) = (Text::reading(input), Vec::new());
     layout::<G>(&mut text, &mut cases)
         .map_err(|why| format!("line {}: {why}", text.line_in(input)))?;
+    if cases.is_empty() && matches!(G::CASES, Cases::UntilEnd(_)) {
+        return Err("no case".to_owned());
+    }
     G::check(&cases)?;
     Ok(write::<G>(cases))
 }

@@ -131,7 +131,7 @@ impl<'a> Text<'a> {
             read += line.split_ascii_whitespace().count();
             read >= tokens
         };
-        let lines = input.lines().count();
+        let lines = input.lines().count().max(1);
         input
             .lines()
             .position(ends_here)
@@ -185,7 +185,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Letters of an alphabet without blanks, as many as the bounds allow.
+    /// Reads or writes letters of an alphabet, as many as the bounds allow.
     pub fn letters(
         &mut self,
         name: &str,
@@ -222,7 +222,7 @@ impl<'a> Text<'a> {
         Ok(())
     }
 
-    /// A blank line, except at the beginning.
+    /// Writes a blank line, except at the beginning.
     pub fn separator(&mut self) {
         match &mut self.mode {
             Mode::Writing(text) if !text.is_empty() => text.push('\n'),
@@ -231,7 +231,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// A line with one number.
+    /// Reads or writes a line with one number.
     pub fn number_line<N: Number>(
         &mut self,
         name: &str,
@@ -242,7 +242,7 @@ impl<'a> Text<'a> {
         self.end_line()
     }
 
-    /// A line of numbers with the same bounds.
+    /// Reads or writes a line of numbers with the same bounds.
     pub fn line<const N: usize>(
         &mut self,
         names: [&str; N],
@@ -273,7 +273,7 @@ impl<'a> Text<'a> {
         Ok(Count { value, token, less })
     }
 
-    /// So many items.
+    /// Reads or writes so many items.
     pub fn items<T: Default>(
         &mut self,
         count: Count,
@@ -294,7 +294,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// A number of items in a line of its own, then the items.
+    /// Reads or writes the number of items in a line of its own, then the items.
     pub fn list<T: Default>(
         &mut self,
         name: &str,
@@ -307,7 +307,7 @@ impl<'a> Text<'a> {
         self.items(count, items, layout)
     }
 
-    /// A line with a number of items and the items.
+    /// Reads or writes a line: the number of items, and the items.
     pub fn row<T: Default>(
         &mut self,
         name: &str,
@@ -320,7 +320,7 @@ impl<'a> Text<'a> {
         self.end_line()
     }
 
-    /// A line with a number of numbers, and a line with the numbers if there are any.
+    /// Reads or writes how many numbers there are in a line of its own, and the numbers, if any, in the next.
     pub fn numbers<N: Number>(
         &mut self,
         (name, count): (&str, RangeInclusive<u32>),
@@ -340,7 +340,7 @@ impl<'a> Text<'a> {
         Ok(())
     }
 
-    /// Items up to the `terminator`, which gets a line of its own, or up to the end of the input.
+    /// Reads or writes items up to the `terminator`, which has a line of its own, or up to the end of the input.
     ///
     /// A longer word that begins with the terminator counts as one if the terminator is not a number.
     pub fn until<T: Default>(
@@ -389,7 +389,7 @@ impl<'a> Text<'a> {
         }))
     }
 
-    /// Items as long as `layout` returns that there was one.
+    /// Reads items until `layout` returns that there is none; writes those that there are.
     fn while_some<T: Default>(
         &mut self,
         count: Option<usize>,
@@ -440,7 +440,7 @@ impl<'a> Text<'a> {
         Ok(())
     }
 
-    /// The rows of a board, words of the `cells`, the empty one being the last; each gets a line.
+    /// Reads or writes the rows of a board, each a line of the `cells`, of which the last is the empty one.
     pub fn board(
         &mut self,
         rows: Count,

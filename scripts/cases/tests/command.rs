@@ -122,6 +122,10 @@ fn validate_names_the_line_and_the_bound() {
         let output = validate("hdu1848", input);
         assert_ends(&output, 1, why);
     }
+    let output = validate("hdu1847", "");
+    assert_ends(&output, 1, "no case\n");
+    let output = validate("hdu1846", "");
+    assert_ends(&output, 1, "line 1: the input ends before C\n");
 }
 
 #[test]

@@ -73,16 +73,15 @@ pub fn export(
         solution: bundled(problem.id, root)?,
     };
     // A package is there as a whole or not at all.
-    let draft = parent.join(format!(".{}.draft", package.id));
-    let written = match format {
-        Format::Kattis => kattis::write(&package, &draft),
-        Format::Dmoj => dmoj::write(&package, &draft),
-    };
-    let moved = written.and_then(|()| fs::rename(&draft, &folder));
-    if moved.is_err() {
-        let _ = fs::remove_dir_all(&draft);
+    let draft = tempfile::Builder::new()
+        .prefix(".package-")
+        .tempdir_in(parent)?;
+    match format {
+        Format::Kattis => kattis::write(&package, draft.path())?,
+        Format::Dmoj => dmoj::write(&package, draft.path())?,
     }
-    moved.map(|()| folder)
+    fs::rename(draft.keep(), &folder)?;
+    Ok(folder)
 }
 
 /// Returns the cases that keep the statement, each input once and in the usual layout, which a sample may

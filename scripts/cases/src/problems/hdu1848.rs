@@ -1,7 +1,6 @@
 //! HDU 1848: three heaps, a move takes a Fibonacci number of stones from one of them.
 //!
-//! Otherwise than by the search, a position is won iff the XOR of the heaps' Grundy values is not 0; these
-//! are a table by the rules.
+//! Large heaps are answered by the XOR of their Grundy values, a table by the rules.
 
 use std::iter::successors;
 use std::sync::LazyLock;

@@ -1,10 +1,9 @@
 //! HDU 2509: rows of apples; a move takes consecutive ones from a row, which may split it; whoever
 //! takes the last apple loses (misère play).
 //!
-//! Otherwise than by the search, the Grundy values of single rows come from their splits, and the rule of
-//! misère Nim is applied to them: the first player wins iff the XOR is not 0 and some value is above 1, or
-//! the XOR is 0 and none is. Misère play of other games may break this rule; a test compares it with the
-//! search of this one.
+//! In large positions, the Grundy values of single rows come from their splits, and the rule of misère Nim is
+//! applied to them: the first player wins iff the XOR is not 0 and some value is above 1, or the XOR is 0 and
+//! none is. Misère play of other games may break this rule; a test compares it with the search of this one.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! The problems. A new one is a file here that implements `Game`, and a line in the
-//! list.
+//! The problems. A new one is a file here that implements `Game`, and a line in the list; `hdu1847` is the
+//! shortest to start from.
 
 // A search hands its options a reference to a position, whatever its type.
 #![allow(clippy::ptr_arg, clippy::trivially_copy_pass_by_ref)]
