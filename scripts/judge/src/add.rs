@@ -1,17 +1,16 @@
 //! Adds a case: the input from standard input, the answer from the solution.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Seek, Write};
-use std::path::Path;
-use std::process::Command;
+use std::fs;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 
 use anyhow::{bail, ensure, Context, Result};
+use kit::run::platform;
 use kit::{cases, names};
 
 use crate::build;
 use crate::cli::Arguments;
-use crate::model::{Problem, Workspace};
-use crate::run::Cancellation;
+use crate::model::{Problem, Verdict, Workspace};
+use crate::run::{adopt_orphans, kill_descendants, Answer, Cancellation, Job, Runner};
 use crate::show;
 
 /// Adds the case of the name that `arguments` give, and prints where; returns whether it was added.
@@ -33,7 +32,12 @@ pub fn add(
     };
     let problem = problems[0];
     if io::stdin().is_terminal() {
-        eprintln!("type the input of the case, then Ctrl-D");
+        let end = if cfg!(windows) {
+            "Ctrl-Z and Enter"
+        } else {
+            "Ctrl-D"
+        };
+        eprintln!("type the input of the case, then {end}");
     }
     let mut input = Vec::new();
     io::stdin()
@@ -55,7 +59,7 @@ pub fn add(
     Ok(true)
 }
 
-/// What the solution, or the program to judge, prints.
+/// What the solution, or the program to judge, prints within the limits.
 fn answer(
     arguments: &Arguments,
     workspace: &Workspace,
@@ -63,40 +67,46 @@ fn answer(
     input: &[u8],
     cancellation: &Cancellation,
 ) -> Result<Vec<u8>> {
-    let mut command = match &arguments.command {
-        Some(line) => {
-            let mut shell = Command::new("sh");
-            shell.args(["-c", line]);
-            shell
-        }
-        None => match build::packages(workspace, &[problem], cancellation)?.remove(0) {
-            Ok(solution) => Command::new(solution),
+    let program = match arguments.program()? {
+        Some(program) => program,
+        None => match build::packages(workspace, &[problem])?.remove(0) {
+            Ok(solution) => solution.into(),
             Err(messages) => bail!("{} does not compile\n{messages}", problem.name),
         },
     };
-    let mut file = tempfile::tempfile().context("cannot make a temporary file")?;
-    file.write_all(input)?;
-    file.rewind()?;
-    let _guard = cancellation.building(); // Ctrl-C ends the program
-    let output = command.stdin(file).output();
-    let output = output.context("cannot start the program")?;
-    let why = String::from_utf8_lossy(&output.stderr);
-    let status = output.status;
+    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+    let [file, output] = ["in", "out"].map(|name| folder.path().join(name));
+    fs::write(&file, input).context("cannot write a temporary file")?;
+    let job = Job {
+        program,
+        input: file,
+        answer: Answer::Kept(output.clone()),
+        limits: arguments.limits(problem.limits),
+        comparator: problem.comparator,
+        output: arguments.output,
+    };
+    adopt_orphans().context("cannot adopt orphans")?;
+    let report = Runner::new(cancellation)
+        .judge(0, &job)?
+        .context("interrupted")?;
+    kill_descendants()?;
     ensure!(
-        status.success(),
-        "the program fails: {status}\n{}",
-        why.trim_end()
+        report.verdict == Verdict::Accepted,
+        "the program fails: {} {}\n{}",
+        report.verdict,
+        report.note,
+        report.details.trim_end()
     );
-    Ok(output.stdout)
+    fs::read(output).context("cannot read the output")
 }
 
 /// Asks on the terminal, as standard input carries the input of the case.
 fn is_agreed() -> Result<bool> {
-    let terminal = Path::new("/dev/tty");
-    let file = File::options().read(true).write(true).open(terminal);
-    let mut file = file.context("no terminal to ask on: give --yes to add the case")?;
-    write!(file, "add this case? [y/N] ")?;
+    let terminal = platform::terminal();
+    let [mut screen, keys] =
+        terminal.context("no terminal to ask on: give --yes to add the case")?;
+    write!(screen, "add this case? [y/N] ")?;
     let mut line = String::new();
-    BufReader::new(file).read_line(&mut line)?;
+    BufReader::new(keys).read_line(&mut line)?;
     Ok(matches!(line.trim(), "y" | "Y" | "yes"))
 }

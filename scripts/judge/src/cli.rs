@@ -3,16 +3,19 @@
 //! Declared without `clap`'s derive macros: the first `scripts/check.sh` would wait for them and `syn`
 //! to be compiled.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{anyhow, Result};
 use clap::builder::PossibleValuesParser;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 use kit::judges::{self, Judge, Language};
+use kit::run::Program;
 
 use crate::build::Target;
-use crate::model::{parse_seconds, Size};
+use crate::model::{parse_seconds, Limits, Size};
 
 /// The parsed command line.
 #[allow(clippy::struct_excessive_bools)] // each is a flag
@@ -26,6 +29,8 @@ pub struct Arguments {
     pub cases: Option<PathBuf>,
     /// The shell command to judge, instead of the solution.
     pub command: Option<String>,
+    /// The program to judge, with its arguments, instead of the solution.
+    pub words: Vec<OsString>,
     /// Judge the single files that the bundler makes.
     pub bundled: bool,
     /// What the single files are for.
@@ -71,6 +76,10 @@ impl Arguments {
             case: matches.remove_one("case"),
             cases: matches.remove_one("cases"),
             command: matches.remove_one("command"),
+            words: matches
+                .remove_many("program")
+                .map(Iterator::collect)
+                .unwrap_or_default(),
             bundled: matches.get_flag("bundled"),
             target: Target {
                 judge: matches.remove_one("for"),
@@ -95,6 +104,34 @@ impl Arguments {
                 .unwrap_or_else(|| PathBuf::from(".")),
         }
     }
+
+    /// Returns whether there is another program than the solution.
+    pub fn has_program(&self) -> bool {
+        self.command.is_some() || !self.words.is_empty()
+    }
+
+    /// The limits: those given, otherwise those of the problem.
+    pub fn limits(&self, limits: Limits) -> Limits {
+        Limits {
+            time: self.time.unwrap_or(limits.time),
+            memory: self.memory.unwrap_or(limits.memory),
+        }
+    }
+
+    /// The program to judge, if it is not the solution.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be found.
+    pub fn program(&self) -> Result<Option<Program>> {
+        match &self.command {
+            Some(line) => Ok(Some(Program::Line(line.clone()))),
+            None if self.words.is_empty() => Ok(None),
+            None => Program::find(&self.words)
+                .map(Some)
+                .map_err(|why| anyhow!(why)),
+        }
+    }
 }
 
 fn command() -> Command {
@@ -108,6 +145,15 @@ fn command() -> Command {
                 .value_name("PROBLEM")
                 .num_args(0..)
                 .help("Problems to judge [default: all]"),
+            Arg::new("program")
+                .value_name("PROGRAM")
+                .num_args(1..)
+                .last(true)
+                .value_parser(value_parser!(OsString))
+                .conflicts_with_all(["command", "bundled"])
+                .help(
+                    "Program to judge instead of the solution, with its arguments; builds nothing",
+                ),
             option(
                 "case",
                 "NAME",
@@ -197,7 +243,7 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
     flag.action(ArgAction::SetTrue)
 }
 
-fn judge(name: &str) -> Result<&'static Judge, judges::UnknownJudge> {
+fn judge(name: &str) -> std::result::Result<&'static Judge, judges::UnknownJudge> {
     judges::find(name)
 }
 
@@ -216,9 +262,11 @@ Examples:
   scripts/check.sh hdu1846 --large               one problem with its large cases
   scripts/check.sh hdu1846 --case sample         one case
   scripts/check.sh hdu1846 --cases ~/found       other cases
-  scripts/check.sh hdu1846 --command 'python3 a.py' --time 10
+  scripts/check.sh hdu1846 --time 10 -- python3 a.py
                                                  another program on the problem's cases
-  scripts/check.sh --command ./a.out --cases .   another program on other cases
+  scripts/check.sh --cases . -- ./a.out          another program on other cases
+  scripts/check.sh hdu1846 --command 'zcat a.gz | ./a.out'
+                                                 a command of the shell
   scripts/check.sh --bundled                     the single files to submit
   scripts/check.sh --bundled --for atcoder       as AtCoder compiles them
   scripts/check.sh --bundled --for hdu           in C, compiled by $CC or cc
@@ -232,7 +280,7 @@ Exit status: 0 if every case is AC, 1 if not, 2 for wrong use, 130 after Ctrl-C.
 mod tests {
     use super::*;
 
-    fn parse(arguments: &[&str]) -> Result<Arguments, clap::Error> {
+    fn parse(arguments: &[&str]) -> std::result::Result<Arguments, clap::Error> {
         let program = std::iter::once(&"check.sh");
         let matches = command().try_get_matches_from(program.chain(arguments));
         matches.map(|mut matches| Arguments::of(&mut matches))
@@ -270,6 +318,10 @@ mod tests {
         assert_eq!(parsed.add.as_deref(), Some("n"));
         assert!(parsed.yes);
 
+        let parsed = parse(&["a", "--time", "3", "--", "python3", "-O", "a b.py"]).unwrap();
+        assert_eq!(parsed.words, ["python3", "-O", "a b.py"]);
+        assert!(parsed.has_program());
+
         let parsed = parse(&["--command", "cat"]).unwrap();
         assert_eq!(parsed.command.as_deref(), Some("cat"));
         assert_eq!(parsed.root, PathBuf::from("."));
@@ -281,6 +333,8 @@ mod tests {
     fn rejects_contradictions_and_unknown_judges() {
         for (line, part) in [
             ("--bundled --command cat", "cannot be used with"),
+            ("--bundled -- cat", "cannot be used with"),
+            ("--command cat -- cat", "cannot be used with"),
             ("--for hdu", "--bundled"),
             ("--bundled --for atcodr", "did you mean `atcoder`?"),
             ("--bundled --lang java", "possible values"),

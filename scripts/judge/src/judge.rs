@@ -1,21 +1,20 @@
 //! From the command line to the exit status.
 
-use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 use std::time::Instant;
 
 use anyhow::{bail, Context, Result};
 use kit::judges::Language;
+use kit::pool;
+use kit::run::Program;
 
 use crate::add::add;
-use crate::build::{self, Built, SingleFiles};
+use crate::build::{self, SingleFiles};
 use crate::cli::Arguments;
 use crate::model::{select, Report, TestSet, Verdict, Workspace};
-use crate::run::{adopt_orphans, kill_descendants, Cancellation, Item, Job, Pool};
+use crate::run::{adopt_orphans, kill_descendants, Answer, Cancellation, Item, Job, Pool};
 use crate::show::{self, Name, Printer};
 use crate::watch::Snapshot;
 
@@ -120,10 +119,16 @@ fn watched(arguments: &Arguments, workspace: &Workspace) -> Result<Vec<PathBuf>>
         paths.extend([problem.folder.clone(), workspace.cases(problem)]);
     }
     let words = arguments
-        .command
+        .program()?
         .iter()
-        .flat_map(|line| line.split_whitespace());
-    paths.extend(words.map(PathBuf::from).filter(|path| path.is_file()));
+        .flat_map(Program::words)
+        .collect::<Vec<_>>();
+    paths.extend(
+        words
+            .into_iter()
+            .map(PathBuf::from)
+            .filter(|path| path.is_file()),
+    );
     Ok(paths)
 }
 
@@ -140,16 +145,15 @@ fn judge_selected(
 ) -> Result<Option<Vec<(String, String)>>> {
     if arguments.large && arguments.cases.is_none() {
         workspace.select(&arguments.problems)?; // before anything is generated
-        build::large_cases(&workspace.root, &arguments.problems, cancellation)?;
+        build::large_cases(&workspace.root, &arguments.problems)?;
     }
     let sets = select(arguments, workspace)?;
     let programs = Programs::of(arguments, workspace, &sets, cancellation)?;
     let (names, items) = items(arguments, &sets, programs.built, first);
     // The descendants of a supervisor that is killed become children of this process.
     adopt_orphans().context("cannot adopt orphans")?;
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let pool = Pool {
-        jobs: arguments.jobs.unwrap_or_else(cores),
+        jobs: arguments.jobs.unwrap_or_else(pool::cores),
         fail_fast: arguments.fail_fast,
         cancellation,
     };
@@ -164,9 +168,9 @@ fn judge_selected(
     Ok(failed)
 }
 
-/// What to run for each test set.
+/// What to run for each test set, or the messages of the compiler.
 struct Programs {
-    built: Vec<Built>,
+    built: Vec<Result<Program, String>>,
     /// How single files were compiled.
     compiled: Option<String>,
 }
@@ -178,24 +182,24 @@ impl Programs {
         sets: &[TestSet],
         cancellation: &Cancellation,
     ) -> Result<Self> {
-        if arguments.command.is_some() {
+        if let Some(program) = arguments.program()? {
             return Ok(Programs {
-                built: sets.iter().map(|_| Ok("sh".into())).collect(),
+                built: sets.iter().map(|_| Ok(program.clone())).collect(),
                 compiled: None,
             });
         }
         let problems: Vec<_> = sets.iter().filter_map(|set| set.problem).collect();
-        if arguments.bundled {
+        let (built, compiled) = if arguments.bundled {
             let target = arguments.target;
             let files = SingleFiles::build(workspace, &problems, target, cancellation)?;
-            return Ok(Programs {
-                built: files.built,
-                compiled: files.summary,
-            });
-        }
+            (files.built, files.summary)
+        } else {
+            (build::packages(workspace, &problems)?, None)
+        };
+        let built = built.into_iter().map(|built| built.map(Program::from));
         Ok(Programs {
-            built: build::packages(workspace, &problems, cancellation)?,
-            compiled: None,
+            built: built.collect(),
+            compiled,
         })
     }
 }
@@ -205,23 +209,19 @@ impl Programs {
 fn items<'a>(
     arguments: &Arguments,
     sets: &'a [TestSet],
-    programs: Vec<Built>,
+    programs: Vec<Result<Program, String>>,
     first: &[(String, String)],
 ) -> (Vec<Name<'a>>, Vec<Item>) {
     let mut items = Vec::new();
     for (set, program) in sets.iter().zip(programs) {
         match program {
             Ok(program) => {
-                let mut command = vec![OsString::from(program)];
-                if let Some(line) = &arguments.command {
-                    command.extend(["-c".into(), line.into()]);
-                }
                 for case in &set.cases {
                     let name = (set.name.as_str(), case.name.as_str());
                     let job = Job {
-                        command: command.clone(),
+                        program: program.clone(),
                         input: case.input.clone(),
-                        expected: case.expected.clone(),
+                        answer: Answer::Expected(case.expected.clone()),
                         limits: set.limits,
                         comparator: set.comparator,
                         output: arguments.output,

@@ -15,11 +15,9 @@
 //! No problem is named here: a problem is a package with `[package.metadata.judge]`, its cases are
 //! files, and Cargo knows the rest.
 //!
-//! Cases are judged by supervisors, each of which is this program in a process of its own. It measures,
-//! enforces the limits, and leaves nothing running, whatever happens to the judge.
-//!
-//! Made for Linux. On macOS a process that leaves its process group is not found, and memory is known
-//! only after the end. Windows is not supported.
+//! It measures programs, enforces limits and leaves nothing running, whatever happens to the judge. How,
+//! depends on the system: on Unix, a case is judged by a supervisor, which is this program in a process of its
+//! own; on Windows, a program runs in a job object.
 
 pub mod add;
 pub mod build;

@@ -7,12 +7,8 @@ use judge::judge::{judge, Outcome};
 use judge::run;
 
 fn main() -> ExitCode {
-    // Before anything else that takes memory: the measured program starts with the supervisor's peak.
-    if std::env::args_os()
-        .nth(1)
-        .is_some_and(|first| first == run::SUPERVISE)
-    {
-        return run::supervise();
+    if let Some(status) = run::supervised() {
+        return status;
     }
     match judge(&Arguments::parse()) {
         Ok(Outcome::AllAccepted) => ExitCode::SUCCESS,

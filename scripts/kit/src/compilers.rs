@@ -28,6 +28,14 @@ pub fn cc() -> Command {
     words(&variable("CC").unwrap_or_default().to_string_lossy())
 }
 
+/// The flags of `rustc` for a stack of 256 MiB on Windows, where the linker decides: as large as the memory
+/// that most judges give.
+pub const STACK_FLAGS: [&str; 2] = if cfg!(target_env = "msvc") {
+    ["-C", "link-arg=/STACK:268435456"]
+} else {
+    ["-C", "link-arg=-Wl,--stack,268435456"]
+};
+
 /// Describes why `command` could not be started, with a remedy if it was not found.
 pub fn start_error(command: &Command, error: &io::Error) -> String {
     let name = command.get_program().to_string_lossy();

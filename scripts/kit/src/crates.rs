@@ -6,10 +6,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::Path;
 
-use serde_json::Value;
-
-use crate::compilers;
+use crate::cargo::{Artifact, Messages};
 use crate::judges::{Crate, Judge};
+use crate::{compilers, run};
 
 /// Compiles the crates that `judge` provides and that are `needed`, given their names; returns the
 /// arguments that let `rustc` find them.
@@ -49,18 +48,12 @@ pub fn build(
         .arg(package.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target);
-    let output = cargo
-        .output()
-        .map_err(|error| compilers::start_error(&cargo, &error))?;
-    if !output.status.success() {
-        let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        let title = judge.title;
+    let output = run::output(&mut cargo)?;
+    if !output.is_success() {
+        let (title, why) = (judge.title, output.messages());
         return Err(format!("cannot compile the crates of {title}: {why}"));
     }
-    let artifacts: Vec<Value> = String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .collect();
+    let artifacts = Messages::parse(&output.stdout).artifacts;
     let dependencies = target.join("release").join("deps");
     let mut arguments = vec![
         "-L".to_owned(),
@@ -91,35 +84,17 @@ impl Pinned {
         }
     }
 
-    /// Returns `NAME=PATH` of the compiled library, if the message of Cargo is about this package.
-    fn library(&self, artifact: &Value) -> Option<String> {
-        let id = artifact["package_id"].as_str()?;
-        let (_, package) = id.rsplit_once('#')?;
+    /// Returns `NAME=PATH` of the compiled library, if the artifact is of this package.
+    fn library(&self, artifact: &Artifact) -> Option<String> {
+        let (_, package) = artifact.package.rsplit_once('#')?;
         let (name, version) = package.split_once('@')?;
         let is_meant = name == self.name && self.version.as_deref().is_none_or(|it| it == version);
-        let target = &artifact["target"];
-        let is_kind = |kind: &str| {
-            target["kind"]
-                .as_array()
-                .is_some_and(|it| it.contains(&kind.into()))
-        };
-        // Procedural macros are libraries that the compiler itself loads.
-        let extension = if is_kind("proc-macro") {
-            std::env::consts::DLL_EXTENSION
-        } else {
-            "rlib"
-        };
-        let mut files = artifact["filenames"]
-            .as_array()?
-            .iter()
-            .filter_map(Value::as_str);
-        let file = files.find(|file| {
-            Path::new(file)
-                .extension()
-                .is_some_and(|it| it == extension)
-        })?;
-        let name = target["name"].as_str()?.replace('-', "_");
-        is_meant.then(|| format!("{name}={file}"))
+        let file = artifact.library().filter(|_| is_meant)?;
+        Some(format!(
+            "{}={}",
+            artifact.name.replace('-', "_"),
+            file.display()
+        ))
     }
 }
 
@@ -188,14 +163,14 @@ mod tests {
 
     #[test]
     fn finds_the_library_of_a_version() {
-        let artifact = |package: &str, target: &str, kind: &str| {
-            let library = format!("/{target}.{}", std::env::consts::DLL_EXTENSION);
-            serde_json::json!({
-                "reason": "compiler-artifact",
-                "package_id": format!("registry+https://example.org#{package}"),
-                "target": {"name": target, "kind": [kind]},
-                "filenames": [format!("/{target}.rlib"), format!("/{target}.rmeta"), library],
-            })
+        let artifact = |package: &str, target: &str, kind: &str| Artifact {
+            package: format!("registry+https://example.org#{package}"),
+            name: target.to_owned(),
+            kinds: vec![kind.to_owned()],
+            files: ["rlib", "rmeta", std::env::consts::DLL_EXTENSION]
+                .map(|extension| format!("/{target}.{extension}").into())
+                .to_vec(),
+            executable: None,
         };
         let none = |_: &str| None;
         let itertools = pinned("itertools", none);

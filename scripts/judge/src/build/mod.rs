@@ -3,60 +3,44 @@
 mod packages;
 mod single_files;
 
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use anyhow::{anyhow, Context, Result};
-use kit::compilers;
+use anyhow::{anyhow, ensure, Result};
+use kit::{cargo, run};
 
 pub use packages::build as packages;
 pub use single_files::{SingleFiles, Target};
 
-use crate::run::Cancellation;
-
 /// An executable, or the messages of the compiler that made none.
 pub type Built = Result<PathBuf, String>;
 
-/// Runs a compiler or a script to its end; the inner error is what it wrote to standard error.
+/// Runs a compiler or a tool to its end; the inner error is what it wrote to standard error.
 fn run(command: &mut Command) -> Result<Result<(), String>> {
-    command.stdin(Stdio::null());
-    let output = command.output();
-    let output = output.map_err(|error| anyhow!(compilers::start_error(command, &error)))?;
-    let messages = String::from_utf8_lossy(&output.stderr);
-    Ok(if output.status.success() {
+    let output = run::output(command).map_err(|why| anyhow!(why))?;
+    Ok(if output.is_success() {
         Ok(())
     } else {
-        Err(messages.trim_end().to_owned())
+        Err(output.messages())
     })
 }
 
-/// Runs `scripts/cases.sh --large` for problems, or for all of them if `names` is empty.
+/// Has the generator make the large cases of problems, or of all of them if `names` is empty.
 ///
-/// Does nothing in a workspace without that script.
+/// Does nothing in a workspace without a generator.
 ///
 /// # Errors
 ///
-/// If the script fails.
-pub fn large_cases(
-    root: &std::path::Path,
-    names: &[String],
-    cancellation: &Cancellation,
-) -> Result<()> {
-    let script = root.join("scripts").join("cases.sh");
-    if !script.exists() {
+/// If the generator cannot be built, or fails.
+pub fn large_cases(root: &Path, names: &[String]) -> Result<()> {
+    let scripts = root.join("scripts");
+    if !scripts.join("cases").exists() {
         return Ok(());
     }
-    let _guard = cancellation.building();
-    let status = Command::new(&script)
-        .arg("--large")
-        .args(names)
-        .stdin(Stdio::null())
-        .stdout(std::io::stderr())
-        .status()
-        .with_context(|| format!("cannot start {}", script.display()))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(anyhow!("scripts/cases.sh --large failed: {status}"))
-    }
+    let generator = cargo::tool("cases", &scripts).map_err(|why| anyhow!(why))?;
+    let output = run::shown(Command::new(generator).arg("--large").args(names));
+    let output = output.map_err(|why| anyhow!(why))?;
+    eprint!("{}", String::from_utf8_lossy(&output.stdout));
+    ensure!(output.is_success(), "scripts/cases.sh --large failed");
+    Ok(())
 }

@@ -1,145 +1,106 @@
 //! Builds packages with Cargo, all at once.
 
-use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, IsTerminal};
-use std::path::PathBuf;
-use std::process::Stdio;
+use std::io::{self, IsTerminal};
 
-use anyhow::{anyhow, bail, Context, Result};
-use kit::compilers;
-use kit::diagnostics::Diagnostic;
-use serde_json::Value;
+use anyhow::{anyhow, bail, Result};
+use kit::cargo::Messages;
+use kit::{compilers, run};
 
 use super::Built;
 use crate::model::{Problem, Workspace};
-use crate::run::Cancellation;
 
 /// Builds `problems` in the release profile; a broken one does not prevent the others.
 ///
 /// # Errors
 ///
 /// If Cargo cannot be started, or fails before it gets as far as compiling.
-pub fn build(
-    workspace: &Workspace,
-    problems: &[&Problem],
-    cancellation: &Cancellation,
-) -> Result<Vec<Built>> {
+pub fn build(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Built>> {
     let mut cargo = compilers::cargo();
     cargo
         .args(["build", "--release", "--bins", "--keep-going"])
         .arg("--message-format=json-diagnostic-rendered-ansi")
-        .current_dir(&workspace.root)
-        .stdout(Stdio::piped());
+        .args(stack_arguments())
+        .current_dir(&workspace.root);
     if !io::stderr().is_terminal() {
         cargo.arg("--quiet");
     }
     for problem in problems {
         cargo.args(["--package", &problem.name]);
     }
-    let _guard = cancellation.building();
-    let child = cargo.spawn();
-    let mut child = child.map_err(|error| anyhow!(compilers::start_error(&cargo, &error)))?;
-    let stdout = child.stdout.take().context("cargo has no output")?;
-    let messages = CargoMessages::read(BufReader::new(stdout));
-    // Even after an error, so that Cargo is not left running.
-    let status = child.wait().context("cannot wait for cargo")?;
-    let messages = messages.context("cannot read cargo's messages")?;
+    let output = run::shown(&mut cargo).map_err(|why| anyhow!(why))?;
+    let messages = Messages::parse(&output.stdout);
     if !messages.is_finished {
-        bail!("cargo could not build: {status}");
+        bail!("cargo could not build the solutions");
     }
-    let built = problems.iter().map(|problem| messages.executable(problem));
+    let built = problems
+        .iter()
+        .map(|problem| executable(problem, &messages));
     built.collect()
 }
 
-/// The executables and errors that Cargo reports.
-#[derive(Debug, Default)]
-struct CargoMessages {
-    /// The names and paths of the executables by the id of their package.
-    executables: HashMap<String, Vec<(String, PathBuf)>>,
-    /// Rendered errors, each with the id of its package.
-    errors: Vec<(String, String)>,
-    /// Whether Cargo got as far as compiling.
-    is_finished: bool,
+/// The arguments for a stack as large as judges give; on other systems than Windows, the limits of the
+/// process decide.
+fn stack_arguments() -> Vec<String> {
+    if cfg!(windows) {
+        let flags = compilers::STACK_FLAGS;
+        let [option, flag] = flags;
+        vec![
+            "--config".to_owned(),
+            format!("target.'cfg(windows)'.rustflags = [{option:?}, {flag:?}]"),
+        ]
+    } else {
+        Vec::new()
+    }
 }
 
-impl CargoMessages {
-    fn read(lines: impl BufRead) -> io::Result<Self> {
-        let mut messages = Self::default();
-        for line in lines.lines() {
-            // Other lines come from build scripts.
-            if let Ok(message) = serde_json::from_str(&line?) {
-                messages.add(&message);
-            }
-        }
-        Ok(messages)
+/// The executable of a problem.
+fn executable(problem: &Problem, messages: &Messages) -> Result<Built> {
+    let wanted = problem.default_run.as_ref().unwrap_or(&problem.name);
+    let own = messages
+        .artifacts
+        .iter()
+        .filter(|it| it.package == problem.id);
+    let executables: Vec<_> = own
+        .filter_map(|it| Some((&it.name, it.executable.clone()?)))
+        .collect();
+    let has_errors = messages.errors.iter().any(|(id, _)| *id == problem.id);
+    match &executables[..] {
+        [(_, only)] if problem.default_run.is_none() => Ok(Ok(only.clone())),
+        [] => Ok(Err(errors(problem, messages))),
+        several => match several.iter().find(|(name, _)| *name == wanted) {
+            Some((_, path)) => Ok(Ok(path.clone())),
+            // The one to judge may be the one that is broken.
+            None if has_errors => Ok(Err(errors(problem, messages))),
+            None => bail!(
+                "{} has several executables: set its default-run",
+                problem.name
+            ),
+        },
     }
+}
 
-    fn add(&mut self, message: &Value) {
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let package = text(&message["package_id"]);
-        match message["reason"].as_str() {
-            Some("compiler-artifact") if message["target"]["kind"][0] == "bin" => {
-                if let Some(path) = message["executable"].as_str() {
-                    let executables = self.executables.entry(package).or_default();
-                    executables.push((text(&message["target"]["name"]), path.into()));
-                }
-            }
-            Some("compiler-message") => {
-                let diagnostic = Diagnostic::from_json(&message["message"]);
-                if let Some(error) = diagnostic.filter(Diagnostic::is_error) {
-                    self.errors.push((package, error.rendered));
-                }
-            }
-            Some("build-finished") => self.is_finished = true,
-            _ => {}
-        }
-    }
-
-    /// The executable of a problem.
-    fn executable(&self, problem: &Problem) -> Result<Built> {
-        let wanted = problem.default_run.as_ref().unwrap_or(&problem.name);
-        match self.executables.get(&problem.id).map(Vec::as_slice) {
-            Some([(_, only)]) if problem.default_run.is_none() => Ok(Ok(only.clone())),
-            Some(several) => match several.iter().find(|(name, _)| name == wanted) {
-                Some((_, path)) => Ok(Ok(path.clone())),
-                // The one to judge may be the one that is broken.
-                None if self.has_errors(problem) => Ok(Err(self.errors(problem))),
-                None => bail!(
-                    "{} has several executables: set its default-run",
-                    problem.name
-                ),
-            },
-            None => Ok(Err(self.errors(problem))),
-        }
-    }
-
-    fn has_errors(&self, problem: &Problem) -> bool {
-        self.errors.iter().any(|(id, _)| *id == problem.id)
-    }
-
-    /// The errors in the package itself, or else in what it may depend on.
-    fn errors(&self, problem: &Problem) -> String {
-        let has_own = self.has_errors(problem);
-        let errors = self.errors.iter();
-        let errors = errors.filter(|(id, _)| !has_own || *id == problem.id);
-        let texts: Vec<&str> = errors.map(|(_, text)| text.as_str()).collect();
-        if texts.is_empty() {
-            String::from("no executable was built; see cargo's messages above")
-        } else {
-            texts.join("\n\n")
-        }
+/// The errors in the package itself, or else in what it may depend on.
+fn errors(problem: &Problem, messages: &Messages) -> String {
+    let has_own = messages.errors.iter().any(|(id, _)| *id == problem.id);
+    let errors = messages.errors.iter();
+    let errors = errors.filter(|(id, _)| !has_own || *id == problem.id);
+    let texts: Vec<&str> = errors.map(|(_, text)| text.as_str()).collect();
+    if texts.is_empty() {
+        String::from("no executable was built; see cargo's messages above")
+    } else {
+        texts.join("\n\n")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{json, Value};
+    use std::path::PathBuf;
 
-    fn messages(values: &[Value]) -> CargoMessages {
+    fn messages(values: &[Value]) -> Messages {
         let lines: Vec<String> = values.iter().map(Value::to_string).collect();
-        let text = format!("not a message\n{}\n", lines.join("\n"));
-        CargoMessages::read(text.as_bytes()).unwrap()
+        Messages::parse(lines.join("\n").as_bytes())
     }
 
     fn artifact(package: &str, name: &str) -> Value {
@@ -172,13 +133,16 @@ mod tests {
     #[test]
     fn finds_the_only_executable_or_the_default_one() {
         let one = messages(&[artifact("nim 1", "other"), artifact("x 1", "nim")]);
-        assert_eq!(one.executable(&problem(None)).unwrap(), Ok("/other".into()));
+        assert_eq!(
+            executable(&problem(None), &one).unwrap(),
+            Ok("/other".into())
+        );
         let two = messages(&[artifact("nim 1", "a"), artifact("nim 1", "b")]);
         assert_eq!(
-            two.executable(&problem(Some("b"))).unwrap(),
+            executable(&problem(Some("b")), &two).unwrap(),
             Ok("/b".into())
         );
-        assert!(two.executable(&problem(None)).is_err());
+        assert!(executable(&problem(None), &two).is_err());
     }
 
     #[test]
@@ -187,17 +151,11 @@ mod tests {
             error("nim 1", "nim", "own"),
             error("shared 1", "shared", "other"),
         ];
-        let built = messages(&both).executable(&problem(None)).unwrap();
+        let built = executable(&problem(None), &messages(&both)).unwrap();
         assert_eq!(built, Err("own".to_owned()));
-        let built = messages(&both[1..]).executable(&problem(None)).unwrap();
+        let built = executable(&problem(None), &messages(&both[1..])).unwrap();
         assert_eq!(built, Err("other".to_owned()));
-        let built = messages(&[]).executable(&problem(None)).unwrap();
+        let built = executable(&problem(None), &messages(&[])).unwrap();
         assert!(built.unwrap_err().contains("cargo's messages above"));
-    }
-
-    #[test]
-    fn notices_that_cargo_did_not_compile() {
-        assert!(!messages(&[]).is_finished);
-        assert!(messages(&[json!({"reason": "build-finished"})]).is_finished);
     }
 }

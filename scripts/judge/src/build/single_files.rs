@@ -7,16 +7,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use anyhow::{anyhow, bail, Context, Error, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use kit::judges::{Crate, Judge, Language};
-use kit::{compilers, crates, progress};
+use kit::{cargo, compilers, crates, pool, progress};
 
 use super::{run, Built};
 use crate::model::{Problem, Workspace};
 use crate::run::Cancellation;
+
+/// The flag of a C compiler for a stack as large as [`compilers::STACK_FLAGS`] asks for, on Windows.
+const C_STACK: &str = "-Wl,--stack,268435456";
 
 /// The judge, the language, or neither, that the files are for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,8 +95,14 @@ impl SingleFiles {
             None => format!("{:?}", target.language()).to_lowercase(),
         });
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let _guard = cancellation.building();
+        // Either makes the file without the other, so that no time is lost.
+        let bundler = match target.language() {
+            Language::Rust => "submit",
+            Language::C => "submit-c",
+        };
+        let bundler = cargo::tool(bundler, &workspace.root.join("scripts"));
         let mut builder = Builder {
+            bundler: bundler.map_err(|why| anyhow!(why))?,
             workspace,
             problems,
             target,
@@ -124,6 +131,8 @@ impl SingleFiles {
 }
 
 struct Builder<'a> {
+    /// The executable of the bundler.
+    bundler: PathBuf,
     workspace: &'a Workspace,
     problems: &'a [&'a Problem],
     target: Target,
@@ -150,10 +159,11 @@ impl Builder<'_> {
         let file = self.folder.join(format!("{name}.{extension}"));
         // Usually there is none; one that cannot be removed would cause an error below.
         let _ = fs::remove_file(&file);
-        let mut bundler = Command::new(self.workspace.root.join("scripts").join("bundle.sh"));
+        let mut bundler = Command::new(&self.bundler);
         // Without its own check, as the file is compiled right afterwards.
         bundler
-            .args([name, "--no-check"])
+            .args([name, "--no-check", "--manifest-path"])
+            .arg(self.workspace.root.join("Cargo.toml"))
             .args(self.target.options())
             .arg("-o")
             .arg(&self.folder);
@@ -167,33 +177,30 @@ impl Builder<'_> {
         step: impl Fn(&Self, usize) -> Result<T> + Sync,
     ) -> Result<Vec<T>> {
         let bar = progress::bar(self.problems.len(), what);
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut results = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                if at >= self.problems.len() {
-                    return Ok(results);
-                }
+        let work = |at| {
+            (at < self.problems.len()).then(|| {
                 if self.cancellation.is_interrupted() {
                     bail!("interrupted");
                 }
-                results.push((at, step(self, at)?));
+                let result = step(self, at);
                 bar.inc(1);
-            }
+                result
+            })
         };
-        let cores = thread::available_parallelism().map_or(1, Into::into);
         let mut results = Vec::new();
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-            for worker in workers {
-                results.extend(worker.join().expect("no step panics")?);
-            }
-            Ok::<(), Error>(())
+        pool::in_order(pool::cores().get(), work, |result| {
+            results.push(result?);
+            anyhow::Ok(())
         })?;
         bar.finish_and_clear();
-        results.sort_by_key(|&(at, _)| at);
-        Ok(results.into_iter().map(|(_, result)| result).collect())
+        Ok(results)
+    }
+
+    /// The executable of a problem.
+    fn executable(&self, at: usize) -> PathBuf {
+        let name = &self.problems[at].name;
+        self.folder
+            .join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
     }
 
     /// Compiles a file with `rustc` in the first edition in which it compiles, which it returns too.
@@ -202,7 +209,7 @@ impl Builder<'_> {
             Ok(file) => file,
             Err(messages) => return Ok((Err(messages.clone()), None)),
         };
-        let executable = self.folder.join(&self.problems[at].name);
+        let executable = self.executable(at);
         let mut first_error = None;
         for &edition in self.target.editions() {
             let mut rustc = compilers::rustc();
@@ -210,6 +217,11 @@ impl Builder<'_> {
                 .args(["--edition", &edition.to_string()])
                 .args(self.target.flags())
                 .args(&self.crate_arguments)
+                .args(if cfg!(windows) {
+                    &compilers::STACK_FLAGS[..]
+                } else {
+                    &[]
+                })
                 .arg("-o")
                 .args([&executable, file]);
             match run(&mut rustc)? {
@@ -228,11 +240,12 @@ impl Builder<'_> {
             Ok(file) => file,
             Err(messages) => return Ok(Err(messages.clone())),
         };
-        let executable = self.folder.join(&self.problems[at].name);
+        let executable = self.executable(at);
         let mut cc = compilers::cc();
         cc.args(self.target.flags())
             .args(["-w", "-o"])
             .args([&executable, file])
+            .args(if cfg!(windows) { &[C_STACK][..] } else { &[] })
             .arg("-lm");
         Ok(run(&mut cc)?.map(|()| executable))
     }

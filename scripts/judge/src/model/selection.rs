@@ -30,19 +30,19 @@ pub struct TestSet<'a> {
 /// If a name is unknown, a problem has no cases, or options contradict each other.
 pub fn select<'a>(arguments: &Arguments, workspace: &'a Workspace) -> Result<Vec<TestSet<'a>>> {
     let mut sets = Vec::new();
-    match (&arguments.cases, &arguments.command) {
-        (Some(folder), Some(_)) if arguments.problems.is_empty() => {
+    match (&arguments.cases, arguments.has_program()) {
+        (Some(folder), true) if arguments.problems.is_empty() => {
             let path = folder.canonicalize().unwrap_or_default();
             let name = names::escape(path.file_name().unwrap_or(folder.as_os_str()));
             sets.push(test_set(arguments, &name, None, folder)?);
         }
-        (folder, command) => {
+        (folder, has_program) => {
             let problems = workspace.select(&arguments.problems)?;
-            if command.is_some() && problems.len() != 1 {
-                bail!("--command needs exactly one problem, or --cases without a problem");
+            if has_program && problems.len() != 1 {
+                bail!("another program needs exactly one problem, or --cases without a problem");
             }
             if folder.is_some() && problems.len() != 1 {
-                bail!("--cases needs exactly one problem, or --command");
+                bail!("--cases needs exactly one problem, or another program");
             }
             for problem in problems {
                 let own = workspace.cases(problem);
@@ -86,10 +86,7 @@ fn test_set<'a>(
     Ok(TestSet {
         name: name.to_owned(),
         problem,
-        limits: Limits {
-            time: arguments.time.unwrap_or(limits.time),
-            memory: arguments.memory.unwrap_or(limits.memory),
-        },
+        limits: arguments.limits(limits),
         comparator,
         cases,
     })

@@ -1,15 +1,11 @@
 //! Stops what is running: at Ctrl-C, at the first failure under `--fail-fast`, after an error.
 
 use std::collections::BTreeMap;
-use std::process::ChildStdin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::process_tree;
+use super::platform::Stop;
 
-/// The running supervisors by the number of their case, and which cases are still wanted.
-///
-/// A supervisor stops its program as soon as its standard input ends, so dropping that pipe stops the
-/// case. The system drops it if the judge is killed.
+/// The running cases by their numbers, and which cases are still wanted.
 #[derive(Default)]
 pub struct Cancellation(Mutex<State>);
 
@@ -18,23 +14,22 @@ struct State {
     is_interrupted: bool,
     /// Cases from this number on are no longer wanted.
     end: Option<usize>,
-    pipes: BTreeMap<usize, ChildStdin>,
-    /// How many guards of [`Cancellation::building`] are alive.
-    builds: usize,
+    /// Dropping one stops its case.
+    running: BTreeMap<usize, Stop>,
 }
 
 impl Cancellation {
-    /// Keeps the pipe to the supervisor of a case until the case has finished, or is no longer wanted.
-    pub fn started(&self, case: usize, pipe: ChildStdin) {
+    /// Keeps what stops a case, until the case has finished or is no longer wanted.
+    pub fn started(&self, case: usize, stop: Stop) {
         let mut state = self.state();
         if state.wants(case) {
-            state.pipes.insert(case, pipe);
+            state.running.insert(case, stop);
         }
     }
 
-    /// Returns the pipe to the supervisor of a case; none if the case was stopped.
-    pub fn finished(&self, case: usize) -> Option<ChildStdin> {
-        self.state().pipes.remove(&case)
+    /// Returns what was to stop a case; none if it was stopped.
+    pub fn finished(&self, case: usize) -> Option<Stop> {
+        self.state().running.remove(&case)
     }
 
     /// Returns whether the case is still wanted.
@@ -57,9 +52,7 @@ impl Cancellation {
         let mut state = self.state();
         state.is_interrupted = true;
         state.stop_from(0);
-        if state.builds > 0 {
-            process_tree::interrupt_descendants();
-        }
+        drop(kit::run::kill_all());
     }
 
     /// Makes all cases wanted again, unless Ctrl-C has stopped them.
@@ -75,13 +68,6 @@ impl Cancellation {
         self.state().is_interrupted
     }
 
-    /// Passes Ctrl-C on to child processes as long as the guard lives.
-    #[must_use]
-    pub fn building(&self) -> BuildGuard<'_> {
-        self.state().builds += 1;
-        BuildGuard(self)
-    }
-
     fn state(&self) -> MutexGuard<'_, State> {
         // No code panics between two changes that belong together.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -95,15 +81,6 @@ impl State {
 
     fn stop_from(&mut self, case: usize) {
         self.end = Some(self.end.map_or(case, |end| end.min(case)));
-        drop(self.pipes.split_off(&case));
-    }
-}
-
-/// A build is running.
-pub struct BuildGuard<'a>(&'a Cancellation);
-
-impl Drop for BuildGuard<'_> {
-    fn drop(&mut self) {
-        self.0.state().builds -= 1;
+        drop(self.running.split_off(&case));
     }
 }

@@ -1,10 +1,9 @@
 //! What was measured of a run, and the verdict on it before its output is compared.
 
-use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use nix::sys::signal::Signal;
+use kit::run::platform::ending;
 
 use crate::model::{in_short, Limits, Size, Verdict};
 
@@ -18,7 +17,7 @@ pub struct Measurement {
     pub time: Duration,
     /// Processor time of all its processes.
     pub cpu: Duration,
-    /// Peak resident memory of its largest process; at least that of the supervisor, some 3 MiB.
+    /// Peak resident memory of its largest process; at least that of the supervisor, some 3 MiB, if there is one.
     pub memory: Size,
     /// Bytes written to standard output or error, whichever is more; at most one more than allowed.
     pub printed: Size,
@@ -59,22 +58,6 @@ impl Measurement {
     }
 }
 
-/// The exit status, or the signal's name.
-fn ending(status: ExitStatus) -> String {
-    let name = |number: i32| Signal::try_from(number).map(Signal::as_str).ok();
-    match (status.code(), status.signal()) {
-        (Some(code), _) => match name(code - 128) {
-            Some(signal) => format!("exit {code}, as shells report {signal}"),
-            None => format!("exit {code}"),
-        },
-        (None, Some(signal)) => match name(signal) {
-            Some(name) => name.to_owned(),
-            None => format!("signal {signal}"),
-        },
-        (None, None) => status.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,7 +68,7 @@ mod tests {
         let limits = Limits::default();
         let mut measurement = Measurement {
             killed_at: None,
-            status: ExitStatus::from_raw(0),
+            status: ExitStatus::default(),
             time: limits.time,
             cpu: Duration::ZERO,
             memory: limits.memory,
@@ -122,18 +105,5 @@ mod tests {
             it.time *= 2;
         });
         assert_eq!(killed, Some(Verdict::Memory));
-    }
-
-    #[test]
-    fn names_exit_statuses_and_signals() {
-        for (raw, text) in [
-            (3 << 8, "exit 3"),
-            (139 << 8, "exit 139, as shells report SIGSEGV"),
-            (128 << 8, "exit 128"),
-            (11, "SIGSEGV"),
-            (34, "signal 34"),
-        ] {
-            assert_eq!(ending(ExitStatus::from_raw(raw)), text);
-        }
     }
 }

@@ -4,27 +4,22 @@
 //! |---|---|
 //! | `pool` | judges cases in parallel and reports them in order |
 //! | `cancellation` | stops cases that are no longer wanted |
-//! | `protocol` | what the judge and its supervisors send each other |
-//! | `worker` | has supervisors judge one case after the other |
-//! | `supervisor` | the process that runs the programs |
-//! | `monitor` | waits for the program's end or a limit |
+//! | `job` | a program to run on a case |
+//! | `runner` | runs jobs |
+//! | `monitor` | runs a program until it ends or exceeds a limit, and judges it |
 //! | `measurement` | what was measured, and the verdict on it |
-//! | `process` | starts the program and kills it |
-//! | `process_tree` | finds and kills whatever the program has started |
+//! | `platform` | the only code that knows the system: limits, memory, CPU time, supervisors |
 
 mod cancellation;
+mod job;
 mod measurement;
 mod monitor;
+mod platform;
 mod pool;
-mod process;
-mod process_tree;
-mod protocol;
-mod supervisor;
-mod worker;
+mod runner;
 
 pub use cancellation::Cancellation;
+pub use job::{Answer, Job};
+pub use platform::{adopt_orphans, kill_descendants, supervised, MEMORY_NOTE};
 pub use pool::{Item, Pool};
-pub use process_tree::{adopt_orphans, kill_descendants};
-pub use protocol::{Job, SUPERVISE};
-pub use supervisor::main as supervise;
-pub use worker::Worker;
+pub use runner::Runner;

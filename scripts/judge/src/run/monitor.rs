@@ -1,124 +1,196 @@
-//! Runs a program until it ends or exceeds a limit, and measures it.
+//! Runs a program until it ends or exceeds a limit, measures it, and compares its output.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
-use nix::sys::resource::{getrlimit, getrusage, setrlimit, Resource, UsageWho};
-use nix::unistd::Pid;
+use anyhow::{Context, Result};
+use kit::names;
+use kit::run::platform::Tree;
 
+use super::job::{Answer, Job};
 use super::measurement::Measurement;
-use super::process::Process;
-use super::process_tree;
-use super::protocol::Job;
-use crate::model::{Size, Verdict};
+use super::platform::{self, Meter};
+use crate::model::{compare, Report, Size, Verdict};
+use crate::show;
 
 /// How often memory and output are checked: a fast program allocates a few MiB in that time.
-const POLL: Duration = Duration::from_millis(if cfg!(target_os = "linux") { 5 } else { 1 });
+const POLL: Duration = Duration::from_millis(5);
 
-/// The peak memory up to which a supervisor counts as small.
-const SMALL: Size = Size::from_kib(6 << 10);
-
-/// What a supervisor waits for.
-pub enum Event {
-    /// A line from the judge.
-    Job(String),
-    /// The program with this id has ended, at this time.
-    Ended(Pid, Instant),
-    /// The judge has cancelled the case, or needs the supervisor no longer, or is gone.
-    Cancelled,
+/// Runs a job; returns nothing if it is cancelled.
+///
+/// # Errors
+///
+/// If a file cannot be read, or the program does not start.
+pub fn judge(job: &Job, is_cancelled: impl Fn() -> bool) -> Result<Option<Report>> {
+    let mut expected = match &job.answer {
+        Answer::Expected(path) => Some(Snapshot::of(path)?),
+        Answer::Kept(_) => None,
+    };
+    let size = expected.as_ref().map_or(Size::default(), |it| it.size);
+    let cap = job.output.unwrap_or(output_cap(size));
+    platform::set_limits(cap).context("cannot set the limits")?;
+    let Some(measurement) = run(job, cap, is_cancelled)? else {
+        return Ok(None);
+    };
+    match (&job.answer, &mut expected) {
+        (Answer::Kept(path), _) => keep(job, cap, path, measurement),
+        (_, Some(expected)) => report(job, cap, expected, measurement),
+        (_, None) => return Ok(None), // an expected output has a snapshot
+    }
+    .map(Some)
 }
 
-/// Sets the resource limits of this process, which the program inherits; `cap` limits its output.
-pub fn set_limits(cap: Size) -> Result<()> {
-    setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
-    // Judges allow a stack as large as the memory limit, for deep recursion.
-    let (_, most) = getrlimit(Resource::RLIMIT_STACK)?;
-    setrlimit(Resource::RLIMIT_STACK, most, most)?;
-    // One byte more than allowed shows that the program printed too much.
-    let (_, most) = getrlimit(Resource::RLIMIT_FSIZE)?;
-    let most = most.min(cap.bytes().saturating_add(1));
-    setrlimit(Resource::RLIMIT_FSIZE, most, most)?;
-    Ok(())
+/// The output limit unless the user sets one: 16 MiB, or four times the expected output.
+///
+/// Far more than the expected output, so that a merely longer answer is still a wrong answer.
+fn output_cap(expected: Size) -> Size {
+    let cap = Size::from_bytes(expected.bytes().saturating_mul(4));
+    cap.max(Size::from_kib(16 << 10))
 }
 
-/// Runs the program of `job`; returns nothing if the case is cancelled.
-pub fn run(
-    job: &Job,
-    cap: Size,
-    events: &Receiver<Event>,
-    sender: &Sender<Event>,
-) -> Result<Option<Measurement>> {
-    let (cpu_before, _) = usage()?;
-    let mut process = Process::start(&job.command, &job.input)?;
-    let pid = process.pid();
-    let sender = sender.clone();
-    #[cfg(target_os = "linux")]
-    process.when_ended(move |at| {
-        let _ = sender.send(Event::Ended(pid, at)); // the monitor may have killed it and left
-    });
-    let mut peak = Size::default();
+/// The expected output, copied before the program runs and may overwrite its file.
+///
+/// A copy in a file rather than in memory: on Unix, a program seems to need as much memory as the process
+/// that starts it.
+struct Snapshot {
+    copy: File,
+    size: Size,
+}
+
+impl Snapshot {
+    fn of(path: &Path) -> Result<Self> {
+        let cannot_read = || format!("cannot read {}", names::escape(path));
+        let mut original = File::open(path).with_context(cannot_read)?;
+        let mut copy = temporary()?;
+        let bytes = io::copy(&mut original, &mut copy).with_context(cannot_read)?;
+        Ok(Snapshot {
+            copy,
+            size: Size::from_bytes(bytes),
+        })
+    }
+}
+
+fn temporary() -> Result<File> {
+    tempfile::tempfile().context("cannot make a temporary file")
+}
+
+/// Reads a file from its beginning, at most so many bytes.
+fn contents(file: &mut File, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn run(job: &Job, cap: Size, is_cancelled: impl Fn() -> bool) -> Result<Option<Measurement>> {
+    // Files: a grandchild that keeps a pipe open would block its reader.
+    let (mut stdout, mut stderr) = (temporary()?, temporary()?);
+    let input = File::open(&job.input);
+    let input = input.with_context(|| format!("cannot read {}", names::escape(&job.input)))?;
+    let mut command = job.program.command();
+    command
+        .stdin(input)
+        .stdout(stdout.try_clone()?)
+        .stderr(stderr.try_clone()?);
+    let mut meter = Meter::start()?;
+    let started = Instant::now();
+    let mut tree = Tree::start(&mut command)
+        .with_context(|| format!("cannot start {}", names::escape(command.get_program())))?;
+    let printed = || -> io::Result<Size> {
+        let bytes = stdout.metadata()?.len().max(stderr.metadata()?.len());
+        Ok(Size::from_bytes(bytes))
+    };
     let (killed_at, end) = loop {
-        let left = job.limits.time.saturating_sub(process.started.elapsed());
-        match events.recv_timeout(POLL.min(left + Duration::from_nanos(1))) {
-            Ok(Event::Ended(ended, at)) if ended == pid => break (None, at),
-            // Late news of the program before this one.
-            Ok(Event::Ended(..)) | Err(RecvTimeoutError::Timeout) => {}
-            Ok(_) | Err(RecvTimeoutError::Disconnected) => return Ok(None),
-        }
-        #[cfg(not(target_os = "linux"))]
-        if process.has_ended()? {
-            let _ = sender.send(Event::Ended(pid, Instant::now())); // received next
-            continue;
-        }
+        let left = job.limits.time.saturating_sub(started.elapsed());
+        let has_ended = tree.wait(POLL.min(left + Duration::from_nanos(1)))?;
         let now = Instant::now();
-        peak = peak.max(process_tree::peak_memory());
-        if now - process.started > job.limits.time {
+        if has_ended.is_some() {
+            break (None, now);
+        } else if is_cancelled() {
+            return Ok(None);
+        } else if now - started > job.limits.time {
             break (Some(Verdict::Time), now);
-        } else if peak > job.limits.memory {
+        } else if meter.peak(&tree) > job.limits.memory {
             break (Some(Verdict::Memory), now);
-        } else if process.printed()? > cap {
+        } else if printed()? > cap {
             break (Some(Verdict::Output), now);
         }
     };
-    let status = process.end()?;
-    let (stdout, stderr) = process.output()?;
-    let (cpu, largest) = usage()?;
+    let (status, cpu, memory) = meter.end(tree)?;
+    let printed = printed()?;
+    let most = cap.bytes().saturating_add(1);
+    let read = |file| contents(file, most).context("cannot read the output");
     Ok(Some(Measurement {
         killed_at,
         status,
-        time: end - process.started,
-        cpu: cpu.saturating_sub(cpu_before),
-        memory: peak.max(largest),
-        printed: process.printed()?,
-        stdout,
-        stderr,
+        time: end - started,
+        cpu,
+        memory,
+        printed,
+        stdout: read(&mut stdout)?,
+        stderr: read(&mut stderr)?,
     }))
 }
 
-/// Returns whether this process is still as small as a supervisor is at its start, and all its programs
-/// were.
-///
-/// Otherwise its next program would seem to need as much memory: a process starts with the peak of the
-/// one that spawned it, and the system tells only the largest peak of all programs.
-pub fn is_fresh() -> bool {
-    let peak = usage().map(|(_, peak)| peak.max(process_tree::own_peak_memory()));
-    peak.is_ok_and(|peak| peak <= SMALL)
+/// Writes the output to a file; the verdict is AC unless the program fails.
+fn keep(job: &Job, cap: Size, path: &Path, measurement: Measurement) -> Result<Report> {
+    std::fs::write(path, &measurement.stdout).context("cannot write a temporary file")?;
+    let failure = measurement.failure(job.limits, cap);
+    let (verdict, note) = failure.unwrap_or((Verdict::Accepted, String::new()));
+    Ok(Report {
+        verdict,
+        time: measurement.time,
+        cpu: measurement.cpu,
+        memory: measurement.memory,
+        note,
+        details: String::from_utf8_lossy(&measurement.stderr).into_owned(),
+    })
 }
 
-/// Processor time and peak memory of all processes that this one has waited for.
-fn usage() -> Result<(Duration, Size)> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    let cpu = [usage.user_time(), usage.system_time()].map(|time| {
-        let seconds = time.tv_sec().try_into().unwrap_or_default();
-        let micros = time.tv_usec().try_into().unwrap_or_default();
-        Duration::from_secs(seconds) + Duration::from_micros(micros)
-    });
-    let peak = u64::try_from(usage.max_rss()).unwrap_or_default();
-    let peak = if cfg!(target_os = "macos") {
-        Size::from_bytes(peak)
+fn report(
+    job: &Job,
+    cap: Size,
+    expected: &mut Snapshot,
+    measurement: Measurement,
+) -> Result<Report> {
+    let expected = contents(&mut expected.copy, u64::MAX);
+    let expected = expected.context("cannot read the expected output")?;
+    let failure = measurement.failure(job.limits, cap);
+    let [expected, actual] = job.comparator.normalize(expected, measurement.stdout);
+    let (verdict, note) = failure.unwrap_or_else(|| (compare(&expected, &actual), String::new()));
+    let details = if verdict == Verdict::Accepted {
+        String::new()
     } else {
-        Size::from_kib(peak)
+        let input = std::fs::read(&job.input)
+            .with_context(|| format!("cannot read {}", names::escape(&job.input)))?;
+        show::failure(&input, &expected, &actual, &measurement.stderr)
     };
-    Ok((cpu[0] + cpu[1], peak))
+    Ok(Report {
+        verdict,
+        time: measurement.time,
+        cpu: measurement.cpu,
+        memory: measurement.memory,
+        note,
+        details,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn caps_output_far_above_the_expected_size() {
+        assert_eq!(output_cap(Size::default()), Size::from_kib(16 << 10));
+        assert_eq!(
+            output_cap(Size::from_kib(8 << 10)),
+            Size::from_kib(32 << 10)
+        );
+        assert_eq!(
+            output_cap(Size::from_bytes(u64::MAX)),
+            Size::from_bytes(u64::MAX)
+        );
+    }
 }

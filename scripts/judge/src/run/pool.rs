@@ -1,16 +1,13 @@
 //! Judges cases in parallel and reports them in order.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use anyhow::Result;
+use kit::pool;
 
 use super::cancellation::Cancellation;
-use super::protocol::Job;
-use super::worker::Worker;
+use super::job::Job;
+use super::runner::Runner;
 use crate::model::{Report, Verdict};
 
 /// Something to report on.
@@ -45,61 +42,28 @@ impl Pool<'_> {
         items: &[Item],
         mut each: impl FnMut(usize, Report) -> Result<()>,
     ) -> Result<()> {
-        let next = AtomicUsize::new(0);
-        let (sender, reports) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..self.jobs.get().min(items.len()) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    let mut worker = Worker::new(self.cancellation);
-                    while let Some(judged) = self.take(items, next, &mut worker) {
-                        let _ = sender.send(judged); // fails after an error
-                    }
-                });
-            }
-            drop(sender); // the channel closes when the last worker ends
-            let ordered = self.in_order(&reports, &mut each);
-            if ordered.is_err() {
-                self.cancellation.stop();
-            }
-            ordered
-        })
-    }
-
-    /// Calls `each` with the reports in order.
-    ///
-    /// Reports on cases after one that stopped the others are dropped, so that the output does not
-    /// depend on timing.
-    fn in_order(
-        &self,
-        reports: &mpsc::Receiver<(usize, Result<Report>)>,
-        each: &mut impl FnMut(usize, Report) -> Result<()>,
-    ) -> Result<()> {
-        let mut waiting = BTreeMap::new();
+        let runner = Runner::new(self.cancellation);
         let mut due = 0;
-        for (number, report) in reports {
-            waiting.insert(number, report?);
-            while self.cancellation.wants(due) {
-                let Some(report) = waiting.remove(&due) else {
-                    break;
+        pool::in_order(
+            self.jobs.get().min(items.len()),
+            |number| self.judged(&runner, items.get(number)?, number),
+            |report| {
+                // After one that stopped the others nothing is reported, whether it was judged or not.
+                let reported = match report {
+                    Ok(report) if self.cancellation.wants(due) => each(due, report),
+                    Ok(_) => Ok(()),
+                    Err(error) => Err(error),
                 };
-                each(due, report)?;
                 due += 1;
-            }
-        }
-        Ok(())
+                reported.inspect_err(|_| self.cancellation.stop())
+            },
+        )
     }
 
-    /// Judges the next item; none if there is no other, or it is cancelled.
-    fn take(
-        &self,
-        items: &[Item],
-        next: &AtomicUsize,
-        worker: &mut Worker,
-    ) -> Option<(usize, Result<Report>)> {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        let judged = match items.get(number)? {
-            Item::Job(job) => worker.judge(number, job).transpose()?,
+    /// Judges an item; none if it is cancelled.
+    fn judged(&self, runner: &Runner, item: &Item, number: usize) -> Option<Result<Report>> {
+        let judged = match item {
+            Item::Job(job) => runner.judge(number, job).transpose()?,
             Item::Known(report) => {
                 let is_wanted = self.cancellation.wants(number);
                 is_wanted.then(|| Ok(report.clone()))?
@@ -109,6 +73,6 @@ impl Pool<'_> {
         if self.fail_fast && !is_accepted {
             self.cancellation.stop_after(number);
         }
-        Some((number, judged))
+        Some(judged)
     }
 }

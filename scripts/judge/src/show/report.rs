@@ -9,6 +9,7 @@ use kit::console::{ALERT, GOOD};
 use kit::progress::{self, ProgressBar};
 
 use crate::model::{in_table, Report, Size, Verdict};
+use crate::run::MEMORY_NOTE;
 
 /// The names of a problem and of one of its cases.
 pub type Name<'a> = (&'a str, &'a str);
@@ -112,6 +113,9 @@ impl<'a> Printer<'a> {
         }
         if let Some((memory, (problem, case))) = self.largest {
             writeln!(out, "largest  {memory:#} ({problem} {case})")?;
+        }
+        if let Some(note) = MEMORY_NOTE {
+            writeln!(out, "note     {note}")?;
         }
         if let Some(compiled) = compiled {
             writeln!(out, "compiled {compiled}")?;

@@ -1,7 +1,6 @@
 //! Options, selections and wrong use.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
 
 use crate::scratch::{run, Scratch};
 
@@ -72,6 +71,20 @@ fn judges_one_case() {
 }
 
 #[test]
+fn judges_a_program_with_arguments() {
+    let workspace = workspace();
+    let judged = |program: &[&str]| {
+        run(workspace
+            .in_workspace(&["nim1000", "--case", "second", "--"])
+            .args(program))
+    };
+    assert_eq!(judged(&["cat"]).verdicts(), [("second", "AC")]);
+    let words = judged(&["sh", "-c", "echo '1  $1'", "sh", "a b"]);
+    assert_eq!(words.verdicts(), [("second", "WA")], "{}", words.stderr);
+    judged(&["./no-such-program"]).assert_error(&["cannot find the program ./no-such-program"]);
+}
+
+#[test]
 fn judges_large_cases_on_request() {
     let workspace = workspace();
     let judged = |arguments: &[&str]| {
@@ -119,7 +132,7 @@ fn rejects_missing_cases() {
 fn rejects_contradictory_options() {
     let workspace = workspace();
     let judged = |arguments: &[&str]| run(&mut workspace.in_workspace(arguments));
-    judged(&["--command", "cat"]).assert_error(&["--command needs exactly one problem"]);
+    judged(&["--command", "cat"]).assert_error(&["another program needs exactly one problem"]);
     judged(&["--cases", "."]).assert_error(&["--cases needs exactly one problem"]);
     for arguments in [
         ["--jobs", "0"],
@@ -167,18 +180,22 @@ fn prints_help() {
     );
 }
 
-/// A workspace whose `scripts/cases.sh` notes its arguments.
-fn with_generator(script: &str) -> Scratch {
-    let text = format!("#!/bin/sh\necho \"$@\" >> \"$(dirname \"$0\")/called\"\n{script}\n");
-    let scratch = workspace().with("scripts/cases.sh", &text);
-    let path = scratch.path("scripts/cases.sh");
-    fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
-    scratch
+/// A workspace whose generator notes its arguments, then does what `code` says.
+fn with_generator(code: &str) -> Scratch {
+    let main = format!(
+        "fn main() {{
+            let arguments: Vec<String> = std::env::args().skip(1).collect();
+            let called = concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/../called\");
+            std::fs::write(called, arguments.join(\" \")).unwrap();
+            {code}
+        }}"
+    );
+    workspace().with_tool("cases", &main)
 }
 
 #[test]
 fn makes_the_large_cases_of_the_named_problems_only() {
-    let scratch = with_generator("echo made");
+    let scratch = with_generator("println!(\"made\")");
     let judged = |arguments: &[&str]| {
         let _ = fs::remove_file(scratch.path("scripts/called"));
         let outcome = run(scratch.in_workspace(arguments).args(["--command", "cat"]));
@@ -189,17 +206,17 @@ fn makes_the_large_cases_of_the_named_problems_only() {
     };
     let (outcome, called) = judged(&["large", "--large"]);
     assert_eq!(outcome.verdicts(), [("small", "AC"), ("large/huge", "AC")]);
-    assert_eq!(called.as_deref(), Some("--large large\n"));
+    assert_eq!(called.as_deref(), Some("--large large"));
     assert!(!outcome.stdout.contains("made") && outcome.stderr.contains("made"));
     assert_eq!(judged(&["large"]).1, None);
     assert_eq!(judged(&["unknown", "--large"]).1, None);
     let (_, called) = judged(&["--large"]);
-    assert_eq!(called.as_deref(), Some("--large\n"));
+    assert_eq!(called.as_deref(), Some("--large"));
 }
 
 #[test]
 fn reports_a_failing_generator() {
-    let scratch = with_generator("exit 1");
+    let scratch = with_generator("std::process::exit(1)");
     run(&mut scratch.in_workspace(&["large", "--large", "--command", "cat"]))
         .assert_error(&["scripts/cases.sh --large failed"]);
 }
@@ -238,17 +255,6 @@ fn the_script_hints_at_rustup_too() {
     let mut bash = std::process::Command::new("/bin/bash");
     bash.args([script, "judge"]).env("PATH", scratch.path(""));
     run(&mut bash).assert_error(&["cargo is not on the PATH", "https://rustup.rs"]);
-}
-
-/// The `bash` of Git for Windows calls its system `msys`.
-#[test]
-fn the_script_points_to_wsl_on_windows() {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tool.sh");
-    for tool in ["judge", "hack"] {
-        let mut bash = std::process::Command::new("bash");
-        bash.args([script, tool]).env("OSTYPE", "msys");
-        run(&mut bash).assert_error(&["Windows Subsystem for Linux"]);
-    }
 }
 
 #[test]

@@ -122,10 +122,23 @@ fn adds_no_case_on_which_the_solution_fails() {
     let outcome = with_input(&mut scratch.in_workspace(&arguments), "");
     assert_eq!(outcome.status, Some(2));
     assert!(
-        outcome.stderr.contains("exit status: 3\nwhy"),
+        outcome.stderr.contains("the program fails: RE exit 3\nwhy"),
         "{}",
         outcome.stderr
     );
+    assert!(!scratch.path("testcases/nim/own-mine.in").exists());
+}
+
+#[test]
+fn adds_no_case_on_which_the_solution_exceeds_a_limit() {
+    let scratch = workspace();
+    let arguments = [
+        "nim", "--add", "mine", "--yes", "--time", "0.2", "--", "sleep", "30",
+    ];
+    let outcome = with_input(&mut scratch.in_workspace(&arguments), "");
+    assert_eq!(outcome.status, Some(2));
+    let why = "the program fails: TLE over 0.2 s";
+    assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
     assert!(!scratch.path("testcases/nim/own-mine.in").exists());
 }
 

@@ -41,6 +41,17 @@ impl Scratch {
         self
     }
 
+    /// Adds a tool to the workspace in `scripts`, as the bundler and the generator are.
+    pub fn with_tool(self, name: &str, main: &str) -> Self {
+        let workspace =
+            "[workspace]\nresolver = \"2\"\nmembers = [\"*\"]\nexclude = [\"target\"]\n\n\
+                         [profile.tool]\ninherits = \"dev\"\n";
+        let manifest = format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n");
+        self.with("scripts/Cargo.toml", workspace)
+            .with(&format!("scripts/{name}/Cargo.toml"), &manifest)
+            .with(&format!("scripts/{name}/src/main.rs"), main)
+    }
+
     pub fn path(&self, file: &str) -> PathBuf {
         self.0.path().join(file)
     }

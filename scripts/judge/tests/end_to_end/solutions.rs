@@ -1,7 +1,5 @@
 //! Solutions that are built: packages and single files.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{kill, Signal};
@@ -29,6 +27,24 @@ fn workspace() -> Scratch {
     Scratch::new().with(
         "Cargo.toml",
         "[workspace]\nresolver = \"2\"\nmembers = [\"p/*\"]\n",
+    )
+}
+
+/// A bundler that writes `text`, an expression of `package`; none if it is empty.
+fn bundler(text: &str) -> String {
+    format!(
+        "fn main() {{
+            let arguments: Vec<String> = std::env::args().collect();
+            let (package, folder) = (arguments[1].as_str(), arguments.last().unwrap());
+            assert_eq!(arguments[arguments.len() - 2], \"-o\");
+            let extension = if arguments[0].ends_with(\"submit-c\") {{ \"c\" }} else {{ \"rs\" }};
+            let text: &str = {text};
+            if text.is_empty() {{
+                eprintln!(\"error: {{package}} cannot be one file\");
+                std::process::exit(1);
+            }}
+            std::fs::write(format!(\"{{folder}}/{{package}}.{{extension}}\"), text).unwrap();
+        }}"
     )
 }
 
@@ -62,20 +78,23 @@ fn a_broken_solution_does_not_prevent_the_others() {
 /// The packages print 2, their single files 1.
 #[test]
 fn judges_single_files_and_reports_failures_of_bundler_and_compiler() {
-    let bundler = r#"#!/bin/sh
-for folder; do :; done # the last argument
-case "$1,$3" in
-fine,-o) echo 'fn main() { println!("1"); }' > "$folder/$1.rs" ;;
-silly,-o) echo 'fn main() { println!("{}", ONE); }' > "$folder/$1.rs" ;;
-fine,--for=hdu) echo '#include <stdio.h>
-int main(void) { puts("1"); return 0; }' > "$folder/$1.c" ;;
-silly,--for=hdu) echo 'int main(void) { return ONE; }' > "$folder/$1.c" ;;
-*) echo "error: $1 cannot be one file" >&2; exit 1 ;;
-esac
-"#;
-    let mut scratch = workspace().with("scripts/bundle.sh", bundler);
-    let executable = Permissions::from_mode(0o755);
-    fs::set_permissions(scratch.path("scripts/bundle.sh"), executable).unwrap();
+    let rust = bundler(
+        r#"match package {
+        "fine" => "fn main() { println!(\"1\"); }",
+        "silly" => "fn main() { println!(\"{}\", ONE); }",
+        _ => "",
+    }"#,
+    );
+    let c = bundler(
+        r##"match package {
+        "fine" => "#include <stdio.h>\nint main(void) { puts(\"1\"); return 0; }",
+        "silly" => "int main(void) { return ONE; }",
+        _ => "",
+    }"##,
+    );
+    let mut scratch = workspace()
+        .with_tool("submit", &rust)
+        .with_tool("submit-c", &c);
     for name in ["fine", "refused", "silly"] {
         scratch = with_problem(scratch, name, "fn main() { println!(\"2\"); }\n", &["a"]);
     }
@@ -102,16 +121,13 @@ esac
 /// Each file of a judge with two editions compiles in one of them only.
 #[test]
 fn compiles_single_files_in_an_edition_of_the_judge() {
-    let bundler = r#"#!/bin/sh
-for folder; do :; done # the last argument
-case "$1" in
-new) echo 'fn main() { if let Some(n) = Some(1) && n > 0 { println!("{n}"); } }' ;;
-old) echo 'fn main() { let gen = 1; println!("{}", gen); }' ;;
-esac > "$folder/$1.rs"
-"#;
-    let mut scratch = workspace().with("scripts/bundle.sh", bundler);
-    let executable = Permissions::from_mode(0o755);
-    fs::set_permissions(scratch.path("scripts/bundle.sh"), executable).unwrap();
+    let bundler = bundler(
+        r#"match package {
+        "new" => "fn main() { if let Some(n) = Some(1) && n > 0 { println!(\"{n}\"); } }",
+        _ => "fn main() { let gen = 1; println!(\"{}\", gen); }",
+    }"#,
+    );
+    let mut scratch = workspace().with_tool("submit", &bundler);
     for name in ["new", "old"] {
         scratch = with_problem(scratch, name, "fn main() {}\n", &["a"]);
     }

@@ -102,48 +102,6 @@ fn kills_the_program_if_its_supervisor_is_killed() {
     assert_gone(&scratch.pids("pids", 2));
 }
 
-/// Once, or over and over.
-#[cfg(target_os = "linux")]
-#[test]
-fn kills_a_program_that_stops_its_supervisor() {
-    for kill in ["kill -STOP $PPID", "while kill -STOP $PPID; do :; done"] {
-        let scratch = Scratch::case("", "").with("b.in", "").with("b.out", "");
-        let start = Instant::now();
-        let commands = format!(
-            "if [ -e pids ]; then exit; fi; {SLEEPERS} \
-             while [ $(wc -l < pids) -lt 2 ]; do sleep 0.01; done; {kill}; wait"
-        );
-        let arguments = ["--time", "2", "--jobs", "1"];
-        let outcome = run(&mut judge(&scratch, &commands, &arguments));
-        let expected = [("a", "TLE"), ("b", "AC")];
-        assert_eq!(
-            outcome.verdicts(),
-            expected,
-            "{}{}",
-            outcome.stdout,
-            outcome.stderr
-        );
-        assert!(start.elapsed() < Duration::from_secs(60));
-        assert_gone(&scratch.pids("pids", 2));
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn judges_a_program_that_stops_its_supervisor_and_ends() {
-    let scratch = Scratch::case("", "");
-    let start = Instant::now();
-    let outcome = run(&mut judge(&scratch, "kill -STOP $PPID", &["--time", "500"]));
-    assert_eq!(
-        outcome.verdicts(),
-        [("a", "AC")],
-        "{}{}",
-        outcome.stdout,
-        outcome.stderr
-    );
-    assert!(start.elapsed() < Duration::from_secs(30));
-}
-
 /// The inputs are the programs.
 #[test]
 fn stops_at_the_first_failure() {

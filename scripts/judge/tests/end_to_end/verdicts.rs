@@ -129,6 +129,22 @@ fn accepts_output_up_to_the_limit() {
     assert_verdict(&outcome, "AC", &[]);
 }
 
+/// It limits the program, not the judge.
+#[test]
+fn expects_more_output_than_the_limit() {
+    let scratch = Scratch::case("", "1\n")
+        .with("b.in", "")
+        .with("b.out", &"x".repeat(5000));
+    let arguments = ["--output", "1K", "--jobs", "1", "--command", "echo 1"];
+    let outcome = run(&mut scratch.on_cases(&arguments));
+    assert_eq!(
+        outcome.verdicts(),
+        [("a", "AC"), ("b", "WA")],
+        "{}",
+        outcome.stderr
+    );
+}
+
 #[test]
 fn a_bad_exit_is_a_runtime_error() {
     assert_verdict(&judged("exit 3", &[]), "RE", &["exit 3"]);

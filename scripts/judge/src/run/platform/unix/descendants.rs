@@ -32,7 +32,7 @@ pub fn adopt_orphans() -> Result<()> {
 /// Kills and reaps all descendants of this process.
 ///
 /// A process that starts another one while it is listed is no problem: the next round finds it.
-/// Nobody else may wait for a child meanwhile.
+/// No other thread may wait for a child meanwhile.
 ///
 /// # Errors
 ///
@@ -52,35 +52,10 @@ pub fn kill_descendants() -> Result<()> {
         if start.elapsed() > PATIENCE {
             bail!("cannot stop the program's children: {alive:?}");
         }
-        signal_all(&alive, Signal::SIGKILL);
-        thread::sleep(Duration::from_millis(1));
-    }
-}
-
-/// Kills a child of this process with all its descendants, even if the child is stopped; the caller
-/// waits for the child.
-pub fn kill_tree(child: Pid) {
-    let start = Instant::now();
-    loop {
-        let below = descendants(child.as_raw());
-        signal_all(&below, Signal::SIGKILL);
-        // A stopped child does not reap its children.
-        if below.iter().all(|&pid| is_zombie(pid)) || start.elapsed() > PATIENCE {
-            break;
+        for &pid in &alive {
+            let _ = kill(Pid::from_raw(pid), Signal::SIGKILL); // it may have ended
         }
         thread::sleep(Duration::from_millis(1));
-    }
-    signal_all(&[child.as_raw()], Signal::SIGKILL);
-}
-
-/// Sends SIGINT to all descendants, as Ctrl-C on a terminal does.
-pub fn interrupt_descendants() {
-    signal_all(&descendants(own_pid()), Signal::SIGINT);
-}
-
-fn signal_all(pids: &[i32], signal: Signal) {
-    for &pid in pids {
-        let _ = kill(Pid::from_raw(pid), signal); // it may have ended
     }
 }
 
@@ -135,16 +110,6 @@ fn descendants(_: i32) -> Vec<i32> {
     Vec::new()
 }
 
-#[cfg(target_os = "linux")]
-fn is_zombie(pid: i32) -> bool {
-    proc::status(pid, "State:").is_none_or(|state| state.starts_with('Z'))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn is_zombie(_: i32) -> bool {
-    true
-}
-
 /// The two facts about processes that are read from `/proc`; see proc(5).
 #[cfg(target_os = "linux")]
 mod proc {
@@ -176,41 +141,12 @@ mod proc {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use std::process::{Command, Stdio};
-
-    #[test]
-    fn kills_a_stopped_child_and_its_children() {
-        let script = "sleep 60 & sleep 60 & kill -STOP $$; wait";
-        let mut child = Command::new("sh")
-            .args(["-c", script])
-            .stdin(Stdio::null())
-            .spawn()
-            .unwrap();
-        let pid = Pid::from_raw(child.id().cast_signed());
-        let start = Instant::now();
-        let below = loop {
-            let below = descendants(pid.as_raw());
-            if below.len() == 2
-                && proc::status(pid.as_raw(), "State:")
-                    .unwrap()
-                    .starts_with('T')
-            {
-                break below;
-            }
-            assert!(start.elapsed() < Duration::from_secs(20), "{below:?}");
-        };
-        kill_tree(pid);
-        assert!(!child.wait().unwrap().success());
-        assert!(below.into_iter().all(is_zombie));
-    }
 
     #[test]
     fn reads_the_status_of_a_process() {
         let own = own_pid();
         assert!(proc::status(own, "VmHWM:").unwrap().ends_with(" kB"));
         assert_eq!(proc::status(own, "NoSuchField:"), None);
-        assert!(!is_zombie(own));
-        assert!(is_zombie(i32::MAX), "a process that does not exist");
         assert!(descendants(i32::MAX).is_empty());
     }
 }

@@ -4,38 +4,19 @@
 //! may be any bytes.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{anyhow, Context, Result};
 use kit::judges::Ignored;
+use kit::run::Program;
 
+use super::super::super::job::{Answer as Wanted, Job};
 use crate::model::{Comparator, Limits, Report, Size};
 
-/// The argument that makes this program a supervisor.
-pub const SUPERVISE: &str = "--supervise";
-
-/// A program to run on a case.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Job {
-    /// The program and its arguments.
-    pub command: Vec<OsString>,
-    /// The file for its standard input.
-    pub input: PathBuf,
-    /// The file with the expected output.
-    pub expected: PathBuf,
-    /// What the program may use.
-    pub limits: Limits,
-    /// How its output is compared.
-    pub comparator: Comparator,
-    /// How much it may print, if the user says so.
-    pub output: Option<Size>,
-}
-
 type JobTuple = (
-    Vec<OsString>,
+    (Vec<OsString>, Option<String>),
     OsString,
-    OsString,
+    (bool, OsString),
     Duration,
     u64,
     (u8, Option<f64>),
@@ -45,49 +26,50 @@ type JobTuple = (
 /// What a comparison may ignore, by the number that travels.
 const IGNORED: [Ignored; 3] = [Ignored::Nothing, Ignored::LastNewline, Ignored::LineEnds];
 
-impl Job {
-    /// The job as one line.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written as JSON.
-    pub fn encode(&self) -> Result<String> {
-        let tuple: JobTuple = (
-            self.command.clone(),
-            self.input.clone().into(),
-            self.expected.clone().into(),
-            self.limits.time,
-            self.limits.memory.bytes(),
-            (self.comparator.ignores as u8, self.comparator.tolerance),
-            self.output.map(Size::bytes),
-        );
-        serde_json::to_string(&tuple).context("cannot encode the job")
-    }
+/// Encodes a job as one line.
+pub fn encode_job(job: &Job) -> Result<String> {
+    let program = match &job.program {
+        Program::Words(words) => (words.clone(), None),
+        Program::Line(line) => (Vec::new(), Some(line.clone())),
+    };
+    let answer = match &job.answer {
+        Wanted::Expected(path) => (false, path.into()),
+        Wanted::Kept(path) => (true, path.into()),
+    };
+    let tuple: JobTuple = (
+        program,
+        job.input.clone().into(),
+        answer,
+        job.limits.time,
+        job.limits.memory.bytes(),
+        (job.comparator.ignores as u8, job.comparator.tolerance),
+        job.output.map(Size::bytes),
+    );
+    serde_json::to_string(&tuple).context("cannot encode the job")
+}
 
-    /// Reads what [`Job::encode`] wrote.
-    ///
-    /// # Errors
-    ///
-    /// If the line is something else.
-    pub fn decode(line: &str) -> Result<Self> {
-        let tuple: JobTuple = serde_json::from_str(line).context("cannot decode the job")?;
-        let (command, input, expected, time, memory, (ignores, tolerance), output) = tuple;
-        let ignores = IGNORED.get(usize::from(ignores));
-        Ok(Job {
-            command,
-            input: input.into(),
-            expected: expected.into(),
-            limits: Limits {
-                time,
-                memory: Size::from_bytes(memory),
-            },
-            comparator: Comparator {
-                ignores: *ignores.context("cannot decode the job")?,
-                tolerance,
-            },
-            output: output.map(Size::from_bytes),
-        })
-    }
+/// Reads what [`encode_job`] wrote.
+pub fn decode_job(line: &[u8]) -> Result<Job> {
+    let tuple: JobTuple = serde_json::from_slice(line).context("cannot decode the job")?;
+    let ((words, line), input, (is_kept, file), time, memory, (ignores, tolerance), output) = tuple;
+    let ignores = IGNORED.get(usize::from(ignores));
+    Ok(Job {
+        program: line.map_or(Program::Words(words), Program::Line),
+        input: input.into(),
+        answer: match is_kept {
+            false => Wanted::Expected(file.into()),
+            true => Wanted::Kept(file.into()),
+        },
+        limits: Limits {
+            time,
+            memory: Size::from_bytes(memory),
+        },
+        comparator: Comparator {
+            ignores: *ignores.context("cannot decode the job")?,
+            tolerance,
+        },
+        output: output.map(Size::from_bytes),
+    })
 }
 
 type ReportTuple = (String, [Duration; 2], u64, String, String);
@@ -97,8 +79,8 @@ type ReportTuple = (String, [Duration; 2], u64, String, String);
 pub struct Answer {
     /// The report, or why there is none.
     pub report: Result<Report, String>,
-    /// Whether the supervisor is still as small as at its start, so that it can judge another case.
-    pub is_fresh: bool,
+    /// Whether the supervisor can judge another case.
+    pub is_reusable: bool,
 }
 
 /// Encodes an answer as one line.
@@ -113,16 +95,16 @@ pub fn encode_answer(answer: Answer) -> Result<String> {
         )
     };
     let parts = match answer.report {
-        Ok(report) => (Some(tuple(report)), String::new(), answer.is_fresh),
-        Err(why) => (None, why, answer.is_fresh),
+        Ok(report) => (Some(tuple(report)), String::new(), answer.is_reusable),
+        Err(why) => (None, why, answer.is_reusable),
     };
     serde_json::to_string(&parts).context("cannot encode the answer")
 }
 
 /// Reads what [`encode_answer`] wrote.
-pub fn decode_answer(text: &[u8]) -> Result<Answer> {
-    let (report, why, is_fresh): (Option<ReportTuple>, String, bool) =
-        serde_json::from_slice(text)?;
+pub fn decode_answer(line: &[u8]) -> Result<Answer> {
+    let (report, why, is_reusable): (Option<ReportTuple>, String, bool) =
+        serde_json::from_slice(line)?;
     let report = match report {
         None => Err(why),
         Some((verdict, [time, cpu], memory, note, details)) => Ok(Report {
@@ -134,7 +116,10 @@ pub fn decode_answer(text: &[u8]) -> Result<Answer> {
             details,
         }),
     };
-    Ok(Answer { report, is_fresh })
+    Ok(Answer {
+        report,
+        is_reusable,
+    })
 }
 
 #[cfg(test)]
@@ -153,10 +138,11 @@ mod tests {
     #[test]
     fn jobs_round_trip() {
         let name = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
-        let job = Job {
-            command: vec![name(b"sh"), name(b"-c"), name(b"\xff\n\"")],
+        let words = Program::Words(vec![name(b"sh"), name(b"-c"), name(b"\xff\n\"")]);
+        let job = |program| Job {
+            program,
             input: name(b"/a\xfe.in").into(),
-            expected: name(b"/a\n.out").into(),
+            answer: Wanted::Expected(name(b"/a\n.out").into()),
             limits: Limits::default(),
             comparator: Comparator {
                 ignores: Ignored::LineEnds,
@@ -164,10 +150,12 @@ mod tests {
             },
             output: Some(Size::from_kib(64)),
         };
-        let line = job.encode().unwrap();
-        assert!(!line.contains('\n'), "{line}");
-        assert_eq!(Job::decode(&line).unwrap(), job);
-        assert!(Job::decode("").is_err());
+        for job in [job(words), job(Program::Line("a \"b\"\n".to_owned()))] {
+            let line = encode_job(&job).unwrap();
+            assert!(!line.contains('\n'), "{line}");
+            assert_eq!(decode_job(line.as_bytes()).unwrap(), job);
+        }
+        assert!(decode_job(b"").is_err());
     }
 
     #[test]
@@ -183,7 +171,7 @@ mod tests {
         for report in [Ok(report), Err("a reason".to_owned())] {
             let answer = Answer {
                 report,
-                is_fresh: true,
+                is_reusable: true,
             };
             let text = encode_answer(answer.clone()).unwrap();
             assert!(!text.contains('\n'), "{text}");

@@ -1,10 +1,21 @@
-//! Running a program under a time limit.
+//! Running programs: to their end or under a time limit, killed with all they have started.
+//!
+//! Every compiler, tool and test program runs through here, so that [`kill_all`] ends them all.
 
+pub mod platform;
+mod program;
+
+use std::fs::File;
 use std::io::{self, Read, Seek, Write};
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use wait_timeout::ChildExt;
+use platform::{Killer, Tree};
+
+use crate::compilers::start_error;
+
+pub use program::{command_line, quoted, Program};
 
 /// What a program did.
 #[derive(Debug)]
@@ -32,62 +43,122 @@ impl Output {
     pub fn code(&self) -> Option<i32> {
         self.status.and_then(|status| status.code())
     }
+
+    /// What it wrote to standard error, as text without the blanks around it.
+    pub fn messages(&self) -> String {
+        String::from_utf8_lossy(&self.stderr).trim().to_owned()
+    }
 }
 
 /// Runs `command` on `input` and collects what it writes.
 ///
-/// At `limit` the program is killed, on Unix together with its process group. The streams are
-/// temporary files: no amount of output blocks the program, and a grandchild that keeps a stream open
-/// blocks nobody.
+/// At `limit` the program is killed with its process tree. The streams are temporary files: no amount of
+/// output blocks the program, and a grandchild that keeps a stream open blocks nobody.
 ///
 /// # Errors
 ///
 /// Returns an error if the program cannot be started, waited for or killed, or a temporary file fails.
 pub fn run(command: &mut Command, input: &[u8], limit: Duration) -> io::Result<Output> {
-    let (mut stdin, mut stdout, mut stderr) = (
-        tempfile::tempfile()?,
-        tempfile::tempfile()?,
-        tempfile::tempfile()?,
-    );
+    let mut stderr = tempfile::tempfile()?;
+    command.stderr(stderr.try_clone()?);
+    let mut output = collect(command, input, limit)?;
+    output.stderr = contents(&mut stderr)?;
+    Ok(output)
+}
+
+/// Runs a compiler or a tool to its end, without input.
+///
+/// # Errors
+///
+/// Returns a message for the user if it cannot be started or waited for.
+pub fn output(command: &mut Command) -> Result<Output, String> {
+    run(command, b"", Duration::MAX).map_err(|error| start_error(command, &error))
+}
+
+/// Like [`output()`], but standard error is that of this process.
+///
+/// # Errors
+///
+/// As [`output()`].
+pub fn shown(command: &mut Command) -> Result<Output, String> {
+    command.stderr(Stdio::inherit());
+    collect(command, b"", Duration::MAX).map_err(|error| start_error(command, &error))
+}
+
+fn collect(command: &mut Command, input: &[u8], limit: Duration) -> io::Result<Output> {
+    let (mut stdin, mut stdout) = (tempfile::tempfile()?, tempfile::tempfile()?);
     stdin.write_all(input)?;
     stdin.rewind()?;
-    command
-        .stdin(stdin)
-        .stdout(stdout.try_clone()?)
-        .stderr(stderr.try_clone()?);
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    let mut child = command.spawn()?;
-    let status = child.wait_timeout(limit)?;
+    command.stdin(stdin).stdout(stdout.try_clone()?);
+    let mut process = Process::start(command)?;
+    let status = process.tree.wait(limit)?;
     if status.is_none() {
-        kill(&mut child)?;
-        child.wait()?;
+        process.tree.kill()?;
     }
-    let read = |file: &mut std::fs::File| {
-        let mut bytes = Vec::new();
-        file.rewind()?;
-        file.read_to_end(&mut bytes)?;
-        io::Result::Ok(bytes)
-    };
+    drop(process);
     Ok(Output {
         status,
-        stdout: read(&mut stdout)?,
-        stderr: read(&mut stderr)?,
+        stdout: contents(&mut stdout)?,
+        stderr: Vec::new(),
     })
 }
 
-#[cfg(unix)]
-fn kill(child: &mut Child) -> io::Result<()> {
-    use nix::sys::signal::{killpg, Signal};
-
-    // Process numbers come from the system as `i32`; std shows them as `u32`.
-    let group = nix::unistd::Pid::from_raw(child.id().cast_signed());
-    Ok(killpg(group, Signal::SIGKILL)?)
+/// Reads a file from its beginning.
+fn contents(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
-#[cfg(not(unix))]
-fn kill(child: &mut Child) -> io::Result<()> {
-    child.kill()
+/// The programs that are running for this process.
+static RUNNING: Mutex<Vec<(u32, Killer)>> = Mutex::new(Vec::new());
+
+/// Kills the programs that this process waits for. As long as the guard lives, none is started, and nobody
+/// learns that one has ended.
+pub fn kill_all() -> impl Drop {
+    /// Both the start and the end of a program need the lock.
+    struct Stopped(#[expect(dead_code)] MutexGuard<'static, Vec<(u32, Killer)>>);
+    impl Drop for Stopped {
+        fn drop(&mut self) {}
+    }
+    let running = running();
+    for (_, killer) in running.iter() {
+        killer.kill();
+    }
+    Stopped(running)
+}
+
+/// A running program that [`kill_all`] ends; dropping it ends it, too.
+pub struct Process {
+    /// The program with all it has started.
+    pub tree: Tree,
+}
+
+impl Process {
+    /// Starts a program.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started.
+    pub fn start(command: &mut Command) -> io::Result<Self> {
+        let mut running = running();
+        let mut tree = Tree::start(command)?;
+        running.push((tree.child().id(), tree.killer()));
+        Ok(Process { tree })
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let own = self.tree.child().id();
+        running().retain(|(id, _)| *id != own);
+    }
+}
+
+fn running() -> MutexGuard<'static, Vec<(u32, Killer)>> {
+    // The list is sound even if somebody panicked meanwhile.
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(all(test, unix))]

@@ -1,0 +1,36 @@
+//! The only code of the judge that knows the system: how a program is limited and measured.
+//!
+//! | | Linux | macOS | Windows |
+//! |---|---|---|---|
+//! | a program runs below | a supervisor | a supervisor | the judge |
+//! | what it leaves running is found | always | in its process group | always |
+//! | over the memory limit, it is killed | at once | after its end | at once |
+//! | over the output limit, it is killed | at the byte | at the byte | within milliseconds |
+//! | its stack | as large as the system allows | as large as the system allows | as linked |
+
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+pub use unix::*;
+#[cfg(windows)]
+pub use windows::*;
+
+use std::process::ExitCode;
+
+/// What to tell the user about the memory that is reported, where there is something to tell.
+pub const MEMORY_NOTE: Option<&str> = if cfg!(any(target_os = "linux", windows)) {
+    None
+} else {
+    Some("memory is checked when a program ends: this system does not tell it before")
+};
+
+/// Supervises a case if this process was started for that; returns its exit status then.
+///
+/// To be called before anything that takes memory: the measured program starts with the peak of this process.
+pub fn supervised() -> Option<ExitCode> {
+    let first = std::env::args_os().nth(1)?;
+    (first == SUPERVISE).then(supervise)
+}

@@ -1,0 +1,94 @@
+//! Windows: the judge holds each program in a job object, so there is nothing to supervise it from outside.
+
+use std::process::{ExitCode, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use kit::run::platform::Tree;
+
+use super::super::cancellation::Cancellation;
+use super::super::job::Job;
+use super::super::monitor;
+use crate::model::{Report, Size};
+
+/// No argument: there are no supervisors.
+pub const SUPERVISE: &str = "\0";
+
+/// Never called.
+pub fn supervise() -> ExitCode {
+    ExitCode::FAILURE
+}
+
+/// None: the judge itself supervises.
+#[derive(Default)]
+pub struct Supervisors;
+
+impl Supervisors {
+    /// Judges a case; none if it is cancelled, the inner error if it cannot be judged.
+    #[expect(clippy::unnecessary_wraps)] // on other systems, a supervisor may fail
+    pub fn judge(
+        &self,
+        job: &Job,
+        number: usize,
+        cancellation: &Cancellation,
+    ) -> Result<Option<Result<Report, String>>> {
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        cancellation.started(number, Stop(Arc::clone(&is_cancelled)));
+        let judged = monitor::judge(job, || is_cancelled.load(Ordering::Relaxed));
+        cancellation.finished(number);
+        Ok(judged.map_err(|error| format!("{error:#}")).transpose())
+    }
+}
+
+/// Cancels a case when it is dropped.
+pub struct Stop(Arc<AtomicBool>);
+
+impl Drop for Stop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Nothing: output is limited by looking at it, the stack by the linker.
+#[expect(clippy::unnecessary_wraps)] // as on other systems
+pub fn set_limits(_: Size) -> Result<()> {
+    Ok(())
+}
+
+/// Nothing: a job keeps its processes.
+#[expect(clippy::unnecessary_wraps)] // as on other systems
+pub fn adopt_orphans() -> Result<()> {
+    Ok(())
+}
+
+/// Nothing: a job kills its processes.
+#[expect(clippy::unnecessary_wraps)] // as on other systems
+pub fn kill_descendants() -> Result<()> {
+    Ok(())
+}
+
+/// Measures a program.
+pub struct Meter(Size);
+
+impl Meter {
+    /// Begins to measure, before the program starts.
+    #[expect(clippy::unnecessary_wraps)] // as on other systems
+    pub fn start() -> Result<Self> {
+        Ok(Meter(Size::default()))
+    }
+
+    /// The peak resident memory of its largest process so far.
+    pub fn peak(&mut self, tree: &Tree) -> Size {
+        self.0 = self.0.max(Size::from_bytes(tree.peak_memory()));
+        self.0
+    }
+
+    /// Kills what is left of the program; returns its exit status, processor time and peak memory.
+    pub fn end(mut self, mut tree: Tree) -> Result<(ExitStatus, Duration, Size)> {
+        let memory = self.peak(&tree);
+        let status = tree.kill().context("cannot wait for the program")?;
+        Ok((status, tree.cpu(), memory))
+    }
+}

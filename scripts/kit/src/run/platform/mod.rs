@@ -1,0 +1,17 @@
+//! The only code that knows the system: starting a program, and killing it with all that it has started.
+//!
+//! | | Linux, macOS | Windows |
+//! |---|---|---|
+//! | a [`Tree`] is | a process group | a job object |
+//! | it dies with its owner | no | yes |
+//! | memory and CPU time | by whoever waits for it | by the job |
+
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+pub use unix::*;
+#[cfg(windows)]
+pub use windows::*;
