@@ -1,20 +1,12 @@
-//! The command line, and what it asks to hack.
+//! The command line.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail, Context, Result};
 use clap::Parser;
-use judge::build;
-use judge::model::{parse_seconds, Comparator, Limits, Size, Workspace};
-use judge::run::Cancellation;
-use kit::cases;
-use kit::judges::Ignored;
-
-use crate::source::Source;
-use crate::team::Failure;
+use judge::model::{parse_seconds, Limits, Size};
 
 /// Looks for an input on which a program fails, and makes it smaller
 ///
@@ -32,9 +24,10 @@ pub struct Arguments {
     #[arg(required_unless_present = "generator")]
     pub problem: Option<String>,
 
-    /// The program to run instead of the problem's solution
+    /// The program to run instead of the problem's solution, with its arguments; `--` before it if they have
+    /// dashes
     #[arg(conflicts_with = "command")]
-    pub program: Option<PathBuf>,
+    pub program: Vec<OsString>,
 
     /// The shell command to run instead of the problem's solution
     #[arg(long, value_name = "CMD")]
@@ -81,106 +74,75 @@ const EXAMPLES: &str = "\
 Examples:
   scripts/hack.sh hdu1848                        the solution in problems/hdu1848
   scripts/hack.sh hdu1848 ./a.out                another program
-  scripts/hack.sh hdu1848 --command 'python3 a.py' --save
-                                                 in any language; keep what is found
-  scripts/hack.sh --command ./a.out --generator 'python3 random.py' --brute ./slow
+  scripts/hack.sh hdu1848 python3 a.py --save    in any language; keep what is found
+  scripts/hack.sh hdu1848 -- python3 -O a.py     with arguments that have dashes
+  scripts/hack.sh ./a.out --generator 'python3 random.py' --brute ./slow
                                                  a problem that is not here";
 
-/// What to hack.
-pub struct Target {
-    /// The name to show.
-    pub name: String,
-    /// The program and its arguments.
-    pub command: Vec<OsString>,
-    /// What it may use.
-    pub limits: Limits,
-    /// How its output is compared.
-    pub comparator: Comparator,
-    /// Where the inputs come from.
-    pub source: Source,
-    /// Where the cases are kept.
-    pub folder: PathBuf,
-}
-
-impl Target {
-    /// Finds out what `arguments` ask for, and builds the solution if that is to be hacked.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such problem, it has no generator, or its solution does not compile.
-    pub fn of(arguments: &Arguments, cancellation: &Cancellation) -> Result<Self> {
-        let own = match (&arguments.program, &arguments.command) {
-            (Some(program), _) => Some(vec![executable(program)?]),
-            (None, Some(line)) => Some(vec!["sh".into(), "-c".into(), line.into()]),
-            (None, None) => None,
-        };
-        let commands = arguments.generator.as_ref().zip(arguments.brute.as_ref());
-        let Some(name) = &arguments.problem else {
-            return Ok(Target {
-                name: String::from("hack"),
-                command: own.context("what to run? give --command")?,
-                limits: arguments.limits(Limits::default()),
-                comparator: Comparator {
-                    ignores: Ignored::LineEnds,
-                    ..Comparator::STRICT
-                },
-                source: Source::new("", commands)?,
-                folder: PathBuf::from("."),
-            });
-        };
-        let workspace = Workspace::find(&arguments.root)?;
-        let problem = workspace.select(std::slice::from_ref(name))?[0];
-        let source = Source::new(name, commands)?;
-        let command = match own {
-            Some(command) => command,
-            None => match build::packages(&workspace, &[problem], cancellation)?.remove(0) {
-                Ok(solution) => vec![solution.into()],
-                Err(messages) => bail!("{name} does not compile\n{messages}"),
-            },
-        };
-        Ok(Target {
-            name: name.clone(),
-            command,
-            limits: arguments.limits(problem.limits),
-            comparator: problem.comparator,
-            source,
-            folder: workspace.cases(problem),
-        })
-    }
-}
-
-/// The program at `path`, which need not contain a slash.
-fn executable(path: &Path) -> Result<OsString> {
-    let found = path.canonicalize().map(OsString::from);
-    found.with_context(|| format!("cannot find the program {}", path.display()))
-}
-
 impl Arguments {
-    fn limits(&self, limits: Limits) -> Limits {
+    /// The limits: those given, otherwise those of the problem.
+    pub fn limits(&self, limits: Limits) -> Limits {
         Limits {
             time: self.limit.unwrap_or(limits.time),
             memory: self.memory.unwrap_or(limits.memory),
         }
     }
 
-    /// How to call the program, as on the command line.
-    pub fn program(&self) -> Option<String> {
-        let program = self.program.as_ref().map(|path| path.display().to_string());
-        self.command.clone().or(program)
+    /// The problem as it may have been meant, and the program: with a generator, the first word may belong to
+    /// the program.
+    pub fn words(&self, is_problem: impl Fn(&str) -> bool) -> (Option<&str>, Vec<OsString>) {
+        match self.problem.as_deref() {
+            Some(word) if self.generator.is_some() && !is_problem(word) => {
+                let words = [word.into()].into_iter().chain(self.program.clone());
+                (None, words.collect())
+            }
+            problem => (problem, self.program.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Arguments {
+        Arguments::parse_from(["hack.sh"].into_iter().chain(line.split_whitespace()))
     }
 
-    /// Keeps a failure as a case if that is wanted; returns the name of the case.
-    ///
-    /// # Errors
-    ///
-    /// If the files cannot be written.
-    pub fn save(&self, target: &Target, failure: &Failure) -> Result<Option<String>> {
-        let Some(name) = &self.save else {
-            return Ok(None);
-        };
-        let texts = [&failure.attempt.input, &failure.attempt.expected];
-        let saved = cases::add(&target.folder, name, texts.map(String::as_bytes));
-        let saved = saved.map_err(|error| anyhow!("cannot keep the case: {error}"))?;
-        Ok(Some(saved))
+    #[test]
+    fn takes_a_program_with_arguments() {
+        for line in [
+            "a python3 a.py --seed 1",
+            "--seed 1 a -- python3 a.py",
+            "a --seed 1 python3 a.py",
+        ] {
+            let parsed = parse(line);
+            assert_eq!(parsed.problem.as_deref(), Some("a"), "{line}");
+            assert_eq!(parsed.program, ["python3", "a.py"], "{line}");
+            assert_eq!(parsed.seed, Some(1), "{line}");
+        }
+        assert_eq!(
+            parse("a -- python3 -O --seed").program,
+            ["python3", "-O", "--seed"]
+        );
+        let unknown = ["hack.sh", "a", "python3", "-O"];
+        let error = Arguments::try_parse_from(unknown).unwrap_err().to_string();
+        assert!(error.contains("'-- -O'"), "{error}");
+    }
+
+    #[test]
+    fn takes_a_program_in_place_of_the_problem() {
+        let line = "b c --generator g --brute s";
+        let is_problem = |name: &str| name == "a";
+        assert_eq!(
+            parse(line).words(is_problem),
+            (None, vec!["b".into(), "c".into()])
+        );
+        let known = parse("a c --generator g --brute s");
+        assert_eq!(known.words(is_problem), (Some("a"), vec!["c".into()]));
+        assert_eq!(
+            parse("b c").words(is_problem),
+            (Some("b"), vec!["c".into()])
+        );
     }
 }

@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{bail, Result};
@@ -13,11 +11,13 @@ use cases::problem::Draft;
 use cases::shrink;
 use judge::model::{Report, Verdict};
 use judge::run::Cancellation;
-use kit::progress;
+use kit::{pool, progress};
 
-use crate::cli::{Arguments, Target};
+use crate::attempt::Attempt;
+use crate::cli::Arguments;
 use crate::source::ROUND;
-use crate::team::{is_doubtful, is_failure, Attempt, Failure, Next, Team, RETRIES};
+use crate::target::Target;
+use crate::team::{is_doubtful, is_failure, Failure, Next, Team, RETRIES};
 
 /// How many small random inputs come before the stored cases, which then take turns with larger ones.
 const BEFORE_STORED: usize = 16;
@@ -61,8 +61,7 @@ impl<'a> Hunt<'a> {
         target: &'a Target,
         cancellation: &'a Cancellation,
     ) -> Result<Self> {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let jobs = arguments.jobs.unwrap_or_else(cores);
+        let jobs = arguments.jobs.unwrap_or_else(pool::cores);
         Ok(Hunt {
             target,
             team: Team::new(target, cancellation, jobs)?,
@@ -168,7 +167,8 @@ impl<'a> Hunt<'a> {
             let is_failure = |attempt: &Attempt, report: &Report| {
                 let fails = match report.verdict {
                     Verdict::Accepted | Verdict::System => false,
-                    // Less to see, or longer to wait for.
+                    // A failure of these kinds does not replace one of another kind, which shows more or
+                    // comes sooner.
                     Verdict::Presentation => report.verdict == verdict,
                     Verdict::Time => {
                         report.verdict == verdict && !(is_certain && is_doubtful(report, target))

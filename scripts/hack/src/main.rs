@@ -4,38 +4,39 @@
 //! | module | task |
 //! |---|---|
 //! | [`cli`] | the command line |
-//! | [`source`] | inputs and their answers |
+//! | [`attempt`] | an input and its answer |
+//! | [`source`] | where they come from |
+//! | [`target`] | what to hack |
 //! | [`team`] | runs a program on many inputs in parallel |
 //! | [`hunt`] | finds a failing input and makes it smaller |
 //! | [`show`] | prints what was found |
 //!
-//! The program runs as under `scripts/check.sh`: within limits, by a supervisor that leaves nothing
-//! running.
+//! The program runs as under `scripts/check.sh`: within limits, and nothing is left running.
 
+mod attempt;
 mod cli;
 mod hunt;
 mod show;
 mod source;
+mod target;
 mod team;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{anyhow, Context, Result};
 use clap::Parser;
 use judge::run::{self, Cancellation};
 
-use cli::{Arguments, Target};
+use cli::Arguments;
 use hunt::Hunt;
+use target::Target;
+use team::Failure;
 
 fn main() -> ExitCode {
-    // Before anything else that takes memory: the measured program starts with the supervisor's peak.
-    if std::env::args_os()
-        .nth(1)
-        .is_some_and(|first| first == run::SUPERVISE)
-    {
-        return run::supervise();
+    if let Some(status) = run::supervised() {
+        return status;
     }
     match hack(&Arguments::parse()) {
         Ok(status) => ExitCode::from(status),
@@ -55,7 +56,7 @@ fn hack(arguments: &Arguments) -> Result<u8> {
     let cancellation = Arc::new(Cancellation::default());
     let at_interrupt = Arc::clone(&cancellation);
     ctrlc::set_handler(move || at_interrupt.interrupt()).context("cannot watch for Ctrl-C")?;
-    let target = Target::of(arguments, &cancellation)?;
+    let target = Target::of(arguments)?;
     // The descendants of a supervisor that is killed become children of this process.
     run::adopt_orphans().context("cannot adopt orphans")?;
     let hunt = Hunt::new(arguments, &target, &cancellation)?.run();
@@ -65,7 +66,7 @@ fn hack(arguments: &Arguments) -> Result<u8> {
     match &found.failure {
         None => show::nothing(&mut out, &found)?,
         Some(failure) => {
-            let saved = arguments.save(&target, failure)?;
+            let saved = save(arguments, &target, failure)?;
             show::failure(
                 &mut out,
                 arguments,
@@ -82,4 +83,15 @@ fn hack(arguments: &Arguments) -> Result<u8> {
         None if cancellation.is_interrupted() => 130,
         None => 0,
     })
+}
+
+/// Keeps a failure as a case if that is wanted; returns the name of the case.
+fn save(arguments: &Arguments, target: &Target, failure: &Failure) -> Result<Option<String>> {
+    let Some(name) = &arguments.save else {
+        return Ok(None);
+    };
+    let texts = [&failure.attempt.input, &failure.attempt.expected];
+    let saved = kit::cases::add(&target.folder, name, texts.map(String::as_bytes));
+    let saved = saved.map_err(|error| anyhow!("cannot keep the case: {error}"))?;
+    Ok(Some(saved))
 }

@@ -4,9 +4,11 @@ use std::io::{self, Write};
 
 use judge::model::in_short;
 use kit::console::{ALERT, DIM};
+use kit::run::{command_line, quoted};
 
-use crate::cli::{Arguments, Target};
+use crate::cli::Arguments;
 use crate::hunt::Found;
+use crate::target::Target;
 use crate::team::Failure;
 
 /// The longest input that is printed as a command.
@@ -42,16 +44,17 @@ pub fn failure(
         count(found.tried, "input"),
         count(found.runs, "run")
     )?;
-    let program = arguments.program();
     let repeat = match saved {
         Some(case) => {
             let file = target.folder.join(format!("{case}.in"));
             writeln!(out, "saved    {}", file.display())?;
-            check(arguments, case)
+            check(arguments, target, case)
         }
-        None => hack(arguments, found.seed),
+        None => hack(arguments, target, found.seed),
     };
     writeln!(out, "repeat   {repeat}")?;
+    let words = (!target.words.is_empty()).then(|| command_line(&target.words));
+    let program = arguments.command.clone().or(words);
     if let Some(program) = program.filter(|_| attempt.input.len() <= SHORT) {
         let input = attempt.input.replace('\n', r"\n");
         writeln!(
@@ -69,64 +72,43 @@ fn count(number: usize, what: &str) -> String {
 }
 
 /// The command that judges the program on a saved case.
-fn check(arguments: &Arguments, case: &str) -> String {
-    let mut words = vec![String::from("scripts/check.sh")];
-    words.extend(arguments.problem.clone());
-    if arguments.problem.is_none() {
-        words.extend([String::from("--cases"), String::from(".")]);
+fn check(arguments: &Arguments, target: &Target, case: &str) -> String {
+    let (problem, _) = arguments.words(|name| name == target.name);
+    let mut words = vec!["scripts/check.sh"];
+    words.extend(problem);
+    if problem.is_none() {
+        words.extend(["--cases", "."]);
     }
-    if let Some(program) = arguments.program() {
-        words.extend([String::from("--command"), quoted(&program)]);
+    if let Some(line) = &arguments.command {
+        words.extend(["--command", line]);
     }
-    words.extend([String::from("--case"), quoted(case)]);
-    words.join(" ")
+    words.extend(["--case", case]);
+    command_line(&words) + &program(target)
 }
 
 /// The command that finds the failure again.
-fn hack(arguments: &Arguments, seed: u64) -> String {
+fn hack(arguments: &Arguments, target: &Target, seed: u64) -> String {
+    let (problem, _) = arguments.words(|name| name == target.name);
     let mut words = vec![String::from("scripts/hack.sh")];
-    words.extend(arguments.problem.clone());
-    let program = arguments.program.as_ref();
-    words.extend(program.map(|path| quoted(&path.display().to_string())));
-    for (option, value) in [
-        ("--command", &arguments.command),
-        ("--generator", &arguments.generator),
-        ("--brute", &arguments.brute),
-    ] {
-        if let Some(value) = value {
-            words.extend([option.to_owned(), quoted(value)]);
-        }
-    }
-    if let Some(limit) = arguments.limit {
-        words.extend([String::from("--limit"), limit.as_secs_f64().to_string()]);
-    }
-    if let Some(memory) = arguments.memory {
-        let kib = memory.bytes() / 1024;
-        words.extend([String::from("--memory"), format!("{kib}K")]);
-    }
-    words.extend([String::from("--seed"), seed.to_string()]);
-    words.join(" ")
+    words.extend(problem.map(str::to_owned));
+    let mut option = |name: &str, value: Option<String>| {
+        words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
+    };
+    option("--command", arguments.command.clone());
+    option("--generator", arguments.generator.clone());
+    option("--brute", arguments.brute.clone());
+    let limit = arguments.limit.map(|limit| limit.as_secs_f64().to_string());
+    option("--limit", limit);
+    let memory = arguments.memory.map(|memory| memory.bytes() / 1024);
+    option("--memory", memory.map(|kib| format!("{kib}K")));
+    option("--seed", Some(seed.to_string()));
+    command_line(&words) + &program(target)
 }
 
-/// A word of a shell command, quoted if it has to be.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "./_-+:,=@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quotes_words_for_the_shell() {
-        assert_eq!(quoted("./a.out"), "./a.out");
-        assert_eq!(quoted("python3 a.py"), "'python3 a.py'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
+/// The words of the program at the end of a command.
+fn program(target: &Target) -> String {
+    match command_line(&target.words) {
+        words if words.is_empty() => words,
+        words => format!(" -- {words}"),
     }
 }

@@ -1,15 +1,14 @@
 //! Inputs and their answers: from the generator of a problem, or from commands.
 
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{bail, ensure, Context, Result};
 use cases::problem::{Draft, Problem};
 use cases::problems::PROBLEMS;
 use cases::random::Size;
-use kit::run;
+use kit::run::{self, Program};
 
-use crate::team::Attempt;
+use crate::attempt::Attempt;
 
 /// How many runs go from the smallest size to the largest.
 pub const ROUND: usize = 128;
@@ -123,7 +122,8 @@ impl Source {
 
 /// What a shell command prints; nothing if it takes too long.
 fn print(line: &str, input: &[u8]) -> Result<Option<String>> {
-    let output = run::run(Command::new("sh").args(["-c", line]), input, PATIENCE)?;
+    let mut shell = Program::Line(line.to_owned()).command();
+    let output = run::run(&mut shell, input, PATIENCE)?;
     if output.timed_out() {
         return Ok(None);
     }

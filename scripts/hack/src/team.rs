@@ -2,36 +2,21 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use anyhow::{Context, Result};
-use cases::problem::Draft;
-use cases::structure::Structure;
 use judge::model::{Report, Size, Verdict};
-use judge::run::{Cancellation, Job, Worker};
+use judge::run::{Answer, Cancellation, Job, Runner};
+use kit::pool;
 use tempfile::TempDir;
 
-use crate::cli::Target;
+use crate::attempt::Attempt;
+use crate::target::Target;
 
 /// How often a program runs again that took too much time but used little of it.
 pub const RETRIES: u32 = 2;
-
-/// An input to run the program on.
-#[derive(Default)]
-pub struct Attempt {
-    /// The input.
-    pub input: String,
-    /// The answer.
-    pub expected: String,
-    /// How the input is put together.
-    pub structure: Structure,
-    /// What can answer smaller inputs.
-    pub draft: Option<Draft>,
-}
 
 /// An input on which the program fails.
 pub struct Failure {
@@ -63,19 +48,16 @@ pub enum Next {
 pub struct Team<'a> {
     target: &'a Target,
     cancellation: &'a Cancellation,
-    members: Vec<Member<'a>>,
-    /// Has the files of the members, and removes them.
+    runner: Runner<'a>,
+    /// The files for the input and the answer of each worker that runs nothing.
+    files: Mutex<Vec<[PathBuf; 2]>>,
+    /// Has these files, and removes them.
     _folder: TempDir,
+    jobs: usize,
     /// How often the program was run.
     pub runs: AtomicUsize,
     /// How often it runs again if a report is [doubtful](is_doubtful).
     pub retries: u32,
-}
-
-struct Member<'a> {
-    worker: Worker<'a>,
-    input: PathBuf,
-    expected: PathBuf,
 }
 
 impl<'a> Team<'a> {
@@ -90,16 +72,15 @@ impl<'a> Team<'a> {
         jobs: NonZeroUsize,
     ) -> Result<Self> {
         let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        let member = |number| Member {
-            worker: Worker::new(cancellation),
-            input: folder.path().join(format!("{number}.in")),
-            expected: folder.path().join(format!("{number}.out")),
-        };
+        let file = |number: usize, kind| folder.path().join(format!("{number}.{kind}"));
+        let files = (0..jobs.get()).map(|number| ["in", "out"].map(|kind| file(number, kind)));
         Ok(Team {
             target,
             cancellation,
-            members: (0..jobs.get()).map(member).collect(),
+            runner: Runner::new(cancellation),
+            files: Mutex::new(files.collect()),
             _folder: folder,
+            jobs: jobs.get(),
             runs: AtomicUsize::new(0),
             retries: RETRIES,
         })
@@ -111,96 +92,74 @@ impl<'a> Team<'a> {
     ///
     /// If `next` or a supervisor fails.
     pub fn first_failure(
-        &mut self,
+        &self,
         first: usize,
         is_failure: impl Fn(&Attempt, &Report) -> bool + Sync,
         next: impl Fn(usize) -> Result<Next> + Sync,
     ) -> Result<Option<Failure>> {
-        let (target, runs, cancellation) = (self.target, &self.runs, self.cancellation);
-        let retries = self.retries;
-        let (due, has_error) = (AtomicUsize::new(first), AtomicBool::new(false));
         let best: Mutex<Option<Failure>> = Mutex::new(None);
         let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
         let is_wanted = |number| lock().as_ref().is_none_or(|best| number < best.number);
-        let work = |member: &mut Member| -> Result<()> {
-            loop {
-                let number = due.fetch_add(1, Ordering::Relaxed);
-                let is_over = cancellation.is_interrupted() || has_error.load(Ordering::Relaxed);
-                if is_over || !is_wanted(number) {
-                    return Ok(());
-                }
-                let attempt = match next(number)? {
-                    Next::Try(attempt) => attempt,
-                    Next::Skip => continue,
-                    Next::End => return Ok(()),
-                };
-                let run = runs.fetch_add(1, Ordering::Relaxed);
-                let Some(report) = member.run(target, run, &attempt, retries)? else {
-                    return Ok(());
-                };
-                if is_failure(&attempt, &report) {
-                    let mut best = lock();
-                    if best.as_ref().is_none_or(|best| number < best.number) {
-                        *best = Some(Failure {
-                            number,
-                            attempt,
-                            report,
-                        });
-                    }
-                }
+        // Returns whether there may be more to do.
+        let work = |number: usize| -> Result<bool> {
+            if self.cancellation.is_interrupted() || !is_wanted(number) {
+                return Ok(false);
             }
-        };
-        let work = |member: &mut Member| {
-            let worked = work(member);
-            if worked.is_err() {
-                has_error.store(true, Ordering::Relaxed);
+            let attempt = match next(number)? {
+                Next::Try(attempt) => attempt,
+                Next::Skip => return Ok(true),
+                Next::End => return Ok(false),
+            };
+            let Some(report) = self.run(&attempt)? else {
+                return Ok(false);
+            };
+            if is_failure(&attempt, &report) && is_wanted(number) {
+                *lock() = Some(Failure {
+                    number,
+                    attempt,
+                    report,
+                });
             }
-            worked
+            Ok(true)
         };
-        thread::scope(|scope| {
-            let members = self.members.iter_mut();
-            let threads: Vec<_> = members.map(|member| scope.spawn(|| work(member))).collect();
-            let ended = threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            ended.collect::<Result<()>>()
-        })?;
+        pool::in_order(
+            self.jobs,
+            |number| match work(first + number) {
+                Ok(false) => None,
+                worked => Some(worked),
+            },
+            |worked| worked.map(|_| ()),
+        )?;
         Ok(best.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
-}
 
-impl Member<'_> {
     /// Runs the program; returns nothing after Ctrl-C.
-    fn run(
-        &mut self,
-        target: &Target,
-        run: usize,
-        attempt: &Attempt,
-        retries: u32,
-    ) -> Result<Option<Report>> {
-        for (path, text) in [
-            (&self.input, &attempt.input),
-            (&self.expected, &attempt.expected),
-        ] {
+    fn run(&self, attempt: &Attempt) -> Result<Option<Report>> {
+        let run = self.runs.fetch_add(1, Ordering::Relaxed);
+        let files = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let [input, expected] = files().pop().context("more runs than workers")?;
+        for (path, text) in [(&input, &attempt.input), (&expected, &attempt.expected)] {
             fs::write(path, text).context("cannot write a temporary file")?;
         }
         // Little compared with a judge's, so that endless output ends soon.
         let output = Size::from_kib(1 << 10);
-        let expected = Size::from_bytes(4 * attempt.expected.len() as u64);
+        let longest = Size::from_bytes(4 * attempt.expected.len() as u64);
         let job = Job {
-            command: target.command.clone(),
-            input: self.input.clone(),
-            expected: self.expected.clone(),
-            limits: target.limits,
-            comparator: target.comparator,
-            output: Some(output.max(expected)),
+            program: self.target.program.clone(),
+            input: input.clone(),
+            answer: Answer::Expected(expected.clone()),
+            limits: self.target.limits,
+            comparator: self.target.comparator,
+            output: Some(output.max(longest)),
         };
-        let mut report = self.worker.judge(run, &job)?;
-        for _ in 0..retries {
-            if report.as_ref().is_some_and(|it| is_doubtful(it, target)) {
-                report = self.worker.judge(run, &job)?;
+        let mut report = self.runner.judge(run, &job)?;
+        for _ in 0..self.retries {
+            let is_doubtful = |report: &Report| is_doubtful(report, self.target);
+            if report.as_ref().is_some_and(is_doubtful) {
+                report = self.runner.judge(run, &job)?;
             }
         }
+        files().push([input, expected]);
         Ok(report)
     }
 }

@@ -44,6 +44,17 @@ fn shows_the_smallest_input_and_how_to_repeat_it() {
     assert_eq!(again.input(), outcome.input());
 }
 
+#[test]
+fn hacks_a_program_with_arguments() {
+    let (first, rest) = ("awk", r#"{ print $1 % 2 ? "Kiki" : "Cici" }"#);
+    let arguments = ["hdu1847", "--seed", "7", first, rest];
+    let outcome = hack(&arguments);
+    assert_eq!(outcome.status, Some(1), "{outcome:?}");
+    assert_eq!(outcome.input(), ["2"]);
+    let repeat = format!("repeat   scripts/hack.sh hdu1847 --seed 7 -- awk '{rest}'\n");
+    assert!(outcome.stdout.contains(&repeat), "{outcome:?}");
+}
+
 /// A program that adds two numbers, but not large ones, a generator, and a brute force.
 fn sums(arguments: &[&str], folder: &Path) -> Outcome {
     let fixed = [
@@ -102,7 +113,7 @@ fn rejects_what_it_cannot_hack() {
             &["hdu1846", "--command", "cat", "--brute", "cat"],
             "--generator",
         ),
-        (&["--generator", "echo", "--brute", "cat"], "give --command"),
+        (&["--generator", "echo", "--brute", "cat"], "give a program"),
     ] {
         let outcome = hack(arguments);
         assert_eq!(outcome.status, Some(2), "{outcome:?}");

@@ -1,0 +1,17 @@
+//! An input to run a program on, with its answer.
+
+use cases::problem::Draft;
+use cases::structure::Structure;
+
+/// An input to run the program on.
+#[derive(Default)]
+pub struct Attempt {
+    /// The input.
+    pub input: String,
+    /// The answer.
+    pub expected: String,
+    /// How the input is put together.
+    pub structure: Structure,
+    /// What can answer smaller inputs.
+    pub draft: Option<Draft>,
+}
