@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             let cause = error.downcast_ref::<io::Error>();
-            if cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe) {
+            if cause.is_some_and(kit::console::is_closed_pipe) {
                 return ExitCode::from(1); // whoever closed standard output has seen enough
             }
             kit::console::error(format!("{error:#}"));

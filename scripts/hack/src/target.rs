@@ -38,7 +38,9 @@ impl Target {
     /// If there is no such problem or program, the problem has no generator, or its solution does not compile.
     pub fn of(arguments: &Arguments) -> Result<Self> {
         let commands = arguments.generator.as_ref().zip(arguments.brute.as_ref());
-        let workspace = match arguments.problem {
+        // With a generator, the first word may be a file, which no package is named like.
+        let is_file = |word: &&String| commands.is_some() && word.contains(['/', '\\', '.']);
+        let workspace = match arguments.problem.as_ref().filter(|word| !is_file(word)) {
             Some(_) => Some(Workspace::find(&arguments.root)?),
             None => None,
         };

@@ -41,7 +41,17 @@ pub fn judge(arguments: &Arguments) -> Result<Outcome> {
             bail!("{} does not accept Rust", judge.title);
         }
     }
-    let workspace = Workspace::find(&arguments.root)?;
+    // A program on other cases needs none, and so no Cargo.
+    let is_needed = !arguments.problems.is_empty()
+        || arguments.cases.is_none()
+        || !arguments.has_program()
+        || arguments.list
+        || arguments.add.is_some();
+    let workspace = if is_needed {
+        Workspace::find(&arguments.root)?
+    } else {
+        Workspace::none()
+    };
     if arguments.list {
         show::list(&workspace, &workspace.select(&arguments.problems)?)?;
         return Ok(Outcome::AllAccepted);
@@ -100,9 +110,11 @@ fn watch(
             return Ok(Outcome::Interrupted);
         }
         cancellation.restart();
-        match Workspace::find(&arguments.root) {
-            Ok(found) => workspace = found,
-            Err(error) => kit::console::error(format!("{error:#}")),
+        if workspace.is_some() {
+            match Workspace::find(&arguments.root) {
+                Ok(found) => workspace = found,
+                Err(error) => kit::console::error(format!("{error:#}")),
+            }
         }
     }
 }
@@ -243,5 +255,5 @@ fn items<'a>(
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let error = error.downcast_ref::<io::Error>();
-    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    error.is_some_and(kit::console::is_closed_pipe)
 }

@@ -3,7 +3,7 @@
 //! Print styles through `anstream`, which drops them in a pipe and under `NO_COLOR`.
 
 use std::fmt;
-use std::io::Write;
+use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
@@ -23,4 +23,12 @@ pub const DIM: Style = Style::new().dimmed();
 /// Prints `error: …` as a line on standard error; a closed standard error is ignored.
 pub fn error(message: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{ALERT}error:{ALERT:#} {message}");
+}
+
+/// Returns whether an error of writing says that nobody reads any more.
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    /// What Windows says of the pipes of Git Bash: `ERROR_PIPE_NOT_CONNECTED`.
+    const NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe
+        || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)
 }

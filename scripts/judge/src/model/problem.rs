@@ -65,6 +65,21 @@ impl Default for Limits {
 }
 
 impl Workspace {
+    /// No workspace, for a program on cases that belong to no problem.
+    pub fn none() -> Self {
+        Workspace {
+            root: PathBuf::new(),
+            target: PathBuf::new(),
+            problems: Vec::new(),
+            libraries: Vec::new(),
+        }
+    }
+
+    /// Returns whether there is a workspace.
+    pub fn is_some(&self) -> bool {
+        !self.root.as_os_str().is_empty()
+    }
+
     /// Asks Cargo for the workspace of `folder`.
     ///
     /// # Errors

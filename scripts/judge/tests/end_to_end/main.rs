@@ -1,4 +1,6 @@
-//! Runs the judge as a whole on small programs, good and bad.
+//! Runs the judge as a whole on small programs, good and bad; most are written for `sh`.
+
+#![cfg(unix)]
 
 mod command_line;
 mod comparison;
