@@ -142,6 +142,6 @@ mod syntax;
 
 pub use cargo_metadata::semver::{Version, VersionReq};
 pub use check::{Feature, RustVersion};
-pub use error::{kill_programs, Error, Result};
+pub use error::{Error, Result};
 pub use progress::{Observer, Phase};
 pub use session::{Bundle, Outside, Request, Session};

@@ -45,7 +45,8 @@ impl Watch {
             note(&format!(
                 "error: gave up after {limit} s while {phase}; --timeout sets another limit"
             ));
-            bundle::kill_programs();
+            // Nobody learns that they failed.
+            let _stopped = kit::run::kill_all();
             process::exit(1);
         });
         watch

@@ -6,10 +6,10 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use cargo_metadata::camino::Utf8PathBuf;
-use cargo_metadata::{BuildScript, Message, PackageId, TargetKind};
+use cargo_metadata::PackageId;
+use kit::cargo::{Messages, Script};
 use kit::compilers;
 
 use super::CrateInfo;
@@ -26,7 +26,7 @@ pub struct Builds<'a> {
     /// Environment variables of builds for the target.
     environment: &'a [(OsString, OsString)],
     /// What build scripts reported so far.
-    scripts: RefCell<HashMap<PackageId, BuildScript>>,
+    scripts: RefCell<HashMap<String, Script>>,
 }
 
 impl<'a> Builds<'a> {
@@ -59,20 +59,20 @@ impl<'a> Builds<'a> {
         if !info.build_script || info.is_proc_macro {
             return Ok(());
         }
-        if !self.scripts.borrow().contains_key(&info.id) {
+        if !self.scripts.borrow().contains_key(&info.id.repr) {
             self.check(info)?;
         }
         let scripts = self.scripts.borrow();
-        let Some(script) = scripts.get(&info.id) else {
+        let Some(script) = scripts.get(&info.id.repr) else {
             return Ok(());
         };
         for cfg in &script.cfgs {
             info.cfg.insert(cfg);
         }
-        info.out_dir = Some(script.out_dir.clone().into_std_path_buf());
-        info.variables.clone_from(&script.env);
-        if let Some(library) = script.linked_libs.first() {
-            info.links.get_or_insert_with(|| library.to_string());
+        info.out_dir = Some(script.folder.clone());
+        info.variables.clone_from(&script.variables);
+        if let Some(library) = script.libraries.first() {
+            info.links.get_or_insert_with(|| library.clone());
         }
         Ok(())
     }
@@ -80,27 +80,13 @@ impl<'a> Builds<'a> {
     /// Compiles a crate of procedural macros; returns the library.
     pub fn macros(&self, info: &CrateInfo) -> Result<PathBuf> {
         let messages = self.run(&["build"], info, &["--lib"], None)?.successful()?;
-        let files = messages.into_iter().filter_map(|message| match message {
-            Message::CompilerArtifact(artifact)
-                if artifact.package_id == info.id
-                    && artifact.target.is_kind(TargetKind::ProcMacro) =>
-            {
-                Some(artifact.filenames)
-            }
-            _ => None,
-        });
-        let is_library = |file: &PathBuf| {
-            let extension = file.extension().and_then(|it| it.to_str());
-            extension.is_some_and(|it| it == std::env::consts::DLL_EXTENSION)
-        };
-        files
-            .flatten()
-            .map(Utf8PathBuf::into_std_path_buf)
-            .find(is_library)
-            .ok_or_else(|| {
-                let package = &info.package;
-                Error::refused(format!("cargo built no procedural macros of `{package}`"))
-            })
+        let own = messages.artifacts.iter();
+        let mut own = own.filter(|it| it.package == info.id.repr && it.is("proc-macro"));
+        let library = own.find_map(|it| it.library());
+        library.map(Path::to_owned).ok_or_else(|| {
+            let package = &info.package;
+            Error::refused(format!("cargo built no procedural macros of `{package}`"))
+        })
     }
 
     /// Checks a crate, and with it those that it depends on: this runs their build scripts.
@@ -117,12 +103,10 @@ impl<'a> Builds<'a> {
         let target = self.target.as_deref();
         let done = self.run(&["check", "--keep-going"], info, selected, target)?;
         let mut scripts = self.scripts.borrow_mut();
-        for message in &done.messages {
-            if let Message::BuildScriptExecuted(script) = message {
-                scripts.insert(script.package_id.clone(), script.clone());
-            }
+        for script in &done.messages.scripts {
+            scripts.insert(script.package.clone(), script.clone());
         }
-        if scripts.contains_key(&info.id) {
+        if scripts.contains_key(&info.id.repr) {
             return Ok(());
         }
         done.successful().map(|_| ())
@@ -160,13 +144,15 @@ impl<'a> Builds<'a> {
         }
         self.observe(Phase::Build(info.package.clone()));
         let output = run(&mut cargo)?;
-        let messages: Vec<Message> = Message::parse_stream(output.stdout.as_slice())
-            .flatten()
-            .collect();
-        let why = (!output.status.success()).then(|| {
+        let messages = Messages::parse(&output.stdout);
+        let why = (!output.is_success()).then(|| {
             let (package, version) = (&info.package, &info.version);
-            let why = errors(&messages)
-                .unwrap_or_else(|| String::from_utf8_lossy(&output.stderr).trim().to_owned());
+            let errors: Vec<&str> = messages.errors.iter().map(|it| it.1.as_str()).collect();
+            let why = if errors.is_empty() {
+                output.messages()
+            } else {
+                errors.join("\n\n")
+            };
             format!("`{package}` {version} does not compile:\n{why}")
         });
         Ok(Done { messages, why })
@@ -175,33 +161,15 @@ impl<'a> Builds<'a> {
 
 /// What Cargo did.
 struct Done {
-    messages: Vec<Message>,
+    messages: Messages,
     /// Why it failed, if it did.
     why: Option<String>,
 }
 
 impl Done {
     /// The messages, unless it failed.
-    fn successful(self) -> Result<Vec<Message>> {
+    fn successful(self) -> Result<Messages> {
         self.why
             .map_or(Ok(self.messages), |why| Err(Error::refused(why)))
     }
-}
-
-/// Returns the errors among the messages, as the compiler shows them to users.
-fn errors(messages: &[Message]) -> Option<String> {
-    let errors = messages.iter().filter_map(|message| match message {
-        Message::CompilerMessage(message) => {
-            let diagnostic = &message.message;
-            let is_error = matches!(
-                diagnostic.level,
-                cargo_metadata::diagnostic::DiagnosticLevel::Error
-                    | cargo_metadata::diagnostic::DiagnosticLevel::Ice
-            );
-            diagnostic.rendered.as_ref().filter(|_| is_error)
-        }
-        _ => None,
-    });
-    let errors: Vec<&str> = errors.map(|text| text.trim_end()).collect();
-    (!errors.is_empty()).then(|| errors.join("\n\n"))
 }

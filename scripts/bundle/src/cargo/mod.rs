@@ -230,8 +230,8 @@ fn features_of(package: &Package, target: Option<&str>) -> Result<Features> {
         command.args(["--target", target]);
     }
     let output = run(&mut command)?;
-    if !output.status.success() {
-        let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    if !output.is_success() {
+        let why = output.messages();
         return Err(Error::refused(format!("cargo tree: {why}")));
     }
     let mut features = Features::new();

@@ -1,11 +1,12 @@
 //! Compiles a bundle.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use kit::compilers;
 use kit::diagnostics::{Diagnostic, Messages};
+use kit::run::{self, Output};
 
 use crate::error::{run_until, Error, Result};
 
@@ -77,7 +78,7 @@ impl Compiler {
             .env("RUSTC_BOOTSTRAP", "1")
             .arg("-Zlocation-detail=none");
         let output = run_until(&mut rustc, self.end())?;
-        let is_compiled = output.status.success();
+        let is_compiled = output.is_success();
         Ok(std::fs::read_to_string(ir).ok().filter(|_| is_compiled))
     }
 
@@ -99,13 +100,12 @@ impl Compiler {
             "--force-warn",
             lint,
         ]);
-        let Ok(output) = clippy.output() else {
+        let Ok(output) = run::output(&mut clippy) else {
             return Ok(None);
         };
         // Without the component, rustup's proxy says so in plain text.
         Ok(output
-            .status
-            .success()
+            .is_success()
             .then(|| Messages::parse(&output.stderr).diagnostics))
     }
 
@@ -171,7 +171,7 @@ impl Folder {
 
 fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>> {
     let messages = Messages::parse(&output.stderr);
-    if !output.status.success() && messages.errors().next().is_none() {
+    if !output.is_success() && messages.errors().next().is_none() {
         let why = messages.other.join("\n");
         return Err(Error::refused(format!("rustc failed: {why}")));
     }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 
 use kit::compilers;
+use kit::run::Process;
 use proc_macro2::TokenStream;
 use serde::de::DeserializeOwned;
 use serde::Deserialize;
@@ -15,7 +16,7 @@ use serde_json::{json, Value};
 use tempfile::TempDir;
 
 use super::tree::{FlatTree, Spans, CALL_SITE, DEF_SITE, MIXED_SITE};
-use crate::error::{run, Error, Program, Result};
+use crate::error::{run, Error, Result};
 
 /// The versions of the protocol that are known: they agree in everything that is used here.
 const VERSIONS: std::ops::RangeInclusive<u64> = 5..=6;
@@ -23,7 +24,7 @@ const VERSIONS: std::ops::RangeInclusive<u64> = 5..=6;
 /// A running server.
 pub struct Server {
     /// Ends with the server.
-    _program: Program,
+    _program: Process,
     /// Where it copies libraries to; removed after it has ended.
     _folder: TempDir,
     stdin: ChildStdin,
@@ -88,12 +89,12 @@ impl Server {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        let program = Program::start(&mut command).map_err(|_| missing())?;
-        let stdin = program.take(|child| child.stdin.take());
-        let stdout = program.take(|child| child.stdout.take());
+        let mut program = Process::start(&mut command).map_err(|_| missing())?;
+        let child = program.tree.child();
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let mut server = Server {
-            stdin: stdin.map_err(|_| missing())?,
-            stdout: BufReader::new(stdout.map_err(|_| missing())?),
+            stdin: stdin.ok_or_else(missing)?,
+            stdout: BufReader::new(stdout.ok_or_else(missing)?),
             _program: program,
             _folder: folder,
         };

@@ -45,8 +45,8 @@ impl Cfg {
             rustc.args(["--target", target]);
         }
         let output = run(&mut rustc)?;
-        if !output.status.success() {
-            let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        if !output.is_success() {
+            let why = output.messages();
             return Err(Error::usage(format!("rustc --print cfg: {why}")));
         }
         let mut cfg = Cfg::default();

@@ -108,7 +108,7 @@ pub const COMPILERS: [Compiler; 14] = [
 pub fn available() -> Vec<&'static Compiler> {
     let needs_all = std::env::var_os("ALL_C_COMPILERS").is_some();
     let folder = tempfile::tempdir().expect("a folder");
-    let is_available = crate::parallel_map(&COMPILERS, |compiler| compiler.works(folder.path()));
+    let is_available = kit::pool::map(&COMPILERS, |compiler| compiler.works(folder.path()));
     let mut available = Vec::new();
     for (compiler, is_available) in COMPILERS.iter().zip(is_available) {
         assert!(is_available || !needs_all, "{} is absent", compiler.name);

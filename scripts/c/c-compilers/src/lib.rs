@@ -7,8 +7,7 @@ mod compiler;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 pub use compiler::{available, Compiler, COMPILERS, WARNINGS};
@@ -93,30 +92,6 @@ pub fn scratch(parent: &str, name: &str) -> PathBuf {
     folder
 }
 
-/// Maps `items` on as many threads as there are cores. The results are in the order of the items.
-///
-/// # Panics
-///
-/// If `work` panics.
-pub fn parallel_map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::new());
-    let cores = std::thread::available_parallelism().map_or(1, Into::into);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| loop {
-                let i = next.fetch_add(1, Ordering::Relaxed);
-                let Some(item) = items.get(i) else { break };
-                let result = work(item);
-                done.lock().expect("no panic").push((i, result));
-            });
-        }
-    });
-    let mut done = done.into_inner().expect("no panic");
-    done.sort_by_key(|&(i, _)| i);
-    done.into_iter().map(|(_, result)| result).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,16 +126,5 @@ mod tests {
         assert!(error.ends_with("time limit exceeded"), "{error}");
         let error = run(&folder.path().join("none"), b"").expect_err("no program");
         assert!(!error.contains("limit"), "{error}");
-    }
-
-    #[test]
-    fn keeps_the_order_of_results() {
-        // The first item takes longest.
-        let items: Vec<u64> = (0..40).collect();
-        let results = parallel_map(&items, |&item| {
-            std::thread::sleep(Duration::from_millis((40 - item) / 4));
-            item * item
-        });
-        assert!(results.into_iter().eq(items.iter().map(|item| item * item)));
     }
 }

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use kit::diagnostics::{Diagnostic, Messages};
+use kit::run::output;
 
-use crate::library::{output, Library};
+use crate::library::Library;
 use crate::Options;
 
 /// The stack of the program: 8 MiB, as most processes have. The translation to C checks it.
@@ -61,7 +62,7 @@ pub fn compile(rust: &str, goal: Goal, options: &Options) -> Result<Vec<u8>, Str
         .args([&module, Path::new(SOURCE)])
         .current_dir(folder.path()); // the place of a panic is in a file of that name
     let output = output(&mut rustc)?;
-    interpret(&Messages::parse(&output.stderr), output.status.success())?;
+    interpret(&Messages::parse(&output.stderr), output.is_success())?;
     fs::read(&module).map_err(|error| failed(&module, error))
 }
 

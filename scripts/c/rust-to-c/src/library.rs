@@ -9,10 +9,11 @@ use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use kit::compilers::{cargo, start_error, wasm_rustc};
+use kit::compilers::{cargo, wasm_rustc};
 use kit::progress;
+use kit::run::{output, Output};
 
 use crate::source::{self, copy_changed};
 
@@ -209,7 +210,7 @@ fn library() -> Result<PathBuf, String> {
     let output = output(wasm_rustc().args(["--print", "sysroot"]))?;
     let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let library = Path::new(&sysroot).join("lib/rustlib/src/rust/library");
-    if output.status.success() && library.join("core").is_dir() {
+    if output.is_success() && library.join("core").is_dir() {
         return Ok(library);
     }
     Err(NO_SOURCE.to_owned())
@@ -218,7 +219,7 @@ fn library() -> Result<PathBuf, String> {
 /// What the compiler says about itself.
 fn version() -> Result<Vec<u8>, String> {
     let output = output(wasm_rustc().arg("-vV"))?;
-    let version = output.status.success().then_some(output.stdout);
+    let version = output.is_success().then_some(output.stdout);
     version.ok_or_else(|| NO_SOURCE.to_owned())
 }
 
@@ -246,18 +247,11 @@ fn contents(folder: &Path) -> io::Result<Vec<u8>> {
     Ok(all)
 }
 
-/// Runs a command to its end.
-pub(crate) fn output(command: &mut Command) -> Result<Output, String> {
-    command
-        .output()
-        .map_err(|error| start_error(command, &error))
-}
-
 fn succeeded(what: &str, output: &Output) -> Result<(), String> {
-    if output.status.success() {
+    if output.is_success() {
         return Ok(());
     }
-    let messages = String::from_utf8_lossy(&output.stderr);
+    let messages = output.messages();
     Err(format!("{what} does not compile:\n{messages}"))
 }
 

@@ -94,7 +94,7 @@ fn recursion_is_deep_or_fails() {
     let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "recursion");
     let text = rust_to_c::translate(RUST, 2021).expect("C").text;
     let available = c_compilers::available();
-    let tried = c_compilers::parallel_map(&available, |compiler| {
+    let tried = kit::pool::map(&available, |compiler| {
         let binary = folder.join(compiler.file_name());
         compiler.compile(&text, &[], &binary)?;
         if compiler.runs {

@@ -18,7 +18,7 @@ fn c_files_behave_like_the_rust_solutions() {
     let compilers = c_compilers::available();
     let tries_all = std::env::var_os("C_FILES").is_some_and(|which| which == "all");
     let problems: Vec<(usize, String)> = problems().into_iter().enumerate().collect();
-    let reports = c_compilers::parallel_map(&problems, |(number, problem)| {
+    let reports = kit::pool::map(&problems, |(number, problem)| {
         let mut failures = Vec::new();
         let compilers = if tries_all {
             compilers.clone()

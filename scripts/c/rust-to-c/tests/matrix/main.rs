@@ -28,7 +28,7 @@ fn same_as_native(name: &str, edition: u16, inputs: &[&[u8]]) {
     let text = rust_to_c::translate(&rust, edition).expect("C").text;
     let mut available = c_compilers::available();
     available.retain(|compiler| name == "broad" || VARIED.contains(&compiler.name));
-    let failures = c_compilers::parallel_map(&available, |compiler| {
+    let failures = kit::pool::map(&available, |compiler| {
         let binary = folder.join(compiler.file_name());
         let mut options = Vec::new();
         if !OPTIMISING.contains(&compiler.name) {

@@ -40,7 +40,7 @@ fn programs_print_the_same() {
     let mut binaries: Vec<&str> = PROGRAMS.iter().map(|program| program.binary).collect();
     binaries.dedup();
     let binaries: Vec<(usize, &str)> = binaries.into_iter().enumerate().collect();
-    let reports = c_compilers::parallel_map(&binaries, |&(number, binary)| {
+    let reports = kit::pool::map(&binaries, |&(number, binary)| {
         let turn = in_turn.iter().cycle().skip(number);
         let turn = turn.take(in_turn.len().min(1)).copied();
         let compilers: Vec<&Compiler> = [&COMPILERS[0]].into_iter().chain(turn).collect();

@@ -47,7 +47,7 @@ fn behaves_as_specified_with_every_compiler() {
             }
         }
     }
-    let results = c_compilers::parallel_map(&jobs, |&(program, compiler, checked, text)| {
+    let results = kit::pool::map(&jobs, |&(program, compiler, checked, text)| {
         let kind = if checked { "checked" } else { "unchecked" };
         let name = format!("{}-{}-{kind}", program.name, compiler.file_name());
         try_one(program, compiler, text, &directory.join(&name))

@@ -60,7 +60,7 @@ fn try_seeds(
     };
     let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
     let compilers = compilers();
-    let tallies = c_compilers::parallel_map(&batches, |batch| {
+    let tallies = kit::pool::map(&batches, |batch| {
         // The compilers take turns.
         let number = batch[0] as usize / BATCH;
         let (compiler, level) = compilers[number % compilers.len()];

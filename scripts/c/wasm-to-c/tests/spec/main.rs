@@ -36,7 +36,7 @@ fn passes_the_specification_tests() {
             scripts.push((format!("{name}-{edition}"), file.raw(), is_latest));
         }
     }
-    let tallies = c_compilers::parallel_map(&scripts, |(name, text, judge_invalid)| {
+    let tallies = kit::pool::map(&scripts, |(name, text, judge_invalid)| {
         run(&directory.join(name), text, *judge_invalid)
     });
 
