@@ -12,14 +12,6 @@ if ! command -v cargo >/dev/null; then
     exit 2
 fi
 
-# Both supervise processes as Unix does.
-case $tool:$OSTYPE in
-judge:msys* | judge:cygwin* | hack:msys* | hack:cygwin*)
-    echo "error: this tool needs Linux or macOS; on Windows, call it in WSL (Windows Subsystem for Linux)" >&2
-    exit 2
-    ;;
-esac
-
 # Cargo shows its progress in the first build and after a change, and is silent otherwise. (In the bash
 # of macOS, an empty array counts as unset.)
 quiet=()

@@ -24,22 +24,23 @@ const POLL: Duration = Duration::from_millis(5);
 ///
 /// If a file cannot be read, or the program does not start.
 pub fn judge(job: &Job, is_cancelled: impl Fn() -> bool) -> Result<Option<Report>> {
-    let mut expected = match &job.answer {
-        Answer::Expected(path) => Some(Snapshot::of(path)?),
-        Answer::Kept(_) => None,
-    };
-    let size = expected.as_ref().map_or(Size::default(), |it| it.size);
-    let cap = job.output.unwrap_or(output_cap(size));
+    let check = Check::of(&job.answer)?;
+    let cap = job.output.unwrap_or_else(|| check.output_cap());
     platform::set_limits(cap).context("cannot set the limits")?;
     let Some(measurement) = run(job, cap, is_cancelled)? else {
         return Ok(None);
     };
-    match (&job.answer, &mut expected) {
-        (Answer::Kept(path), _) => keep(job, cap, path, measurement),
-        (_, Some(expected)) => report(job, cap, expected, measurement),
-        (_, None) => return Ok(None), // an expected output has a snapshot
-    }
-    .map(Some)
+    let failure = measurement.failure(job.limits, cap);
+    let (time, cpu, memory) = (measurement.time, measurement.cpu, measurement.memory);
+    let (verdict, note, details) = check.conclude(job, failure, measurement)?;
+    Ok(Some(Report {
+        verdict,
+        time,
+        cpu,
+        memory,
+        note,
+        details,
+    }))
 }
 
 /// The output limit unless the user sets one: 16 MiB, or four times the expected output.
@@ -134,47 +135,57 @@ fn run(job: &Job, cap: Size, is_cancelled: impl Fn() -> bool) -> Result<Option<M
     }))
 }
 
-/// Writes the output to a file; the verdict is AC unless the program fails.
-fn keep(job: &Job, cap: Size, path: &Path, measurement: Measurement) -> Result<Report> {
-    std::fs::write(path, &measurement.stdout).context("cannot write a temporary file")?;
-    let failure = measurement.failure(job.limits, cap);
-    let (verdict, note) = failure.unwrap_or((Verdict::Accepted, String::new()));
-    Ok(Report {
-        verdict,
-        time: measurement.time,
-        cpu: measurement.cpu,
-        memory: measurement.memory,
-        note,
-        details: String::from_utf8_lossy(&measurement.stderr).into_owned(),
-    })
+/// What becomes of the output.
+enum Check<'a> {
+    Compare(Snapshot),
+    Keep(&'a Path),
 }
 
-fn report(
-    job: &Job,
-    cap: Size,
-    expected: &mut Snapshot,
-    measurement: Measurement,
-) -> Result<Report> {
-    let expected = contents(&mut expected.copy, u64::MAX);
-    let expected = expected.context("cannot read the expected output")?;
-    let failure = measurement.failure(job.limits, cap);
-    let [expected, actual] = job.comparator.normalize(expected, measurement.stdout);
-    let (verdict, note) = failure.unwrap_or_else(|| (compare(&expected, &actual), String::new()));
-    let details = if verdict == Verdict::Accepted {
-        String::new()
-    } else {
+impl<'a> Check<'a> {
+    fn of(answer: &'a Answer) -> Result<Self> {
+        Ok(match answer {
+            Answer::Expected(path) => Check::Compare(Snapshot::of(path)?),
+            Answer::Kept(path) => Check::Keep(path),
+        })
+    }
+
+    fn output_cap(&self) -> Size {
+        match self {
+            Check::Compare(expected) => output_cap(expected.size),
+            Check::Keep(_) => output_cap(Size::default()),
+        }
+    }
+
+    /// The verdict, its reason and the details; `failure` is what was wrong with the run.
+    fn conclude(
+        self,
+        job: &Job,
+        failure: Option<(Verdict, String)>,
+        measurement: Measurement,
+    ) -> Result<(Verdict, String, String)> {
+        let mut expected = match self {
+            Check::Compare(expected) => expected,
+            Check::Keep(path) => {
+                std::fs::write(path, &measurement.stdout)
+                    .context("cannot write a temporary file")?;
+                let (verdict, note) = failure.unwrap_or((Verdict::Accepted, String::new()));
+                let details = String::from_utf8_lossy(&measurement.stderr).into_owned();
+                return Ok((verdict, note, details));
+            }
+        };
+        let expected = contents(&mut expected.copy, u64::MAX);
+        let expected = expected.context("cannot read the expected output")?;
+        let [expected, actual] = job.comparator.normalize(expected, measurement.stdout);
+        let (verdict, note) =
+            failure.unwrap_or_else(|| (compare(&expected, &actual), String::new()));
+        if verdict == Verdict::Accepted {
+            return Ok((verdict, note, String::new()));
+        }
         let input = std::fs::read(&job.input)
             .with_context(|| format!("cannot read {}", names::escape(&job.input)))?;
-        show::failure(&input, &expected, &actual, &measurement.stderr)
-    };
-    Ok(Report {
-        verdict,
-        time: measurement.time,
-        cpu: measurement.cpu,
-        memory: measurement.memory,
-        note,
-        details,
-    })
+        let details = show::failure(&input, &expected, &actual, &measurement.stderr);
+        Ok((verdict, note, details))
+    }
 }
 
 #[cfg(test)]

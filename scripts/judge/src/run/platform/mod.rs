@@ -18,19 +18,9 @@ pub use unix::*;
 #[cfg(windows)]
 pub use windows::*;
 
-use std::process::ExitCode;
-
 /// What to tell the user about the memory that is reported, where there is something to tell.
 pub const MEMORY_NOTE: Option<&str> = if cfg!(any(target_os = "linux", windows)) {
     None
 } else {
     Some("memory is checked when a program ends: this system does not tell it before")
 };
-
-/// Supervises a case if this process was started for that; returns its exit status then.
-///
-/// To be called before anything that takes memory: the measured program starts with the peak of this process.
-pub fn supervised() -> Option<ExitCode> {
-    let first = std::env::args_os().nth(1)?;
-    (first == SUPERVISE).then(supervise)
-}

@@ -1,5 +1,11 @@
 //! Windows: the judge holds each program in a job object, so there is nothing to supervise it from outside.
 
+#![expect(
+    clippy::unnecessary_wraps,
+    clippy::unused_self,
+    reason = "other systems have more to do, and may fail"
+)]
+
 use std::process::{ExitCode, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -13,21 +19,17 @@ use super::super::job::Job;
 use super::super::monitor;
 use crate::model::{Report, Size};
 
-/// No argument: there are no supervisors.
-pub const SUPERVISE: &str = "\0";
-
-/// Never called.
-pub fn supervise() -> ExitCode {
-    ExitCode::FAILURE
+/// Nothing: no process is started as a supervisor.
+pub fn supervised() -> Option<ExitCode> {
+    None
 }
 
 /// None: the judge itself supervises.
 #[derive(Default)]
-pub struct Supervisors;
+pub struct Supervisors(());
 
 impl Supervisors {
     /// Judges a case; none if it is cancelled, the inner error if it cannot be judged.
-    #[expect(clippy::unnecessary_wraps)] // on other systems, a supervisor may fail
     pub fn judge(
         &self,
         job: &Job,
@@ -52,19 +54,24 @@ impl Drop for Stop {
 }
 
 /// Nothing: output is limited by looking at it, the stack by the linker.
-#[expect(clippy::unnecessary_wraps)] // as on other systems
 pub fn set_limits(_: Size) -> Result<()> {
     Ok(())
 }
 
 /// Nothing: a job keeps its processes.
-#[expect(clippy::unnecessary_wraps)] // as on other systems
+///
+/// # Errors
+///
+/// None.
 pub fn adopt_orphans() -> Result<()> {
     Ok(())
 }
 
 /// Nothing: a job kills its processes.
-#[expect(clippy::unnecessary_wraps)] // as on other systems
+///
+/// # Errors
+///
+/// None.
 pub fn kill_descendants() -> Result<()> {
     Ok(())
 }
@@ -74,7 +81,6 @@ pub struct Meter(Size);
 
 impl Meter {
     /// Begins to measure, before the program starts.
-    #[expect(clippy::unnecessary_wraps)] // as on other systems
     pub fn start() -> Result<Self> {
         Ok(Meter(Size::default()))
     }

@@ -22,7 +22,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// # Errors
 ///
 /// If the system refuses.
-#[cfg_attr(not(target_os = "linux"), expect(clippy::unnecessary_wraps))]
 pub fn adopt_orphans() -> Result<()> {
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_child_subreaper(true)?;

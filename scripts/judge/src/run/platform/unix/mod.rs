@@ -19,7 +19,7 @@ use nix::sys::resource::{getrlimit, getrusage, setrlimit, Resource, UsageWho};
 use crate::model::Size;
 
 pub use descendants::{adopt_orphans, kill_descendants};
-pub use supervisor::{main as supervise, Supervisors, SUPERVISE};
+pub use supervisor::{supervised, Supervisors};
 
 /// Stops a case when it is dropped: its supervisor's standard input, which the system closes if the judge is killed.
 pub use std::process::ChildStdin as Stop;

@@ -56,9 +56,10 @@ pub fn decode_job(line: &[u8]) -> Result<Job> {
     Ok(Job {
         program: line.map_or(Program::Words(words), Program::Line),
         input: input.into(),
-        answer: match is_kept {
-            false => Wanted::Expected(file.into()),
-            true => Wanted::Kept(file.into()),
+        answer: if is_kept {
+            Wanted::Kept(file.into())
+        } else {
+            Wanted::Expected(file.into())
         },
         limits: Limits {
             time,

@@ -23,7 +23,7 @@ use super::{is_small, lift_output_limit};
 use crate::model::Report;
 
 /// The argument that makes this program a supervisor.
-pub const SUPERVISE: &str = "--supervise";
+const SUPERVISE: &str = "--supervise";
 
 /// Supervisors, which are started when they are needed.
 #[derive(Default)]
@@ -107,16 +107,23 @@ impl Drop for Supervisor {
     }
 }
 
-/// Judges the cases that standard input describes, and answers on standard output.
-pub fn main() -> ExitCode {
+/// Supervises if this process was started for that; returns its exit status then.
+///
+/// To be called before anything that takes memory: a program starts with the peak of this process.
+pub fn supervised() -> Option<ExitCode> {
+    let first = std::env::args_os().nth(1)?;
+    if first != SUPERVISE {
+        return None;
+    }
     // Without it, processes that leave their group are found later, by the judge.
     let _ = descendants::adopt_orphans();
-    match supervise() {
+    Some(match supervise() {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE, // the judge is gone
-    }
+    })
 }
 
+/// Judges the cases that standard input describes, and answers on standard output.
 fn supervise() -> Result<()> {
     loop {
         let mut line = Vec::new();
