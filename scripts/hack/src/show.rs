@@ -1,5 +1,6 @@
 //! What a search prints.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use judge::model::in_short;
@@ -91,6 +92,12 @@ fn hack(arguments: &Arguments, target: &Target, seed: u64) -> String {
     let (problem, _) = arguments.words(|name| name == target.name);
     let mut words = vec![String::from("scripts/hack.sh")];
     words.extend(problem.map(str::to_owned));
+    let has_dashes = |word: &OsString| word.to_string_lossy().starts_with('-');
+    let at_end = target.words.iter().any(has_dashes);
+    if !at_end {
+        let program = target.words.iter().map(|word| word.display().to_string());
+        words.extend(program);
+    }
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
     };
@@ -102,7 +109,12 @@ fn hack(arguments: &Arguments, target: &Target, seed: u64) -> String {
     let memory = arguments.memory.map(|memory| memory.bytes() / 1024);
     option("--memory", memory.map(|kib| format!("{kib}K")));
     option("--seed", Some(seed.to_string()));
-    command_line(&words) + &program(target)
+    let end = if at_end {
+        program(target)
+    } else {
+        String::new()
+    };
+    command_line(&words) + &end
 }
 
 /// The words of the program at the end of a command.

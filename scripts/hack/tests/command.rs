@@ -51,7 +51,7 @@ fn hacks_a_program_with_arguments() {
     let outcome = hack(&arguments);
     assert_eq!(outcome.status, Some(1), "{outcome:?}");
     assert_eq!(outcome.input(), ["2"]);
-    let repeat = format!("repeat   scripts/hack.sh hdu1847 --seed 7 -- awk '{rest}'\n");
+    let repeat = format!("repeat   scripts/hack.sh hdu1847 awk '{rest}' --seed 7\n");
     assert!(outcome.stdout.contains(&repeat), "{outcome:?}");
 }
 
