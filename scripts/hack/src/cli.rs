@@ -1,74 +1,55 @@
 //! The command line.
+//!
+//! Declared without `clap`'s derive macros: the first `scripts/hack.sh` would wait for them and `syn` to be
+//! compiled.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{value_parser, Arg, ArgMatches, Command};
 use judge::model::{parse_seconds, Limits, Size};
 
-/// Looks for an input on which a program fails, and makes it smaller
-///
-/// Runs the program on random inputs of growing size and on the stored cases of the problem. The answers
-/// come from a method that shares no code with the solutions. A wrong answer, a crash, and more time
-/// or memory than the problem allows are failures. The first one is made smaller within the bounds of
-/// the problem: fewer cases, fewer numbers, smaller ones.
-///
-/// Exit status: 0 if nothing was found, 1 if the program fails, 2 for wrong usage, 130 after Ctrl-C, which
-/// shows the smallest input so far if there is one.
-#[derive(Debug, Parser)]
-#[command(bin_name = "scripts/hack.sh", after_help = EXAMPLES)]
+/// The parsed command line.
+#[derive(Debug)]
 pub struct Arguments {
-    /// The problem
-    #[arg(required_unless_present = "generator")]
+    /// The problem.
     pub problem: Option<String>,
-
-    /// The program to run instead of the problem's solution, with its arguments; `--` before it if they have
-    /// dashes
-    #[arg(conflicts_with = "command")]
+    /// The program to run instead of the problem's solution, with its arguments.
     pub program: Vec<OsString>,
-
-    /// The shell command to run instead of the problem's solution
-    #[arg(long, value_name = "CMD")]
+    /// The shell command to run instead of the problem's solution.
     pub command: Option<String>,
-
-    /// How long to look for a failure
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    /// How long to look for a failure.
     pub time: Duration,
-
-    /// Time limit per input [default: the problem's, or 2]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    /// The time limit, instead of the problem's.
     pub limit: Option<Duration>,
-
-    /// Memory limit, such as 64M [default: the problem's, or 256M]
-    #[arg(long, value_name = "SIZE")]
+    /// The memory limit, instead of the problem's.
     pub memory: Option<Size>,
-
-    /// What the random inputs depend on [default: the clock]
-    #[arg(long, value_name = "N")]
+    /// What the random inputs depend on, instead of the clock.
     pub seed: Option<u64>,
-
-    /// Keep the input and its answer as a case of the problem
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "hack")]
+    /// The name of the case to keep.
     pub save: Option<String>,
-
-    /// The shell command that prints an input, given a seed and a size from 1 to 100 as arguments
-    #[arg(long, value_name = "CMD", requires = "brute")]
+    /// The shell command that prints an input.
     pub generator: Option<String>,
-
-    /// The shell command that prints the answer to an input, as slow as it may be
-    #[arg(long, value_name = "CMD", requires = "generator")]
+    /// The shell command that prints the answer to an input.
     pub brute: Option<String>,
-
-    /// How many programs to run in parallel [default: number of cores]
-    #[arg(long, value_name = "N")]
+    /// How many programs to run in parallel.
     pub jobs: Option<NonZeroUsize>,
-
-    /// The workspace; set by scripts/hack.sh
-    #[arg(long, value_name = "DIR", hide = true, default_value = ".")]
+    /// A folder of the workspace.
     pub root: PathBuf,
 }
+
+const ABOUT: &str = "\
+Looks for an input on which a program fails, and makes it smaller.
+
+Runs the program on random inputs of growing size and on the stored cases of the problem. The answers \
+come from a method that shares no code with the solutions. A wrong answer, a crash, and more time or memory \
+than the problem allows are failures. The first one is made smaller within the bounds of the problem: fewer \
+cases, fewer numbers, smaller ones.
+
+Exit status: 0 if nothing was found, 1 if the program fails, 2 for wrong usage, 130 after Ctrl-C, which shows \
+the smallest input so far if there is one.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -79,7 +60,113 @@ Examples:
   scripts/hack.sh ./a.out --generator 'python3 random.py' --brute ./slow
                                                  a problem that is not here";
 
+fn command() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("hack")
+        .bin_name("scripts/hack.sh")
+        .about("Looks for an input on which a program fails, and makes it smaller")
+        .long_about(ABOUT)
+        .after_help(EXAMPLES)
+        .args([
+            Arg::new("problem")
+                .value_name("PROBLEM")
+                .required_unless_present("generator")
+                .help("The problem"),
+            Arg::new("program")
+                .value_name("PROGRAM")
+                .num_args(1..)
+                .value_parser(value_parser!(OsString))
+                .conflicts_with("command")
+                .help(
+                    "The program to run instead of the problem's solution, with its arguments; \
+                     `--` before it if they have dashes",
+                ),
+            option(
+                "command",
+                "CMD",
+                "The shell command to run instead of the problem's solution",
+            ),
+            option("time", "SECONDS", "How long to look for a failure")
+                .value_parser(parse_seconds)
+                .default_value("60"),
+            option(
+                "limit",
+                "SECONDS",
+                "Time limit per input [default: the problem's, or 2]",
+            )
+            .value_parser(parse_seconds),
+            option(
+                "memory",
+                "SIZE",
+                "Memory limit, such as 64M [default: the problem's, or 256M]",
+            )
+            .value_parser(str::parse::<Size>),
+            option(
+                "seed",
+                "N",
+                "What the random inputs depend on [default: the clock]",
+            )
+            .value_parser(value_parser!(u64)),
+            option(
+                "save",
+                "NAME",
+                "Keep the input and its answer as a case of the problem",
+            )
+            .num_args(0..=1)
+            .default_missing_value("hack"),
+            option(
+                "generator",
+                "CMD",
+                "The shell command that prints an input, given a seed and a size from 1 to 100 as arguments",
+            )
+            .requires("brute"),
+            option(
+                "brute",
+                "CMD",
+                "The shell command that prints the answer to an input, as slow as it may be",
+            )
+            .requires("generator"),
+            option(
+                "jobs",
+                "N",
+                "How many programs to run in parallel [default: number of cores]",
+            )
+            .value_parser(value_parser!(NonZeroUsize)),
+            option("root", "DIR", "The workspace; set by scripts/hack.sh")
+                .value_parser(value_parser!(PathBuf))
+                .default_value(".")
+                .hide(true),
+        ])
+}
+
 impl Arguments {
+    /// Parses the command line; prints help or an error and exits if asked to or malformed.
+    pub fn parse() -> Self {
+        Self::of(command().get_matches())
+    }
+
+    fn of(mut matches: ArgMatches) -> Self {
+        Arguments {
+            problem: matches.remove_one("problem"),
+            program: matches
+                .remove_many("program")
+                .map(Iterator::collect)
+                .unwrap_or_default(),
+            command: matches.remove_one("command"),
+            time: matches.remove_one("time").unwrap_or_default(),
+            limit: matches.remove_one("limit"),
+            memory: matches.remove_one("memory"),
+            seed: matches.remove_one("seed"),
+            save: matches.remove_one("save"),
+            generator: matches.remove_one("generator"),
+            brute: matches.remove_one("brute"),
+            jobs: matches.remove_one("jobs"),
+            root: matches.remove_one("root").unwrap_or_default(),
+        }
+    }
+
     /// The limits: those given, otherwise those of the problem.
     pub fn limits(&self, limits: Limits) -> Limits {
         Limits {
@@ -106,7 +193,16 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> Arguments {
-        Arguments::parse_from(["hack.sh"].into_iter().chain(line.split_whitespace()))
+        let words = ["hack.sh"].into_iter().chain(line.split_whitespace());
+        Arguments::of(command().get_matches_from(words))
+    }
+
+    #[test]
+    fn declaration_is_consistent() {
+        command().debug_assert();
+        assert_eq!(parse("a").time, Duration::from_secs(60));
+        assert_eq!(parse("a --save").save.as_deref(), Some("hack"));
+        assert_eq!(parse("a").save, None);
     }
 
     #[test]
@@ -126,7 +222,8 @@ mod tests {
             ["python3", "-O", "--seed"]
         );
         let unknown = ["hack.sh", "a", "python3", "-O"];
-        let error = Arguments::try_parse_from(unknown).unwrap_err().to_string();
+        let error = command().try_get_matches_from(unknown);
+        let error = error.unwrap_err().to_string();
         assert!(error.contains("'-- -O'"), "{error}");
     }
 

@@ -26,7 +26,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{anyhow, Context, Result};
-use clap::Parser;
 use judge::run::{self, Cancellation};
 
 use cli::Arguments;
