@@ -106,7 +106,7 @@ mod tests {
         ] {
             let text = format!("#include <stdio.h>\nint main(void) {{ {body} return 0; }}");
             let program = path("program");
-            let compiled = c_compilers::COMPILERS[0].compile(&text, &[], &program);
+            let compiled = c_test_support::COMPILERS[0].compile(&text, &[], &program);
             compiled.expect("it compiles with cc");
             let done = run_case(&program, &case, Duration::from_secs(1));
             assert_eq!(done, result.map_err(str::to_owned), "{body}");

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use c_compilers::Outcome;
+use c_test_support::Outcome;
 
 /// Translates a Rust program to C and compiles that.
 fn build(rust: &str, binary: &Path) {
     let text = rust_to_c::translate(rust, 2021).expect("C").text;
-    let compiler = &c_compilers::COMPILERS[0];
+    let compiler = &c_test_support::COMPILERS[0];
     compiler
         .compile(&text, &[], binary)
         .expect("it compiles with cc");
@@ -19,7 +19,7 @@ fn run(rust: &str, input: &str) -> Outcome {
     let folder = tempfile::tempdir().expect("a folder");
     let binary = folder.path().join("program");
     build(rust, &binary);
-    c_compilers::run(&binary, input.as_bytes()).expect("it ends")
+    c_test_support::run(&binary, input.as_bytes()).expect("it ends")
 }
 
 fn outcome(output: &str, status: i32) -> Outcome {
@@ -133,10 +133,10 @@ fn ends_what_would_wait_forever() {
         "lock",
         "write",
     ] {
-        let ran = c_compilers::run(&binary, what.as_bytes()).expect("it ends");
+        let ran = c_test_support::run(&binary, what.as_bytes()).expect("it ends");
         assert_eq!(ran, outcome("a", 1), "{what}");
     }
-    let ran = c_compilers::run(&binary, b"nothing").expect("it ends");
+    let ran = c_test_support::run(&binary, b"nothing").expect("it ends");
     assert_eq!(ran, outcome("ab", 0));
 }
 
@@ -204,7 +204,7 @@ fn usize_has_64_bits() {
             .args([&binary, &source])
             .status();
         assert!(status.expect("rustc").success());
-        c_compilers::run(&binary, b"8589934592").expect("it ends")
+        c_test_support::run(&binary, b"8589934592").expect("it ends")
     };
     assert_eq!(native.status, Some(0));
     assert_eq!(run(rust, "8589934592"), native);

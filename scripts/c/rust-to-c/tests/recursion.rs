@@ -65,7 +65,7 @@ const TOO_DEEP: [(&str, u32); 5] = [
 
 fn try_all(binary: &Path) -> Result<(), String> {
     let run = |(what, depth): (&str, u32)| {
-        let ran = c_compilers::run(binary, format!("{what} {depth}\n").as_bytes());
+        let ran = c_test_support::run(binary, format!("{what} {depth}\n").as_bytes());
         ran.map_err(|error| format!("{what} {depth}: {error}"))
     };
     for (what, depth) in GOOD {
@@ -91,9 +91,9 @@ fn try_all(binary: &Path) -> Result<(), String> {
 #[test]
 #[ignore = "needs rust-src: rustup component add rust-src"]
 fn recursion_is_deep_or_fails() {
-    let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "recursion");
+    let folder = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "recursion");
     let text = rust_to_c::translate(RUST, 2021).expect("C").text;
-    let available = c_compilers::available();
+    let available = c_test_support::available();
     let tried = kit::pool::map(&available, |compiler| {
         let binary = folder.join(compiler.file_name());
         compiler.compile(&text, &[], &binary)?;

@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bundle::{Request, Session};
-use c_compilers::{Compiler, Outcome};
+use c_test_support::{Compiler, Outcome};
 
 #[test]
 #[ignore = "needs rust-src: rustup component add rust-src"]
 fn c_files_behave_like_the_rust_solutions() {
-    let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
-    let compilers = c_compilers::available();
+    let folder = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
+    let compilers = c_test_support::available();
     let tries_all = std::env::var_os("C_FILES").is_some_and(|which| which == "all");
     let problems: Vec<(usize, String)> = problems().into_iter().enumerate().collect();
     let reports = kit::pool::map(&problems, |(number, problem)| {
@@ -50,8 +50,8 @@ fn options(compiler: &Compiler) -> Vec<&'static str> {
         // The sanitizer finds the same without optimising, in half the time.
         options.push("-O0");
     }
-    if compiler.name == "clang UBSan" || (compiler.name == "cc" && c_compilers::is_gcc()) {
-        options.extend(c_compilers::WARNINGS);
+    if compiler.name == "clang UBSan" || (compiler.name == "cc" && c_test_support::is_gcc()) {
+        options.extend(c_test_support::WARNINGS);
     }
     options
 }
@@ -78,7 +78,7 @@ fn judge(
     let sample = sample.min_by_key(|input| input.len());
     let bad = bad_inputs(sample.unwrap_or(&cases[0].0));
     let refusals = bad.iter().map(|input| {
-        let ran = c_compilers::run(&native, input).expect("the solution ends");
+        let ran = c_test_support::run(&native, input).expect("the solution ends");
         assert!(ran.status.is_some(), "{problem}: a signal ended it");
         (input.clone(), ran)
     });
@@ -119,7 +119,7 @@ fn judge(
 
 /// Runs a program: its output must be the same, and it must fail iff the solution fails.
 fn try_input(binary: &Path, input: &[u8], expected: &Outcome) -> Result<(), String> {
-    let ran = c_compilers::run(binary, input)?;
+    let ran = c_test_support::run(binary, input)?;
     if ran.output != expected.output {
         return Err("another output".to_owned());
     }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use c_compilers::Outcome;
+use c_test_support::Outcome;
 
 /// The compilers that optimise these programs, which takes most of the time. The others differ in the
 /// language or check for undefined behaviour.
@@ -14,7 +14,7 @@ const VARIED: [&str; 5] = ["cc", "gcc -m32", "clang UBSan", "tcc", "MinGW"];
 
 /// Compares a program, translated in an edition, on inputs.
 fn same_as_native(name: &str, edition: u16, inputs: &[&[u8]]) {
-    let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("matrix-{name}"));
+    let folder = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("matrix-{name}"));
     let source = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/matrix/programs")
         .join(format!("{name}.rs"));
@@ -22,11 +22,11 @@ fn same_as_native(name: &str, edition: u16, inputs: &[&[u8]]) {
     let native = native(&source, &folder);
     let expected: Vec<Outcome> = inputs
         .iter()
-        .map(|input| c_compilers::run(&native, input).expect("it runs"))
+        .map(|input| c_test_support::run(&native, input).expect("it runs"))
         .collect();
     assert!(expected.iter().all(|ran| ran.status == Some(0)));
     let text = rust_to_c::translate(&rust, edition).expect("C").text;
-    let mut available = c_compilers::available();
+    let mut available = c_test_support::available();
     available.retain(|compiler| name == "broad" || VARIED.contains(&compiler.name));
     let failures = kit::pool::map(&available, |compiler| {
         let binary = folder.join(compiler.file_name());
@@ -37,7 +37,7 @@ fn same_as_native(name: &str, edition: u16, inputs: &[&[u8]]) {
         compiler.compile(&text, &options, &binary)?;
         for (input, expected) in inputs.iter().zip(&expected) {
             if compiler.runs {
-                let ran = c_compilers::run(&binary, input)?;
+                let ran = c_test_support::run(&binary, input)?;
                 compare(&ran, expected).map_err(|why| format!("{}: {why}", compiler.name))?;
             }
         }

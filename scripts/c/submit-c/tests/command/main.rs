@@ -146,7 +146,7 @@ fn traces_a_panic() {
         assert_eq!(done.status, Some(0), "{}", done.stderr);
         let text = std::fs::read_to_string(&place).expect("the file");
         let binary = trial.folder.join("trace");
-        c_compilers::COMPILERS[0]
+        c_test_support::COMPILERS[0]
             .compile(&text, &[], &binary)
             .expect("it compiles with cc");
         let limit = std::time::Duration::from_secs(20);

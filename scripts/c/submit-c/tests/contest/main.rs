@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use bundle::{Bundle, Request, Session};
-use c_compilers::{Compiler, Outcome, COMPILERS};
+use c_test_support::{Compiler, Outcome, COMPILERS};
 use inputs::{Random, PROGRAMS};
 use rust_to_c::{Library, Options};
 
@@ -29,9 +29,9 @@ const IN_TURN: [&str; 3] = ["gcc -m32", "clang UBSan", "tcc"];
 #[test]
 #[ignore = "needs the source of the standard library: rustup component add rust-src"]
 fn programs_print_the_same() {
-    let folder = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "contest");
+    let folder = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "contest");
     let in_turn: Vec<&Compiler> = if std::env::var_os("ALL_C_COMPILERS").is_some() {
-        let mut all = c_compilers::available();
+        let mut all = c_test_support::available();
         all.retain(|compiler| IN_TURN.contains(&compiler.name));
         all
     } else {
@@ -56,7 +56,7 @@ fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
     let native = native(&bundle, &folder.join(format!("{binary}-native")));
     let runs: Vec<(String, Outcome)> = inputs_of(binary)
         .map(|input| {
-            let ran = c_compilers::run(&native, input.as_bytes()).expect("the program ends");
+            let ran = c_test_support::run(&native, input.as_bytes()).expect("the program ends");
             (input, ran)
         })
         .collect();
@@ -86,7 +86,7 @@ fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
             failures.push(format!("{binary}: {error}"));
             continue;
         }
-        let run = |input: &str| c_compilers::run(&program, input.as_bytes());
+        let run = |input: &str| c_test_support::run(&program, input.as_bytes());
         failures.extend(differences(compiler.name, &runs, run));
     }
     if std::env::var_os("WINE").is_some() {
@@ -95,7 +95,7 @@ fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
         let mut gcc = Command::new("x86_64-w64-mingw32-gcc");
         gcc.args(["-O1", "-w", "-Wl,--stack,268435456", "-o"]);
         gcc.args([&program, &program.with_extension("c")]);
-        c_compilers::call(&mut gcc, folder).expect("MinGW compiles it");
+        c_test_support::call(&mut gcc, folder).expect("MinGW compiles it");
         failures.extend(differences("Wine", &runs, |input| {
             let mut wine = Command::new("wine");
             let done = kit::run::run(wine.arg(&program), input.as_bytes(), WINE_LIMIT);

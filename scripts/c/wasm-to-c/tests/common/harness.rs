@@ -221,8 +221,8 @@ pub fn execute(
         std::fs::write(directory.join(name), text).expect("a file");
         compiler.arg(name);
     }
-    c_compilers::call(compiler.arg("-lm"), directory)?;
-    let ran = c_compilers::run(&directory.join("script"), b"")?;
+    c_test_support::call(compiler.arg("-lm"), directory)?;
+    let ran = c_test_support::run(&directory.join("script"), b"")?;
     let output = String::from_utf8_lossy(&ran.output);
     let mut lines: Vec<&str> = output.lines().collect();
     let last = lines.pop().unwrap_or_default();

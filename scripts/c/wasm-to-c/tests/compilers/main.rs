@@ -10,7 +10,7 @@ mod wat;
 
 use wasm_to_c::{translate, Options};
 
-use c_compilers::Compiler;
+use c_test_support::Compiler;
 use program::{Ending, Program};
 
 /// All programs.
@@ -22,8 +22,8 @@ fn programs() -> Vec<Program> {
 
 #[test]
 fn behaves_as_specified_with_every_compiler() {
-    let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "compilers");
-    let mut available = c_compilers::available();
+    let directory = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "compilers");
+    let mut available = c_test_support::available();
     available.retain(|compiler| !compiler.warns);
     assert!(available.iter().any(|compiler| compiler.name == "cc"));
 
@@ -106,7 +106,7 @@ fn try_one(
         return Ok(0);
     }
     for run in &program.runs {
-        let ran = c_compilers::run(binary, &run.input)?;
+        let ran = c_test_support::run(binary, &run.input)?;
         let input = String::from_utf8_lossy(&run.input[..run.input.len().min(20)]);
         if ran.output != run.output {
             return Err(format!(

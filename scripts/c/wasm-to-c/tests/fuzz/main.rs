@@ -53,7 +53,7 @@ fn try_seeds(
     in_bounds: bool,
     module: impl Fn(u64) -> Vec<u8> + Sync,
 ) -> Tally {
-    let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("fuzz-{name}"));
+    let directory = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), &format!("fuzz-{name}"));
     let seeds: Vec<u64> = match setting("FUZZ_SEED") {
         Some(seed) => vec![seed],
         None => (0..setting("FUZZ_MODULES").unwrap_or(default)).collect(),
@@ -212,7 +212,7 @@ fn matches_the_interpreter_on_arbitrary_code() {
 
 #[test]
 fn matches_the_interpreter_on_evaluation_order_hazards() {
-    let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "fuzz-texts");
+    let directory = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "fuzz-texts");
     let tally = try_seeds("hazards", 64, true, |seed| {
         let text = hazards::module(seed);
         std::fs::write(directory.join(format!("seed{seed}.wat")), &text).expect("a file");

@@ -22,7 +22,7 @@ use run::{run, Tally};
 
 #[test]
 fn passes_the_specification_tests() {
-    let directory = c_compilers::scratch(env!("CARGO_TARGET_TMPDIR"), "spec");
+    let directory = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "spec");
     let mut scripts: Vec<(String, &str, bool)> = Vec::new();
     let extended: Vec<_> = proposal(Proposal::Memory64).collect();
     let is_extended = |name: &str| extended.iter().any(|file| file.name() == name);

@@ -184,7 +184,7 @@ impl Run {
             }
         };
         if let Action::Call(values) = what.0 {
-            if let Some(reason) = floors::gap(name, values, c_compilers::is_gcc()) {
+            if let Some(reason) = floors::gap(name, values, c_test_support::is_gcc()) {
                 return self.skip(reason);
             }
         }
