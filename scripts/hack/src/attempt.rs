@@ -10,8 +10,8 @@ pub struct Attempt {
     pub input: String,
     /// The answer.
     pub expected: String,
-    /// How the input is put together.
+    /// The structure of the input, for making it smaller.
     pub structure: Structure,
-    /// What can answer smaller inputs.
+    /// The draft, which can answer smaller inputs.
     pub draft: Option<Draft>,
 }

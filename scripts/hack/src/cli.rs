@@ -175,8 +175,8 @@ impl Arguments {
         }
     }
 
-    /// The problem as it may have been meant, and the program: with a generator, the first word may belong to
-    /// the program.
+    /// The problem and the program. With a generator, the problem is optional: a first word that names none
+    /// belongs to the program.
     pub fn words(&self, is_problem: impl Fn(&str) -> bool) -> (Option<&str>, Vec<OsString>) {
         match self.problem.as_deref() {
             Some(word) if self.generator.is_some() && !is_problem(word) => {

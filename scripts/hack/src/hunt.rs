@@ -21,11 +21,11 @@ use crate::team::{is_doubtful, is_failure, Failure, Next, Team, RETRIES};
 
 /// How many small random inputs come before the stored cases, which then take turns with larger ones.
 const BEFORE_STORED: usize = 16;
-/// How long a failing input is made smaller, or twice the time limit if that is more.
+/// The time to make a failing input smaller; at least twice the time limit.
 const SHRINKING: Duration = Duration::from_secs(6);
-/// How many changes are tried again after a change: as many as there may be for one number.
+/// After a change, the search continues this many changes earlier: about as many as one number has.
 const BACK: usize = 64;
-/// How many smaller inputs commands are asked for.
+/// How many inputs a generator command is asked for when the input is made smaller.
 const SMALLER: usize = 256;
 
 /// A search for a failure.
@@ -44,9 +44,9 @@ pub struct Found {
     pub seed: u64,
     /// How many inputs were tried up to the first failure.
     pub tried: usize,
-    /// How often the program ran afterwards, to make the input smaller.
+    /// How often the program ran to make the input smaller.
     pub runs: usize,
-    /// How long it took up to the first failure, and all in all.
+    /// The time up to the first failure, and in total.
     pub took: [Duration; 2],
 }
 
@@ -129,10 +129,11 @@ impl<'a> Hunt<'a> {
         })
     }
 
-    /// Prepares to make an input with this report smaller; returns when the last run may start.
+    /// Returns when the last run may start that makes an input with this report smaller, and sets how often
+    /// a [doubtful](is_doubtful) run is repeated.
     ///
-    /// With a program that takes too much time, every step takes the time limit. Unless it was found in
-    /// spite of all doubts, a doubtful step is not repeated but counts as none.
+    /// If the program exceeds the time limit, each step takes as long as that limit. If the failure itself is
+    /// doubtful, doubtful steps are repeated; otherwise they do not count as failures.
     fn last_start(&mut self, report: &Report) -> Instant {
         let limit = self.target.limits.time;
         let is_doubtful = is_doubtful(report, self.target);
@@ -144,9 +145,9 @@ impl<'a> Hunt<'a> {
         Instant::now() + SHRINKING.max(2 * limit).saturating_sub(step)
     }
 
-    /// Applies changes as long as the program fails.
+    /// Applies changes after which the program still fails.
     ///
-    /// The search goes on near the last change, and ends after a round without any.
+    /// The search continues near the last such change, and ends when no change is left that works.
     fn shrink(
         &mut self,
         mut failure: Failure,
@@ -157,7 +158,7 @@ impl<'a> Hunt<'a> {
         let Some(draft) = failure.attempt.draft.take() else {
             return Ok(failure);
         };
-        // Only what is known not to fail: of several failures at once, all but the first are dropped.
+        // Not the inputs that fail: a round may find several, of which it takes the first.
         let passed = Passed::default();
         let (mut position, mut is_smaller) = (0, false);
         loop {
@@ -167,8 +168,8 @@ impl<'a> Hunt<'a> {
             let is_failure = |attempt: &Attempt, report: &Report| {
                 let fails = match report.verdict {
                     Verdict::Accepted | Verdict::System => false,
-                    // A failure of these kinds does not replace one of another kind, which shows more or
-                    // comes sooner.
+                    // These do not replace another failure: a presentation error shows less, and exceeding
+                    // the time limit takes longer to repeat.
                     Verdict::Presentation => report.verdict == verdict,
                     Verdict::Time => {
                         report.verdict == verdict && !(is_certain && is_doubtful(report, target))
@@ -201,7 +202,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Draws again from the smallest size on: the format of the input is not known.
+    /// Asks the generator again, from the smallest size on: an input of unknown format cannot be changed.
     fn draw_smaller(
         &mut self,
         failure: Failure,

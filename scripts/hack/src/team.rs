@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::attempt::Attempt;
 use crate::target::Target;
 
-/// How often a program runs again that took too much time but used little of it.
+/// How often a [doubtful](is_doubtful) run is repeated.
 pub const RETRIES: u32 = 2;
 
 /// An input on which the program fails.
@@ -34,7 +34,7 @@ impl From<Option<Attempt>> for Next {
     }
 }
 
-/// What to do for a number of a search.
+/// The next step of a search.
 pub enum Next {
     /// Run the program.
     Try(Box<Attempt>),
@@ -49,14 +49,14 @@ pub struct Team<'a> {
     target: &'a Target,
     cancellation: &'a Cancellation,
     runner: Runner<'a>,
-    /// The files for the input and the answer of each worker that runs nothing.
+    /// Pairs of files for an input and its answer, one per idle worker.
     files: Mutex<Vec<[PathBuf; 2]>>,
     /// Has these files, and removes them.
     _folder: TempDir,
     jobs: usize,
     /// How often the program was run.
     pub runs: AtomicUsize,
-    /// How often it runs again if a report is [doubtful](is_doubtful).
+    /// How often a [doubtful](is_doubtful) run is repeated.
     pub retries: u32,
 }
 
@@ -164,8 +164,7 @@ impl<'a> Team<'a> {
     }
 }
 
-/// Returns whether the program took too much time but used little of it: then the machine may have been
-/// busy with something else.
+/// Returns whether the program exceeded the time limit with little CPU time: the machine may have been busy.
 pub fn is_doubtful(report: &Report, target: &Target) -> bool {
     report.verdict == Verdict::Time && report.cpu < target.limits.time / 2
 }

@@ -68,6 +68,21 @@ impl Submission {
     }
 }
 
+/// From now on, Ctrl-C ends this process with the compilers that it has started: they do not hear of it, as
+/// they run in process groups of their own.
+///
+/// # Errors
+///
+/// Returns an error if the system refuses.
+pub fn end_at_interrupt() -> Result<()> {
+    let handler = || {
+        let _stopped = kit::run::kill_all();
+        std::process::exit(130);
+    };
+    ctrlc::set_handler(handler)
+        .map_err(|error| Error::refused(format!("cannot watch for Ctrl-C: {error}")))
+}
+
 /// Prints a line on standard error; a closed standard error is ignored.
 pub fn note(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");

@@ -7,7 +7,7 @@ use bundle::{Error, Result};
 use kit::cargo;
 use kit::compilers::start_error;
 use kit::judges::Language;
-use submit::{finish, rust_file, Arguments};
+use submit::{end_at_interrupt, finish, rust_file, Arguments};
 
 fn main() -> ExitCode {
     let arguments = Arguments::read();
@@ -15,6 +15,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode> {
+    end_at_interrupt()?;
     match arguments.language()? {
         Language::C => run_submit_c(),
         Language::Rust => {

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// What the command did.
 struct Outcome {
@@ -265,4 +267,46 @@ fn compiles_against_the_crates_of_the_judge() {
         manifest.contains("[dependencies.proconio]\nversion = \"=0.5.0\"\n"),
         "{manifest}"
     );
+}
+
+/// Cargo and the compilers run in process groups of their own, which the terminal does not reach.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_compilers_too() {
+    let folder = package("interrupted", "", EMPTY);
+    let beats = folder.join("beats");
+    let script = format!(
+        "use std::io::Write;
+        fn main() {{
+            let mut file = std::fs::File::create({beats:?}).unwrap();
+            for _ in 0..3000 {{
+                file.write_all(b\".\").unwrap();
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }}
+        }}"
+    );
+    std::fs::write(folder.join("build.rs"), script).expect("a build script");
+    let _ = std::fs::remove_file(&beats);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_submit"))
+        .current_dir(&folder)
+        .spawn()
+        .expect("the command");
+    let length = || std::fs::metadata(&beats).map_or(0, |file| file.len());
+    let start = Instant::now();
+    while length() == 0 {
+        assert!(
+            start.elapsed() < Duration::from_secs(100),
+            "no build script"
+        );
+        thread::sleep(Duration::from_millis(20));
+    }
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    thread::sleep(Duration::from_millis(300));
+    let before = length();
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(length(), before, "the build script is left running");
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use bundle::{Bundle, Error, Request, Result, Session};
 use kit::cases;
 use rust_to_c::{Goal, Header, Library, Options, Program, Verdict};
-use submit::{finish, note, Arguments, Submission, Watch};
+use submit::{end_at_interrupt, finish, note, Arguments, Submission, Watch};
 
 fn main() -> ExitCode {
     let arguments = Arguments::read();
@@ -16,6 +16,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
+    end_at_interrupt()?;
     arguments.language()?;
     c_file(arguments)?.write(arguments.output.as_deref())
 }

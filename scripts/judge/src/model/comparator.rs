@@ -22,8 +22,8 @@ impl Comparator {
         tolerance: None,
     };
 
-    /// Rewrites outputs so that equal ones have equal bytes: `actual` takes over what does not count
-    /// from `expected`.
+    /// Rewrites both outputs so that they have equal bytes iff they count as equal: ignored white space is
+    /// removed, and a number within the tolerance is replaced by the expected one.
     ///
     /// Each CRLF is replaced by LF.
     pub fn normalize(&self, expected: Vec<u8>, actual: Vec<u8>) -> [Vec<u8>; 2] {

@@ -1,4 +1,4 @@
-//! What is judged, and what comes of it.
+//! Problems and their limits, the selection of cases, verdicts.
 
 mod comparator;
 mod problem;

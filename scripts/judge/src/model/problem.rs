@@ -136,8 +136,8 @@ impl Workspace {
         cases::folder(&self.root, &problem.name)
     }
 
-    /// The names and versions of the packages that those of the workspace depend on, the newest version
-    /// of each name first.
+    /// The names and versions of the direct dependencies of the workspace's packages, sorted by name and
+    /// the newest version first.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Where two outputs differ first, and which lines from there on belong together.
+//! The first difference between two outputs, with the lines around it aligned.
 
 use similar::{capture_diff_slices, Algorithm};
 

@@ -1,4 +1,4 @@
-//! Text made visible, and cut to what is worth showing.
+//! Excerpts of texts, with invisible characters made visible.
 
 use std::fmt::Write;
 

@@ -9,7 +9,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use platform::{Killer, Tree};
 
@@ -111,6 +112,9 @@ fn contents(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// How long a program may take to end when it is asked to.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// The programs that are running for this process.
 static RUNNING: Mutex<Vec<(u32, Killer)>> = Mutex::new(Vec::new());
 
@@ -123,9 +127,13 @@ pub fn kill_all() -> impl Drop {
         fn drop(&mut self) {}
     }
     let running = running();
-    for (_, killer) in running.iter() {
-        killer.kill();
+    let killers = || running.iter().map(|(_, killer)| killer);
+    killers().for_each(Killer::ask);
+    let start = Instant::now();
+    while killers().any(Killer::is_alive) && start.elapsed() < GRACE {
+        thread::sleep(Duration::from_millis(5));
     }
+    killers().for_each(Killer::kill);
     Stopped(running)
 }
 
@@ -164,7 +172,6 @@ fn running() -> MutexGuard<'static, Vec<(u32, Killer)>> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::time::Instant;
 
     const LONG: Duration = Duration::from_secs(60);
 
@@ -220,7 +227,7 @@ mod tests {
                 start.elapsed() < LONG / 2,
                 "the child of the child is left running"
             );
-            std::thread::sleep(Duration::from_millis(5));
+            thread::sleep(Duration::from_millis(5));
         }
     }
 

@@ -6,7 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
 
-use nix::sys::signal::{killpg, Signal};
+use nix::sys::signal::{kill, killpg, Signal};
 use nix::unistd::Pid;
 use wait_timeout::ChildExt;
 
@@ -86,6 +86,16 @@ impl Drop for Tree {
 }
 
 impl Killer {
+    /// Asks the group to end: a tool ends the programs that it has started, which are in other groups.
+    pub fn ask(&self) {
+        let _ = killpg(self.0, Signal::SIGTERM); // it may be empty
+    }
+
+    /// Returns whether the program itself is left, which somebody waits for.
+    pub fn is_alive(&self) -> bool {
+        kill(self.0, None).is_ok()
+    }
+
     /// Kills the group.
     pub fn kill(&self) {
         let _ = killpg(self.0, Signal::SIGKILL); // it may be empty

@@ -105,6 +105,16 @@ impl Tree {
 }
 
 impl Killer {
+    /// Kills the job: the jobs of its processes are in it.
+    pub fn ask(&self) {
+        self.kill();
+    }
+
+    /// Returns whether a process of the job is left.
+    pub fn is_alive(&self) -> bool {
+        !self.0.processes().is_empty()
+    }
+
     /// Kills the job.
     pub fn kill(&self) {
         self.0.kill();
