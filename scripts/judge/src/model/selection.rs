@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::{bail, Result};
+use anyhow::{anyhow, bail, Error, Result};
 use kit::cases::{self, Case};
 use kit::names;
+use kit::run::Program;
 
 use super::{Comparator, Limits, Problem, Workspace};
 use crate::cli::Arguments;
@@ -37,7 +38,8 @@ pub fn select<'a>(arguments: &Arguments, workspace: &'a Workspace) -> Result<Vec
             sets.push(test_set(arguments, &name, None, folder)?);
         }
         (folder, has_program) => {
-            let problems = workspace.select(&arguments.problems)?;
+            let problems = workspace.select(&arguments.problems);
+            let problems = problems.map_err(|error| with_hint(error, arguments, workspace))?;
             if has_program && problems.len() != 1 {
                 bail!("another program needs exactly one problem, or --cases without a problem");
             }
@@ -54,6 +56,18 @@ pub fn select<'a>(arguments: &Arguments, workspace: &'a Workspace) -> Result<Vec
     match &arguments.case {
         Some(name) => only(sets, without_extension(name)),
         None => Ok(sets),
+    }
+}
+
+/// Adds to the error about an unknown problem that a program to judge comes after `--`, if the name is one.
+fn with_hint(error: Error, arguments: &Arguments, workspace: &Workspace) -> Error {
+    let is_problem = |name: &String| workspace.problems.iter().any(|it| it.name == *name);
+    let unknown = arguments.problems.iter().find(|name| !is_problem(name));
+    match unknown {
+        Some(name) if Program::find(&[name.into()]).is_ok() => {
+            anyhow!("{error}; if that is the program to judge, put `--` before it")
+        }
+        _ => error,
     }
 }
 

@@ -81,6 +81,10 @@ fn judges_a_program_with_arguments() {
     assert_eq!(judged(&["cat"]).verdicts(), [("second", "AC")]);
     let words = judged(&["sh", "-c", "echo '1  $1'", "sh", "a b"]);
     assert_eq!(words.verdicts(), [("second", "WA")], "{}", words.stderr);
+    run(&mut workspace.in_workspace(&["nim1000", "cat"])).assert_error(&[
+        "unknown problem `cat`; if that is the program",
+        "put `--` before it",
+    ]);
     judged(&["./no-such-program"]).assert_error(&["cannot find the program ./no-such-program"]);
 }
 
