@@ -22,6 +22,7 @@ use windows_sys::Win32::System::JobObjects as jobs;
 use windows_sys::Win32::System::ProcessStatus::{GetProcessMemoryInfo, PROCESS_MEMORY_COUNTERS};
 use windows_sys::Win32::System::Threading::{
     GetProcessTimes, OpenProcess, CREATE_NEW_PROCESS_GROUP, PROCESS_QUERY_LIMITED_INFORMATION,
+    PROCESS_VM_READ,
 };
 
 /// How many processes of a job are measured.
@@ -249,7 +250,8 @@ fn memory(process: HANDLE) -> u64 {
 fn open(id: u32) -> Option<OwnedHandle> {
     // SAFETY: the handle, if there is one, is new and owned by nobody else.
     unsafe {
-        let handle = OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, 0, id);
+        let rights = PROCESS_QUERY_LIMITED_INFORMATION | PROCESS_VM_READ;
+        let handle = OpenProcess(rights, 0, id);
         (!handle.is_null()).then(|| OwnedHandle::from_raw_handle(handle))
     }
 }
