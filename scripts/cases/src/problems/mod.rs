@@ -27,6 +27,7 @@ problems! {
     abc229h::AdvanceOrEat,
     bob_and_ben::BobAndBen,
     boj13034::Polygon,
+    cses1098::NimGame2,
     edpc_k::Stones,
     gg_and_mm::GgAndMm,
     hdu1079::Calendar,
