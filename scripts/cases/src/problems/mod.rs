@@ -28,6 +28,7 @@ problems! {
     bob_and_ben::BobAndBen,
     boj13034::Polygon,
     cses1098::NimGame2,
+    cses1099::StairGame,
     cses2208::AnotherGame,
     edpc_k::Stones,
     gg_and_mm::GgAndMm,
