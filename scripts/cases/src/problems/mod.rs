@@ -51,6 +51,7 @@ problems! {
     p1247::Matches,
     p1290::Euclid,
     p2197::Nim,
+    p3480::Pebbles,
     p4055::MazeGame,
     p4617::Hiking,
     p6487::Hrpa,
