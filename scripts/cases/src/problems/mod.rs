@@ -25,6 +25,7 @@ macro_rules! problems {
 
 problems! {
     abc229h::AdvanceOrEat,
+    abc297g::ConstrainedNim2,
     bob_and_ben::BobAndBen,
     boj13034::Polygon,
     cses1098::NimGame2,
