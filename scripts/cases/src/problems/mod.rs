@@ -45,6 +45,7 @@ problems! {
     hdu2486::SimpleStoneGame,
     hdu2509::BeTheWinner,
     hdu2516::FibonacciNim,
+    hdu3032::NimOrNotNim,
     hdu3094::TreeGame,
     hdu3544::AlicesGame,
     hdu3590::PpAndQq,
