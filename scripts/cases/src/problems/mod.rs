@@ -28,6 +28,7 @@ problems! {
     abc297g::ConstrainedNim2,
     bob_and_ben::BobAndBen,
     boj13034::Polygon,
+    cf1194d::OneTwoK,
     cses1098::NimGame2,
     cses1099::StairGame,
     cses2208::AnotherGame,
