@@ -29,6 +29,7 @@ problems! {
     bob_and_ben::BobAndBen,
     boj13034::Polygon,
     cf1194d::OneTwoK,
+    cf603c::Lieges,
     cses1098::NimGame2,
     cses1099::StairGame,
     cses2208::AnotherGame,
