@@ -26,6 +26,7 @@ macro_rules! problems {
 problems! {
     abc229h::AdvanceOrEat,
     abc297g::ConstrainedNim2,
+    arc091f::StrangeNim,
     bob_and_ben::BobAndBen,
     boj13034::Polygon,
     cf1194d::OneTwoK,
