@@ -25,6 +25,7 @@ macro_rules! problems {
 
 problems! {
     abc229h::AdvanceOrEat,
+    abc255g::ConstrainedNim,
     abc297g::ConstrainedNim2,
     arc091f::StrangeNim,
     bob_and_ben::BobAndBen,
