@@ -14,6 +14,7 @@
 //! | [`mex`] | the least excluded value, of which Grundy values are made |
 //! | [`nim`] | sums of games: the nim-sum, winning moves, and misère Nim |
 //! | [`suspense`] | all components move at once: how long a game lasts |
+//! | [`retrograde`] | games that may never end: wins, losses and draws on any finite graph |
 //! | **heaps** | |
 //! | [`sg`] | the Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
 //! | [`subtraction`], [`octal`], [`cutting`] | families of heap games: Bash, Kayles, Grundy's game, … |
@@ -62,6 +63,7 @@ pub mod octal;
 pub mod partizan;
 pub mod period;
 pub mod primality;
+pub mod retrograde;
 pub mod search;
 pub mod sg;
 pub mod sieve;
