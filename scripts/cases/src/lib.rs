@@ -14,6 +14,7 @@
 //! | [`random`] | streams of random numbers |
 
 mod drafts;
+mod endless;
 pub mod folder;
 mod game;
 mod geography;

@@ -24,6 +24,7 @@ macro_rules! problems {
 }
 
 problems! {
+    abc209e::Shiritori,
     abc229h::AdvanceOrEat,
     abc255g::ConstrainedNim,
     abc297g::ConstrainedNim2,

@@ -1,0 +1,146 @@
+//! # AtCoder ABC 209 E – Shiritori
+//!
+//! <https://atcoder.jp/contests/abc209/tasks/abc209_e>
+//!
+//! **The game.** The players say words of a dictionary in turn; each must begin with the last three
+//! letters of the one before, and may have been said already. Whoever cannot say a word loses. The
+//! input is N ≤ 2·10^5 and N words of 3 to 8 letters, in which case matters. The answer is a line per
+//! word, the winner if Takahashi begins with it, `Takahashi` or `Aoki`, or `Draw` if play never ends;
+//! each player would rather draw than lose.
+//!
+//! **The rule.** All that matters of a word are the three letters at its end: they are the position, and
+//! a word is a move from its first three letters to its last three. Play may return to a position, so
+//! this needs retrograde analysis: backwards from the positions without a word, which are lost; what is
+//! never reached is a draw. Why this is right is told in [`shared::retrograde`].
+//!
+//! **Beware.** After Takahashi's word it is Aoki's turn, so Takahashi wins iff the position behind it is
+//! *lost*. A search that takes every position it meets again for a draw is wrong: whether it is one
+//! depends on moves that are still to be searched.
+//!
+//! **Cost.** O(N), and a few bytes for each of 2^18 positions.
+//!
+//! **Source.** See [`shared::retrograde`].
+
+use itertools::Itertools;
+use proconio::input;
+use shared::io::{run, Answers, BadInput, Counted, Input, Lines, Word};
+use shared::retrograde::{outcomes, Outcome};
+
+fn main() {
+    run(solve);
+}
+
+fn solve(case: Input) -> Answers {
+    case.single(|case| {
+        input! { from case, words: Counted<Word> }
+        let moves: Vec<(usize, usize)> = words?.iter().map(|word| ends(word)).try_collect()?;
+        let outcomes = outcomes(1 << 18, &moves);
+        let answers = moves.iter().map(|&(_, last)| match outcomes[last] {
+            Outcome::Loss => "Takahashi",
+            Outcome::Win => "Aoki",
+            Outcome::Draw => "Draw",
+        });
+        Ok(Lines(answers.collect()))
+    })
+}
+
+/// The first and the last three letters of a word, each as a number of 18 bits.
+fn ends(word: &str) -> Result<(usize, usize), BadInput> {
+    let letters = word.as_bytes();
+    if letters.len() < 3 || !letters.iter().all(u8::is_ascii_alphabetic) {
+        return Err(BadInput::new("a word is not three letters or more"));
+    }
+    let number = |three: &[u8]| {
+        let digits = three.iter().map(|letter| usize::from(letter - b'A'));
+        digits.fold(0, |number, digit| number << 6 | digit)
+    };
+    Ok((number(&letters[..3]), number(&letters[letters.len() - 3..])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    testkit::judged!(solve);
+
+    #[test]
+    fn answers_the_official_samples() {
+        for (input, winners) in [
+            ("3\nabcd\nbcda\nada\n", "Aoki\nTakahashi\nDraw\n"),
+            ("1\nABC\n", "Draw\n"),
+            (
+                "5\neaaaabaa\neaaaacaa\ndaaaaaaa\neaaaadaa\ndaaaafaa\n",
+                "Takahashi\nTakahashi\nTakahashi\nAoki\nTakahashi\n",
+            ),
+        ] {
+            assert_eq!(testkit::answer(solve, input), winners);
+        }
+    }
+
+    /// Whether the player who must go on from a word wins with at most so many words more.
+    fn wins(words: &[String], said: &str, length: usize) -> bool {
+        length > 0
+            && words
+                .iter()
+                .any(|word| word[..3] == said[said.len() - 3..] && loses(words, word, length - 1))
+    }
+
+    /// Whether they lose with at most so many words more.
+    fn loses(words: &[String], said: &str, length: usize) -> bool {
+        let mut next = words
+            .iter()
+            .filter(|word| word[..3] == said[said.len() - 3..]);
+        next.all(|word| length > 0 && wins(words, word, length - 1))
+    }
+
+    proptest! {
+        /// Every line of play, as long as there are positions: a forced win need not return to one.
+        #[test]
+        fn agrees_with_every_line_of_play(words in prop::collection::vec("[ab]{3,4}|[ab]{2}Ab{2}", 1..7)) {
+            let answers = words.iter().map(|said| {
+                if loses(&words, said, words.len() + 1) {
+                    "Takahashi\n"
+                } else if wins(&words, said, words.len() + 1) {
+                    "Aoki\n"
+                } else {
+                    "Draw\n"
+                }
+            });
+            let input = format!("{}\n{}\n", words.len(), words.join("\n"));
+            prop_assert_eq!(testkit::answer(solve, &input), answers.collect::<String>());
+        }
+    }
+
+    /// The mistake of a depth-first search: on the way from `ccc` by `aaa` to `bbb` it meets `ccc` again, and
+    /// takes `bbb` for a draw. But `ccc` is lost, as `aaaeee` answers its only word.
+    #[test]
+    fn a_position_met_again_need_not_be_a_draw() {
+        assert_eq!(
+            testkit::answer(solve, "5 fffccc aaabbb bbbccc cccaaa aaaeee"),
+            "Takahashi\nAoki\nTakahashi\nAoki\nTakahashi\n"
+        );
+    }
+
+    #[test]
+    fn handles_no_words_equal_words_and_upper_case() {
+        assert_eq!(testkit::answer(solve, "0"), "");
+        assert_eq!(
+            testkit::answer(solve, "3 abcd abcd bcdz"),
+            "Aoki\nAoki\nTakahashi\n"
+        );
+        assert_eq!(testkit::answer(solve, "2 abC abc"), "Draw\nDraw\n");
+        assert_eq!(testkit::answer(solve, "2 abCd abc"), "Takahashi\nDraw\n");
+        let long = format!("1 {}zzz", "a".repeat(100));
+        assert_eq!(testkit::answer(solve, &long), "Takahashi\n");
+    }
+
+    #[test]
+    fn reports_bad_input() {
+        testkit::assert_bad(solve, "2 abc", "", "the input ends where a word is due");
+        for word in ["ab", "ab1", "abé"] {
+            let input = format!("2 abc {word}");
+            testkit::assert_bad(solve, &input, "", "a word is not three letters or more");
+        }
+    }
+}
