@@ -33,6 +33,7 @@ problems! {
     boj13034::Polygon,
     cf1194d::OneTwoK,
     cf603c::Lieges,
+    cf787c::Berzerk,
     cses1098::NimGame2,
     cses1099::StairGame,
     cses2208::AnotherGame,
