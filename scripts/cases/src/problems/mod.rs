@@ -38,6 +38,7 @@ problems! {
     cses1099::StairGame,
     cses2208::AnotherGame,
     edpc_k::Stones,
+    edpc_l::Deque,
     gg_and_mm::GgAndMm,
     hdu1079::Calendar,
     hdu1517::Multiplication,
