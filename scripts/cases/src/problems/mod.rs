@@ -28,6 +28,7 @@ problems! {
     abc229h::AdvanceOrEat,
     abc255g::ConstrainedNim,
     abc297g::ConstrainedNim2,
+    agc002e::CandyPiles,
     agc048d::PockyGame,
     arc091f::StrangeNim,
     bob_and_ben::BobAndBen,
