@@ -71,7 +71,7 @@ impl Game for TreeGame {
     }
 }
 
-fn nim_sum(tree: &Tree) -> u32 {
+pub(super) fn nim_sum(tree: &Tree) -> u32 {
     tree.branches()
         .into_iter()
         .fold(0, |sum, branch| sum ^ branch)
@@ -111,7 +111,7 @@ fn half_lost(random: &mut Random, cases: u32, largest: u32) -> Vec<Labelled> {
 }
 
 /// Draws a tree of so many vertices, or of fewer; half of them have a stalk that makes them lost.
-fn tree(random: &mut Random, vertices: u32) -> Tree {
+pub(super) fn tree(random: &mut Random, vertices: u32) -> Tree {
     let reach = magnitude(random, vertices) as usize;
     if random.random() {
         return Tree::draw(random, vertices as usize, reach);

@@ -29,6 +29,7 @@ problems! {
     abc255g::ConstrainedNim,
     abc297g::ConstrainedNim2,
     agc002e::CandyPiles,
+    agc017d::GameOnTree,
     agc048d::PockyGame,
     arc091f::StrangeNim,
     bob_and_ben::BobAndBen,
