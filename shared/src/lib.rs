@@ -23,7 +23,7 @@
 //! | [`euclid`], [`wythoff`] | two heaps with closed forms |
 //! | **graphs and boards** | |
 //! | [`graph`] | pieces on a directed graph |
-//! | [`tree`] | cutting the edges of a rooted tree |
+//! | [`tree`], [`fusion`] | cutting the edges of a rooted tree, or of any graph |
 //! | [`matching`] | a piece on a bipartite graph that never returns to a vertex |
 //! | [`minimax`] | scores and draws: alpha–beta with memory |
 //! | [`partizan`] | the players have different moves: games as numbers |
@@ -53,6 +53,7 @@ pub mod cutting;
 pub mod dynamic;
 pub mod euclid;
 pub mod factor;
+pub mod fusion;
 pub mod graph;
 pub mod io;
 pub mod matching;
