@@ -70,6 +70,7 @@ problems! {
     peggamefortwo::PegGame,
     poj1568::WinningMove,
     poj2425::ChessGame,
+    poj3710::ChristmasGame,
 }
 
 #[cfg(test)]
