@@ -43,6 +43,7 @@ problems! {
     edpc_k::Stones,
     edpc_l::Deque,
     gg_and_mm::GgAndMm,
+    hackenbush::Purplehearts,
     hdu1079::Calendar,
     hdu1517::Multiplication,
     hdu1527::Wythoff,
