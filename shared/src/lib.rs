@@ -21,6 +21,7 @@
 //! | [`period`] | when a table repeats for ever |
 //! | [`dynamic`] | a move takes at most k times as much as the one before |
 //! | [`euclid`], [`wythoff`] | two heaps with closed forms |
+//! | [`nim_product`] | nim multiplication: the field of the Grundy values |
 //! | **graphs and boards** | |
 //! | [`graph`] | pieces on a directed graph |
 //! | [`tree`], [`fusion`] | cutting the edges of a rooted tree, or of any graph |
@@ -60,6 +61,7 @@ pub mod matching;
 pub mod mex;
 pub mod minimax;
 pub mod nim;
+pub mod nim_product;
 pub mod octal;
 pub mod partizan;
 pub mod period;
