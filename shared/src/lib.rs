@@ -22,6 +22,7 @@
 //! | [`dynamic`] | a move takes at most k times as much as the one before |
 //! | [`euclid`], [`wythoff`] | two heaps with closed forms |
 //! | [`nim_product`] | nim multiplication: the field of the Grundy values |
+//! | [`coins`] | turning coins, and products of two games |
 //! | **graphs and boards** | |
 //! | [`graph`] | pieces on a directed graph |
 //! | [`tree`], [`fusion`] | cutting the edges of a rooted tree, or of any graph |
@@ -50,6 +51,7 @@
 //! - What only the theory can judge, such as a cycle, is an error; an index that is not a vertex
 //!   panics. [`io`] turns any error into bad input by `?`.
 
+pub mod coins;
 pub mod cutting;
 pub mod dynamic;
 pub mod euclid;

@@ -1,0 +1,194 @@
+//! Turning coins: games on a row of coins or on a board of them, and products of two games.
+//!
+//! A move turns some coins, the last of them from head to tail, so that play ends; whoever cannot move
+//! loses. Which coins may be turned together is the game:
+//!
+//! | game | a move turns | Grundy value of a single head at x |
+//! |---|---|---|
+//! | Turning Turtles | one coin or two | x, counted from 1 |
+//! | Mock Turtles | one, two or three | [`mock_turtles`], counted from 0 |
+//! | Ruler | consecutive coins | the largest power of two that divides x, counted from 1 |
+//!
+//! # Heads are heaps
+//!
+//! **The Grundy value of a row is the nim-sum of those of its heads, each alone in the row.**
+//!
+//! Compare the row with the sum of these games. A move turns the head at x and some coins before it. In
+//! the sum, the game of x becomes one with heads at just these coins; by induction, its value is the
+//! nim-sum of theirs. A coin among them that was a head goes to tail in the row, and is there twice in
+//! the sum, where equal values cancel. So by induction, corresponding options have the same value, and
+//! hence the row and the sum.
+//!
+//! In other words, a head behaves like a heap that splits into the coins turned with it:
+//!
+//! ```
+//! use shared::coins::mock_turtles;
+//! use shared::sg::{Sequence, Sums};
+//!
+//! let mut game = Sequence::new(Sums(|x: u64| {
+//!     let one = (0..x).map(|y| vec![y]);
+//!     let two = (0..x).flat_map(|y| (0..y).map(move |z| vec![y, z]));
+//!     [vec![]].into_iter().chain(one).chain(two).collect::<Vec<_>>()
+//! }));
+//! assert_eq!(game.table(6), [1, 2, 4, 7, 8, 11, 13]);
+//! assert!((0..=6).map(mock_turtles).eq([1, 2, 4, 7, 8, 11, 13]));
+//! ```
+//!
+//! # Products
+//!
+//! The product of two such games is played on a board. A move chooses columns that the first game may
+//! turn together, and rows that the second may. It turns every coin where they cross; the one in the last
+//! column and the last row goes from head to tail.
+//!
+//! **The Tartan theorem.** Let the value of a single head at x be a in the first game, and that of one at y
+//! be b in the second. Then a single head in column x and row y has the value a ⊗ b, the
+//! [`nim_product`](crate::nim_product::nim_product()).
+//!
+//! By induction, let it hold for the other coins of a move. Let a' be the nim-sum of the values of the
+//! columns turned beside x, and b' that of the rows beside y. As ⊗ distributes over XOR, the values of all
+//! crossings but (x, y) have the nim-sum
+//!
+//! > (a XOR a') ⊗ (b XOR b') XOR a ⊗ b = (a' ⊗ b) XOR (a ⊗ b') XOR (a' ⊗ b').
+//!
+//! The numbers a' are the values of the options of x: all numbers below a, perhaps some above, never a
+//! itself. The same holds for b' and b. So the sums include all from which the definition of ⊗ takes the
+//! mex, and their own mex is at least a ⊗ b. It is no more, because no sum is a ⊗ b itself: neither
+//! a XOR a' nor b XOR b' is 0, and in a field their product is not 0 either.
+//!
+//! Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 14.
+
+/// Returns the Grundy value of a single head at `x`, counted from 0, where a move turns one, two or three
+/// coins (Mock Turtles).
+///
+/// It is 2·x or 2·x + 1, whichever is *odious*: has an odd number of ones in binary. The others are
+/// *evil*; they include 0 and the nim-sum of any two odious numbers.
+///
+/// By induction, the coins before x have all the smaller odious numbers. Turning x alone leaves 0, with
+/// one more coin it leaves one of these numbers, with two more the nim-sum of two of them:
+///
+/// - No option has the value of x, which is odious and not smaller.
+/// - All smaller numbers are left. An odious one belongs to a coin. An evil one, if it is not 0, has a highest
+///   bit; that bit and the rest of the number are two odious numbers, each smaller than it, with this
+///   nim-sum.
+///
+/// # Panics
+///
+/// Panics if `x` is 2^63 or more.
+pub fn mock_turtles(x: u64) -> u64 {
+    assert!(x < 1 << 63, "the value of coin {x} does not fit in 64 bits");
+    2 * x + u64::from(x.count_ones() % 2 == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::nim_sum;
+    use crate::nim_product::nim_product;
+    use crate::search::Search;
+    use crate::sg::{Sequence, Sums};
+    use itertools::{iproduct, Itertools};
+    use proptest::prelude::*;
+
+    #[derive(Clone, Copy, Debug)]
+    enum Game {
+        TurningTurtles,
+        MockTurtles,
+        Ruler,
+    }
+    use Game::{MockTurtles, Ruler, TurningTurtles};
+
+    const GAMES: [Game; 3] = [TurningTurtles, MockTurtles, Ruler];
+
+    impl Game {
+        /// The sets of coins before `x` that may be turned with it.
+        fn others(self, x: u64) -> Vec<Vec<u64>> {
+            match self {
+                TurningTurtles => (0..=1).flat_map(|size| (0..x).combinations(size)).collect(),
+                MockTurtles => (0..=2).flat_map(|size| (0..x).combinations(size)).collect(),
+                Ruler => (0..=x).map(|first| (first..x).collect()).collect(),
+            }
+        }
+
+        /// The value of the table above, with `x` counted from 0.
+        fn value(self, x: u64) -> u64 {
+            match self {
+                TurningTurtles => x + 1,
+                MockTurtles => mock_turtles(x),
+                Ruler => 1 << (x + 1).trailing_zeros(),
+            }
+        }
+    }
+
+    #[test]
+    fn values_match_the_table() {
+        for game in GAMES {
+            let table = Sequence::new(Sums(|x: u64| game.others(x))).table(40);
+            let values: Vec<u64> = (0..=40).map(|x| game.value(x)).collect();
+            assert_eq!(table, values, "{game:?}");
+        }
+    }
+
+    proptest! {
+        /// Heads are the bits of a number.
+        #[test]
+        fn heads_add_up(game in prop::sample::select(&GAMES[..]), row in 0_u64..1 << 9) {
+            let moves = |&row: &u64| -> Vec<u64> {
+                let heads = (0..9).filter(|x| row >> x & 1 == 1);
+                let turned = |x: u64, others: Vec<u64>| {
+                    others.iter().fold(row ^ 1 << x, |row, other| row ^ 1 << other)
+                };
+                heads
+                    .flat_map(|x| game.others(x).into_iter().map(move |others| turned(x, others)))
+                    .collect()
+            };
+            let heads = (0..9).filter(|x| row >> x & 1 == 1);
+            let values = heads.map(|x| game.value(x));
+            prop_assert_eq!(Search::new(moves).grundy(row), nim_sum(values));
+        }
+    }
+
+    /// All boards of four columns and three rows.
+    #[test]
+    fn products_match_the_search() {
+        let coin = |x: u64, y: u64| 1 << (4 * y + x);
+        let heads =
+            |board: u64| iproduct!(0..4, 0..3).filter(move |&(x, y)| board & coin(x, y) != 0);
+        for (first, second) in iproduct!(GAMES, GAMES) {
+            let moves = |&board: &u64| -> Vec<u64> {
+                let mut options = Vec::new();
+                for (x, y) in heads(board) {
+                    for (mut columns, mut rows) in iproduct!(first.others(x), second.others(y)) {
+                        columns.push(x);
+                        rows.push(y);
+                        let crossings = iproduct!(columns, rows);
+                        options.push(crossings.fold(board, |board, (x, y)| board ^ coin(x, y)));
+                    }
+                }
+                options
+            };
+            let mut search = Search::new(moves);
+            for board in 0..1 << 12 {
+                let values =
+                    heads(board).map(|(x, y)| nim_product(first.value(x), second.value(y)));
+                assert_eq!(
+                    search.grundy(board),
+                    nim_sum(values),
+                    "{first:?} × {second:?}, board {board:b}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn handles_the_largest_coin() {
+        let last = (1 << 63) - 1; // 63 ones, so 2·x is odious
+        assert_eq!(mock_turtles(last), u64::MAX - 1);
+        assert_eq!(mock_turtles(last - 1), u64::MAX - 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "does not fit in 64 bits")]
+    fn rejects_larger_coins() {
+        mock_turtles(1 << 63);
+    }
+}
