@@ -20,6 +20,7 @@ mod game;
 mod geography;
 pub mod grammar;
 mod heaps;
+mod nim_field;
 mod prelude;
 pub mod problem;
 pub mod problems;

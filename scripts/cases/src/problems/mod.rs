@@ -61,6 +61,7 @@ problems! {
     hdu3544::AlicesGame,
     hdu3590::PpAndQq,
     hdu6892::Lunch,
+    nim_product_64::NimProduct,
     p1247::Matches,
     p1290::Euclid,
     p2197::Nim,

@@ -1,0 +1,94 @@
+//! # Library Checker `nim_product_64` – Nim Product (`F_2^64`)
+//!
+//! <https://judge.yosupo.jp/problem/nim_product_64>
+//!
+//! **The task.** T ≤ 10^6 lines `A B`, both below 2^64; the answer is the nim-product A ⊗ B for each,
+//! the Grundy value of a product of games with the values A and B. By definition
+//!
+//! > A ⊗ B = mex { (A' ⊗ B) XOR (A ⊗ B') XOR (A' ⊗ B') : A' < A, B' < B }.
+//!
+//! **The rule.** ⊗ distributes over XOR, and for F = 2, 4, 16, 256, 2^16 and 2^32 it satisfies F ⊗ x = F·x
+//! if x < F, and F ⊗ F = F XOR F/2. So a product comes from four products of half the length: see
+//! [`shared::nim_product`]. The numbers of 16 bits are a field, so they have logarithms, and two tables
+//! multiply them.
+//!
+//! **Beware.** The product of two numbers below 2^64 is below 2^64; the usual product is not.
+//!
+//! **Cost.** 16 products of 16 bits per line, three look-ups each.
+//!
+//! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapter 6.
+
+use proconio::input;
+use shared::io::{run, Answers, Input, Natural};
+use shared::nim_product::Tables;
+
+fn main() {
+    run(solve);
+}
+
+fn solve(cases: Input) -> Answers {
+    let tables = Tables::new();
+    cases.counted(|case| {
+        input! { from case, a: Natural, b: Natural }
+        Ok(tables.nim_product(a?, b?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::Itertools;
+    use proptest::prelude::*;
+    use shared::mex::mex;
+    use shared::nim_product::nim_product;
+
+    testkit::judged!(solve);
+
+    #[test]
+    fn answers_the_official_sample() {
+        let sample = "11\n5 0\n5 1\n5 2\n5 3\n5 4\n5 5\n5 6\n5 7\n5 8\n3141 5926\n\
+            18446744073709551615 18446744073709551615\n";
+        let products = "0\n5\n10\n15\n2\n7\n8\n13\n3\n14994\n11290409524105353207\n";
+        assert_eq!(testkit::answer(solve, sample), products);
+    }
+
+    /// The mex of the definition, over the whole table up to 31.
+    #[test]
+    fn matches_the_definition() {
+        let mut table = [[0; 32]; 32];
+        for (a, b) in (0..32).cartesian_product(0..32) {
+            let smaller = (0..a).cartesian_product(0..b);
+            table[a][b] = mex(smaller.map(|(x, y)| table[x][b] ^ table[a][y] ^ table[x][y]));
+        }
+        let pairs = (0..32).cartesian_product(0..32);
+        let input = format!("1024 {}", pairs.map(|(a, b)| format!("{a} {b}")).join(" "));
+        let products = table.as_flattened().iter().join("\n") + "\n";
+        assert_eq!(testkit::answer(solve, &input), products);
+    }
+
+    proptest! {
+        /// The recursion needs no table.
+        #[test]
+        fn agrees_with_the_recursion(a: u64, b: u64) {
+            prop_assert_eq!(testkit::answer(solve, &format!("1 {a} {b}")), format!("{}\n", nim_product(a, b)));
+        }
+    }
+
+    /// The mistake of 32 bits.
+    #[test]
+    fn handles_numbers_of_64_bits() {
+        let (power, last) = (1_u64 << 63, u64::MAX);
+        let input = format!("3 {power} 1 {last} 1 {} 4294967296", 1_u64 << 32);
+        let products = format!("{power}\n{last}\n{}\n", (1_u64 << 32) + (1 << 31));
+        assert_eq!(testkit::answer(solve, &input), products);
+    }
+
+    #[test]
+    fn reports_bad_input() {
+        let too_large = "2 2 2 1 18446744073709551616";
+        let why = "case 2: `18446744073709551616` does not fit in 64 bits";
+        testkit::assert_bad(solve, too_large, "3\n", why);
+        let end = "case 2: the input ends where a number is due";
+        testkit::assert_bad(solve, "2 2 3 1", "1\n", end);
+    }
+}

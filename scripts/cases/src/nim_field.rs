@@ -1,0 +1,85 @@
+//! The nim-product, twice: by its definition, and bit by bit.
+
+use std::sync::LazyLock;
+
+use crate::search::mex;
+
+/// Numbers below this have their products by the definition.
+pub const DEFINED: u32 = 40;
+
+/// Returns the product of two numbers below [`DEFINED`]: the mex of the definition.
+pub fn defined_product(a: u32, b: u32) -> u32 {
+    BY_DEFINITION[a as usize][b as usize]
+}
+
+static BY_DEFINITION: LazyLock<Vec<Vec<u32>>> = LazyLock::new(|| {
+    let size = DEFINED as usize;
+    let mut table = vec![vec![0; size]; size];
+    for a in 0..size {
+        for b in 0..size {
+            let smaller = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
+            table[a][b] = mex(smaller.map(|(x, y)| table[x][b] ^ table[a][y] ^ table[x][y]));
+        }
+    }
+    table
+});
+
+/// Returns the product of any two numbers: the XOR of the products of their bits.
+pub fn product(a: u64, b: u64) -> u64 {
+    let products = bits(a).flat_map(|row| bits(b).map(move |column| OF_POWERS[row][column]));
+    products.fold(0, |sum, product| sum ^ product)
+}
+
+/// The products of powers of two.
+static OF_POWERS: LazyLock<Vec<Vec<u64>>> = LazyLock::new(|| {
+    let mut table = vec![vec![0; 64]; 64];
+    for row in 0..64 {
+        for column in 0..=row {
+            table[row][column] = product_of_powers(&table, row, column);
+            table[column][row] = table[row][column];
+        }
+    }
+    table
+});
+
+/// Multiplies 2^`row` and 2^`column`, given all products with smaller exponents up to `row`.
+fn product_of_powers(known: &[Vec<u64>], row: usize, column: usize) -> u64 {
+    if row == 0 {
+        return 1;
+    }
+    // The largest of the numbers 2, 4, 16, 256, … in the row is 2^highest.
+    let highest = 1 << row.ilog2();
+    if column & highest == 0 {
+        return known[row - highest][column] << highest;
+    }
+    // Its square is 2^highest XOR 2^(highest − 1).
+    let rest = known[row - highest][column - highest];
+    let halves = bits(rest).map(|bit| known[highest - 1][bit]);
+    halves.fold(rest << highest, |sum, product| sum ^ product)
+}
+
+fn bits(number: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |bit| number >> bit & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_of_bits_match_the_definition() {
+        for a in 0..DEFINED {
+            for b in 0..DEFINED {
+                let defined = defined_product(a, b);
+                assert_eq!(product(a.into(), b.into()), u64::from(defined), "{a}, {b}");
+            }
+        }
+    }
+
+    /// As the judge's own program answers.
+    #[test]
+    fn large_products_are_those_of_the_judge() {
+        assert_eq!(product(3141, 5926), 14994);
+        assert_eq!(product(u64::MAX, u64::MAX), 11_290_409_524_105_353_207);
+    }
+}
