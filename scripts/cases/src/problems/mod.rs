@@ -58,6 +58,7 @@ problems! {
     hdu2516::FibonacciNim,
     hdu3032::NimOrNotNim,
     hdu3094::TreeGame,
+    hdu3404::SwitchLights,
     hdu3544::AlicesGame,
     hdu3590::PpAndQq,
     hdu6892::Lunch,
