@@ -59,6 +59,7 @@ problems! {
     hdu3032::NimOrNotNim,
     hdu3094::TreeGame,
     hdu3404::SwitchLights,
+    hdu3537::Coins,
     hdu3544::AlicesGame,
     hdu3590::PpAndQq,
     hdu6892::Lunch,
