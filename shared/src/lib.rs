@@ -13,6 +13,7 @@
 //! | [`search`] | who wins, and Grundy values, from the moves alone |
 //! | [`mex`] | the least excluded value, of which Grundy values are made |
 //! | [`nim`] | sums of games: the nim-sum, winning moves, and misère Nim |
+//! | [`moore`] | a move takes from several heaps at once |
 //! | [`suspense`] | all components move at once: how long a game lasts |
 //! | [`retrograde`] | games that may never end: wins, losses and draws on any finite graph |
 //! | **heaps** | |
@@ -62,6 +63,7 @@ pub mod io;
 pub mod matching;
 pub mod mex;
 pub mod minimax;
+pub mod moore;
 pub mod nim;
 pub mod nim_product;
 pub mod octal;

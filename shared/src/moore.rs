@@ -1,0 +1,108 @@
+//! Moore's Nim: a move takes stones from at least one and at most k heaps, from each any number, and
+//! whoever takes the last stone wins.
+//!
+//! **The rule.** Write the heaps in binary, one below the other. The first player loses iff k + 1 divides the
+//! number of ones in every column. For k = 1 this is Nim; where there are at most k heaps, it says
+//! that all of them must be empty.
+//!
+//! - **Every move destroys it.** Look at the highest column that a move changes. A heap that changes there
+//!   has become smaller, and is as before in the columns above, so it loses a one. So the number of ones
+//!   falls by 1 to k, and k + 1 cannot divide it before and after.
+//! - **From any other position, some move attains it.** Go through the columns from the highest down, and call
+//!   a heap *free* once it has lost a one: whatever comes in the columns below, it has become smaller. Let m
+//!   be the number of free heaps so far, at first 0, and let the other heaps have c ones in the column, r
+//!   more than a multiple of k + 1. If r = 0, give the free heaps zeros. Otherwise, if m ≥ k + 1 − r, give
+//!   that many of them a one and the rest zeros. Otherwise m + r ≤ k: give the free heaps zeros, and take the
+//!   ones of r other heaps, which makes them free. In each case k + 1 divides the new number of ones, and at
+//!   most k heaps are free in the end; at least one is, from the first column with r ≠ 0.
+//!
+//! ```
+//! use shared::moore::first_player_wins;
+//!
+//! // Two of three heaps may be taken from: three equal heaps are lost, three different ones are not.
+//! assert!(!first_player_wins([5, 5, 5], 2));
+//! assert!(first_player_wins([1, 2, 3], 2) && !first_player_wins([1, 2, 3], 1));
+//! ```
+//!
+//! Both arguments need that the heaps of a move become smaller. The rule is wrong where some of them may
+//! grow, even if play ends.
+//!
+//! Source: E. H. Moore, *A generalization of the game called Nim*, 1910.
+
+/// Returns whether the first player wins, if a move takes stones from 1 to `most` heaps.
+///
+/// # Panics
+///
+/// Panics if `most` is 0.
+///
+/// # Complexity
+///
+/// O(k) for k heaps.
+pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>, most: u64) -> bool {
+    assert!(most > 0, "a move takes from at least one heap");
+    let mut ones = [0_u64; 64];
+    for heap in heaps {
+        for (place, ones) in ones.iter_mut().enumerate() {
+            *ones += heap >> place & 1;
+        }
+    }
+    // 2^64 would not fit; fewer than 2^64 − 1 heaps do not notice.
+    let divisor = most.saturating_add(1);
+    ones.iter().any(|ones| ones % divisor != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim;
+    use crate::search::Search;
+    use itertools::Itertools;
+    use proptest::prelude::*;
+
+    /// Every choice of smaller or equal heaps that changes 1 to `most` of them, sorted.
+    fn options(heaps: &[u64], most: u64) -> Vec<Vec<u64>> {
+        let left = heaps.iter().map(|&heap| 0..=heap).multi_cartesian_product();
+        let changed = |left: &[u64]| {
+            left.iter()
+                .zip(heaps)
+                .filter(|(left, heap)| left != heap)
+                .count()
+        };
+        let moves = left.filter(|left| (1..=most).contains(&(changed(left) as u64)));
+        moves
+            .map(|left| left.into_iter().sorted().collect())
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_search(heaps in prop::collection::vec(0_u64..5, 0..5), most in 1_u64..5) {
+            let mut game = Search::new(|heaps: &Vec<u64>| options(heaps, most));
+            prop_assert_eq!(first_player_wins(heaps.clone(), most), game.first_player_wins(heaps));
+        }
+
+        #[test]
+        fn is_nim_where_a_move_takes_from_one_heap(heaps in prop::collection::vec(any::<u64>(), 0..9)) {
+            prop_assert_eq!(first_player_wins(heaps.clone(), 1), nim::first_player_wins(heaps));
+        }
+
+        #[test]
+        fn most_plus_one_equal_heaps_are_lost(heap: u64, most in 1_u64..9) {
+            prop_assert!(!first_player_wins(vec![heap; most as usize + 1], most));
+        }
+    }
+
+    #[test]
+    fn with_few_heaps_a_move_takes_all() {
+        for most in [3, u64::MAX] {
+            assert!(first_player_wins([0, 7, 7], most));
+            assert!(!first_player_wins([0, 0, 0], most));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "at least one heap")]
+    fn rejects_moves_from_no_heap() {
+        first_player_wins([1], 0);
+    }
+}
