@@ -69,6 +69,7 @@ problems! {
     p2197::Nim,
     p3480::Pebbles,
     p4055::MazeGame,
+    p4301::NewNim,
     p4617::Hiking,
     p6487::Hrpa,
     peggamefortwo::PegGame,
