@@ -67,6 +67,7 @@ problems! {
     p1247::Matches,
     p1290::Euclid,
     p2197::Nim,
+    p2490::BlackAndWhite,
     p3480::Pebbles,
     p4055::MazeGame,
     p4301::NewNim,

@@ -1,0 +1,177 @@
+//! Luogu P2490: white and black pieces in turn move towards each other, up to d at once; how many starts
+//! does the first player win?
+//!
+//! By the search, pieces are moved on the board. Otherwise lost gaps are counted place by place: a list of
+//! gaps is a choice of ones for each binary place, whose number d + 1 divides, and the sum of the gaps that of
+//! the places. Binomial coefficients come from Pascal's triangle.
+
+use crate::game::Positive;
+use crate::prelude::*;
+
+/// 黑白棋.
+pub struct BlackAndWhite;
+
+const SQUARES: u32 = 10_000;
+const PIECES: u32 = 100;
+const MODULUS: u64 = 1_000_000_007;
+
+/// The numbers of squares, of pieces, and of pieces that move at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    squares: u32,
+    pieces: u32,
+    most: u32,
+}
+
+impl Game for BlackAndWhite {
+    const ID: &'static str = "p2490";
+    const CASES: Cases = Cases::One;
+    type Case = Board;
+    type Answer = Positive<u64>;
+
+    fn layout(text: &mut Text, board: &mut Board) -> Checked {
+        text.number("n", 1..=SQUARES, &mut board.squares)?;
+        text.number("k", 1..=PIECES, &mut board.pieces)?;
+        text.number_line("d", 1..=PIECES, &mut board.most)
+    }
+
+    fn check(cases: &[Board]) -> Checked {
+        let Board { squares, pieces, most } = cases[0];
+        if pieces % 2 == 0 && most <= pieces && pieces <= squares {
+            Ok(())
+        } else {
+            Err(format!("{pieces} pieces on {squares} squares, {most} at once"))
+        }
+    }
+
+    fn is_small(board: &Board) -> bool {
+        board.squares <= 9 && board.pieces % 2 == 0 && board.pieces <= board.squares
+    }
+
+    fn by_search(board: &Board) -> Positive<u64> {
+        let starts = (0..board.squares).combinations(board.pieces as usize);
+        let won = starts.filter(|pieces| {
+            wins((*board, pieces.clone(), 0), options)
+        });
+        Positive(won.count() as u64)
+    }
+
+    fn answer(board: &Board) -> Positive<u64> {
+        Positive(won_starts(board))
+    }
+
+    fn draw(random: &mut Random, size: Size) -> Board {
+        let squares = random.random_range(2..=size.of(6, SQUARES));
+        let pairs = random.random_range(1..=(squares / 2).min(PIECES / 2));
+        let most = if random.random() {
+            random.random_range(1..=2 * pairs)
+        } else {
+            magnitude(random, 2 * pairs)
+        };
+        Board { squares, pieces: 2 * pairs, most }
+    }
+
+    fn compared() -> Vec<Board> {
+        let mut boards = Vec::new();
+        for (squares, pairs) in (2..=8).cartesian_product(1..=4) {
+            for most in 1..=2 * pairs {
+                boards.push(Board { squares, pieces: 2 * pairs, most });
+            }
+        }
+        boards.retain(|board| board.pieces <= board.squares);
+        boards
+    }
+
+    fn stored(drafts: &mut Drafts<Self>) {
+        drafts.sample("sample", "10 4 2\n", "182\n");
+        drafts.text("smallest", "2 2 1\n");
+        for (index, board) in edges().into_iter().enumerate() {
+            drafts.cases(format!("edges-{}", index + 1), [board]);
+        }
+        for number in 1..=8 {
+            for (name, size) in [("small", Size(5)), ("large", Size(100))] {
+                drafts.drawn(format!("random-{name}-{number}"), 1, |random| Self::draw(random, size));
+            }
+        }
+    }
+
+    fn large(drafts: &mut Drafts<Self>) {
+        for most in [1, 2, 50, 100] {
+            let board = Board { squares: SQUARES, pieces: PIECES, most };
+            drafts.cases(format!("one-in-{most}"), [board]);
+        }
+    }
+}
+
+/// A board, the squares of the pieces, and whose turn it is: 0 for white, 1 for black.
+type Position = (Board, Vec<u32>, usize);
+
+fn options((board, pieces, turn): &Position) -> Vec<Position> {
+    let mut left: Vec<(Vec<u32>, u32)> = vec![(Vec::new(), 0)];
+    for (index, &square) in pieces.iter().enumerate() {
+        let squares = match (index % 2 == *turn, turn) {
+            (false, _) => square..=square,
+            (true, 0) => square..=pieces.get(index + 1).map_or(board.squares, |&next| next) - 1,
+            (true, _) => pieces[index - 1] + 1..=square,
+        };
+        let moved = left.iter().cartesian_product(squares).map(|((before, moved), to)| {
+            ([&before[..], &[to]].concat(), moved + u32::from(to != square))
+        });
+        left = moved.collect();
+    }
+    let left = left.into_iter().filter(|(_, moved)| (1..=board.most).contains(moved));
+    left.map(|(pieces, _)| (*board, pieces, 1 - turn)).collect()
+}
+
+fn won_starts(board: &Board) -> u64 {
+    let [squares, pieces, most] = [board.squares, board.pieces, board.most].map(|n| n as usize);
+    let (pairs, free) = (pieces / 2, squares - pieces);
+    // Up to the number of pieces, in every row.
+    let mut triangle: Vec<Vec<u64>> = vec![vec![1]];
+    for n in 1..=squares {
+        let above = &triangle[n - 1];
+        let entry = |k: usize| above.get(k).copied().unwrap_or(0);
+        let row = (0..=n.min(pieces)).map(|k| (entry(k) + if k > 0 { entry(k - 1) } else { 0 }) % MODULUS);
+        triangle.push(row.collect());
+    }
+    // The lists of gaps by their sum, with the places so far.
+    let mut lists = vec![0; free + 1];
+    lists[0] = 1;
+    for place in (0..14).map(|exponent| 1 << exponent) {
+        let mut longer = vec![0; free + 1];
+        for ones in (0..=pairs).step_by(most + 1) {
+            for sum in ones * place..=free {
+                longer[sum] += lists[sum - ones * place] * triangle[pairs][ones] % MODULUS;
+            }
+        }
+        lists = longer.into_iter().map(|count| count % MODULUS).collect();
+    }
+    let lost = lists.iter().enumerate();
+    let lost = lost.map(|(sum, count)| count * triangle[free - sum + pairs][pairs] % MODULUS);
+    (triangle[squares][pieces] + MODULUS - lost.sum::<u64>() % MODULUS) % MODULUS
+}
+
+/// Full rows, one pair, moves of one piece and of all, and the bounds.
+fn edges() -> Vec<Board> {
+    let boards = [
+        [100, 100, 1], [10_000, 2, 1], [10_000, 2, 2], [101, 100, 1], [10_000, 100, 1], [10_000, 100, 100],
+        [10_000, 100, 49], [10_000, 100, 50], [12, 8, 2], [13, 8, 2], [14, 10, 2], [63, 6, 1], [64, 6, 2],
+        [65, 6, 3], [8_200, 8, 3],
+    ];
+    boards.map(|[squares, pieces, most]| Board { squares, pieces, most }).to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand: one pair, which is lost iff it has no gap.
+    #[test]
+    fn one_pair_is_lost_in_as_many_ways_as_it_fits() {
+        for squares in [2, 3, 100, 10_000] {
+            let board = Board { squares, pieces: 2, most: 1 };
+            let all = u64::from(squares) * u64::from(squares - 1) / 2;
+            assert_eq!(won_starts(&board), all - u64::from(squares - 1));
+        }
+    }
+}
