@@ -39,6 +39,7 @@ problems! {
     cf787c::Berzerk,
     cses1098::NimGame2,
     cses1099::StairGame,
+    cses2207::GrundysGame,
     cses2208::AnotherGame,
     edpc_k::Stones,
     edpc_l::Deque,
