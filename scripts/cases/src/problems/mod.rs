@@ -35,6 +35,7 @@ problems! {
     bob_and_ben::BobAndBen,
     boj13034::Polygon,
     cf1194d::OneTwoK,
+    cf305e::PlayingWithString,
     cf603c::Lieges,
     cf787c::Berzerk,
     cses1098::NimGame2,
