@@ -17,6 +17,9 @@
 //! The first player wins iff the nim-sum of the runs' values is not 0, and a cut wins iff the two runs that
 //! it leaves have the nim-sum of the whole run and of all runs.
 //!
+//! `scripts/rule.sh --values 'n -> 0 : n = 1 | n-2 | n-3 | a & b : a+b = n-3'` proves the period of the
+//! values.
+//!
 //! **Beware.** The first and the last letter are never good, and the least place may be in any run.
 //!
 //! **Cost.** O(n): the values have the period 34 from heap 52 on, proved by a table of 176 heaps.

@@ -11,6 +11,8 @@
 //! smaller remainder, and no move leaves the same one; see [`bash`]. The heaps are a sum of games, so the
 //! first player wins iff the nim-sum of these values is not 0.
 //!
+//! `scripts/rule.sh --values 'n -> n-t : t in {1,2,3}'` proves the values for all sizes.
+//!
 //! **Cost.** O(n) per case, for any heaps below 2^64.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].

@@ -16,6 +16,9 @@
 //! The idea: a move from an odd stair can be undone, as the opponent passes the same balls on. Moves
 //! that can be undone do not matter, as long as play ends, and balls only go down.
 //!
+//! `scripts/rule.sh 'a,b,c,d -> a+t,b-t,c,d | a,b+t,c-t,d | a,b,c+t,d-t'` proves it for four stairs and
+//! any number of balls.
+//!
 //! **Beware.** Stairs are counted from 1, and stair 1 is the floor: the second, fourth, … number of
 //! a line counts.
 //!

@@ -15,6 +15,9 @@
 //! iff they would win one of the components alone. If so, they make a winning move in each of these. If
 //! not, every move hands over a component that is won. Grundy values play no part.
 //!
+//! `scripts/rule.sh 'x,y,z -> x-1,y,z | x,y-1,z | x,y,z-1 | x-1,y-1,z | x-1,y,z-1 | x,y-1,z-1 | x-1,y-1,z-1'`
+//! proves it for three heaps of all sizes.
+//!
 //! **Beware.** This is not Nim: the heaps 1 1 have the nim-sum 0, and the first player takes both.
 //!
 //! **Cost.** O(n) per case, for any heaps below 2^64.

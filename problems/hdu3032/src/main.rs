@@ -19,6 +19,8 @@
 //! - 4k + 4: taking reaches the values up to 4k + 2, and 4k + 4. Splits have the remainders 0 + 0, 1 + 3
 //!   or 2 + 2 and are worth 0 or 1 modulo 4, so none is worth 4k + 3.
 //!
+//! `scripts/rule.sh --values 'n -> n-t | a & b : a+b = n'` proves the values for all sizes.
+//!
 //! **Beware.** The largest heap, 2^31 − 1, is worth 2^31, which is over 31 bits.
 //!
 //! **Cost.** O(N) per case and no memory but the input itself. The heap 2^64 − 1 is refused, as its value

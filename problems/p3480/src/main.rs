@@ -18,6 +18,9 @@
 //!   to the next step is not counted.
 //! - Every move takes a pebble, so play ends, with no pebbles and the nim-sum 0.
 //!
+//! `scripts/rule.sh 'a,b,c -> a-t,b+t,c | a,b-t,c+t | a,b,c-t'` proves it for three piles, whose
+//! differences are a, b and c, of all sizes: lost iff a = c.
+//!
 //! **Beware.** The steps are counted from the last pile, whatever the parity of n.
 //!
 //! **Cost.** O(n) per case, for any piles below 2^64. Piles that are not in order are refused.
