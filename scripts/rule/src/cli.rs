@@ -90,7 +90,12 @@ fn wide_number(text: &str) -> Result<u128, String> {
         }),
         None => parse(text),
     };
-    number.ok_or_else(|| format!("'{}' is not a number below 2^128, such as 7 or 10^18", text.trim()))
+    number.ok_or_else(|| {
+        format!(
+            "'{}' is not a number below 2^128, such as 7 or 10^18",
+            text.trim()
+        )
+    })
 }
 
 fn number(text: &str) -> Result<u64, String> {

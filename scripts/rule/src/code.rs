@@ -59,17 +59,19 @@ fn parameters(coordinates: &[String]) -> Vec<String> {
     if coordinates.iter().all(is_plain) {
         return coordinates.to_vec();
     }
-    (0..coordinates.len()).map(|index| format!("x{index}")).collect()
+    (0..coordinates.len())
+        .map(|index| format!("x{index}"))
+        .collect()
 }
 
 /// Keywords of the three languages, and the names that the functions use themselves.
 const RESERVED: [&str; 99] = [
     "and", "as", "assert", "async", "auto", "await", "become", "bool", "box", "break", "case",
-    "char", "class", "const", "continue", "crate", "def", "default", "del", "digit", "digits", "do",
-    "double", "dyn", "elif", "else", "enum", "except", "extern", "final", "finally", "float",
+    "char", "class", "const", "continue", "crate", "def", "default", "del", "digit", "digits",
+    "do", "double", "dyn", "elif", "else", "enum", "except", "extern", "final", "finally", "float",
     "fn", "for", "from", "gen", "global", "goto", "if", "impl", "import", "in", "inline", "int",
-    "is", "lambda", "let", "long", "loop", "lost", "macro", "match", "mod", "move", "mut",
-    "next", "nonlocal", "not", "or", "override", "pass", "place", "priv", "pub", "raise", "ref",
+    "is", "lambda", "let", "long", "loop", "lost", "macro", "match", "mod", "move", "mut", "next",
+    "nonlocal", "not", "or", "override", "pass", "place", "priv", "pub", "raise", "ref",
     "register", "restrict", "return", "self", "short", "signed", "sizeof", "state", "static",
     "struct", "super", "switch", "symbol", "trait", "true", "false", "try", "type", "typedef",
     "typeof", "union", "unsafe", "unsigned", "unsized", "use", "value", "virtual", "void",
@@ -94,7 +96,10 @@ impl Printer<'_> {
             Question::Value => ("value", "u64", "unsigned long long"),
         };
         let typed = |before: &str, after: &str| -> String {
-            let each = self.names.iter().map(|name| format!("{before}{name}{after}"));
+            let each = self
+                .names
+                .iter()
+                .map(|name| format!("{before}{name}{after}"));
             each.collect::<Vec<_>>().join(", ")
         };
         match self.language {
@@ -148,9 +153,18 @@ impl Printer<'_> {
                     Some(_) => format!("({term})"),
                     None => term,
                 };
-                let terms: Vec<String> =
-                    coordinates.iter().map(|&index| term(&self.names[index])).collect();
-                let sum = || terms.iter().cloned().map(bracketed).collect::<Vec<_>>().join(" ^ ");
+                let terms: Vec<String> = coordinates
+                    .iter()
+                    .map(|&index| term(&self.names[index]))
+                    .collect();
+                let sum = || {
+                    terms
+                        .iter()
+                        .cloned()
+                        .map(bracketed)
+                        .collect::<Vec<_>>()
+                        .join(" ^ ")
+                };
                 let expression = match (self.question, &terms[..]) {
                     (Question::Outcome, [x, y]) => format!("{x} == {y}"),
                     (Question::Outcome, _) => format!("({}) == 0", sum()),
@@ -166,10 +180,14 @@ impl Printer<'_> {
             } => self.periodic(*preperiod, *period, *saltus, values),
         };
         // A coordinate that does not matter is named, lest the compiler warns.
-        let idle = self.names.iter().enumerate().filter(|&(place, _)| match formula {
-            Formula::NimSum { coordinates, .. } => !coordinates.contains(&place),
-            Formula::Residues { .. } | Formula::Periodic { .. } => false,
-        });
+        let idle = self
+            .names
+            .iter()
+            .enumerate()
+            .filter(|&(place, _)| match formula {
+                Formula::NimSum { coordinates, .. } => !coordinates.contains(&place),
+                Formula::Residues { .. } | Formula::Periodic { .. } => false,
+            });
         let idle = idle.map(|(_, name)| match self.language {
             Language::Rust => format!("    let _ = {name};\n"),
             Language::C => format!("    (void){name};\n"),
@@ -207,7 +225,13 @@ impl Printer<'_> {
             _ => format!("{value} + {count} * {saltus}"),
         };
         let length = values.len();
-        let table = self.table("VALUES", &[values.to_vec()], "u64", "unsigned long long", true);
+        let table = self.table(
+            "VALUES",
+            &[values.to_vec()],
+            "u64",
+            "unsigned long long",
+            true,
+        );
         let at = match self.language {
             Language::Rust => |index: &str| format!("VALUES[({index}) as usize]"),
             _ => |index: &str| format!("VALUES[{index}]"),
@@ -234,12 +258,19 @@ impl Printer<'_> {
             Language::C => ("{", "}"),
             _ => ("[", "]"),
         };
-        let wide = if self.language == Language::C && c == "unsigned long long" { "ULL" } else { "" };
+        let wide = if self.language == Language::C && c == "unsigned long long" {
+            "ULL"
+        } else {
+            ""
+        };
         let row = |row: &Vec<u64>| -> String {
-            let numbers: Vec<String> = row.iter().map(|number| match number {
-                number if *number > u64::from(u32::MAX) => format!("{number}{wide}"),
-                number => number.to_string(),
-            }).collect();
+            let numbers: Vec<String> = row
+                .iter()
+                .map(|number| match number {
+                    number if *number > u64::from(u32::MAX) => format!("{number}{wide}"),
+                    number => number.to_string(),
+                })
+                .collect();
             let plain = numbers.join(", ");
             if plain.len() <= WIDTH {
                 return format!("{open}{plain}{close}");
@@ -260,7 +291,10 @@ impl Printer<'_> {
         let content = if flat {
             row(&rows[0])
         } else {
-            let rows: Vec<String> = rows.iter().map(|one| format!("        {},\n", row(one))).collect();
+            let rows: Vec<String> = rows
+                .iter()
+                .map(|one| format!("        {},\n", row(one)))
+                .collect();
             format!("{open}\n{}    {close}", rows.concat())
         };
         match self.language {
@@ -284,7 +318,9 @@ impl Printer<'_> {
     /// The weights of the digits of 64-bit numbers, the highest first.
     fn weights(&self) -> Vec<u64> {
         let weights = self.proof.numeration.weights().iter();
-        let mut weights: Vec<u64> = weights.map_while(|&weight| u64::try_from(weight).ok()).collect();
+        let mut weights: Vec<u64> = weights
+            .map_while(|&weight| u64::try_from(weight).ok())
+            .collect();
         weights.reverse();
         weights
     }
@@ -316,11 +352,15 @@ impl Printer<'_> {
     /// The digits of all coordinates as one number: `x / weight + 3 * (y / weight)`.
     fn symbol(&self, digit: impl Fn(&str) -> String) -> String {
         let base = u64::from(self.proof.numeration.digits());
-        let each = self.names.iter().enumerate().map(|(place, name)| match (place, self.names.len()) {
-            (_, 1) => digit(name),
-            (0, _) => format!("({})", digit(name)),
-            _ => format!("{} * ({})", base.pow(place as u32), digit(name)),
-        });
+        let each =
+            self.names
+                .iter()
+                .enumerate()
+                .map(|(place, name)| match (place, self.names.len()) {
+                    (_, 1) => digit(name),
+                    (0, _) => format!("({})", digit(name)),
+                    _ => format!("{} * ({})", base.pow(place as u32), digit(name)),
+                });
         each.collect::<Vec<_>>().join(" + ")
     }
 
@@ -329,7 +369,13 @@ impl Printer<'_> {
         if self.is_binary() || self.language == Language::Python {
             return String::new();
         }
-        self.table("WEIGHTS", &[self.weights()], "u64", "unsigned long long", true)
+        self.table(
+            "WEIGHTS",
+            &[self.weights()],
+            "u64",
+            "unsigned long long",
+            true,
+        )
     }
 
     /// The loop over the digits of the coordinates; `body` uses `symbol`, and except in base 2 `weight`.
@@ -357,13 +403,21 @@ impl Printer<'_> {
                 ),
             };
         }
-        let end = if self.language == Language::Python { "" } else { ";" };
-        let rests = names.iter().map(|name| format!("        {name} %= weight{end}\n"));
+        let end = if self.language == Language::Python {
+            ""
+        } else {
+            ";"
+        };
+        let rests = names
+            .iter()
+            .map(|name| format!("        {name} %= weight{end}\n"));
         let rests: String = rests.collect();
         match self.language {
             Language::Rust => {
                 let symbol = self.symbol(|name| format!("{name} / weight"));
-                let shadows = names.iter().map(|name| format!("    let mut {name} = {name};\n"));
+                let shadows = names
+                    .iter()
+                    .map(|name| format!("    let mut {name} = {name};\n"));
                 format!(
                     "{}    for weight in WEIGHTS {{\n        let symbol = {symbol};\n{rests}{body}    }}\n",
                     shadows.collect::<String>()
@@ -381,7 +435,10 @@ impl Printer<'_> {
             Language::Python => {
                 let symbol = self.symbol(|name| format!("{name} // weight"));
                 let (first, next) = self.recurrence();
-                let (digits, states) = (self.proof.numeration.digits(), self.proof.automaton.states());
+                let (digits, states) = (
+                    self.proof.numeration.digits(),
+                    self.proof.automaton.states(),
+                );
                 let more = match self.question {
                     Question::Value => format!(" * {digits} ** {states}"),
                     Question::Outcome => String::new(),
@@ -420,14 +477,18 @@ impl Printer<'_> {
         let mut body = self.head();
         body += &self.table("NEXT", &rows, rust, c, false);
         body += &self.weight_table();
-        let accepting: Vec<u32> =
-            (0..automaton.states() as u32).filter(|&state| automaton.accepts_in(state)).collect();
+        let accepting: Vec<u32> = (0..automaton.states() as u32)
+            .filter(|&state| automaton.accepts_in(state))
+            .collect();
         let (start, step) = match self.language {
             Language::Rust => (
                 "    let mut state = 0;\n",
                 "        state = NEXT[state as usize][symbol as usize];\n",
             ),
-            Language::C => ("    int state = 0;\n", "        state = NEXT[state][symbol];\n"),
+            Language::C => (
+                "    int state = 0;\n",
+                "        state = NEXT[state][symbol];\n",
+            ),
             Language::Python => ("    state = 0\n", "        state = NEXT[state][symbol]\n"),
         };
         body += start;
@@ -474,7 +535,7 @@ impl Printer<'_> {
         let (rust, c) = Self::small_type(edges.iter().flatten().copied().max().unwrap_or(0));
         let mut body = self.head();
         body += &self.table("EDGES", &edges, rust, c, false);
-        body += &self.table("ENDS", &[accepting.clone()], rust, c, true);
+        body += &self.table("ENDS", std::slice::from_ref(&accepting), rust, c, true);
         body += &self.weight_table();
         let (count, ends) = (edges.len(), accepting.len());
         // The value so far is in weights, whose next one is that of the digit.

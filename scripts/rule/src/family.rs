@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::guess::{fit_parameter, Fit};
-use crate::names::{fill, Formula, Name};
+use crate::names::{fill, Exceptions, Formula, Name};
 
 /// A formula for the rules of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +20,15 @@ pub struct Conjecture {
 }
 
 /// Looks for a formula for named rules by their parameter.
-pub fn conjecture(parameter: &str, coordinate: &str, members: &BTreeMap<u64, Name>) -> Option<Conjecture> {
+pub fn conjecture(
+    parameter: &str,
+    coordinate: &str,
+    members: &BTreeMap<u64, Name>,
+) -> Option<Conjecture> {
     let first = members.values().next()?;
-    let is_plain = members.values().all(|name| name.exceptions == Default::default());
+    let is_plain = members
+        .values()
+        .all(|name| name.exceptions == Exceptions::default());
     if !is_plain {
         return None;
     }
@@ -34,16 +40,24 @@ pub fn conjecture(parameter: &str, coordinate: &str, members: &BTreeMap<u64, Nam
                 tested: 0,
             });
         }
-        let points: Vec<(u64, Vec<i64>)> =
-            members.iter().map(|(&m, name)| (m, name.parameters.clone())).collect();
+        let points: Vec<(u64, Vec<i64>)> = members
+            .iter()
+            .map(|(&m, name)| (m, name.parameters.clone()))
+            .collect();
         let fit = fit_parameter(&points)?;
-        return Some(of_fit(&fit, parameter, |entries| fill_with(&first.pattern, entries)));
+        return Some(of_fit(&fit, parameter, |entries| {
+            fill_with(&first.pattern, entries)
+        }));
     }
     progressions(parameter, coordinate, members)
 }
 
 /// Remainders that form an arithmetic progression, whose ends depend on the parameter.
-fn progressions(parameter: &str, coordinate: &str, members: &BTreeMap<u64, Name>) -> Option<Conjecture> {
+fn progressions(
+    parameter: &str,
+    coordinate: &str,
+    members: &BTreeMap<u64, Name>,
+) -> Option<Conjecture> {
     let sets: Option<Vec<(u64, u64, &[u64])>> = members
         .iter()
         .map(|(&m, name)| match &name.formula {
@@ -60,7 +74,8 @@ fn progressions(parameter: &str, coordinate: &str, members: &BTreeMap<u64, Name>
     let mut points = Vec::new();
     for (m, period, residues) in sets {
         let is_progression = residues.windows(2).all(|pair| pair[1] - pair[0] == step);
-        let (Some(first), Some(last), true) = (residues.first(), residues.last(), is_progression) else {
+        let (Some(first), Some(last), true) = (residues.first(), residues.last(), is_progression)
+        else {
             return None;
         };
         points.push((m, vec![period as i64, *first as i64, *last as i64]));
@@ -77,7 +92,10 @@ fn progressions(parameter: &str, coordinate: &str, members: &BTreeMap<u64, Name>
             Ok(first) => (first + step).to_string(),
             Err(_) => format!("{first} + {step}"),
         };
-        format!("{coordinate} mod {} in {{{first}, {second}, …, {last}}}", bracketed(period))
+        format!(
+            "{coordinate} mod {} in {{{first}, {second}, …, {last}}}",
+            bracketed(period)
+        )
     }))
 }
 
@@ -98,7 +116,10 @@ fn of_fit(fit: &Fit, parameter: &str, text: impl Fn(&[String]) -> String) -> Con
         let rests: Vec<String> = rests.iter().map(usize::to_string).collect();
         match &rests[..] {
             [one] => format!("{text} if {parameter} mod {modulus} = {one}"),
-            _ => format!("{text} if {parameter} mod {modulus} in {{{}}}", rests.join(", ")),
+            _ => format!(
+                "{text} if {parameter} mod {modulus} in {{{}}}",
+                rests.join(", ")
+            ),
         }
     });
     Conjecture {

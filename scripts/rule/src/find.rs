@@ -52,7 +52,9 @@ impl Proof {
             }
             runs = next;
         }
-        let (_, digits) = runs.into_iter().find(|run| self.automaton.accepts_in(run.0))?;
+        let (_, digits) = runs
+            .into_iter()
+            .find(|run| self.automaton.accepts_in(run.0))?;
         self.numeration.decode(digits)
     }
 }
@@ -104,7 +106,12 @@ impl Attempt {
     }
 
     /// Goes on until a proof, or the limit.
-    fn run(&mut self, game: &Game, search: &mut Search, limit: &Limit) -> Result<Option<Proof>, Stop> {
+    fn run(
+        &mut self,
+        game: &Game,
+        search: &mut Search,
+        limit: &Limit,
+    ) -> Result<Option<Proof>, Stop> {
         if matches!(self.stage, Stage::New) {
             let numeration = Numeration::new(self.kind, limit)?;
             let Some(moves) = Moves::new(game, &numeration, Unknowable::Refused, limit)? else {
@@ -138,7 +145,10 @@ impl Attempt {
             let Some(numbers) = numeration.numbers(word, tracks) else {
                 return Ok(false); // not a valid word
             };
-            let numbers = numbers.into_iter().map(u64::try_from).collect::<Result<Vec<u64>, _>>();
+            let numbers = numbers
+                .into_iter()
+                .map(u64::try_from)
+                .collect::<Result<Vec<u64>, _>>();
             let numbers = numbers.map_err(|_| Stop::Size)?;
             let answer = search.answer(&numbers[..dimension])?;
             *largest = numbers.iter().copied().fold(*largest, u64::max);
@@ -184,9 +194,8 @@ pub fn find<'a>(
 ) -> Result<Proof, Vec<Attempted>> {
     let mut attempts: Vec<Attempt> = kinds.iter().map(|&kind| Attempt::new(kind)).collect();
     let mut turn = FIRST_TURN;
-    let is_open = |attempt: &Attempt| {
-        attempt.stopped.is_none() && !matches!(attempt.stage, Stage::Refused)
-    };
+    let is_open =
+        |attempt: &Attempt| attempt.stopped.is_none() && !matches!(attempt.stage, Stage::Refused);
     while limit.check().is_ok() && attempts.iter().any(is_open) {
         for attempt in attempts.iter_mut().filter(|attempt| is_open(attempt)) {
             let slice = limit.at_most(turn);
@@ -230,14 +239,17 @@ pub fn candidates(game: &Game) -> Vec<Kind> {
     let mut constants: Vec<u64> = Vec::new();
     let mut powers: Vec<u64> = Vec::new();
     for one in &game.moves {
-        let sums = one.conditions.iter().filter_map(|condition| match condition {
-            Condition::Compare(sum, _) => Some(sum),
-            Condition::Member(_, Set::Powers(base)) => {
-                powers.push(*base);
-                None
-            }
-            Condition::Member(..) => None,
-        });
+        let sums = one
+            .conditions
+            .iter()
+            .filter_map(|condition| match condition {
+                Condition::Compare(sum, _) => Some(sum),
+                Condition::Member(_, Set::Powers(base)) => {
+                    powers.push(*base);
+                    None
+                }
+                Condition::Member(..) => None,
+            });
         for sum in sums.chain(one.parts.iter().flatten()) {
             factors.extend(sum.terms.iter().map(|term| term.1.unsigned_abs()));
             constants.extend([0, 1].map(|less| sum.constant.unsigned_abs() + less));

@@ -25,19 +25,26 @@ pub fn read(text: &str) -> Result<Table> {
             continue;
         }
         let separates = |c: char| c.is_whitespace() || c == ',' || c == ';';
-        let fields: Vec<&str> = line.split(separates).filter(|field| !field.is_empty()).collect();
+        let fields: Vec<&str> = line
+            .split(separates)
+            .filter(|field| !field.is_empty())
+            .collect();
         let Some((answer, coordinates)) = fields.split_last() else {
             bail!("line {line_number}: no numbers");
         };
-        let numbers: Result<Vec<u64>, &str> =
-            coordinates.iter().map(|field| field.parse().map_err(|_| *field)).collect();
+        let numbers: Result<Vec<u64>, &str> = coordinates
+            .iter()
+            .map(|field| field.parse().map_err(|_| *field))
+            .collect();
         let numbers = match numbers {
             Ok(numbers) => numbers,
             Err(_) if lines.is_empty() && names.is_none() => {
                 names = Some(coordinates.iter().map(|&name| name.to_owned()).collect());
                 continue;
             }
-            Err(field) => bail!("line {line_number}: '{field}' is not a coordinate: a natural number"),
+            Err(field) => {
+                bail!("line {line_number}: '{field}' is not a coordinate: a natural number")
+            }
         };
         if numbers.is_empty() || numbers.len() > MOST_COORDINATES {
             bail!(
@@ -61,13 +68,15 @@ pub fn read(text: &str) -> Result<Table> {
         bail!("the table is empty: write a position and its answer on each line");
     };
     let count = first.len();
-    let names = names.filter(|names| names.len() == count).unwrap_or_else(|| {
-        let plain = match count {
-            1 => ["n", "", "", ""],
-            _ => ["x", "y", "z", "w"],
-        };
-        plain[..count].iter().map(|&name| name.to_owned()).collect()
-    });
+    let names = names
+        .filter(|names| names.len() == count)
+        .unwrap_or_else(|| {
+            let plain = match count {
+                1 => ["n", "", "", ""],
+                _ => ["x", "y", "z", "w"],
+            };
+            plain[..count].iter().map(|&name| name.to_owned()).collect()
+        });
 
     let numbers: Option<Vec<i64>> = lines.iter().map(|line| line.2.parse().ok()).collect();
     let (answers, words) = match numbers {
@@ -76,10 +85,13 @@ pub fn read(text: &str) -> Result<Table> {
             let mut words: Vec<String> = Vec::new();
             let mut answers = Vec::new();
             for (number, _, word) in &lines {
-                let index = words.iter().position(|known| known == word).unwrap_or_else(|| {
-                    words.push((*word).to_owned());
-                    words.len() - 1
-                });
+                let index = words
+                    .iter()
+                    .position(|known| known == word)
+                    .unwrap_or_else(|| {
+                        words.push((*word).to_owned());
+                        words.len() - 1
+                    });
                 if words.len() > MOST_WORDS {
                     bail!(
                         "line {number}: '{word}' is the {}th word: answers are numbers, or at most \
@@ -95,7 +107,9 @@ pub fn read(text: &str) -> Result<Table> {
     let rows = lines.into_iter().zip(answers);
     Ok(Table {
         names,
-        rows: rows.map(|((_, position, _), answer)| Row { position, answer }).collect(),
+        rows: rows
+            .map(|((_, position, _), answer)| Row { position, answer })
+            .collect(),
         words,
     })
 }
@@ -121,10 +135,17 @@ mod tests {
     fn rejects_what_is_no_table() {
         let error = |text: &str| read(text).unwrap_err().to_string();
         assert!(error("").contains("empty"));
-        assert_eq!(error("1 2\n1 2 3\n"), "line 2 has 2 coordinates, but line 1 has 1");
-        assert_eq!(error("1 2\nx 2\n"), "line 2: 'x' is not a coordinate: a natural number");
+        assert_eq!(
+            error("1 2\n1 2 3\n"),
+            "line 2 has 2 coordinates, but line 1 has 1"
+        );
+        assert_eq!(
+            error("1 2\nx 2\n"),
+            "line 2: 'x' is not a coordinate: a natural number"
+        );
         assert!(error("1 2 3 4 5 6\n").contains("2 to 5 fields"));
-        let words: String = (0..20).map(|n| format!("{n} w{n}\n")).collect();
+        let words: Vec<String> = (0..20).map(|n| format!("{n} w{n}\n")).collect();
+        let words = words.concat();
         assert!(error(&words).contains("17th word"));
     }
 }

@@ -79,7 +79,12 @@ impl Learner {
         };
         let mut known: HashMap<Vec<bool>, u32> = HashMap::new();
         for state in 0..self.states.len() {
-            ask(&mut self.rows[state], &self.states[state], None, &self.suffixes)?;
+            ask(
+                &mut self.rows[state],
+                &self.states[state],
+                None,
+                &self.suffixes,
+            )?;
             known.insert(self.rows[state].clone(), state as u32);
         }
         let mut next = Vec::new();
@@ -143,14 +148,20 @@ impl Learner {
             }
         }
         let suffix = word[high..].to_vec();
-        assert!(!self.suffixes.contains(&suffix), "the word is no counterexample");
+        assert!(
+            !self.suffixes.contains(&suffix),
+            "the word is no counterexample"
+        );
         self.suffixes.push(suffix);
         Ok(())
     }
 
     fn state_after(&self, hypothesis: &Hypothesis, word: &[Symbol]) -> u32 {
         word.iter().fold(0, |state, symbol| {
-            let index = self.alphabet.binary_search(symbol).expect("a symbol of the alphabet");
+            let index = self
+                .alphabet
+                .binary_search(symbol)
+                .expect("a symbol of the alphabet");
             hypothesis.next[state as usize][index]
         })
     }

@@ -1,4 +1,68 @@
 //! From the moves of a game to its rule, proved for all sizes.
+//!
+//! The P-positions of many games are a set that a finite automaton recognises, reading the digits of all
+//! coordinates at once in a suitable numeration system. Where the moves are automata in the same system,
+//! "this set is the set of the P-positions" is decided for all positions, by three sentences that need no
+//! size. So the prover can be a teacher: a [learner] proposes an automaton, [`prove`] proves it or names a
+//! position that it has wrong, and the [`search`] of small positions answers the learner's questions.
+//! The same goes for Grundy values, as a relation between positions and numbers.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`language`] | the moves as text; both the search and the proof are made from it |
+//! | [`search`] | who wins, or the value, by the rules alone |
+//! | [`automaton`] | relations between numbers: and, not, there is; the smallest automaton |
+//! | [`numeration`] | systems of digits, linear relations in them, adders and their proofs |
+//! | [`learner`] | an automaton from questions |
+//! | [`prove`] | that play ends; the sentences, and what is wrong if one fails |
+//! | [`find`] | which numerations are tried, and in which turns |
+//! | [`names`] | the rule in words, if its automaton is equal to that of a known one |
+//! | [`guess`] | where no proof is found, and for tables: formulas that hold on rows held out |
+//! | [`family`] | formulas in a parameter, from proved members |
+//! | [`code`] | rules as functions in Rust, C and Python |
+//! | [`solve`] | all of this, within a time limit |
+//!
+//! # What is proved
+//!
+//! `cargo bench -p rule` prints this table: the median of five runs from the text to the proof, the states
+//! of the automaton, and the largest number that the learner asked for.
+//!
+//! TABLE
+//!
+//! # What is not
+//!
+//! - Sets of takes that no automaton recognises: squares, primes, and Fibonacci numbers, whose automaton
+//!   is in one numeration and the rule, if there is one, in none that was tried.
+//! - Grundy's game: no rule is known.
+//! - An unknown number of heaps, and a parameter such as the m of "take 1 to m": members are proved, and
+//!   the formula in the parameter is a conjecture. Several heaps follow from the values of one, by the
+//!   theorem of Sprague and Grundy.
+//! - Moves by multiples or divisors of a coordinate, such as Euclid's game: products of two variables.
+//! - Dynamic subtraction with at most k ≥ 3 times the move before: numerations with a recurrence of order
+//!   more than two are not here.
+//!
+//! A proof rests on this crate, on no other software: its adders are proved each time they are used, each
+//! rule is compared with the search, and tests change thousands of proved automata, none of which is then
+//! proved.
+//!
+//! # Sources
+//!
+//! D. Angluin, "Learning regular sets from queries and counterexamples" (1987); R. Rivest and R. Schapire,
+//! "Inference of finite automata using homing sequences" (1993); J. Shallit, *The Logical Approach to
+//! Automatic Sequences* (2022); B. Mignoty, A. Renard, M. Rigo and M. Whiteland, "Automatic proofs in
+//! combinatorial game theory", *Int. J. Game Theory* 54 (2025), for Wythoff's game by hand-written
+//! predicates; M. Khodier, L. Schaeffer and J. Shallit, "Self-verifying predicates in Büchi arithmetic"
+//! (2025), for a learner with verification.
+
+// Digits, states and symbols are small numbers by construction. Panics are defects of this crate, which no
+// caller can bring about. Programs are printed piece by piece. A `match` with `else` reads as its cases.
+#![allow(
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    clippy::missing_panics_doc,
+    clippy::format_push_string,
+    clippy::single_match_else
+)]
 
 pub mod automaton;
 pub mod code;

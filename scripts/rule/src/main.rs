@@ -1,5 +1,12 @@
 //! Behind `scripts/rule.sh`: the rule of a game from its moves, proved for all sizes.
 
+// Rows, squares of a picture and words are few.
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::format_push_string,
+    clippy::single_match_else
+)]
+
 mod cli;
 mod input;
 mod json;
@@ -17,12 +24,12 @@ use std::time::{Duration, Instant};
 use anstream::AutoStream;
 use anyhow::{Context, Result};
 use clap::Parser;
-use rule::family;
+use rule::family::{self, Conjecture};
 use rule::guess;
 use rule::language::{Game, Problem};
 use rule::limit::Limit;
 use rule::search::{Play, Question};
-use rule::solve::{solve, Answer, Refusal, Request, Verdict};
+use rule::solve::{solve, Refusal, Request, Verdict};
 
 use cli::{Arguments, Family};
 use report::{Report, Status};
@@ -56,7 +63,11 @@ fn main() -> ExitCode {
         Err(error) => error,
     };
     let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    if error.chain().filter_map(|cause| cause.downcast_ref()).any(closed) {
+    if error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref())
+        .any(closed)
+    {
         return ExitCode::SUCCESS; // the reader has seen enough
     }
     kit::console::error(format_args!("{error:#}"));
@@ -70,10 +81,21 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(file) = &arguments.table {
         return run_table(arguments, file, limit);
     }
-    let text = arguments.game.as_deref().expect("clap asks for a game or a table");
+    let text = arguments
+        .game
+        .as_deref()
+        .expect("clap asks for a game or a table");
     let request = Request {
-        play: if arguments.misere { Play::Misere } else { Play::Normal },
-        question: if arguments.values { Question::Value } else { Question::Outcome },
+        play: if arguments.misere {
+            Play::Misere
+        } else {
+            Play::Normal
+        },
+        question: if arguments.values {
+            Question::Value
+        } else {
+            Question::Outcome
+        },
         numeration: arguments.numeration,
         upto: arguments.upto,
     };
@@ -100,13 +122,19 @@ fn run_table(arguments: &Arguments, file: &std::path::Path, limit: Limit) -> Res
     } else {
         fs::read(file).map(|content| bytes = content)
     };
-    let name = if is_stdin { "standard input".into() } else { file.display().to_string() };
+    let name = if is_stdin {
+        "standard input".into()
+    } else {
+        file.display().to_string()
+    };
     read.map_err(|error| Usage(format!("cannot read {name}: {error}")))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut table = input::read(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
     check_positions(arguments, table.names.len())?;
     if let Some(upto) = arguments.upto {
-        table.rows.retain(|row| row.position.iter().all(|&coordinate| coordinate <= upto));
+        table
+            .rows
+            .retain(|row| row.position.iter().all(|&coordinate| coordinate <= upto));
     }
     let outcome = working("looking for a rule", || {
         guess::guess(&table, &|| limit.check().is_err())
@@ -124,30 +152,27 @@ fn run_family(
     request: Request,
     limit: Limit,
 ) -> Result<ExitCode> {
-    let count = family.values.end() - family.values.start() + 1;
-    let bar = kit::progress::bar(count as usize, "members");
+    if !mentions(text, &family.name) {
+        return Err(Usage(format!("the game has no parameter '{}'", family.name)).into());
+    }
+    let count = (family.values.end() - family.values.start() + 1) as usize;
+    let bar = kit::progress::bar(count, "members");
     let mut names = BTreeMap::new();
     let mut members = Vec::new();
-    let mut coordinates = Vec::new();
+    let mut coordinate = String::new();
     let mut upto = u64::MAX;
     for (index, value) in family.values.clone().enumerate() {
-        let number = i64::try_from(value).map_err(|_| Usage(format!("{value} is not below 2^63")))?;
+        let number = i64::try_from(value);
+        let number = number.map_err(|_| Usage(format!("{value} is not below 2^63")))?;
         let parameters = BTreeMap::from([(family.name.clone(), number)]);
         let game = Game::with_parameters(text, &parameters)?;
-        if !mentions(text, &family.name) {
-            return Err(Usage(format!("the game has no parameter '{}'", family.name)).into());
-        }
-        let share = limit.left().unwrap_or_default() / (count - index as u64) as u32;
+        let share = limit.left().unwrap_or_default() / (count - index) as u32;
         let answer = solve(&game, request, limit.at_most(share * 2))?;
         bar.inc(1);
-        coordinates.clone_from(&game.coordinates);
         let report = Report::of_game(&game, request, &answer, &[], None);
         upto = upto.min(report.upto);
-        if let Answer {
-            verdict: Verdict::Proved(_, Some(name)),
-            ..
-        } = answer
-        {
+        coordinate.clone_from(&game.coordinates[0]);
+        if let Verdict::Proved(_, Some(name)) = answer.verdict {
             names.insert(value, name);
         }
         members.push(json::Member {
@@ -160,76 +185,91 @@ fn run_family(
         }
     }
     bar.finish_and_clear();
-    let is_whole = names.len() as u64 == count;
-    let conjecture = is_whole
-        .then(|| family::conjecture(&family.name, &coordinates[0], &names))
+    let conjecture = (names.len() == count)
+        .then(|| family::conjecture(&family.name, &coordinate, &names))
         .flatten();
-    let proved = members.iter().filter(|member| member.status == "proved").count();
-    let mut grounds: Vec<String> = members
-        .iter()
-        .map(|member| {
-            let rule = member.rule.as_deref().unwrap_or("without a name");
-            let rule = if member.status == "none" { "no rule found" } else { rule };
-            format!("{} = {}: {rule} ({})", family.name, member.parameter, member.status)
-        })
-        .collect();
     let report = Report {
-        game: Some(text.to_owned()),
-        play: Some(request.play),
-        question: request.question,
-        status: if conjecture.is_some() { Status::Holds } else { Status::None },
         upto,
-        numeration: None,
-        states: None,
-        rule: conjecture.as_ref().map(|conjecture| conjecture.text.clone()),
-        function: None,
-        grounds: Vec::new(),
-        first: None,
-        at: Vec::new(),
-        code: None,
+        rule: conjecture
+            .as_ref()
+            .map(|conjecture| conjecture.text.clone()),
         is_interrupted: limit.is_interrupted(),
+        ..Report::of_family(text, request, conjecture.is_some())
     };
     if arguments.json {
         print(arguments, &report, members)?;
-        return Ok(status(&report));
+    } else {
+        print_family(text, family, &members, conjecture).context("cannot write the report")?;
     }
-    let mut out = text_output();
-    let range = format!("{} = {}..{}", family.name, family.values.start(), family.values.end());
-    let mut write = || -> io::Result<()> {
-        writeln!(out, "{text}, for {range}\n")?;
-        text::labelled(&mut out, "members", &std::mem::take(&mut grounds))?;
-        let lines = match &conjecture {
-            Some(conjecture) if conjecture.tested > 0 => vec![
-                conjecture.text.clone(),
-                format!(
-                    "a conjecture: fitted to {} proved members, it agrees with {} larger ones",
-                    conjecture.fitted, conjecture.tested
-                ),
-            ],
-            Some(conjecture) => vec![
-                conjecture.text.clone(),
-                format!("a conjecture: the same for all {} proved members", conjecture.fitted),
-            ],
-            None => vec![format!(
-                "no formula in {} found; {proved} of {count} members are proved",
-                family.name
-            )],
-        };
-        text::labelled(&mut out, "formula", &lines)?;
-        out.flush()
-    };
-    write().context("cannot write the report")?;
     Ok(status(&report))
+}
+
+/// Prints the rule of each member, then the formula.
+fn print_family(
+    text: &str,
+    family: &Family,
+    members: &[json::Member],
+    conjecture: Option<Conjecture>,
+) -> io::Result<()> {
+    let (name, first, last) = (&family.name, family.values.start(), family.values.end());
+    let rules = members.iter().map(|member| {
+        let rule = member.rule.as_deref().unwrap_or("without a name");
+        let rule = if member.status == "none" {
+            "no rule found"
+        } else {
+            rule
+        };
+        format!("{name} = {}: {rule} ({})", member.parameter, member.status)
+    });
+    let lines = match conjecture {
+        Some(Conjecture {
+            text,
+            fitted,
+            tested: 0,
+        }) => {
+            vec![
+                text,
+                format!("a conjecture: the same for all {fitted} proved members"),
+            ]
+        }
+        Some(Conjecture {
+            text,
+            fitted,
+            tested,
+        }) => {
+            let fitted = format!("a conjecture: fitted to {fitted} proved members, it agrees with");
+            vec![text, format!("{fitted} {tested} larger ones")]
+        }
+        None => {
+            let proved = members
+                .iter()
+                .filter(|member| member.status == "proved")
+                .count();
+            let count = last - first + 1;
+            vec![format!(
+                "no formula in {name} found; {proved} of {count} members are proved"
+            )]
+        }
+    };
+    let mut out = text_output();
+    writeln!(out, "{text}, for {name} = {first}..{last}\n")?;
+    text::labelled(&mut out, "members", &rules.collect::<Vec<String>>())?;
+    text::labelled(&mut out, "formula", &lines)?;
+    out.flush()
 }
 
 /// Whether a name stands in the text of a game.
 fn mentions(text: &str, name: &str) -> bool {
     let in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-    text.split(|c| !in_name(c)).any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()) == name)
+    text.split(|c| !in_name(c))
+        .any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()) == name)
 }
 
 fn check_positions(arguments: &Arguments, dimension: usize) -> Result<(), Usage> {
-    let wrong = arguments.at.iter().find(|position| position.0.len() != dimension);
+    let wrong = arguments
+        .at
+        .iter()
+        .find(|position| position.0.len() != dimension);
     match wrong {
         Some(position) => Err(Usage(format!(
             "--at {} has {} coordinates, not {dimension}",
@@ -276,5 +316,7 @@ fn print(arguments: &Arguments, report: &Report, members: Vec<json::Member>) -> 
     } else {
         text::write(report, &mut out)
     };
-    written.and_then(|()| out.flush()).context("cannot write the report")
+    written
+        .and_then(|()| out.flush())
+        .context("cannot write the report")
 }

@@ -60,23 +60,39 @@ fn draw(svg: &mut String, game: &Game, report: &Report, answer: &Answer) -> Resu
     };
     sheet.draw(&Text::new(game.text.clone(), (MARGIN as i32, 12), font(18)))?;
     let rule = report.rule.clone().unwrap_or_default();
-    sheet.draw(&Text::new(format!("{rule} ({note})"), (MARGIN as i32, 34), font(14)))?;
+    sheet.draw(&Text::new(
+        format!("{rule} ({note})"),
+        (MARGIN as i32, 34),
+        font(14),
+    ))?;
 
     let value = |x: u128, y: u128| -> Option<u128> {
-        let position = if is_row { vec![y * SIDE + x] } else { vec![x, y] };
+        let position = if is_row {
+            vec![y * SIDE + x]
+        } else {
+            vec![x, y]
+        };
         let searched = || answer.searched.at(&position).map(u128::from);
         match (&answer.verdict, report.question) {
             (Verdict::Proved(proof, _), Question::Outcome) => Some(proof.is_lost(&position).into()),
             (Verdict::Proved(proof, _), Question::Value) => proof.value(&position),
-            (Verdict::Holds(rule), _) => {
-                rule.value(&position).and_then(|value| u128::try_from(value).ok())
-            }
+            (Verdict::Holds(rule), _) => rule
+                .value(&position)
+                .and_then(|value| u128::try_from(value).ok()),
             (Verdict::None { .. }, _) => searched(),
         }
     };
-    let board: Vec<Vec<Option<u128>>> =
-        (0..SIDE).map(|y| (0..SIDE).map(|x| value(x, y)).collect()).collect();
-    let largest = board.iter().flatten().flatten().copied().max().unwrap_or(1).max(1);
+    let board: Vec<Vec<Option<u128>>> = (0..SIDE)
+        .map(|y| (0..SIDE).map(|x| value(x, y)).collect())
+        .collect();
+    let largest = board
+        .iter()
+        .flatten()
+        .flatten()
+        .copied()
+        .max()
+        .unwrap_or(1)
+        .max(1);
     let colour = |value: Option<u128>| match (value, report.question) {
         (None, _) => UNKNOWN,
         (Some(1), Question::Outcome) | (Some(0), Question::Value) => P,
@@ -87,7 +103,10 @@ fn draw(svg: &mut String, game: &Game, report: &Report, answer: &Answer) -> Resu
         for (x, &value) in row.iter().enumerate() {
             let left = (MARGIN + x as u32 * SQUARE) as i32;
             let top = (MARGIN + y as u32 * SQUARE) as i32;
-            let corners = [(left, top), (left + SQUARE as i32 - 1, top + SQUARE as i32 - 1)];
+            let corners = [
+                (left, top),
+                (left + SQUARE as i32 - 1, top + SQUARE as i32 - 1),
+            ];
             sheet.draw(&Rectangle::new(corners, colour(value).filled()))?;
         }
         if y % 8 == 0 {
@@ -95,7 +114,11 @@ fn draw(svg: &mut String, game: &Game, report: &Report, answer: &Answer) -> Resu
             let label = if is_row { y * SIDE as usize } else { y };
             sheet.draw(&Text::new(label.to_string(), (12, top), font(12)))?;
             let left = (MARGIN + y as u32 * SQUARE) as i32;
-            sheet.draw(&Text::new(y.to_string(), (left, MARGIN as i32 - 14), font(12)))?;
+            sheet.draw(&Text::new(
+                y.to_string(),
+                (left, MARGIN as i32 - 14),
+                font(12),
+            ))?;
         }
     }
     let below = (MARGIN + SIDE as u32 * SQUARE + 16) as i32;
@@ -104,7 +127,10 @@ fn draw(svg: &mut String, game: &Game, report: &Report, answer: &Answer) -> Resu
         names => format!("{} to the right, {} down", names[0], names[1]),
     };
     let legend = match report.question {
-        Question::Outcome => [(P, "P: the player to move loses"), (N, "N: the player to move wins")],
+        Question::Outcome => [
+            (P, "P: the player to move loses"),
+            (N, "N: the player to move wins"),
+        ],
         Question::Value => [(P, "value 0"), (DARK, "the largest value")],
     };
     let mut left = MARGIN as i32;
@@ -125,5 +151,9 @@ fn shade(value: u128, largest: u128) -> RGBColor {
         let mixed = u128::from(pale) * (largest - value) + u128::from(dark) * value;
         (mixed / largest) as u8
     };
-    RGBColor(between(N.0, DARK.0), between(N.1, DARK.1), between(N.2, DARK.2))
+    RGBColor(
+        between(N.0, DARK.0),
+        between(N.1, DARK.1),
+        between(N.2, DARK.2),
+    )
 }

@@ -99,10 +99,7 @@ impl Report {
                 report.status = Status::Proved;
                 report.numeration = Some(proof.numeration.kind().to_string());
                 report.states = Some(proof.automaton.states());
-                report.rule = name.as_ref().map(|name| match question {
-                    Question::Outcome => name.text.clone(),
-                    Question::Value => name.text.clone(),
-                });
+                report.rule = name.as_ref().map(|name| name.text.clone());
                 let states = proof.automaton.states();
                 report.grounds = vec![
                     format!(
@@ -135,37 +132,57 @@ impl Report {
             Verdict::Holds(rule) => report.hold(rule, language, Some(&game.text)),
             Verdict::None { attempts, guesses } => {
                 for attempt in attempts {
-                    report.grounds.push(match (attempt.states, attempt.stopped) {
-                        (None, _) => format!("{}: a set of the game is no automaton there", attempt.kind),
-                        (Some(states), Some(stop)) => {
-                            format!("{}: {states} states, until {stop}", attempt.kind)
-                        }
-                        (Some(states), None) => {
-                            format!("{}: {states} states, until the time was over", attempt.kind)
-                        }
-                    });
+                    report
+                        .grounds
+                        .push(match (attempt.states, attempt.stopped) {
+                            (None, _) => {
+                                format!("{}: a set of the game is no automaton there", attempt.kind)
+                            }
+                            (Some(states), Some(stop)) => {
+                                format!("{}: {states} states, until {stop}", attempt.kind)
+                            }
+                            (Some(states), None) => {
+                                format!(
+                                    "{}: {states} states, until the time was over",
+                                    attempt.kind
+                                )
+                            }
+                        });
                 }
-                report.grounds.push(format!("guesses from all positions up to {}:", report.upto));
-                report.grounds.extend(guesses.iter().map(|guess| format!("  {guess}")));
+                report
+                    .grounds
+                    .push(format!("guesses from all positions up to {}:", report.upto));
+                report
+                    .grounds
+                    .extend(guesses.iter().map(|guess| format!("  {guess}")));
             }
         }
-        for Position(position) in positions {
-            let at = match (&answer.verdict, question) {
-                (Verdict::Proved(proof, _), Question::Outcome) => At::Lost(proof.is_lost(position)),
-                (Verdict::Proved(proof, _), Question::Value) => {
-                    let value = proof.value(position);
-                    value.map_or(At::Unknown, |value| At::Value(value.to_string()))
-                }
-                (Verdict::Holds(rule), _) => guessed(rule, position, question, None),
-                (Verdict::None { .. }, _) => match (answer.searched.at(position), question) {
-                    (None, _) => At::Unknown,
-                    (Some(lost), Question::Outcome) => At::Lost(lost == 1),
-                    (Some(value), Question::Value) => At::Value(value.to_string()),
-                },
-            };
-            report.at.push((position.clone(), at));
-        }
+        report.at = positions_of(answer, question, positions);
         report
+    }
+
+    /// The report on a family of games, of which a formula is conjectured or not.
+    pub fn of_family(text: &str, request: Request, is_conjectured: bool) -> Self {
+        Report {
+            game: Some(text.to_owned()),
+            play: Some(request.play),
+            question: request.question,
+            status: if is_conjectured {
+                Status::Holds
+            } else {
+                Status::None
+            },
+            upto: 0,
+            numeration: None,
+            states: None,
+            rule: None,
+            function: None,
+            grounds: Vec::new(),
+            first: None,
+            at: Vec::new(),
+            code: None,
+            is_interrupted: false,
+        }
     }
 
     /// The report on a table.
@@ -199,9 +216,7 @@ impl Report {
         }
         for Position(position) in positions {
             let at = match &outcome.rule {
-                Some(rule) => {
-                    guessed(rule, position, Question::Value, table.words.as_deref())
-                }
+                Some(rule) => guessed(rule, position, Question::Value, table.words.as_deref()),
                 None => At::Unknown,
             };
             report.at.push((position.clone(), at));
@@ -226,10 +241,39 @@ impl Report {
             if let Some(line) = game {
                 comments += &format!("{mark} {line}\n");
             }
-            comments += &format!("{mark} Holds for everything tried, up to {}; not proved.\n", self.upto);
+            comments += &format!(
+                "{mark} Holds for everything tried, up to {}; not proved.\n",
+                self.upto
+            );
             rule_after_includes(&rule.code(language.into()), &comments)
         });
     }
+}
+
+/// The answers at the positions that were asked for.
+fn positions_of(
+    answer: &Answer,
+    question: Question,
+    positions: &[Position],
+) -> Vec<(Vec<u128>, At)> {
+    let mut all = Vec::new();
+    for Position(position) in positions {
+        let at = match (&answer.verdict, question) {
+            (Verdict::Proved(proof, _), Question::Outcome) => At::Lost(proof.is_lost(position)),
+            (Verdict::Proved(proof, _), Question::Value) => {
+                let value = proof.value(position);
+                value.map_or(At::Unknown, |value| At::Value(value.to_string()))
+            }
+            (Verdict::Holds(rule), _) => guessed(rule, position, question, None),
+            (Verdict::None { .. }, _) => match (answer.searched.at(position), question) {
+                (None, _) => At::Unknown,
+                (Some(lost), Question::Outcome) => At::Lost(lost == 1),
+                (Some(value), Question::Value) => At::Value(value.to_string()),
+            },
+        };
+        all.push((position.clone(), at));
+    }
+    all
 }
 
 /// Puts comments before a function, after the lines that include headers; the documentation of a Rust
@@ -258,7 +302,11 @@ fn guessed(rule: &Rule, position: &[u128], question: Question, words: Option<&[S
     let Some(answer) = rule.value(position) else {
         return At::Unknown;
     };
-    let word = |words: &[String]| usize::try_from(answer).ok().and_then(|index| words.get(index).cloned());
+    let word = |words: &[String]| {
+        usize::try_from(answer)
+            .ok()
+            .and_then(|index| words.get(index).cloned())
+    };
     match (question, words) {
         (Question::Outcome, _) => At::Lost(answer == 1),
         (Question::Value, None) => At::Value(answer.to_string()),
@@ -297,8 +345,11 @@ fn first(game: &Game, question: Question, answer: &Answer) -> Option<(String, Ve
         }
         (Question::Value, _) => None,
         (Question::Outcome, dimension) => {
-            let mut lost: Vec<&Vec<u64>> =
-                rows.iter().filter(|row| row.1 == 1).map(|row| &row.0).collect();
+            let mut lost: Vec<&Vec<u64>> = rows
+                .iter()
+                .filter(|row| row.1 == 1)
+                .map(|row| &row.0)
+                .collect();
             let swapped = |position: &[u64], place: usize| {
                 let mut other = position.to_vec();
                 other.swap(place, place + 1);

@@ -40,7 +40,7 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// Proved for all positions.
-    Proved(Proof, Option<Name>),
+    Proved(Box<Proof>, Option<Name>),
     /// Fits all positions that were searched.
     Holds(Rule),
     /// No rule.
@@ -64,13 +64,18 @@ pub struct Searched {
 impl Searched {
     /// Returns the number up to which all positions were searched.
     pub fn upto(&self) -> u64 {
-        self.sides.iter().min().map_or(0, |side| side.saturating_sub(1))
+        self.sides
+            .iter()
+            .min()
+            .map_or(0, |side| side.saturating_sub(1))
     }
 
     /// Returns the answer at a position, if it was searched.
     pub fn at(&self, position: &[u128]) -> Option<u32> {
         let found = self.rows.iter().find(|(row, _)| {
-            row.iter().zip(position).all(|(&one, &other)| u128::from(one) == other)
+            row.iter()
+                .zip(position)
+                .all(|(&one, &other)| u128::from(one) == other)
         });
         found.map(|row| row.1)
     }
@@ -156,7 +161,11 @@ pub fn solve(game: &Game, request: Request, limit: Limit) -> Result<Answer, Refu
         Err(stop) => return Err(Refusal::Stopped(stop)),
     };
     // The P-positions of a game that splits are those of value 0.
-    let question = if game.splits() { Question::Value } else { request.question };
+    let question = if game.splits() {
+        Question::Value
+    } else {
+        request.question
+    };
     let mut search = Search::new(game, play, question, order, limit);
     search.set_upto(request.upto);
 
@@ -188,7 +197,7 @@ pub fn solve(game: &Game, request: Request, limit: Limit) -> Result<Answer, Refu
                     others.retain(|&kind| kind != other.numeration.kind());
                 }
             }
-            Verdict::Proved(named.1, named.0)
+            Verdict::Proved(Box::new(named.1), named.0)
         }
         Err(attempts) => {
             search_more(&mut search, request, limit.at_most(time * 2 / 10));

@@ -34,9 +34,10 @@ pub fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let upto = report.upto;
     let (style, status) = match report.status {
         Status::Proved => (GOOD, String::from("proved for all sizes")),
-        Status::Holds => {
-            (DOUBTFUL, format!("holds for everything tried, up to {upto}; not proved"))
-        }
+        Status::Holds => (
+            DOUBTFUL,
+            format!("holds for everything tried, up to {upto}; not proved"),
+        ),
         Status::None => (BAD, String::from("no rule found")),
     };
     let mut lines = Vec::new();
@@ -47,7 +48,9 @@ pub fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
             (true, Question::Outcome, _) if report.status == Status::Proved => {
                 format!("lost if and only if {rule}")
             }
-            (true, Question::Value, _) if report.status == Status::Proved => format!("value: {rule}"),
+            (true, Question::Value, _) if report.status == Status::Proved => {
+                format!("value: {rule}")
+            }
             _ => rule.clone(),
         });
     } else if report.function.is_some() {
@@ -63,7 +66,11 @@ pub fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     labelled(out, label, &report.grounds)?;
     for (position, at) in &report.at {
         let position = tuple(position);
-        let guess = if report.status == Status::Holds { ", by the formula" } else { "" };
+        let guess = if report.status == Status::Holds {
+            ", by the formula"
+        } else {
+            ""
+        };
         let line = match at {
             At::Lost(true) => format!("{position} is lost: a P-position{guess}"),
             At::Lost(false) => format!("{position} is won: an N-position{guess}"),

@@ -1,5 +1,8 @@
 //! Printed functions, compiled and run, against the solutions' own rules up to 10^18.
 
+// Programs are printed piece by piece.
+#![allow(clippy::format_push_string)]
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -58,22 +61,39 @@ fn value(
 
 fn cases() -> Vec<Case> {
     use Play::{Misere, Normal};
-    let (two, three) = ("x,y -> x-t,y | x,y-t", "x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t");
+    let (two, three) = (
+        "x,y -> x-t,y | x,y-t",
+        "x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t",
+    );
     let wythoffs = "x,y -> x-t,y | x,y-t | x-t,y-t";
     let mut fibonacci = dynamic::Dynamic::new(2);
     let mut kayles = Sequence::new("0.77".parse::<Octal>().unwrap());
     let kayles_game = "n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2";
     vec![
-        lost("n -> n-t : t in powers of 2", Normal, true, |n| n[0] % 3 != 0),
-        lost("n -> n-t : t in {1,3,4}", Normal, true, |n| n[0] % 7 != 0 && n[0] % 7 != 2),
-        lost(wythoffs, Normal, false, |n| wythoff::first_player_wins(n[0], n[1])),
-        lost(wythoffs, Misere, false, |n| wythoff::first_player_wins_misere(n[0], n[1])),
+        lost("n -> n-t : t in powers of 2", Normal, true, |n| {
+            n[0] % 3 != 0
+        }),
+        lost("n -> n-t : t in {1,3,4}", Normal, true, |n| {
+            n[0] % 7 != 0 && n[0] % 7 != 2
+        }),
+        lost(wythoffs, Normal, false, |n| {
+            wythoff::first_player_wins(n[0], n[1])
+        }),
+        lost(wythoffs, Misere, false, |n| {
+            wythoff::first_player_wins_misere(n[0], n[1])
+        }),
         lost("n,q -> n-t,2*t : t <= q", Normal, false, move |n| {
             n[0] > 0 && fibonacci.smallest_part(n[0]) <= n[1]
         }),
-        lost(two, Normal, true, |n| nim::first_player_wins(n.iter().copied())),
-        lost(three, Normal, true, |n| nim::first_player_wins(n.iter().copied())),
-        lost(three, Misere, false, |n| nim::first_player_wins_misere(n.iter().copied())),
+        lost(two, Normal, true, |n| {
+            nim::first_player_wins(n.iter().copied())
+        }),
+        lost(three, Normal, true, |n| {
+            nim::first_player_wins(n.iter().copied())
+        }),
+        lost(three, Misere, false, |n| {
+            nim::first_player_wins_misere(n.iter().copied())
+        }),
         lost("n -> ceil(n/k) : k in 2..9, n > 1", Normal, false, |n| {
             // Won in (1, 9], (18, 162], (324, 2916], …: multiply by 9 and by 2 in turn.
             let (mut most, mut turn) = (1u128, 0);
@@ -90,13 +110,20 @@ fn cases() -> Vec<Case> {
         }),
         value(kayles_game, true, move |n| kayles.grundy(n[0]).unwrap()),
         value("x,y -> x-t,y | x,y-t", true, |n| n[0] ^ n[1]),
-        lost("a,b,c -> a-t,b+t,c | a,b-t,c+t | a,b,c-t", Normal, true, |n| n[0] != n[2]),
+        lost(
+            "a,b,c -> a-t,b+t,c | a,b-t,c+t | a,b,c-t",
+            Normal,
+            true,
+            |n| n[0] != n[2],
+        ),
     ]
 }
 
 /// Small positions, and random ones of all magnitudes up to 10^18, near each other in half the cases.
 fn positions(dimension: usize, game: &str) -> Vec<Vec<u64>> {
-    let mut seed = game.bytes().fold(1u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
+    let mut seed = game.bytes().fold(1u64, |seed, byte| {
+        seed.wrapping_mul(31).wrapping_add(byte.into())
+    });
     let mut random = move || {
         seed ^= seed << 13;
         seed ^= seed >> 7;
@@ -105,7 +132,11 @@ fn positions(dimension: usize, game: &str) -> Vec<Vec<u64>> {
     };
     let side = [400u64, 20, 7][dimension - 1];
     let mut positions: Vec<Vec<u64>> = (0..side.pow(dimension as u32))
-        .map(|index| (0..dimension as u32).map(|place| index / side.pow(place) % side).collect())
+        .map(|index| {
+            (0..dimension as u32)
+                .map(|place| index / side.pow(place) % side)
+                .collect()
+        })
         .collect();
     for _ in 0..600 {
         let most = 10u64.pow(1 + (random() % 18) as u32);
@@ -142,12 +173,23 @@ fn run(program: &mut Command, input: &str) -> String {
 }
 
 /// Compiles the functions of all games as one program, each in a file of its own, without warnings.
-fn answers(language: Language, functions: &[(String, &Case)], folder: &Path, input: &str) -> String {
+fn answers(
+    language: Language,
+    functions: &[(String, &Case)],
+    folder: &Path,
+    input: &str,
+) -> String {
     let arguments = |dimension: usize, index: &str| -> String {
         let each = (0..dimension).map(|place| index.replace('#', &place.to_string()));
         each.collect::<Vec<_>>().join(", ")
     };
-    let name = |case: &Case| if case.question == Question::Outcome { "lost" } else { "value" };
+    let name = |case: &Case| {
+        if case.question == Question::Outcome {
+            "lost"
+        } else {
+            "value"
+        }
+    };
     let dimension = |case: &Case| Game::parse(case.game).unwrap().dimension();
     match language {
         Language::Rust => {
@@ -156,13 +198,24 @@ fn answers(language: Language, functions: &[(String, &Case)], folder: &Path, inp
             for (index, (function, case)) in functions.iter().enumerate() {
                 modules += &format!("mod game{index} {{\n{function}}}\n");
                 let list = arguments(dimension(case), "n[# + 1]");
-                main += &format!("            {index} => u64::from(game{index}::{}({list})),\n", name(case));
+                main += &format!(
+                    "            {index} => u64::from(game{index}::{}({list})),\n",
+                    name(case)
+                );
             }
             main += "            _ => unreachable!(),\n        };\n        println!(\"{answer}\");\n    }\n}\n";
             let (source, binary) = (folder.join("all.rs"), folder.join("all-rust"));
             fs::write(&source, modules + &main).unwrap();
             let built = kit::compilers::rustc()
-                .args(["--edition", "2021", "-D", "warnings", "-A", "clippy::all", "-o"])
+                .args([
+                    "--edition",
+                    "2021",
+                    "-D",
+                    "warnings",
+                    "-A",
+                    "clippy::all",
+                    "-o",
+                ])
                 .args([&binary, &source])
                 .status();
             assert!(built.unwrap().success());
@@ -179,12 +232,18 @@ fn answers(language: Language, functions: &[(String, &Case)], folder: &Path, inp
                 let object = folder.join(format!("game{index}.o"));
                 let define = format!("-D{}=game{index}", name(case));
                 let built = kit::compilers::cc()
-                    .args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-c", &define, "-o"])
+                    .args([
+                        "-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-c", &define, "-o",
+                    ])
                     .args([&object, &file])
                     .status();
                 assert!(built.unwrap().success(), "{function}");
                 command.arg(object);
-                let result = if case.question == Question::Outcome { "bool" } else { "unsigned long long" };
+                let result = if case.question == Question::Outcome {
+                    "bool"
+                } else {
+                    "unsigned long long"
+                };
                 let types = vec!["unsigned long long"; dimension(case)].join(", ");
                 main += &format!("{result} game{index}({types});\n");
                 let list = arguments(dimension(case), "n[#]");
@@ -200,7 +259,11 @@ fn answers(language: Language, functions: &[(String, &Case)], folder: &Path, inp
         Language::Python => {
             let mut main = String::from("import sys\ngames = []\n");
             for (function, case) in functions {
-                main += &format!("{function}\ngames.append(({}, {}))\n", name(case), dimension(case));
+                main += &format!(
+                    "{function}\ngames.append(({}, {}))\n",
+                    name(case),
+                    dimension(case)
+                );
             }
             main += "for line in sys.stdin:\n    game, *n = map(int, line.split())\n    rule, count = games[game]\n    print(int(rule(*n[:count])))\n";
             let source = folder.join("all.py");
@@ -242,7 +305,11 @@ fn printed_functions_agree_with_the_solutions() {
             let mut line = vec![index as u64];
             line.extend(&position);
             line.resize(4, 0);
-            input += &line.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+            input += &line
+                .iter()
+                .map(u64::to_string)
+                .collect::<Vec<_>>()
+                .join(" ");
             input.push('\n');
             expected += &format!("{answer}\n");
         }
@@ -269,7 +336,10 @@ fn printed_functions_agree_with_the_solutions() {
             let actual = answers(language, &functions, folder.path(), &input);
             let lines = input.lines().zip(expected.lines().zip(actual.lines()));
             for (line, (expected, actual)) in lines {
-                assert_eq!(actual, expected, "{language:?}, formula {with_formula}: game and position {line}");
+                assert_eq!(
+                    actual, expected,
+                    "{language:?}, formula {with_formula}: game and position {line}"
+                );
             }
             assert_eq!(actual.lines().count(), expected.lines().count());
         }

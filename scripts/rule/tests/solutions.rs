@@ -37,7 +37,9 @@ fn commands_in_the_documentation_prove_the_rules() {
     let mut count = 0;
     for source in solutions() {
         let text = documentation(&fs::read_to_string(&source).unwrap());
-        let commands = text.split('`').filter_map(|code| code.strip_prefix("scripts/rule.sh "));
+        let commands = text
+            .split('`')
+            .filter_map(|code| code.strip_prefix("scripts/rule.sh "));
         for command in commands {
             count += 1;
             let output = Command::new(env!("CARGO_BIN_EXE_rule"))
@@ -51,7 +53,10 @@ fn commands_in_the_documentation_prove_the_rules() {
             if let Some(members) = json["members"].as_array() {
                 let proved = members.iter().filter(|member| member["status"] == "proved");
                 assert_eq!(proved.count(), members.len(), "{context}");
-                assert!(!members.is_empty() && json["rule"].is_string(), "{context}: {json}");
+                assert!(
+                    !members.is_empty() && json["rule"].is_string(),
+                    "{context}: {json}"
+                );
             } else {
                 assert_eq!(json["status"], "proved", "{context}");
             }

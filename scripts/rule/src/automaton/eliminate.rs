@@ -29,11 +29,11 @@ pub fn eliminate(
     while !bound.is_empty() {
         let narrowest = (0..bound.len()).min_by_key(|&index| width(&parts, bound[index]));
         let variable = bound.swap_remove(narrowest.expect("bound variables"));
-        let (with, without) = parts
+        let (concerned, others) = parts
             .into_iter()
             .partition(|part: &Automaton| part.tracks.contains(&variable));
-        parts = without;
-        let joined = join_smallest_first(with, limit)?;
+        parts = others;
+        let joined = join_smallest_first(concerned, limit)?;
         parts.push(joined.project(variable, limit)?);
     }
     join_smallest_first(parts, limit)

@@ -23,7 +23,10 @@ impl Automaton {
         let mut edges: Vec<(u32, Edge)> = Vec::new();
         for state in 0..self.states() as u32 {
             if useful[state as usize] {
-                let kept = self.edges(state).iter().filter(|edge| useful[edge.to as usize]);
+                let kept = self
+                    .edges(state)
+                    .iter()
+                    .filter(|edge| useful[edge.to as usize]);
                 edges.extend(kept.map(|&edge| (state, edge)));
             }
         }
@@ -128,7 +131,10 @@ impl Automaton {
         while next < representatives.len() {
             let state = representatives[next];
             next += 1;
-            let kept = self.edges(state).iter().filter(|edge| useful[edge.to as usize]);
+            let kept = self
+                .edges(state)
+                .iter()
+                .filter(|edge| useful[edge.to as usize]);
             let edges: Vec<Edge> = kept
                 .map(|edge| {
                     let class = classes[edge.to as usize] as usize;

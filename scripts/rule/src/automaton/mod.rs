@@ -189,9 +189,10 @@ impl Automaton {
             (!merges || places.iter().enumerate().all(is_same)).then_some(result)
         };
         let states = (0..self.states() as u32).map(|state| {
-            let translated = self.edges(state).iter().filter_map(|edge| {
-                translate(edge.symbol).map(|symbol| Edge { symbol, ..*edge })
-            });
+            let translated = self
+                .edges(state)
+                .iter()
+                .filter_map(|edge| translate(edge.symbol).map(|symbol| Edge { symbol, ..*edge }));
             (self.accepts_in(state), translated.collect())
         });
         let renamed = Automaton::new(tracks.clone(), states);

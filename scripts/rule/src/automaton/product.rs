@@ -3,8 +3,8 @@
 //! All of them explore the same product on the fly: one state of each part, where the last parts may
 //! be *negated*; those have no state any more once they cannot accept.
 
-use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 use super::{digit, shifted, Automaton, Edge, Symbol, Variable, START};
 use super::{MOST_DIGITS, MOST_TRACKS};

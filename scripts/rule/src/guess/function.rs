@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn golden_multiples_agree_with_square_roots() {
         for d in (0..2000_i128).chain((1 << 60)..(1 << 60) + 100) {
-            let expected = (d + (5 * d * d).isqrt()) / 2;
+            let expected = i128::midpoint(d, (5 * d * d).isqrt());
             assert_eq!(Function::Golden.value(d), Some(expected), "{d}");
         }
     }

@@ -113,7 +113,15 @@ const MARKS: [&str; 29] = [
 ];
 
 const WORDS: [&str; 9] = [
-    "in", "of", "powers", "fibonacci", "squares", "primes", "floor", "ceil", "mod",
+    "in",
+    "of",
+    "powers",
+    "fibonacci",
+    "squares",
+    "primes",
+    "floor",
+    "ceil",
+    "mod",
 ];
 
 fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
@@ -152,7 +160,12 @@ fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
         } else {
             let help = "a game looks like `n -> n-t : t in {1,3,4}`";
             let span = at..at + first.len_utf8();
-            return Err(Problem::new(text, span, format!("unexpected '{first}'"), help));
+            return Err(Problem::new(
+                text,
+                span,
+                format!("unexpected '{first}'"),
+                help,
+            ));
         }
     }
     tokens.push((Token::End, text.len()..text.len()));
@@ -160,7 +173,12 @@ fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
 }
 
 fn too_large(text: &str, span: Span) -> Problem {
-    Problem::new(text, span, "the number is too large", "use numbers below 2^63")
+    Problem::new(
+        text,
+        span,
+        "the number is too large",
+        "use numbers below 2^63",
+    )
 }
 
 /// Parses a game.
@@ -172,7 +190,12 @@ pub fn parse(text: &str) -> Result<Tree, Problem> {
     let tokens = tokens(text)?;
     if let Some((_, span)) = tokens.get(MOST_TOKENS) {
         let message = format!("the game has more than {MOST_TOKENS} words and signs");
-        return Err(Problem::new(text, span.clone(), message, "shorten it, by sets and ranges"));
+        return Err(Problem::new(
+            text,
+            span.clone(),
+            message,
+            "shorten it, by sets and ranges",
+        ));
     }
     let mut parser = Parser {
         text,
@@ -397,7 +420,12 @@ impl Parser<'_> {
     fn sum(&mut self) -> Result<Expression, Problem> {
         if self.depth == MOST_DEPTH {
             let message = format!("more than {MOST_DEPTH} parentheses within each other");
-            return Err(Problem::new(self.text, self.span(), message, "leave out some of them"));
+            return Err(Problem::new(
+                self.text,
+                self.span(),
+                message,
+                "leave out some of them",
+            ));
         }
         self.depth += 1;
         let sum = self.signed_products();
@@ -413,7 +441,10 @@ impl Parser<'_> {
                 span: self.since(start),
             };
             let negated = self.product()?;
-            self.combine(start, ExpressionKind::Sum(Box::new(zero), -1, Box::new(negated)))
+            self.combine(
+                start,
+                ExpressionKind::Sum(Box::new(zero), -1, Box::new(negated)),
+            )
         } else {
             self.product()?
         };
@@ -426,7 +457,10 @@ impl Parser<'_> {
                 return Ok(sum);
             };
             let next = self.product()?;
-            sum = self.combine(start, ExpressionKind::Sum(Box::new(sum), sign, Box::new(next)));
+            sum = self.combine(
+                start,
+                ExpressionKind::Sum(Box::new(sum), sign, Box::new(next)),
+            );
         }
     }
 

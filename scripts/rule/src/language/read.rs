@@ -64,11 +64,7 @@ const MOST_UNKNOWNS: usize = 24;
 /// # Errors
 ///
 /// Where the text is wrong, and what would be right.
-pub fn read(
-    tree: &Tree,
-    text: &str,
-    parameters: &BTreeMap<String, i64>,
-) -> Result<Game, Problem> {
+pub fn read(tree: &Tree, text: &str, parameters: &BTreeMap<String, i64>) -> Result<Game, Problem> {
     let mut coordinates: Vec<String> = Vec::new();
     for (name, span) in &tree.coordinates {
         let problem = |message: String, help: &str| Problem::new(text, span.clone(), message, help);
@@ -127,7 +123,10 @@ impl OptionReader<'_> {
                 let (count, coordinates) = (part.len(), self.coordinates.len());
                 let plural = if count == 1 { "" } else { "s" };
                 let message = format!("a position of {count} term{plural}, not {coordinates}");
-                let help = format!("write one term per coordinate: {}", self.coordinates.join(","));
+                let help = format!(
+                    "write one term per coordinate: {}",
+                    self.coordinates.join(",")
+                );
                 return Err(self.problem(span, message, &help));
             }
         }
@@ -165,12 +164,18 @@ impl OptionReader<'_> {
                 }
             });
         };
-        option.parts.iter().flat_map(|part| &part.0).for_each(&mut visit);
+        option
+            .parts
+            .iter()
+            .flat_map(|part| &part.0)
+            .for_each(&mut visit);
         for condition in &option.conditions {
             match condition {
                 ConditionTree::Chain(first, rest) => {
                     visit(first);
-                    rest.iter().for_each(|(_, term)| visit(term));
+                    for (_, term) in rest {
+                        visit(term);
+                    }
                 }
                 ConditionTree::Member(term, set, _) => {
                     visit(term);
@@ -241,7 +246,7 @@ impl OptionReader<'_> {
     }
 
     fn is_number(&self, expression: &Expression) -> bool {
-        self.number(expression, self.parameters).is_some()
+        number(expression, self.parameters).is_some()
     }
 
     /// Whether no coordinate is in it.
@@ -257,35 +262,9 @@ impl OptionReader<'_> {
         }
     }
 
-    /// The value of a term without variables.
-    fn number(&self, expression: &Expression, values: &Values) -> Option<i64> {
-        match &expression.kind {
-            ExpressionKind::Number(number) => Some(*number),
-            ExpressionKind::Name(name) => values.get(name).copied(),
-            ExpressionKind::Sum(one, sign, other) => {
-                let other = self.number(other, values)?.checked_mul(*sign)?;
-                self.number(one, values)?.checked_add(other)
-            }
-            ExpressionKind::Product(one, other) => {
-                let other = self.number(other, values)?;
-                self.number(one, values)?.checked_mul(other)
-            }
-            ExpressionKind::Quotient(rounding, dividend, divisor) => {
-                let dividend = self.number(dividend, values)?;
-                let divisor = self.number(divisor, values)?;
-                let positive = divisor > 0 && dividend >= 0;
-                positive.then(|| match rounding {
-                    Rounding::Floor => dividend / divisor,
-                    Rounding::Ceil => dividend.div_ceil_of(divisor),
-                    Rounding::Rest => dividend % divisor,
-                })
-            }
-        }
-    }
-
     /// The numbers that a factor or divisor may be.
     fn domain(&self, option: &OptionTree, name: &str, span: &Span) -> Result<Vec<i64>, Problem> {
-        let number = |expression: &Expression| self.number(expression, self.parameters);
+        let number = |expression: &Expression| number(expression, self.parameters);
         for condition in &option.conditions {
             let ConditionTree::Member(term, set, _) = condition else {
                 continue;
@@ -295,9 +274,8 @@ impl OptionReader<'_> {
             }
             let ranges: Vec<(Option<i64>, Option<i64>)> = match set {
                 SetTree::Listed(ranges) => {
-                    let both = |(first, last): &(Expression, Expression)| {
-                        (number(first), number(last))
-                    };
+                    let both =
+                        |(first, last): &(Expression, Expression)| (number(first), number(last));
                     ranges.iter().map(both).collect()
                 }
                 SetTree::Range(first, last) => vec![(number(first), number(last))],
@@ -382,6 +360,32 @@ impl OptionReader<'_> {
     }
 }
 
+/// The value of a term without variables.
+fn number(expression: &Expression, values: &Values) -> Option<i64> {
+    match &expression.kind {
+        ExpressionKind::Number(number) => Some(*number),
+        ExpressionKind::Name(name) => values.get(name).copied(),
+        ExpressionKind::Sum(one, sign, other) => {
+            let other = number(other, values)?.checked_mul(*sign)?;
+            number(one, values)?.checked_add(other)
+        }
+        ExpressionKind::Product(one, other) => {
+            let other = number(other, values)?;
+            number(one, values)?.checked_mul(other)
+        }
+        ExpressionKind::Quotient(rounding, dividend, divisor) => {
+            let dividend = number(dividend, values)?;
+            let divisor = number(divisor, values)?;
+            let positive = divisor > 0 && dividend >= 0;
+            positive.then(|| match rounding {
+                Rounding::Floor => dividend / divisor,
+                Rounding::Ceil => dividend.div_ceil_of(divisor),
+                Rounding::Rest => dividend % divisor,
+            })
+        }
+    }
+}
+
 /// Collects the unknowns and conditions of one kind of moves.
 struct MoveBuilder<'a> {
     reader: &'a OptionReader<'a>,
@@ -403,7 +407,9 @@ impl MoveBuilder<'_> {
             None => {
                 if self.unknowns.len() == MOST_UNKNOWNS {
                     let message = format!("more than {MOST_UNKNOWNS} choices in one option");
-                    return Err(self.reader.problem(span, message, "split the option by `|`"));
+                    return Err(self
+                        .reader
+                        .problem(span, message, "split the option by `|`"));
                 }
                 self.unknowns.push(Unknown {
                     name: name.map(str::to_owned),
@@ -429,14 +435,18 @@ impl MoveBuilder<'_> {
 
     fn linear(&mut self, expression: &Expression) -> Result<Linear, Problem> {
         let span = &expression.span;
-        if let Some(constant) = self.reader.number(expression, self.values) {
+        if let Some(constant) = number(expression, self.values) {
             let terms = Vec::new();
             return Ok(Linear { terms, constant });
         }
         match &expression.kind {
             ExpressionKind::Number(_) => unreachable!("a number"),
             ExpressionKind::Name(name) => {
-                let coordinate = self.reader.coordinates.iter().position(|other| other == name);
+                let coordinate = self
+                    .reader
+                    .coordinates
+                    .iter()
+                    .position(|other| other == name);
                 let variable = match coordinate {
                     Some(index) => index as Variable,
                     None => self.unknown(Some(name), span)?,
@@ -448,7 +458,7 @@ impl MoveBuilder<'_> {
                 one.plus(&other, *sign).ok_or_else(|| self.overflow(span))
             }
             ExpressionKind::Product(one, other) => {
-                let number = |side: &Expression| self.reader.number(side, self.values);
+                let number = |side: &Expression| number(side, self.values);
                 let (factor, rest) = match (number(one), number(other)) {
                     (Some(factor), _) => (factor, other),
                     (_, Some(factor)) => (factor, one),
@@ -467,7 +477,7 @@ impl MoveBuilder<'_> {
             }
             ExpressionKind::Quotient(rounding, dividend, divisor) => {
                 let divisor_span = &divisor.span;
-                let divisor = match self.reader.number(divisor, self.values) {
+                let divisor = match number(divisor, self.values) {
                     Some(divisor) if divisor > 0 => divisor,
                     Some(_) => {
                         let help = "divide by a number from 1 on";
@@ -476,7 +486,8 @@ impl MoveBuilder<'_> {
                     }
                     None => {
                         let message = "the divisor is a variable";
-                        let help = "divide by a number, or by a choice with few values: `k in 2..9`";
+                        let help =
+                            "divide by a number, or by a choice with few values: `k in 2..9`";
                         return Err(self.reader.problem(divisor_span, message, help));
                     }
                 };
@@ -509,13 +520,15 @@ impl MoveBuilder<'_> {
         let above = number(least).plus(&rest, -1); // least - rest <= 0
         for side in [below, above] {
             let side = side.ok_or_else(|| self.overflow(span))?;
-            self.conditions.push(Condition::Compare(side, Comparison::AtMost));
+            self.conditions
+                .push(Condition::Compare(side, Comparison::AtMost));
         }
         if rounding != Rounding::Floor {
             // The dividend is a natural: ceil(-1/2) is no quotient.
             let negative = Linear::default().plus(dividend, -1);
             let negative = negative.ok_or_else(|| self.overflow(span))?;
-            self.conditions.push(Condition::Compare(negative, Comparison::AtMost));
+            self.conditions
+                .push(Condition::Compare(negative, Comparison::AtMost));
         }
         Ok(match rounding {
             Rounding::Rest => rest,
@@ -555,7 +568,7 @@ impl MoveBuilder<'_> {
             return self.compare(&term, Sign::AtMost, &last, span);
         }
         let number = |side: &Expression| -> Result<i64, Problem> {
-            self.reader.number(side, self.values).ok_or_else(|| {
+            number(side, self.values).ok_or_else(|| {
                 let help = "the members of a set are numbers";
                 self.reader.problem(&side.span, "not a number", help)
             })
@@ -596,7 +609,8 @@ impl MoveBuilder<'_> {
                 let variable = self.unknown(None, span)?;
                 let equation = sum.plus(&Linear::variable(variable, 1), -1);
                 let equation = equation.ok_or_else(|| self.overflow(span))?;
-                self.conditions.push(Condition::Compare(equation, Comparison::Equal));
+                self.conditions
+                    .push(Condition::Compare(equation, Comparison::Equal));
                 variable
             }
         };

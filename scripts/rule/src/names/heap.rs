@@ -22,7 +22,11 @@ impl Book<'_> {
         let numeration = self.numeration;
         let mut candidates = vec![
             Candidate::new("always", Vec::new(), numeration.natural(N)),
-            Candidate::new("never", Vec::new(), Automaton::new(vec![N], [(false, Vec::new())])),
+            Candidate::new(
+                "never",
+                Vec::new(),
+                Automaton::new(vec![N], [(false, Vec::new())]),
+            ),
         ];
         if let Some((period, residues)) = period_of_set(&table) {
             if let Some(automaton) = self.residues(period, &residues)? {
@@ -33,10 +37,10 @@ impl Book<'_> {
                 };
                 let mut all = vec![period as i64];
                 all.extend(parameters);
-                candidates.push(Candidate::new(pattern, all, automaton).with(Formula::Residues {
-                    period,
-                    residues,
-                }));
+                candidates.push(
+                    Candidate::new(pattern, all, automaton)
+                        .with(Formula::Residues { period, residues }),
+                );
             }
         }
         candidates.extend(self.sequences(n, &members)?);
@@ -49,7 +53,9 @@ impl Book<'_> {
     fn residues(&self, period: u64, residues: &[u64]) -> Result<Option<Automaton>, Stop> {
         let numeration = self.numeration;
         if let Kind::Base(base) = numeration.kind() {
-            return Ok(Some(remainders(numeration, base, period, |r| residues.contains(&r))));
+            return Ok(Some(remainders(numeration, base, period, |r| {
+                residues.contains(&r)
+            })));
         }
         if period > 12 {
             return Ok(None);
@@ -104,7 +110,10 @@ impl Book<'_> {
             }
             Kind::Fraenkel(_) => numeration.weights_of(POWER),
         };
-        let listed: Vec<String> = numeration.weights()[..5].iter().map(u128::to_string).collect();
+        let listed: Vec<String> = numeration.weights()[..5]
+            .iter()
+            .map(u128::to_string)
+            .collect();
         for c in [0, -1, 1, -2, 2] {
             let what = match c {
                 0 => n.to_owned(),
@@ -132,7 +141,9 @@ impl Book<'_> {
             terms: vec![(N, 1), (POWER, -a)],
             constant: -c,
         };
-        let sum = self.numeration.compare(&sum, Comparison::Equal, self.limit)?;
+        let sum = self
+            .numeration
+            .compare(&sum, Comparison::Equal, self.limit)?;
         eliminate(vec![weights.clone(), sum], [POWER], self.limit)
     }
 
@@ -150,7 +161,10 @@ impl Book<'_> {
                 _ => {}
             }
         }
-        if runs.last().is_some_and(|run| run.1 + 1 == table.len() as i64) {
+        if runs
+            .last()
+            .is_some_and(|run| run.1 + 1 == table.len() as i64)
+        {
             runs.pop(); // cut by the end of the table
         }
         let [.., before, last] = runs[..] else {
@@ -164,7 +178,8 @@ impl Book<'_> {
             // x = a·q + c and x' = a·q·ratio + c.
             let fit = |x: i64, next: i64| {
                 let step = next - x;
-                (step > 0 && step % (ratio - 1) == 0).then(|| (step / (ratio - 1), x - step / (ratio - 1)))
+                (step > 0 && step % (ratio - 1) == 0)
+                    .then(|| (step / (ratio - 1), x - step / (ratio - 1)))
             };
             let (Some((mut first, c)), Some((mut second, d))) =
                 (fit(before.0, last.0), fit(before.1, last.1))
@@ -176,12 +191,22 @@ impl Book<'_> {
                 second /= ratio;
             }
             // a·p + c - n <= 0 and n - a'·p - c' <= 0
-            let mut low = Linear { terms: vec![(N, -1), (POWER, first)], constant: c };
-            let mut high = Linear { terms: vec![(N, 1), (POWER, -second)], constant: -d };
+            let mut low = Linear {
+                terms: vec![(N, -1), (POWER, first)],
+                constant: c,
+            };
+            let mut high = Linear {
+                terms: vec![(N, 1), (POWER, -second)],
+                constant: -d,
+            };
             low.terms.sort_unstable();
             high.terms.sort_unstable();
-            let low = self.numeration.compare(&low, Comparison::AtMost, self.limit)?;
-            let high = self.numeration.compare(&high, Comparison::AtMost, self.limit)?;
+            let low = self
+                .numeration
+                .compare(&low, Comparison::AtMost, self.limit)?;
+            let high = self
+                .numeration
+                .compare(&high, Comparison::AtMost, self.limit)?;
             let automaton = eliminate(vec![powers, low, high], [POWER], self.limit)?;
             // a·b^k + c - 1 < n: the bounds that people write.
             let pattern = format!("#·#^k + # < {n} <= #·#^k + # for some k >= 0");
@@ -198,7 +223,11 @@ impl Book<'_> {
         };
         let numeration = self.numeration;
         let mut candidates = Vec::new();
-        let binary = if base == 2 { String::from("in binary") } else { format!("in base {base}") };
+        let binary = if base == 2 {
+            String::from("in binary")
+        } else {
+            format!("in base {base}")
+        };
         for (parity, word) in [(0, "even"), (1, "odd")] {
             // 0 is the start; 1 and 2: after an even and an odd number of zeros at the end.
             let zeros = |state: usize, symbol: Symbol| match (state, symbol) {
@@ -249,8 +278,10 @@ fn period_of_set(table: &[bool]) -> Option<(u64, Vec<u64>)> {
         repeats.then(|| {
             let start = tail.next_multiple_of(period);
             let residues = (0..period).filter(|residue| table[start + residue]);
-            (period as u64, residues.map(|residue| residue as u64).collect())
+            (
+                period as u64,
+                residues.map(|residue| residue as u64).collect(),
+            )
         })
     })
 }
-

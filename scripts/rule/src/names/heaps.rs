@@ -12,7 +12,7 @@ const LARGEST_MODULUS: u64 = 16;
 impl Book<'_> {
     pub(super) fn sets_of_heaps(&self, play: Play) -> Result<Vec<Candidate>, Stop> {
         let mut candidates = Vec::new();
-        candidates.extend(self.nim_sums()?);
+        candidates.extend(self.nim_sums());
         if play == Play::Misere {
             candidates.extend(self.misere_nim());
         }
@@ -36,22 +36,25 @@ impl Book<'_> {
     }
 
     /// x XOR y XOR z = 0, of the coordinates, of some of them, or of their remainders.
-    fn nim_sums(&self) -> Result<Vec<Candidate>, Stop> {
+    fn nim_sums(&self) -> Vec<Candidate> {
         if self.numeration.kind() != Kind::Base(2) {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let dimension = self.dimension();
         let mut candidates = Vec::new();
         for subset in (1..1u32 << dimension).rev() {
-            let coordinates: Vec<usize> =
-                (0..dimension).filter(|place| subset >> place & 1 == 1).collect();
+            let coordinates: Vec<usize> = (0..dimension)
+                .filter(|place| subset >> place & 1 == 1)
+                .collect();
             let even = |_: usize, symbol: Symbol| {
                 let ones: u8 = coordinates.iter().map(|&place| digit(symbol, place)).sum();
                 (ones % 2 == 0).then_some(0)
             };
             let automaton = self.numeration.relation(self.tracks(), even, &[true]);
-            let names: Vec<&str> =
-                coordinates.iter().map(|&place| &self.coordinates[place][..]).collect();
+            let names: Vec<&str> = coordinates
+                .iter()
+                .map(|&place| &self.coordinates[place][..])
+                .collect();
             let text = match names.len() {
                 2 => names.join(" = "),
                 _ => format!("{} = 0", names.join(" xor ")),
@@ -68,9 +71,15 @@ impl Book<'_> {
             }
             let zero = |remainders: &[u64]| remainders.iter().fold(0, |sum, r| sum ^ r) == 0;
             let automaton = self.by_remainders(modulus, zero);
-            let terms = self.coordinates.iter().map(|name| format!("({name} mod #)"));
+            let terms = self
+                .coordinates
+                .iter()
+                .map(|name| format!("({name} mod #)"));
             let pattern = match dimension {
-                2 => format!("{} mod # = {} mod #", self.coordinates[0], self.coordinates[1]),
+                2 => format!(
+                    "{} mod # = {} mod #",
+                    self.coordinates[0], self.coordinates[1]
+                ),
                 _ => format!("{} = 0", terms.collect::<Vec<_>>().join(" xor ")),
             };
             let parameters = vec![modulus as i64; dimension];
@@ -80,7 +89,7 @@ impl Book<'_> {
             };
             candidates.push(Candidate::new(pattern, parameters, automaton).with(formula));
         }
-        Ok(candidates)
+        candidates
     }
 
     /// The tuples of whose remainders a predicate holds.
@@ -90,15 +99,21 @@ impl Book<'_> {
         let symbols = self.numeration.symbols(dimension);
         let count = modulus.pow(dimension as u32);
         let remainders = |state: u64| -> Vec<u64> {
-            (0..dimension).map(|place| state / modulus.pow(place as u32) % modulus).collect()
+            (0..dimension)
+                .map(|place| state / modulus.pow(place as u32) % modulus)
+                .collect()
         };
         let states = (0..count).map(|state| {
             let before = remainders(state);
             let edges = symbols.iter().map(|&symbol| {
                 let after = before.iter().enumerate().map(|(place, r)| {
-                    (r * base + u64::from(digit(symbol, place))) % modulus * modulus.pow(place as u32)
+                    (r * base + u64::from(digit(symbol, place))) % modulus
+                        * modulus.pow(place as u32)
                 });
-                Edge { symbol, to: after.sum::<u64>() as u32 }
+                Edge {
+                    symbol,
+                    to: after.sum::<u64>() as u32,
+                }
             });
             (holds(&before), edges.collect())
         });
@@ -123,7 +138,9 @@ impl Book<'_> {
                 _ => is_even.then_some(3),
             }
         };
-        let automaton = self.numeration.relation(self.tracks(), step, &[false, true, false, true]);
+        let automaton = self
+            .numeration
+            .relation(self.tracks(), step, &[false, true, false, true]);
         let text = format!(
             "{} = 0 if some heap is larger than 1, else = 1",
             self.listed(" xor ")
@@ -143,7 +160,18 @@ impl Book<'_> {
             .map(|(a, b)| (a, b, self.holds(&[a as u128, b as u128])))
             .collect();
         let mut candidates = Vec::new();
-        for (a, b) in [(1, 0), (0, 1), (1, 1), (1, -1), (2, -1), (1, -2), (3, -1), (1, -3), (2, 1), (1, 2)] {
+        for (a, b) in [
+            (1, 0),
+            (0, 1),
+            (1, 1),
+            (1, -1),
+            (2, -1),
+            (1, -2),
+            (3, -1),
+            (1, -3),
+            (2, 1),
+            (1, 2),
+        ] {
             for constant in -6..=6i64 {
                 for comparison in [Comparison::Equal, Comparison::AtMost] {
                     for sign in [1, -1] {
@@ -152,17 +180,28 @@ impl Book<'_> {
                         }
                         let holds = |x: i64, y: i64| {
                             let sum = sign * (a * x + b * y - constant);
-                            if comparison == Comparison::Equal { sum == 0 } else { sum <= 0 }
+                            if comparison == Comparison::Equal {
+                                sum == 0
+                            } else {
+                                sum <= 0
+                            }
                         };
-                        let wrong = table.iter().filter(|&&(x, y, is_in)| is_in != holds(x, y)).count();
+                        let wrong = table
+                            .iter()
+                            .filter(|&&(x, y, is_in)| is_in != holds(x, y))
+                            .count();
                         if wrong > super::MOST_EXCEPTIONS {
                             continue;
                         }
                         let terms = [(0, sign * a), (1, sign * b)];
                         let terms: Vec<(Variable, i64)> =
                             terms.into_iter().filter(|term| term.1 != 0).collect();
-                        let sum = Linear { terms: terms.clone(), constant: -sign * constant };
-                        let mut parts = vec![self.numeration.compare(&sum, comparison, self.limit)?];
+                        let sum = Linear {
+                            terms: terms.clone(),
+                            constant: -sign * constant,
+                        };
+                        let mut parts =
+                            vec![self.numeration.compare(&sum, comparison, self.limit)?];
                         parts.extend((0..2).map(|track| self.numeration.natural(track)));
                         let automaton = eliminate(parts, [], self.limit)?;
                         // Terms on the side where their factor is positive.
@@ -207,7 +246,9 @@ impl Book<'_> {
             // Far from the beginning, where the exceptions are.
             let far = 8 * modulus;
             let remainders = |state: u64| -> Vec<u64> {
-                (0..dimension).map(|place| state / modulus.pow(place as u32) % modulus).collect()
+                (0..dimension)
+                    .map(|place| state / modulus.pow(place as u32) % modulus)
+                    .collect()
             };
             let far_position = |state: u64, shift: usize| -> Vec<u128> {
                 let place = |(index, r): (usize, &u64)| {
@@ -249,20 +290,37 @@ impl Book<'_> {
         }
         let count = modulus.pow(dimension as u32);
         for code in 1..count {
-            let factors: Vec<u64> =
-                (0..dimension).map(|place| code / modulus.pow(place as u32) % modulus).collect();
-            let sum = |r: &[u64]| -> u64 { r.iter().zip(&factors).map(|(r, f)| r * f).sum::<u64>() % modulus };
+            let factors: Vec<u64> = (0..dimension)
+                .map(|place| code / modulus.pow(place as u32) % modulus)
+                .collect();
+            let sum = |r: &[u64]| -> u64 {
+                r.iter().zip(&factors).map(|(r, f)| r * f).sum::<u64>() % modulus
+            };
             let mut sums: Vec<u64> = members.iter().map(|r| sum(r)).collect();
             sums.sort_unstable();
             sums.dedup();
             let everything = |state: u64| -> Vec<u64> {
-                (0..dimension).map(|place| state / modulus.pow(place as u32) % modulus).collect()
+                (0..dimension)
+                    .map(|place| state / modulus.pow(place as u32) % modulus)
+                    .collect()
             };
-            let hits = (0..count).filter(|&s| sums.contains(&sum(&everything(s)))).count();
+            let hits = (0..count)
+                .filter(|&s| sums.contains(&sum(&everything(s))))
+                .count();
             if hits == members.len() && (sums.len() as u64) < modulus {
-                let terms = self.coordinates.iter().zip(&factors).filter(|(_, &f)| f > 0);
+                let terms = self
+                    .coordinates
+                    .iter()
+                    .zip(&factors)
+                    .filter(|(_, &f)| f > 0);
                 let terms: Vec<String> = terms
-                    .map(|(name, &factor)| if factor == 1 { name.clone() } else { format!("{factor}{name}") })
+                    .map(|(name, &factor)| {
+                        if factor == 1 {
+                            name.clone()
+                        } else {
+                            format!("{factor}{name}")
+                        }
+                    })
                     .collect();
                 let left = match &terms[..] {
                     [one] => one.clone(),
@@ -279,9 +337,18 @@ impl Book<'_> {
         }
         let list: Vec<String> = members
             .iter()
-            .map(|r| format!("({})", r.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")))
+            .map(|r| {
+                format!(
+                    "({})",
+                    r.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+                )
+            })
             .collect();
-        let pattern = format!("({}) mod # is one of {}", self.listed(", "), list.join(", "));
+        let pattern = format!(
+            "({}) mod # is one of {}",
+            self.listed(", "),
+            list.join(", ")
+        );
         (pattern, vec![modulus as i64])
     }
 

@@ -128,7 +128,13 @@ impl Candidate {
     }
 
     /// Names the rule if it is this one, up to `most` exceptions.
-    fn compare(self, rule: &Automaton, numeration: &Numeration, most: usize, limit: &Limit) -> Result<Option<Name>, Stop> {
+    fn compare(
+        self,
+        rule: &Automaton,
+        numeration: &Numeration,
+        most: usize,
+        limit: &Limit,
+    ) -> Result<Option<Name>, Stop> {
         let mut exceptions = Exceptions::default();
         if self.automaton != *rule {
             let added = difference(&[rule], &[&self.automaton], limit)?;
@@ -145,7 +151,9 @@ impl Candidate {
             return Ok(None);
         }
         Ok(Some(Name {
-            text: self.text.unwrap_or_else(|| fill(&self.pattern, &self.parameters))
+            text: self
+                .text
+                .unwrap_or_else(|| fill(&self.pattern, &self.parameters))
                 + &exceptions.describe(),
             pattern: self.pattern,
             parameters: self.parameters,

@@ -25,27 +25,34 @@ impl Book<'_> {
             return Ok(Vec::new());
         };
         let mut parts = Vec::new();
-        for heap in 0..preperiod {
+        for (heap, &grundy) in table.iter().enumerate().take(preperiod) {
             let at = self.numeration.constant(N, heap as u128);
-            let value = self.numeration.constant(VALUE, table[heap] as u128);
+            let value = self.numeration.constant(VALUE, grundy as u128);
             parts.push(eliminate(vec![at, value], [], self.limit)?);
         }
-        for heap in preperiod..preperiod + period {
+        let settled = table.iter().enumerate().skip(preperiod).take(period);
+        for (heap, &grundy) in settled {
             // n = heap + period·q, v = value + saltus·q
             let equation = |variable, constant: i64, factor: i64| {
                 let terms = vec![(variable, 1), (QUOTIENT, -factor)];
                 let terms = terms.into_iter().filter(|term| term.1 != 0).collect();
-                Linear { terms, constant: -constant }
+                Linear {
+                    terms,
+                    constant: -constant,
+                }
             };
             let at = equation(N, heap as i64, period as i64);
-            let value = equation(VALUE, table[heap], saltus);
-            let compare = |sum: &Linear| self.numeration.compare(sum, Comparison::Equal, self.limit);
+            let value = equation(VALUE, grundy, saltus);
+            let compare =
+                |sum: &Linear| self.numeration.compare(sum, Comparison::Equal, self.limit);
             let both = vec![compare(&at)?, compare(&value)?];
             parts.push(eliminate(both, [QUOTIENT], self.limit)?);
         }
         // By halves, so that no union is of very many.
         while parts.len() > 1 {
-            let pairs = parts.chunks(8).map(|some| union(&some.iter().collect::<Vec<_>>(), self.limit));
+            let pairs = parts
+                .chunks(8)
+                .map(|some| union(&some.iter().collect::<Vec<_>>(), self.limit));
             parts = pairs.collect::<Result<Vec<Automaton>, Stop>>()?;
         }
         let Some(automaton) = parts.pop() else {
@@ -56,9 +63,14 @@ impl Book<'_> {
             preperiod: preperiod as u64,
             period: period as u64,
             saltus: saltus as u64,
-            values: table[..preperiod + period].iter().map(|&value| value as u64).collect(),
+            values: table[..preperiod + period]
+                .iter()
+                .map(|&value| value as u64)
+                .collect(),
         };
-        Ok(vec![Candidate::new(pattern, parameters, automaton).with(formula)])
+        Ok(vec![
+            Candidate::new(pattern, parameters, automaton).with(formula)
+        ])
     }
 
     /// The nim-sum of the coordinates, or of their remainders.
@@ -75,7 +87,10 @@ impl Book<'_> {
         let sum = self.numeration.relation(tracks, even, &[true]);
         let text = self.coordinates.join(" xor ");
         let coordinates = (0..dimension).collect();
-        let formula = Formula::NimSum { coordinates, modulus: None };
+        let formula = Formula::NimSum {
+            coordinates,
+            modulus: None,
+        };
         let mut candidates = vec![Candidate::new(text, Vec::new(), sum).with(formula)];
         for modulus in 2..=8u64 {
             if modulus.pow(dimension as u32) > 600 {
@@ -86,11 +101,16 @@ impl Book<'_> {
             for value in 0..most {
                 let is_value = |r: &[u64]| r.iter().fold(0, |sum, r| sum ^ r) == value;
                 let position = self.by_remainders(modulus, is_value);
-                let value = self.numeration.constant(dimension as Variable, value.into());
+                let value = self
+                    .numeration
+                    .constant(dimension as Variable, value.into());
                 parts.push(eliminate(vec![position, value], [], self.limit)?);
             }
             let automaton = union(&parts.iter().collect::<Vec<_>>(), self.limit)?;
-            let terms = self.coordinates.iter().map(|name| format!("({name} mod #)"));
+            let terms = self
+                .coordinates
+                .iter()
+                .map(|name| format!("({name} mod #)"));
             let pattern = terms.collect::<Vec<_>>().join(" xor ");
             let parameters = vec![modulus as i64; dimension];
             let formula = Formula::NimSum {
@@ -128,7 +148,11 @@ fn describe(
     let p = period as i64;
     let first = &table[..period.max(preperiod)];
     if preperiod == 0 && saltus == 0 {
-        if first.iter().enumerate().all(|(index, &value)| value == index as i64) {
+        if first
+            .iter()
+            .enumerate()
+            .all(|(index, &value)| value == index as i64)
+        {
             return match period {
                 1 => (String::from("0"), Vec::new()),
                 _ => (format!("{n} mod #"), vec![p]),
@@ -136,7 +160,12 @@ fn describe(
         }
         // The length of the first run: floor((n mod p) / l).
         let run = first.iter().take_while(|&&value| value == first[0]).count() as i64;
-        if run > 1 && first.iter().enumerate().all(|(i, &value)| value == i as i64 / run) {
+        if run > 1
+            && first
+                .iter()
+                .enumerate()
+                .all(|(i, &value)| value == i as i64 / run)
+        {
             return (format!("floor(({n} mod #)/#)"), vec![p, run]);
         }
     }
@@ -161,7 +190,10 @@ fn describe(
         text += &format!(": g(0), g(1), … = {}", values(0..preperiod + period));
     } else if period <= MOST_WRITTEN {
         let (first, second) = (preperiod, preperiod + 1);
-        text += &format!(": g({first}), g({second}), … = {}", values(first..first + period));
+        text += &format!(
+            ": g({first}), g({second}), … = {}",
+            values(first..first + period)
+        );
     }
     (text, Vec::new())
 }
@@ -191,6 +223,9 @@ mod tests {
         assert_eq!(text(&[0, 0, 1, 1, 2, 0], 0, 5, 0), "floor((n mod 5)/2)");
         assert_eq!(text(&[0, 1, 2, 3], 0, 1, 1), "n");
         assert_eq!(text(&[0, 0, 1, 1], 0, 2, 1), "floor(n/2)");
-        assert_eq!(text(&[5, 0, 1, 0, 1], 1, 2, 0), "period 2 from n = 1 on: g(0), g(1), … = 5 0 1");
+        assert_eq!(
+            text(&[5, 0, 1, 0, 1], 1, 2, 0),
+            "period 2 from n = 1 on: g(0), g(1), … = 5 0 1"
+        );
     }
 }

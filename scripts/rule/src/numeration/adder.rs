@@ -7,7 +7,7 @@ use crate::automaton::{digit, Automaton, Edge, Symbol};
 use crate::limit::{Limit, Stop};
 
 /// Builds an automaton for x + y = z over the tracks 0, 1, 2 in a system whose weights satisfy
-/// w(k) = a₁·w(k-1) + … + a_d·w(k-d) with `recurrence` = (a₁, …, a_d) and a_d = 1.
+/// `w(k) = a₁·w(k-1) + … + a_d·w(k-d)` with `recurrence = (a₁, …, a_d)` and `a_d = 1`.
 ///
 /// A run follows what the digits so far of x + y - z are worth, as a combination of the d weights
 /// around the next digit. It is dropped once that leaves a bound beyond which no later digits should
@@ -23,7 +23,11 @@ pub fn build(
     limit: &Limit,
 ) -> Result<Automaton, Stop> {
     let degree = recurrence.len();
-    assert_eq!(recurrence.last(), Some(&1), "weights before the first are integers");
+    assert_eq!(
+        recurrence.last(),
+        Some(&1),
+        "weights before the first are integers"
+    );
     // The weights w(-1), w(-2), …, by the recurrence backwards: w(k-d) = w(k) - a₁·w(k-1) - ….
     let mut weights: Vec<i128> = (0..degree).map(|k| numeration.weights[k] as i128).collect();
     for _ in 1..degree {

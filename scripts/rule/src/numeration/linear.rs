@@ -46,7 +46,9 @@ impl Linear {
             }
         }
         sum.terms.retain(|term| term.1 != 0);
-        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        sum.constant = sum
+            .constant
+            .checked_add(other.constant.checked_mul(factor)?)?;
         Some(sum)
     }
 
@@ -85,8 +87,18 @@ impl Numeration {
     ) -> Result<Automaton, Stop> {
         if comparison == Comparison::Unequal {
             // sum <= -1, or -sum <= -1
-            let below = sum.plus(&Linear { constant: 1, ..Linear::default() }, 1);
-            let above = Linear { constant: 1, ..Linear::default() }.plus(sum, -1);
+            let below = sum.plus(
+                &Linear {
+                    constant: 1,
+                    ..Linear::default()
+                },
+                1,
+            );
+            let above = Linear {
+                constant: 1,
+                ..Linear::default()
+            }
+            .plus(sum, -1);
             let (below, above) = (below.ok_or(Stop::Size)?, above.ok_or(Stop::Size)?);
             let below = self.compare(&below, Comparison::AtMost, limit)?;
             let above = self.compare(&above, Comparison::AtMost, limit)?;
@@ -98,7 +110,10 @@ impl Numeration {
                 _ => sum.constant == 0,
             }));
         }
-        let factors = sum.terms.iter().map(|term| u128::from(term.1.unsigned_abs()));
+        let factors = sum
+            .terms
+            .iter()
+            .map(|term| u128::from(term.1.unsigned_abs()));
         if factors.sum::<u128>() > LARGEST_FACTORS || sum.terms.len() > MOST_TRACKS {
             return Err(Stop::Size);
         }
@@ -132,7 +147,9 @@ impl Numeration {
             .iter()
             .map(|&symbol| {
                 let terms = sum.terms.iter().enumerate();
-                terms.map(|(place, term)| term.1 * i64::from(digit(symbol, place))).sum()
+                terms
+                    .map(|(place, term)| term.1 * i64::from(digit(symbol, place)))
+                    .sum()
             })
             .collect();
         let holds = |state: i64| match comparison {
@@ -203,9 +220,17 @@ impl Numeration {
         // Shorten the longer side, until there is one equation x + y = z, or x = z.
         let mut right = sides.pop().expect("two sides");
         let mut left = sides.pop().expect("two sides");
-        let target = if comparison == Comparison::Equal { 3 } else { 2 };
+        let target = if comparison == Comparison::Equal {
+            3
+        } else {
+            2
+        };
         while left.len() + right.len() > target {
-            let side = if left.len() >= right.len() { &mut left } else { &mut right };
+            let side = if left.len() >= right.len() {
+                &mut left
+            } else {
+                &mut right
+            };
             let (x, y) = (side.pop().expect("two"), side.pop().expect("two"));
             let z = free.next().ok_or(Stop::Size)?;
             parts.push(self.addition(x, y, z, limit)?);
@@ -232,7 +257,11 @@ impl Numeration {
             return Ok(self.equal(x, y));
         }
         // Not the result of this call, which is the variable between of the one that needs it.
-        let between = if y == Variable::MAX { y - 1 } else { Variable::MAX };
+        let between = if y == Variable::MAX {
+            y - 1
+        } else {
+            Variable::MAX
+        };
         let (before, addend) = if factor % 2 == 0 {
             (factor / 2, between)
         } else {
@@ -316,8 +345,13 @@ mod tests {
     fn follows_large_constants() {
         for kind in KINDS {
             let numeration = system(kind);
-            let sum = Linear { terms: vec![(0, 3), (1, -1)], constant: 1_000_000_007 };
-            let relation = numeration.compare(&sum, Comparison::Equal, &Limit::NONE).unwrap();
+            let sum = Linear {
+                terms: vec![(0, 3), (1, -1)],
+                constant: 1_000_000_007,
+            };
+            let relation = numeration
+                .compare(&sum, Comparison::Equal, &Limit::NONE)
+                .unwrap();
             let holds = |x, y| relation.accepts(&numeration.word(&[x, y]));
             assert!(holds(5, 1_000_000_022) && holds(10u128.pow(12), 3_001_000_000_007));
             assert!(!holds(5, 1_000_000_021) && !holds(6, 1_000_000_022));

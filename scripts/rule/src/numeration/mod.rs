@@ -27,9 +27,7 @@ pub use linear::{Comparison, Linear, FIRST_FREE};
 
 use std::fmt;
 
-use crate::automaton::{
-    digit, shifted, symbol, Automaton, Edge, Symbol, Variable, MOST_DIGITS,
-};
+use crate::automaton::{digit, shifted, symbol, Automaton, Edge, Symbol, Variable, MOST_DIGITS};
 use crate::limit::{Limit, Stop};
 
 /// The name of a numeration system, as `--numeration` takes it.
@@ -139,7 +137,9 @@ impl Numeration {
             let [.., before, last] = weights[..] else {
                 unreachable!("two weights at least")
             };
-            let next = last.checked_mul(t.into()).and_then(|w| w.checked_add(before));
+            let next = last
+                .checked_mul(t.into())
+                .and_then(|w| w.checked_add(before));
             let Some(next) = next else { break };
             weights.push(next);
         }
@@ -210,7 +210,11 @@ impl Numeration {
             .map(|index| {
                 symbol(words.iter().map(|word| {
                     let padding = length - word.len();
-                    if index < padding { 0 } else { word[index - padding] }
+                    if index < padding {
+                        0
+                    } else {
+                        word[index - padding]
+                    }
                 }))
             })
             .collect()
@@ -283,7 +287,10 @@ impl Numeration {
                     Some(edge) => edge.to as usize,
                     None => {
                         let to = states.len();
-                        states[state].1.push(Edge { symbol, to: to as u32 });
+                        states[state].1.push(Edge {
+                            symbol,
+                            to: to as u32,
+                        });
                         states.push((false, Vec::new()));
                         to
                     }
@@ -364,10 +371,19 @@ impl Numeration {
         step: impl Fn(usize, u8) -> Option<usize>,
         accepting: &[bool],
     ) -> Automaton {
-        self.relation(vec![x], |state, symbol| step(state, symbol as u8), accepting)
+        self.relation(
+            vec![x],
+            |state, symbol| step(state, symbol as u8),
+            accepting,
+        )
     }
 
-    fn single(&self, x: Variable, keep: impl Fn(usize, u8) -> bool, accepting: &[bool]) -> Automaton {
+    fn single(
+        &self,
+        x: Variable,
+        keep: impl Fn(usize, u8) -> bool,
+        accepting: &[bool],
+    ) -> Automaton {
         self.filtered(x, |state, digit| keep(state, digit).then_some(0), accepting)
     }
 
@@ -446,7 +462,12 @@ mod tests {
             assert!(before.is_empty());
             for n in 1..3000 {
                 let word = system.encode(n);
-                assert_eq!(system.decode(word.iter().copied()), Some(n), "{}", system.kind);
+                assert_eq!(
+                    system.decode(word.iter().copied()),
+                    Some(n),
+                    "{}",
+                    system.kind
+                );
                 assert!(smaller(&before, &word) && word[0] != 0);
                 before = word;
             }
@@ -486,12 +507,22 @@ mod tests {
         let set = fibonacci.fibonacci(0).unwrap();
         let binary = Numeration::base(2);
         let four = Numeration::base(4);
-        let powers = [binary.powers(0, 2).unwrap(), four.powers(0, 2).unwrap(), four.powers(0, 4).unwrap()];
+        let powers = [
+            binary.powers(0, 2).unwrap(),
+            four.powers(0, 2).unwrap(),
+            four.powers(0, 4).unwrap(),
+        ];
         for n in 0..200u128 {
-            assert_eq!(set.accepts(&fibonacci.word(&[n])), [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144].contains(&n));
+            assert_eq!(
+                set.accepts(&fibonacci.word(&[n])),
+                [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144].contains(&n)
+            );
             assert_eq!(powers[0].accepts(&binary.word(&[n])), n.is_power_of_two());
             assert_eq!(powers[1].accepts(&four.word(&[n])), n.is_power_of_two());
-            assert_eq!(powers[2].accepts(&four.word(&[n])), [1, 4, 16, 64].contains(&n));
+            assert_eq!(
+                powers[2].accepts(&four.word(&[n])),
+                [1, 4, 16, 64].contains(&n)
+            );
         }
         assert!(binary.powers(0, 4).is_none() && four.powers(0, 3).is_none());
         assert!(binary.fibonacci(0).is_none() && fibonacci.powers(0, 2).is_none());
@@ -504,7 +535,10 @@ mod tests {
         assert_eq!(Kind::parse("Zeckendorf"), Ok(Kind::Fraenkel(1)));
         assert_eq!(Kind::parse("fraenkel:3"), Ok(Kind::Fraenkel(3)));
         for wrong in ["", "base 1", "base 65", "fraenkel 9", "roman"] {
-            assert!(Kind::parse(wrong).unwrap_err().contains("base 2"), "{wrong}");
+            assert!(
+                Kind::parse(wrong).unwrap_err().contains("base 2"),
+                "{wrong}"
+            );
         }
     }
 }

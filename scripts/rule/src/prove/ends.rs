@@ -81,7 +81,11 @@ fn sum_stays(moves: &Moves, limit: &Limit) -> Result<Option<Endless>, Stop> {
                 let from: Vec<Variable> = (0..dimension as Variable).collect();
                 return Ok(Some(Endless {
                     from: from.iter().map(value).collect(),
-                    to: kind.targets.iter().map(|part| part.iter().map(value).collect()).collect(),
+                    to: kind
+                        .targets
+                        .iter()
+                        .map(|part| part.iter().map(value).collect())
+                        .collect(),
                     is_real: false,
                 }));
             }
@@ -136,11 +140,18 @@ fn real(game: &Game, endless: Endless, limit: &Limit) -> Result<Endless, Stop> {
         }
         Ok(found.map(|parts| Endless {
             from: position.iter().map(|&n| n.into()).collect(),
-            to: parts.iter().map(|part| part.iter().map(|&n| n.into()).collect()).collect(),
+            to: parts
+                .iter()
+                .map(|part| part.iter().map(|&n| n.into()).collect())
+                .collect(),
             is_real: true,
         }))
     };
-    let first: Option<Vec<u64>> = endless.from.iter().map(|&n| u64::try_from(n).ok()).collect();
+    let first: Option<Vec<u64>> = endless
+        .from
+        .iter()
+        .map(|&n| u64::try_from(n).ok())
+        .collect();
     let first = first.filter(|position| position.iter().sum::<u64>() < 1000);
     if let Some(position) = first {
         if let Some(found) = rising(&position)? {
@@ -174,4 +185,3 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
     all.sort_unstable();
     all
 }
-

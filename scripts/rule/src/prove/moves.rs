@@ -86,6 +86,10 @@ impl Moves {
     }
 
     /// All positions.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached.
     pub fn positions(&self, limit: &Limit) -> Result<Automaton, Stop> {
         let each = (0..self.dimension).map(|track| self.numeration.natural(track as Variable));
         eliminate(each.collect(), [], limit)
@@ -169,7 +173,9 @@ impl Kind {
             found.map(|&(_, target)| target)
         };
         let unknowns = dimension..dimension + one.unknowns.len() as Variable;
-        let bound: Vec<Variable> = unknowns.filter(|&unknown| target(unknown).is_none()).collect();
+        let bound: Vec<Variable> = unknowns
+            .filter(|&unknown| target(unknown).is_none())
+            .collect();
         let relation = eliminate(parts, bound, limit)?;
         let relation = relation.renamed(|variable| target(variable).unwrap_or(variable));
         Ok(Some(Kind { relation, targets }))

@@ -57,15 +57,27 @@ impl Theorem {
         let mut values = Vec::new();
         for target in &kind.targets {
             let single = kind.targets.len() == 1;
-            let part = if single { value } else { free.next().expect("few parts") };
+            let part = if single {
+                value
+            } else {
+                free.next().expect("few parts")
+            };
             parts.push(relation.renamed(|track| {
-                if track == own { part } else { target[usize::from(track)] }
+                if track == own {
+                    part
+                } else {
+                    target[usize::from(track)]
+                }
             }));
             values.push(part);
         }
         // The nim-sum, two at a time.
         while let [one, other, rest @ ..] = &values[..] {
-            let sum = if rest.is_empty() { value } else { free.next().expect("few parts") };
+            let sum = if rest.is_empty() {
+                value
+            } else {
+                free.next().expect("few parts")
+            };
             let xor = self.moves.numeration().xor(*one, *other, sum);
             parts.push(xor.expect("games that split are told in base 2"));
             let rest = rest.iter().copied();

@@ -208,14 +208,24 @@ impl<'a> Search<'a> {
 
     /// Returns whether the box holds a position.
     pub fn holds(&self, position: &[u64]) -> bool {
-        let own = || position.iter().fold(0, |sum: u64, &coordinate| sum.saturating_add(coordinate));
+        let own = || {
+            position
+                .iter()
+                .fold(0, |sum: u64, &coordinate| sum.saturating_add(coordinate))
+        };
         let is_near = self.sum.is_none_or(|sum| own() <= sum);
-        is_near && position.iter().zip(&self.sides).all(|(coordinate, side)| coordinate < side)
+        is_near
+            && position
+                .iter()
+                .zip(&self.sides)
+                .all(|(coordinate, side)| coordinate < side)
     }
 
     fn index(&self, position: &[u64]) -> usize {
         let places = position.iter().zip(&self.sides);
-        places.fold(0, |index, (&coordinate, &side)| index * side as usize + coordinate as usize)
+        places.fold(0, |index, (&coordinate, &side)| {
+            index * side as usize + coordinate as usize
+        })
     }
 
     /// Searches a box of at least so many values of each coordinate.
@@ -231,7 +241,10 @@ impl<'a> Search<'a> {
         if sides.len() == 1 && self.question == Question::Value {
             return self.extend_row(sides[0]);
         }
-        let before = (std::mem::replace(&mut self.sides, sides), std::mem::replace(&mut self.sum, sum));
+        let before = (
+            std::mem::replace(&mut self.sides, sides),
+            std::mem::replace(&mut self.sum, sum),
+        );
         let count = self.sides.iter().product::<u64>() as usize;
         let answers = std::mem::replace(&mut self.answers, vec![UNKNOWN; count]);
         let result = self.fill();
@@ -244,7 +257,11 @@ impl<'a> Search<'a> {
     /// Enlarges a box until no move leads out of it. If that has no end, but the sum of the coordinates
     /// falls, it is the box of all positions of the largest sum, which is returned, too.
     fn closed(&self, sides: &[u64]) -> Result<(Vec<u64>, Option<u64>), Stop> {
-        let asked: Vec<u64> = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b)).collect();
+        let asked: Vec<u64> = sides
+            .iter()
+            .zip(&self.sides)
+            .map(|(&a, &b)| a.max(b))
+            .collect();
         if is_large(&asked) {
             return Err(Stop::Size);
         }
@@ -302,11 +319,13 @@ impl<'a> Search<'a> {
             fix(&mut bounds, 0, position);
             let targets = kind.system.target_slots();
             let (sets, limit) = (&mut self.sets, &self.limit);
-            let flow = kind.system.solve(&kind.forwards, bounds, sets, limit, &mut |values| {
-                let parts = values[targets.clone()].chunks(dimension);
-                let parts = parts.map(|part| part.iter().map(|&v| v as u64).collect());
-                visit(&parts.collect::<Vec<Vec<u64>>>())
-            })?;
+            let flow = kind
+                .system
+                .solve(&kind.forwards, bounds, sets, limit, &mut |values| {
+                    let parts = values[targets.clone()].chunks(dimension);
+                    let parts = parts.map(|part| part.iter().map(|&v| v as u64).collect());
+                    visit(&parts.collect::<Vec<Vec<u64>>>())
+                })?;
             if flow.is_break() {
                 return Ok(flow);
             }
@@ -327,7 +346,10 @@ impl<'a> Search<'a> {
                 *coordinate = rest as u64 % side;
                 rest /= side as usize;
             }
-            if self.sum.is_some_and(|sum| position.iter().sum::<u64>() > sum) {
+            if self
+                .sum
+                .is_some_and(|sum| position.iter().sum::<u64>() > sum)
+            {
                 continue;
             }
             match self.question {
@@ -362,14 +384,19 @@ impl<'a> Search<'a> {
             Order::Lexicographic(order) => {
                 let mut indices: Vec<usize> = (0..count).collect();
                 let key = |&index: &usize| -> Vec<u64> {
-                    order.iter().map(|&coordinate| digit(index, coordinate)).collect()
+                    order
+                        .iter()
+                        .map(|&coordinate| digit(index, coordinate))
+                        .collect()
                 };
                 indices.sort_by_cached_key(key);
                 indices
             }
             Order::Sum => {
                 let sum = |index: usize| -> u64 {
-                    (0..self.sides.len()).map(|coordinate| digit(index, coordinate)).sum()
+                    (0..self.sides.len())
+                        .map(|coordinate| digit(index, coordinate))
+                        .sum()
                 };
                 let most = self.sides.iter().sum::<u64>() as usize;
                 let mut starts = vec![0usize; most + 1];
@@ -401,15 +428,21 @@ impl<'a> Search<'a> {
         let dimension = largest.len();
         let (sides, answers, limit) = (&self.sides, &mut self.answers, &self.limit);
         for kind in &self.kinds {
-            let plan = kind.backwards.as_ref().expect("outcomes are asked without splits");
+            let plan = kind
+                .backwards
+                .as_ref()
+                .expect("outcomes are asked without splits");
             let mut bounds = kind.system.bounds(&largest);
             fix(&mut bounds, kind.system.target_slots().start, position);
-            let _ = kind.system.solve(plan, bounds, &mut self.sets, limit, &mut |values| {
-                let places = values[..dimension].iter().zip(sides);
-                let index = places.fold(0, |index, (&v, &side)| index * side as usize + v as usize);
-                answers[index] = N;
-                ControlFlow::Continue(())
-            })?;
+            let _ = kind
+                .system
+                .solve(plan, bounds, &mut self.sets, limit, &mut |values| {
+                    let places = values[..dimension].iter().zip(sides);
+                    let index =
+                        places.fold(0, |index, (&v, &side)| index * side as usize + v as usize);
+                    answers[index] = N;
+                    ControlFlow::Continue(())
+                })?;
         }
         Ok(())
     }
@@ -436,21 +469,23 @@ impl<'a> Search<'a> {
             fix(&mut bounds, 0, position);
             let targets = kind.system.target_slots();
             let (plan, sets) = (&kind.forwards, &mut self.sets);
-            let _ = kind.system.solve(plan, bounds, sets, limit, &mut |values| {
-                let mut value = 0;
-                for part in values[targets.clone()].chunks(dimension) {
-                    let places = part.iter().zip(sides);
-                    let index =
-                        places.fold(0, |index, (&v, &side)| index * side as usize + v as usize);
-                    value ^= answers[index];
-                }
-                let word = value as usize / 64;
-                if word >= seen.len() {
-                    seen.resize(2 * word, 0);
-                }
-                seen[word] |= 1 << (value % 64);
-                ControlFlow::Continue(())
-            })?;
+            let _ = kind
+                .system
+                .solve(plan, bounds, sets, limit, &mut |values| {
+                    let mut value = 0;
+                    for part in values[targets.clone()].chunks(dimension) {
+                        let places = part.iter().zip(sides);
+                        let index =
+                            places.fold(0, |index, (&v, &side)| index * side as usize + v as usize);
+                        value ^= answers[index];
+                    }
+                    let word = value as usize / 64;
+                    if word >= seen.len() {
+                        seen.resize(2 * word, 0);
+                    }
+                    seen[word] |= 1 << (value % 64);
+                    ControlFlow::Continue(())
+                })?;
         }
         let word = seen.iter().position(|&word| word != u64::MAX);
         let word = word.unwrap_or(seen.len());
@@ -460,7 +495,11 @@ impl<'a> Search<'a> {
 
     /// Answers for each position of a box alone.
     fn grow_singly(&mut self, sides: &[u64]) -> Result<(), Stop> {
-        let sides: Vec<u64> = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b)).collect();
+        let sides: Vec<u64> = sides
+            .iter()
+            .zip(&self.sides)
+            .map(|(&a, &b)| a.max(b))
+            .collect();
         if is_large(&sides) {
             return Err(Stop::Size);
         }
@@ -528,9 +567,9 @@ impl<'a> Search<'a> {
     /// The answer for a position whose options have these.
     fn answer_from(&self, options: &[u32]) -> u32 {
         match self.question {
-            Question::Value => {
-                (0..=u32::MAX).find(|value| !options.contains(value)).expect("finitely many options")
-            }
+            Question::Value => (0..=u32::MAX)
+                .find(|value| !options.contains(value))
+                .expect("finitely many options"),
             Question::Outcome if options.is_empty() => u32::from(self.play == Play::Normal),
             Question::Outcome => u32::from(!options.contains(&P)),
         }
@@ -560,7 +599,9 @@ impl<'a> Search<'a> {
 
 /// Whether a box has too many positions.
 fn is_large(sides: &[u64]) -> bool {
-    let count = sides.iter().try_fold(1u64, |count, &side| count.checked_mul(side));
+    let count = sides
+        .iter()
+        .try_fold(1u64, |count, &side| count.checked_mul(side));
     count.is_none_or(|count| count > MOST_POSITIONS)
 }
 

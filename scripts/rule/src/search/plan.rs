@@ -167,10 +167,14 @@ impl System {
     pub fn plan(&self, known: impl Fn(usize) -> bool, bounds: &[Interval]) -> Plan {
         let mut is_known: Vec<bool> = (0..self.slots()).map(&known).collect();
         let members = (0..self.slots()).filter(|&slot| known(slot) && self.members[slot].is_some());
-        let checks = self.constraints.iter().enumerate().filter(|(_, constraint)| {
-            constraint.comparison == Comparison::Unequal
-                && constraint.terms.iter().all(|term| known(term.0))
-        });
+        let checks = self
+            .constraints
+            .iter()
+            .enumerate()
+            .filter(|(_, constraint)| {
+                constraint.comparison == Comparison::Unequal
+                    && constraint.terms.iter().all(|term| known(term.0))
+            });
         let (members, checks) = (members.collect(), checks.map(|(index, _)| index).collect());
         let mut steps = Vec::new();
         while let Some(slot) = self.best_slot(&is_known, bounds) {
@@ -203,7 +207,10 @@ impl System {
     /// most conditions whose other slots are known.
     fn best_slot(&self, is_known: &[bool], bounds: &[Interval]) -> Option<usize> {
         let rank = |slot: usize| {
-            let with = self.constraints.iter().filter(|one| one.factor(slot).is_some());
+            let with = self
+                .constraints
+                .iter()
+                .filter(|one| one.factor(slot).is_some());
             let mut settled = 0;
             let mut determined = false;
             for constraint in with {
@@ -218,7 +225,9 @@ impl System {
             let is_wide = high - low >= UNBOUNDED / 2;
             (!determined, !is_set, usize::MAX - settled, is_wide, slot)
         };
-        (0..self.slots()).filter(|&slot| !is_known[slot]).min_by_key(|&slot| rank(slot))
+        (0..self.slots())
+            .filter(|&slot| !is_known[slot])
+            .min_by_key(|&slot| rank(slot))
     }
 
     /// Returns a slot of an unknown that no condition bounds once the coordinates are known.
@@ -376,7 +385,10 @@ const MOST_ROUNDS: usize = 50;
 
 impl Constraint {
     fn factor(&self, slot: usize) -> Option<i64> {
-        self.terms.iter().find(|term| term.0 == slot).map(|term| term.1)
+        self.terms
+            .iter()
+            .find(|term| term.0 == slot)
+            .map(|term| term.1)
     }
 
     fn is_zero(&self, values: &[i64]) -> bool {

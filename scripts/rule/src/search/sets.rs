@@ -81,7 +81,10 @@ impl Sets {
         };
         let first = members.partition_point(|&member| member < low);
         let last = members.partition_point(|&member| member <= high);
-        (&members[first..last.max(first)], high <= *upto || !has_larger)
+        (
+            &members[first..last.max(first)],
+            high <= *upto || !has_larger,
+        )
     }
 
     fn list(&self, set: &Set) -> &List {

@@ -73,11 +73,11 @@ fn function(code: &str) -> &'static str {
 }
 
 fn compiled(mut compiler: Command, binary: &Path) -> Option<Output> {
-    let compiled = compiler.output().ok()?;
+    let result = compiler.output().ok()?;
     assert!(
-        compiled.status.success() && compiled.stderr.is_empty(),
+        result.status.success() && result.stderr.is_empty(),
         "{}",
-        String::from_utf8_lossy(&compiled.stderr)
+        String::from_utf8_lossy(&result.stderr)
     );
     Some(Command::new(binary).output().unwrap())
 }

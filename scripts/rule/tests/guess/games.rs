@@ -7,7 +7,7 @@ use rule::guess::{Row, Table};
 /// The least natural number that is not in a list.
 pub fn mex(values: impl IntoIterator<Item = i64>) -> i64 {
     let values: HashSet<i64> = values.into_iter().collect();
-    (0..)
+    (0..=i64::from(u32::MAX))
         .find(|value| !values.contains(value))
         .expect("a list is finite")
 }

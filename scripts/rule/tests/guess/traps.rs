@@ -25,7 +25,7 @@ fn take(n: u64, sizes: impl IntoIterator<Item = u64>) -> Vec<Vec<u64>> {
 fn both(name: &str, rows: std::ops::Range<u64>, values: &[i64]) {
     silent(
         name,
-        &table("n", "", &positions(&[rows.clone()]), |p| {
+        &table("n", "", &positions(std::slice::from_ref(&rows)), |p| {
             values[p[0] as usize]
         }),
     );

@@ -1,6 +1,6 @@
 //! Random games: a sequence of small decisions, from a seed.
 
-use super::naive::{Kind, Condition, Divisor, Naive, Product, Rounding, Term, Var};
+use super::naive::{Condition, Divisor, Kind, Naive, Product, Rounding, Term, Var};
 
 /// `SplitMix64` (S. Vigna).
 pub struct Random(pub u64);
