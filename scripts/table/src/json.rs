@@ -190,63 +190,70 @@ impl<W: Write> Write for WithoutFirst<'_, W> {
     }
 }
 
-/// Writes a board: a list per row, from `first` on. On a board of outcomes, the player to move
-/// wins at 1 and loses at 0.
-pub fn write_board(board: &Board, out: &mut impl Write) -> io::Result<()> {
-    let outcomes: Vec<Vec<i64>>;
-    let numbers = match board.measure {
-        Measure::Outcome => {
-            let won = |row: &Vec<i64>| row.iter().map(|&number| number.min(1)).collect();
-            outcomes = board.numbers.iter().map(won).collect();
-            &outcomes
-        }
-        Measure::Grundy | Measure::Suspense | Measure::Number => &board.numbers,
-    };
-    let first = board.first;
-    let document = BoardDocument {
-        game: &board.game,
-        measure: board.measure,
-        axes: board.axes,
-        first,
-        upto: board.upto(),
-        values: numbers[first..].iter().map(|row| &row[first..]).collect(),
-        p_positions: board.p_positions(),
-    };
-    serde_json::to_writer(&mut *out, &document)?;
+/// Writes a table that is known as a whole.
+pub fn write(table: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, table)?;
     writeln!(out)
 }
 
-/// Writes the lost heaps of dynamic subtraction.
-pub fn write_lost_heaps(lost: &LostHeaps, out: &mut impl Write) -> io::Result<()> {
-    let found = lost.recurrence;
-    let document = LostHeapsDocument {
-        game: &lost.title,
-        k: lost.k,
-        upto: lost.upto,
-        p_positions: &lost.heaps,
-        recurrence: RecurrenceFields {
-            status: if found.is_proved { "proved" } else { "seen" },
-            lag: found.lag,
-            from: found.from,
-            to: found.to,
-        },
-    };
-    serde_json::to_writer(&mut *out, &document)?;
-    writeln!(out)
+/// A list per row, from `first` on. On a board of outcomes, the player to move wins at 1 and loses at 0.
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let outcomes: Vec<Vec<i64>>;
+        let numbers = match self.measure {
+            Measure::Outcome => {
+                let won = |row: &Vec<i64>| row.iter().map(|&number| number.min(1)).collect();
+                outcomes = self.numbers.iter().map(won).collect();
+                &outcomes
+            }
+            Measure::Grundy | Measure::Suspense | Measure::Number => &self.numbers,
+        };
+        let first = self.first;
+        let document = BoardDocument {
+            game: &self.game,
+            measure: self.measure,
+            axes: self.axes,
+            first,
+            upto: self.upto(),
+            values: numbers[first..].iter().map(|row| &row[first..]).collect(),
+            p_positions: self.p_positions(),
+        };
+        document.serialize(serializer)
+    }
 }
 
-/// Writes the numbers of columns, and their sum.
-pub fn write_columns(columns: &Columns, out: &mut impl Write) -> io::Result<()> {
-    let values = columns.values.iter();
-    let document = ColumnsDocument {
-        columns: values
-            .map(|(column, value)| Column {
-                column,
-                value: (*value).into(),
-            })
-            .collect(),
-        sum: columns.sum.into(),
-    };
-    serde_json::to_writer(&mut *out, &document)?;
-    writeln!(out)
+impl Serialize for LostHeaps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let found = self.recurrence;
+        let document = LostHeapsDocument {
+            game: &self.title,
+            k: self.k,
+            upto: self.upto,
+            p_positions: &self.heaps,
+            recurrence: RecurrenceFields {
+                status: if found.is_proved { "proved" } else { "seen" },
+                lag: found.lag,
+                from: found.from,
+                to: found.to,
+            },
+        };
+        document.serialize(serializer)
+    }
+}
+
+/// The numbers of columns, and their sum.
+impl Serialize for Columns {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values = self.values.iter();
+        let document = ColumnsDocument {
+            columns: values
+                .map(|(column, value)| Column {
+                    column,
+                    value: (*value).into(),
+                })
+                .collect(),
+            sum: self.sum.into(),
+        };
+        document.serialize(serializer)
+    }
 }

@@ -4,6 +4,7 @@
 //! The output distinguishes proved periods and recurrences from merely observed ones.
 
 mod cli;
+mod format;
 mod games;
 mod json;
 mod picture;
@@ -18,8 +19,9 @@ use anstream::AutoStream;
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use cli::{Arguments, BoardOptions, ColumnOptions, Command, Output, RowOptions, LAST_OF_THREE};
-use games::board::{Board, Game, Measure};
+use cli::{Arguments, BoardOptions, Command, Output, RowOptions, LAST_OF_THREE};
+use format::Table;
+use games::board::{Board, Game};
 use games::column::Columns;
 use games::dynamic::LostHeaps;
 use games::interrupt;
@@ -58,19 +60,22 @@ fn run(command: &Command) -> Result<ExitCode> {
         }
         Command::GrundysGame { row } => return show_row(row, cutting::grundys_game),
         Command::Lunch { row } => return show_row(row, cutting::lunch),
-        Command::Dynamic { k, upto, json } => {
-            let lost = LostHeaps::new(*k, *upto);
-            if *json {
-                print_json(|out| json::write_lost_heaps(&lost, out))
-            } else {
-                print(|out| text::dynamic::write(&lost, out))
-            }
-        }
+        Command::Dynamic { k, upto, json } => show(&LostHeaps::new(*k, *upto), *json, None),
         Command::Bars { upto, output } => {
-            show_board(&bars::bars(*upto, &mut Progress::new())?, output)
+            let bars = bars::bars(*upto, &mut Progress::new())?;
+            show(&bars, output.json, output.svg.as_deref())
         }
-        Command::Column { options } => show_columns(options),
-        Command::Board { game, options } => show_board(&board(*game, options)?, &options.output),
+        Command::Column { options } => {
+            let columns = match options.length {
+                Some(length) => Columns::all(length)?,
+                None => Columns::new(options.columns.iter().cloned())?,
+            };
+            show(&columns, options.json, options.svg.as_deref())
+        }
+        Command::Board { game, options } => {
+            let Output { json, svg } = &options.output;
+            show(&board(*game, options)?, *json, svg.as_deref())
+        }
     };
     shown.map(|()| ExitCode::SUCCESS)
 }
@@ -110,31 +115,17 @@ fn show_row(
     })
 }
 
-fn show_columns(options: &ColumnOptions) -> Result<()> {
-    let columns = match options.length {
-        Some(length) => Columns::all(length)?,
-        None => Columns::new(options.columns.iter().cloned())?,
-    };
-    if let Some(file) = &options.svg {
-        let (count, most) = (columns.values.len(), picture::column::MOST);
-        if count > most {
-            return Err(Error::Usage(format!(
-                "a picture of {count} columns is too large: {most} at most"
-            ))
-            .into());
-        }
-        picture::column::write(&columns, file)?;
+/// Writes a table that is known as a whole: the picture first, as it may fail.
+fn show(table: &impl Table, is_json: bool, picture: Option<&Path>) -> Result<()> {
+    if let Some(file) = picture {
+        table.draw(file)?;
     }
-    if options.json {
-        return print_json(|out| json::write_columns(&columns, out));
+    if is_json {
+        return print_json(|out| json::write(table, out));
     }
     print(|out| {
-        if options.length.is_some() {
-            text::column::write_by_value(&columns, out)?;
-        } else {
-            text::column::write(&columns, out)?;
-        }
-        name_picture(options.svg.as_deref(), out)
+        table.write_text(out)?;
+        name_picture(picture, out)
     })
 }
 
@@ -160,32 +151,6 @@ fn board(game: Game, options: &BoardOptions) -> Result<Board, Error> {
         Game::Dynamic => dynamic::board(k.unwrap_or(2), values, upto),
         _ => Board::of_heaps(game, third, values, upto, &mut Progress::new()),
     })
-}
-
-fn show_board(board: &Board, output: &Output) -> Result<()> {
-    if let Some(file) = &output.svg {
-        if board.measure != Measure::Outcome {
-            check_picture(board.upto(), picture::board::LAST)?;
-        }
-        picture::board::write(board, file)?;
-    }
-    if output.json {
-        print_json(|out| json::write_board(board, out))
-    } else {
-        print(|out| {
-            text::board::write(board, out)?;
-            name_picture(output.svg.as_deref(), out)
-        })
-    }
-}
-
-fn check_picture(upto: usize, last: usize) -> Result<(), Error> {
-    if upto > last {
-        return Err(Error::Usage(format!(
-            "a picture up to heap {upto} is too large: --upto {last} at most"
-        )));
-    }
-    Ok(())
 }
 
 fn name_picture(file: Option<&Path>, out: &mut Out) -> io::Result<()> {

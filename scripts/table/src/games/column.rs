@@ -18,6 +18,8 @@ pub struct Columns {
     pub values: Vec<(String, Dyadic)>,
     /// The number of the board of these columns.
     pub sum: Dyadic,
+    /// Whether these are all columns of their length.
+    pub is_complete: bool,
 }
 
 impl Columns {
@@ -40,7 +42,11 @@ impl Columns {
                 .ok_or_else(|| anyhow!("the sum of the columns is too large"))?;
             values.push((column, value));
         }
-        Ok(Columns { values, sum })
+        Ok(Columns {
+            values,
+            sum,
+            is_complete: false,
+        })
     }
 
     /// Computes the numbers of all columns of `length` cells.
@@ -53,7 +59,11 @@ impl Columns {
             let add = |column: String| ['.', 'W', 'B'].map(|cell| format!("{column}{cell}"));
             columns.into_iter().flat_map(add).collect()
         };
-        Columns::new((0..length).fold(vec![String::new()], longer))
+        let columns = Columns::new((0..length).fold(vec![String::new()], longer))?;
+        Ok(Columns {
+            is_complete: true,
+            ..columns
+        })
     }
 
     /// Returns the columns of each number, in the order of the numbers.

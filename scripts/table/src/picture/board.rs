@@ -8,9 +8,10 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::{font, is_dark, save, shade, Area, BOB_RANGE, GROUND, N_RANGE, P, P_RANGE};
 use crate::games::board::{Board, Measure};
+use crate::games::Error;
 
 /// The last heap of a picture of values, where nearly every square is a shape in the file.
-pub const LAST: usize = 300;
+const LAST: usize = 300;
 
 /// The last heap of a picture with the numbers written into the squares.
 const LAST_WRITTEN: usize = 24;
@@ -18,7 +19,16 @@ const LAST_WRITTEN: usize = 24;
 const SIZE: (u32, u32) = (900, 900);
 
 /// Writes the picture of `board` into `file`.
+///
+/// # Errors
+///
+/// Returns an error if the board is too large, or the file cannot be written.
 pub fn write(board: &Board, file: &Path) -> Result<()> {
+    let upto = board.upto();
+    if board.measure != Measure::Outcome && upto > LAST {
+        let why = format!("a picture up to heap {upto} is too large: --upto {LAST} at most");
+        return Err(Error::Usage(why).into());
+    }
     let largest = largest(board);
     let n = |number| {
         (

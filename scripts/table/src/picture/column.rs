@@ -8,9 +8,10 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::{font, save, Area, GROUND};
 use crate::games::column::Columns;
+use crate::games::Error;
 
 /// The largest number of columns in a picture.
-pub const MOST: usize = 243;
+const MOST: usize = 243;
 
 /// The side of a cell, in pixels.
 const CELL: i32 = 36;
@@ -28,7 +29,16 @@ const TITLE: i32 = 56;
 const WIDTH: i32 = 2 * MARGIN + LINE * STEP;
 
 /// Writes the picture of `columns` into `file`.
+///
+/// # Errors
+///
+/// Returns an error if there are too many columns, or the file cannot be written.
 pub fn write(columns: &Columns, file: &Path) -> Result<()> {
+    let count = columns.values.len();
+    if count > MOST {
+        let why = format!("a picture of {count} columns is too large: {MOST} at most");
+        return Err(Error::Usage(why).into());
+    }
     let longest = columns.values.iter().map(|(column, _)| column.len()).max();
     let line = i32::try_from(longest.unwrap_or(0))? * CELL + BELOW;
     let lines = (i32::try_from(columns.values.len())? - 1) / LINE + 1;

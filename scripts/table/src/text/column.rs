@@ -5,9 +5,13 @@ use std::io::{self, Write};
 use super::{labelled, wrapped, HEADING};
 use crate::games::column::{Columns, LONGEST};
 
-/// Writes the number of each column, their sum, and who wins.
+/// Writes the columns of each number if these are all of a length; otherwise the number of each column,
+/// their sum, and who wins.
 pub fn write(columns: &Columns, out: &mut impl Write) -> io::Result<()> {
     heading(out)?;
+    if columns.is_complete {
+        return write_by_value(columns, out);
+    }
     for (column, value) in &columns.values {
         writeln!(out, "{column:LONGEST$}   {value}")?;
     }
@@ -20,9 +24,7 @@ pub fn write(columns: &Columns, out: &mut impl Write) -> io::Result<()> {
     labelled(out, "sum", &[format!("{}, {winner}", columns.sum)])
 }
 
-/// Writes the columns of each number.
-pub fn write_by_value(columns: &Columns, out: &mut impl Write) -> io::Result<()> {
-    heading(out)?;
+fn write_by_value(columns: &Columns, out: &mut impl Write) -> io::Result<()> {
     for (value, columns) in columns.by_value() {
         labelled(
             out,
@@ -72,7 +74,7 @@ mod tests {
     fn groups_columns_by_value() {
         let columns = Columns::all(1).unwrap();
         assert_eq!(
-            plain(|out| write_by_value(&columns, out)).strip_prefix(HEAD),
+            plain(|out| write(&columns, out)).strip_prefix(HEAD),
             Some("-1           W\n0            .\n1            B\n")
         );
     }
