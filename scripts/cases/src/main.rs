@@ -2,7 +2,6 @@
 //!
 //! Inputs come from fixed seeds; see the library beside it.
 
-#[cfg(feature = "export")]
 mod export;
 
 use std::io::{self, IsTerminal, Read};
@@ -43,12 +42,10 @@ struct Arguments {
     validate: bool,
 
     /// Write a package for another judge: the cases that keep the statement, with --large the largest, too
-    #[cfg(feature = "export")]
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["check", "validate"], requires = "problems")]
     export: Option<export::Format>,
 
     /// Where to write packages [default: the current folder]
-    #[cfg(feature = "export")]
     #[arg(short, value_name = "FOLDER", requires = "export")]
     output: Option<PathBuf>,
 
@@ -88,7 +85,6 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
         if io::stderr().is_terminal() {
             eprintln!("{}", problem.id);
         }
-        #[cfg(feature = "export")]
         if let Some(format) = arguments.export {
             let parent = arguments.output.as_deref().unwrap_or(Path::new("."));
             export(problem, format, arguments.large, parent)?;
@@ -123,7 +119,6 @@ fn validate(problem: &Problem) -> io::Result<bool> {
     Ok(true)
 }
 
-#[cfg(feature = "export")]
 fn export(
     problem: &Problem,
     format: export::Format,

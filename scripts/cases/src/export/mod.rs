@@ -7,7 +7,7 @@ mod validator;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use cases::problem::{Case, Problem};
 use clap::ValueEnum;
@@ -133,25 +133,12 @@ impl Facts {
 /// Returns the solution as one file, made as `scripts/bundle.sh` does, in an edition and with a size that
 /// every judge takes.
 fn bundled(id: &str, root: &Path) -> io::Result<String> {
-    let scripts = root.join("scripts");
-    let mut cargo = compilers::cargo();
-    cargo
-        .args([
-            "run",
-            "--quiet",
-            "--profile",
-            "tool",
-            "--locked",
-            "--package",
-            "submit",
-        ])
-        .args(["--bin", "submit", "--manifest-path"])
-        .arg(scripts.join("Cargo.toml"))
-        .arg("--target-dir")
-        .arg(std::env::var_os("CARGO_TARGET_DIR").map_or(scripts.join("target"), PathBuf::from))
-        .args(["--", id, "--for", "kattis", "--manifest-path"])
+    let submit = kit::cargo::tool("submit", &root.join("scripts")).map_err(io::Error::other)?;
+    let mut command = Command::new(submit);
+    command
+        .args([id, "--for", "kattis", "--manifest-path"])
         .arg(root.join("Cargo.toml"));
-    let output = cargo.stderr(Stdio::piped()).output()?;
+    let output = command.stderr(Stdio::piped()).output()?;
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr);
         return Err(io::Error::other(format!(
