@@ -35,20 +35,22 @@ impl Game for Purplehearts {
         if count.value == 0 {
             return Ok(());
         }
-        let mut edge = 0;
         text.items(count, below, |text, below| {
-            edge += 1;
-            text.number("e", -1..=edge - 1, below)
+            text.number("e", -1..=i64::from(EDGES) - 1, below)
         })?;
         text.end_line()?;
-        let edges = count.value as usize;
-        text.letters("the colours", edges..=edges, "BR", colours)?;
+        text.letters("the colours", 1..=EDGES as usize, "BR", colours)?;
         text.end_line()
     }
 
     fn check(cases: &[Forest]) -> Checked {
-        if cases[0].below.contains(&0) {
-            return Err("an edge on edge 0".to_owned());
+        let Forest { below, colours } = &cases[0];
+        let stands = |(edge, below): (i64, &i64)| *below == -1 || (1..edge).contains(below);
+        if !(1..).zip(below).all(stands) {
+            return Err("an edge neither on the ground nor on an earlier one".to_owned());
+        }
+        if colours.len() != below.len() {
+            return Err(format!("{} colours of {} edges", colours.len(), below.len()));
         }
         Ok(())
     }
