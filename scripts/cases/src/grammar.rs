@@ -27,8 +27,8 @@ pub enum Rule {
     },
     /// The end of a line.
     EndLine,
-    /// The end of a line that is there only if there are any such things.
-    EndLineIfAny(Amount),
+    /// What is there only if there are any such things.
+    IfAny(Amount, Vec<Rule>),
     /// A blank line, except at the beginning.
     Separator,
     /// So many items, each laid out by these rules.

@@ -333,10 +333,22 @@ impl<'a> Text<'a> {
         self.items(count, numbers, |text, value| {
             text.number(number, bounds.clone(), value)
         })?;
-        if is_always_there || !numbers.is_empty() {
+        if is_always_there {
             return self.end_line();
         }
-        self.describe(|| Rule::EndLineIfAny(count.amount()));
+        self.if_any(count, Self::end_line)
+    }
+
+    /// Reads or writes what is there only if there are any things.
+    pub fn if_any(&mut self, count: Count, layout: impl FnOnce(&mut Self) -> Checked) -> Checked {
+        if !matches!(self.mode, Mode::Describing(..)) {
+            return if count.value > 0 {
+                layout(self)
+            } else {
+                Ok(())
+            };
+        }
+        self.describe_part(layout, |part| Rule::IfAny(count.amount(), part));
         Ok(())
     }
 
@@ -508,13 +520,22 @@ impl<'a> Text<'a> {
         mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
         rule: impl FnOnce(Vec<Rule>) -> Rule,
     ) {
+        self.describe_part(|text| layout(text, &mut T::default()), rule);
+    }
+
+    /// Notes a rule, given those of a part.
+    fn describe_part(
+        &mut self,
+        layout: impl FnOnce(&mut Self) -> Checked,
+        rule: impl FnOnce(Vec<Rule>) -> Rule,
+    ) {
         let before = self.take_rules();
         // The numbers at their bounds may break what the layout checks beside them.
-        let _ = layout(self, &mut T::default());
-        let item = self.take_rules();
+        let _ = layout(self);
+        let part = self.take_rules();
         if let Mode::Describing(rules, _) = &mut self.mode {
             *rules = before;
-            rules.push(rule(item));
+            rules.push(rule(part));
         }
     }
 

@@ -53,11 +53,12 @@ impl Program {
                 self.token(&format!("REGEX(\"[{alphabet}]{{{least},{most}}}\")"));
             }
             Rule::EndLine => self.end_line(),
-            Rule::EndLineIfAny(amount) => {
+            Rule::IfAny(amount, part) => {
                 self.line(&format!("IF({} > 0)", shown(*amount)));
-                self.line("    NEWLINE");
+                self.level += 1;
+                self.rules(part);
+                self.level -= 1;
                 self.line("END");
-                self.is_line_start = true;
             }
             // What separates items stands at their loop.
             Rule::Separator => {}

@@ -32,15 +32,14 @@ impl Game for Purplehearts {
     fn layout(text: &mut Text, Forest { below, colours }: &mut Forest) -> Checked {
         let count = text.count("n", 0..=EDGES, below.len())?;
         text.end_line()?;
-        if count.value == 0 {
-            return Ok(());
-        }
-        text.items(count, below, |text, below| {
-            text.number("e", -1..=i64::from(EDGES) - 1, below)
-        })?;
-        text.end_line()?;
-        text.letters("the colours", 1..=EDGES as usize, "BR", colours)?;
-        text.end_line()
+        text.if_any(count, |text| {
+            text.items(count, below, |text, below| {
+                text.number("e", -1..=i64::from(EDGES) - 1, below)
+            })?;
+            text.end_line()?;
+            text.letters("the colours", 1..=EDGES as usize, "BR", colours)?;
+            text.end_line()
+        })
     }
 
     fn check(cases: &[Forest]) -> Checked {
