@@ -7,16 +7,16 @@
 //! - A position whose moves all lead to won ones is lost.
 //! - What neither rule ever reaches is a draw.
 //!
-//! For the first two, by induction on the order in which positions are decided: the winner follows the
-//! order backwards, and play ends. **A position that is left over is a draw:** it has no move to a lost
-//! position, or it would be won, and not all of its moves lead to won ones, or it would be lost. So it has
-//! a move to another one left over, and each player can go on for ever; and none of its moves leads to a
-//! lost position, so no player can force more.
+//! Play from a decided position ends as the analysis says, by induction on the order of the decisions:
+//! the winner moves to a position that was decided earlier, and the loser can only move to such ones. A
+//! position that is left over has no move to a lost one, or it would be won, and not all of its moves
+//! lead to won ones, or it would be lost. So it has a move to another position left over, and no better
+//! one: both players can go on for ever, and none of them can force a win.
 //!
-//! A move to a lost position is not enough to win: it must also be one of those that were decided
-//! earlier, or play may return. [`search`](crate::search) and [`minimax`](crate::minimax) are for games
-//! that end. Source: E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels*,
-//! 1913, who asked for positions that can be won; D. Kőnig and L. Kalmár, 1927 and 1928, who answered.
+//! A move to a lost position keeps a win, but brings it nearer only if that one was decided earlier; by
+//! others, play may return. [`search`](crate::search) and [`minimax`](crate::minimax) are for games that
+//! end. Sources: E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels*, 1913;
+//! L. Kalmár, *Zur Theorie der abstrakten Spiele*, 1928.
 
 use std::iter::successors;
 
