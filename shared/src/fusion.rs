@@ -88,7 +88,7 @@ mod tests {
 
     /// Keeps what the root reaches.
     fn connected(mut edges: Edges) -> Edges {
-        let mut is_reached = vec![false; 100];
+        let mut is_reached = [false; 100];
         is_reached[0] = true;
         for _ in 0..edges.len() {
             for &(a, b) in &edges {
