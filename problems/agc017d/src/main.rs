@@ -81,7 +81,7 @@ mod tests {
         #[test]
         fn agrees_with_the_search(
             parents in prop::collection::vec(any::<(prop::sample::Index, bool)>(), 0..9),
-            seed in any::<prop::sample::Index>(),
+            first in any::<prop::sample::Index>(),
         ) {
             let mut children = vec![Vec::new(); parents.len() + 1];
             let mut edges = Vec::new();
@@ -91,7 +91,7 @@ mod tests {
                 let edge = [parent + 1, child + 1];
                 edges.push(format!("{} {}\n", edge[usize::from(*swap)], edge[usize::from(!swap)]));
             }
-            edges.rotate_left(seed.index(parents.len() + 1));
+            edges.rotate_left(first.index(parents.len() + 1));
             let tree = brackets(&children, 0);
             let alice = Search::new(|tree: &String| cuts(tree)).first_player_wins(tree);
             let input = format!("{}\n{}", parents.len() + 1, edges.concat());

@@ -285,8 +285,7 @@ mod tests {
         }
     }
 
-    /// The mistake of 64 bits: a blue edge that carries n red ones is 1/2^n, and n blue ones on it add a
-    /// half of each digit.
+    /// The mistake of 64 bits: a blue edge under n red ones is worth 1/2^n.
     #[test]
     fn stalks_need_a_bit_per_edge() {
         let stalk = |colours: &str| {

@@ -12,7 +12,7 @@ use crate::prelude::*;
 /// Hackenbush Purplehearts.
 pub struct Purplehearts;
 
-/// The statement's bound is not known; the sibling problems have at most 10^5 edges.
+/// Not the statement's bound, which is not known.
 const EDGES: u32 = 10_000;
 
 #[derive(Clone, Debug, Default)]
