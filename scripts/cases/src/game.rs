@@ -179,7 +179,6 @@ impl<N: Copy + Debug + Default + Display + PartialOrd> Answer for Positive<N> {
 
 /// An answer that does not tell who wins, printed as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(dead_code)] // until the first problem that asks for a number
 pub struct Plain<T>(pub T);
 
 impl<T: Debug + Display + PartialEq> Answer for Plain<T> {
