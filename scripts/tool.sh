@@ -16,9 +16,11 @@ fi
 # of macOS, an empty array counts as unset.)
 quiet=()
 target=${CARGO_TARGET_DIR:-$scripts/target}
-binary=$target/tool/$tool
+profile=tool
+if grep -qF "[profile.$tool]" "$scripts/Cargo.toml"; then profile=$tool; fi
+binary=$target/$profile/$tool
 if [[ -x $binary && -z $(find "$scripts" "$scripts/../shared/src" -name target -prune -o -newer "$binary" -type f -print -quit) ]]; then
     quiet=(--quiet)
 fi
-exec cargo run ${quiet[@]+"${quiet[@]}"} --profile tool --locked \
+exec cargo run ${quiet[@]+"${quiet[@]}"} --profile "$profile" --locked \
     --manifest-path "$scripts/Cargo.toml" --target-dir "$target" --package "$tool" --bin "$tool" -- "$@"
