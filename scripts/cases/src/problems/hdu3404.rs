@@ -19,6 +19,7 @@ impl Game for SwitchLights {
     const ID: &'static str = "hdu3404";
     const WORDS: [&'static str; 2] = ["Have a try, lxhgww.", "Don't waste your time."];
     const CASES: Cases = Cases::Counted("T", 1..=100);
+    const MANY: u32 = 50;
     type Case = Vec<Light>;
     type Answer = bool;
 
@@ -52,7 +53,7 @@ impl Game for SwitchLights {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<Light> {
-        lights(random, size.of(4, LIGHTS), size.of(3, LARGEST))
+        lights(random, size.of(4, 100), size.of(3, LARGEST))
     }
 
     fn compared() -> Vec<Vec<Light>> {
