@@ -12,7 +12,7 @@
 //!
 //! These three theorems of Conway determine all products; a test compares them with the definition.
 //!
-//! - ⊗ is commutative and associative, and distributes over XOR.
+//! - ⊗ is commutative and associative, and distributes over XOR; 0 and 1 multiply as usual.
 //! - For F = 2, 4, 16, 256, 2^16, 2^32 and x < F: F ⊗ x is the usual product F·x.
 //! - F ⊗ F = F XOR F/2.
 //!
@@ -70,7 +70,7 @@ fn by_halves(a: u64, b: u64, half: u32, product: impl Fn(u64, u64) -> u64) -> u6
 ///
 /// # Complexity
 ///
-/// [`new`](Tables::new) takes about a millisecond, [`nim_product`](Tables::nim_product) 48 look-ups in
+/// [`new`](Tables::new) takes a few milliseconds, [`nim_product`](Tables::nim_product) 48 look-ups in
 /// tables of 384 KiB.
 #[derive(Clone, Debug)]
 pub struct Tables {
