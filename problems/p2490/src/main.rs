@@ -272,6 +272,14 @@ mod tests {
         assert_eq!(testkit::answer(solve, "10 4 4"), "182\n");
     }
 
+    /// Beyond the bounds: one pair, which is lost iff it has no gap.
+    #[test]
+    fn handles_the_largest_row() {
+        let (all, lost) = (LARGEST * (LARGEST - 1) / 2, LARGEST - 1);
+        let won = format!("{}\n", (all - lost) % MODULUS);
+        assert_eq!(testkit::answer(solve, &format!("{LARGEST} 2 1")), won);
+    }
+
     /// Against Pascal's triangle.
     #[test]
     fn binomials_are_those_of_pascal() {
