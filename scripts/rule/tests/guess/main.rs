@@ -3,6 +3,8 @@
 // Positions are ranges, answers are small, and a table of cases is long.
 #![allow(
     clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::manual_checked_ops,
     clippy::single_range_in_vec_init,
     clippy::too_many_lines
 )]
