@@ -208,9 +208,21 @@ impl Book<'_> {
                 .numeration
                 .compare(&high, Comparison::AtMost, self.limit)?;
             let automaton = eliminate(vec![powers, low, high], [POWER], self.limit)?;
-            // a·b^k + c - 1 < n: the bounds that people write.
-            let pattern = format!("#·#^k + # < {n} <= #·#^k + # for some k >= 0");
-            let parameters = vec![first, ratio, c - 1, second, ratio, d];
+            // The bounds that people write: n - 1 < 6 is n <= 6.
+            let (pattern, parameters) = match (c, d) {
+                (0, -1) => (
+                    format!("#·#^k <= {n} < #·#^k for some k >= 0"),
+                    vec![first, ratio, second, ratio],
+                ),
+                (1, 0) => (
+                    format!("#·#^k < {n} <= #·#^k for some k >= 0"),
+                    vec![first, ratio, second, ratio],
+                ),
+                _ => (
+                    format!("#·#^k + # <= {n} <= #·#^k + # for some k >= 0"),
+                    vec![first, ratio, c, second, ratio, d],
+                ),
+            };
             candidates.push(Candidate::new(pattern, parameters, automaton));
         }
         Ok(candidates)
@@ -235,10 +247,17 @@ impl Book<'_> {
                 (_, 1..) => Some(1),
                 _ => Some(3 - state),
             };
-            let accepting = [false, parity == 0, parity == 1];
-            let automaton = numeration.relation(vec![N], zeros, &accepting);
-            let text = format!("{n} ends in an {word} number of zeros {binary}, and is not 0");
-            candidates.push(Candidate::new(text, Vec::new(), automaton));
+            for with_zero in [false, true] {
+                let accepting = [with_zero, parity == 0, parity == 1];
+                let automaton = numeration.relation(vec![N], zeros, &accepting);
+                let zero = if with_zero {
+                    "is 0, or"
+                } else {
+                    "is not 0, and"
+                };
+                let text = format!("{n} {zero} ends in an {word} number of zeros {binary}");
+                candidates.push(Candidate::new(text, Vec::new(), automaton));
+            }
             if base == 2 {
                 let ones = |state: usize, symbol: Symbol| Some(state ^ symbol as usize);
                 let automaton = numeration.relation(vec![N], ones, &[parity == 0, parity == 1]);

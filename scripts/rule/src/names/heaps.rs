@@ -281,6 +281,7 @@ impl Book<'_> {
         let all_zero = members.len() == 1 && members[0].iter().all(|&r| r == 0);
         if all_zero {
             return match modulus {
+                2 if dimension == 2 => (format!("{} are even", self.listed(" and ")), Vec::new()),
                 2 => (format!("{} are all even", self.listed(", ")), Vec::new()),
                 _ => {
                     let pattern = format!("{} are all divisible by #", self.listed(", "));
