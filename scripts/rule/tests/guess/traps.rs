@@ -142,7 +142,17 @@ fn cf_1823e_with_few_rows_is_right_or_nothing() {
 
 #[test]
 fn random_tables() {
-    for seed in 0..100 {
+    random_tables_of(0..6);
+}
+
+#[test]
+#[ignore = "tens of seconds; CI runs it"]
+fn many_random_tables() {
+    random_tables_of(6..30);
+}
+
+fn random_tables_of(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
         let mut random = Random(seed);
         let answers = 2 + random.below(3);
         let rows = if seed % 20 == 0 {
