@@ -1,7 +1,7 @@
 //! The way from moves to a proof: learn in one numeration after the other, until one is proved.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::automaton::{digit, join, Automaton, Symbol, Variable};
 use crate::automaton::{DIGIT_BITS, MOST_DIGITS, START};
@@ -289,11 +289,4 @@ fn are_dependent(a: u64, b: u64) -> bool {
         (a, b) = (b.max(a / b), b.min(a / b));
     }
     true
-}
-
-/// Returns how long something takes.
-pub fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
-    let result = run();
-    (result, start.elapsed())
 }
