@@ -28,7 +28,6 @@
 
 use std::collections::BTreeMap;
 
-use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 use shared::nim::first_player_wins;
@@ -65,15 +64,17 @@ impl Values {
         bans.sort_unstable();
         bans.dedup();
         let (mut values, mut repeats) = (Values::default(), BTreeMap::new());
-        for (size, bans) in &bans.into_iter().chunk_by(|&(size, _)| size) {
-            let banned = bans
-                .map(|(_, taken)| values.grundy(size - taken))
-                .sorted_unstable();
-            let unreachable = banned.dedup_with_count().find(|(sizes, value)| {
-                let low = repeats.get(value).copied().unwrap_or(0);
-                *sizes == low + 1
+        for bans in bans.chunk_by(|one, other| one.0 == other.0) {
+            let size = bans[0].0;
+            let banned = bans.iter().map(|&(_, taken)| values.grundy(size - taken));
+            let mut banned: Vec<u64> = banned.collect();
+            banned.sort_unstable();
+            let mut equal = banned.chunk_by(|one, other| one == other);
+            let unreachable = equal.find(|sizes| {
+                let low = repeats.get(&sizes[0]).copied().unwrap_or(0);
+                sizes.len() == low + 1
             });
-            if let Some((_, least)) = unreachable {
+            if let Some(&[least, ..]) = unreachable {
                 values.low.push((size, least));
                 *repeats.entry(least).or_insert(0) += 1;
             }
@@ -92,6 +93,7 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 
