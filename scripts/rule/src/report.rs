@@ -80,18 +80,10 @@ impl Report {
         let mut report = Report {
             game: Some(game.text.clone()),
             play: Some(request.play),
-            question,
-            status: Status::None,
             upto: answer.searched.upto(),
-            numeration: None,
-            states: None,
-            rule: None,
-            function: None,
-            grounds: Vec::new(),
             first: first(game, question, answer),
-            at: Vec::new(),
-            code: None,
             is_interrupted: answer.is_interrupted,
+            ..Report::empty(question)
         };
         let names = &game.coordinates;
         match &answer.verdict {
@@ -166,12 +158,22 @@ impl Report {
         Report {
             game: Some(text.to_owned()),
             play: Some(request.play),
-            question: request.question,
             status: if is_conjectured {
                 Status::Holds
             } else {
                 Status::None
             },
+            ..Report::empty(request.question)
+        }
+    }
+
+    /// The report of which nothing is known yet.
+    fn empty(question: Question) -> Self {
+        Report {
+            game: None,
+            play: None,
+            question,
+            status: Status::None,
             upto: 0,
             numeration: None,
             states: None,
@@ -195,20 +197,9 @@ impl Report {
     ) -> Self {
         let largest = table.rows.iter().flat_map(|row| &row.position).max();
         let mut report = Report {
-            game: None,
-            play: None,
-            question: Question::Value,
-            status: Status::None,
             upto: largest.copied().unwrap_or(0),
-            numeration: None,
-            states: None,
-            rule: None,
-            function: None,
-            grounds: Vec::new(),
-            first: None,
-            at: Vec::new(),
-            code: None,
             is_interrupted,
+            ..Report::empty(Question::Value)
         };
         match &outcome.rule {
             Some(rule) => report.hold(rule, language, None),
