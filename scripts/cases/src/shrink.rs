@@ -34,6 +34,9 @@ pub fn changes(input: &str, structure: &Structure) -> Vec<Change> {
         let names = naming.names.clone().rev().take(MANY);
         changes.extend(names.map(|name| shrinker.leave_out_name(naming, name)));
     }
+    if shrinker.tokens.len() <= MANY {
+        shrinker.leave_out_names_everywhere(&mut changes);
+    }
     for board in &structure.boards {
         shrinker.leave_out_lines(board, &mut changes);
     }
@@ -104,6 +107,26 @@ impl Shrinker<'_> {
         }
         self.reduce(naming.count, 1, &mut change);
         change
+    }
+
+    /// A name from all namings that have it: what a program remembers of it in one case may matter in
+    /// another.
+    fn leave_out_names_everywhere(&self, changes: &mut Vec<Change>) {
+        let namings = || self.structure.namings.iter();
+        let last = namings().map(|naming| naming.names.end).max().unwrap_or(0);
+        for name in (0..last).rev() {
+            let with = namings().filter(|naming| naming.names.contains(&name));
+            let each: Vec<Change> = with.map(|one| self.leave_out_name(one, name)).collect();
+            if each.len() > 1 {
+                // Each changes the tokens of its own case alone, and replaces others by themselves.
+                changes.push(each.into_iter().fold(Change::default(), |mut all, one| {
+                    let is_new = |&(token, ref new): &(usize, String)| self.tokens[token] != new;
+                    all.left_out.extend(one.left_out);
+                    all.replaced.extend(one.replaced.into_iter().filter(is_new));
+                    all
+                }));
+            }
+        }
     }
 
     /// A row or a column; one of each where one number counts both.
@@ -319,6 +342,23 @@ mod tests {
         };
         let without_1 = "2\n1 1\n0\n".to_owned();
         assert!(smaller("3\n2 1 2\n1 2\n0\n", read).contains(&without_1));
+    }
+
+    #[test]
+    fn leaves_out_a_position_from_all_cases_at_once() {
+        let read = |text: &mut Text| {
+            for _ in 0..2 {
+                let count = text.count("N", 1..=9, 0)?;
+                let names = text.names(count, 0);
+                let mut lists: Vec<Vec<u32>> = Vec::new();
+                text.items(count, &mut lists, |text, list| {
+                    text.row("X", 0..=9, list, |text, next| text.name("a", names, next))
+                })?;
+            }
+            Ok(())
+        };
+        let without_0 = "1\n0\n2\n1 1\n0\n".to_owned();
+        assert!(smaller("2\n0\n0\n3\n0\n1 2\n0\n", read).contains(&without_0));
     }
 
     #[test]
