@@ -541,9 +541,9 @@ impl Display for BadInput {
     }
 }
 
-/// Returns at most forty characters of `token`, escaped as in a literal of Rust: other scripts have digits
-/// that look like ours.
-fn shortened(token: &str) -> String {
+/// Returns at most forty characters of `token` for a message, escaped as in a literal of Rust: other
+/// scripts have digits that look like ours.
+pub fn shortened(token: &str) -> String {
     let mut shown: String = token
         .chars()
         .take(40)

@@ -40,13 +40,14 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, n: Natural, m: Natural }
         let (n, m) = (n?, m?);
-        let heaps: Result<Vec<u64>, _> = case.repeat(n, |case| case.number(0..=u64::MAX)).collect();
+        let heaps = case.repeat(n, |case| case.number(0..=u64::MAX));
+        let heaps: Vec<u64> = heaps.collect::<Result<_, _>>()?;
         let bans = case.repeat(m, |case| {
             let size = case.number(1..=u64::MAX)?;
             Ok((size, case.number(1..=size)?))
         });
         let values = Values::new(bans.collect::<Result<_, _>>()?);
-        let takahashi = first_player_wins(heaps?.into_iter().map(|heap| values.grundy(heap)));
+        let takahashi = first_player_wins(heaps.into_iter().map(|heap| values.grundy(heap)));
         Ok(if takahashi { "Takahashi" } else { "Aoki" })
     })
 }

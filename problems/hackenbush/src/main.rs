@@ -40,7 +40,7 @@ use std::mem::{swap, take};
 
 use itertools::Itertools;
 use proconio::input;
-use shared::io::{run, Answers, BadInput, Input, Natural, Word};
+use shared::io::{run, shortened, Answers, BadInput, Input, Natural, Word};
 
 fn main() {
     run(solve);
@@ -82,8 +82,9 @@ fn edge_below(case: &mut Input, edge: usize) -> Result<usize, BadInput> {
         word.parse().ok().filter(|&below| below > 0)
     };
     below.filter(|&below| below < edge).ok_or_else(|| {
+        let below = shortened(&word);
         BadInput::new(format!(
-            "edge {edge} stands neither on -1 nor on an edge before it"
+            "`{below}` is neither -1 nor an edge before edge {edge}"
         ))
     })
 }
@@ -316,18 +317,9 @@ mod tests {
     #[test]
     fn reports_bad_input() {
         for (input, why) in [
-            (
-                "1 1 B",
-                "edge 1 stands neither on -1 nor on an edge before it",
-            ),
-            (
-                "2 -1 0 BB",
-                "edge 2 stands neither on -1 nor on an edge before it",
-            ),
-            (
-                "2 -1 2 BB",
-                "edge 2 stands neither on -1 nor on an edge before it",
-            ),
+            ("1 1 B", "`1` is neither -1 nor an edge before edge 1"),
+            ("2 -1 0 BB", "`0` is neither -1 nor an edge before edge 2"),
+            ("2 -1 2 BB", "`2` is neither -1 nor an edge before edge 2"),
             ("1 -1 G", "a row is not 1 of the cells `BR`"),
             ("2 -1 1 B", "a row is not 2 of the cells `BR`"),
             ("2 -1", "the input ends where a word is due"),

@@ -1,4 +1,4 @@
-//! # Luogu P2490 – 黑白棋 (Black and white, SDOI 2011; also BZOJ 2281)
+//! # Luogu P2490 – 黑白棋 (Black and white, SDOI 2011), also BZOJ 2281
 //!
 //! <https://www.luogu.com.cn/problem/P2490>
 //!

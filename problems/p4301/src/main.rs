@@ -1,4 +1,4 @@
-//! # Luogu P4301 – 新Nim游戏 (A new game of Nim, CQOI 2013; also BZOJ 3105)
+//! # Luogu P4301 – 新Nim游戏 (A new game of Nim, CQOI 2013), also BZOJ 3105
 //!
 //! <https://www.luogu.com.cn/problem/P4301>
 //!
