@@ -1,8 +1,8 @@
 //! Numeration systems: how numbers are words, and which relations between them are automata.
 //!
 //! A system is a set of *valid* words over digits, closed under leading zeros, in which the n-th word
-//! in the order of words means n. [`base`](Numeration::base) b allows all words; the systems by a
-//! [recurrence](Numeration::recurrent) are greedy expansions in the weights of that recurrence, such
+//! in the order of words means n. base b allows all words; the systems by a
+//! recurrence are greedy expansions in the weights of that recurrence, such
 //! as Zeckendorf's in the Fibonacci numbers.
 //!
 //! | system | weights | for |
@@ -11,8 +11,8 @@
 //! | Zeckendorf | 1, 2, 3, 5, 8, … | Wythoff's game, Fibonacci Nim |
 //! | Fraenkel t | 1, t + 1, then w″ = t·w′ + w | Wythoff's game with ∣i - j∣ < t |
 //!
-//! In base b, linear relations are automata by construction. In the other systems, [`adder`] builds
-//! an automaton for x + y = z in a way that could miss words; therefore [`verify`] proves it before
+//! In base b, linear relations are automata by construction. In the other systems, the file `adder` builds
+//! an automaton for x + y = z in a way that could miss words; therefore the file `verify` proves it before
 //! it is used.
 //!
 //! Sources: E. Zeckendorf (1972) and A. S. Fraenkel, "Systems of numeration", *Amer. Math. Monthly*
