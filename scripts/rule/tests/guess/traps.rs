@@ -142,13 +142,13 @@ fn cf_1823e_with_few_rows_is_right_or_nothing() {
 
 #[test]
 fn random_tables() {
-    random_tables_of(0..6);
+    random_tables_of(0..4);
 }
 
 #[test]
 #[ignore = "tens of seconds; CI runs it"]
 fn many_random_tables() {
-    random_tables_of(6..30);
+    random_tables_of(4..14);
 }
 
 fn random_tables_of(seeds: std::ops::Range<u64>) {
