@@ -1,4 +1,4 @@
-//! The layout of an input as data: what a [`Text`](crate::text::Text) describes.
+//! The layout of an input as data: what a `Text` describes.
 
 use std::ops::RangeInclusive;
 
