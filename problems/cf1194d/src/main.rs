@@ -9,8 +9,8 @@
 //! **The rule.** If 3 does not divide k, the lost cells are the multiples of 3: no move leads from one to
 //! another, and from any other cell taking 1 or 2 leads there.
 //!
-//! If 3 divides k, let r be the remainder of n by k + 1. The cell is lost iff r is one of 0, 3, …, k − 3;
-//! that is, iff 3 divides r and r is not k. By induction, let smaller cells be as this says.
+//! If 3 divides k, let r = n mod (k + 1). The cell is lost iff r is one of 0, 3, …, k − 3; that is, iff 3
+//! divides r and r is not k. By induction, let this hold for smaller cells.
 //!
 //! - r = 0: there is no move from cell 0, and from any other such cell the moves lead to the remainders k,
 //!   k − 1 and 1, which are all won. So the cell is lost.
@@ -21,8 +21,8 @@
 //!
 //! `scripts/rule.sh 'n -> n-t : t in {1,2,k}' --for k=3..26` proves it for these k and all n.
 //!
-//! **Cost.** O(1) per case, for any numbers below 2^64. With k = 1 or 2, only 1 and 2 can be taken, and
-//! the rule holds as well.
+//! **Cost.** O(1) per case, for any numbers below 2^64. The rule also holds for k = 1 and 2, which allow
+//! no move but 1 and 2.
 //!
 //! **Source.** The argument above.
 

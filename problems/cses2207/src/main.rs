@@ -6,14 +6,14 @@
 //! cannot move loses. The input is a count of up to 10^5 cases and n ≤ 10^6 for each; the answer is
 //! `first` if the first player wins, else `second`.
 //!
-//! **The rule.** A heap's Grundy value is the mex of the nim-sums of the two heaps it may be split into, so
-//! the values follow from each other, and the first player loses iff the value is 0. No closed form is
-//! known. The values of all heaps up to 10^6 have been **computed**: 41 of these heaps are lost, the largest
-//! of 1222 coins. Nothing is proved about the others: not that there are no more lost heaps, nor that the
-//! values are periodic. So the table ends at 1222, heaps from there to 10^6 are won, and larger ones are
-//! refused. The tests repeat the computation up to 10^4, and up to 10^6 on request (`-- --ignored`).
+//! **The rule.** The Grundy value of a heap is the mex, over all splits, of the nim-sum of the values of both
+//! parts; the first player loses iff it is 0. No closed form is known. The values of all heaps up to 10^6
+//! have been **computed**: 41 of these heaps are lost, the largest of 1222 coins. It is not proved that there
+//! are no larger lost heaps, nor that the values are periodic. So the table ends at 1222, heaps from 1223 to
+//! 10^6 are won, and larger ones are refused. The tests repeat the computation up to 10^4, and up to 10^6
+//! on request (`-- --ignored`).
 //!
-//! **Beware.** Heaps of 1 and 2 have no move: equal heaps are not allowed.
+//! **Beware.** Heaps of 1 and 2 have no move: the parts must differ.
 //!
 //! **Cost.** O(1222²) in all, then O(1) per case.
 //!
@@ -90,8 +90,9 @@ mod tests {
     ///
     /// Call a value rare if the number of its ones above the last bit is even. The nim-sum of two rare or of
     /// two common values is rare, and only a rare and a common one make a common value. Few heaps have
-    /// rare values, so the common values that the mex excludes come from few splits. The smaller rare ones
-    /// are then sought in all splits, but found in the first few, unless the mex is rare itself.
+    /// rare values, so few splits have common ones, and they give the least common value that is missing.
+    /// The mex is that, or a smaller rare value that is missing. All splits are searched for those, but
+    /// unless one is missing, they are found in the first few.
     fn values(last: usize) -> Vec<u8> {
         let is_rare = |value: usize| (value >> 1).count_ones() % 2 == 0;
         let (mut values, mut rare_heaps) = (vec![0_u8], Vec::new());
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_the_largest_and_refuses_what_is_not_known() {
+    fn reports_bad_input() {
         let not_known = "case 2: `1000001` is not from 1 to 1000000";
         testkit::assert_bad(solve, "2 1000000 1000001", "first\n", not_known);
         testkit::assert_bad(solve, "1 0", "", "case 1: `0` is not from 1 to 1000000");

@@ -6,15 +6,15 @@
 //! player without a move loses. The input is N ≤ 100, K ≤ 10^5 and the N numbers of A in increasing
 //! order; the answer is the winner, `First` or `Second`.
 //!
-//! **The rule.** A heap is won iff some move leads to a lost one. That is all the theory: with one heap,
-//! a table of won heaps needs no Grundy values.
+//! **The rule.** A heap is won iff some move leads to a lost one. With a single heap, the table of won
+//! heaps is enough, and Grundy values are not needed.
 //!
-//! **Cost.** O(N·K), and a byte per heap, at most [`LARGEST`].
+//! **Cost.** O(N·K) time and one byte per heap up to K, which is at most [`LARGEST`].
 //!
 //! **Source.** The definition; for several heaps see [`shared::subtraction`].
 
 use proconio::input;
-use shared::io::{run, Answers, BadInput, Input, Positive};
+use shared::io::{run, Answers, Input, Natural, Positive};
 
 /// The largest K.
 const LARGEST: u64 = 1 << 24;
@@ -25,18 +25,19 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        let (n, k) = (case.number(0..=u64::MAX)?, case.number(0..=LARGEST)?);
+        input! { from &mut *case, n: Natural }
+        let (n, k) = (n?, case.number(0..=LARGEST)? as usize);
         let set = case.repeat(n, |case| {
             input! { from case, taken: Positive }
             taken
         });
-        let set = set.collect::<Result<Vec<u64>, BadInput>>()?;
-        let mut wins = vec![false; k as usize + 1];
+        let set: Vec<u64> = set.collect::<Result<_, _>>()?;
+        let mut wins = vec![false; k + 1];
         for heap in 1..=k {
-            let mut options = set.iter().filter_map(|&taken| heap.checked_sub(taken));
-            wins[heap as usize] = options.any(|left| !wins[left as usize]);
+            let mut possible = set.iter().filter(|&&taken| taken <= heap as u64);
+            wins[heap] = possible.any(|&taken| !wins[heap - taken as usize]);
         }
-        Ok(if wins[k as usize] { "First" } else { "Second" })
+        Ok(if wins[k] { "First" } else { "Second" })
     })
 }
 

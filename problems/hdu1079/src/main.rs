@@ -7,21 +7,20 @@
 //! The input is a count of cases and a line `Y M D` per case, from 1900-01-01 to 2001-11-04; the
 //! answer is `YES` if the first player wins, else `NO`.
 //!
-//! **The rule.** The first player wins iff month + day is even, or on 30 September and 30 November.
-//! On 4 November 2001, where the sum is odd, they have lost. Before, look at what a move does to the
-//! sum:
+//! **The rule.** The first player wins iff month + day is even, or the date is 30 September or 30
+//! November. On 4 November 2001, where the sum is odd, they have lost. For earlier dates, see what a move
+//! does to the sum:
 //!
 //! - Nearly every move changes its parity: the same day of the next month (+1, or −11 in December),
 //!   the next day within a month (+1), the first of the next month after a 31st (−29 or −41) and
 //!   after 29 February (−27).
-//! - Two keep it: from 28 February to 1 March (−26), and from a 30th to a first (−28). In February,
-//!   April and June they start from an even sum; on 30 September and 30 November from an odd one,
-//!   and end on an odd one.
-//! - So from an odd sum every move leaves an even one, except on these two dates, which are won by
-//!   that very move.
-//! - From an even sum some move leaves an odd one that is neither of the two: usually the next day;
+//! - Two keep it: from 28 February to 1 March (−26), and from a 30th to a first (−28). On 28 February,
+//!   30 April and 30 June the sum is even; on 30 September and 30 November it is odd, and stays odd.
+//! - So from an odd sum every move leaves an even one, except on these two dates, which are won by the
+//!   move to the next day.
+//! - From an even sum some move leaves a date with an odd sum other than these two: usually the next day;
 //!   the same day of the next month on 28 February, 30 April and 30 June, and on 29 September and 29
-//!   November, whose next days are the two.
+//!   November, whose next days are the two exceptions.
 //!
 //! The year matters only for 29 February; 1900 has none.
 //!

@@ -2,26 +2,26 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1517>
 //!
-//! **The game.** A number p starts at 1; a move multiplies it by 2, 3, …, or 9. Whoever first
+//! **The game.** A number p starts at 1; a move multiplies it by 2, 3, … or 9. Whoever first
 //! reaches p ≥ n wins. Stan moves first, then Ollie. The input is a number n per case, 1 < n <
 //! 4294967295, up to its end; the answer is `Stan wins.` or `Ollie wins.`, with a full stop.
 //!
 //! **The rule.** Stan wins iff n is in (1, 9], (18, 162], (324, 2916], …: the bounds grow by factors
-//! of 9 and 2 in turn. Seen from any p, with x = n / p, the player to move wins iff x lies in one of
-//! these intervals:
+//! of 9 and 2 in turn. More generally, let x = n / p, a fraction. The player to move wins iff x lies in
+//! one of these intervals (18^k, 9·18^k]. By induction, let this hold after their move:
 //!
-//! - x ≤ 1: the game is over, and the opponent has won. 1 < x ≤ 9: multiply by 9.
+//! - x ≤ 1: the game is over, and the opponent has won.
+//! - 1 < x ≤ 9: multiplying by 9 reaches n.
+//! - x in (18^k, 9·18^k], k ≥ 1: with the factor f = ⌈x / 18^k⌉, from 2 to 9, x / f is at most 18^k. It is
+//!   above 9·18^(k − 1), as x > (f − 1)·18^k and 2·(f − 1) ≥ f. So the opponent loses.
 //! - x in (9·18^k, 18^(k + 1)]: every factor f leaves x / f above 18^k, as f ≤ 9, and at most
-//!   9·18^k, as f ≥ 2. That is an interval in which the opponent wins.
-//! - x in (18^k, 9·18^k], k ≥ 1: with f = ⌈x / 18^k⌉, from 2 to 9, x / f is at most 18^k and above
-//!   9·18^(k − 1), as 2·(f − 1) ≥ f. The opponent loses there.
-//!
-//! So n is compared with products and never divided: dividing by 18 and rounding down loses the
-//! difference between 162 and 163. For n ≤ 1 the game is over before it starts; Stan, who cannot
-//! move, has not won.
+//!   9·18^k, as f ≥ 2. So the opponent wins.
 //!
 //! `scripts/rule.sh 'n -> ceil(n/k) : k in 2..9, n > 1'` proves it for all sizes, where n is what is
 //! left to multiply by.
+//!
+//! **Beware.** Compare n with products instead of dividing it: dividing 163 by 18 and rounding down gives
+//! 9, as for 162, but 163 is lost. For n ≤ 1 the game is over before Stan can move, and he has not won.
 //!
 //! **Cost.** O(log n) per case, for any n below 2^64; a product that overflows is above n.
 //!
@@ -93,8 +93,7 @@ mod tests {
         }
     }
 
-    /// The bounds beyond those of the judge, and the numbers after them. Dividing by 18, rounded down,
-    /// would lose the difference.
+    /// The mistake of dividing by 18 and rounding down: each bound and the number after it differ.
     #[test]
     fn agrees_with_the_search_at_every_bound() {
         let (mut bound, mut wins) = (1_u64, false);

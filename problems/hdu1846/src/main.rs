@@ -6,9 +6,10 @@
 //! stone wins. The input is a count of cases, at most 100, and a line `n m` per case, 1 ≤ n, m ≤
 //! 1000; the answer is the winner, `first` or `second`.
 //!
-//! **The rule.** The first player loses iff m + 1 divides n. From a multiple of m + 1 every move
-//! leaves a remainder, which the opponent takes, down to the multiple 0. From any other heap the
-//! first player takes the remainder, which is the Grundy value, and hands over a multiple.
+//! **The rule.** The first player loses iff m + 1 divides n. No move leads from a multiple of m + 1 to
+//! another one, as it would take m + 1 or more. From any other heap, taking the remainder, at most m,
+//! leaves a multiple. At the multiple 0 the player to move has lost. The remainder is the Grundy value;
+//! see [`bash`].
 //!
 //! `scripts/rule.sh 'n -> n-t : t in 1..m' --for m=1..20` proves it for these m and heaps of all sizes.
 //!

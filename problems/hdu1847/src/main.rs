@@ -6,16 +6,15 @@
 //! the last card wins. Kiki moves first, then Cici. The input is a number n ≤ 1000 per case, up to
 //! its end; the answer is the winner, `Kiki` or `Cici`.
 //!
-//! **The rule.** The first player loses iff 3 divides n. No power of two is a multiple of 3, so from
-//! a multiple of 3 no move leads to another. From any other n, taking 1 or 2 leaves a multiple of 3,
-//! in the end 0.
+//! **The rule.** The first player loses iff 3 divides n. No power of two is a multiple of 3, so no move
+//! leads from a multiple of 3 to another one. From any other n, taking 1 or 2 leaves a multiple of 3.
+//! At the multiple 0 the player to move has lost.
 //!
 //! `scripts/rule.sh 'n -> n-t : t in powers of 2'` proves it for all sizes.
 //!
 //! **Cost.** O(1) per case, for any n below 2^64.
 //!
-//! **Source.** The argument above: it is the game of taking 1 or 2, to which larger powers add
-//! nothing.
+//! **Source.** The argument above. The same rule holds if only 1 and 2 may be taken.
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};

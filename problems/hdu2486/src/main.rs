@@ -5,15 +5,16 @@
 //! **The game** (dynamic subtraction). One heap of n stones. The first move takes any positive number
 //! but not all; each later one takes at most k times as many as the move before. Whoever takes the
 //! last stone wins. The input is a count of cases t ≤ 20 and a line `n k` per case, 2 ≤ n ≤ 10^8, 1 ≤
-//! k ≤ 10^5; the answer is `Case 1: lose`, or `Case 1: ` and the least number of stones that the first
-//! player may take to win.
+//! k ≤ 10^5; the answer is `Case 1: ` with the number of the case, and `lose` or the least number of stones
+//! with which the first player can begin and win.
 //!
-//! **The rule.** The lost heaps are the parts a₀ = 1 < a₁ < … of which every heap is a sum, each part
-//! more than k times the next smaller one. The least winning first move takes the smallest part. See
-//! [`shared::dynamic`] for the parts and the proof.
+//! **The rule.** Let a₀ = 1 and aᵢ₊₁ = aᵢ + aₘ for the least m with k·aₘ ≥ aᵢ. Every heap is a sum of such
+//! *parts*, each more than k times the next smaller one, in exactly one way. The heaps that are parts
+//! are lost; from any other, the least winning first move takes the smallest part. See
+//! [`shared::dynamic`] for the proof.
 //!
-//! **Cost.** As many steps as there are parts up to n, about k·ln(n / k): 748,551 for k = 10^5 and n =
-//! 10^8. For k above [`LARGEST_K`], a heap larger than k is refused: memory might not suffice.
+//! **Cost.** One step per part until they reach n, O(k·(1 + log(n / k))) of them: 748,551 for k = 10^5 and
+//! n = 10^8. For k above [`LARGEST_K`], a heap larger than k is refused, as memory might not suffice.
 //!
 //! **Source.** A. J. Schwenk, *Take-away games*, 1970.
 
@@ -21,7 +22,7 @@ use proconio::input;
 use shared::dynamic::Dynamic;
 use shared::io::{run, Answers, BadInput, Input, Positive};
 
-/// For this k, the parts of any 64-bit heap take half a gigabyte.
+/// The largest k for heaps above k: the 31 million parts below 2^64 take up to 400 MB.
 const LARGEST_K: u64 = 1_000_000;
 
 fn main() {
@@ -41,7 +42,7 @@ fn solve(cases: Input) -> Answers {
 
 fn least_winning_take(n: u64, k: u64) -> Result<Option<u64>, BadInput> {
     if n <= k {
-        return Ok(None); // whatever is left, the second player may take it
+        return Ok(None); // whatever the first player leaves, the second may take
     }
     if k > LARGEST_K {
         return Err(BadInput::new(format!("k = {k} is above {LARGEST_K}")));

@@ -4,15 +4,15 @@
 //!
 //! **The game** (Fibonacci Nim). One heap of n stones. The first move takes any positive number but
 //! not all; each later one takes at most twice as many as the move before. Whoever takes the last
-//! stone wins. The input is a number n per line, 2 ≤ n < 2^31, up to 0; the answer is `First win` or
+//! stone wins. The input is a number n per case, 2 ≤ n < 2^31, up to a 0; the answer is `First win` or
 //! `Second win`.
 //!
-//! **The rule.** The second player wins iff n is a Fibonacci number. Every other n is a sum of
-//! Fibonacci numbers no two of which are neighbours; taking the smallest leaves a next one more than
-//! twice as large, out of reach. See [`shared::dynamic`] for the proof.
+//! **The rule.** The second player wins iff n is a Fibonacci number. Every other n is a sum of two or more
+//! Fibonacci numbers, no two of them neighbours. The first player takes the smallest; the next is
+//! more than twice as large, so the opponent cannot take it. See [`shared::dynamic`] for the proof.
 //!
-//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes when a heap n is lost with at most
-//! q to take: here q = n − 1.
+//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes when a heap n is lost if at most q
+//! stones may be taken; here q = n − 1.
 //!
 //! **Cost.** O(log n) per case, for any n below 2^64.
 //!

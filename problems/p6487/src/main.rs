@@ -2,17 +2,18 @@
 //!
 //! <https://www.luogu.com.cn/problem/P6487>
 //!
-//! **The game** (Fibonacci Nim). A pile of N pebbles. Mirko takes any positive number first, all of
-//! them if he likes; then Slavko and Mirko take in turn, at most twice as many as were taken just
-//! before. Whoever takes the last pebble wins. The input is N, 2 ≤ N ≤ 10^15; the answer is the least
-//! number with which Mirko can begin and win.
+//! **The game** (Fibonacci Nim). A pile of N pebbles. Mirko takes any positive number first, even all
+//! of them; then Slavko and Mirko take in turn, at most twice as many as were taken just before.
+//! Whoever takes the last pebble wins. The input is N, 2 ≤ N ≤ 10^15; the answer is the least number
+//! with which Mirko can begin and win.
 //!
-//! **The rule.** N is a sum of Fibonacci numbers no two of which are neighbours, in one way
-//! (Zeckendorf's theorem). Mirko takes the smallest: the next is more than twice as large. If N
-//! is itself a Fibonacci number, only taking everything wins. See [`shared::dynamic`] for the proof.
+//! **The rule.** N is a sum of Fibonacci numbers, no two of them neighbours, in exactly one way
+//! (Zeckendorf's theorem). Mirko takes the smallest; the next is more than twice as large, so Slavko
+//! cannot take it. If N is itself a Fibonacci number, only taking everything wins. See
+//! [`shared::dynamic`] for the proof.
 //!
-//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes that a heap n is lost iff at most
-//! q, less than its smallest part, may be taken.
+//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes that a heap n of which at most q may
+//! be taken is lost iff q is less than its smallest part.
 //!
 //! **Cost.** O(log N), for any N below 2^64.
 //!
