@@ -2,25 +2,25 @@
 //!
 //! <https://atcoder.jp/contests/abc255/tasks/abc255_g>
 //!
-//! **The game.** Nim with some heaps, but from a heap of exactly X stones one may not take exactly Y, for
-//! M given pairs. The player without a move loses. The input is `N M`, N ≤ 2·10^5, 1 ≤ M ≤ 2·10^5, N heaps
-//! from 1 to 10^18, and M different lines `X Y`, 1 ≤ Y ≤ X ≤ 10^18; the answer is `Takahashi` if the first
-//! player wins, else `Aoki`.
+//! **The game.** Nim in which some takes are banned: for each of M given pairs, a move must not take exactly Y
+//! stones from a heap of exactly X. The player without a move loses. The input is `N M`, N ≤ 2·10^5, 1 ≤ M ≤
+//! 2·10^5, N heaps from 1 to 10^18, and M different lines `X Y`, 1 ≤ Y ≤ X ≤ 10^18; the answer is `Takahashi`
+//! if the first player wins, else `Aoki`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. Go through the sizes
-//! upwards, and call a size *low* if its value is smaller than the number of sizes before it that are not
-//! low; this number is its *rank*. By induction, the others have their rank for a value, so they have the
-//! values 0, 1, 2, … in turn, each once.
+//! 0, 1, 2, … of a heap, and call a size *low* if its value is smaller than its *rank*, the number of smaller
+//! sizes that are not low. Then the value of any other size is its rank, so these sizes have the values 0, 1,
+//! 2, … in turn, each once.
 //!
-//! Indeed, let a size x have the rank n. The sizes before it have all the values below n and no other,
-//! since those of low ones are below their rank. Without a ban, x has the value n. With bans, it has the
-//! least value v < n such that every smaller size of this value is banned from x, and then it is low; or n
-//! if there is no such v. The smaller sizes of value v are one that is not low, and the low ones. So v is
-//! unreachable iff the banned sizes of value v are one more than the low ones.
+//! For by induction, let x be a size of rank n. The smaller sizes have all the values below n and no others,
+//! since low ones have values below their rank. Without a ban, x has the value n. With bans, it has the
+//! least value v < n such that the moves from x to all smaller sizes of value v are banned, and then it is
+//! low; or n if there is no such v. The smaller sizes of value v are one that is not low, and low ones. So v
+//! is unreachable iff one more size of value v is banned from x than there are low ones of that value.
 //!
-//! So only the low sizes are kept, each with its value; there are at most M.
+//! So it is enough to keep the low sizes, each with its value; there are at most M.
 //!
-//! **Beware.** A size with bans that is not low must not be kept, and the X come in any order.
+//! **Beware.** A size with bans that is not low must not be kept, and the lines `X Y` are not sorted.
 //!
 //! **Cost.** O((N + M) log M), for any numbers below 2^64.
 //!
@@ -29,7 +29,7 @@
 use std::collections::BTreeMap;
 
 use proconio::input;
-use shared::io::{run, Answers, Input, Natural};
+use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::first_player_wins;
 
 fn main() {
@@ -40,10 +40,14 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, n: Natural, m: Natural }
         let (n, m) = (n?, m?);
-        let heaps = case.repeat(n, |case| case.number(0..=u64::MAX));
+        let heaps = case.repeat(n, |case| {
+            input! { from case, heap: Natural }
+            heap
+        });
         let heaps: Vec<u64> = heaps.collect::<Result<_, _>>()?;
         let bans = case.repeat(m, |case| {
-            let size = case.number(1..=u64::MAX)?;
+            input! { from &mut *case, size: Positive }
+            let size = size?;
             Ok((size, case.number(1..=size)?))
         });
         let values = Values::new(bans.collect::<Result<_, _>>()?);
@@ -83,6 +87,7 @@ impl Values {
         values
     }
 
+    /// Returns the Grundy value of a size; its rank if it is not low.
     fn grundy(&self, size: u64) -> u64 {
         match self.low.binary_search_by_key(&size, |&(low, _)| low) {
             Ok(index) => self.low[index].1,
@@ -181,7 +186,7 @@ mod tests {
     /// The mistake of keeping a size whose bans leave it its value.
     #[test]
     fn a_ban_may_change_nothing() {
-        // 1 and 2 are low, of the value 0; from 3, the move to 2 is banned, that to 1 is not.
+        // 1 and 2 are low, of value 0; from 3, the move to 2 is banned, but not the one to 1.
         let values = Values::new(vec![(1, 1), (2, 2), (2, 1), (3, 1)]);
         let computed = (0..=5).map(|size| values.grundy(size)).collect_vec();
         assert_eq!(computed, [0, 0, 0, 1, 2, 3]);

@@ -8,7 +8,7 @@
 //!
 //! **The rule.** A heap of a stones has the Grundy value k = ⌊r / L⌋, where r = a mod (L + R), and the
 //! first player wins iff the nim-sum of the values is not 0. Call k the *block* of the heap. By induction,
-//! smaller heaps have their block for a value.
+//! the value of each smaller heap is its block.
 //!
 //! - No move stays in the block. Taking s ≤ r stones leaves the remainder r − s ≤ r − L, in a block below k.
 //!   Taking s > r leaves r − s + L + R ≥ r + L, in a block above k.
@@ -48,9 +48,9 @@ fn solve(case: Input) -> Answers {
     })
 }
 
-/// The Grundy value of a heap from which a move takes `least` to `most` stones.
+/// Returns the Grundy value of a heap from which a move takes `least` to `most` stones.
 fn grundy(heap: u64, least: u64, most: u64) -> u64 {
-    let period = least.checked_add(most); // a period over 64 bits is larger than the heap
+    let period = least.checked_add(most); // if it does not fit in 64 bits, it exceeds the heap
     period.map_or(heap, |period| heap % period) / least
 }
 

@@ -2,9 +2,9 @@
 //!
 //! <https://atcoder.jp/contests/arc091/tasks/arc091_d>
 //!
-//! **The game.** Each heap has a number K of its own: from X stones that are left of it, a move takes 1
-//! to ⌊X / K⌋. The player without a move loses. The input is N ≤ 200 and a line `A K` per heap, 1 ≤ A, K
-//! ≤ 10^9; the answer is `Takahashi` if the first player wins, else `Aoki`.
+//! **The game.** Each heap has a number K of its own: if X stones are left of it, a move takes 1 to
+//! ⌊X / K⌋ of them. The player without a move loses. The input is N ≤ 200 and a line `A K` per heap of A
+//! stones, 1 ≤ A, K ≤ 10^9; the answer is `Takahashi` if the first player wins, else `Aoki`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. With q = ⌊x / K⌋,
 //! the value of a heap of x stones is q if K divides x, else that of x − q − 1 stones; it is 0 if x < K.
@@ -15,12 +15,13 @@
 //! - If x < K, there is no move, and x has the value 0.
 //! - If K divides x, the claim for x − 1, where the quotient is q − 1, says that the q sizes before x have
 //!   the values 0 to q − 1. So x has the value q.
-//! - Otherwise the claim for x − 1 says that the q + 1 sizes before x have the values 0 to q. The options
-//!   are all of these but the first, x − q − 1. So its value is the one that is missing, and x has it.
+//! - Otherwise the claim for x − 1 says that the q + 1 sizes before x have the values 0 to q, each once.
+//!   The options are all of these sizes but the first, x − q − 1. So x has the value of that size.
 //!
 //! **Cost.** All sizes with the same q are passed in one iteration, which takes at least x / K stones. So
-//! it is at most about K·ln(x / K²) iterations down to x = K², where q is K, and q from there on: less than
-//! 40,000 for x ≤ 10^9, with K near 19,000. The number grows like √x, to some 5·10^9 for x near 2^64.
+//! there are about K·ln(x / K²) iterations down to x = K², where q = K, and at most K from there on: in all
+//! less than 40,000 for x ≤ 10^9, the most for K near 19,000. The number grows like √x, to about 5·10^9 for x
+//! near 2^64.
 //!
 //! **Source.** The argument above.
 
@@ -44,7 +45,7 @@ fn solve(case: Input) -> Answers {
     })
 }
 
-/// The Grundy value of a heap of which at most the part 1 / `k` is taken.
+/// Returns the Grundy value of a heap of which a move takes at most 1 / `k`.
 fn grundy(mut heap: u64, k: u64) -> u64 {
     loop {
         let (quotient, rest) = (heap / k, heap % k);

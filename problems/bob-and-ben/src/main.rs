@@ -2,18 +2,19 @@
 //!
 //! <https://www.hackerrank.com/challenges/bob-and-ben>
 //!
-//! **The game.** A forest. Tree i has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋).
+//! **The game.** A forest. A tree has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋).
 //! A move removes one node: a leaf, which is a node with exactly one edge, goes alone; any other
 //! node takes its whole tree along. The player without a move loses; Bob moves first. The input is a
-//! count of cases g ≤ 100 and, per case, n and n lines `m k`, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at most
-//! 10^6 lines in all; the answer is `BOB` or `BEN`.
+//! count of cases g ≤ 100 and, per case, n and a line `m k` per tree, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at most
+//! 10^6 lines in all; the answer is the winner, `BOB` or `BEN`.
 //!
-//! **The rule.** The Grundy value of a tree is 1 for a single node (no edge, so not a leaf: it takes
-//! the tree along), 0 for two nodes (two leaves: one node stays, of value 1), and from three nodes
-//! on 1 if m is odd and 2 if m is even. For each such tree has leaves and has other nodes, so its
-//! options are a tree of m − 1 nodes and nothing: the values are mex{0, 0} = 1, mex{1, 0} = 2,
-//! mex{2, 0} = 1, … The shape, and so k, does not matter. Bob loses iff the nim-sum of the values is
-//! 0.
+//! **The rule.** Bob wins iff the nim-sum of the Grundy values is not 0. The value of a tree depends only on
+//! its number of nodes m, not on its shape, and so not on k:
+//!
+//! - m = 1: the node has no edge, so it is not a leaf, and takes the whole tree along. The value is 1.
+//! - m = 2: both nodes are leaves, so one node stays, of value 1. The value is 0.
+//! - m ≥ 3: the tree has leaves and other nodes, so its options are trees of m − 1 nodes and nothing. By
+//!   induction the values are mex{0, 0} = 1, mex{1, 0} = 2, mex{2, 0} = 1, …: 1 if m is odd, 2 if it is even.
 //!
 //! **Cost.** O(n) per case and no memory, for any numbers below 2^64.
 //!

@@ -6,16 +6,17 @@
 //! line that has no point in common with an earlier one. The player without a move loses. The input
 //! is one n, 3 ≤ n ≤ 1000; the answer is the winner, `1` or `2`.
 //!
-//! **The rule.** A line uses up two corners and separates the other n − 2: a on one side, b on the
-//! other, which never meet again. So does a move that takes two neighbours from a row of n stones.
-//! That is the octal game 0.07: the Grundy value of n is the mex of the nim-sums of all such a and
-//! b, and the first player loses iff it is 0.
+//! **The rule.** A line uses up two corners and separates the other n − 2, a on one side and b on the
+//! other; no later line joins the two sides. A move that takes two neighbours from a row of n stones also
+//! leaves any a and b with a + b = n − 2. That is the octal game 0.07: the Grundy value of n is the mex, over
+//! all these a and b, of the nim-sum of their values. The first player wins iff it is not 0.
 //!
-//! `scripts/rule.sh --values 'n -> n-2 | a & b : a+b = n-2'` proves the period of the values, and so
-//! the rule for all sizes.
+//! `scripts/rule.sh --values 'n -> n-2 | a & b : a+b = n-2'` proves the period of the values.
 //!
-//! **Cost.** O(n²) for a table of the values up to n, at most [`LARGEST`]. They have period 34 from
-//! n = 53 on, which [`shared::octal`] proves; but 15 and 35 are lost, which 49 and 69 are not.
+//! **Beware.** The values have the period 34, as [`shared::octal`] proves, but only from n = 53 on: 15 and
+//! 35 are lost, 49 and 69 are not.
+//!
+//! **Cost.** O(n²) for a table of the values up to n, which is at most [`LARGEST`].
 //!
 //! **Source.** T. R. Dawson's game, solved by R. K. Guy and C. A. B. Smith, *The G-values of
 //! various games*, 1956.
@@ -23,7 +24,7 @@
 use shared::io::{run, Answers, Input};
 use shared::mex::mex;
 
-/// The largest n: a second, or less.
+/// The largest n; its table takes about a second.
 const LARGEST: u64 = 20_000;
 
 fn main() {

@@ -2,20 +2,21 @@
 //!
 //! <https://codeforces.com/problemset/problem/305/E>
 //!
-//! **The game.** A string of 1 to 5000 letters is on a piece of paper. A move picks a piece, and in it the
-//! middle of a palindrome of odd length greater than 1; it cuts the piece before and after that letter, into
-//! three. Whoever cannot move loses. If the first player wins, the answer is `First` and in the next line the
-//! least place, counted from 1, at which the first cut wins; else it is `Second`.
+//! **The game.** The input is a string of 1 to 5000 letters, on a piece of paper. A move chooses a piece and
+//! a letter in it that is the middle of a palindrome of odd length greater than 1; it cuts the piece before
+//! and after that letter, into three. Whoever cannot move loses. If the first player wins, the answer is
+//! `First` and in the next line the least place, counted from 1, at which the first cut wins; else it is
+//! `Second`.
 //!
-//! **The rule.** Call a place *good* if the letters on its two sides are equal. A palindrome around a place
-//! includes one of three letters, so the cuts are at the good places. A cut at a place takes it out of
-//! its piece, and makes its neighbours the ends of theirs; all other places keep their neighbours. So
-//! a cut takes away a good place and those next to it: a run of n good places in the string is a heap
-//! of n in Dawson's Chess, the octal game 0.137. A cut at an end of the run takes two places (or all of a run
-//! of one), any other takes three and may leave two runs.
+//! **The rule.** Call a place *good* if the letters on its two sides are equal. A longer palindrome contains
+//! the one of three letters with the same middle, so the cuts are at the good places. A cut leaves its letter
+//! without neighbours and makes the letters next to it ends of their pieces; all other places keep their
+//! neighbours. So the cut place and those next to it are no longer good, and all others stay as they are: a
+//! run of n good places is a heap of n in Dawson's Chess, the octal game 0.137. A cut at an end of the run
+//! takes two places (or all of a run of one), any other takes three and may leave two runs.
 //!
-//! The first player wins iff the nim-sum of the runs' values is not 0, and a cut wins iff the two runs that
-//! it leaves have the nim-sum of the whole run and of all runs.
+//! The first player wins iff the nim-sum of the values of the runs is not 0. A cut wins iff the two runs
+//! that it leaves have the same nim-sum as all the other runs.
 //!
 //! `scripts/rule.sh --values 'n -> 0 : n = 1 | n-2 | n-3 | a & b : a+b = n-3'` proves the period of the
 //! values.

@@ -7,15 +7,15 @@
 //! n piles from 1 to 10^9; the answer is `Kevin` if the first player wins, else `Nicky`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. The k equal piles
-//! after a split are worth 0 if k is even, and as much as one of them if k is odd. So the value of a pile
-//! is the mex of that of the next smaller pile and, for an even one, of this.
+//! after a split are worth 0 if k is even, and as much as one of them if k is odd. A pile has at most two
+//! options: one cow less and, if it is even, the split.
 //!
 //! - If k is even: the piles 0, 1 and 2 have the values 0, 1 and 2. From there on, an odd pile has the
 //!   value 0, as its only option, one cow less, is worth 2 or 1; and an even one 1, as both options are
 //!   worth 0.
-//! - If k is odd: the piles 0 to 4 have the values 0, 1, 0, 1 and 2 by definition. From there on, an odd
-//!   pile has the value 0, as its only option, an even pile, is not worth 0. An even one has the mex of 0
-//!   and the value of its half: 2 if that is 1, else 1, so it is indeed not worth 0.
+//! - If k is odd: the piles 0 to 4 have the values 0, 1, 0, 1 and 2 by definition. From there on, by
+//!   induction, an odd pile has the value 0, as its only option, an even pile, is not worth 0. An even one
+//!   has the mex of 0 and the value of its half, which is not 0: 2 if the half is worth 1, else 1.
 //!
 //! **Cost.** O(n log a) for piles up to a, for any numbers below 2^64.
 //!
@@ -43,7 +43,7 @@ fn solve(case: Input) -> Answers {
     })
 }
 
-/// The Grundy value of a pile that splits into an even number of piles.
+/// Returns the Grundy value of a pile that splits into an even number of piles.
 fn grundy_even(pile: u64) -> u64 {
     match pile {
         0..=2 => pile,
@@ -51,7 +51,7 @@ fn grundy_even(pile: u64) -> u64 {
     }
 }
 
-/// The Grundy value of a pile that splits into an odd number of piles.
+/// Returns the Grundy value of a pile that splits into an odd number of piles.
 fn grundy_odd(pile: u64) -> u64 {
     match pile {
         0..=3 => pile % 2,
@@ -141,7 +141,8 @@ mod tests {
         );
     }
 
-    /// The mistake of going on with the even pile 2: for an even k it is worth 2, not 1.
+    /// The mistake of applying the general rule to small piles. For an even k, a pile of 2 is worth 2, not 1;
+    /// for an odd k, a pile of 3 is worth 1, not 0.
     #[test]
     fn small_piles_are_exceptions() {
         assert_eq!(testkit::answer(solve, "2 2 1 2"), "Kevin\n");

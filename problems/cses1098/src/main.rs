@@ -4,12 +4,12 @@
 //!
 //! **The game.** Some heaps of sticks; a move takes 1, 2 or 3 sticks from one of them, and whoever
 //! takes the last stick wins. The input is a count of cases t ≤ 2·10^5 and, per case, n and n heaps
-//! from 1 to 10^9, at most 2·10^5 heaps in all cases; the answer is `first` or `second`, the player
-//! who wins.
+//! from 1 to 10^9, at most 2·10^5 heaps in all; the answer is `first` or `second`, the player who
+//! wins.
 //!
-//! **The rule.** A heap of x sticks has the Grundy value r = x mod 4: taking 1 to r sticks leaves every
-//! smaller remainder, and no move leaves the same one; see [`bash`]. The heaps are a sum of games, so the
-//! first player wins iff the nim-sum of these values is not 0.
+//! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. A heap of x sticks has
+//! the value r = x mod 4: taking 1 to r sticks leaves every smaller remainder, and no move leaves the
+//! remainder r, as it would take a multiple of 4; see [`bash`].
 //!
 //! `scripts/rule.sh --values 'n -> n-t : t in {1,2,3}'` proves the values for all sizes.
 //!

@@ -4,16 +4,17 @@
 //!
 //! **The game** (a selective sum). Some heaps of coins; a move picks one or more heaps that are not
 //! empty and takes one coin from each. Whoever takes the last coin wins. The input is a count of cases
-//! t ≤ 2·10^5 and, per case, n and n heaps from 1 to 10^9, at most 2·10^5 heaps in all cases; the
-//! answer is `first` or `second`, the player who wins.
+//! t ≤ 2·10^5 and, per case, n and n heaps from 1 to 10^9, at most 2·10^5 heaps in all; the answer is
+//! `first` or `second`, the player who wins.
 //!
 //! **The rule.** The first player wins iff some heap is odd. If all are even, any move makes those it
 //! picks odd. If some are odd, they are not empty, and the move that picks exactly those makes all
 //! even. Empty heaps are even, so the player without a move has lost.
 //!
 //! In general, a move in a *selective* sum is made in any number of components, and the first player wins
-//! iff they would win one of the components alone. If so, they make a winning move in each of these. If
-//! not, every move hands over a component that is won. Grundy values play no part.
+//! iff they would win one of the components alone. If so, they make a winning move in each of those, and
+//! leave only lost components. If all are lost, every move leaves one that is won. Grundy values play no
+//! part.
 //!
 //! `scripts/rule.sh 'x,y,z -> x-1,y,z | x,y-1,z | x,y,z-1 | x-1,y-1,z | x-1,y,z-1 | x,y-1,z-1 | x-1,y-1,z-1'`
 //! proves it for three heaps of all sizes.

@@ -8,14 +8,16 @@
 //! has at most 100 cases up to its end, each N ≤ 1000 and N lines `p q`, p, q ≤ 1000; the answer is
 //! the winner, `MM` or `GG`.
 //!
-//! **The rule.** As all games move, only their lengths count. The winner of a game wants it to be
+//! **The rule.** As all games move at once, only their lengths count. The winner of a game wants it to be
 //! the last, the loser wants it to be over soon; the number of moves under such play is the *suspense*
 //! of the game, odd iff MM wins it. MM wins the whole iff the largest suspense is odd; see
 //! [`shared::suspense`] for the proof.
 //!
-//! The suspense of one game needs no table. With p ≤ q, q = k·p + r and s the suspense of (r, p),
-//! it is s + 1, plus 1 if s is odd and k ≥ 2, as the player may then hand over (p + r, p) first; see
-//! [`shared::euclid::suspense`].
+//! The suspense of one game needs no table. Let p ≤ q, q = k·p + r, and s the suspense of (r, p). The
+//! suspense of (p, q) is s + 1, plus 1 if s is odd and k ≥ 2: then the player moves to (p + r, p), from
+//! which the opponent must move to (r, p). See [`shared::euclid::suspense`] for the proof.
+//!
+//! **Beware.** A game with an empty pile is over from the start; with N = 0 or only such games, GG wins.
 //!
 //! **Cost.** O(log min(p, q)) per game, for any numbers below 2^64.
 //!

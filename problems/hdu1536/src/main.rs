@@ -4,17 +4,19 @@
 //!
 //! **The game.** Nim in which a move may take only numbers of a set S; the player without a move
 //! loses. A case is the size k ≤ 100 of S and its numbers, up to 10^4, in any order, then the number
-//! m ≤ 100 of positions, each l ≤ 100 and l heaps from 0 to 10^4. The input ends with k = 0. The
-//! answer is a line of m letters per case: `W` if the first player wins the position, else `L`.
+//! m ≤ 100 of positions, each l ≤ 100 and l heaps from 0 to 10^4. The input is cases up to a 0 in place
+//! of k; the answer is a line of m letters per case: `W` if the first player wins the position, else `L`.
 //!
 //! **The rule.** Each heap behaves like a heap of Nim whose size is its Grundy value, the least value
 //! that none of its options has; the first player wins iff the nim-sum of the values is not 0. As S
 //! is given by the input, the values are tabulated per case.
 //!
+//! **Beware.** S may be unsorted, and heaps may be empty.
+//!
 //! **Cost.** The table ends at the largest heap of the case, and numbers of S above it are left out.
-//! It takes a step per heap and number of S: 10^6 at the bounds, about half a millisecond. Far heaps
-//! cost less: once the values are proved to repeat, the table ends. A heap above [`LARGEST`](shared::sg::LARGEST) needs
-//! that proof within [`LARGEST`](shared::sg::LARGEST) values.
+//! It takes one step per heap and number of S: 10^6 at the bounds. The table ends earlier if the values are
+//! proved to repeat; a heap above [`LARGEST`](shared::sg::LARGEST) is refused unless the values up to
+//! there prove it.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; for the period S. W. Golomb 1966:
 //! [`shared::subtraction`].

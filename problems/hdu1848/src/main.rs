@@ -9,11 +9,13 @@
 //!
 //! **The rule.** A heap behaves like a heap of Nim whose size is its Grundy value, the least value
 //! that none of its options has: every smaller value can be reached from it, its own cannot. So the
-//! first player loses iff the nim-sum of the three values is 0. No formula for the values is known;
-//! they are tabulated.
+//! first player wins iff the nim-sum of the three values is not 0. No formula for the values is
+//! known here; they are tabulated.
 //!
-//! **Cost.** The table grows to the largest heap asked for, one step per Fibonacci number up to the
-//! heap. No period is known, so a heap above [`LARGEST`](shared::sg::LARGEST) is refused.
+//! **Beware.** The input ends only when all three numbers are 0.
+//!
+//! **Cost.** The table grows to the largest heap asked for, with one step per heap and Fibonacci number up
+//! to the heap. No period is proved, so a heap above [`LARGEST`](shared::sg::LARGEST) is refused.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 

@@ -4,16 +4,19 @@
 //!
 //! **The game** (Nim). Some heaps; a move takes any positive number from one of them, and whoever
 //! takes the last one wins. The question is **how many first moves win**. The input is M ≤ 100 and M
-//! heaps of at most 10^6 per case, up to M = 0; the answer is the number, 0 if the first player
-//! loses.
+//! heaps of at most 10^6 per case, up to a 0 in place of M; the answer is the number of winning moves, 0
+//! if the first player loses.
 //!
 //! **The rule.** A move wins iff it leaves the nim-sum 0. With s the nim-sum of all heaps, a heap h
 //! must become h XOR s, which is a move iff it is smaller than h. So each heap has at most one
-//! winning move; [`shared::nim::winning_moves`] lists them.
+//! winning move; [`winning_moves`] lists them.
+//!
+//! **Beware.** Not every h XOR s is a move: of the heaps 1, 2 and 4, with s = 7, only 4 becomes smaller.
 //!
 //! **Cost.** O(M) per case, for any heaps below 2^64.
 //!
-//! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
+//! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
+//! [`shared::nim`].
 
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};

@@ -8,10 +8,10 @@
 //! `Alice` if the first player wins, else `Bob`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. A heap of 4k + 3 is
-//! worth 4k + 4, one of 4k + 4 is worth 4k + 3, and any other is worth its size. By induction on k, let this
-//! hold for smaller heaps. So modulo 4, nonempty heaps with the remainders 0, 1, 2, 3 are worth 3, 1, 2, 0.
+//! worth 4k + 4, one of 4k + 4 is worth 4k + 3, and any other is worth its size. By induction, let this
+//! hold for smaller heaps. So modulo 4, nonempty ones with the remainders 0, 1, 2, 3 are worth 3, 1, 2, 0.
 //!
-//! - 4k + 1 and 4k + 2: taking reaches all smaller values, and nothing else. Splits of 4k + 1 have the
+//! - 4k + 1 and 4k + 2: taking reaches all smaller values and no others. Splits of 4k + 1 have the
 //!   remainders 0 + 1 or 2 + 3, so they are worth 2 modulo 4. Those of 4k + 2 have 0 + 2, 1 + 1 or 3 + 3,
 //!   and are worth 0 or 1. So no split is worth the size of the heap.
 //! - 4k + 3: taking reaches the values up to 4k + 2, and the split into 1 and 4k + 2 the value 4k + 3. Any
@@ -21,9 +21,9 @@
 //!
 //! `scripts/rule.sh --values 'n -> n-t | a & b : a+b = n'` proves the values for all sizes.
 //!
-//! **Beware.** The largest heap, 2^31 − 1, is worth 2^31, which is over 31 bits.
+//! **Beware.** The largest heap, 2^31 − 1, is worth 2^31, which does not fit in a signed 32-bit integer.
 //!
-//! **Cost.** O(N) per case and no memory but the input itself. The heap 2^64 − 1 is refused, as its value
+//! **Cost.** O(N) per case and no memory beyond the input. The heap 2^64 − 1 is refused, as its value
 //! takes 65 bits.
 //!
 //! **Source.** E. Lasker, *Brettspiele der Völker*, 1931, for the game; the argument above.

@@ -2,19 +2,22 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=6892>
 //!
-//! **The game.** Some pieces of lengths l; a move takes a piece of l > 1 and a divisor k > 1 of l,
-//! and cuts the piece into k equal ones. The player without a move loses. The input is a count of
-//! cases t ≤ 20000 and, per case, n ≤ 10 and n lengths of at most 10^9; the answer is `W` if the
+//! **The game.** Some pieces, each of a length l; a move chooses a piece with l > 1 and a divisor k > 1 of
+//! l, and cuts the piece into k equal ones. The player without a move loses. The input is a count of
+//! cases t ≤ 20000 and, per case, n ≤ 10 and n lengths from 1 to 10^9; the answer is `W` if the
 //! first player wins, else `L`.
 //!
-//! **The rule.** The Grundy value of l is the number of its odd prime factors, with multiplicity,
-//! plus 1 if l is even. For k equal pieces cancel in pairs: an even k leaves value 0, an odd k
-//! leaves the value of one piece of l / k. So, with c odd prime factors:
+//! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. The value of l is the
+//! number of its odd prime factors, with multiplicity, plus 1 if l is even. For k equal pieces cancel in
+//! pairs: an even k leaves the value 0, an odd k the value of one piece of length l / k. So, by induction,
+//! with c odd prime factors:
 //!
 //! - l odd: k removes any positive number of the c factors. The options have the values c − 1, …, 1,
 //!   0, and their mex is c.
-//! - l even: the same, one higher each, as l / k stays even: c, …, 2, 1; and 0 by k = 2. The mex is
-//!   c + 1.
+//! - l even: for odd k, l / k stays even, so the options have the values c, …, 2, 1; even k, such as 2,
+//!   leave 0. The mex is c + 1.
+//!
+//! **Beware.** k = l is allowed. With 2·10^5 lengths, dividing by every prime up to √l is slow.
 //!
 //! **Cost.** The factors are counted, not found: once the primes up to the cube root are divided
 //! out, what remains is 1, a prime or a product of two. That is 167 odd primes and one primality

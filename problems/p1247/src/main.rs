@@ -4,16 +4,17 @@
 //!
 //! **The game** (Nim). Some heaps of matches; a move takes any positive number from one of them, and
 //! whoever takes the last match wins. The input is k ≤ 500,000 and k heaps of at most 10^9. If the
-//! first player wins, the answer is `a b`, take a from heap b, with the least b, and the heaps after
-//! it in a second line; else it is `lose`.
+//! first player wins, the answer is `a b`, for taking a matches from heap b with the least b that wins, and
+//! in a second line the heaps that this leaves; else it is `lose`.
 //!
-//! **The rule.** A move wins iff it leaves the nim-sum 0: a heap h becomes h XOR s, where s is the
-//! nim-sum of all, which is a move iff it is smaller. [`shared::nim::winning_moves`] lists them in the
-//! order of the heaps.
+//! **The rule.** A move wins iff it leaves the nim-sum 0. With s the nim-sum of all heaps, a heap h
+//! must become h XOR s, which is a move iff it is smaller than h. So each heap has at most one
+//! winning move; [`winning_moves`] lists them in the order of the heaps.
 //!
 //! **Cost.** O(k), for any heaps below 2^64.
 //!
-//! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
+//! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
+//! [`shared::nim`].
 
 use itertools::Itertools;
 use proconio::input;

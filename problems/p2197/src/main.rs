@@ -7,9 +7,9 @@
 //! and n heaps below 10^4, some of them 0; the answer is `Yes` if the first player wins, else `No`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the heaps, their exclusive or, is not 0.
-//! A move changes one heap, so from 0 no move leads to 0. From any other sum s, a heap h that has
-//! the highest bit of s can become h XOR s, which is smaller, and that leaves 0, as do no stones at
-//! all.
+//! Without a stone it is 0, and the player to move has lost. A move changes one heap, so from 0 no move
+//! leads to 0. From any other nim-sum s, a heap h with the highest bit of s can become h XOR s, which is
+//! smaller; that leaves 0.
 //!
 //! `scripts/rule.sh 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t'` proves it for three heaps of all sizes.
 //!
