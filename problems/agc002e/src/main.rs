@@ -7,26 +7,25 @@
 //! answer is the winner, `First` or `Second`.
 //!
 //! **The rule.** Sort the piles downwards, a₀ ≥ a₁ ≥ …, and draw them side by side as columns of cells.
-//! After x moves of the first kind and y of the second, what is left are the cells from (x, y) on, to
-//! the right and up. So play is a path from (0, 0) whose steps go right or up, and whoever leaves the
-//! diagram loses.
+//! After x moves of the first kind and y of the second, the cells from (x, y) on are left, to the right and
+//! up. So play is a path from (0, 0) whose steps go right or up, and whoever leaves the diagram loses.
 //!
-//! *If (x + 1, y + 1) is in the diagram, it has the outcome of (x, y).* By induction, from the cells
-//! that are farthest to the right and up. If (x + 1, y + 1) is lost, the opponent answers either step from
-//! (x, y) with the other one, so (x, y) is lost. If it is won, then by a step to a lost cell in the
-//! diagram, say (x + 2, y + 1). By induction (x + 1, y) has the outcome of that cell, so it is lost, and
-//! the step to it wins (x, y). In the other direction it is the same.
+//! *If (x + 1, y + 1) is in the diagram, (x, y) has the same outcome.* By induction, let this hold for cells
+//! farther to the right or up. If (x + 1, y + 1) is lost, the opponent answers either step from (x, y) with
+//! the other one, so (x, y) is lost. If it is won, a step leads to a lost cell in the diagram, say to
+//! (x + 2, y + 1). By induction (x + 1, y) has the outcome of that cell, so it is lost, and the step to it
+//! wins (x, y). The same holds for a step up.
 //!
-//! So (0, 0) has the outcome of the last cell (i, i) of the diagonal. From there a step leads into one
-//! of two corridors, to the right with the cells (j, i), j > i and aⱼ > i, and up with aᵢ − i − 1 cells.
-//! Nobody can turn in a corridor, since (i + 1, i + 1) is not in the diagram. Whoever steps on its last
-//! cell wins, so the first player wins iff one of the two has an odd number of cells.
+//! So (0, 0) has the outcome of the last cell (i, i) of the diagonal. From there a step leads into one of two
+//! corridors: right, with the cells (j, i) for j > i and aⱼ > i, or up, with aᵢ − i − 1 cells. Nobody can
+//! turn in a corridor, since (i + 1, i + 1) is not in the diagram. Whoever steps on its last cell wins, so
+//! the first player wins iff at least one of the two has an odd number of cells.
 //!
-//! **Beware** of reading a pile behind the last.
+//! **Beware.** The row to the right may end with the last pile: do not read beyond it.
 //!
-//! **Cost.** O(N log N) to sort.
+//! **Cost.** O(N log N) to sort, for any piles below 2^64.
 //!
-//! **Source.** The proof above.
+//! **Source.** The argument above.
 
 use std::cmp::Reverse;
 
@@ -42,7 +41,7 @@ fn solve(case: Input) -> Answers {
         input! { from case, piles: Counted<Natural> }
         let mut piles = piles?;
         piles.sort_unstable_by_key(|&pile| Reverse(pile));
-        // The cells of the diagonal: as many as columns, and of them rows, that are that long.
+        // The cells (i, i) of the diagram: those with aᵢ > i.
         let diagonal = (0..).zip(&piles).take_while(|&(i, &pile)| pile > i).count();
         let first = match diagonal.checked_sub(1) {
             None => true, // no candy is left, so the opponent has eaten the last one

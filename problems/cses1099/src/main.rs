@@ -5,16 +5,16 @@
 //! **The game** (staircase Nim). Balls lie on the stairs 1 to n; a move takes any positive number of
 //! balls from one stair k > 1 down to stair k − 1. Whoever moves last wins. The input is a count of
 //! cases t ≤ 2·10^5 and, per case, n and the numbers of balls on the n stairs from the first on, from 0
-//! to 10^9, at most 2·10^5 stairs in all cases; the answer is `first` or `second`, the player who wins.
+//! to 10^9, at most 2·10^5 stairs in all; the answer is `first` or `second`, the player who wins.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the even stairs 2, 4, 6, … is not 0. Every
-//! move changes exactly one even stair, by taking from it or by adding to it. So from the nim-sum 0
-//! every move leaves another one. From any other, Nim has a move that makes it 0 and takes balls from
-//! an even stair; here they go down to an odd one, which does not count. At the end all balls lie on
-//! stair 1, and the nim-sum is 0.
+//! move changes exactly one even stair, by taking from it or by adding to it. So no move leads from the
+//! nim-sum 0 to 0. From any other nim-sum, the winning move of Nim takes balls from an even stair; here
+//! they go down to an odd one, which does not count. At the end all balls lie on stair 1, and the nim-sum
+//! is 0.
 //!
-//! The idea: a move from an odd stair can be undone, as the opponent passes the same balls on. Moves
-//! that can be undone do not matter, as long as play ends, and balls only go down.
+//! The idea: a move to an even stair can be undone, as the opponent passes the same balls on. Moves
+//! that can be undone do not matter as long as play ends; here it does, as balls only go down.
 //!
 //! `scripts/rule.sh 'a,b,c,d -> a+t,b-t,c,d | a,b+t,c-t,d | a,b,c+t,d-t'` proves it for four stairs and
 //! any number of balls.

@@ -1,28 +1,29 @@
-//! # HDU 1527 – 取石子游戏 (Taking stones), also POJ 1067 and Luogu P2252
+//! # HDU 1527 – 取石子游戏 (Taking stones) (also POJ 1067 and Luogu P2252)
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1527>
 //!
 //! **The game** (Wythoff). Two heaps; a move takes any positive number from one of them, or the
-//! same positive number from both, and whoever takes the last stone wins. The input is two heaps `a
-//! b` per case, at most 10^9, in any order, up to its end; the answer is `1` if the first player
+//! same positive number from both, and whoever takes the last stone wins. The input is a line `a b` per
+//! case, heaps of at most 10^9 in any order, up to its end; the answer is `1` if the first player
 //! wins, else `0`.
 //!
 //! **The rule.** The first player loses iff the smaller heap is ⌊k·φ⌋, where k is the difference of
 //! the heaps and φ = (1 + √5) / 2. The lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), …: the smaller
-//! number of pair k is the least that is in no earlier pair, the larger one is k more. So each number is in
-//! exactly one pair, and each difference as well:
+//! number of pair k is the least in no earlier pair, and the larger one is k more, which exceeds all
+//! numbers of earlier pairs. So each number is in exactly one pair, and each difference belongs to one.
 //!
-//! - A move keeps a heap or the difference, so none leads from pair to pair.
-//! - From x ≤ y in no pair, let z be the partner of x. If z < y, take y − z from the heap of y. If z > y,
-//!   the pair with the difference y − x comes before that of x: take from both heaps down to it.
+//! - No move leads from a pair to another, as it keeps a heap or the difference.
+//! - From heaps x ≤ y that are not a pair, let z be the partner of x. If z < y, take y − z from the heap of
+//!   y. If z > y, x is the smaller number of pair z − x, and pair y − x comes earlier, with a smaller
+//!   number below x: take from both heaps down to it.
 //!
-//! That the numbers are ⌊k·φ⌋ is Wythoff's theorem.
+//! Wythoff proved that the smaller number of pair k is ⌊k·φ⌋; see [`shared::wythoff`].
 //!
 //! `scripts/rule.sh 'x,y -> x-t,y | x,y-t | x-t,y-t'` proves it for all sizes.
 //!
-//! **Beware** of φ in floating point: in `f64`, ⌊k·φ⌋ is too large for k = 102334155, where the
-//! heaps are 165580140 and 267914295, within the judge's bounds. Here n ≤ k·φ is decided as n·(n −
-//! k) ≤ k², in 128-bit integers; see [`shared::wythoff`].
+//! **Beware.** In `f64`, ⌊k·φ⌋ is too large for k = 102334155, where the heaps are 165580140 and 267914295,
+//! and for 13 other lost pairs within the bounds; whether the judge's own answers are right there is not
+//! known. Here n ≤ k·φ is decided as n·(n − k) ≤ k², in 128-bit integers.
 //!
 //! **Cost.** O(1) per case, for any heaps below 2^64.
 //!

@@ -3,22 +3,24 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=2509>
 //!
 //! **The game.** Apples lie in rows; a move takes any consecutive run from one row, and what remains
-//! on either side of it are two rows from then on. Whoever takes the last apple **loses**. The input
-//! has cases up to its end, each n ≤ 100 and n rows of at most 100 apples; the answer is `Yes` if
+//! on the two sides of it is two rows from then on. Whoever takes the last apple **loses**. The input is
+//! cases up to its end, each n ≤ 100 and n rows of at most 100 apples; the answer is `Yes` if
 //! the first player wins, else `No`.
 //!
 //! **The rule.** That of misère Nim, as if rows could not split: the first player wins iff
-//! `(nim_sum != 0) == (some row is longer than 1)`. Splitting helps nobody:
+//! `(nim_sum != 0) == (some row is longer than 1)`. A move of Nim is still a move. Splitting a row of l into
+//! a and b gives a XOR b ≤ a + b < l, so no move keeps the nim-sum. By induction:
 //!
-//! - Splitting a row of l into a and b gives a XOR b ≤ a + b < l. So no move keeps the nim-sum, and
-//!   every move of Nim is still there.
-//! - At nim-sum 0 with a row longer than 1 there are at least two such rows. Every move leaves one,
-//!   and a nim-sum other than 0.
-//! - At any other nim-sum with two or more longer rows, the move of Nim makes the sum 0 and leaves a
-//!   longer row. With a single one, leave 0 or 1 of it, so that the number of ones is odd, which
-//!   loses.
+//! - If no row is longer than 1, every move takes a row, and the first player wins iff the number of rows is
+//!   even, that is, iff the nim-sum is 0.
+//! - If some row is longer and the nim-sum is 0, there are at least two longer rows. Every move leaves a
+//!   longer row and a nim-sum other than 0, so it loses.
+//! - If the nim-sum is not 0 and two or more rows are longer, the winning move of Nim leaves the nim-sum 0 and
+//!   a longer row, so it wins.
+//! - If a single row is longer, the first player leaves 0 or 1 of it, whichever makes the number of rows of
+//!   one odd, and wins.
 //!
-//! **Beware** of the nim-sum alone: it is not 0 for one row of 1, which is lost.
+//! **Beware.** The nim-sum alone is not enough: it is not 0 for one row of 1, which is lost.
 //!
 //! **Cost.** O(n) per case, for any numbers below 2^64.
 //!

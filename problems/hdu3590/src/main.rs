@@ -7,16 +7,15 @@
 //! first. The input is cases up to its end: N < 100 trees, each m < 100 and m − 1 edges; the answer is
 //! the winner, `PP` or `QQ`.
 //!
-//! **The judge's rule.** PP wins as in misère Nim with the Grundy values of the trees for heaps: iff
-//! `(nim_sum != 0) == (some value > 1)`. All published programs that the judge has accepted and that
-//! could be found answer so, and so does this one.
+//! **The rule** of the judge. PP wins iff `(nim_sum != 0) == (some value > 1)`, as in misère Nim with the
+//! Grundy values of the trees for heaps. Every published accepted program that was found answers by this
+//! rule, and so does this one.
 //!
-//! **It is not the rule of the game.** It would be the theorem of S. J. (Jia Zhihao), which asks that a
-//! component of value 0 be one that is over; but a tree of value 0 may still have moves. The smallest
-//! example is a root with two paths of 2 edges, of value 0: that is misère Nim on 2 and 2, which PP
-//! loses, and the rule above says `PP`. The theorem does apply to the *branches* at the roots, each worth
-//! 1 plus the value of the vertex it leads to, and so at least 1. The tests compare both rules with
-//! the search.
+//! **It is not the rule of the game.** It would follow from the theorem of S. J. (Jia Zhihao) if a tree of
+//! value 0 had no moves, but it may have some. The smallest example is a root with two paths of 2 edges, of
+//! value 0: that is misère Nim with heaps of 2 and 2, which PP loses, but the rule above says `PP`. The
+//! theorem does apply to the *branches* at the roots: each is worth 1 plus the value of the vertex it leads
+//! to, and so at least 1. The tests compare both rules with the search.
 //!
 //! **Cost.** O(m) per tree, without recursion.
 //!
@@ -24,7 +23,7 @@
 //! [`shared::tree`].
 
 use proconio::input;
-use shared::io::{run, Answers, BadInput, Input, Positive};
+use shared::io::{run, Answers, Input, Positive};
 use shared::nim::{first_player_wins_misere, nim_sum};
 use shared::tree::branches;
 
@@ -34,19 +33,14 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let mut values = Vec::new();
-        for branches in case.list(read_branches) {
-            values.push(nim_sum(branches?));
-        }
+        let values = case.list(|case| {
+            input! { from &mut *case, m: Positive }
+            let m = m?;
+            Ok(nim_sum(branches(&case.edges(m - 1, m)?)?))
+        });
+        let values: Vec<u64> = values.collect::<Result<_, _>>()?;
         Ok(if first_player_wins_misere(values) { "PP" } else { "QQ" })
     })
-}
-
-/// Reads a tree, and returns the Grundy values of the branches at its root.
-fn read_branches(tree: &mut Input) -> Result<Vec<u64>, BadInput> {
-    input! { from &mut *tree, n: Positive }
-    let n = n?;
-    Ok(branches(&tree.edges(n - 1, n)?)?)
 }
 
 #[cfg(test)]
@@ -140,7 +134,7 @@ mod tests {
         }
     }
 
-    /// All forests of up to 4 edges: the two rules differ on a root with two paths of 2 edges alone.
+    /// On all forests of up to 4 edges, the judge's rule is wrong only for a root with two paths of 2 edges.
     #[test]
     fn the_judges_rule_is_first_wrong_on_two_paths_of_two_edges() {
         let mut forests = vec![vec![Tree::new()]];

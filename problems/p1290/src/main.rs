@@ -7,12 +7,12 @@
 //! input is a count of cases C ≤ 6 and a line `M N` per case, below 2^31; the answer is `Stan wins`
 //! or `Ollie wins`, without a full stop.
 //!
-//! **The rule.** Let x ≤ y and y = k·x + r. If k ≥ 2, Stan wins: he moves to (r, x) if that is lost,
-//! and otherwise to (x + r, x), from where Ollie must move to (r, x). If k = 1, his only move is to
-//! (r, x), and he wins iff that is lost, as a pair with a zero is.
+//! **The rule.** A pair with a zero is lost. Otherwise let x ≤ y be the numbers and y = k·x + r. If k = 1,
+//! the only move is to (r, x), and the player to move wins iff that is lost. If k ≥ 2, they win: they move
+//! to (r, x) if that is lost, and otherwise to (x + r, x), from which the opponent must move to (r, x).
 //!
-//! **Beware** of the golden ratio. Stan wins iff y / x is above it or 1, but not in floating point:
-//! the quotient of neighbouring Fibonacci numbers is closer to it than an `f64` can tell.
+//! **Beware.** Stan wins iff y / x is 1 or above the golden ratio, but this fails in floating point: the
+//! quotient of neighbouring Fibonacci numbers is closer to it than an `f64` can tell.
 //!
 //! **Cost.** O(log min(M, N)) per case, for any numbers below 2^64.
 //!

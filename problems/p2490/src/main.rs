@@ -1,26 +1,26 @@
-//! # Luogu P2490 – 黑白棋 (Black and white, SDOI 2011), also BZOJ 2281
+//! # Luogu P2490 – 黑白棋 (Black and white, SDOI 2011) (also BZOJ 2281)
 //!
 //! <https://www.luogu.com.cn/problem/P2490>
 //!
-//! **The game.** A row of n squares holds k pieces, k even, white and black in turn from the left. A player
-//! moves 1 to d of their pieces, each any number of squares without jumping, white ones to the right and
-//! black ones to the left; whoever cannot move loses. The input is `n k d`, 1 ≤ d ≤ k ≤ n ≤ 10^4 and
+//! **The game.** A row of n squares holds k pieces, k even, alternately white and black from the left. A
+//! player moves 1 to d of their pieces, each at least one square and without jumping, white ones to the right
+//! and black ones to the left; whoever cannot move loses. The input is `n k d`, 1 ≤ d ≤ k ≤ n ≤ 10^4 and
 //! k ≤ 100; the answer is how many of the starts the owner of the white pieces wins, moving first, modulo
 //! 10^9 + 7.
 //!
-//! **The rule.** Pair each white piece with the black one to its right. A move makes the gaps of 1 to d
-//! pairs smaller, by any amounts, whoever moves: the gaps are k/2 heaps of Moore's Nim. So a start is lost iff
-//! d + 1 divides the number of ones in every binary place of the gaps; see [`shared::moore`].
+//! **The rule.** Pair each white piece with the black one to its right. A move of either player makes the
+//! gaps of 1 to d pairs smaller, by any amounts: the gaps are k/2 heaps of Moore's Nim. So a start is lost iff
+//! d + 1 divides the number of ones in every binary place of the gaps; see [`shared::moore`] for the proof.
 //!
 //! Count the lost starts by the sum s of their gaps. Let a(s) be the number of lost lists of k/2 gaps with
 //! this sum. A lost list has c ones in the last place, where d + 1 divides c and s − c is even; without this
-//! place it is a lost list with the sum (s − c)/2. So a(s) is the sum of C(k/2, c) · a((s − c)/2) over these
-//! c, and a(0) = 1. The pairs with their gaps cover s + k squares, and the other n − s − k lie before, between
-//! or after them, in C(n − s − k/2, k/2) ways.
+//! place it is a lost list with the sum (s − c)/2. So a(0) = 1, and for s > 0, a(s) is the sum of
+//! C(k/2, c) · a((s − c)/2) over these c. The pairs with their gaps cover s + k squares, and the other
+//! n − s − k lie before, between or after them, in C(n − s − k/2, k/2) ways.
 //!
 //! **Beware.** In an older statement the pieces may move in either direction. For that game the rule is
-//! wrong, as one move may shrink a gap and widen another; with n = 12, k = 8 and d = 2, 409 starts are won, and
-//! the rule says 405. With n = 13 some starts are even drawn. The judge has the rule's answers.
+//! wrong, as one move may shrink a gap and widen another: with n = 12, k = 8 and d = 2, 409 starts are won,
+//! but the rule says 405. With n = 13 some starts are even drawn. The judge's answers follow the rule.
 //!
 //! **Cost.** O(n·k/d).
 //!
@@ -31,7 +31,7 @@ use shared::io::{run, Answers, BadInput, Input};
 
 const MODULUS: u64 = 1_000_000_007;
 
-/// Up to so many squares, any number of pieces takes seconds.
+/// The largest n; any number of pieces takes seconds at most.
 const LARGEST: u64 = 100_000;
 
 fn main() {
@@ -67,13 +67,14 @@ fn won_starts(squares: usize, pieces: usize, most: usize) -> u64 {
     (binomials.get(squares, pieces) + lost.map(|lost| MODULUS - lost).sum::<u64>()) % MODULUS
 }
 
-/// Binomial coefficients modulo [`MODULUS`], from factorials and their inverses.
+/// Binomial coefficients modulo [`MODULUS`], computed from factorials and their inverses.
 struct Binomials {
     factorials: Vec<u64>,
     inverses: Vec<u64>,
 }
 
 impl Binomials {
+    /// Computes what C(n, k) takes for n up to `largest`.
     fn up_to(largest: usize) -> Self {
         let mut factorials = vec![1];
         for number in 1..=largest {
@@ -89,7 +90,7 @@ impl Binomials {
         }
     }
 
-    /// C(n, k) for k ≤ n.
+    /// Returns C(n, k) for k ≤ n.
     fn get(&self, n: usize, k: usize) -> u64 {
         self.factorials[n] * self.inverses[k] % MODULUS * self.inverses[n - k] % MODULUS
     }
@@ -120,7 +121,7 @@ mod tests {
         assert_eq!(testkit::answer(solve, "10 4 2"), "182\n");
     }
 
-    /// The squares of the pieces in order, and whose turn it is: 0 for white, 1 for black.
+    /// The squares of the pieces from left to right, and whose turn it is: 0 for white, 1 for black.
     type Position = (Vec<usize>, usize);
 
     /// The rules: 1 to `most` pieces move, and in the older game they may retreat.
@@ -161,8 +162,8 @@ mod tests {
                 .map(|pieces| (pieces, 0))
         }
 
-        /// The starts that are won and lost, where a game may go on for ever: whatever is decided by the
-        /// positions after it, until nothing more is.
+        /// Counts the starts that are won and lost, in a game that may go on for ever: decides positions by
+        /// those after them until none is added.
         fn won_and_lost_starts(self, pieces: usize) -> (usize, usize) {
             let all = self
                 .starts(pieces)
@@ -241,7 +242,7 @@ mod tests {
         }
     }
 
-    /// 12 8 2 is the first: for up to 11 squares the older game has the same winners.
+    /// Up to 9 squares, as many starts are won and lost in the older game.
     #[test]
     fn pieces_that_retreat_make_no_difference_on_short_rows() {
         for (squares, pairs, most) in (2..=9)
@@ -263,7 +264,7 @@ mod tests {
         }
     }
 
-    /// Full rows, where nobody can move, and moves of all pairs, which lose only if all gaps are 0.
+    /// Full rows, where nobody can move, and d = k, where only starts without gaps are lost.
     #[test]
     fn handles_full_rows_and_moves_of_all_pieces() {
         assert_eq!(testkit::answer(solve, "8 8 3"), "0\n");

@@ -7,25 +7,25 @@
 //! a count of cases u ≤ 10 and, per case, n ≤ 1000 and n piles; the answer is `TAK` if the first player
 //! wins, else `NIE`.
 //!
-//! **The rule.** A pile exceeds the one before it by a *step*, the first pile by all it has. A move
-//! takes from one step, at most all of it, and adds the same number to the next step; from the last
-//! step it just takes. So the steps are a staircase, and the first player wins iff the nim-sum of the
+//! **The rule.** Call what a pile has more than the one before it a *step*; the first pile is a step as a
+//! whole. A move takes pebbles from one step and adds the same number to the next step; from the last
+//! step it only takes. So the steps are a staircase, and the first player wins iff the nim-sum of the
 //! last step, the third last, the fifth last, … is not 0. Call these the counted steps:
 //!
-//! - Every move changes exactly one counted step, by taking from it or by adding to it. So from the
-//!   nim-sum 0 every move leaves another one.
-//! - From any other nim-sum, Nim has a move that makes it 0 and takes from a counted step; what it adds
-//!   to the next step is not counted.
+//! - Every move changes exactly one counted step, by taking from it or by adding to it. So no move leads
+//!   from the nim-sum 0 to 0.
+//! - From any other nim-sum, the winning move of Nim takes from a counted step; the step to which it adds
+//!   is not counted.
 //! - Every move takes a pebble, so play ends, with no pebbles and the nim-sum 0.
 //!
-//! `scripts/rule.sh 'a,b,c -> a-t,b+t,c | a,b-t,c+t | a,b,c-t'` proves it for three piles, whose
-//! differences are a, b and c, of all sizes: lost iff a = c.
+//! `scripts/rule.sh 'a,b,c -> a-t,b+t,c | a,b-t,c+t | a,b,c-t'` proves it for three piles of all sizes,
+//! where a, b and c are the steps: lost iff a = c.
 //!
 //! **Beware.** The steps are counted from the last pile, whatever the parity of n.
 //!
 //! **Cost.** O(n) per case, for any piles below 2^64. Piles that are not in order are refused.
 //!
-//! **Source.** Staircase Nim, as in `cses1099`; the argument above.
+//! **Source.** The argument above; `cses1099` is the staircase itself.
 
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Counted, Input, Natural};
@@ -46,7 +46,7 @@ fn solve(cases: Input) -> Answers {
     })
 }
 
-/// Every second step from the last one on.
+/// Returns every second step, from the last one on.
 fn counted_steps(piles: &[u64]) -> impl Iterator<Item = u64> + '_ {
     piles.rchunks(2).map(|pair| match *pair {
         [before, pile] => pile - before,

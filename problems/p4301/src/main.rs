@@ -1,23 +1,24 @@
-//! # Luogu P4301 – 新Nim游戏 (A new game of Nim, CQOI 2013), also BZOJ 3105
+//! # Luogu P4301 – 新Nim游戏 (A new game of Nim, CQOI 2013) (also BZOJ 3105)
 //!
 //! <https://www.luogu.com.cn/problem/P4301>
 //!
-//! **The game.** Nim after a round of its own, in which the first player and then the second may take any
-//! number of **whole** heaps, or none, but not all that are left. After it the first player moves in plain
-//! Nim. The input is k ≤ 100 and k heaps from 1 to 10^9; the answer is the least number of matches that
-//! the first player must take in their round to win, or `-1` if they cannot.
+//! **The game.** Nim after a special round, in which the first player and then the second may take any
+//! number of **whole** heaps, or none, but not all that are left. Then they play plain Nim, the first player
+//! first. The input is k ≤ 100 and k heaps from 1 to 10^9; the answer is the least number of matches that
+//! the first player must take in the special round to win, or `-1` if they cannot win.
 //!
-//! **The rule.** Call heaps *dependent* if one or more of them have the nim-sum 0, otherwise *independent*.
-//! The first player must leave independent heaps: of dependent ones, the second player leaves just those
-//! with the nim-sum 0, taking none if these are all; of independent ones they can only leave heaps
-//! whose nim-sum is not 0. A single heap is independent, so the answer is never `-1`.
+//! **The rule.** Call heaps *dependent* if some of them, at least one, have the nim-sum 0; otherwise
+//! *independent*. The first player must leave independent heaps. Of dependent ones, the second player leaves
+//! just those with the nim-sum 0, taking none if these are all, and so the first player loses. Of independent
+//! ones, whatever the second player leaves has a nim-sum other than 0. A single heap is independent, so the
+//! answer is never `-1`.
 //!
 //! The heaviest independent heaps are found greedily: go through the heaps from the largest down, and keep
-//! each that leaves the kept ones independent. The nim-sums of the kept heaps then include those of all heaps
-//! so far, as a heap not kept is the nim-sum of some that are. K independent heaps have 2^K different
-//! nim-sums, so among any first heaps of the order there are no more independent ones than kept ones.
-//! Compare the kept heaps with any other independent ones, each from the largest down: the j-th kept heap
-//! comes no later in the order, and so it is no smaller.
+//! each that leaves the kept ones independent. A heap that is not kept is the nim-sum of some that are, so
+//! the nim-sums of kept heaps are those of all heaps so far. As m independent heaps have 2^m different
+//! nim-sums, there are never more independent ones among the heaps so far than kept ones. Now compare the
+//! kept heaps with any other independent ones, both from the largest down: there are at least as many, and
+//! the j-th kept heap comes no later in the order, and so is no smaller.
 //!
 //! **Beware.** If all heaps are independent, the answer is 0. The sum reaches 10^11.
 //!
@@ -35,14 +36,17 @@ fn main() {
 fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, count: Positive }
-        let heaps = case.repeat(count?, |heap| heap.number(1..=u64::MAX));
+        let heaps = case.repeat(count?, |case| {
+            input! { from case, heap: Positive }
+            heap
+        });
         let mut heaps: Vec<u64> = heaps.collect::<Result<_, _>>()?;
         heaps.sort_unstable();
         Ok(dependent_stones(heaps.into_iter().rev()))
     })
 }
 
-/// Returns the sum of the heaps that depend on heaps before them.
+/// Returns the sum of the heaps that are the nim-sum of some heaps before them.
 fn dependent_stones(heaps: impl Iterator<Item = u64>) -> u128 {
     // The highest bit of each number is in none of the later ones: `min` clears it.
     let mut basis: Vec<u64> = Vec::new();
@@ -151,7 +155,7 @@ mod tests {
     fn reports_bad_input() {
         for (input, why) in [
             ("0", "`0` is not positive"),
-            ("2 1 0", "`0` is not from 1 to 18446744073709551615"),
+            ("2 1 0", "`0` is not positive"),
             ("2 1", "the input ends where a number is due"),
         ] {
             testkit::assert_bad(solve, input, "", why);
