@@ -8,18 +8,18 @@
 //! word, the winner if Takahashi begins with it, `Takahashi` or `Aoki`, or `Draw` if play never ends;
 //! each player would rather draw than lose.
 //!
-//! **The rule.** All that matters of a word are the three letters at its end: they are the position, and
+//! **The rule.** Only the last three letters of a word matter for what may follow: they are the position, and
 //! a word is a move from its first three letters to its last three. Play may return to a position, so
-//! this needs retrograde analysis: backwards from the positions without a word, which are lost; what is
-//! never reached is a draw. Why this is right is told in [`shared::retrograde`].
+//! this needs retrograde analysis: it goes backwards from the positions without a word, which are lost, and
+//! what it never reaches is a draw. See [`shared::retrograde`] for the proof.
 //!
-//! **Beware.** After Takahashi's word it is Aoki's turn, so Takahashi wins iff the position behind it is
-//! *lost*. A search that takes every position it meets again for a draw is wrong: whether it is one
-//! depends on moves that are still to be searched.
+//! **Beware.** After Takahashi's word it is Aoki's turn, so Takahashi wins iff the position after it is
+//! *lost*. A depth-first search that calls every position it meets again a draw is wrong: that depends on
+//! moves it has not searched yet.
 //!
-//! **Cost.** O(N), and a few bytes for each of 2^18 positions.
+//! **Cost.** O(N) time and memory, and 2^18 positions.
 //!
-//! **Source.** See [`shared::retrograde`].
+//! **Source.** E. Zermelo 1913 and L. Kalmár 1928; see [`shared::retrograde`].
 
 use itertools::Itertools;
 use proconio::input;
@@ -44,7 +44,7 @@ fn solve(case: Input) -> Answers {
     })
 }
 
-/// The first and the last three letters of a word, each as a number of 18 bits.
+/// Returns the first and the last three letters of a word, each as a number of 18 bits.
 fn ends(word: &str) -> Result<(usize, usize), BadInput> {
     let letters = word.as_bytes();
     if letters.len() < 3 || !letters.iter().all(u8::is_ascii_alphabetic) {
@@ -78,7 +78,7 @@ mod tests {
         }
     }
 
-    /// Whether the player who must go on from a word wins with at most so many words more.
+    /// Returns whether the player who must go on from a word wins within so many more words.
     fn wins(words: &[String], said: &str, length: usize) -> bool {
         length > 0
             && words
@@ -86,7 +86,7 @@ mod tests {
                 .any(|word| word[..3] == said[said.len() - 3..] && loses(words, word, length - 1))
     }
 
-    /// Whether they lose with at most so many words more.
+    /// Returns whether they lose within so many more words.
     fn loses(words: &[String], said: &str, length: usize) -> bool {
         let mut next = words
             .iter()
@@ -95,7 +95,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every line of play, as long as there are positions: a forced win need not return to one.
+        /// Every line of play of as many words as there are positions: a forced win need not visit one twice.
         #[test]
         fn agrees_with_every_line_of_play(words in prop::collection::vec("[ab]{3,4}|[ab]{2}Ab{2}", 1..7)) {
             let answers = words.iter().map(|said| {
@@ -112,8 +112,8 @@ mod tests {
         }
     }
 
-    /// The mistake of a depth-first search: on the way from `ccc` by `aaa` to `bbb` it meets `ccc` again, and
-    /// takes `bbb` for a draw. But `ccc` is lost, as `aaaeee` answers its only word.
+    /// The mistake of a depth-first search: from `ccc` by `aaa` to `bbb` it meets `ccc` again, and calls `bbb`
+    /// a draw. But `ccc` is lost, as `aaaeee` answers its only word, so `bbb` is won.
     #[test]
     fn a_position_met_again_need_not_be_a_draw() {
         assert_eq!(

@@ -9,22 +9,22 @@
 //! `Snuke`.
 //!
 //! **The rule.** Pieces never leave their columns, so the board is a sum of columns. The players have
-//! different moves, so a column has no Grundy value; but every column of up to 8 cells is a *number*:
-//! the simplest one between the largest option of Takahashi and the smallest of Snuke, which says how
-//! many moves Takahashi is ahead. The numbers add up, and Takahashi, who moves first, wins iff the
-//! sum is > 0.
+//! different moves, so a column has no Grundy value. But every column of up to [`LARGEST`] cells is a
+//! *number*, how many moves Takahashi is ahead: the simplest one between his largest option and the smallest
+//! of Snuke. This is computed, by a test, not proved for all lengths. The numbers add up, and Takahashi, who
+//! moves first, wins iff the sum is > 0.
 //!
-//! **Beware** of counting moves in integers: a column may be worth 1/2 of a move, or less.
+//! **Beware.** A column may be worth 1/2 of a move, or less, so integers are not enough.
 //!
-//! **Cost.** The columns that can be reached are valued once, at most 3^N. N is at most [`LARGEST`],
-//! up to which every column is a number.
+//! **Cost.** Each column that can be reached is valued once, at most 3^N of each length N; N is at most
+//! [`LARGEST`].
 //!
-//! **Source.** J. H. Conway, *On Numbers and Games*, 1976; see [`shared::partizan`].
+//! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapters 0 and 1; see [`shared::partizan`].
 
 use shared::io::{run, Answers, BadInput, Input};
 use shared::partizan::{Dyadic, Numbers};
 
-/// The largest board.
+/// The largest N.
 const LARGEST: u64 = 10;
 
 fn main() {
@@ -38,13 +38,10 @@ fn solve(case: Input) -> Answers {
         let mut columns = Numbers::new(|column: &Vec<u8>| {
             (options(column, b'W', b'B'), options(column, b'B', b'W'))
         });
-        let mut sum = Some(Dyadic::from(0));
-        for index in 0..board.len() {
+        let sum = (0..board.len()).try_fold(Dyadic::from(0), |sum, index| {
             let column = board.iter().map(|row| row[index]).collect();
-            sum = sum
-                .zip(columns.value(column))
-                .and_then(|(sum, value)| sum.checked_add(value));
-        }
+            sum.checked_add(columns.value(column)?)
+        });
         let sum =
             sum.ok_or_else(|| BadInput::new("a column can reach one that is not a number"))?;
         Ok(if sum.signum() > 0 { "Takahashi" } else { "Snuke" })
@@ -135,7 +132,8 @@ mod tests {
         }
     }
 
-    /// The mistake of counting moves: W below a gap is ahead by a fraction, which one B outweighs.
+    /// The mistake of counting moves in integers: `W` below a gap is {−1 | 0}, for Takahashi's move up and
+    /// Snuke's removal.
     #[test]
     fn columns_have_fractions() {
         let mut columns = Numbers::new(|column: &Vec<u8>| {

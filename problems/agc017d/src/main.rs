@@ -4,19 +4,18 @@
 //!
 //! **The game** (Green Hackenbush). A tree with the root 1; a move cuts an edge, and everything that
 //! no longer hangs from the root goes. The player without a move loses; Alice moves first. The input
-//! is N ≤ 10^5 and N − 1 edges in any order and direction; the answer is the winner, `Alice` or `Bob`.
+//! is N ≤ 10^5 and N − 1 edges, in any order and direction; the answer is the winner, `Alice` or `Bob`.
 //! HDU 3094 is the same game with several cases.
 //!
-//! **The rule.** The Grundy value of a vertex is the nim-sum, over its children, of their values plus
-//! 1: a branch is a stalk one edge longer than what it carries (the colon principle). Alice wins iff
-//! the value of the root is not 0. The proof is in [`shared::tree`].
+//! **The rule.** Alice wins iff the value of the root is not 0. The Grundy value of a vertex is the nim-sum,
+//! over its children, of the child's value plus 1: an edge adds 1 to the value of the tree on it (the colon
+//! principle). See [`shared::tree`] for the proof.
 //!
-//! **Beware** of recursion: a path of 10^5 vertices may overflow the stack.
+//! **Beware.** On a path of 10^5 vertices, recursion may overflow the stack.
 //!
 //! **Cost.** O(N), without recursion.
 //!
-//! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
-//! Plays*, 1982, chapter 7.
+//! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 7.
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Positive};

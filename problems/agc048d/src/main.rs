@@ -7,32 +7,33 @@
 //! cases T ≤ 100 and, per case, N ≤ 100 and N heaps of 1 to 10^9; the answer is the winner, `First`
 //! (Left) or `Second`.
 //!
-//! **The rule** is a threshold instead of a value, because the row is not a sum of games. Let x be the
+//! **The rule.** The row is not a sum of games, so the rule is a threshold instead of a value. Let x be the
 //! leftmost heap, y the rightmost, and all others whole.
 //!
-//! - *More stones in their own heap never hurt a player.* By induction on the stones: with one more,
-//!   Left answers as before, and takes all where they took all. If the two heaps are one, the player to
-//!   move takes all and wins, however large it is.
-//! - *A player takes a single stone or all.* If a move that leaves some stones wins, so does the one that
-//!   leaves all but one.
+//! - *More stones in their own heap never hurt a player.* With one more, they play as before, and take the
+//!   additional stone where they took the last one. If a single heap is left, the player to move takes all
+//!   of it and wins, however large it is.
+//! - *A player need only take a single stone or all.* If a move that leaves some stones wins, so does the one
+//!   that leaves all but one.
 //!
 //! So Left, to move on the heaps l to r with heap r whole, wins iff x ≥ f(l, r); Right, to move with
 //! heap l whole, wins iff y ≥ g(l, r). For one heap f = g = 1. Otherwise let F = f(l, r − 1) and
 //! G = g(l + 1, r).
 //!
-//! - If y < G, Left takes all of x and wins, so f = 1.
-//! - Else taking all loses, for both players as long as y ≥ G on Left's turn and x ≥ F on Right's: each
-//!   takes one stone at a time. Right takes y − G + 1 before y < G on Left's turn. Left wins iff they can
-//!   take one before each of these and still have x ≥ F, so f = y − G + 1 + F, where y is the whole
-//!   heap r. (Where G = 1, the last of Right's stones would be the whole heap, which loses as well.)
+//! - If Left takes all on their turn, they win iff y < G. So f = 1 if the whole heap r is smaller than G.
+//!   Likewise, if Right takes all on their turn, they win iff x < F.
+//! - Otherwise each player takes one stone at a time until taking all wins. Left can do so once Right has
+//!   taken y − G + 1 stones, and Right once x < F. Before each of these stones, Left takes one, so Left wins
+//!   iff x ≥ F still holds after y − G + 1 stones of Left's: f = y − G + 1 + F, where y is the whole heap r.
+//!   (If G = 1, the last of Right's stones is all of the heap. Left has x ≥ F then, and wins as well.)
 //!
-//! g is the same with the sides exchanged. Left wins iff the first heap is at least f(1, N).
+//! g is the same with the sides exchanged. Left wins the row iff the first heap is at least f(1, N).
 //!
 //! **Beware.** The thresholds reach 10^11, and each table needs the other.
 //!
-//! **Cost.** O(N²) per case, in order of length, and memory O(N).
+//! **Cost.** O(N²) time per case and O(N) memory, in order of length.
 //!
-//! **Source.** The proof above.
+//! **Source.** The argument above.
 
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Positive};
@@ -60,8 +61,8 @@ fn solve(cases: Input) -> Answers {
     })
 }
 
-/// The stones that the player to move needs: `theirs` is the opponent's heap, of which they must `keep` so
-/// many, and `own` what the player must have left when the opponent has taken all.
+/// Returns how many stones the player to move needs, given the opponent's heap, how many stones of it the
+/// opponent must `keep`, and how many of their `own` the player must keep.
 fn threshold(theirs: u128, keep: u128, own: u128) -> u128 {
     if theirs < keep {
         1

@@ -4,21 +4,20 @@
 //!
 //! **The game.** A monster on a circle of n objects, of which object 1 is the black hole. In turn Rick and
 //! Morty move it clockwise by a number of their own set, and whoever brings it to the black hole wins. The
-//! input is 2 ≤ n ≤ 7000 and both sets, Rick's first, a count and distinct numbers from 1 to n − 1 each.
-//! The answer is a line for each player as the one who begins: `Win`, `Lose` or, if play never ends,
-//! `Loop` for each object from 2 to n.
+//! input is 2 ≤ n ≤ 7000 and both sets, Rick's first, each a count and distinct numbers from 1 to n − 1.
+//! The answer is a line with Rick moving first, and one with Morty: for a monster on each object from 2 to
+//! n, whether the first player can force a win (`Win`), the other can (`Lose`), or play never ends (`Loop`).
 //!
 //! **The rule.** A position is an object and the player to move. At the black hole the game is over, and
-//! the player to move has lost. From there retrograde analysis goes backwards; why it is right is told in
-//! [`shared::retrograde`].
+//! the player to move has lost. Retrograde analysis goes backwards from there; what it never reaches is a
+//! draw. See [`shared::retrograde`] for the proof.
 //!
-//! **Beware.** The sets differ, so both halves must be analysed together. With 98 million moves at the
-//! bounds, lists of them do not fit; the predecessors are computed instead.
+//! **Beware.** The sets differ, so the positions of both players must be analysed together. The 98 million
+//! moves at the bounds do not fit in memory as lists; the predecessors are computed instead.
 //!
-//! **Cost.** O(n · (k₁ + k₂)) for sets of k₁ and k₂ numbers, and memory for 2n positions, n at most
-//! [`LARGEST`].
+//! **Cost.** O(n·(k₁ + k₂)) for sets of k₁ and k₂ numbers, and O(n) memory; n is at most [`LARGEST`].
 //!
-//! **Source.** See [`shared::retrograde`].
+//! **Source.** E. Zermelo 1913 and L. Kalmár 1928; see [`shared::retrograde`].
 
 use itertools::Itertools;
 use shared::io::{run, Answers, Input, Lines};
@@ -90,7 +89,7 @@ mod tests {
 
     type Set = BTreeSet<usize>;
 
-    /// For both players and each object but the hole, who can force the end within ever more moves.
+    /// Finds, for both players and each object but the hole, who can force a win within 0, 1, 2, … moves.
     fn searched(n: usize, sets: &[Set; 2]) -> String {
         let mut known = [vec![None; n], vec![None; n]];
         known[0][0] = Some(false);

@@ -2,18 +2,17 @@
 //!
 //! <https://atcoder.jp/contests/dp/tasks/dp_l>
 //!
-//! **The game.** A row of numbers; in turn the players take the first or the last of those left and add it
-//! to their own score, until none is left. Each wants to be as far ahead as possible. The input is
-//! N ≤ 3000 and N numbers from 1 to 10^9; the answer is how far the first player is ahead,
-//! which may be negative.
+//! **The game.** A row of numbers; a move takes the first or the last of those left and adds it to the
+//! player's score, until none is left. Each player maximises their own score minus the opponent's. The input
+//! is N ≤ 3000 and N numbers from 1 to 10^9; the answer is the first player's score minus the second's.
 //!
-//! **The rule.** All that is left is always an interval. Its value, how far the player to move will be
-//! ahead in what is left, is the best of two moves: the number taken, minus the value of the interval
-//! left behind, in which the opponent moves first.
+//! **The rule.** What is left is always an interval of the row. Its value is the difference that the player
+//! to move reaches from then on: the better of the two moves, which is worth the number taken minus the
+//! value of the interval that is left, as there the opponent moves first.
 //!
-//! **Beware.** Differences may exceed 32 bits, and recursion is N deep.
+//! **Beware.** The difference may be negative and exceed 32 bits, and recursion is N deep.
 //!
-//! **Cost.** O(N²), in order of length; memory O(N), as a length only needs the one before.
+//! **Cost.** O(N²) time and O(N) memory, in order of length, as a length only needs the one before.
 //!
 //! **Source.** The definition; for games that do not fit in a table see [`shared::minimax`].
 
@@ -65,7 +64,7 @@ mod tests {
         }
     }
 
-    /// Plays every game to its end; `ahead` is how far the player to move is ahead so far.
+    /// Plays every game to its end; `ahead` is the difference for the player to move so far.
     fn played(row: &[i64], ahead: i64) -> i64 {
         let ([first, ..], [.., last]) = (row, row) else {
             return ahead;

@@ -8,31 +8,31 @@
 //! or −1 for the ground, and n letters, `B` or `R`. The answer is the value of the game: an integer, or
 //! `p/2^q` in lowest terms.
 //!
-//! **The rule.** What stands on an edge is a sum of games; let it be the number x. With a blue edge below,
-//! Left may also leave 0, so the value is {0, y(x′) | y(x″)} for the options x′ of Left and x″ of Right, where
-//! y is the value with the edge below. It is y(x) = x + 1 if x ≥ 0, and y(x) = (1 + f)/2^k if x = −k + f with an
-//! integer k ≥ 1 and 0 ≤ f < 1. *Proof:*
+//! **The rule.** What stands on an edge is a sum of games; let it be the number x, and y(x) the value together
+//! with a blue edge below. Cutting this edge leaves 0, so y(x) = {0, y(x′) | y(x″)} for the options x′ of Left
+//! and x″ of Right. It is y(x) = x + 1 if x ≥ 0, and y(x) = (1 + f)/2^k if x = −k + f with an integer k ≥ 1 and
+//! 0 ≤ f < 1. *Proof:*
 //!
 //! - y is increasing, from all dyadic numbers onto the positive ones.
-//! - The birthday of an integer x is |x|, that of a fraction over 2^q in lowest terms ⌊|x|⌋ + 1 + q. In each
-//!   case y(x) is born one day after x: for x = −k, at day k, it is 1/2^k; for x = −k + f, at day
-//!   k + q if f > 0, it is a fraction below 1 over 2^(q + k).
-//! - A game whose options are numbers, left ones below right ones, is the number between them that is born
-//!   first. By induction on the game, the options of the whole are 0 and the y of the options of x. As x
-//!   is the first-born of the numbers between its options, y(x) is that of the positive numbers between
-//!   theirs.
+//! - The birthday of an integer x is |x|, that of a fraction over 2^q in lowest terms is ⌊|x|⌋ + 1 + q. In each
+//!   case y(x) is born one day later than x: x = −k is born on day k, and y(x) = 1/2^k; x = −k + f with f > 0
+//!   over 2^q is born on day k + q, and y(x) is a fraction below 1 over 2^(q + k).
+//! - A game whose left options are numbers below its right ones, also numbers, is the number between them that
+//!   is born first. By induction on the game, this holds for x, and the options of the whole are 0 and y of
+//!   the options of x. As x is born first of the numbers between its options, y(x) is born first of the
+//!   positive numbers between theirs.
 //!
-//! With a red edge below, the value is −y(−x) by symmetry. Both are short in binary, where −k + f is written
-//! with the bits of f: y(−k + f) is 0.0…01 and these bits, with k − 1 zeros; and for an integer k ≥ 0,
-//! −y(−k − f) is −1 plus 0.1…10 and these bits, with k ones.
+//! With a red edge below, the value is −y(−x) by symmetry. In binary, a number is its floor and the bits of
+//! the rest f. Then y(−k + f) is 0.0…01 and the bits of f, with k − 1 zeros. For an integer k ≥ 0,
+//! −y(−k − f) is −1 plus 0.1…10 and the bits of f, with k ones.
 //!
 //! **Beware.** A stalk of n edges needs n bits, so neither 64 bits nor a float will do.
 //!
 //! **Cost.** A value has at most as many bits as edges, and a sum takes as many steps as the shorter number
-//! has bits: O(n log n). Then O(n²), 60 bits at a time, to print the number in decimal.
+//! has bits: O(n log n). Printing the number in decimal takes O(n²) bit operations, 60 at a time.
 //!
-//! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
-//! Plays*, 1982, chapter 7; for the simplest number see [`shared::partizan`].
+//! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 7; see
+//! [`shared::partizan`] for the simplest number.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Display, Formatter};
@@ -72,7 +72,7 @@ fn solve(case: Input) -> Answers {
     })
 }
 
-/// Reads the edge below, one before `edge`; 0 for the ground.
+/// Reads the edge below `edge`, which is an earlier one, or 0 for the ground.
 fn edge_below(case: &mut Input, edge: usize) -> Result<usize, BadInput> {
     input! { from case, word: Word }
     let word = word?;
@@ -92,9 +92,9 @@ fn edge_below(case: &mut Input, edge: usize) -> Result<usize, BadInput> {
 /// A dyadic number of any size.
 #[derive(Clone, Default)]
 struct Dyadic {
-    /// The largest integer that is not above the number.
+    /// The largest integer that is at most the number.
     floor: i64,
-    /// The binary digits of what is above it; the last one is 1.
+    /// The binary digits of the rest; the last one is 1.
     bits: VecDeque<bool>,
 }
 
@@ -270,7 +270,7 @@ mod tests {
             prop_assert_eq!(right, value.starts_with('-'));
         }
 
-        /// Mirrored, and put beside its mirror image, whatever the size.
+        /// Beyond any search: with the colours exchanged, the value is the negative, and both add up to 0.
         #[test]
         fn a_forest_and_its_mirror_image_cancel(edges in forest(300)) {
             let mirrored = edges.iter().map(|&(below, is_blue)| (below, !is_blue)).collect_vec();

@@ -3,17 +3,18 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3404>
 //!
 //! **The game.** A board of lights, some of them on. A move picks x₁ ≤ x₂ and y₁ ≤ y₂ so that the light at
-//! (x₂, y₂) is on, and switches the corners (x₁, y₁), (x₁, y₂), (x₂, y₁) and (x₂, y₂), which are only two
-//! lights or one if the columns or the rows are the same. Whoever switches the last light off wins. The
-//! input is T ≤ 100 cases, each n ≤ 1000 and the n lights that are on, with coordinates from 1 to 10,000;
-//! the answer is `Have a try, lxhgww.` if the first player wins, else `Don't waste your time.`
+//! (x₂, y₂) is on, and switches the corners (x₁, y₁), (x₁, y₂), (x₂, y₁) and (x₂, y₂): two lights if x₁ = x₂
+//! or y₁ = y₂, and one if both are equal. Whoever switches the last light off wins. The input is a count of
+//! cases T ≤ 100 and, per case, n ≤ 1000 and the `x y` of the n lights that are on, from 1 to 10,000; the
+//! answer is `Have a try, lxhgww.` if the first player wins, else `Don't waste your time.`
 //!
 //! **The rule.** The first player wins iff the nim-sum of all x ⊗ y is not 0, where ⊗ is the
-//! [`nim_product`]. While a light is on, it can be switched alone, so the player without a move loses. The
-//! board is the product of two games of coins (see [`shared::coins`]): the columns x₂ and x₁, or x₂ alone,
-//! are a move of Turning Turtles in a row, and the rows are one in a column. There the value of a single
-//! head at x is x: turning it with x' < x or alone leaves the values 1 to x − 1 and 0. So by the Tartan
-//! theorem a single light has the value x ⊗ y, and all lights have the nim-sum of theirs.
+//! [`nim_product`]. While a light is on, it can be switched alone, so the player without a move has lost. The
+//! board is the product of two games of coins: the columns x₂ and x₁, or x₂ alone, are a move of Turning
+//! Turtles in a row, and the rows are one in a column. There the value of a single head at x is x, as
+//! turning it alone leaves 0, and together with x' < x the values 1 to x − 1. So by the Tartan theorem a
+//! single light has the value x ⊗ y, and all lights together the nim-sum of theirs. See [`shared::coins`]
+//! for the proof.
 //!
 //! **Beware.** The usual product of x and y passes the sample, too, and coordinates count from 1.
 //!

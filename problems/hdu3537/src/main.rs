@@ -3,17 +3,18 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3537>
 //!
 //! **The game** (Mock Turtles). Coins lie in a row. A move turns one, two or three of them, the rightmost
-//! from head to tail; whoever cannot move loses. The input is any number of cases up to its end, each
-//! n ≤ 100 and n positions of heads, 0 ≤ x < 10^8, some perhaps named more than once; the answer is `No`
-//! if the first player wins, and `Yes` if they **lose**.
+//! from head to tail; whoever cannot move loses. The input is cases up to its end, each n ≤ 100 and the
+//! positions of n heads, 0 ≤ x < 10^8, some perhaps named more than once; the answer is `No` if the first
+//! player wins, and `Yes` if they **lose**.
 //!
-//! **The rule.** The value of a row is the nim-sum of those of its heads. A single head at x has the value
-//! 2·x or 2·x + 1, whichever has an odd number of ones in binary: its options are 0, the smaller numbers of
-//! this kind, and the nim-sums of two of them. See [`mock_turtles`] for the proof. So the first player
-//! loses iff the number of heads is even and the nim-sum of their positions is 0.
+//! **The rule.** The first player wins iff the nim-sum of the values of the heads is not 0; see
+//! [`shared::coins`]. A single head at x has the value 2·x or 2·x + 1, whichever has an odd number of ones in
+//! binary; see [`mock_turtles`] for the proof. So a row is lost iff the nim-sum of the positions is 0 and
+//! the number of heads is even: the parity of the ones in the nim-sum of the values is that of the
+//! number of heads, and if all bits but the last are 0, the last one is this parity.
 //!
-//! **Beware.** A coin that is named twice is still one head. `Yes` means lost. The first coin has number 0
-//! and the value 1.
+//! **Beware.** A coin that is named twice is still one head. `Yes` means lost. Positions count from 0, and
+//! the first has the value 1.
 //!
 //! **Cost.** O(n log n) per case; for any positions below 2^63, as the values must fit in 64 bits.
 //!
@@ -58,7 +59,7 @@ mod tests {
         assert_eq!(testkit::answer(solve, sample), "Yes\nNo\nYes\n");
     }
 
-    /// Heads are the bits of a number; any coins that make a move are tried.
+    /// Heads are the bits of a number; all sets of one to three coins are tried.
     fn moves(row: u32) -> Vec<u32> {
         let sets = (1..=3).flat_map(|size| (0..12).combinations(size));
         let sets = sets.filter(|set| row >> set[set.len() - 1] & 1 == 1);
@@ -82,7 +83,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_rule_tells_it_from_the_positions(heads in prop::collection::btree_set(0..=LARGEST, 0..6), pair: u64) {
+        fn agrees_with_the_nim_sum_of_the_positions(heads in prop::collection::btree_set(0..=LARGEST, 0..6), pair: u64) {
             // The last head makes the nim-sum 0 about every other time.
             let mut heads = heads;
             let sum = heads.iter().fold(0, |sum, head| sum ^ head);
@@ -96,13 +97,13 @@ mod tests {
         }
     }
 
-    /// The mistake of turning a coin back.
+    /// The mistake of turning a coin that is named twice back to tail.
     #[test]
     fn a_coin_named_twice_counts_once() {
         assert_eq!(testkit::answer(solve, "2 5 5 3 5 5 5"), "No\nNo\n");
     }
 
-    /// Heads at 1, 2 and 3 have the positions' nim-sum 0 but are odd in number.
+    /// The mistake of forgetting the number of heads: at 1, 2 and 3 the positions have the nim-sum 0.
     #[test]
     fn the_number_of_heads_counts() {
         assert_eq!(testkit::answer(solve, "3 1 2 3 4 0 1 2 3"), "No\nYes\n");

@@ -7,15 +7,26 @@
 //! moves first. The input is a count of cases and, per case, N ≤ 100 and N lines `X Y`, 1 ≤ X, Y ≤
 //! 10^9; the answer is `Case 1: Alice` or `Case 1: Bob`, with the number of the case.
 //!
-//! **The rule.** Each bar is a number, how many moves Alice is ahead, and it is an integer. A bar of
-//! X by 1 is X − 1, as only Alice can cut it; 1 by Y is −(Y − 1). In general, halve both sides,
-//! rounding down, while both are above 1: the value does not change. Alice, who moves first, wins iff
-//! the sum of the values is > 0.
+//! **The rule.** Each bar is a number, how many moves Alice is ahead: ⌊X / p⌋ − ⌊Y / p⌋, where p is the largest
+//! power of two that is at most X and Y. In other words, halve both sides, rounding down, until one of them
+//! is 1. Alice, who moves first, wins iff the sum of these numbers is > 0.
 //!
-//! **Cost.** O(log min(X, Y)) per bar, for any sides below 2^64; the sum has 128 bits.
+//! By induction, let this hold for smaller bars. Let ⌊Y / p⌋ = 1 and x = ⌊X / p⌋, so that the number should be
+//! x − 1; the other case is the same with the players exchanged.
 //!
-//! **Source.** The game is Cutcake of E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for
-//! your Mathematical Plays*, 1982, chapter 2; see [`shared::partizan`].
+//! - Alice's cuts lead to x − 2 or less. If both parts are p or wider, they are worth at most x − 2, and
+//!   exactly x − 2 if one is p wide, which is possible for x ≥ 2. Otherwise one part is narrower than p and
+//!   worth at most 1 − 2, and the other at most x − 1.
+//! - Bob's cuts lead to x or more. One part has less than p rows and is worth at least 2x − 1, and the other is
+//!   worth at least x − 1.
+//! - So the value is the simplest number between, x − 1: the integer after x − 2 if x ≥ 2, and 0 if x = 1.
+//!
+//! **Beware.** The sum of 100 bars takes more than 32 bits.
+//!
+//! **Cost.** O(1) per bar, for any sides below 2^64; the sum has 128 bits.
+//!
+//! **Source.** The game is Cutcake of E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982,
+//! chapter 2; see [`shared::partizan`] for the simplest number.
 
 use itertools::Itertools;
 use proconio::input;

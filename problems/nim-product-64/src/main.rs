@@ -2,17 +2,17 @@
 //!
 //! <https://judge.yosupo.jp/problem/nim_product_64>
 //!
-//! **The task.** T ≤ 10^6 lines `A B`, both below 2^64; the answer is the nim-product A ⊗ B for each,
-//! the Grundy value of a product of games with the values A and B. By definition
+//! **The task.** The input is a count of cases T ≤ 10^6 and a line `A B` per case, both below 2^64; the answer
+//! is the nim-product A ⊗ B, the Grundy value of a product of games with the values A and B. By definition,
 //!
 //! > A ⊗ B = mex { (A' ⊗ B) XOR (A ⊗ B') XOR (A' ⊗ B') : A' < A, B' < B }.
 //!
 //! **The rule.** ⊗ distributes over XOR, and for F = 2, 4, 16, 256, 2^16 and 2^32 it satisfies F ⊗ x = F·x
-//! if x < F, and F ⊗ F = F XOR F/2. So a product comes from four products of half the length: see
-//! [`shared::nim_product`]. The numbers of 16 bits are a field, so they have logarithms, and two tables
-//! multiply them.
+//! if x < F, and F ⊗ F = F XOR F/2. These are theorems of Conway, not proved here. So a product comes from
+//! four products of half the length; see [`shared::nim_product`]. The numbers of 16 bits are a finite field,
+//! so all but 0 are powers of one of them, and two tables, of logarithms and of powers, multiply them.
 //!
-//! **Beware.** The product of two numbers below 2^64 is below 2^64; the usual product is not.
+//! **Beware.** All 64 bits are used: read and print unsigned numbers.
 //!
 //! **Cost.** 16 products of 16 bits per line, three look-ups each.
 //!
@@ -74,7 +74,7 @@ mod tests {
         }
     }
 
-    /// The mistake of 32 bits.
+    /// The mistake of computing in 32 bits.
     #[test]
     fn handles_numbers_of_64_bits() {
         let (power, last) = (1_u64 << 63, u64::MAX);

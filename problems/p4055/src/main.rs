@@ -10,7 +10,7 @@
 //!
 //! **The rule.** Colour the cells like a chessboard: every move changes the colour, so the free cells
 //! are a bipartite graph. The player to move, here YY, wins iff *every* maximum matching covers the
-//! cell of the piece; so AA starts on a cell that some maximum matching leaves uncovered. See
+//! cell of the piece; so AA wins from the cells that some maximum matching leaves uncovered. See
 //! [`shared::matching`] for the proof.
 //!
 //! **Beware.** An isolated free cell is a winning start. Without a free cell AA has no start: `LOSE`.
@@ -47,29 +47,25 @@ fn solve(case: Input) -> Answers {
 fn winning_starts(maze: &[Vec<u8>]) -> Vec<(usize, usize)> {
     let width = maze.first().map_or(0, Vec::len);
     let cells = (0..maze.len()).flat_map(|row| (0..width).map(move |column| (row, column)));
-    let free: Vec<(usize, usize)> = cells
-        .filter(|&(row, column)| maze[row][column] == b'.')
-        .collect();
-    let is_free =
-        |row: usize, column: usize| row < maze.len() && column < width && maze[row][column] == b'.';
-    // The cells of either colour are counted apart; blocked ones have no edges.
-    let index = |row: usize, column: usize| row * (width / 2 + 1) + column / 2;
+    let is_free = |&(row, column): &(usize, usize)| {
+        maze.get(row).and_then(|cells| cells.get(column)) == Some(&b'.')
+    };
+    let free: Vec<(usize, usize)> = cells.filter(is_free).collect();
+    let is_even = |(row, column): (usize, usize)| (row + column) % 2 == 0;
+    // Each colour has indices of its own; blocked cells have some, too, but no edges.
+    let index = |(row, column): (usize, usize)| row * (width / 2 + 1) + column / 2;
     let mut edges = Vec::new();
-    for &(row, column) in &free {
-        for (next_row, next_column) in [(row + 1, column), (row, column + 1)] {
-            if is_free(next_row, next_column) {
-                let (this, next) = (index(row, column), index(next_row, next_column));
-                edges.push(if (row + column) % 2 == 0 { (this, next) } else { (next, this) });
-            }
+    for &cell in &free {
+        let neighbours = [(cell.0 + 1, cell.1), (cell.0, cell.1 + 1)];
+        for next in neighbours.into_iter().filter(is_free) {
+            let (this, next) = (index(cell), index(next));
+            edges.push(if is_even(cell) { (this, next) } else { (next, this) });
         }
     }
-    let size = index(maze.len(), 0);
+    let size = index((maze.len(), 0));
     let (even, odd) = first_player_wins(size, size, &edges);
-    let is_won = |&(row, column): &(usize, usize)| {
-        let colour = if (row + column) % 2 == 0 { &even } else { &odd };
-        colour[index(row, column)]
-    };
-    free.into_iter().filter(|cell| !is_won(cell)).collect()
+    let wins = |cell| if is_even(cell) { even[index(cell)] } else { odd[index(cell)] };
+    free.into_iter().filter(|&cell| !wins(cell)).collect()
 }
 
 #[cfg(test)]

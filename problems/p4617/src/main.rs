@@ -8,7 +8,7 @@
 //! input is N, M and M lines `peak valley`; the answer is the winner for each peak from 1 to N, a line
 //! each.
 //!
-//! **The rule.** Slavko moves first on a bipartite graph, and the player who cannot move loses: Slavko
+//! **The rule.** Slavko moves first, on a bipartite graph, and the player without a move loses. So Slavko
 //! wins iff every maximum matching covers the peak. See [`shared::matching`] for the proof.
 //!
 //! **Cost.** At worst O(N·M), in practice a few rounds of O(N + M); no recursion. N is at most [`LARGEST`].
@@ -19,7 +19,7 @@ use proconio::input;
 use shared::io::{run, Answers, Input, Lines, Natural};
 use shared::matching::first_player_wins;
 
-/// As many peaks take 1 GB or less.
+/// The largest N; the graph takes about 1 GB.
 const LARGEST: u64 = 10_000_000;
 
 fn main() {

@@ -3,24 +3,24 @@
 //! <https://open.kattis.com/problems/peggamefortwo>
 //!
 //! **The game.** A triangle of 15 holes, in rows of 1 to 5. Each but one holds a peg with a value. A
-//! move jumps with a peg over a neighbour into the empty hole behind it, along a row or one of the two
-//! slants; the peg jumped over is removed, and the move scores the product of both values. The game
-//! ends when the player to move has no jump. Each player maximises their own score minus the
+//! move jumps with a peg over a neighbour into the empty hole behind it, along a row or parallel to one of
+//! the other two sides; the peg jumped over is removed, and the move scores the product of both values. The
+//! game ends when the player to move has no jump. Each player maximises their own score minus the
 //! opponent's. The input is the values row by row, 0 for the empty hole; the answer is the
 //! first player's score minus the second's.
 //!
 //! **The rule.** Minimax: a position is worth the best, over all jumps, of the score of the jump minus
-//! what the position after it is worth to the opponent.
+//! what the position after it is worth to the opponent, and 0 without a jump.
 //!
-//! **Cost.** The positions that can be reached, pruned by alpha–beta; exact for values up to
-//! [`LARGEST`].
+//! **Cost.** The positions that can be reached, pruned by alpha–beta; values are at most [`LARGEST`].
 //!
-//! **Source.** See [`shared::minimax`].
+//! **Source.** D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975; see
+//! [`shared::minimax`].
 
 use shared::io::{run, Answers, Input};
 use shared::minimax::{Minimax, Turn};
 
-/// Thirteen products of two such values fit in 62 bits.
+/// The largest value; thirteen products of two of them are below 2^62.
 const LARGEST: u64 = 500_000_000;
 
 fn main() {
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// The holes in lines of three, written out.
+    /// All lines of three holes, as indices.
     const LINES: [[usize; 3]; 18] = [
         [0, 1, 3],
         [1, 3, 6],

@@ -4,19 +4,19 @@
 //!
 //! **The game.** Noughts and crosses on 4 × 4 squares: four in a row, column or diagonal win, a full
 //! board is a draw. It is x's turn, each player has made at least two moves, nobody has won, and the
-//! board is not full. The input is, per case, a line `?` and four rows of `.`, `x` and `o`, up to a
-//! line that begins with `$`. The answer is the first square, row by row, from which x **forces** a
+//! board is not full. The input is a line `?` and four rows of `.`, `x` and `o` per case, up to a
+//! line that begins with `$`; the answer is the first square, row by row, with which x **forces** a
 //! win, as `(row,column)` counted from 0, or `#####` if there is none.
 //!
-//! **The rule.** There is none but to search. A square is the answer iff o, to move after x has
-//! played there, loses in every way. Alpha–beta never asks for more than that: whether o can reach at
-//! least a draw.
+//! **The rule.** Search: x forces a win by a square iff o, to move after it, cannot reach at least a draw.
+//! Alpha–beta answers just this question, without the value of the position.
 //!
-//! **Beware.** The first square counts, not the fastest win; and a draw is not a win.
+//! **Beware.** The first square counts, not the fastest win, and a draw is not a win.
 //!
-//! **Cost.** At most some tens of thousands of positions per board, each remembered.
+//! **Cost.** The positions that can be reached, pruned by alpha–beta; each is searched once.
 //!
-//! **Source.** See [`shared::minimax`].
+//! **Source.** D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975; see
+//! [`shared::minimax`].
 
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Word};
@@ -62,6 +62,7 @@ fn read_board(case: &mut Input) -> Result<Board, BadInput> {
     Ok((of(b'x'), of(b'o')))
 }
 
+/// The rows, the columns and the two diagonals.
 const LINES: [u16; 10] = [
     0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
 ];
@@ -136,14 +137,14 @@ mod tests {
     }
 
     proptest! {
-        /// Boards with at most seven free squares, on which nobody has won.
+        /// Boards with at most six free squares, on which nobody has won.
         #[test]
         fn agrees_with_a_plain_search(
             squares in Just(b"xxxxxooooo......".to_vec()).prop_shuffle(),
             more in 0_usize..3,
         ) {
             let mut squares = squares;
-            for player in [b'x', b'o'].repeat(more).into_iter().take(2 * more) {
+            for player in [b'x', b'o'].repeat(more) {
                 let free = squares.iter().position(|&square| square == b'.').expect("a free square");
                 squares[free] = player;
             }

@@ -5,14 +5,16 @@
 //! **The game.** Some pieces stand on the positions of a directed graph without cycles; a move takes
 //! one piece along an edge. Several pieces may share a position. The player without a move loses. The
 //! input is cases up to its end: N ≤ 1000, then for each position from 0 to N − 1 a count and its
-//! successors; then queries, M ≤ 10 and M positions each, up to M = 0. The answer is a line per
-//! query: `WIN` if the first player wins, else `LOSE`. Some copies of the judge's data lack the last `0`, or
-//! end with a `0` in the place of N; both are ends.
+//! successors; then queries, M ≤ 10 and M positions each, up to a 0 in place of M. The answer is a line
+//! per query: `WIN` if the first player wins, else `LOSE`.
 //!
 //! **The rule.** A piece on a position has the Grundy value of the position, the mex of those of its
 //! successors; the first player wins iff the nim-sum over the pieces is not 0.
 //!
-//! **Cost.** O(edges) per case and O(M) per query, without recursion. A cycle is reported.
+//! **Beware.** At mirrors of the judge, the last 0 of the queries may be missing, and a 0 in place of N may
+//! end the input. Here, both end it.
+//!
+//! **Cost.** O(N + edges) per case and O(M) per query, without recursion. A cycle is reported.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::graph`].
 
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_cycles_and_positions_that_do_not_exist() {
+    fn reports_bad_input() {
         let first = "1 0  1 0 0 ";
         testkit::assert_bad(
             solve,

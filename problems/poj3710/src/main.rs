@@ -5,21 +5,21 @@
 //! **The game** (Green Hackenbush). Some graphs with the root 1, each of them a tree on which simple
 //! polygons hang, by one vertex each. A move cuts an edge of one graph, and everything that is no longer
 //! connected to the root goes. The player without a move loses; Sally moves first. The input is cases up
-//! to its end: N < 100, and per graph m < 100 vertices, k < 500 and k edges. The answer is the winner,
+//! to its end: N < 100 graphs, each m < 100 vertices, k < 500 and k edges; the answer is the winner,
 //! `Sally` or `Harry`.
 //!
-//! **The rule.** A polygon may shrink to its vertex on the tree, where each of its edges becomes a loop,
-//! worth 1 (the fusion principle): an odd polygon is worth one edge, an even one nothing. What is left is
-//! a tree, in which an edge is worth 1 more than what hangs behind it. Sally wins iff the nim-sum over the
-//! graphs is not 0. The principle holds for any graph; its source is named in [`shared::fusion`].
+//! **The rule.** Sally wins iff the nim-sum of the Grundy values of the graphs is not 0. The value of a graph
+//! does not change if a polygon shrinks to its vertex on the tree, where each of its edges becomes a loop,
+//! worth 1: an odd polygon is worth one edge, an even one nothing. What is left is a tree, in which an edge
+//! adds 1 to the value of what hangs behind it. The first step is the fusion principle, which holds for any
+//! graph; it is proved in the source below, not here. See [`shared::fusion`].
 //!
-//! **Beware.** Two edges between the same vertices are a polygon, so the edge that leads to a vertex must be
-//! told from its twin.
+//! **Beware.** Two edges between the same vertices are a polygon, so a search must know the edge by which
+//! it came, not only the vertex.
 //!
-//! **Cost.** O(m + k) per graph, without recursion, m at most [`LARGEST`].
+//! **Cost.** O(m + k) per graph, without recursion; m is at most [`LARGEST`].
 //!
-//! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
-//! Plays*, 1982, chapter 7.
+//! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 7.
 
 use proconio::input;
 use shared::fusion::grundy;
@@ -94,7 +94,7 @@ mod tests {
         options
     }
 
-    /// A graph grows by an edge or a polygon of so many edges at one of its vertices on the tree.
+    /// Grows a graph part by part: an edge, or a polygon of 2 to 4 edges, at a vertex of the tree.
     fn graph() -> impl Strategy<Value = Graph> {
         prop::collection::vec((any::<prop::sample::Index>(), 1_usize..5), 0..4).prop_map(|parts| {
             let (mut tree, mut last) = (vec![1], 1);
@@ -143,7 +143,7 @@ mod tests {
         }
     }
 
-    /// The mistake of taking the second of two edges for the way back: it would leave a tree of value 1.
+    /// The mistake of ignoring every edge back to the vertex before: it would leave a single edge, of value 1.
     #[test]
     fn two_edges_between_the_same_vertices_are_a_polygon() {
         assert_eq!(winner(&[vec![[1, 2], [1, 2]]]), "Harry\n");
