@@ -10,14 +10,13 @@
 //!
 //! **The rule.** Pieces never leave their columns, so the board is a sum of columns. The players have
 //! different moves, so a column has no Grundy value. But every column of up to [`LARGEST`] cells is a
-//! *number*, how many moves Takahashi is ahead: the simplest one between his largest option and the smallest
-//! of Snuke. This is computed, by a test, not proved for all lengths. The numbers add up, and Takahashi, who
-//! moves first, wins iff the sum is > 0.
+//! *number*, how many moves Takahashi is ahead: the simplest one between Takahashi's largest option and
+//! Snuke's smallest. A test computes this; it is not proved for all lengths. The numbers add up, and
+//! Takahashi, who moves first, wins iff the sum is > 0.
 //!
 //! **Beware.** A column may be worth 1/2 of a move, or less, so integers are not enough.
 //!
-//! **Cost.** Each column that can be reached is valued once, at most 3^N of each length N; N is at most
-//! [`LARGEST`].
+//! **Cost.** Each column that can be reached is valued once, at most 3^N of them; N is at most [`LARGEST`].
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapters 0 and 1; see [`shared::partizan`].
 

@@ -29,7 +29,7 @@
 use std::collections::BTreeMap;
 
 use proconio::input;
-use shared::io::{run, Answers, Input, Natural, Positive};
+use shared::io::{run, Answers, Input, Natural};
 use shared::nim::first_player_wins;
 
 fn main() {
@@ -46,8 +46,7 @@ fn solve(case: Input) -> Answers {
         });
         let heaps: Vec<u64> = heaps.collect::<Result<_, _>>()?;
         let bans = case.repeat(m, |case| {
-            input! { from &mut *case, size: Positive }
-            let size = size?;
+            let size = case.number(1..=u64::MAX)?;
             Ok((size, case.number(1..=size)?))
         });
         let values = Values::new(bans.collect::<Result<_, _>>()?);

@@ -18,6 +18,8 @@
 //! - Otherwise the claim for x − 1 says that the q + 1 sizes before x have the values 0 to q, each once.
 //!   The options are all of these sizes but the first, x − q − 1. So x has the value of that size.
 //!
+//! **Beware.** A heap of less than K stones has no move, and K = 1 is Nim.
+//!
 //! **Cost.** All sizes with the same q are passed in one iteration, which takes at least x / K stones. So
 //! there are about K·ln(x / K²) iterations down to x = K², where q = K, and at most K from there on: in all
 //! less than 40,000 for x ≤ 10^9, the most for K near 19,000. The number grows like √x, to about 5·10^9 for x

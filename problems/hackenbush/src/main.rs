@@ -18,8 +18,8 @@
 //!   case y(x) is born one day later than x: x = −k is born on day k, and y(x) = 1/2^k; x = −k + f with f > 0
 //!   over 2^q is born on day k + q, and y(x) is a fraction below 1 over 2^(q + k).
 //! - A game whose left options are numbers below its right ones, also numbers, is the number between them that
-//!   is born first. By induction on the game, this holds for x, and the options of the whole are 0 and y of
-//!   the options of x. As x is born first of the numbers between its options, y(x) is born first of the
+//!   is born first. By induction on the game, the sum x is such a game, and the options of the whole are 0 and
+//!   y of the options of x. As x is born first of the numbers between its options, y(x) is born first of the
 //!   positive numbers between theirs.
 //!
 //! With a red edge below, the value is −y(−x) by symmetry. In binary, a number is its floor and the bits of

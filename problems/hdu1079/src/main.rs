@@ -22,7 +22,7 @@
 //!   the same day of the next month on 28 February, 30 April and 30 June, and on 29 September and 29
 //!   November, whose next days are the two exceptions.
 //!
-//! The year matters only for 29 February; 1900 has none.
+//! **Beware.** Months differ in length, and 1900 has no 29 February.
 //!
 //! **Cost.** O(1) per case, for any date of the Gregorian calendar up to 4 November 2001. Later
 //! dates, and what is not a date, are refused.

@@ -13,6 +13,8 @@
 //! are lost; from any other, the least winning first move takes the smallest part. See
 //! [`shared::dynamic`] for the proof.
 //!
+//! **Beware.** The hint in the statement says 57 where it should say 55, a lost heap for k = 2.
+//!
 //! **Cost.** One step per part until they reach n, O(k·(1 + log(n / k))) of them: 748,551 for k = 10^5 and
 //! n = 10^8. For k above [`LARGEST_K`], a heap larger than k is refused, as memory might not suffice.
 //!

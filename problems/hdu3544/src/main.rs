@@ -7,21 +7,14 @@
 //! moves first. The input is a count of cases and, per case, N ≤ 100 and N lines `X Y`, 1 ≤ X, Y ≤
 //! 10^9; the answer is `Case 1: Alice` or `Case 1: Bob`, with the number of the case.
 //!
-//! **The rule.** Each bar is a number, how many moves Alice is ahead: ⌊X / p⌋ − ⌊Y / p⌋, where p is the largest
-//! power of two that is at most X and Y. In other words, halve both sides, rounding down, until one of them
-//! is 1. Alice, who moves first, wins iff the sum of these numbers is > 0.
+//! **The rule.** A bar is the number ⌊X/p⌋ − ⌊Y/p⌋, how many moves Alice is ahead; p is the largest power
+//! of two up to X and Y. She moves first and wins iff the sum is > 0. By induction, let ⌊Y/p⌋ = 1 and
+//! x = ⌊X/p⌋; the other case is symmetric.
 //!
-//! By induction, let this hold for smaller bars. Let ⌊Y / p⌋ = 1 and x = ⌊X / p⌋, so that the number should be
-//! x − 1; the other case is the same with the players exchanged.
-//!
-//! - Alice's cuts lead to x − 2 or less. If both parts are p or wider, they are worth at most x − 2, and
-//!   exactly x − 2 if one is p wide, which is possible for x ≥ 2. Otherwise one part is narrower than p and
-//!   worth at most 1 − 2, and the other at most x − 1.
-//! - Bob's cuts lead to x or more. One part has less than p rows and is worth at least 2x − 1, and the other is
-//!   worth at least x − 1.
-//! - So the value is the simplest number between, x − 1: the integer after x − 2 if x ≥ 2, and 0 if x = 1.
-//!
-//! **Beware.** The sum of 100 bars takes more than 32 bits.
+//! - Alice's cuts lead to x − 2 or less: parts at least p wide are worth that or one less, and one can be
+//!   p wide if x > 1. A narrower part is worth −1 or less, and the other at most x − 1.
+//! - Bob's cuts lead to x or more: a part of less than p rows is worth at least 2x − 1, the other x − 1.
+//! - The simplest number between is x − 1: the integer after x − 2, or 0 if x = 1.
 //!
 //! **Cost.** O(1) per bar, for any sides below 2^64; the sum has 128 bits.
 //!
