@@ -14,10 +14,10 @@
 //! what it never reaches is a draw. See [`shared::retrograde`] for the proof.
 //!
 //! **Beware.** After Takahashi's word it is Aoki's turn, so Takahashi wins iff the position after it is
-//! *lost*. A depth-first search that calls every position it meets again a draw is wrong: that depends on
-//! moves it has not searched yet.
+//! *lost*. A depth-first search that calls every position it meets again a draw is wrong: whether it is
+//! one depends on moves not searched yet.
 //!
-//! **Cost.** O(N) time and memory, and 2^18 positions.
+//! **Cost.** O(N) time and memory, besides 2^18 positions.
 //!
 //! **Source.** E. Zermelo 1913 and L. Kalmár 1928; see [`shared::retrograde`].
 

@@ -12,11 +12,11 @@
 //! sizes that are not low. Then the value of any other size is its rank, so these sizes have the values 0, 1,
 //! 2, … in turn, each once.
 //!
-//! For by induction, let x be a size of rank n. The smaller sizes have all the values below n and no others,
+//! By induction, let x be a size of rank n. The smaller sizes have all the values below n and no others,
 //! since low ones have values below their rank. Without a ban, x has the value n. With bans, it has the
-//! least value v < n such that the moves from x to all smaller sizes of value v are banned, and then it is
-//! low; or n if there is no such v. The smaller sizes of value v are one that is not low, and low ones. So v
-//! is unreachable iff one more size of value v is banned from x than there are low ones of that value.
+//! least value v < n such that the moves from x to all sizes of value v are banned, and then it is low; or
+//! n if there is no such v. Exactly one smaller size of value v is not low, so v is unreachable iff the
+//! banned moves to value v are one more than the low sizes of value v.
 //!
 //! So it is enough to keep the low sizes, each with its value; there are at most M.
 //!

@@ -24,7 +24,7 @@
 use shared::io::{run, Answers, Input};
 use shared::mex::mex;
 
-/// The largest n; its table takes about a second.
+/// The largest n; its table takes a fraction of a second.
 const LARGEST: u64 = 20_000;
 
 fn main() {

@@ -2,11 +2,11 @@
 //!
 //! <https://codeforces.com/problemset/problem/305/E>
 //!
-//! **The game.** The input is a string of 1 to 5000 letters, on a piece of paper. A move chooses a piece and
-//! a letter in it that is the middle of a palindrome of odd length greater than 1; it cuts the piece before
-//! and after that letter, into three. Whoever cannot move loses. If the first player wins, the answer is
-//! `First` and in the next line the least place, counted from 1, at which the first cut wins; else it is
-//! `Second`.
+//! **The game.** A string is written on a piece of paper. A move chooses a piece and a letter in it that is
+//! the middle of a palindrome of odd length greater than 1; it cuts the piece before and after that letter,
+//! into three. Whoever cannot move loses. The input is the string, 1 to 5000 letters. If the first player
+//! wins, the answer is `First` and in the next line the least place, counted from 1, at which the first cut
+//! wins; else it is `Second`.
 //!
 //! **The rule.** Call a place *good* if the letters on its two sides are equal. A longer palindrome contains
 //! the one of three letters with the same middle, so the cuts are at the good places. A cut leaves its letter

@@ -21,7 +21,7 @@
 //! left to multiply by.
 //!
 //! **Beware.** Compare n with products instead of dividing it: dividing 163 by 18 and rounding down gives
-//! 9, as for 162, but 163 is lost. For n ≤ 1 the game is over before Stan can move, and he has not won.
+//! 9, as for 162, but 163 is lost. For n ≤ 1 the game is over before Stan can move: `Ollie wins.`
 //!
 //! **Cost.** O(log n) per case, for any n below 2^64; a product that overflows is above n.
 //!

@@ -14,8 +14,8 @@
 //!
 //! - No move leads from a pair to another, as it keeps a heap or the difference.
 //! - From heaps x ≤ y that are not a pair, let z be the partner of x. If z < y, take y − z from the heap of
-//!   y. If z > y, x is the smaller number of pair z − x, and pair y − x comes earlier, with a smaller
-//!   number below x: take from both heaps down to it.
+//!   y. If z > y, x is the smaller number of pair z − x, and pair y − x comes earlier, so its smaller
+//!   number is below x: take from both heaps down to it.
 //!
 //! Wythoff proved that the smaller number of pair k is ⌊k·φ⌋; see [`shared::wythoff`].
 //!

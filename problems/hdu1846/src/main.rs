@@ -3,8 +3,8 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1846>
 //!
 //! **The game** (Bash). A heap of n stones; a move takes 1 to m of them, and whoever takes the last
-//! stone wins. The input is a count of cases, at most 100, and a line `n m` per case, 1 ≤ n, m ≤
-//! 1000; the answer is the winner, `first` or `second`.
+//! stone wins. The input is a count of cases C ≤ 100 and a line `n m` per case, 1 ≤ n, m ≤ 1000;
+//! the answer is the winner, `first` or `second`.
 //!
 //! **The rule.** The first player loses iff m + 1 divides n. No move leads from a multiple of m + 1 to
 //! another one, as it would take m + 1 or more. From any other heap, taking the remainder, at most m,

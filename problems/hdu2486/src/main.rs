@@ -24,7 +24,7 @@ use proconio::input;
 use shared::dynamic::Dynamic;
 use shared::io::{run, Answers, BadInput, Input, Positive};
 
-/// The largest k for heaps above k: the 31 million parts below 2^64 take up to 400 MB.
+/// The largest k for heaps above k: the 31 million parts below 2^64 take 250 MB.
 const LARGEST_K: u64 = 1_000_000;
 
 fn main() {

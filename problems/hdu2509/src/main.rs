@@ -7,9 +7,9 @@
 //! cases up to its end, each n ≤ 100 and n rows of at most 100 apples; the answer is `Yes` if
 //! the first player wins, else `No`.
 //!
-//! **The rule.** That of misère Nim, as if rows could not split: the first player wins iff
-//! `(nim_sum != 0) == (some row is longer than 1)`. A move of Nim is still a move. Splitting a row of l into
-//! a and b gives a XOR b ≤ a + b < l, so no move keeps the nim-sum. By induction:
+//! **The rule.** As in misère Nim, the first player wins iff `(nim_sum != 0) == (some row is longer than 1)`.
+//! All moves of Nim are allowed. Splitting a row of l into a and b gives a XOR b ≤ a + b < l, so no move
+//! keeps the nim-sum. By induction:
 //!
 //! - If no row is longer than 1, every move takes a row, and the first player wins iff the number of rows is
 //!   even, that is, iff the nim-sum is 0.

@@ -11,7 +11,7 @@
 //! Fibonacci numbers, no two of them neighbours. The first player takes the smallest; the next is
 //! more than twice as large, so the opponent cannot take it. See [`shared::dynamic`] for the proof.
 //!
-//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes when a heap n is lost if at most q
+//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes which heaps n are lost if at most q
 //! stones may be taken; here q = n − 1.
 //!
 //! **Cost.** O(log n) per case, for any n below 2^64.

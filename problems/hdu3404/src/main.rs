@@ -4,7 +4,7 @@
 //!
 //! **The game.** A board of lights, some of them on. A move picks x₁ ≤ x₂ and y₁ ≤ y₂ so that the light at
 //! (x₂, y₂) is on, and switches the corners (x₁, y₁), (x₁, y₂), (x₂, y₁) and (x₂, y₂): two lights if x₁ = x₂
-//! or y₁ = y₂, and one if both are equal. Whoever switches the last light off wins. The input is a count of
+//! or y₁ = y₂, one if both hold. Whoever switches the last light off wins. The input is a count of
 //! cases T ≤ 100 and, per case, n ≤ 1000 and the `x y` of the n lights that are on, from 1 to 10,000; the
 //! answer is `Have a try, lxhgww.` if the first player wins, else `Don't waste your time.`
 //!

@@ -13,8 +13,8 @@
 //! d + 1 divides the number of ones in every binary place of the gaps; see [`shared::moore`] for the proof.
 //!
 //! Count the lost starts by the sum s of their gaps. Let a(s) be the number of lost lists of k/2 gaps with
-//! this sum. A lost list has c ones in the last place, where d + 1 divides c and s − c is even; without this
-//! place it is a lost list with the sum (s − c)/2. So a(0) = 1, and for s > 0, a(s) is the sum of
+//! this sum. A lost list has c ones in the lowest place, where d + 1 divides c and s − c is even; without
+//! this place it is a lost list with the sum (s − c)/2. So a(0) = 1, and for s > 0, a(s) is the sum of
 //! C(k/2, c) · a((s − c)/2) over these c. The pairs with their gaps cover s + k squares, and the other
 //! n − s − k lie before, between or after them, in C(n − s − k/2, k/2) ways.
 //!
@@ -31,7 +31,7 @@ use shared::io::{run, Answers, BadInput, Input};
 
 const MODULUS: u64 = 1_000_000_007;
 
-/// The largest n; any number of pieces takes seconds at most.
+/// The largest n; any number of pieces takes a second or two at most.
 const LARGEST: u64 = 100_000;
 
 fn main() {

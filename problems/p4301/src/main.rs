@@ -17,7 +17,7 @@
 //! each that leaves the kept ones independent. A heap that is not kept is the nim-sum of some that are, so
 //! the nim-sums of kept heaps are those of all heaps so far. As m independent heaps have 2^m different
 //! nim-sums, there are never more independent ones among the heaps so far than kept ones. Now compare the
-//! kept heaps with any other independent ones, both from the largest down: there are at least as many, and
+//! kept heaps with any other independent ones, both from the largest down: there are no fewer kept ones, and
 //! the j-th kept heap comes no later in the order, and so is no smaller.
 //!
 //! **Beware.** If all heaps are independent, the answer is 0. The sum reaches 10^11.

@@ -145,11 +145,18 @@ mod tests {
         assert_eq!(testkit::answer(solve, &"7 ".repeat(15)), "0\n");
     }
 
+    /// If all pegs have the same value, its square is a factor of the difference.
     #[test]
     fn handles_the_largest_values() {
-        let triangle = [0].into_iter().chain([LARGEST; 14]).join(" ");
-        let difference: u64 = testkit::answer(solve, &triangle).trim().parse().unwrap();
-        assert_eq!(difference % (LARGEST * LARGEST), 0);
+        let difference = |value: u64| -> i64 {
+            let mut triangle = [value; 15];
+            triangle[1] = 0;
+            let triangle = triangle.iter().join(" ");
+            testkit::answer(solve, &triangle).trim().parse().unwrap()
+        };
+        let square = i64::try_from(LARGEST * LARGEST).unwrap();
+        assert_ne!(difference(1), 0);
+        assert_eq!(difference(LARGEST), difference(1) * square);
     }
 
     #[test]

@@ -8,8 +8,8 @@
 //! line that begins with `$`; the answer is the first square, row by row, with which x **forces** a
 //! win, as `(row,column)` counted from 0, or `#####` if there is none.
 //!
-//! **The rule.** Search: x forces a win by a square iff o, to move after it, cannot reach at least a draw.
-//! Alpha–beta answers just this question, without the value of the position.
+//! **The rule.** Search: a square forces a win iff o, to move after x has taken it, cannot reach at least a
+//! draw. Alpha–beta answers just this question, without the value of the position.
 //!
 //! **Beware.** The first square counts, not the fastest win, and a draw is not a win.
 //!

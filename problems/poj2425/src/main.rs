@@ -12,7 +12,7 @@
 //! successors; the first player wins iff the nim-sum over the pieces is not 0.
 //!
 //! **Beware.** At mirrors of the judge, the last 0 of the queries may be missing, and a 0 in place of N may
-//! end the input. Here, both end it.
+//! end the input. This solution accepts both.
 //!
 //! **Cost.** O(N + edges) per case and O(M) per query, without recursion. A cycle is reported.
 //!
