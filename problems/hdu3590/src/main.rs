@@ -33,12 +33,15 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let values = case.list(|case| {
+        let trees = case.list(|case| {
             input! { from &mut *case, m: Positive }
             let m = m?;
             Ok(nim_sum(branches(&case.edges(m - 1, m)?)?))
         });
-        let values: Vec<u64> = values.collect::<Result<_, _>>()?;
+        let mut values = Vec::new();
+        for value in trees {
+            values.push(value?);
+        }
         Ok(if first_player_wins_misere(values) { "PP" } else { "QQ" })
     })
 }

@@ -35,12 +35,15 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let values = case.list(|case| {
+        let graphs = case.list(|case| {
             let vertices = case.number(1..=LARGEST)?;
             input! { from &mut *case, edges: Natural }
             Ok(grundy(&case.edges(edges?, vertices)?))
         });
-        let values: Vec<u64> = values.collect::<Result<_, _>>()?;
+        let mut values = Vec::new();
+        for value in graphs {
+            values.push(value?);
+        }
         Ok(if first_player_wins(values) { "Sally" } else { "Harry" })
     })
 }
