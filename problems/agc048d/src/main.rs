@@ -132,7 +132,8 @@ mod tests {
         assert_eq!(testkit::answer(solve, "1 0"), "Second\n");
         let largest = u64::MAX;
         assert_eq!(winner(&[largest]), "First\n");
-        // The second player mirrors the moves; one heap more is taken first. Thresholds need 65 bits.
+        // The second player mirrors the moves; with one heap more, the first player takes it and mirrors.
+        // Thresholds need more than 64 bits.
         assert_eq!(winner(&[largest; 98]), "Second\n");
         assert_eq!(winner(&[largest; 99]), "First\n");
         assert_eq!(winner(&[largest, largest]), "Second\n");

@@ -63,7 +63,7 @@ mod tests {
         }
     }
 
-    /// On the polygon itself: the lines that meet none of those drawn, which have ends in order.
+    /// The options on the polygon itself: one more line that meets none of those drawn.
     fn lines(corners: u64, drawn: &[(u64, u64)]) -> Vec<Vec<(u64, u64)>> {
         let meet = |(a, b): (u64, u64), (c, d): (u64, u64)| {
             let between = |corner: u64| a <= corner && corner <= b;
@@ -94,7 +94,7 @@ mod tests {
         }
     }
 
-    /// On rows of stones, from which two neighbours go; rows have no order, single stones no move.
+    /// The options of rows of stones: two neighbours go. Rows have no order, single stones no move.
     fn moves(rows: &[u64]) -> Vec<Vec<u64>> {
         let mut options = Vec::new();
         for (index, &stones) in rows.iter().enumerate() {

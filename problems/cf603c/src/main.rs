@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn small_piles_are_exceptions() {
         assert_eq!(testkit::answer(solve, "2 2 1 2"), "Kevin\n");
-        assert_eq!(testkit::answer(solve, "2 3 4 3"), "Kevin\n");
+        assert_eq!(testkit::answer(solve, "1 3 3"), "Kevin\n");
     }
 
     #[test]

@@ -65,7 +65,7 @@ mod tests {
         );
     }
 
-    /// With the numbers written out, for heaps too small for another one.
+    /// The Fibonacci numbers are written out, as far as the heaps need them.
     fn moves(heaps: &[u64; 3]) -> Vec<[u64; 3]> {
         let mut options = Vec::new();
         for (index, taken) in (0..3).cartesian_product([1, 2, 3, 5, 8, 13, 21]) {

@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(grundy(LARGEST), LARGEST);
     }
 
-    /// The mistake of computing in 31 bits.
+    /// The mistake of computing in signed 32-bit integers.
     #[test]
     fn the_value_of_the_largest_heap_takes_32_bits() {
         assert_eq!(grundy((1 << 31) - 1), 1 << 31);

@@ -119,7 +119,7 @@ mod tests {
         ); // a prime
     }
 
-    /// The mistake of counting each prime once: 3 and 9 have the same prime and other values.
+    /// The mistake of counting each prime once: 3 and 9 have the same prime, but different values.
     #[test]
     fn factors_count_with_multiplicity() {
         assert_eq!(testkit::answer(solve, "1 2 3 9"), "W\n");

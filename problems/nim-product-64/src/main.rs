@@ -67,7 +67,7 @@ mod tests {
     }
 
     proptest! {
-        /// The recursion needs no table.
+        /// Beyond the definition: the recursion by halves, without tables.
         #[test]
         fn agrees_with_the_recursion(a: u64, b: u64) {
             prop_assert_eq!(testkit::answer(solve, &format!("1 {a} {b}")), format!("{}\n", nim_product(a, b)));

@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(testkit::answer(solve, "6\n5 5 6 6 5 5\n"), "21\n");
     }
 
-    /// Heaps in order, and whether it is the second player's turn in the first round.
+    /// Heaps in order, and whether it is the second player's turn in the special round.
     type Position = (Vec<u64>, bool);
 
     fn moves((heaps, is_first_round): &Position) -> Vec<Position> {
@@ -94,7 +94,7 @@ mod tests {
         (0..heaps.len()).flat_map(take).collect()
     }
 
-    /// What a player may leave in the first round.
+    /// Lists what a player may leave in the special round.
     fn rounds(heaps: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
         heaps
             .iter()

@@ -99,7 +99,7 @@ mod tests {
             || is_full([3, 6, 9, 12])
     }
 
-    /// Returns whether `player`, to move, forces a win. Every line of play to its end.
+    /// Returns whether `goal` forces a win with `player` to move; plays every line to its end.
     fn forces(squares: &mut [u8], player: u8, goal: u8) -> bool {
         let opponent = if player == b'x' { b'o' } else { b'x' };
         if won(squares, opponent) {
