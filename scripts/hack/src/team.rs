@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 use judge::model::{Report, Size, Verdict};
-use judge::run::{Answer, Cancellation, Job, Runner};
+use judge::run::{Cancellation, Expected, Job, Runner};
 use kit::pool;
 use tempfile::TempDir;
 
@@ -49,8 +49,8 @@ pub struct Team<'a> {
     target: &'a Target,
     cancellation: &'a Cancellation,
     runner: Runner<'a>,
-    /// Pairs of files for an input and its answer, one per idle worker.
-    files: Mutex<Vec<[PathBuf; 2]>>,
+    /// Files for an input, one per idle worker.
+    files: Mutex<Vec<PathBuf>>,
     /// Has these files, and removes them.
     _folder: TempDir,
     jobs: usize,
@@ -72,8 +72,7 @@ impl<'a> Team<'a> {
         jobs: NonZeroUsize,
     ) -> Result<Self> {
         let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        let file = |number: usize, kind| folder.path().join(format!("{number}.{kind}"));
-        let files = (0..jobs.get()).map(|number| ["in", "out"].map(|kind| file(number, kind)));
+        let files = (0..jobs.get()).map(|number| folder.path().join(format!("{number}.in")));
         Ok(Team {
             target,
             cancellation,
@@ -137,17 +136,15 @@ impl<'a> Team<'a> {
     fn run(&self, attempt: &Attempt) -> Result<Option<Report>> {
         let run = self.runs.fetch_add(1, Ordering::Relaxed);
         let files = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        let [input, expected] = files().pop().context("more runs than workers")?;
-        for (path, text) in [(&input, &attempt.input), (&expected, &attempt.expected)] {
-            fs::write(path, text).context("cannot write a temporary file")?;
-        }
+        let input = files().pop().context("more runs than workers")?;
+        fs::write(&input, &attempt.input).context("cannot write a temporary file")?;
         // Little compared with a judge's, so that endless output ends soon.
         let output = Size::from_kib(1 << 10);
         let longest = Size::from_bytes(4 * attempt.expected.len() as u64);
         let job = Job {
             program: self.target.program.clone(),
             input: input.clone(),
-            answer: Answer::Expected(expected.clone()),
+            expected: Expected::Text(attempt.expected.clone()),
             limits: self.target.limits,
             comparator: self.target.comparator,
             output: Some(output.max(longest)),
@@ -159,7 +156,7 @@ impl<'a> Team<'a> {
                 report = self.runner.judge(run, &job)?;
             }
         }
-        files().push([input, expected]);
+        files().push(input);
         Ok(report)
     }
 }

@@ -3,14 +3,14 @@
 use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 
-use anyhow::{bail, ensure, Context, Result};
+use anyhow::{bail, Context, Result};
 use kit::run::platform;
 use kit::{cases, names};
 
 use crate::build;
 use crate::cli::Arguments;
-use crate::model::{Problem, Verdict, Workspace};
-use crate::run::{adopt_orphans, kill_descendants, Answer, Cancellation, Job, Runner};
+use crate::model::{Problem, Workspace};
+use crate::run::{adopt_orphans, kill_descendants, output_cap, Cancellation, Runner, Task};
 use crate::show;
 
 /// Adds the case of the name that `arguments` give, and prints where; returns whether it was added.
@@ -75,29 +75,23 @@ fn answer(
         },
     };
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-    let [file, output] = ["in", "out"].map(|name| folder.path().join(name));
+    let file = folder.path().join("in");
     fs::write(&file, input).context("cannot write a temporary file")?;
-    let job = Job {
+    let task = Task {
         program,
         input: file,
-        answer: Answer::Kept(output.clone()),
         limits: arguments.limits(problem.limits),
-        comparator: problem.comparator,
-        output: arguments.output,
+        cap: arguments.output.unwrap_or_else(|| output_cap(0)),
     };
     adopt_orphans().context("cannot adopt orphans")?;
-    let report = Runner::new(cancellation)
-        .judge(0, &job)?
-        .context("interrupted")?;
+    let ran = Runner::new(cancellation).run(0, &task);
     kill_descendants()?;
-    ensure!(
-        report.verdict == Verdict::Accepted,
-        "the program fails: {} {}\n{}",
-        report.verdict,
-        report.note,
-        report.details.trim_end()
-    );
-    fs::read(output).context("cannot read the output")
+    let run = ran?.context("interrupted")??;
+    if let Some((verdict, note)) = run.failure(&task) {
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        bail!("the program fails: {verdict} {note}\n{}", stderr.trim_end());
+    }
+    Ok(run.stdout)
 }
 
 /// Asks on the terminal, as standard input carries the input of the case.

@@ -14,7 +14,7 @@ use crate::add::add;
 use crate::build::{self, SingleFiles};
 use crate::cli::Arguments;
 use crate::model::{select, Report, TestSet, Verdict, Workspace};
-use crate::run::{adopt_orphans, kill_descendants, Answer, Cancellation, Item, Job, Pool};
+use crate::run::{adopt_orphans, kill_descendants, Cancellation, Expected, Item, Job, Pool};
 use crate::show::{self, Name, Printer};
 use crate::watch::Snapshot;
 
@@ -233,7 +233,7 @@ fn items<'a>(
                     let job = Job {
                         program: program.clone(),
                         input: case.input.clone(),
-                        answer: Answer::Expected(case.expected.clone()),
+                        expected: Expected::File(case.expected.clone()),
                         limits: set.limits,
                         comparator: set.comparator,
                         output: arguments.output,

@@ -14,22 +14,23 @@ struct State {
     is_interrupted: bool,
     /// Cases from this number on are no longer wanted.
     end: Option<usize>,
-    /// Dropping one stops its case.
     running: BTreeMap<usize, Stop>,
 }
 
 impl Cancellation {
-    /// Keeps what stops a case, until the case has finished or is no longer wanted.
+    /// Keeps what stops a case until the case has finished, or stops it if it is no longer wanted.
     pub fn started(&self, case: usize, stop: Stop) {
         let mut state = self.state();
         if state.wants(case) {
             state.running.insert(case, stop);
+        } else {
+            stop.stop();
         }
     }
 
-    /// Returns what was to stop a case; none if it was stopped.
-    pub fn finished(&self, case: usize) -> Option<Stop> {
-        self.state().running.remove(&case)
+    /// Notes that a case has finished; returns false if it was stopped.
+    pub fn finished(&self, case: usize) -> bool {
+        self.state().running.remove(&case).is_some()
     }
 
     /// Returns whether the case is still wanted.
@@ -81,6 +82,7 @@ impl State {
 
     fn stop_from(&mut self, case: usize) {
         self.end = Some(self.end.map_or(case, |end| end.min(case)));
-        drop(self.running.split_off(&case));
+        let unwanted = self.running.split_off(&case);
+        unwanted.into_values().for_each(Stop::stop);
     }
 }

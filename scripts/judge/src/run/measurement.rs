@@ -1,59 +1,118 @@
 //! What was measured of a run, and the verdict on it before its output is compared.
 
+use std::fs::File;
+use std::io::{self, Read, Seek};
 use std::process::ExitStatus;
 use std::time::Duration;
 
 use kit::run::platform::ending;
 
-use crate::model::{in_short, Limits, Size, Verdict};
+use super::job::Task;
+use crate::model::{in_short, Size, Verdict};
 
-/// How a program ran.
-pub struct Measurement {
+/// How a program ended, and what it used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit {
     /// The limit at which it was killed.
     pub killed_at: Option<Verdict>,
-    /// How it ended.
+    /// The exit status.
     pub status: ExitStatus,
     /// Wall-clock time.
     pub time: Duration,
     /// Processor time of all its processes.
     pub cpu: Duration,
-    /// Peak resident memory of its largest process; at least that of the supervisor, some 3 MiB, if there is one.
+    /// Peak resident memory of its largest process; on Unix at least that of the supervisor, 4 to 5 MiB.
     pub memory: Size,
-    /// Bytes written to standard output or error, whichever is more; at most one more than allowed.
+}
+
+/// A finished run.
+#[derive(Debug)]
+pub struct Run {
+    /// How the program ended, and what it used.
+    pub exit: Exit,
+    /// Bytes written to standard output or standard error, whichever is more.
     pub printed: Size,
-    /// Standard output.
+    /// Standard output, up to one byte more than allowed.
     pub stdout: Vec<u8>,
-    /// Standard error.
+    /// Standard error, likewise.
     pub stderr: Vec<u8>,
 }
 
-impl Measurement {
-    /// The verdict on a run that failed, and its reason; `cap` limits the output.
-    pub fn failure(&self, limits: Limits, cap: Size) -> Option<(Verdict, String)> {
-        let verdict = self.exceeded(limits, cap);
-        let verdict = verdict.or((!self.status.success()).then_some(Verdict::Runtime))?;
+/// The files of a program's standard output and standard error.
+///
+/// Not pipes: a grandchild that keeps a pipe open would block its reader.
+#[derive(Debug)]
+pub struct Streams(pub [File; 2]);
+
+impl Streams {
+    /// Two empty files without names.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for them.
+    pub fn new() -> io::Result<Self> {
+        Ok(Streams([tempfile::tempfile()?, tempfile::tempfile()?]))
+    }
+
+    /// Other handles of the files.
+    pub fn handles(&self) -> io::Result<[File; 2]> {
+        Ok([self.0[0].try_clone()?, self.0[1].try_clone()?])
+    }
+
+    /// The size of the larger file.
+    pub fn printed(&self) -> io::Result<Size> {
+        let [stdout, stderr] = &self.0;
+        let bytes = stdout.metadata()?.len().max(stderr.metadata()?.len());
+        Ok(Size::from_bytes(bytes))
+    }
+
+    /// Reads what was written during a run that ended like this, at most one byte more than `cap` of each file.
+    pub fn read(&mut self, exit: Exit, cap: Size) -> io::Result<Run> {
+        let printed = self.printed()?;
+        let [stdout, stderr] = &mut self.0;
+        let contents = |file: &mut File| {
+            let mut bytes = Vec::new();
+            file.rewind()?;
+            file.take(cap.bytes().saturating_add(1))
+                .read_to_end(&mut bytes)?;
+            io::Result::Ok(bytes)
+        };
+        Ok(Run {
+            exit,
+            printed,
+            stdout: contents(stdout)?,
+            stderr: contents(stderr)?,
+        })
+    }
+}
+
+impl Run {
+    /// The verdict on a run of `task` that failed, and its reason.
+    pub fn failure(&self, task: &Task) -> Option<(Verdict, String)> {
+        let verdict = self.exceeded(task);
+        let verdict = verdict.or((!self.exit.status.success()).then_some(Verdict::Runtime))?;
         let note = match verdict {
             Verdict::Time => {
-                let (limit, cpu) = (in_short(limits.time), in_short(self.cpu));
+                let (limit, cpu) = (in_short(task.limits.time), in_short(self.exit.cpu));
                 format!("over {limit}, {cpu} of CPU time")
             }
-            Verdict::Memory => format!("over {}", limits.memory),
-            Verdict::Output => format!("over {cap}"),
-            _ => ending(self.status),
+            Verdict::Memory => format!("over {}", task.limits.memory),
+            Verdict::Output => format!("over {}", task.cap),
+            _ => ending(self.exit.status),
         };
         Some((verdict, note))
     }
 
     /// The limit at which the program was killed, or which it turns out to have exceeded.
-    fn exceeded(&self, limits: Limits, cap: Size) -> Option<Verdict> {
-        if self.killed_at.is_some() {
-            self.killed_at
-        } else if self.printed > cap {
+    fn exceeded(&self, task: &Task) -> Option<Verdict> {
+        if self.exit.killed_at.is_some() {
+            self.exit.killed_at
+        } else if self.printed > task.cap {
             Some(Verdict::Output)
-        } else if self.memory > limits.memory {
+        } else if self.exit.memory > task.limits.memory {
             Some(Verdict::Memory)
         } else {
-            (self.time > limits.time).then_some(Verdict::Time)
+            (self.exit.time > task.limits.time).then_some(Verdict::Time)
         }
     }
 }
@@ -61,23 +120,31 @@ impl Measurement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Limits;
+    use kit::run::Program;
 
-    const CAP: Size = Size::from_kib(64);
-
-    fn judged(change: impl FnOnce(&mut Measurement)) -> Option<Verdict> {
-        let limits = Limits::default();
-        let mut measurement = Measurement {
+    fn judged(change: impl FnOnce(&mut Run)) -> Option<Verdict> {
+        let task = Task {
+            program: Program::Line(String::new()),
+            input: "".into(),
+            limits: Limits::default(),
+            cap: Size::from_kib(64),
+        };
+        let exit = Exit {
             killed_at: None,
             status: ExitStatus::default(),
-            time: limits.time,
+            time: task.limits.time,
             cpu: Duration::ZERO,
-            memory: limits.memory,
-            printed: CAP,
+            memory: task.limits.memory,
+        };
+        let mut run = Run {
+            exit,
+            printed: task.cap,
             stdout: Vec::new(),
             stderr: Vec::new(),
         };
-        change(&mut measurement);
-        measurement.exceeded(limits, CAP)
+        change(&mut run);
+        run.exceeded(&task)
     }
 
     /// Also if the program ends before it can be killed.
@@ -85,10 +152,10 @@ mod tests {
     fn limits_are_exact() {
         assert_eq!(judged(|_| {}), None);
         let nanosecond = Duration::from_nanos(1);
-        assert_eq!(judged(|it| it.time += nanosecond), Some(Verdict::Time));
+        assert_eq!(judged(|it| it.exit.time += nanosecond), Some(Verdict::Time));
         let more = |size: Size| Size::from_bytes(size.bytes() + 1);
         assert_eq!(
-            judged(|it| it.memory = more(it.memory)),
+            judged(|it| it.exit.memory = more(it.exit.memory)),
             Some(Verdict::Memory)
         );
         assert_eq!(
@@ -97,12 +164,12 @@ mod tests {
         );
     }
 
-    /// Killing takes time, in which other limits may be exceeded too.
+    /// Killing takes time, in which other limits may be exceeded, too.
     #[test]
     fn the_limit_at_which_it_was_killed_decides() {
         let killed = judged(|it| {
-            it.killed_at = Some(Verdict::Memory);
-            it.time *= 2;
+            it.exit.killed_at = Some(Verdict::Memory);
+            it.exit.time *= 2;
         });
         assert_eq!(killed, Some(Verdict::Memory));
     }

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | `pool` | judges cases in parallel and reports them in order |
 //! | `cancellation` | stops cases that are no longer wanted |
-//! | `job` | a program to run on a case |
-//! | `runner` | runs jobs |
-//! | `monitor` | runs a program until it ends or exceeds a limit, and judges it |
-//! | `measurement` | what was measured, and the verdict on it |
+//! | `job` | what to run and what to compare its output with, and the verdict |
+//! | `runner` | runs and judges programs for several threads |
+//! | `monitor` | runs a program until it ends or exceeds a limit |
+//! | `measurement` | what was measured of a run, its output, and whether it failed |
 //! | `platform` | the only code that knows the system: limits, memory, CPU time, supervisors |
 
 mod cancellation;
@@ -19,7 +19,8 @@ mod pool;
 mod runner;
 
 pub use cancellation::Cancellation;
-pub use job::{Answer, Job};
+pub use job::{output_cap, Expected, Job, Task};
+pub use measurement::{Exit, Run};
 pub use platform::{adopt_orphans, kill_descendants, supervised, MEMORY_NOTE};
 pub use pool::{Item, Pool};
 pub use runner::Runner;

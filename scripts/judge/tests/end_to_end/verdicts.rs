@@ -192,11 +192,11 @@ fn exceeds_the_memory_limit() {
 
 #[test]
 fn does_not_count_the_memory_of_the_judge() {
-    assert_verdict(
-        &judged(r"printf '1 2\n3\n'", &["--memory", "16M"]),
-        "AC",
-        &[],
-    );
+    let text = "1 2 3\n".repeat(4 << 20);
+    let scratch = Scratch::case(&text, &text);
+    let outcome =
+        run(&mut scratch.on_cases(&["--memory", "16M", "--time", "60", "--command", "cat"]));
+    assert_verdict(&outcome, "AC", &[]);
 }
 
 /// It is read before the program runs.

@@ -15,9 +15,10 @@ use anyhow::{Context, Result};
 use kit::run::platform::Tree;
 
 use super::super::cancellation::Cancellation;
-use super::super::job::Job;
+use super::super::job::Task;
+use super::super::measurement::{Run, Streams};
 use super::super::monitor;
-use crate::model::{Report, Size};
+use crate::model::Size;
 
 /// Nothing: no process is started as a supervisor.
 pub fn supervised() -> Option<ExitCode> {
@@ -29,26 +30,36 @@ pub fn supervised() -> Option<ExitCode> {
 pub struct Supervisors(());
 
 impl Supervisors {
-    /// Judges a case; none if it is cancelled, the inner error if it cannot be judged.
-    pub fn judge(
+    /// Runs a program; none if it is cancelled, the inner error if it does not start.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for its output.
+    pub fn run(
         &self,
-        job: &Job,
+        task: &Task,
         number: usize,
         cancellation: &Cancellation,
-    ) -> Result<Option<Result<Report, String>>> {
+    ) -> Result<Option<Result<Run>>> {
+        let mut streams = Streams::new().context("cannot make a temporary file")?;
         let is_cancelled = Arc::new(AtomicBool::new(false));
         cancellation.started(number, Stop(Arc::clone(&is_cancelled)));
-        let judged = monitor::judge(job, || is_cancelled.load(Ordering::Relaxed));
+        let exit = monitor::run(task, &streams, || is_cancelled.load(Ordering::Relaxed));
         cancellation.finished(number);
-        Ok(judged.map_err(|error| format!("{error:#}")).transpose())
+        let run = exit.transpose().map(|exit| {
+            let run = streams.read(exit?, task.cap);
+            run.context("cannot read the output")
+        });
+        Ok(run)
     }
 }
 
-/// Cancels a case when it is dropped.
+/// Stops a case.
 pub struct Stop(Arc<AtomicBool>);
 
-impl Drop for Stop {
-    fn drop(&mut self) {
+impl Stop {
+    /// Stops the case, soon.
+    pub fn stop(self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }

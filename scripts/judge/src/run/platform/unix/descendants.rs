@@ -72,20 +72,6 @@ pub fn peak_memory() -> Size {
     Size::from_kib(kib.max().unwrap_or_default())
 }
 
-/// The peak resident memory of this process.
-#[cfg(target_os = "linux")]
-pub fn own_peak_memory() -> Size {
-    let peak = proc::status(own_pid(), "VmHWM:").unwrap_or_default();
-    let kib = peak.trim_end_matches("kB").trim().parse();
-    Size::from_kib(kib.unwrap_or(u64::MAX))
-}
-
-/// Unknown, so it counts as large.
-#[cfg(not(target_os = "linux"))]
-pub fn own_peak_memory() -> Size {
-    Size::from_kib(u64::MAX)
-}
-
 /// Unknown before the program has ended.
 #[cfg(not(target_os = "linux"))]
 pub fn peak_memory() -> Size {

@@ -1,9 +1,10 @@
-//! Unix: cases are judged by supervisors, each of which is this program in a process of its own.
+//! Unix: programs are run by supervisors, each of which is this executable in a process of its own.
 //!
-//! A supervisor limits itself, as its program inherits the limits. It adopts what its program leaves behind,
-//! so all its descendants are that program's. And it is small: the system reports a program's peak memory as
-//! at least that of the process that started it. Starting a supervisor takes as long as starting a small
-//! program, so it judges one case after the other as long as it and its programs stay small.
+//! A supervisor sets its own resource limits, which its program inherits. It adopts orphans, so that all of its
+//! descendants belong to that program. And it stays small: the peak memory that the system reports for a program
+//! is at least that of the process that started it, and the judge, which reads and compares outputs, may be large.
+//!
+//! Starting a supervisor takes as long as starting a small program, so each runs one program after the other.
 
 mod descendants;
 mod protocol;
@@ -19,12 +20,13 @@ use nix::sys::resource::{getrlimit, getrusage, setrlimit, Resource, UsageWho};
 use crate::model::Size;
 
 pub use descendants::{adopt_orphans, kill_descendants};
-pub use supervisor::{supervised, Supervisors};
-
-/// Stops a case when it is dropped: its supervisor's standard input, which the system closes if the judge is killed.
-pub use std::process::ChildStdin as Stop;
+pub use supervisor::{supervised, Stop, Supervisors};
 
 /// Sets the resource limits of this process, which the program inherits; `cap` limits its output.
+///
+/// # Errors
+///
+/// If the system refuses.
 pub fn set_limits(cap: Size) -> Result<()> {
     setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
     // Judges allow a stack as large as the memory limit, for deep recursion.
@@ -38,12 +40,6 @@ pub fn set_limits(cap: Size) -> Result<()> {
         most,
     )?;
     Ok(())
-}
-
-/// Lets this process write files of any size again.
-fn lift_output_limit() -> Result<()> {
-    let (_, most) = getrlimit(Resource::RLIMIT_FSIZE)?;
-    Ok(setrlimit(Resource::RLIMIT_FSIZE, most, most)?)
 }
 
 /// Measures a program of this process.
@@ -77,17 +73,6 @@ impl Meter {
         let cpu = cpu.saturating_sub(self.cpu_before);
         Ok((status, cpu, self.peak.max(memory)))
     }
-}
-
-/// Returns whether this process and all its programs so far were small.
-///
-/// A larger one would show in the measurements after it: the system tells the peak of all programs together, and
-/// a program starts with the peak of this process.
-fn is_small() -> bool {
-    /// A supervisor needs about 4 MiB.
-    const SMALL: Size = Size::from_kib(6 << 10);
-    let peak = usage().map(|(_, peak)| peak.max(descendants::own_peak_memory()));
-    peak.is_ok_and(|peak| peak <= SMALL)
 }
 
 /// Processor time and peak memory of all processes that this one has waited for.

@@ -4,123 +4,87 @@
 //! may be any bytes.
 
 use std::ffi::OsString;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 use std::time::Duration;
 
 use anyhow::{anyhow, Context, Result};
-use kit::judges::Ignored;
 use kit::run::Program;
 
-use super::super::super::job::{Answer as Wanted, Job};
-use crate::model::{Comparator, Limits, Report, Size};
+use super::super::super::job::Task;
+use super::super::super::measurement::Exit;
+use crate::model::{Limits, Size};
 
-type JobTuple = (
-    (Vec<OsString>, Option<String>),
-    OsString,
-    (bool, OsString),
-    Duration,
-    u64,
-    (u8, Option<f64>),
-    Option<u64>,
-);
+/// The words or the line of the program, the input, the time limit, the memory limit, the output limit.
+type TaskTuple = (Vec<OsString>, Option<String>, OsString, Duration, u64, u64);
 
-/// What a comparison may ignore, by the number that travels.
-const IGNORED: [Ignored; 3] = [Ignored::Nothing, Ignored::LastNewline, Ignored::LineEnds];
-
-/// Encodes a job as one line.
-pub fn encode_job(job: &Job) -> Result<String> {
-    let program = match &job.program {
+/// Encodes a task as one line.
+pub fn encode_task(task: &Task) -> Result<String> {
+    let (words, line) = match &task.program {
         Program::Words(words) => (words.clone(), None),
         Program::Line(line) => (Vec::new(), Some(line.clone())),
     };
-    let answer = match &job.answer {
-        Wanted::Expected(path) => (false, path.into()),
-        Wanted::Kept(path) => (true, path.into()),
-    };
-    let tuple: JobTuple = (
-        program,
-        job.input.clone().into(),
-        answer,
-        job.limits.time,
-        job.limits.memory.bytes(),
-        (job.comparator.ignores as u8, job.comparator.tolerance),
-        job.output.map(Size::bytes),
+    let tuple: TaskTuple = (
+        words,
+        line,
+        task.input.clone().into(),
+        task.limits.time,
+        task.limits.memory.bytes(),
+        task.cap.bytes(),
     );
-    serde_json::to_string(&tuple).context("cannot encode the job")
+    serde_json::to_string(&tuple).context("cannot encode the task")
 }
 
-/// Reads what [`encode_job`] wrote.
-pub fn decode_job(line: &[u8]) -> Result<Job> {
-    let tuple: JobTuple = serde_json::from_slice(line).context("cannot decode the job")?;
-    let ((words, line), input, (is_kept, file), time, memory, (ignores, tolerance), output) = tuple;
-    let ignores = IGNORED.get(usize::from(ignores));
-    Ok(Job {
+/// Reads what [`encode_task`] wrote.
+pub fn decode_task(line: &[u8]) -> Result<Task> {
+    let tuple: TaskTuple = serde_json::from_slice(line).context("cannot decode the task")?;
+    let (words, line, input, time, memory, cap) = tuple;
+    Ok(Task {
         program: line.map_or(Program::Words(words), Program::Line),
         input: input.into(),
-        answer: if is_kept {
-            Wanted::Kept(file.into())
-        } else {
-            Wanted::Expected(file.into())
-        },
         limits: Limits {
             time,
             memory: Size::from_bytes(memory),
         },
-        comparator: Comparator {
-            ignores: *ignores.context("cannot decode the job")?,
-            tolerance,
-        },
-        output: output.map(Size::from_bytes),
+        cap: Size::from_bytes(cap),
     })
 }
 
-type ReportTuple = (String, [Duration; 2], u64, String, String);
+/// The limit at which the program was killed, the exit status, wall-clock and processor time, memory.
+type ExitTuple = (Option<String>, i32, Duration, Duration, u64);
 
-/// A supervisor's answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The report, or why there is none.
-    pub report: Result<Report, String>,
-    /// Whether the supervisor can judge another case.
-    pub is_reusable: bool,
-}
-
-/// Encodes an answer as one line.
-pub fn encode_answer(answer: Answer) -> Result<String> {
-    let tuple = |report: Report| -> ReportTuple {
-        (
-            report.verdict.to_string(),
-            [report.time, report.cpu],
-            report.memory.bytes(),
-            report.note,
-            report.details,
-        )
+/// Encodes a supervisor's answer as one line: how the program ended, or why it did not run.
+pub fn encode_answer(answer: Result<Exit>) -> Result<String> {
+    let tuple = |exit: Exit| -> ExitTuple {
+        let killed_at = exit.killed_at.map(|verdict| verdict.to_string());
+        let status = exit.status.into_raw();
+        (killed_at, status, exit.time, exit.cpu, exit.memory.bytes())
     };
-    let parts = match answer.report {
-        Ok(report) => (Some(tuple(report)), String::new(), answer.is_reusable),
-        Err(why) => (None, why, answer.is_reusable),
+    let answer = match answer {
+        Ok(exit) => (Some(tuple(exit)), String::new()),
+        Err(error) => (None, format!("{error:#}")),
     };
-    serde_json::to_string(&parts).context("cannot encode the answer")
+    serde_json::to_string(&answer).context("cannot encode the answer")
 }
 
 /// Reads what [`encode_answer`] wrote.
-pub fn decode_answer(line: &[u8]) -> Result<Answer> {
-    let (report, why, is_reusable): (Option<ReportTuple>, String, bool) =
-        serde_json::from_slice(line)?;
-    let report = match report {
-        None => Err(why),
-        Some((verdict, [time, cpu], memory, note, details)) => Ok(Report {
-            verdict: verdict.parse().map_err(|why: String| anyhow!(why))?,
-            time,
-            cpu,
-            memory: Size::from_bytes(memory),
-            note,
-            details,
-        }),
+///
+/// # Errors
+///
+/// The outer error if it is malformed.
+pub fn decode_answer(line: &[u8]) -> Result<Result<Exit>> {
+    let (exit, why): (Option<ExitTuple>, String) = serde_json::from_slice(line)?;
+    let Some((killed_at, status, time, cpu, memory)) = exit else {
+        return Ok(Err(anyhow!(why)));
     };
-    Ok(Answer {
-        report,
-        is_reusable,
-    })
+    let killed_at = killed_at.map(|verdict| verdict.parse());
+    Ok(Ok(Exit {
+        killed_at: killed_at.transpose().map_err(|why: String| anyhow!(why))?,
+        status: ExitStatus::from_raw(status),
+        time,
+        cpu,
+        memory: Size::from_bytes(memory),
+    }))
 }
 
 #[cfg(test)]
@@ -130,54 +94,40 @@ mod tests {
     use std::os::unix::ffi::OsStringExt;
 
     #[test]
-    fn everything_ignored_has_its_number() {
-        for (number, ignored) in IGNORED.into_iter().enumerate() {
-            assert_eq!(ignored as usize, number);
-        }
-    }
-
-    #[test]
-    fn jobs_round_trip() {
+    fn tasks_round_trip() {
         let name = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
         let words = Program::Words(vec![name(b"sh"), name(b"-c"), name(b"\xff\n\"")]);
-        let job = |program| Job {
-            program,
-            input: name(b"/a\xfe.in").into(),
-            answer: Wanted::Expected(name(b"/a\n.out").into()),
-            limits: Limits::default(),
-            comparator: Comparator {
-                ignores: Ignored::LineEnds,
-                tolerance: Some(1e-6),
-            },
-            output: Some(Size::from_kib(64)),
-        };
-        for job in [job(words), job(Program::Line("a \"b\"\n".to_owned()))] {
-            let line = encode_job(&job).unwrap();
+        for program in [words, Program::Line("a \"b\"\n".to_owned())] {
+            let task = Task {
+                program,
+                input: name(b"/a\xfe\n.in").into(),
+                limits: Limits::default(),
+                cap: Size::from_kib(64),
+            };
+            let line = encode_task(&task).unwrap();
             assert!(!line.contains('\n'), "{line}");
-            assert_eq!(decode_job(line.as_bytes()).unwrap(), job);
+            assert_eq!(decode_task(line.as_bytes()).unwrap(), task);
         }
-        assert!(decode_job(b"").is_err());
+        assert!(decode_task(b"").is_err());
     }
 
     #[test]
     fn answers_round_trip() {
-        let report = Report {
-            verdict: Verdict::Wrong,
+        let exit = |killed_at, status| Exit {
+            killed_at,
+            status: ExitStatus::from_raw(status),
             time: Duration::from_nanos(1_234_567_891),
             cpu: Duration::from_nanos(1),
             memory: Size::from_bytes(12_345),
-            note: "a note".to_owned(),
-            details: "two\nlines\n".to_owned(),
         };
-        for report in [Ok(report), Err("a reason".to_owned())] {
-            let answer = Answer {
-                report,
-                is_reusable: true,
-            };
-            let text = encode_answer(answer.clone()).unwrap();
-            assert!(!text.contains('\n'), "{text}");
-            assert_eq!(decode_answer(text.as_bytes()).unwrap(), answer);
+        for exit in [exit(None, 3 << 8), exit(Some(Verdict::Memory), 9)] {
+            let text = encode_answer(Ok(exit)).unwrap();
+            assert_eq!(decode_answer(text.as_bytes()).unwrap().unwrap(), exit);
         }
+        let text = encode_answer(Err(anyhow!("a\nreason").context("what"))).unwrap();
+        assert!(!text.contains('\n'), "{text}");
+        let error = decode_answer(text.as_bytes()).unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "what: a\nreason");
         assert!(decode_answer(b"").is_err());
     }
 }

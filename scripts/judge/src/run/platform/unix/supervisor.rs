@@ -1,13 +1,15 @@
 //! A supervisor: runs one program after the other and kills it with all its descendants, whatever happens to
 //! the judge.
 //!
-//! Its standard input carries a [`Job`] and stays open as long as the case is wanted; its standard output
-//! carries the answer.
+//! Its standard input is a socket, which carries a [`Task`] and then the answer, and stays open as long as the run
+//! is wanted. Its standard output and standard error are the files to which its programs write.
 
-use std::io::{self, BufRead, BufReader, Write};
-use std::os::fd::AsFd;
+use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::net::Shutdown;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{bail, Context, Result};
@@ -15,95 +17,124 @@ use kit::names;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 
 use super::super::super::cancellation::Cancellation;
-use super::super::super::job::Job;
+use super::super::super::job::Task;
+use super::super::super::measurement::{Run, Streams};
 use super::super::super::monitor;
 use super::descendants;
-use super::protocol::{decode_answer, decode_job, encode_answer, encode_job, Answer};
-use super::{is_small, lift_output_limit};
-use crate::model::Report;
+use super::protocol::{decode_answer, decode_task, encode_answer, encode_task};
+use crate::model::Size;
 
-/// The argument that makes this program a supervisor.
+/// The argument that makes this executable a supervisor.
 const SUPERVISE: &str = "--supervise";
+
+/// The largest peak memory of a program after which its supervisor runs another one. A supervisor needs 4 to 5 MiB.
+///
+/// The system reports the peak of all programs of a supervisor, not of each, so that of a larger one would hide
+/// those after it.
+const SMALL: Size = Size::from_kib(6 << 10);
 
 /// Supervisors, which are started when they are needed.
 #[derive(Default)]
 pub struct Supervisors {
-    /// Those that wait for their next case.
+    /// Those that wait for their next program.
     idle: Mutex<Vec<Supervisor>>,
 }
 
 impl Supervisors {
-    /// Judges a case; none if it is cancelled, the inner error if it cannot be judged.
+    /// Runs a program; none if it is cancelled, the inner error if it does not start.
     ///
     /// # Errors
     ///
     /// If a supervisor cannot be started, or ends without an answer.
-    pub fn judge(
+    pub fn run(
         &self,
-        job: &Job,
+        task: &Task,
         number: usize,
         cancellation: &Cancellation,
-    ) -> Result<Option<Result<Report, String>>> {
-        let line = encode_job(job)?;
+    ) -> Result<Option<Result<Run>>> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = idle().pop();
         let mut supervisor = waiting.map_or_else(Supervisor::start, Ok)?;
-        let mut stdin = supervisor.stdin.take().context("a supervisor is gone")?;
-        // If it has died, it gives no answer, which is reported.
-        let _ = writeln!(stdin, "{line}");
-        cancellation.started(number, stdin);
-        let mut answer = Vec::new();
-        let read = supervisor.stdout.read_until(b'\n', &mut answer);
-        supervisor.stdin = cancellation.finished(number);
-        read.context("cannot read a supervisor's answer")?;
-        match decode_answer(&answer) {
-            Ok(answer) => {
-                if answer.is_reusable && supervisor.stdin.is_some() {
-                    idle().push(supervisor);
-                }
-                Ok(Some(answer.report))
+        cancellation.started(number, Stop(supervisor.socket.get_ref().try_clone()?));
+        let answer = supervisor.ask(&encode_task(task)?);
+        let was_wanted = cancellation.finished(number);
+        let answer = answer.context("cannot ask a supervisor")?;
+        if answer.is_empty() {
+            if !was_wanted {
+                return Ok(None);
             }
-            Err(_) if !cancellation.wants(number) => Ok(None),
-            Err(_) => bail!(
-                "{}: the supervisor gave no answer ({})",
-                names::escape(&job.input),
-                supervisor.child.wait()?
-            ),
+            let (input, status) = (names::escape(&task.input), supervisor.child.wait()?);
+            bail!("{input}: the supervisor gave no answer ({status})");
         }
+        let run = decode_answer(&answer)?.and_then(|exit| {
+            let run = supervisor.streams.read(exit, task.cap);
+            run.context("cannot read the output")
+        });
+        if was_wanted && run.as_ref().is_ok_and(|run| run.exit.memory <= SMALL) {
+            idle().push(supervisor);
+        }
+        Ok(Some(run))
     }
 }
 
 /// A running supervisor; dropping it ends it.
 struct Supervisor {
     child: Child,
-    /// Its standard input, except while it judges a case.
-    stdin: Option<ChildStdin>,
-    stdout: BufReader<ChildStdout>,
+    socket: BufReader<UnixStream>,
+    streams: Streams,
 }
 
 impl Supervisor {
     /// Starts a supervisor in a process group of its own: Ctrl-C must not kill it, as it has to clean up.
     fn start() -> Result<Self> {
-        let mut child = Command::new(std::env::current_exe()?)
+        let (own, other) = UnixStream::pair().context("cannot make a socket")?;
+        let streams = Streams::new().context("cannot make a temporary file")?;
+        let [stdout, stderr] = streams.handles()?;
+        let child = Command::new(std::env::current_exe()?)
             .arg(SUPERVISE)
             .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+            .stdin(OwnedFd::from(other))
+            .stdout(stdout)
+            .stderr(stderr)
             .spawn()
             .context("cannot start a supervisor")?;
-        let stdout = child.stdout.take().context("a supervisor has no pipe")?;
         Ok(Supervisor {
-            stdin: child.stdin.take(),
-            stdout: BufReader::new(stdout),
             child,
+            socket: BufReader::new(own),
+            streams,
         })
+    }
+
+    /// Empties the streams and sends a line; returns the line that comes back, empty if the supervisor ends without
+    /// one.
+    fn ask(&mut self, line: &str) -> io::Result<Vec<u8>> {
+        for file in &mut self.streams.0 {
+            file.rewind()?;
+            file.set_len(0)?;
+        }
+        // If it has died, it gives no answer, which is reported.
+        let _ = writeln!(self.socket.get_mut(), "{line}");
+        let mut answer = Vec::new();
+        self.socket.read_until(b'\n', &mut answer)?;
+        Ok(answer)
     }
 }
 
 impl Drop for Supervisor {
     fn drop(&mut self) {
-        drop(self.stdin.take());
-        let _ = self.child.wait(); // it ends with its standard input
+        // It ends with its standard input.
+        let _ = self.socket.get_ref().shutdown(Shutdown::Both);
+        let _ = self.child.wait();
+    }
+}
+
+/// Stops the run of a supervisor, and the supervisor; the system does so if the judge is killed.
+pub struct Stop(UnixStream);
+
+impl Stop {
+    /// Ends the standard input of the supervisor.
+    pub fn stop(self) {
+        let _ = self.0.shutdown(Shutdown::Write); // it may have ended
     }
 }
 
@@ -123,36 +154,32 @@ pub fn supervised() -> Option<ExitCode> {
     })
 }
 
-/// Judges the cases that standard input describes, and answers on standard output.
+/// Runs what standard input describes, and answers there.
 fn supervise() -> Result<()> {
+    let streams = Streams([
+        io::stdout().as_fd().try_clone_to_owned()?.into(),
+        io::stderr().as_fd().try_clone_to_owned()?.into(),
+    ]);
+    let socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let mut socket = BufReader::new(socket);
     loop {
         let mut line = Vec::new();
-        if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
+        if socket.read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        // The last case's limit must not apply to the copy of the expected output.
-        lift_output_limit()?;
-        let judged = decode_job(&line).and_then(|job| monitor::judge(&job, has_input_ended));
+        let is_cancelled = || has_more(socket.get_ref());
+        let exit = decode_task(&line).and_then(|task| monitor::run(&task, &streams, is_cancelled));
         // After an error or a cancellation, there may be some.
         descendants::kill_descendants()?;
-        let report = match judged {
-            Ok(None) => return Ok(()),
-            Ok(Some(report)) => Ok(report),
-            Err(error) => Err(format!("{error:#}")),
+        let Some(answer) = exit.transpose() else {
+            return Ok(());
         };
-        let answer = Answer {
-            report,
-            is_reusable: is_small(),
-        };
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", encode_answer(answer)?)?;
-        out.flush()?;
+        writeln!(socket.get_mut(), "{}", encode_answer(answer)?)?;
     }
 }
 
-/// Returns whether the other end of standard input is closed, which has nothing more to say.
-fn has_input_ended() -> bool {
-    let stdin = io::stdin();
-    let mut fds = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
+/// Returns whether a socket can be read: it is closed, as the judge sends nothing while a program runs.
+fn has_more(socket: &UnixStream) -> bool {
+    let mut fds = [PollFd::new(socket.as_fd(), PollFlags::POLLIN)];
     poll(&mut fds, PollTimeout::ZERO).is_ok_and(|ready| ready > 0)
 }
