@@ -26,7 +26,7 @@ pub struct Arguments {
     pub limit: Option<Duration>,
     /// The memory limit, instead of the problem's.
     pub memory: Option<Size>,
-    /// What the random inputs depend on, instead of the clock.
+    /// The seed of the random inputs, instead of one from the clock.
     pub seed: Option<u64>,
     /// The name of the case to keep.
     pub save: Option<String>,
@@ -106,7 +106,7 @@ fn command() -> Command {
             option(
                 "seed",
                 "N",
-                "What the random inputs depend on [default: the clock]",
+                "Seed of the random inputs [default: from the clock]",
             )
             .value_parser(value_parser!(u64)),
             option(

@@ -19,13 +19,13 @@ use crate::source::ROUND;
 use crate::target::Target;
 use crate::team::{is_doubtful, is_failure, Failure, Next, Team, RETRIES};
 
-/// How many small random inputs come before the stored cases, which then take turns with larger ones.
+/// The number of small random inputs before the stored cases, which then alternate with larger random ones.
 const BEFORE_STORED: usize = 16;
-/// The time to make a failing input smaller; at least twice the time limit.
+/// The time for making a failing input smaller, unless twice the time limit is more.
 const SHRINKING: Duration = Duration::from_secs(6);
-/// After a change, the search continues this many changes earlier: about as many as one number has.
+/// How many changes the search steps back after one that works: about as many as there are for one number.
 const BACK: usize = 64;
-/// How many inputs a generator command is asked for when the input is made smaller.
+/// The number of inputs from a generator command among which a smaller failing one is searched.
 const SMALLER: usize = 256;
 
 /// A search for a failure.
@@ -40,7 +40,7 @@ pub struct Hunt<'a> {
 pub struct Found {
     /// The smallest failing input.
     pub failure: Option<Failure>,
-    /// What the random inputs depended on.
+    /// The seed of the random inputs.
     pub seed: u64,
     /// How many inputs were tried up to the first failure.
     pub tried: usize,
@@ -129,11 +129,11 @@ impl<'a> Hunt<'a> {
         })
     }
 
-    /// Returns when the last run may start that makes an input with this report smaller, and sets how often
-    /// a [doubtful](is_doubtful) run is repeated.
+    /// Returns the deadline for starting a run while the input with this report is made smaller, and sets how
+    /// often a [doubtful](is_doubtful) run is repeated.
     ///
-    /// If the program exceeds the time limit, each step takes as long as that limit. If the failure itself is
-    /// doubtful, doubtful steps are repeated; otherwise they do not count as failures.
+    /// A run that exceeds the time limit takes that long, so the deadline is earlier. Doubtful runs are repeated
+    /// if the failure itself is doubtful; otherwise they do not count as failures.
     fn last_start(&mut self, report: &Report) -> Instant {
         let limit = self.target.limits.time;
         let is_doubtful = is_doubtful(report, self.target);
@@ -158,7 +158,7 @@ impl<'a> Hunt<'a> {
         let Some(draft) = failure.attempt.draft.take() else {
             return Ok(failure);
         };
-        // Not the inputs that fail: a round may find several, of which it takes the first.
+        // Inputs that fail are not remembered: a round may find several, and takes only the first.
         let passed = Passed::default();
         let (mut position, mut is_smaller) = (0, false);
         loop {
@@ -202,7 +202,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Asks the generator again, from the smallest size on: an input of unknown format cannot be changed.
+    /// Asks the generator for inputs from the smallest size on, as an input of unknown format cannot be changed.
     fn draw_smaller(
         &mut self,
         failure: Failure,

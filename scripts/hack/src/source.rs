@@ -10,7 +10,7 @@ use kit::run::{self, Program};
 
 use crate::attempt::Attempt;
 
-/// How many runs go from the smallest size to the largest.
+/// The number of runs over which sizes grow from the smallest to the largest.
 pub const ROUND: usize = 128;
 /// How long a generator or a brute force may take; larger inputs are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -120,7 +120,7 @@ impl Source {
     }
 }
 
-/// What a shell command prints; nothing if it takes too long.
+/// Runs a shell command and returns what it prints; nothing if it takes too long.
 fn print(line: &str, input: &[u8]) -> Result<Option<String>> {
     let mut shell = Program::Line(line.to_owned()).command();
     let output = run::run(&mut shell, input, PATIENCE)?;

@@ -31,14 +31,14 @@ pub struct Target {
 }
 
 impl Target {
-    /// Finds out what `arguments` ask for, and builds the solution if that is to be hacked.
+    /// Resolves `arguments`, and builds the solution if no other program is given.
     ///
     /// # Errors
     ///
     /// If there is no such problem or program, the problem has no generator, or its solution does not compile.
     pub fn of(arguments: &Arguments) -> Result<Self> {
         let commands = arguments.generator.as_ref().zip(arguments.brute.as_ref());
-        // With a generator, the first word may be a file, which no package is named like.
+        // With a generator, the first word may be a file; these characters occur in no package's name.
         let is_file = |word: &&String| commands.is_some() && word.contains(['/', '\\', '.']);
         let workspace = match arguments.problem.as_ref().filter(|word| !is_file(word)) {
             Some(_) => Some(Workspace::find(&arguments.root)?),

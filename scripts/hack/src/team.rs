@@ -51,7 +51,7 @@ pub struct Team<'a> {
     runner: Runner<'a>,
     /// Files for an input, one per idle worker.
     files: Mutex<Vec<PathBuf>>,
-    /// Has these files, and removes them.
+    /// Contains these files; removed with the team.
     _folder: TempDir,
     jobs: usize,
     /// How often the program was run.
@@ -85,7 +85,7 @@ impl<'a> Team<'a> {
         })
     }
 
-    /// Returns the failure with the smallest number from `first` on, however the runs are scheduled.
+    /// Returns the failure with the smallest number from `first` on, independently of the schedule of the runs.
     ///
     /// # Errors
     ///
@@ -138,7 +138,7 @@ impl<'a> Team<'a> {
         let files = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let input = files().pop().context("more runs than workers")?;
         fs::write(&input, &attempt.input).context("cannot write a temporary file")?;
-        // Little compared with a judge's, so that endless output ends soon.
+        // Much less than a judge's limit, so that endless output ends soon.
         let output = Size::from_kib(1 << 10);
         let longest = Size::from_bytes(4 * attempt.expected.len() as u64);
         let job = Job {

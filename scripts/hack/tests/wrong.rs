@@ -11,7 +11,7 @@ use cases::problems::PROBLEMS;
 
 use program::{hack, Outcome};
 
-/// What is found where it is no wrong answer.
+/// The verdicts other than a wrong answer.
 const VERDICTS: [(&str, &str); 5] = [
     ("hdu1847-no-end", "OLE"),
     ("boj13034-slow", "TLE"),
@@ -36,7 +36,7 @@ fn programs(extension: &str) -> Vec<PathBuf> {
     programs
 }
 
-/// Asserts that each program is found out, and that a small input shows it.
+/// Asserts that each program fails, on a small input.
 fn find_all(extension: &str, least: usize, command: impl Fn(&Path, &Path) -> Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let programs = programs(extension);

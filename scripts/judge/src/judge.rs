@@ -41,7 +41,7 @@ pub fn judge(arguments: &Arguments) -> Result<Outcome> {
             bail!("{} does not accept Rust", judge.title);
         }
     }
-    // A program on other cases needs none, and so no Cargo.
+    // A program on other cases needs neither a workspace nor Cargo.
     let is_needed = !arguments.problems.is_empty()
         || arguments.cases.is_none()
         || !arguments.has_program()
@@ -72,7 +72,7 @@ pub fn judge(arguments: &Arguments) -> Result<Outcome> {
         return Ok(Outcome::Interrupted);
     }
     match judged {
-        // Whoever closed standard output did not see that all is well.
+        // Not 0: whoever closed standard output has not seen every verdict.
         Err(error) if is_closed_pipe(&error) => Ok(Outcome::NotAll),
         judged => judged,
     }

@@ -15,9 +15,8 @@
 //! No problem is named here: a problem is a package with `[package.metadata.judge]`, its cases are
 //! files, and Cargo knows the rest.
 //!
-//! It measures programs, enforces limits and leaves nothing running, whatever happens to the judge. How,
-//! depends on the system: on Unix, a case is judged by a supervisor, which is this program in a process of its
-//! own; on Windows, a program runs in a job object.
+//! It measures programs, enforces limits and leaves nothing running, whatever happens to the judge. On Unix,
+//! programs are run by supervisors, which are processes of this executable; on Windows, in job objects.
 
 pub mod add;
 pub mod build;

@@ -1,4 +1,4 @@
-//! The program behind `scripts/check.sh`; see the library beside it.
+//! The executable behind `scripts/check.sh`; see the library of this package.
 
 use std::process::ExitCode;
 

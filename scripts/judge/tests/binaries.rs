@@ -183,7 +183,7 @@ fn reports_a_malformed_number() {
     ];
     for solution in with_numbers() {
         for (place, (token, shown)) in places(solution, kinds.len()).zip(kinds) {
-            // In some inputs, -1 means something.
+            // In some inputs, -1 has a meaning.
             let mut tokens = solution.sample.split_whitespace();
             if tokens.any(|one| one.as_bytes() == token) {
                 continue;

@@ -12,7 +12,7 @@ use kit::{cargo, run};
 pub use packages::build as packages;
 pub use single_files::{SingleFiles, Target};
 
-/// An executable, or the messages of the compiler that made none.
+/// An executable, or the messages of a compiler that failed.
 pub type Built = Result<PathBuf, String>;
 
 /// Runs a compiler or a tool to its end; the inner error is what it wrote to standard error.
@@ -25,7 +25,7 @@ fn run(command: &mut Command) -> Result<Result<(), String>> {
     })
 }
 
-/// Has the generator make the large cases of problems, or of all of them if `names` is empty.
+/// Generates the large cases of the named problems, or of all if `names` is empty.
 ///
 /// Does nothing in a workspace without a generator.
 ///

@@ -38,8 +38,8 @@ pub fn build(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Built>>
     built.collect()
 }
 
-/// The arguments for a stack as large as judges give; on other systems than Windows, the limits of the
-/// process decide.
+/// The arguments for a stack as large as that of the judges: on Windows the linker sets its size, elsewhere the
+/// limits of the process do.
 fn stack_arguments() -> Vec<String> {
     if cfg!(windows) {
         let flags = compilers::STACK_FLAGS;
@@ -69,7 +69,7 @@ fn executable(problem: &Problem, messages: &Messages) -> Result<Built> {
         [] => Ok(Err(errors(problem, messages))),
         several => match several.iter().find(|(name, _)| *name == wanted) {
             Some((_, path)) => Ok(Ok(path.clone())),
-            // The one to judge may be the one that is broken.
+            // That may be the executable that does not compile.
             None if has_errors => Ok(Err(errors(problem, messages))),
             None => bail!(
                 "{} has several executables: set its default-run",
@@ -79,7 +79,7 @@ fn executable(problem: &Problem, messages: &Messages) -> Result<Built> {
     }
 }
 
-/// The errors in the package itself, or else in what it may depend on.
+/// The errors in the package itself; if there are none, those in the packages on which it may depend.
 fn errors(problem: &Problem, messages: &Messages) -> String {
     let has_own = messages.errors.iter().any(|(id, _)| *id == problem.id);
     let errors = messages.errors.iter();

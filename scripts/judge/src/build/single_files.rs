@@ -1,7 +1,7 @@
-//! Builds the single files to submit, each as the judge it is for compiles it.
+//! Builds the single files to submit, compiled as their judge does it.
 //!
-//! The bundler makes the files. A C compiler compiles them, or `rustc`, with the crates that the judge
-//! provides in its versions.
+//! The bundler makes the files. A C compiler compiles them, or `rustc` with the judge's versions of the crates
+//! that it provides.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::run::Cancellation;
 /// The flag of a C compiler for a stack as large as [`compilers::STACK_FLAGS`] asks for, on Windows.
 const C_STACK: &str = "-Wl,--stack,268435456";
 
-/// The judge, the language, or neither, that the files are for.
+/// What the files are for: a judge, a language, or neither.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Target {
     /// Compile the way this judge does.
@@ -82,20 +82,20 @@ impl SingleFiles {
     ///
     /// # Errors
     ///
-    /// If the bundler or a compiler cannot be started, or the crates of the judge cannot be had.
+    /// If the bundler or a compiler cannot be started, or the crates of the judge cannot be compiled.
     pub fn build(
         workspace: &Workspace,
         problems: &[&Problem],
         target: Target,
         cancellation: &Cancellation,
     ) -> Result<Self> {
-        // One folder per judge and language, so that no file is taken for another.
+        // One folder per judge and language: their files have the same names.
         let folder = workspace.target.join("bundled").join(match target.judge {
             Some(judge) => format!("{}-{:?}", judge.name, target.language()).to_lowercase(),
             None => format!("{:?}", target.language()).to_lowercase(),
         });
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        // Either makes the file without the other, so that no time is lost.
+        // Each is a tool of its own, so that only the one in use is compiled.
         let bundler = match target.language() {
             Language::Rust => "submit",
             Language::C => "submit-c",
@@ -140,7 +140,7 @@ struct Builder<'a> {
     cancellation: &'a Cancellation,
     /// The single files, or why the bundler made none.
     files: Vec<Result<PathBuf, String>>,
-    /// How many files compile in which edition.
+    /// The number of files that compile, per edition.
     editions: BTreeMap<u16, usize>,
     /// The crates that the judge provides and the workspace uses, such as `proconio 0.5.0`.
     crates: Vec<String>,
@@ -149,7 +149,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Has the bundler make a file.
+    /// Makes a file with the bundler; the inner error is what the bundler says.
     fn bundle(&self, at: usize) -> Result<Result<PathBuf, String>> {
         let name = &self.problems[at].name;
         let extension = match self.target.language() {
@@ -203,7 +203,7 @@ impl Builder<'_> {
             .join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
     }
 
-    /// Compiles a file with `rustc` in the first edition in which it compiles, which it returns too.
+    /// Compiles a file with `rustc` in the first edition that works; returns the executable and the edition.
     fn compile_rust(&self, at: usize) -> Result<(Built, Option<u16>)> {
         let file = match &self.files[at] {
             Ok(file) => file,
@@ -280,7 +280,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Such as `for AtCoder: edition 2024, -C opt-level=3, proconio 0.5.0`.
+    /// Returns the summary, such as `for AtCoder: edition 2024, -C opt-level=3, proconio 0.5.0`.
     fn summary(&self, judge: &Judge) -> String {
         let is_mixed = self.editions.len() > 1;
         let editions = self.editions.iter().map(|(edition, count)| {

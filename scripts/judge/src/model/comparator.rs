@@ -11,7 +11,7 @@ use super::Verdict;
 pub struct Comparator {
     /// The white space that does not count.
     pub ignores: Ignored,
-    /// How far a number may be off, absolutely or relatively.
+    /// The largest accepted error of a number, absolute or relative.
     pub tolerance: Option<f64>,
 }
 
@@ -102,7 +102,7 @@ fn without_line_ends(mut text: Vec<u8>) -> Vec<u8> {
     text
 }
 
-/// Replaces each number in `actual` by the expected one if it is near.
+/// Replaces each number in `actual` by the expected one if it is within the tolerance.
 fn with_equal_numbers(expected: &[u8], actual: &[u8], tolerance: f64) -> Vec<u8> {
     let mut expected = tokens(expected);
     let mut text = Vec::with_capacity(actual.len());
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// An output, and what is ignored where it counts as the expected `1 2`.
+    /// An output, and the settings under which it equals the expected `1 2`.
     const OUTPUTS: [(&str, &[Ignored]); 10] = [
         ("1 2", &[Ignored::LastNewline, Ignored::LineEnds]),
         ("1 2 \n", &[Ignored::LineEnds]),

@@ -59,7 +59,7 @@ pub fn select<'a>(arguments: &Arguments, workspace: &'a Workspace) -> Result<Vec
     }
 }
 
-/// Adds to the error about an unknown problem that a program to judge comes after `--`, if the name is one.
+/// Extends the error about an unknown problem if the name is that of a program: programs come after `--`.
 fn with_hint(error: Error, arguments: &Arguments, workspace: &Workspace) -> Error {
     let is_problem = |name: &String| workspace.problems.iter().any(|it| it.name == *name);
     let unknown = arguments.problems.iter().find(|name| !is_problem(name));

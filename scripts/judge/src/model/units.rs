@@ -72,7 +72,7 @@ impl fmt::Display for Size {
 ///
 /// # Errors
 ///
-/// If it is none.
+/// If `text` is not a positive number of seconds.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().map_err(|_| "not a number of seconds")?;
     match Duration::try_from_secs_f64(seconds) {

@@ -70,7 +70,7 @@ impl Cancellation {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // No code panics between two changes that belong together.
+        // Sound even if poisoned: no code panics between two changes that belong together.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -12,7 +12,7 @@ use super::measurement::{Exit, Streams};
 use super::platform::{self, Meter};
 use crate::model::Verdict;
 
-/// How often memory and output are checked: a fast program allocates a few MiB in that time.
+/// The interval between checks of memory and output, in which a fast program allocates a few MiB.
 const POLL: Duration = Duration::from_millis(5);
 
 /// Runs a task, whose output goes to `streams`; returns nothing if it is cancelled.

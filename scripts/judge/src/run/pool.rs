@@ -48,7 +48,7 @@ impl Pool<'_> {
             self.jobs.get().min(items.len()),
             |number| self.judged(&runner, items.get(number)?, number),
             |report| {
-                // After one that stopped the others nothing is reported, whether it was judged or not.
+                // Nothing is reported after the case that stopped the others, even if it was judged.
                 let reported = match report {
                     Ok(report) if self.cancellation.wants(due) => each(due, report),
                     Ok(_) => Ok(()),

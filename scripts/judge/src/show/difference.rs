@@ -5,7 +5,7 @@ use similar::{capture_diff_slices, Algorithm};
 /// Equal lines shown before the first difference.
 const CONTEXT: usize = 3;
 
-/// Lines to align: comparing more takes time, and they are not shown anyway.
+/// Lines to align: more would take time, and are not shown.
 const WINDOW: usize = 100;
 
 /// A line with its number, counted from 1, and its newline.
@@ -35,8 +35,8 @@ impl Row<'_> {
 
 /// Aligns the lines of two texts, both numbered from `first`.
 ///
-/// If both have the same number of lines, these are most likely the answers to the same questions and
-/// are paired in order. Otherwise a diff finds the lines that are missing or extra.
+/// If both have the same number of lines, they are paired in order, as they most likely answer the same
+/// questions. Otherwise a diff finds the lines that are missing or extra.
 fn rows<'a>(first: usize, expected: &'a [u8], actual: &'a [u8]) -> Vec<Row<'a>> {
     let numbered = |text| -> Vec<Line<'a>> {
         let lines = lines(text).take(WINDOW).enumerate();

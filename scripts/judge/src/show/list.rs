@@ -10,11 +10,11 @@ use crate::model::{cases_in, in_short, large_cases_in, Limits, Problem, Workspac
 
 const TITLES: [&str; 6] = ["problem", "judge", "time", "memory", "cases", "title"];
 
-/// Prints one line per problem; a closed pipe is no error.
+/// Prints one line per problem; a closed pipe is not an error.
 ///
 /// # Errors
 ///
-/// If a folder of cases or standard output fails.
+/// If a folder of cases cannot be read, or standard output cannot be written.
 pub fn list(workspace: &Workspace, problems: &[&Problem]) -> Result<()> {
     let mut rows = vec![TITLES.map(String::from)];
     for problem in problems {

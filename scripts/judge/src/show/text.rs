@@ -17,7 +17,7 @@ pub fn excerpt(text: &[u8]) -> Vec<String> {
     }
     let lines = || text.split_inclusive(|&byte| byte == b'\n');
     let count = lines().count();
-    // A note that one line is left out would take as much space as that line.
+    // A note about a single omitted line would take as much space as the line.
     if count <= HEAD + TAIL + 1 {
         return lines().map(display_line).collect();
     }

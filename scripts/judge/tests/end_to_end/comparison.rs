@@ -1,4 +1,4 @@
-//! Outputs that some judges take for equal.
+//! Outputs that count as equal on some judges.
 
 use crate::scratch::{run, Scratch};
 

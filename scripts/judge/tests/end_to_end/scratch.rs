@@ -10,7 +10,7 @@ use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 
-/// How long to wait for what takes no time on an idle machine.
+/// How long to wait for an event that is immediate on an idle machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A temporary folder.

@@ -30,7 +30,7 @@ fn workspace() -> Scratch {
     )
 }
 
-/// A bundler that writes `text`, an expression of `package`; none if it is empty.
+/// A bundler that writes `text`, an expression that may use `package`, or fails if that is empty.
 fn bundler(text: &str) -> String {
     format!(
         "fn main() {{

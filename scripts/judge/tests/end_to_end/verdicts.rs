@@ -129,7 +129,7 @@ fn accepts_output_up_to_the_limit() {
     assert_verdict(&outcome, "AC", &[]);
 }
 
-/// It limits the program, not the judge.
+/// The output limit is for the program; the expected output may be larger.
 #[test]
 fn expects_more_output_than_the_limit() {
     let scratch = Scratch::case("", "1\n")
@@ -199,7 +199,7 @@ fn does_not_count_the_memory_of_the_judge() {
     assert_verdict(&outcome, "AC", &[]);
 }
 
-/// It is read before the program runs.
+/// The expected output is read before the program runs.
 #[test]
 fn a_program_cannot_overwrite_the_expected_output() {
     let scratch = Scratch::case("", "1\n");

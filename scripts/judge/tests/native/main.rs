@@ -1,4 +1,4 @@
-//! Each verdict on a real program, on every system: under Wine, too, where there is no compiler.
+//! Each verdict on a real program, on every system. Needs no compiler, as there is none under Wine.
 
 use std::fs;
 use std::path::Path;
@@ -120,7 +120,7 @@ fn names_the_end_of_a_program() {
 fn runs_a_line_of_the_shell() {
     let folder = folder("", "1 2\n");
     let mut judge = judge(folder.path(), &["--command", "echo 1 2"], &[]);
-    // Without the words of another program.
+    // A command of the shell instead of a program: without the words after `--`.
     let arguments: Vec<_> = judge.get_args().map(ToOwned::to_owned).collect();
     let end = arguments
         .iter()

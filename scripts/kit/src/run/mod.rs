@@ -54,7 +54,7 @@ impl Output {
 /// Runs `command` on `input` and collects what it writes.
 ///
 /// At `limit` the program is killed with its process tree. The streams are temporary files: no amount of
-/// output blocks the program, and a grandchild that keeps a stream open blocks nobody.
+/// output blocks the program, and a grandchild that keeps a stream open does not block the caller.
 ///
 /// # Errors
 ///
@@ -118,8 +118,8 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The programs that are running for this process.
 static RUNNING: Mutex<Vec<(u32, Killer)>> = Mutex::new(Vec::new());
 
-/// Kills the programs that this process waits for. As long as the guard lives, none is started, and nobody
-/// learns that one has ended.
+/// Kills the programs that this process waits for. While the guard lives, none can be started, and no caller
+/// learns that its program has ended.
 pub fn kill_all() -> impl Drop {
     /// Both the start and the end of a program need the lock.
     struct Stopped(#[expect(dead_code)] MutexGuard<'static, Vec<(u32, Killer)>>);

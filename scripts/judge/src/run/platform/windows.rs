@@ -1,4 +1,4 @@
-//! Windows: the judge holds each program in a job object, so there is nothing to supervise it from outside.
+//! Windows: the judge holds each program in a job object, which ends with the judge, so there are no supervisors.
 
 #![expect(
     clippy::unnecessary_wraps,
@@ -20,12 +20,12 @@ use super::super::measurement::{Run, Streams};
 use super::super::monitor;
 use crate::model::Size;
 
-/// Nothing: no process is started as a supervisor.
+/// Returns nothing: no process is a supervisor.
 pub fn supervised() -> Option<ExitCode> {
     None
 }
 
-/// None: the judge itself supervises.
+/// Runs programs in the judge itself.
 #[derive(Default)]
 pub struct Supervisors(());
 
@@ -64,12 +64,12 @@ impl Stop {
     }
 }
 
-/// Nothing: output is limited by looking at it, the stack by the linker.
+/// Does nothing: the monitor watches the size of the output, and the linker sets that of the stack.
 pub fn set_limits(_: Size) -> Result<()> {
     Ok(())
 }
 
-/// Nothing: a job keeps its processes.
+/// Does nothing: processes stay in their job.
 ///
 /// # Errors
 ///
@@ -78,7 +78,7 @@ pub fn adopt_orphans() -> Result<()> {
     Ok(())
 }
 
-/// Nothing: a job kills its processes.
+/// Does nothing: the end of a job kills its processes.
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | a [`Tree`] is | a process group | a job object |
 //! | it dies with its owner | no | yes |
-//! | memory and CPU time | by whoever waits for it | by the job |
+//! | memory and CPU time are measured by | whoever waits for it | the job |
 
 #[cfg(unix)]
 mod unix;

@@ -13,7 +13,7 @@ use wait_timeout::ChildExt;
 /// The terminal of this process, if it has one.
 const TERMINAL: &str = "/dev/tty";
 
-/// A program in a process group of its own. What leaves the group is not found.
+/// A program in a process group of its own. Processes that leave the group are not found.
 ///
 /// Dropping it kills the group, unless the program has ended before.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Tree {
         &mut self.child
     }
 
-    /// What kills it from another thread, before it has been waited for.
+    /// Returns a handle that kills it from another thread, before it has been waited for.
     pub fn killer(&self) -> Killer {
         // Process numbers come from the system as `i32`; std shows them as `u32`.
         Killer(Pid::from_raw(self.child.id().cast_signed()))
@@ -91,7 +91,7 @@ impl Killer {
         let _ = killpg(self.0, Signal::SIGTERM); // it may be empty
     }
 
-    /// Returns whether the program itself is left, which somebody waits for.
+    /// Returns whether the program itself is alive or has not been waited for.
     pub fn is_alive(&self) -> bool {
         kill(self.0, None).is_ok()
     }

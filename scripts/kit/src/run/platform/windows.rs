@@ -1,6 +1,6 @@
 //! Windows: job objects, NTSTATUS codes, `cmd` or the `sh` of Git.
 //!
-//! With calls of the system: no crate offers the CPU time of a job and the memory of its processes. (The
+//! It calls the system itself, as no crate offers the CPU time of a job and the memory of its processes. (The
 //! crates `process-wrap` and `win32job` limit and kill jobs, `wait4` measures single processes.)
 
 #![expect(unsafe_code, reason = "calls of the system, each with its own reason")]
@@ -42,7 +42,7 @@ pub struct Tree {
 pub struct Killer(Arc<Job>);
 
 impl Tree {
-    /// Starts a program, which does not hear of Ctrl-C.
+    /// Starts a program that does not receive Ctrl-C.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl Tree {
     pub fn start(command: &mut Command) -> io::Result<Self> {
         let job = Arc::new(Job::new()?);
         let mut child = command.creation_flags(CREATE_NEW_PROCESS_GROUP).spawn()?;
-        // It has no time to start another program before that.
+        // Until then, too little time passes for it to start another program.
         if let Err(error) = job.add(&child) {
             // It may have ended already.
             if child.try_wait()?.is_none() {
@@ -66,7 +66,7 @@ impl Tree {
         &mut self.child
     }
 
-    /// What kills it from another thread.
+    /// Returns a handle that kills it from another thread.
     pub fn killer(&self) -> Killer {
         Killer(Arc::clone(&self.job))
     }
@@ -90,9 +90,9 @@ impl Tree {
         self.child.wait()
     }
 
-    /// The processor time of all its processes, those that have ended too.
+    /// The processor time of all its processes, including those that have ended.
     pub fn cpu(&self) -> Duration {
-        // Wine knows no times of jobs.
+        // Wine does not measure the time of jobs.
         self.job.cpu().max(times(self.child.as_raw_handle()))
     }
 
@@ -106,7 +106,7 @@ impl Tree {
 }
 
 impl Killer {
-    /// Kills the job: the jobs of its processes are in it.
+    /// Kills the job, in which those of its processes are nested.
     pub fn ask(&self) {
         self.kill();
     }
@@ -264,7 +264,7 @@ pub fn shell(line: &str) -> Command {
         return shell;
     }
     let mut shell = Command::new("cmd");
-    // It takes the line as it is between the first and the last quote.
+    // It takes what is between the first and the last quote as the line, unchanged.
     shell.raw_arg(format!("/d /s /c \"{line}\""));
     shell
 }

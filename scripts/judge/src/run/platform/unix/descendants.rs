@@ -30,8 +30,8 @@ pub fn adopt_orphans() -> Result<()> {
 
 /// Kills and reaps all descendants of this process.
 ///
-/// A process that starts another one while it is listed is no problem: the next round finds it.
-/// No other thread may wait for a child meanwhile.
+/// Repeats until none is left, as a process may start another one while they are listed. No other thread may
+/// wait for a child meanwhile.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub fn peak_memory() -> Size {
     Size::from_kib(kib.max().unwrap_or_default())
 }
 
-/// Unknown before the program has ended.
+/// Always 0: the system reports it only after the program has ended.
 #[cfg(not(target_os = "linux"))]
 pub fn peak_memory() -> Size {
     Size::default()

@@ -140,13 +140,13 @@ impl Stop {
 
 /// Supervises if this process was started for that; returns its exit status then.
 ///
-/// To be called before anything that takes memory: a program starts with the peak of this process.
+/// To be called before anything that takes memory, which would count as memory of the programs.
 pub fn supervised() -> Option<ExitCode> {
     let first = std::env::args_os().nth(1)?;
     if first != SUPERVISE {
         return None;
     }
-    // Without it, processes that leave their group are found later, by the judge.
+    // If that fails, the judge finds processes that have left their group, at its end.
     let _ = descendants::adopt_orphans();
     Some(match supervise() {
         Ok(()) => ExitCode::SUCCESS,
@@ -154,7 +154,7 @@ pub fn supervised() -> Option<ExitCode> {
     })
 }
 
-/// Runs what standard input describes, and answers there.
+/// Runs the tasks that arrive on standard input, and answers there.
 fn supervise() -> Result<()> {
     let streams = Streams([
         io::stdout().as_fd().try_clone_to_owned()?.into(),
@@ -167,9 +167,9 @@ fn supervise() -> Result<()> {
         if socket.read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        let is_cancelled = || has_more(socket.get_ref());
+        let is_cancelled = || is_closed(socket.get_ref());
         let exit = decode_task(&line).and_then(|task| monitor::run(&task, &streams, is_cancelled));
-        // After an error or a cancellation, there may be some.
+        // After an error or a cancellation, some may be left.
         descendants::kill_descendants()?;
         let Some(answer) = exit.transpose() else {
             return Ok(());
@@ -178,8 +178,8 @@ fn supervise() -> Result<()> {
     }
 }
 
-/// Returns whether a socket can be read: it is closed, as the judge sends nothing while a program runs.
-fn has_more(socket: &UnixStream) -> bool {
+/// Returns whether the judge has closed its end: while a program runs, it sends nothing.
+fn is_closed(socket: &UnixStream) -> bool {
     let mut fds = [PollFd::new(socket.as_fd(), PollFlags::POLLIN)];
     poll(&mut fds, PollTimeout::ZERO).is_ok_and(|ready| ready > 0)
 }
