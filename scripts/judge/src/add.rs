@@ -89,7 +89,8 @@ fn answer(
     let run = ran?.context("interrupted")??;
     if let Some((verdict, note)) = run.failure(&task) {
         let stderr = String::from_utf8_lossy(&run.stderr);
-        bail!("the program fails: {verdict} {note}\n{}", stderr.trim_end());
+        let message = format!("the program fails: {verdict} {note}\n{stderr}");
+        bail!("{}", message.trim_end());
     }
     Ok(run.stdout)
 }

@@ -21,7 +21,7 @@ pub struct Exit {
     pub time: Duration,
     /// Processor time of all its processes.
     pub cpu: Duration,
-    /// Peak resident memory of its largest process; on Unix at least that of the supervisor, 4 to 5 MiB.
+    /// Peak resident memory of its largest process; on Unix an upper bound if it is below 8 MiB.
     pub memory: Size,
 }
 

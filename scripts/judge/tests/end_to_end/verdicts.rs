@@ -199,6 +199,24 @@ fn does_not_count_the_memory_of_the_judge() {
     assert_verdict(&outcome, "AC", &[]);
 }
 
+/// The inputs are the programs.
+#[test]
+fn does_not_count_the_memory_of_an_earlier_program() {
+    let large = "x=$(head -c 60000000 /dev/zero | tr '\\0' x); echo ${#x}\n";
+    let scratch = Scratch::case(large, "60000000\n")
+        .with("b.in", "echo 1\n")
+        .with("b.out", "1\n");
+    let arguments = ["--jobs", "1", "--time", "60", "--command", "sh"];
+    let outcome = run(&mut scratch.on_cases(&arguments));
+    assert_eq!(outcome.verdicts(), [("a", "AC"), ("b", "AC")]);
+    let mib = |line: &str| -> f64 {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        words[5].parse().unwrap()
+    };
+    let memory: Vec<f64> = outcome.stdout.lines().take(2).map(mib).collect();
+    assert!(memory[0] > 57.0 && memory[1] < 10.0, "{}", outcome.stdout);
+}
+
 /// The expected output is read before the program runs.
 #[test]
 fn a_program_cannot_overwrite_the_expected_output() {

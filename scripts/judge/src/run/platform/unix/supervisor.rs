@@ -27,11 +27,11 @@ use crate::model::Size;
 /// The argument that makes this executable a supervisor.
 const SUPERVISE: &str = "--supervise";
 
-/// The largest peak memory of a program after which its supervisor runs another one. A supervisor needs 4 to 5 MiB.
+/// The largest peak memory of a program after which its supervisor runs another one.
 ///
-/// The system reports the peak of all programs of a supervisor, not of each, so that of a larger one would hide
-/// those after it.
-const SMALL: Size = Size::from_kib(6 << 10);
+/// The system reports the peak of all programs of a supervisor, not of each, so below this the memory of a program
+/// may be that of an earlier one. A supervisor itself needs about 5 MiB.
+const SMALL: Size = Size::from_kib(8 << 10);
 
 /// Supervisors, which are started when they are needed.
 #[derive(Default)]
@@ -58,14 +58,16 @@ impl Supervisors {
         cancellation.started(number, Stop(supervisor.socket.get_ref().try_clone()?));
         let answer = supervisor.ask(&encode_task(task)?);
         let was_wanted = cancellation.finished(number);
-        let answer = answer.context("cannot ask a supervisor")?;
-        if answer.is_empty() {
-            if !was_wanted {
-                return Ok(None);
-            }
-            let (input, status) = (names::escape(&task.input), supervisor.child.wait()?);
-            bail!("{input}: the supervisor gave no answer ({status})");
-        }
+        let answer = match answer {
+            Ok(answer) if !answer.is_empty() => answer,
+            _ if !was_wanted => return Ok(None),
+            Err(error) => return Err(error).context("cannot ask a supervisor"),
+            Ok(_) => bail!(
+                "{}: the supervisor gave no answer ({})",
+                names::escape(&task.input),
+                supervisor.child.wait()?
+            ),
+        };
         let run = decode_answer(&answer)?.and_then(|exit| {
             let run = supervisor.streams.read(exit, task.cap);
             run.context("cannot read the output")
