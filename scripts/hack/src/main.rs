@@ -56,11 +56,7 @@ fn hack(arguments: &Arguments) -> Result<u8> {
     let at_interrupt = Arc::clone(&cancellation);
     ctrlc::set_handler(move || at_interrupt.interrupt()).context("cannot watch for Ctrl-C")?;
     let target = Target::of(arguments)?;
-    // The descendants of a supervisor that is killed become children of this process.
-    run::adopt_orphans().context("cannot adopt orphans")?;
-    let hunt = Hunt::new(arguments, &target, &cancellation)?.run();
-    run::kill_descendants()?;
-    let found = hunt?;
+    let found = Hunt::new(arguments, &target, &cancellation)?.run()?;
     let mut out = anstream::stdout().lock();
     match &found.failure {
         None => show::nothing(&mut out, &found)?,

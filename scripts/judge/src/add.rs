@@ -10,7 +10,7 @@ use kit::{cases, names};
 use crate::build;
 use crate::cli::Arguments;
 use crate::model::{Problem, Workspace};
-use crate::run::{adopt_orphans, kill_descendants, output_cap, Cancellation, Runner, Task};
+use crate::run::{output_cap, Cancellation, Runner, Task};
 use crate::show;
 
 /// Adds the case of the name that `arguments` give, and prints where; returns whether it was added.
@@ -83,10 +83,8 @@ fn answer(
         limits: arguments.limits(problem.limits),
         cap: arguments.output.unwrap_or_else(|| output_cap(0)),
     };
-    adopt_orphans().context("cannot adopt orphans")?;
-    let ran = Runner::new(cancellation).run(0, &task);
-    kill_descendants()?;
-    let run = ran?.context("interrupted")??;
+    let ran = Runner::new(cancellation).run(0, &task)?;
+    let run = ran.context("interrupted")??;
     if let Some((verdict, note)) = run.failure(&task) {
         let stderr = String::from_utf8_lossy(&run.stderr);
         let message = format!("the program fails: {verdict} {note}\n{stderr}");

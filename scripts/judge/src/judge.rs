@@ -14,7 +14,7 @@ use crate::add::add;
 use crate::build::{self, SingleFiles};
 use crate::cli::Arguments;
 use crate::model::{select, Report, TestSet, Verdict, Workspace};
-use crate::run::{adopt_orphans, kill_descendants, Cancellation, Expected, Item, Job, Pool};
+use crate::run::{Cancellation, Expected, Item, Job, Pool};
 use crate::show::{self, Name, Printer};
 use crate::watch::Snapshot;
 
@@ -162,17 +162,13 @@ fn judge_selected(
     let sets = select(arguments, workspace)?;
     let programs = Programs::of(arguments, workspace, &sets, cancellation)?;
     let (names, items) = items(arguments, &sets, programs.built, first);
-    // The descendants of a supervisor that is killed become children of this process.
-    adopt_orphans().context("cannot adopt orphans")?;
     let pool = Pool {
         jobs: arguments.jobs.unwrap_or_else(pool::cores),
         fail_fast: arguments.fail_fast,
         cancellation,
     };
     let mut printer = Printer::new(names);
-    let judged = pool.judge(&items, |number, report| Ok(printer.print(number, &report)?));
-    kill_descendants()?;
-    judged?;
+    pool.judge(&items, |number, report| Ok(printer.print(number, &report)?))?;
     let owned = |&(problem, case): &Name| (problem.to_owned(), case.to_owned());
     let failed = printer.failed().iter().map(owned).collect();
     let failed = (!printer.all_accepted()).then_some(failed);

@@ -21,6 +21,6 @@ mod runner;
 pub use cancellation::Cancellation;
 pub use job::{output_cap, Expected, Job, Task};
 pub use measurement::{Exit, Run};
-pub use platform::{adopt_orphans, kill_descendants, supervised, MEMORY_NOTE};
+pub use platform::{supervised, MEMORY_NOTE};
 pub use pool::{Item, Pool};
 pub use runner::Runner;

@@ -8,7 +8,7 @@ use super::measurement::Run;
 use super::platform::Supervisors;
 use crate::model::{Report, Verdict};
 
-/// What runs programs for several threads, until they are cancelled.
+/// What runs programs for several threads, until they are cancelled. When it is dropped, nothing is left running.
 pub struct Runner<'a> {
     cancellation: &'a Cancellation,
     supervisors: Supervisors,
@@ -17,10 +17,9 @@ pub struct Runner<'a> {
 impl<'a> Runner<'a> {
     /// A runner that runs nothing yet.
     pub fn new(cancellation: &'a Cancellation) -> Self {
-        let supervisors = Supervisors::default();
         Runner {
             cancellation,
-            supervisors,
+            supervisors: Supervisors::new(),
         }
     }
 

@@ -26,10 +26,14 @@ pub fn supervised() -> Option<ExitCode> {
 }
 
 /// Runs programs in the judge itself.
-#[derive(Default)]
 pub struct Supervisors(());
 
 impl Supervisors {
+    /// There are none to prepare.
+    pub fn new() -> Self {
+        Supervisors(())
+    }
+
     /// Runs a program; none if it is cancelled, the inner error if it does not start.
     ///
     /// # Errors
@@ -66,24 +70,6 @@ impl Stop {
 
 /// Does nothing: the monitor watches the size of the output, and the linker sets that of the stack.
 pub fn set_limits(_: Size) -> Result<()> {
-    Ok(())
-}
-
-/// Does nothing: processes stay in their job.
-///
-/// # Errors
-///
-/// None.
-pub fn adopt_orphans() -> Result<()> {
-    Ok(())
-}
-
-/// Does nothing: the end of a job kills its processes.
-///
-/// # Errors
-///
-/// None.
-pub fn kill_descendants() -> Result<()> {
     Ok(())
 }
 

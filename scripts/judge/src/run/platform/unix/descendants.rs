@@ -18,14 +18,9 @@ use crate::model::Size;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Makes this process the parent of its orphaned descendants.
-///
-/// # Errors
-///
-/// If the system refuses.
-pub fn adopt_orphans() -> Result<()> {
+pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
-    nix::sys::prctl::set_child_subreaper(true)?;
-    Ok(())
+    let _ = nix::sys::prctl::set_child_subreaper(true); // fails before Linux 3.4 only
 }
 
 /// Kills and reaps all descendants of this process.

@@ -19,7 +19,6 @@ use nix::sys::resource::{getrlimit, getrusage, setrlimit, Resource, UsageWho};
 
 use crate::model::Size;
 
-pub use descendants::{adopt_orphans, kill_descendants};
 pub use supervisor::{supervised, Stop, Supervisors};
 
 /// Sets the resource limits of this process, which the program inherits; `cap` limits its output.
@@ -68,7 +67,7 @@ impl Meter {
     /// Kills what is left of the program; returns its exit status, processor time and peak memory.
     pub fn end(self, mut tree: Tree) -> Result<(ExitStatus, Duration, Size)> {
         let status = tree.kill().context("cannot wait for the program")?;
-        kill_descendants()?;
+        descendants::kill_descendants()?;
         let (cpu, memory) = usage()?;
         let cpu = cpu.saturating_sub(self.cpu_before);
         Ok((status, cpu, self.peak.max(memory)))

@@ -33,14 +33,22 @@ const SUPERVISE: &str = "--supervise";
 /// may be that of an earlier one. A supervisor itself needs about 5 MiB.
 const SMALL: Size = Size::from_kib(8 << 10);
 
-/// Supervisors, which are started when they are needed.
-#[derive(Default)]
+/// Supervisors, which are started when they are needed. Dropping them ends them and whatever is left of their
+/// programs.
 pub struct Supervisors {
     /// Those that wait for their next program.
     idle: Mutex<Vec<Supervisor>>,
 }
 
 impl Supervisors {
+    /// No supervisors yet. The descendants of one that is killed become children of this process.
+    pub fn new() -> Self {
+        descendants::adopt_orphans();
+        Supervisors {
+            idle: Mutex::default(),
+        }
+    }
+
     /// Runs a program; none if it is cancelled, the inner error if it does not start.
     ///
     /// # Errors
@@ -76,6 +84,14 @@ impl Supervisors {
             idle().push(supervisor);
         }
         Ok(Some(run))
+    }
+}
+
+impl Drop for Supervisors {
+    fn drop(&mut self) {
+        let idle = self.idle.get_mut();
+        idle.unwrap_or_else(PoisonError::into_inner).clear();
+        let _ = descendants::kill_descendants(); // nobody is left to tell
     }
 }
 
@@ -148,8 +164,7 @@ pub fn supervised() -> Option<ExitCode> {
     if first != SUPERVISE {
         return None;
     }
-    // If that fails, the judge finds processes that have left their group, at its end.
-    let _ = descendants::adopt_orphans();
+    descendants::adopt_orphans();
     Some(match supervise() {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE, // the judge is gone
