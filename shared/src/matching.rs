@@ -4,15 +4,18 @@
 //! **The player to move from a vertex wins iff every maximum matching covers it.**
 //!
 //! - If every one does, they follow a maximum matching M: each of their moves goes along an edge of M.
-//!   Should the opponent reach a vertex v that M leaves uncovered, switching the edges of the path from
-//!   the start to v would give a matching of the same size that leaves the start uncovered.
-//! - If some maximum matching M leaves the start uncovered, the opponent follows M. Should a move reach a
-//!   vertex that M leaves uncovered, the path from the start to it could be switched to give a larger
-//!   matching.
+//!   The opponent's move along an edge outside M then leads to a vertex v, and all vertices visited before
+//!   it are matched among themselves. If M covers v, the partner of v is free to move to. If it did not,
+//!   switching the edges of the path from the start to v would give a matching of the same size that
+//!   leaves the start uncovered.
+//! - If some maximum matching M leaves the start uncovered, the opponent follows M in the same way. Should
+//!   a move reach a vertex that M leaves uncovered, the path from the start to it could be switched to
+//!   give a larger matching.
 //!
 //! Both arguments hold in any graph; the matching here is for bipartite ones.
 //!
-//! Source: C. Berge, *Graphs and Hypergraphs*, 1973, on undirected vertex geography.
+//! Source: C. Berge, *Graphs and Hypergraphs*, 1973; in other words W. N. Anderson, *Maximum matching and
+//! the game of Slither*, 1974.
 
 /// Returns, for each left and for each right vertex, whether the player to move wins from there.
 ///
@@ -47,81 +50,63 @@ pub fn first_player_wins(
         from_left[one].push(other);
         from_right[other].push(one);
     }
-    let (partners, others) = maximum_matching(&from_left, right);
-    (
-        covered_by_all(&from_left, &partners, &others),
-        covered_by_all(&from_right, &others, &partners),
-    )
+    let (mut partners, mut others) = (vec![None; left], vec![None; right]);
+    let left_wins = covered_by_all(&from_left, &mut partners, &mut others);
+    let right_wins = covered_by_all(&from_right, &mut others, &mut partners);
+    (left_wins, right_wins)
 }
 
-/// The partner of each vertex on one side.
-type Partners = Vec<Option<usize>>;
-
-/// Finds a maximum matching; returns the partners of the left and of the right vertices.
+/// Makes a matching a maximum one, and returns which vertices of one side every maximum matching covers.
 ///
-/// Each round looks for alternating paths from the uncovered left vertices in turn, breadth first and
-/// through no left vertex twice, and switches the edges of a path that ends in an uncovered right vertex. A
-/// round that finds none has seen all that can be reached: the matching is maximum.
-fn maximum_matching(neighbours: &[Vec<usize>], right: usize) -> (Partners, Partners) {
-    let mut partners: Partners = vec![None; neighbours.len()];
-    let mut others: Partners = vec![None; right];
-    let mut has_grown = true;
-    while has_grown {
-        has_grown = false;
-        // The left vertex before each one that has been reached; itself for the first of a path.
-        let mut before: Vec<Option<usize>> = vec![None; partners.len()];
-        for start in 0..partners.len() {
+/// Takes the neighbours and the partners of the vertices on this side, and the partners of the others.
+///
+/// Each round follows alternating paths from all uncovered vertices of this side at once, breadth first and
+/// to each vertex of this side once, so paths from different starts are disjoint. A path that ends in an
+/// uncovered vertex of the other side is switched, and no other path from its start is followed. A round
+/// that switches none has seen all that such paths reach: the matching is maximum. Switching a path to a
+/// vertex of this side leaves that vertex uncovered instead of the start, and every vertex that some maximum
+/// matching leaves uncovered is reached: the two matchings differ by alternating paths and circuits.
+fn covered_by_all(
+    neighbours: &[Vec<usize>],
+    partners: &mut [Option<usize>],
+    others: &mut [Option<usize>],
+) -> Vec<bool> {
+    loop {
+        // The vertex of this side before each one that is reached; itself for a start.
+        let mut before = vec![None; partners.len()];
+        let mut queue = Vec::new();
+        for start in (0..partners.len()).filter(|&vertex| partners[vertex].is_none()) {
+            before[start] = Some(start);
+            queue.push((start, start));
+        }
+        let (mut next, mut has_grown) = (0, false);
+        while let Some(&(start, vertex)) = queue.get(next) {
+            next += 1;
             if partners[start].is_some() {
                 continue;
             }
-            before[start] = Some(start);
-            let (mut queue, mut next) = (vec![start], 0);
-            while let Some(&vertex) = queue.get(next) {
-                next += 1;
-                for &neighbour in &neighbours[vertex] {
-                    match others[neighbour] {
-                        Some(partner) if before[partner].is_none() => {
-                            before[partner] = Some(vertex);
-                            queue.push(partner);
-                        }
-                        Some(_) => {}
-                        None => {
-                            let (mut vertex, mut free) = (vertex, Some(neighbour));
-                            while let Some(neighbour) = free {
-                                others[neighbour] = Some(vertex);
-                                free = partners[vertex].replace(neighbour);
-                                vertex = before[vertex].unwrap_or(start);
-                            }
-                            has_grown = true;
-                            queue.clear();
-                            break;
-                        }
+            for &neighbour in &neighbours[vertex] {
+                if let Some(partner) = others[neighbour] {
+                    if before[partner].is_none() {
+                        before[partner] = Some(vertex);
+                        queue.push((start, partner));
                     }
+                    continue;
                 }
+                let (mut vertex, mut free) = (vertex, Some(neighbour));
+                while let Some(neighbour) = free {
+                    others[neighbour] = Some(vertex);
+                    free = partners[vertex].replace(neighbour);
+                    vertex = before[vertex].unwrap_or(start);
+                }
+                has_grown = true;
+                break;
             }
         }
-    }
-    (partners, others)
-}
-
-/// Returns which vertices of one side every maximum matching covers, given one.
-///
-/// A vertex can be left uncovered iff an alternating path of even length leads to it from an
-/// uncovered vertex of its side.
-fn covered_by_all(neighbours: &[Vec<usize>], partners: &Partners, others: &Partners) -> Vec<bool> {
-    let mut covered: Vec<bool> = partners.iter().map(Option::is_some).collect();
-    let mut stack: Vec<usize> = (0..covered.len()).collect();
-    stack.retain(|&vertex| !covered[vertex]);
-    while let Some(vertex) = stack.pop() {
-        for &neighbour in &neighbours[vertex] {
-            // In a maximum matching, every neighbour of such a vertex has a partner.
-            if let Some(partner) = others[neighbour].filter(|&partner| covered[partner]) {
-                covered[partner] = false;
-                stack.push(partner);
-            }
+        if !has_grown {
+            return before.iter().map(Option::is_none).collect();
         }
     }
-    covered
 }
 
 #[cfg(test)]
@@ -150,7 +135,8 @@ mod tests {
             for &(a, b) in &edges {
                 neighbours[a].push(b);
             }
-            let (left, right) = maximum_matching(&neighbours, 6);
+            let (mut left, mut right) = ([None; 6], [None; 6]);
+            covered_by_all(&neighbours, &mut left, &mut right);
             for (vertex, partner) in left.iter().enumerate() {
                 if let &Some(partner) = partner {
                     prop_assert!(edges.contains(&(vertex, partner)));
@@ -191,5 +177,13 @@ mod tests {
         assert!(!right.iter().any(|&wins| wins));
         let (left, _) = first_player_wins(size, size + 1, &edges[1..]);
         assert!(left.iter().all(|&wins| wins));
+    }
+
+    #[test]
+    fn rejects_edges_to_no_vertex() {
+        for (one, other) in [(2, 0), (0, 1)] {
+            let result = std::panic::catch_unwind(|| first_player_wins(2, 1, &[(one, other)]));
+            assert!(result.is_err(), "({one}, {other})");
+        }
     }
 }
