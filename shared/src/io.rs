@@ -9,6 +9,7 @@
 //! | [`until_end`](Input::until_end) | cases up to the end of the input |
 //! | [`terminated`](Input::terminated) | cases up to a terminator, or the end of the input |
 //! | [`single`](Input::single) | one case |
+//! | [`queries`](Input::queries), within a case | queries up to a terminator, or the end of the input |
 //!
 //! Within a case, proconio's `input!` reads. The markers [`Natural`], [`Positive`], [`Word`] and
 //! [`Counted`] yield a [`Result`] where proconio's own types panic, so that a solution reports malformed
@@ -52,8 +53,10 @@ pub fn run(solve: fn(Input) -> Answers) {
     }
     let answers = solve(Input::new(bytes));
     let mut out = io::stdout();
-    let printed = out.write_all(answers.text.as_bytes());
-    match (printed.and_then(|()| out.flush()), answers.error) {
+    let printed = out
+        .write_all(answers.text.as_bytes())
+        .and_then(|()| out.flush());
+    match (printed, answers.error) {
         (Ok(()), Some(bad)) => fail(&bad),
         (Err(error), _) if error.kind() != ErrorKind::BrokenPipe => {
             fail(&format_args!("cannot write the output: {error}"))
@@ -69,23 +72,24 @@ fn fail(why: &dyn Display) -> ! {
     process::exit(1)
 }
 
-/// What a solution prints: a line per case, up to the first malformed one.
+/// What a solution prints: the answers to its cases, up to the first malformed one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
-    /// The lines.
+    /// The answers, each with its line end.
     pub text: String,
-    /// What is wrong with the case after the last line, if anything.
+    /// What is wrong with the input after the last answer, if anything.
     pub error: Option<BadInput>,
 }
 
-/// What a solution answers to one case: any value that can be displayed, as one line, or [`Lines`].
+/// What a solution answers to one case: any value that can be displayed, as one line; [`Lines`]; or the
+/// [`Answers`] to its queries.
 pub trait Answer {
-    /// Appends the answer with its line ends.
-    fn append_to(self, text: &mut String);
+    /// Appends the answer with its line ends; returns what is wrong with the input after it, if anything.
+    fn append_to(self, text: &mut String) -> Option<BadInput>;
 }
 
 impl<T: Display + 'static> Answer for T {
-    fn append_to(self, text: &mut String) {
+    fn append_to(self, text: &mut String) -> Option<BadInput> {
         // A plain word needs no formatting, which would take half the time of a simple problem.
         if let Some(word) = (&self as &dyn Any).downcast_ref::<&str>() {
             text.push_str(word);
@@ -94,6 +98,7 @@ impl<T: Display + 'static> Answer for T {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{self}");
         }
+        None
     }
 }
 
@@ -102,10 +107,15 @@ impl<T: Display + 'static> Answer for T {
 pub struct Lines<T>(pub Vec<T>);
 
 impl<T: Answer> Answer for Lines<T> {
-    fn append_to(self, text: &mut String) {
-        for line in self.0 {
-            line.append_to(text);
-        }
+    fn append_to(self, text: &mut String) -> Option<BadInput> {
+        self.0.into_iter().find_map(|line| line.append_to(text))
+    }
+}
+
+impl Answer for Answers {
+    fn append_to(self, text: &mut String) -> Option<BadInput> {
+        text.push_str(&self.text);
+        self.error
     }
 }
 
@@ -126,9 +136,8 @@ impl Input {
     ///
     /// Bytes that are not UTF-8 are read as Latin-1, so that one beyond ASCII spoils its token only.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
-        let text = String::from_utf8(bytes.into());
-        let text =
-            text.unwrap_or_else(|bad| bad.into_bytes().into_iter().map(char::from).collect());
+        let text = String::from_utf8(bytes.into())
+            .unwrap_or_else(|bad| bad.into_bytes().into_iter().map(char::from).collect());
         Input {
             text,
             position: 0,
@@ -142,7 +151,7 @@ impl Input {
         mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
         match Natural::read(&mut self) {
-            Ok(count) => self.answer(|input| input.case < count, |case| answer(case).map(Some)),
+            Ok(count) => self.answer(1, |input| input.case < count, |case| answer(case).map(Some)),
             Err(bad) => Answers {
                 error: Some(bad),
                 ..Answers::default()
@@ -152,10 +161,10 @@ impl Input {
 
     /// Answers cases up to the end of the input.
     pub fn until_end<A: Answer>(
-        self,
+        mut self,
         mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
-        self.answer(|input| !input.is_empty(), |case| answer(case).map(Some))
+        self.answer(1, |input| !input.is_empty(), |case| answer(case).map(Some))
     }
 
     /// Answers cases up to the one for which `answer` returns `None`, the terminator.
@@ -163,10 +172,43 @@ impl Input {
     /// An input that ends where a case could begin ends the cases as well: published solutions stop
     /// there too, and some judges leave the terminator out.
     pub fn terminated<A: Answer>(
-        self,
+        mut self,
         answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
     ) -> Answers {
-        self.answer(|input| !input.is_empty(), answer)
+        self.answer(1, |input| !input.is_empty(), answer)
+    }
+
+    /// Answers the queries of a case, up to the one for which `answer` returns `None`, or up to the end of
+    /// the input.
+    ///
+    /// If a query is malformed, the answers to those before it are kept. The queries of the only case of an
+    /// input are numbered like cases.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use proconio::input;
+    /// use shared::io::{Input, Natural};
+    ///
+    /// // A case is a number and queries, up to 0: the remainder of each.
+    /// let answers = Input::new("5  7 8 0  3  7 x").until_end(|case| {
+    ///     input! { from &mut *case, modulus: Natural }
+    ///     let modulus = modulus?;
+    ///     Ok(case.queries(|query| {
+    ///         input! { from query, number: Natural }
+    ///         let number = number?;
+    ///         Ok((number > 0).then_some(number % modulus))
+    ///     }))
+    /// });
+    /// assert_eq!(answers.text, "2\n3\n1\n");
+    /// assert_eq!(answers.error.unwrap().to_string(), "case 2: `x` is not a whole number");
+    /// ```
+    pub fn queries<A: Answer>(
+        &mut self,
+        answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
+    ) -> Answers {
+        let step = u64::from(self.case == 0);
+        self.answer(step, |input| !input.is_empty(), answer)
     }
 
     /// Answers the only case.
@@ -174,32 +216,32 @@ impl Input {
         mut self,
         answer: impl FnOnce(&mut Input) -> Result<A, BadInput>,
     ) -> Answers {
-        let mut answers = Answers::default();
-        match answer(&mut self) {
-            Ok(answer) => answer.append_to(&mut answers.text),
-            Err(bad) => answers.error = Some(bad),
-        }
-        answers
+        let mut text = String::new();
+        let error = match answer(&mut self) {
+            Ok(answer) => answer.append_to(&mut text),
+            Err(bad) => Some(bad),
+        };
+        Answers { text, error }
     }
 
+    /// Answers while `has_case` holds, up to an answer of `None`; each increases the number of the case by
+    /// `step`.
     fn answer<A: Answer>(
-        mut self,
+        &mut self,
+        step: u64,
         mut has_case: impl FnMut(&mut Input) -> bool,
         mut answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
     ) -> Answers {
-        let mut answers = Answers::default();
-        while has_case(&mut self) {
-            self.case += 1;
-            match answer(&mut self) {
-                Ok(Some(answer)) => answer.append_to(&mut answers.text),
+        let (mut text, mut error) = (String::new(), None);
+        while error.is_none() && has_case(self) {
+            self.case += step;
+            error = match answer(self) {
+                Ok(Some(answer)) => answer.append_to(&mut text),
                 Ok(None) => break,
-                Err(bad) => {
-                    answers.error = Some(Reason::InCase(self.case, bad).into());
-                    break;
-                }
-            }
+                Err(bad) => Some(Reason::InCase(self.case, bad).into()),
+            };
         }
-        answers
+        Answers { text, error }
     }
 
     /// Reads a count, then that many items, each when it is asked for.
@@ -392,7 +434,7 @@ impl Readable for Natural {
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         match source.next_token() {
             Some(token) => natural(token),
-            None => Err(Reason::End.into()),
+            None => Err(Reason::Text("the input ends where a number is due").into()),
         }
     }
 }
@@ -431,7 +473,7 @@ impl Readable for Positive {
 
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         match Natural::read(source) {
-            Ok(0) => Err(Reason::NotPositive.into()),
+            Ok(0) => Err(Reason::Text("`0` is not positive").into()),
             number => number,
         }
     }
@@ -487,9 +529,8 @@ pub struct BadInput(Box<Reason>); // small, as every number read may be one
 /// Formatted only when it is shown, which costs a C file without stderr nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reason {
-    End,
+    Text(&'static str),
     NotNatural(String),
-    NotPositive,
     Outside(u64, u64, u64),
     Message(String),
     InCase(u64, BadInput),
@@ -522,7 +563,7 @@ impl<E: std::error::Error> From<E> for BadInput {
 impl Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &*self.0 {
-            Reason::End => f.write_str("the input ends where a number is due"),
+            Reason::Text(text) => f.write_str(text),
             Reason::NotNatural(token) => {
                 let why = match token.parse::<i64>().as_ref().map_err(ParseIntError::kind) {
                     Ok(_) | Err(IntErrorKind::NegOverflow) => "is negative",
@@ -531,10 +572,7 @@ impl Display for BadInput {
                 };
                 write!(f, "`{}` {why}", shortened(token))
             }
-            Reason::NotPositive => f.write_str("`0` is not positive"),
-            Reason::Outside(number, least, most) => {
-                write!(f, "`{number}` is not from {least} to {most}")
-            }
+            Reason::Outside(n, least, most) => write!(f, "`{n}` is not from {least} to {most}"),
             Reason::Message(message) => f.write_str(message),
             Reason::InCase(case, reason) => write!(f, "case {case}: {reason}"),
         }
@@ -620,6 +658,30 @@ mod tests {
         let solve = |text: &str| outcome(Input::new(text).single(double));
         assert_eq!(solve("21 x"), with("42\n", ""));
         assert_eq!(solve(""), with("", END));
+    }
+
+    #[test]
+    fn queries_keep_the_answers_before_a_malformed_one() {
+        let even = |case: &mut Input| {
+            Ok(case.queries(|query| double(query).map(|answer| (answer > 0).then_some(answer))))
+        };
+        let single = |text: &str| outcome(Input::new(text).single(even));
+        assert_eq!(single("1 2 0 x"), with("2\n4\n", ""));
+        assert_eq!(single("1 2"), with("2\n4\n", ""));
+        assert_eq!(
+            single("1 x 2"),
+            with("2\n", "case 2: `x` is not a whole number")
+        );
+        let counted = |text: &str| outcome(Input::new(text).counted(even));
+        assert_eq!(counted("2 1 0 2 3 0 x"), with("2\n4\n6\n", ""));
+        assert_eq!(
+            counted("3 1 0 2 x 3 0 4 0"),
+            with("2\n4\n", "case 2: `x` is not a whole number")
+        );
+        assert_eq!(
+            counted("3 1 0 x"),
+            with("2\n", "case 2: `x` is not a whole number")
+        );
     }
 
     #[test]

@@ -21,7 +21,7 @@
 use itertools::Itertools;
 use proconio::input;
 use shared::graph::grundy_values;
-use shared::io::{run, Answers, Input, Lines, Natural};
+use shared::io::{run, Answers, Input, Natural};
 use shared::nim::first_player_wins;
 
 fn main() {
@@ -38,19 +38,17 @@ fn solve(cases: Input) -> Answers {
         let graph = case.repeat(size, |case| case.list(|case| case.index(size)).collect());
         let values = grundy_values(&graph.collect::<Result<Vec<Vec<usize>>, _>>()?)?;
 
-        let mut answers = Vec::new();
-        while !case.is_at_end() {
-            input! { from &mut *case, pieces: Natural }
+        Ok(Some(case.queries(|query| {
+            input! { from &mut *query, pieces: Natural }
             let pieces = pieces?;
             if pieces == 0 {
-                break;
+                return Ok(None);
             }
-            let positions = case.repeat(pieces, |case| case.index(size));
+            let positions = query.repeat(pieces, |query| query.index(size));
             let pieces = positions.map_ok(|position| values[position]);
             let wins = pieces.process_results(|pieces| first_player_wins(pieces))?;
-            answers.push(if wins { "WIN" } else { "LOSE" });
-        }
-        Ok(Some(Lines(answers)))
+            Ok(Some(if wins { "WIN" } else { "LOSE" }))
+        })))
     })
 }
 
@@ -139,5 +137,17 @@ mod tests {
             "LOSE\n",
             "case 2: `7` is not below 1",
         );
+    }
+
+    #[test]
+    fn keeps_the_answers_before_a_malformed_query() {
+        for (bad, reason) in [
+            ("1 7", "`7` is not below 2"),
+            ("1 x", "`x` is not a whole number"),
+            ("2 0", "the input ends where a number is due"),
+        ] {
+            let input = format!("1 0 0  2 1 1 0  1 0  1 1  {bad}");
+            testkit::assert_bad(solve, &input, "WIN\nLOSE\n", &format!("case 2: {reason}"));
+        }
     }
 }
