@@ -66,6 +66,11 @@ impl Problem {
             .with_context(|| format!("[package.metadata.judge] of {name}"))?;
         let index = Index::deserialize(&metadata["index"])
             .with_context(|| format!("[package.metadata.index] of {name}"))?;
+        for (field, text) in [("game", &index.game), ("wins", &index.wins)] {
+            if text.is_empty() {
+                bail!("{name}: `{field}` is empty in [package.metadata.index] of its Cargo.toml");
+            }
+        }
         let package = name.to_owned();
         Ok(Some(Problem {
             package,
@@ -204,6 +209,14 @@ mod tests {
             (
                 index("Third", 1),
                 "a: `Third` is not an idea of [workspace.metadata.index]: Second, None, First",
+            ),
+            (
+                json!({"idea": "", "step": 1, "game": "", "wins": "always"}),
+                "a: `game` is empty in [package.metadata.index] of its Cargo.toml",
+            ),
+            (
+                json!({"idea": "First", "step": 1, "game": "Nim", "wins": ""}),
+                "a: `wins` is empty in [package.metadata.index] of its Cargo.toml",
             ),
         ] {
             let error = page(&[package("a", "HDU 1", &index)]).unwrap_err();

@@ -19,6 +19,13 @@ publish.workspace = true
 
 [package.metadata.judge]
 {facts}
+# The row in problems/README.md: fill it in, then run scripts/index.sh.
+[package.metadata.index]
+idea = "" # one of the ideas in the root Cargo.toml, such as "One heap"
+step = 1 # the place in its idea, easiest first
+game = "" # what a move does, in a few words
+wins = "" # when the first player wins
+
 [dependencies]
 proconio.workspace = true
 shared.workspace = true

@@ -228,6 +228,9 @@ mod tests {
             let facts = &manifest["package"]["metadata"]["judge"];
             prop_assert_eq!(facts["title"].as_str(), Some(problem.title.as_str()));
             prop_assert_eq!(facts["judge"].as_str(), problem.judge.as_deref());
+            for field in ["idea", "game", "wins"] {
+                prop_assert_eq!(manifest["package"]["metadata"]["index"][field].as_str(), Some(""));
+            }
             let seconds = time.map(|time| Duration::from_millis(time).as_secs_f64());
             prop_assert_eq!(facts.get("time").and_then(toml::Value::as_float), seconds);
 
