@@ -49,7 +49,7 @@ pub struct Minimax<P, F> {
     known: HashMap<P, (i64, i64)>,
 }
 
-/// Beyond every value, with room for gains.
+/// Beyond every value that is answered, with room for gains.
 const INFINITY: i64 = i64::MAX / 2;
 
 impl<P, F> Minimax<P, F>
@@ -67,14 +67,20 @@ where
     ///
     /// # Panics
     ///
-    /// Panics if the gains of a line of play may add up to 2^62 or more.
+    /// Panics if the value, or what a line of play gains, is about 2^62 or more: beyond `i64::MAX / 2`.
     ///
     /// # Complexity
     ///
-    /// At best about the square root of what plain minimax visits; at worst all positions, with each
-    /// of them searched again when another question is asked about it. Recursion as deep as the game.
+    /// At best about the square root of what plain minimax visits. A position of which only a bound is known
+    /// is searched again if the bound does not answer the next question about it. Recursion as deep as the
+    /// game.
     pub fn value(&mut self, position: P) -> i64 {
-        self.search(position, -INFINITY, INFINITY)
+        let value = self.search(position, -INFINITY, INFINITY);
+        assert!(
+            (1 - INFINITY..INFINITY).contains(&value),
+            "a value out of range"
+        );
+        value
     }
 
     /// Returns whether the value of a position is at least `bound`, as soon as that is known.
@@ -94,7 +100,7 @@ where
     fn search(&mut self, position: P, mut alpha: i64, mut beta: i64) -> i64 {
         let (lower, upper) = match self.known.get(&position) {
             Some(&known) => known,
-            None => (-INFINITY, INFINITY),
+            None => (i64::MIN, i64::MAX),
         };
         if lower >= beta || lower == upper {
             return lower;
@@ -104,7 +110,7 @@ where
         }
         alpha = alpha.max(lower);
         beta = beta.min(upper);
-        let (mut best, start) = (-INFINITY, alpha);
+        let (mut best, start) = (i64::MIN, alpha);
         match (self.rules)(&position) {
             Turn::Over(value) => {
                 assert!(
@@ -115,7 +121,7 @@ where
             }
             Turn::Moves(moves) => {
                 for (gain, next) in moves {
-                    let limit = |bound: i64| gain.checked_sub(bound).expect("gains below 2^62");
+                    let limit = |bound| gain.checked_sub(bound).expect("gains in range");
                     let after = self.search(next, limit(beta), limit(alpha));
                     best = best.max(limit(after));
                     alpha = alpha.max(best);
@@ -190,6 +196,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The second of two large gains is larger: no bound may end the search after the first.
+    #[test]
+    #[should_panic(expected = "a value out of range")]
+    fn rejects_gains_that_add_up_to_too_much() {
+        let gains = [1_i64 << 62, (1 << 62) + 5];
+        let mut game = Minimax::new(|&left: &u8| match left {
+            0 => Turn::Over(0),
+            _ => Turn::Moves(gains.map(|gain| (gain, 0)).to_vec()),
+        });
+        game.value(1);
+    }
+
+    /// The first gain is as large as the opponent's largest one.
+    #[test]
+    fn large_gains_may_cancel() {
+        let large = i64::MAX / 2;
+        let mut game = Minimax::new(|&turn: &u8| match turn {
+            0 => Turn::Moves(vec![(large, 1)]),
+            1 => Turn::Moves(vec![(large - 7, 2), (large - 2, 2)]),
+            _ => Turn::Over(0),
+        });
+        assert_eq!(game.value(0), 2);
     }
 
     #[test]

@@ -77,8 +77,14 @@ impl Period {
     /// Reduces `heap` to a heap of the preperiod or the first period; returns it, and how much
     /// larger the value of `heap` is.
     ///
-    /// That fits if the saltus is at most the period, as in every sequence of Grundy values, which are
-    /// at most their heaps.
+    /// # Panics
+    ///
+    /// Panics if that does not fit in 64 bits. It always does if the saltus is at most the period, as in games
+    /// whose moves leave one heap each: their values are at most their heaps.
+    ///
+    /// # Complexity
+    ///
+    /// O(1).
     ///
     /// # Examples
     ///
@@ -95,12 +101,13 @@ impl Period {
         }
         let beyond = heap - self.preperiod;
         let (rounds, place) = (beyond / self.period, beyond % self.period);
-        (self.preperiod + place, rounds * self.saltus)
+        let growth = rounds.checked_mul(self.saltus);
+        (self.preperiod + place, growth.expect("a value of 64 bits"))
     }
 }
 
-/// Returns, for each shift from 0 to `length`, how many of the last items equal the item that many
-/// places before them, counted from the end up to the first that does not. Shift 0 means nothing.
+/// For each shift from 1 to `length`, returns the length of the longest suffix whose items each equal the
+/// item `shift` places before them. Entry 0 has no meaning.
 ///
 /// This is the Z-function of the reversed sequence: D. Gusfield, *Algorithms on Strings, Trees,
 /// and Sequences*, 1997, section 1.4.
@@ -162,6 +169,18 @@ mod tests {
             prop_assert!(like == heap || like >= preperiod);
             prop_assert_eq!(like + growth * period, heap);
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "a value of 64 bits")]
+    fn rejects_values_that_do_not_fit() {
+        let double = Period {
+            preperiod: 0,
+            period: 1,
+            saltus: 2,
+        };
+        assert_eq!(double.reduce(1 << 62), (0, 1 << 63));
+        double.reduce(1 << 63);
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! | [`Sums`] | leaves several heaps at once, as a closure lists them |
 //! | [`Subtraction`](crate::subtraction::Subtraction) | takes a number of stones in a finite set; periodic |
 //! | [`AllBut`](crate::subtraction::AllBut) | takes any number of stones except a few; arithmetic periodic |
-//! | [`Octal`](crate::octal::Octal) | takes stones and may split the heap; periodic as far as known |
+//! | [`Octal`](crate::octal::Octal) | takes stones and may split the heap; no code without a period is known |
 
 use std::fmt;
 
@@ -80,6 +80,11 @@ impl<G: HeapGame> Sequence<G> {
     ///
     /// Returns [`OutOfReach`] for a heap over [`LARGEST`], unless a period is proved within it.
     ///
+    /// # Panics
+    ///
+    /// Panics if the value does not fit in 64 bits. It does if no value is larger than its heap, as where a
+    /// move leaves one heap.
+    ///
     /// # Complexity
     ///
     /// O(1) for a heap up to one asked for before, or once a period is proved. Otherwise the cost
@@ -110,7 +115,8 @@ impl<G: HeapGame> Sequence<G> {
             }
         }
         let (like, growth) = self.period.map_or((heap, 0), |period| period.reduce(heap));
-        Ok(self.value(like) + growth)
+        let value = self.value(like).checked_add(growth);
+        Ok(value.expect("a value of 64 bits"))
     }
 
     /// Returns the Grundy value of `heaps` played together: the nim-sum of their values.
@@ -148,6 +154,10 @@ impl<G: HeapGame> Sequence<G> {
 
     /// Returns the Grundy values of heaps 0 to `last`, also beyond [`LARGEST`].
     ///
+    /// # Panics
+    ///
+    /// Panics if a value does not fit in 32 bits.
+    ///
     /// # Complexity
     ///
     /// That of [`extend_to`](Sequence::extend_to), and O(`last`) time and memory.
@@ -164,6 +174,10 @@ impl<G: HeapGame> Sequence<G> {
 
     /// Computes the Grundy values of heaps 0 to `last`, also beyond [`LARGEST`].
     ///
+    /// # Panics
+    ///
+    /// Panics if a value does not fit in 32 bits.
+    ///
     /// # Complexity
     ///
     /// The cost of the options of each heap that is not known yet; O(1) per heap once a period is
@@ -171,9 +185,11 @@ impl<G: HeapGame> Sequence<G> {
     pub fn extend_to(&mut self, last: u64) {
         while self.heaps() <= last {
             let value = match self.period {
-                // A proof takes at least the preperiod and one whole period. A value is at most the
-                // number of the heap, and memory holds less than 2^32 of them.
-                Some(period) => (self.value(self.heaps() - period.period) + period.saltus) as u32,
+                // A proof takes at least the preperiod and one whole period.
+                Some(period) => {
+                    let value = self.value(self.heaps() - period.period) + period.saltus;
+                    u32::try_from(value).expect("a value of 32 bits")
+                }
                 None => self.game.next_value(&self.values),
             };
             self.values.push(value);
@@ -432,6 +448,42 @@ mod tests {
         assert!(game(3).grundy(4).is_err());
         assert_eq!(game(4).period(), found);
         assert_eq!(game(4).grundy(1_000_000_000_000_000_000), Ok(1));
+    }
+
+    /// A move leaves any set of smaller heaps: heap n has the value 2^n.
+    #[test]
+    fn values_may_be_larger_than_heaps() {
+        let subsets = |heap: u64| {
+            (0..1_u64 << heap)
+                .map(move |subset| (0..heap).filter(move |part| subset >> part & 1 == 1))
+        };
+        let mut game = Sequence::new(Sums(subsets));
+        assert_eq!(game.table(6), [1, 2, 4, 8, 16, 32, 64]);
+    }
+
+    /// No real game: heap n has the value 2n, and two values are the proof.
+    struct Double;
+
+    impl HeapGame for Double {
+        fn next_value(&mut self, values: &[u32]) -> u32 {
+            2 * values.len() as u32
+        }
+
+        fn proof(&self, period: Period) -> Option<u64> {
+            Some(period.preperiod + period.period + 1)
+        }
+    }
+
+    #[test]
+    fn handles_values_up_to_64_bits() {
+        let mut double = Sequence::new(Double);
+        assert_eq!(double.grundy(u64::MAX / 2), Ok(u64::MAX - 1));
+    }
+
+    #[test]
+    #[should_panic(expected = "a value of 64 bits")]
+    fn rejects_values_of_more_than_64_bits() {
+        let _ = Sequence::new(Double).grundy(1 << 63);
     }
 
     #[test]
