@@ -1,7 +1,8 @@
 //! Turning coins: games on a row of coins or on a board of them, and products of two games.
 //!
-//! A move turns some coins, the last of them from head to tail, so that play ends; whoever cannot move
-//! loses. Which coins may be turned together is the game:
+//! A move turns some coins, the last of them from head to tail; whoever cannot move loses. Play ends,
+//! because every move decreases the binary number whose ones are the heads, the last coin being the highest
+//! digit. Which coins may be turned together is the game:
 //!
 //! | game | a move turns | Grundy value of a single head at x |
 //! |---|---|---|
@@ -13,11 +14,11 @@
 //!
 //! **The Grundy value of a row is the nim-sum of those of its heads, each alone in the row.**
 //!
-//! Compare the row with the sum of these games. A move turns the head at x and some coins before it. In
-//! the sum, the game of x becomes one with heads at just these coins; by induction, its value is the
-//! nim-sum of theirs. A coin among them that was a head goes to tail in the row, and is there twice in
-//! the sum, where equal values cancel. So by induction, corresponding options have the same value, and
-//! hence the row and the sum.
+//! The induction is on that binary number. Compare a row of several heads with the sum of their games. A move
+//! turns the head at x and some coins before it. In the sum, the game of x becomes one with heads at just
+//! these coins; by induction, its value is the nim-sum of theirs. A coin among them that was a head goes to
+//! tail in the row, and is there twice in the sum, where equal values cancel. So by induction, corresponding
+//! options have the same value, and hence the row and the sum.
 //!
 //! In other words, a head behaves like a heap that splits into the coins turned with it:
 //!
@@ -38,24 +39,27 @@
 //!
 //! The product of two such games is played on a board. A move chooses columns that the first game may
 //! turn together, and rows that the second may. It turns every coin where they cross; the one in the last
-//! column and the last row goes from head to tail.
+//! column and the last row goes from head to tail. Read row by row, the board is a row of coins, in which
+//! that coin is the last one turned: heads are heaps here, too.
 //!
 //! **The Tartan theorem.** Let the value of a single head at x be a in the first game, and that of one at y
 //! be b in the second. Then a single head in column x and row y has the value a ⊗ b, the
 //! [`nim_product`](crate::nim_product::nim_product()).
 //!
-//! By induction, let it hold for the other coins of a move. Let a' be the nim-sum of the values of the
-//! columns turned beside x, and b' that of the rows beside y. As ⊗ distributes over XOR, the values of all
-//! crossings but (x, y) have the nim-sum
+//! By induction, let it hold for all crossings before (x, y). Let a' be the nim-sum of the values of the
+//! columns that a move turns beside x, and b' that of the rows beside y. As ⊗ distributes over XOR, the
+//! values of all crossings but (x, y) have the nim-sum
 //!
 //! > (a XOR a') ⊗ (b XOR b') XOR a ⊗ b = (a' ⊗ b) XOR (a ⊗ b') XOR (a' ⊗ b').
 //!
-//! The numbers a' are the values of the options of x: all numbers below a, perhaps some above, never a
-//! itself. The same holds for b' and b. So the sums include all from which the definition of ⊗ takes the
-//! mex, and their own mex is at least a ⊗ b. It is no more, because no sum is a ⊗ b itself: neither
-//! a XOR a' nor b XOR b' is 0, and in a field their product is not 0 either.
+//! That is the value of the option. The numbers a' are the values of the options of x: all numbers below a,
+//! perhaps some above, never a itself. The same holds for b' and b. So the options have all the values from
+//! which the definition of ⊗ takes the mex, and their own mex is at least a ⊗ b. It is no more, because no
+//! option has the value a ⊗ b: neither a XOR a' nor b XOR b' is 0, and in a field their product is not 0
+//! either.
 //!
-//! Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 14.
+//! Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 1982,
+//! chapter 14.
 
 /// Returns the Grundy value of a single head at `x`, counted from 0, where a move turns one, two or three
 /// coins (Mock Turtles).
@@ -63,17 +67,21 @@
 /// It is 2·x or 2·x + 1, whichever is *odious*: has an odd number of ones in binary. The others are
 /// *evil*; they include 0 and the nim-sum of any two odious numbers.
 ///
-/// By induction, the coins before x have all the smaller odious numbers. Turning x alone leaves 0, with
-/// one more coin it leaves one of these numbers, with two more the nim-sum of two of them:
+/// By induction, the coins before x have the odious numbers below 2·x, each once. Turning x alone leaves 0,
+/// with one more coin it leaves one of these numbers, with two more the nim-sum of two of them:
 ///
-/// - No option has the value of x, which is odious and not smaller.
-/// - All smaller numbers are left. An odious one belongs to a coin. An evil one, if it is not 0, has a highest
-///   bit; that bit and the rest of the number are two odious numbers, each smaller than it, with this
-///   nim-sum.
+/// - No option has the value of x: 0 and the nim-sums are evil, and the others are smaller.
+/// - All smaller numbers are left. An odious one is below 2·x and belongs to a coin. An evil one, if it is
+///   not 0, has a highest bit; that bit and the rest of the number are two odious numbers, each smaller than
+///   it, with this nim-sum.
 ///
 /// # Panics
 ///
 /// Panics if `x` is 2^63 or more.
+///
+/// # Complexity
+///
+/// O(1).
 pub fn mock_turtles(x: u64) -> u64 {
     assert!(x < 1 << 63, "the value of coin {x} does not fit in 64 bits");
     2 * x + u64::from(x.count_ones() % 2 == 0)

@@ -11,6 +11,10 @@ use crate::factor::FactorCounter;
 ///
 /// Whether the values are periodic is not known. Source: P. M. Grundy, *Mathematics and games*, 1939.
 ///
+/// # Complexity
+///
+/// O(`heap`) for all of them.
+///
 /// # Examples
 ///
 /// ```
@@ -24,14 +28,14 @@ pub fn unequal_splits(heap: u64) -> impl Iterator<Item = [u64; 2]> {
     (1..heap / 2 + heap % 2).map(move |part| [part, heap - part])
 }
 
-/// Lists the moves of Lunch up to equality of their values: for each cut of `length` into two or
+/// Lists the moves of Lunch, each reduced to a move of the same value: for each cut of `length` into two or
 /// more equal parts, one part if their number is odd, and none if it is even.
 ///
 /// Equal parts cancel in pairs. Each item is a list of heaps for [`Sums`](crate::sg::Sums).
 ///
 /// # Complexity
 ///
-/// O(√`length`).
+/// O(√`length`) for all of them.
 ///
 /// # Examples
 ///
@@ -59,9 +63,10 @@ pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
 /// Returns the Grundy value of a heap of `length` in Lunch: the number of its odd prime factors
 /// with multiplicity, plus 1 if it is even.
 ///
-/// Why: by induction, with c odd prime factors. A cut into an odd number of parts removes at least
-/// one of these factors and keeps the parity; a cut into an even number has the value 0. So the
-/// options of an odd length have the values 0 to c − 1, and those of an even length 1 to c and 0.
+/// Why: by induction, with c odd prime factors. A cut into an odd number of parts has the value of one part.
+/// That has as many twos, and any number of odd prime factors from 0 to c − 1, depending on the cut. A cut
+/// into an even number of parts has the value 0. So the options of an odd length have the values 0 to c − 1,
+/// and those of an even length 1 to c, and 0.
 ///
 /// # Panics
 ///
@@ -69,7 +74,7 @@ pub fn equal_cuts(length: u64) -> impl Iterator<Item = Option<u64>> {
 ///
 /// # Complexity
 ///
-/// That of [`FactorCounter::count`].
+/// That of [`FactorCounter::count`], which `counter` performs.
 pub fn equal_cuts_value(length: u64, counter: &mut FactorCounter) -> u64 {
     assert!(length > 0, "a heap to be cut is not empty");
     let twos = length.trailing_zeros();

@@ -9,13 +9,13 @@
 //! The *parts* are a₀ = 1 < a₁ < a₂ < …, where aᵢ₊₁ = aᵢ + aₘ for the least m with k·aₘ ≥ aᵢ. **Every
 //! number is a sum of parts, each more than k times the next smaller one, in exactly one way**, and
 //! the largest part is found greedily: the sums of parts up to aᵢ are the numbers below aᵢ₊₁, each
-//! once. For a sum that begins with aᵢ goes on with parts below aₘ, whose sums are the numbers below aₘ,
-//! each once, by induction; together with aᵢ they are the numbers from aᵢ to aᵢ₊₁ − 1. The other
-//! sums are those of the parts below aᵢ, the numbers below aᵢ, again by induction.
+//! once; the empty sum is 0. For a sum that begins with aᵢ goes on with parts below aₘ, whose sums are the
+//! numbers below aₘ, each once, by induction; together with aᵢ they are the numbers from aᵢ to aᵢ₊₁ − 1. The
+//! other sums are those of the parts below aᵢ, the numbers below aᵢ, again by induction.
 //!
 //! # Who wins
 //!
-//! **The player to move loses iff they may take less than the smallest part of the heap.**
+//! **The player to move loses iff the heap is empty, or its smallest part is more than they may take.**
 //!
 //! - If they may take the smallest part p, they do. Then the heap is empty, or its smallest part is
 //!   more than k·p, which is the most that the opponent may take.
@@ -24,8 +24,8 @@
 //!   otherwise the parts of p − t followed by those of t would be a second sum for p. So the opponent
 //!   may take the smallest part.
 //!
-//! As the first move takes at most the heap less one, exactly the parts are lost, and the least
-//! winning first move takes the smallest part.
+//! As the first move takes at most the heap less one, exactly the parts are lost. By the second point, a
+//! move that takes less than the smallest part loses; so the least winning first move takes it.
 //!
 //! # The recurrence
 //!
@@ -33,9 +33,10 @@
 //! part on, aᵢ₊₁ = aᵢ + aᵢ₋ₑ with a fixed e, as Schwenk proved.
 //!
 //! Finitely many parts prove which e it is. Say that e *fits* i if it gives aᵢ₊₁ by the definition:
-//! k·aᵢ₋ₑ ≥ aᵢ > k·aᵢ₋ₑ₋₁. If e fits i − e − 1 to i, then it fits i + 1 as well: the sums of what holds
-//! for i and for i − e are k·aᵢ₊₁₋ₑ ≥ aᵢ₊₁ > k·aᵢ₋ₑ. So an e that fits e + 2 consecutive parts fits all
-//! later ones.
+//! k·aᵢ₋ₑ ≥ aᵢ > k·aᵢ₋ₑ₋₁, with a₋₁ = 0. If e fits i − e − 1 to i, then it fits i + 1 as well. For what
+//! holds for i and for i − e adds up to k·(aᵢ₋ₑ + aᵢ₋₂ₑ) ≥ aᵢ + aᵢ₋ₑ > k·(aᵢ₋ₑ₋₁ + aᵢ₋₂ₑ₋₁), and by the
+//! recurrence, as e fits i − e, i and i − e − 1, that is k·aᵢ₊₁₋ₑ ≥ aᵢ₊₁ > k·aᵢ₋ₑ. So an e that fits e + 2
+//! consecutive parts fits all later ones.
 //!
 //! Source: A. J. Schwenk, *Take-away games*, 1970; for k = 2 M. J. Whinihan, *Fibonacci Nim*, 1963.
 
@@ -101,8 +102,8 @@ impl Dynamic {
     ///
     /// # Complexity
     ///
-    /// O(k·log(heap / k)) time and memory for the parts up to `heap` once; then one bisection per
-    /// part.
+    /// O(min(`heap`, k·log `heap`)) time and memory for the parts up to `heap` once; then one bisection per
+    /// part of its sum.
     pub fn smallest_part(&mut self, heap: u64) -> u64 {
         assert!(heap > 0, "an empty heap has no parts");
         self.extend_to(heap);
@@ -198,11 +199,11 @@ impl Dynamic {
 /// The recurrence aᵢ₊₁ = aᵢ + aᵢ₋ₑ of the lost heaps a₀ = 1 < a₁ < a₂ < …
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recurrence {
-    /// The e.
+    /// The e of the formula.
     pub lag: usize,
     /// The least i from which on the recurrence holds.
     pub from: usize,
-    /// The last i up to which it was checked.
+    /// The last i for which it was checked.
     pub to: usize,
     /// Whether it holds for all later i, by the proof in the [module's documentation](self).
     pub is_proved: bool,

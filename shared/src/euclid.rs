@@ -1,8 +1,8 @@
 //! Euclid's game: from two numbers, a move takes a positive multiple of the smaller one from the
 //! larger one, and whoever reaches a zero wins.
 //!
-//! With x ≤ y and y = k·x + r, the moves lead to (y − x, x), …, (x + r, x), and (r, x). So either
-//! k = 1 and there is no choice, or the player may move to (r, x), or leave (x + r, x), from where
+//! With 0 < x ≤ y and y = k·x + r, r < x, the moves lead to (y − x, x), …, (x + r, x), and (r, x). So
+//! either k = 1 and there is no choice, or the player may move to (r, x), or leave (x + r, x), from where
 //! the opponent must.
 //!
 //! ```
@@ -18,11 +18,12 @@
 /// Returns whether the first player wins.
 ///
 /// Takes the two numbers in any order. If one is 0, the game is over and lost. Otherwise the first
-/// player wins iff k ≥ 2 or (r, x) is lost: with k ≥ 2 they choose between (r, x) and the forced way
-/// to it, and one of the two is lost.
+/// player wins iff k ≥ 2 or (r, x) is lost. For k = 1 the move to (r, x) is forced. For k ≥ 2 they move to
+/// (r, x) if it is lost, and otherwise to (x + r, x), which is lost because its only move leads to a won
+/// pair.
 ///
-/// The same rule as "y / x is above the golden ratio, or 1" is wrong in floating point for
-/// neighbouring Fibonacci numbers, such as (267914296, 165580141).
+/// In other words, they win iff y / x is 1 or above the golden ratio. In floating point that test is wrong
+/// for neighbouring Fibonacci numbers such as (267914296, 165580141).
 ///
 /// # Complexity
 ///
@@ -34,10 +35,10 @@ pub fn first_player_wins(x: u64, y: u64) -> bool {
 
 /// Returns the [suspense](crate::suspense) of the game: odd iff the first player wins.
 ///
-/// Takes the two numbers in any order; 0 if one is 0. Let s be the suspense of (r, x). For k = 1 the
-/// move to it is forced: s + 1. For larger k there is one lost option. If s is even, it is (r, x),
-/// and the suspense stays s + 1; if s is odd, it is (x + r, x), of suspense s + 1, and the suspense
-/// is s + 2.
+/// Takes the two numbers in any order; 0 if one is 0. Let s be the suspense of (r, x). For k = 1 the move
+/// to it is forced, and the suspense is s + 1. For larger k there is one lost option, as those with a
+/// quotient of 2 or more are won. If s is even, it is (r, x), and the suspense is s + 1. If s is odd, it is
+/// (x + r, x), of suspense s + 1, and the suspense is s + 2.
 ///
 /// # Complexity
 ///

@@ -3,7 +3,7 @@
 use crate::primality::is_prime;
 use crate::sieve::Sieve;
 
-/// Counts the prime factors of any `u64`; its primes grow with the numbers it is asked about.
+/// Counts the prime factors of any positive `u64`; its primes grow with the numbers it is asked about.
 ///
 /// It divides by the primes up to the cube root and tests the rest for primality. On 2·10^5 primes
 /// near 10^9 that is 14 times as fast as dividing by all primes up to the square root.
@@ -46,8 +46,8 @@ impl FactorCounter {
 
     /// Returns the number of prime factors of `number`, with multiplicity.
     ///
-    /// Divides by the primes up to the cube root of what is left. That has fewer than three prime
-    /// factors then: it is 1, a prime, or a product of two.
+    /// Divides by the primes up to the cube root of what is left. All prime factors of the rest are larger
+    /// then, so it has fewer than three: it is 1, a prime, or a product of two.
     ///
     /// # Panics
     ///
@@ -55,7 +55,8 @@ impl FactorCounter {
     ///
     /// # Complexity
     ///
-    /// One multiplication per prime up to the cube root, and one primality test.
+    /// One multiplication per prime up to the cube root, and one primality test. For the first number of
+    /// its size, a sieve up to twice the cube root.
     pub fn count(&mut self, number: u64) -> u32 {
         assert!(number > 0, "0 has every prime as a factor");
         let twos = number.trailing_zeros();

@@ -8,7 +8,7 @@
 //!
 //! Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 1982,
 //! chapter 7, where the principle is proved. The proof is not repeated here; the tests compare the values
-//! with a search of all connected graphs of at most four edges.
+//! with a search of all graphs of at most four edges, and of random larger ones.
 
 /// Returns the Grundy value of the graph with these edges; the root is vertex 0.
 ///

@@ -64,7 +64,7 @@ pub fn grundy_values(successors: &[Vec<usize>]) -> Result<Vec<u64>, Cycle> {
     Ok(values.into_iter().flatten().collect())
 }
 
-/// Vertices that play can go round for ever.
+/// Vertices that play can go round for ever, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle(pub Vec<usize>);
 

@@ -29,7 +29,7 @@
 //!
 //! Source: E. H. Moore, *A generalization of the game called Nim*, 1910.
 
-/// Returns whether the first player wins, if a move takes stones from 1 to `most` heaps.
+/// Returns whether the first player wins where a move takes stones from 1 to `most` heaps.
 ///
 /// # Panics
 ///
@@ -37,7 +37,7 @@
 ///
 /// # Complexity
 ///
-/// O(k) for k heaps.
+/// O(n) for n heaps.
 pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>, most: u64) -> bool {
     assert!(most > 0, "a move takes from at least one heap");
     let mut ones = [0_u64; 64];

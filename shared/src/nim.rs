@@ -18,8 +18,15 @@
 
 /// Returns the nim-sum of some heaps: their exclusive or, 0 for none.
 ///
-/// It is the Grundy value of the heaps as one game; of any games, given their Grundy values. Source:
-/// C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; for all games R. Sprague,
+/// Takes heaps of Nim, or the Grundy values of any games: the nim-sum is the Grundy value of the games
+/// played side by side. Why: by induction, the options of the sum have the nim-sums that result from moving
+/// in one component. Let s be the nim-sum of the values.
+///
+/// - No option has it, because no move keeps the value of its component.
+/// - An option has each t < s. Some component has a value v with the highest bit of s XOR t, as s has it. So
+///   v XOR s XOR t is smaller than v, a move leads to it, and that makes the nim-sum t.
+///
+/// Source: C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; for all games R. Sprague,
 /// *Über mathematische Kampfspiele*, 1935, and P. M. Grundy, *Mathematics and games*, 1939.
 ///
 /// # Complexity
@@ -48,18 +55,21 @@ pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>) -> bool {
 ///
 /// They win iff `(nim_sum != 0) == heaps.any(> 1)`.
 ///
-/// With heaps of one stone only, every move is forced, and the first player wins iff their number is
-/// even, that is, iff the nim-sum is 0. Otherwise play as in normal Nim until a move would leave
-/// heaps of one stone only. That move falls to the player with nim-sum ≠ 0, as heaps of one cannot
-/// cancel a single larger heap. They leave 0 or 1 of it, whichever makes the number of ones odd.
+/// - If no heap is larger than 1, every move takes a heap of one stone, and the first player wins iff their
+///   number is even, that is, iff the nim-sum is 0.
+/// - If some heap is larger and the nim-sum is not 0, they win. As long as two heaps are larger, they leave
+///   the nim-sum 0 as in normal Nim, and some larger heap. If only one is, they leave 0 or 1 of it,
+///   whichever makes the number of ones odd.
+/// - If some heap is larger and the nim-sum is 0, they lose. There are two larger heaps at least, as ones
+///   cannot cancel a single one. So every move leaves a larger heap and a nim-sum that is not 0.
 ///
 /// # Other games
 ///
-/// Grundy values may take the place of heaps **only if play ends as soon as every component has
-/// Grundy value 0** (Jia Zhihao's "Anti-SG" theorem, 2009), or if a game has its own proof, like Nim
-/// with rows that may split. In general the rule is wrong: a game whose only move leads to a heap of
-/// 2 has Grundy value 0, so the rule says won; but that move hands over a heap of 2, from which the
-/// opponent leaves the last stone.
+/// Grundy values may take the place of heaps **if play ends as soon as every component has Grundy value
+/// 0**, and the player to move then wins (Jia Zhihao's "Anti-SG" theorem, 2009), or where a game has its own
+/// proof, like Nim with rows that may split. In general the rule is wrong: a game whose only move leads to
+/// a heap of 2 has Grundy value 0, so the rule says won; but that move hands over a heap of 2, from which
+/// the opponent leaves the last stone.
 ///
 /// # Complexity
 ///

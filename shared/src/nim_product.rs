@@ -10,7 +10,7 @@
 //!
 //! # By halves
 //!
-//! These three theorems of Conway determine all products; a test compares them with the definition.
+//! These theorems of Conway determine all products; a test compares the products with the definition.
 //!
 //! - ⊗ is commutative and associative, and distributes over XOR; 0 and 1 multiply as usual.
 //! - For F = 2, 4, 16, 256, 2^16, 2^32 and x < F: F ⊗ x is the usual product F·x.

@@ -25,8 +25,8 @@ use crate::sg::HeapGame;
 /// An octal game, parsed from its code.
 ///
 /// A period p is proved once the values show it from heap n₀ up to heap 2·n₀ + 2·p + t, where t is the
-/// number of digits after the point (Guy and Smith). By induction, for n > 2·n₀ + p + t, heaps n and
-/// n + p have options of the same values:
+/// number of digits after the point (Guy and Smith). Let n > 2·n₀ + p + t, and by induction let the values
+/// below heap n + p show the period. Then heaps n and n + p have options of the same values:
 ///
 /// - A move from n + p leaves at least n + p − t stones in one or two heaps, so more than n₀ + p in one of
 ///   them. Made p smaller, that heap keeps its value, and the move is one from n.

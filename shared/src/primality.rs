@@ -3,8 +3,8 @@
 /// Returns whether `number` is a prime.
 ///
 /// The strong test of Miller and Rabin. Let number − 1 = 2^k · d with d odd. Modulo a prime, the only
-/// square roots of 1 are ±1, so for every base, base^d is 1, or one of base^d, base^2d, base^4d, … is
-/// −1. These bases are proved to suffice: 2, 7 and 61 for every `u32` (G. Jaeschke, *On strong pseudoprimes
+/// square roots of 1 are ±1, so for every base that it does not divide, base^d is 1, or one of base^d,
+/// base^2d, base^4d, … up to base^(2^(k−1)·d) is −1. These bases are proved to suffice: 2, 7 and 61 for every `u32` (G. Jaeschke, *On strong pseudoprimes
 /// to several bases*, 1993: below 4,759,123,141), the primes to 37 for every `u64` (J. Sorenson and
 /// J. Webster, *Strong pseudoprimes to twelve prime bases*, 2015: below 3·10²³).
 ///
@@ -58,7 +58,7 @@ fn passes<const N: usize>(number: u64, bases: [u64; N]) -> bool {
     passed == [true; N]
 }
 
-/// Returns a · b modulo `modulus`, for a and b below it.
+/// Returns a · b modulo `modulus`; a and b are below it or below 2^32.
 #[inline]
 fn multiply(a: u64, b: u64, modulus: u64) -> u64 {
     if modulus >> 32 == 0 {

@@ -10,8 +10,8 @@
 //! Play from a decided position ends as the analysis says, by induction on the order of the decisions:
 //! the winner moves to a position that was decided earlier, and the loser can only move to such ones. A
 //! position that is left over has no move to a lost one, or it would be won, and not all of its moves
-//! lead to won ones, or it would be lost. So it has a move to another position left over, and no better
-//! one: both players can go on for ever, and none of them can force a win.
+//! lead to won ones, or it would be lost. So it has a move to a position that is left over as well, and its
+//! other moves lead to won ones: both players can go on for ever, and neither of them can force a win.
 //!
 //! A move to a lost position keeps a win, but brings it nearer only if that one was decided earlier; by
 //! others, play may return. [`search`](crate::search) and [`minimax`](crate::minimax) are for games that

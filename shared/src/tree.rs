@@ -3,9 +3,9 @@
 //!
 //! This is Green Hackenbush on trees. A branch, an edge with the subtree behind it, has the Grundy
 //! value of that subtree plus 1. For cutting the edge leaves nothing, of value 0, and cutting inside
-//! the subtree leaves a branch whose subtree is an option; by induction these options have the values 0
-//! and v + 1 for each value v of an option of the subtree, and their mex is one more than its value.
-//! The branches at a vertex are a sum of games. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy,
+//! the subtree leaves a branch whose subtree is an option. By induction these options have the values 0
+//! and v + 1 for each value v of an option of the subtree, and their mex is one more than that of the values
+//! v. The branches at a vertex are a sum of games. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy,
 //! *Winning Ways for your Mathematical Plays*, 1982, chapter 7, where it is the colon principle.
 
 use std::fmt;

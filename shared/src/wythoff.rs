@@ -6,8 +6,9 @@
 //! least number in no earlier pair, and the larger one is k more.
 //!
 //! - **Each number is in exactly one pair.** The smaller heap of a pair is in no earlier one by
-//!   definition, and the larger heap exceeds all numbers of the earlier ones. No number is left out,
-//!   because the least missing one is always used next.
+//!   definition. The smaller heaps grow, and with the differences so do the larger ones, so that each of
+//!   them exceeds all numbers of the earlier pairs. No number is left out, because the least missing one is
+//!   always used next.
 //! - **No move leads from cold to cold.** A move keeps a heap or the difference, and either of them
 //!   belongs to one pair only.
 //! - **From any other position a move leads to a cold one.** Let x ≤ y be the heaps, and z the partner
@@ -18,8 +19,13 @@
 //! so all later pairs are as before, and so are both arguments; the one position they leave out is
 //! (0, 0), which is won because the opponent has taken the last stone.
 //!
-//! Wythoff proved that the smaller heap of pair k is ⌊k·φ⌋, with φ = (1 + √5) / 2. No root is needed:
-//! as φ² = φ + 1, n ≤ k·φ iff n·(n − k) ≤ k². An `f64` is not precise enough: the first k for which it
+//! Wythoff proved that the smaller heap of pair k is ⌊k·φ⌋, with φ = (1 + √5) / 2. As φ² = φ + 1, the
+//! larger one is ⌊k·φ²⌋ then, and 1/φ + 1/φ² = 1. Of the numbers k·φ and k·φ² with k ≥ 1, ⌊N/φ⌋ and ⌊N/φ²⌋
+//! are below N ≥ 1; these are two fractions rounded down whose sum is N, so they add up to N − 1. Hence
+//! exactly one of all those numbers is from N to N + 1, for each N: the pairs (⌊k·φ⌋, ⌊k·φ²⌋) use each
+//! number once, the smaller heaps grow, and so each of these is the least number in no earlier pair.
+//!
+//! No root is needed: n ≤ k·φ iff n·(n − k) ≤ k². An `f64` is not precise enough: the first k for which it
 //! is wrong is 102,334,155.
 //!
 //! ```
@@ -143,8 +149,8 @@ fn is_at_most(n: u128, k: u128) -> bool {
     n <= k || n * (n - k) <= k * k
 }
 
-/// Binary search for the largest number from `low` to `high` that satisfies the monotone `holds`, as
-/// `low` does.
+/// Binary search for the largest number from `low` to `high` that satisfies the monotone `holds`, which
+/// `low` satisfies.
 fn last(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     while low < high {
         let middle = high - (high - low) / 2;

@@ -8,14 +8,16 @@ use crate::sg::HeapGame;
 /// The Grundy values are arithmetic periodic, and a period is proved once 2e + 1 consecutive
 /// values recur, each larger by the same saltus, where e is the largest excluded number:
 ///
-/// - Call a value free for a heap if the heap has no move to it. Two heaps of the same value
-///   differ by an excluded number, so by at most e. Hence the 2e values before a heap tell which
-///   of the last e are free for it, and no other value that is in use can be.
-/// - The values in use are always 0 to u − 1, so a heap gets the least free one, or u if none is.
-///   Of any e + 1 consecutive heaps at least one gets a new value.
+/// - Call a value free for a heap if the heap has no move to it. Heaps of the same value differ by an
+///   excluded number, so by at most e. Hence a value in use is free for a heap only if one of the last e
+///   heaps has it, and the 2e values before the heap tell which of those are.
+/// - The values in use are always 0 to u − 1, so a heap gets the least free one, or u if none is. Of any
+///   e + 1 consecutive heaps one is the first with its value: if the last one is not, the first heap with
+///   the same value is at most e before it. So the 2e + 1 values before a heap tell u, too.
 /// - So 2e + 1 consecutive values determine all later ones, up to a constant added to all.
-/// - No value is more than e below u, so up to a constant there are finitely many windows, and one
-///   recurs.
+/// - A heap gets a value of at least u − e: if it is in use, the first heap with it is at most e before, and
+///   each heap between them gets at most one new value. So up to a constant there are finitely many
+///   windows, and one recurs.
 ///
 /// Source: A. A. Siegel, *Finite excluded subtraction sets and infinite modular Nim*, 2005.
 ///

@@ -21,9 +21,9 @@ pub use bash::bash;
 /// The game in which a move takes a number of stones that is in a finite set.
 ///
 /// The Grundy values are periodic, and a period is proved once s₁ consecutive values recur, where
-/// s₁ is the largest number of the set. A value depends only on the s₁ values before it, so
+/// s₁ is the largest number of the set. From heap s₁ on, a value depends only on the s₁ values before it, so
 /// everything after that window recurs as well. There are finitely many windows, because no value
-/// exceeds the size of the set. Source: S. W. Golomb, *A mathematical investigation of games of
+/// exceeds the size of the set; so one recurs. Source: S. W. Golomb, *A mathematical investigation of games of
 /// "take-away"*, 1966.
 ///
 /// # Examples
@@ -43,12 +43,16 @@ pub struct Subtraction {
 impl Subtraction {
     /// Creates the game of this set, given in any order, with or without repetitions.
     ///
-    /// Numbers over every heap that is asked for do no harm, except that they rule out the proof of
-    /// a period. So an infinite set is given by its numbers up to the largest heap.
+    /// Numbers over every heap that is asked for change no value, but a proof of the period takes so many
+    /// more. So an infinite set is given by its numbers up to the largest heap.
     ///
     /// # Panics
     ///
     /// Panics if 0 is in the set: the game would not end.
+    ///
+    /// # Complexity
+    ///
+    /// O(k) for k numbers in increasing order, O(k²) in any other.
     pub fn new(set: impl IntoIterator<Item = u64>) -> Self {
         let mut sorted = Vec::new();
         for taken in set {
