@@ -67,7 +67,7 @@ where
     ///
     /// # Panics
     ///
-    /// Panics if the value, or what a line of play gains, is about 2^62 or more: beyond `i64::MAX / 2`.
+    /// Panics if the value is ±`i64::MAX / 2` or beyond; may panic if the gains of a line of play are.
     ///
     /// # Complexity
     ///
@@ -87,7 +87,11 @@ where
     ///
     /// # Panics
     ///
-    /// Panics as [`value`](Minimax::value) does, and if `bound` is beyond 2^62.
+    /// Panics if `bound` is beyond `i64::MAX / 2`; may panic if the gains of a line of play are.
+    ///
+    /// # Complexity
+    ///
+    /// As [`value`](Minimax::value), but often much less.
     pub fn is_at_least(&mut self, position: P, bound: i64) -> bool {
         assert!(
             (1 - INFINITY..=INFINITY).contains(&bound),

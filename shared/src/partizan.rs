@@ -176,7 +176,7 @@ pub fn simplest_between(left: Option<Dyadic>, right: Option<Dyadic>) -> Option<D
     None
 }
 
-/// The numbers that the positions of a game are, as far as they are asked for.
+/// The values of the positions of a game as numbers, computed on demand.
 ///
 /// The moves are a function from a position to the options of Left and those of Right.
 ///
@@ -211,14 +211,14 @@ where
     P: Clone + Eq + Hash,
     M: FnMut(&P) -> (Vec<P>, Vec<P>),
 {
-    /// Creates the numbers of the game with these moves.
+    /// Creates the values of the game with these moves.
     pub fn new(moves: M) -> Self {
         let known = HashMap::new();
         Numbers { moves, known }
     }
 
-    /// Returns the number that the position is; `None` if the position, or one that can be reached from
-    /// it, is not a number or does not fit.
+    /// Returns the value of a position; `None` if that of the position, or of one that can be reached from it,
+    /// is not a number or does not fit.
     ///
     /// # Panics
     ///
