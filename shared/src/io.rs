@@ -121,7 +121,7 @@ impl Answer for Answers {
 
 /// The input, read token by token.
 ///
-/// Tokens are separated by ASCII white space; the layout in lines means nothing. It is a proconio
+/// Tokens are separated by ASCII white space; line breaks have no other meaning. It is a proconio
 /// [`Source`], so `input! { from case, … }` reads from it.
 #[derive(Clone, Debug)]
 pub struct Input {
@@ -515,7 +515,7 @@ where
     type Output = Result<Vec<V>, BadInput>;
 
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        // Nothing is reserved: the count may be a lie.
+        // No capacity is reserved: the count may be wrong.
         (0..Natural::read(source)?)
             .map(|_| T::read(source))
             .collect()
@@ -551,9 +551,9 @@ impl From<Reason> for BadInput {
     }
 }
 
-/// Whatever a module of the theory cannot take is malformed input, so that solutions can use `?`.
+/// Converts what a module of the theory rejects, so that solutions can use `?`.
 ///
-/// For this to hold for every error, `BadInput` is none itself.
+/// `BadInput` does not implement `Error` itself, so that this covers every error.
 impl<E: std::error::Error> From<E> for BadInput {
     fn from(error: E) -> Self {
         BadInput::new(error.to_string())
