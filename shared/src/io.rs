@@ -38,7 +38,6 @@ use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::marker::PhantomData;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
-use std::process;
 
 use proconio::source::{Readable, Source};
 
@@ -69,7 +68,7 @@ pub fn run(solve: fn(Input) -> Answers) {
 fn fail(why: &dyn Display) -> ! {
     // With stderr closed as well, the exit status is all that is left.
     let _ = writeln!(io::stderr(), "error: {why}");
-    process::exit(1)
+    std::process::exit(1)
 }
 
 /// What a solution prints: the answers to its cases, up to the first malformed one.
@@ -153,8 +152,8 @@ impl Input {
         match Natural::read(&mut self) {
             Ok(count) => self.answer(1, |input| input.case < count, |case| answer(case).map(Some)),
             Err(bad) => Answers {
+                text: String::new(),
                 error: Some(bad),
-                ..Answers::default()
             },
         }
     }
@@ -573,8 +572,8 @@ impl Display for BadInput {
                 write!(f, "`{}` {why}", shortened(token))
             }
             Reason::Outside(n, least, most) => write!(f, "`{n}` is not from {least} to {most}"),
-            Reason::Message(message) => f.write_str(message),
-            Reason::InCase(case, reason) => write!(f, "case {case}: {reason}"),
+            Reason::Message(text) => f.write_str(text),
+            Reason::InCase(case, bad) => write!(f, "case {case}: {bad}"),
         }
     }
 }
