@@ -19,7 +19,7 @@ use proconio::input;
 use shared::io::{run, Answers, Input, Lines, Natural};
 use shared::matching::first_player_wins;
 
-/// The largest N; even without a trail it takes 600 MB.
+/// The largest N; even without a trail it takes 800 MB.
 const LARGEST: u64 = 10_000_000;
 
 fn main() {
