@@ -14,8 +14,8 @@
 //!
 //! Both arguments hold in any graph; the matching here is for bipartite ones.
 //!
-//! Source: C. Berge, *Graphs and Hypergraphs*, 1973; in other words W. N. Anderson, *Maximum matching and
-//! the game of Slither*, 1974.
+//! Sources: C. Berge, *Graphs and Hypergraphs*, 1973, on alternating paths; A. S. Fraenkel, E. R. Scheinerman
+//! and D. Ullman, *Undirected edge geography*, 1993, on the game, undirected vertex geography.
 
 /// Returns, for each left and for each right vertex, whether the player to move wins from there.
 ///

@@ -13,7 +13,7 @@
 //!
 //! A finite game that is a number is a *dyadic* one, an integer over a power of two.
 //!
-//! Source: J. H. Conway, *On Numbers and Games*, 1976, chapters 0 and 1.
+//! Source: J. H. Conway, *On Numbers and Games*, 1976, chapters 0 to 2 on numbers, 7 and 8 on games.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
