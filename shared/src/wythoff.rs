@@ -20,10 +20,11 @@
 //! (0, 0), which is won because the opponent has taken the last stone.
 //!
 //! Wythoff proved that the smaller heap of pair k is ⌊k·φ⌋, with φ = (1 + √5) / 2. As φ² = φ + 1, the
-//! larger one is ⌊k·φ²⌋ then, and 1/φ + 1/φ² = 1. Of the numbers k·φ and k·φ² with k ≥ 1, ⌊N/φ⌋ and ⌊N/φ²⌋
-//! are below N ≥ 1; these are two fractions rounded down whose sum is N, so they add up to N − 1. Hence
-//! exactly one of all those numbers is from N to N + 1, for each N: the pairs (⌊k·φ⌋, ⌊k·φ²⌋) use each
-//! number once, the smaller heaps grow, and so each of these is the least number in no earlier pair.
+//! larger one is then ⌊k·φ²⌋, and 1/φ + 1/φ² = 1. It suffices that these pairs contain each number from 1 on
+//! exactly once: the smaller heaps grow, so each of them is the least number in no earlier pair. For
+//! any N ≥ 1, ⌊N/φ⌋ multiples k·φ and ⌊N/φ²⌋ multiples k·φ² with k ≥ 1 are below N. As N/φ and N/φ² are
+//! irrational with the sum N, that makes N − 1 multiples. So exactly one of them lies between N and N + 1,
+//! which rounds down to N.
 //!
 //! No root is needed: n ≤ k·φ iff n·(n − k) ≤ k². An `f64` is not precise enough: the first k for which it
 //! is wrong is 102,334,155.
