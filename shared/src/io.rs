@@ -47,18 +47,16 @@ use proconio::source::{Readable, Source};
 /// with status 1. A closed pipe (`| head -1`) is a quiet success.
 pub fn run(solve: fn(Input) -> Answers) {
     let mut bytes = Vec::new();
-    if let Err(error) = io::stdin().lock().read_to_end(&mut bytes) {
-        fail(&format_args!("cannot read the input: {error}"));
+    if let Err(why) = io::stdin().read_to_end(&mut bytes) {
+        fail(&format_args!("cannot read the input: {why}"));
     }
     let answers = solve(Input::new(bytes));
     let mut out = io::stdout();
-    let printed = out
-        .write_all(answers.text.as_bytes())
-        .and_then(|()| out.flush());
-    match (printed, answers.error) {
+    let printed = out.write_all(answers.text.as_bytes());
+    match (printed.and_then(|()| out.flush()), answers.error) {
         (Ok(()), Some(bad)) => fail(&bad),
-        (Err(error), _) if error.kind() != ErrorKind::BrokenPipe => {
-            fail(&format_args!("cannot write the output: {error}"))
+        (Err(why), _) if why.kind() != ErrorKind::BrokenPipe => {
+            fail(&format_args!("cannot write the output: {why}"))
         }
         _ => {}
     }
@@ -237,7 +235,7 @@ impl Input {
             error = match answer(self) {
                 Ok(Some(answer)) => answer.append_to(&mut text),
                 Ok(None) => break,
-                Err(bad) => Some(Reason::InCase(self.case, bad).into()),
+                Err(why) => Some(bad(Reason::InCase(self.case, why))),
             };
         }
         Answers { text, error }
@@ -339,7 +337,7 @@ impl Input {
             Ok(number)
         } else {
             let (least, most) = range.into_inner();
-            Err(Reason::Outside(number, least, most).into())
+            Err(bad(Reason::Outside(number, least, most)))
         }
     }
 
@@ -433,7 +431,7 @@ impl Readable for Natural {
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         match source.next_token() {
             Some(token) => natural(token),
-            None => Err(Reason::Text("the input ends where a number is due").into()),
+            None => Err(bad(Reason::Text("the input ends where a number is due"))),
         }
     }
 }
@@ -461,7 +459,7 @@ fn natural(token: &str) -> Result<u64, BadInput> {
 fn unusual(token: &str) -> Result<u64, BadInput> {
     token
         .parse()
-        .map_err(|_| Reason::NotNatural(token.to_owned()).into())
+        .map_err(|_| bad(Reason::NotNatural(token.to_owned())))
 }
 
 /// Reads a whole number from 1 to 2^64 − 1, as `Result<u64, BadInput>`.
@@ -472,7 +470,7 @@ impl Readable for Positive {
 
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         match Natural::read(source) {
-            Ok(0) => Err(Reason::Text("`0` is not positive").into()),
+            Ok(0) => Err(bad(Reason::Text("`0` is not positive"))),
             number => number,
         }
     }
@@ -539,15 +537,14 @@ impl BadInput {
     /// Creates the error from its reason, a phrase without a full stop such as `a tree of 0 nodes`. The
     /// number of the case is added to it.
     pub fn new(reason: impl Into<String>) -> Self {
-        Reason::Message(reason.into()).into()
+        bad(Reason::Message(reason.into()))
     }
 }
 
-impl From<Reason> for BadInput {
-    #[cold]
-    fn from(reason: Reason) -> Self {
-        BadInput(Box::new(reason))
-    }
+/// Boxes a reason, away from the code that reads well-formed input.
+#[cold]
+fn bad(reason: Reason) -> BadInput {
+    BadInput(Box::new(reason))
 }
 
 /// Converts what a module of the theory rejects, so that solutions can use `?`.
@@ -581,15 +578,15 @@ impl Display for BadInput {
 /// Returns at most forty characters of `token` for a message, escaped as in a literal of Rust: other
 /// scripts have digits that look like ours.
 pub fn shortened(token: &str) -> String {
-    let mut shown: String = token
+    let mut text: String = token
         .chars()
         .take(40)
         .flat_map(char::escape_default)
         .collect();
     if token.chars().count() > 40 {
-        shown.push('…');
+        text.push('…');
     }
-    shown
+    text
 }
 
 #[cfg(test)]

@@ -9,21 +9,17 @@
 //!
 //! **The rule.** The first player loses iff the smaller heap is ⌊k·φ⌋, where k is the difference of
 //! the heaps and φ = (1 + √5) / 2. The lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), …: the smaller
-//! number of pair k is the least in no earlier pair, and the larger one is k more, which exceeds all
-//! numbers of earlier pairs. So each number is in exactly one pair, and each difference belongs to one.
+//! number of pair k is the least in no earlier pair, so each number is in exactly one pair, and each
+//! difference, too; see [`shared::wythoff`].
 //!
-//! - No move leads from a pair to another, as it keeps a heap or the difference.
-//! - From heaps x ≤ y that are not a pair, let z be the partner of x. If z < y, take y − z from the heap of
-//!   y. If z > y, x is the smaller number of pair z − x, and pair y − x comes earlier, so its smaller
-//!   number is below x: take from both heaps down to it.
-//!
-//! Wythoff proved that the smaller number of pair k is ⌊k·φ⌋; see [`shared::wythoff`].
+//! - A move keeps a heap or the difference, so none leads from pair to pair.
+//! - From x ≤ y in no pair, let z be the partner of x. If z < y, take y − z from the heap of y. If z > y, pair
+//!   y − x comes before pair z − x, so it is smaller than x: take from both heaps down to it.
 //!
 //! `scripts/rule.sh 'x,y -> x-t,y | x,y-t | x-t,y-t'` proves it for all sizes.
 //!
-//! **Beware.** In `f64`, ⌊k·φ⌋ is too large for k = 102334155, where the heaps are 165580140 and 267914295,
-//! and for 13 other lost pairs within the bounds; whether the judge's own answers are right there is not
-//! known. Here n ≤ k·φ is decided as n·(n − k) ≤ k², in 128-bit integers.
+//! **Beware.** In `f64`, ⌊k·φ⌋ is too large for k = 102334155 and for 13 other pairs within the bounds;
+//! whether the judge answers right there is not known. Here n ≤ k·φ is decided as n·(n − k) ≤ k².
 //!
 //! **Cost.** O(1) per case, for any heaps below 2^64.
 //!

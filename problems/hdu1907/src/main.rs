@@ -7,15 +7,14 @@
 //! per case, N ≤ 47 and N numbers A, 1 ≤ A ≤ 4747; the answer is the winner, `John` or `Brother`.
 //!
 //! **The rule.** The first player wins iff `(nim_sum != 0) == (some box has more than one)`. With
-//! boxes of one only, moves are forced, and the first player wins iff there is an even number of boxes.
-//! Otherwise both play as in Nim until a single larger box is left. Then the nim-sum is not 0, so it is the
-//! turn of the player who would win Nim; they leave 0 or 1 in this box, whichever makes the number of
-//! ones odd. See [`shared::nim::first_player_wins_misere`] for the proof.
+//! boxes of one only, moves are forced, and the first player wins iff their number is even. Otherwise
+//! both play Nim until a single larger box is left. Then the nim-sum is not 0, so the player who would
+//! win Nim is to move; they leave 0 or 1 of it, whichever makes the number of ones odd. See
+//! [`shared::nim::first_player_wins_misere`] for the proof.
 //!
-//! `scripts/rule.sh --misere 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t'` proves it for three boxes of all
-//! sizes.
+//! `scripts/rule.sh --misere 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t'` proves it for any three boxes.
 //!
-//! **Beware.** The nim-sum alone is not enough: it is 0 for two boxes of one, which John wins.
+//! **Beware.** The nim-sum alone is 0 for two boxes of one, which John wins.
 //!
 //! **Cost.** O(N) per case, for any numbers below 2^64.
 //!

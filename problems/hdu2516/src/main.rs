@@ -8,11 +8,11 @@
 //! `Second win`.
 //!
 //! **The rule.** The second player wins iff n is a Fibonacci number. Every other n is a sum of two or more
-//! Fibonacci numbers, no two of them neighbours. The first player takes the smallest; the next is
-//! more than twice as large, so the opponent cannot take it. See [`shared::dynamic`] for the proof.
+//! Fibonacci numbers, no two neighbours. The first player takes the smallest; the next is
+//! more than twice as large, out of reach. See [`shared::dynamic`] for the proof.
 //!
-//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes which heaps n are lost if at most q
-//! stones may be taken; here q = n − 1.
+//! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves which heaps n are lost with at most q to take; here
+//! q = n − 1.
 //!
 //! **Cost.** O(log n) per case, for any n below 2^64.
 //!

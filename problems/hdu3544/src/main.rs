@@ -5,10 +5,10 @@
 //! **The game** (partizan). Some bars of chocolate, X by Y squares. Alice cuts one vertically, into A
 //! by Y and B by Y with A + B = X; Bob cuts one horizontally. The player without a move loses; Alice
 //! moves first. The input is a count of cases and, per case, N ≤ 100 and N lines `X Y`, 1 ≤ X, Y ≤
-//! 10^9; the answer is `Case 1: Alice` or `Case 1: Bob`, with the number of the case.
+//! 10^9; the answer is `Case 1: Alice` or `Case 1: Bob`, numbered.
 //!
 //! **The rule.** A bar is the number ⌊X/p⌋ − ⌊Y/p⌋, how many moves Alice is ahead; p is the largest power
-//! of two up to X and Y. She moves first and wins iff the sum is > 0. By induction, let ⌊Y/p⌋ = 1 and
+//! of two up to X and Y. She wins iff the sum is > 0. By induction, let ⌊Y/p⌋ = 1 and
 //! x = ⌊X/p⌋; the other case is symmetric.
 //!
 //! - Alice's cuts lead to x − 2 or less: parts at least p wide are worth that or one less, and one can be
@@ -18,7 +18,7 @@
 //!
 //! **Cost.** O(1) per bar, for any sides below 2^64; the sum has 128 bits.
 //!
-//! **Source.** The game is Cutcake of E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982,
+//! **Source.** Cutcake in E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982,
 //! chapter 2; see [`shared::partizan`] for the simplest number.
 
 use itertools::Itertools;
