@@ -1,10 +1,18 @@
-//! Drafts of test cases: inputs, written by the layout of their problem.
+//! Drafts of test cases: inputs, drawn by a problem or read from its files.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::marker::PhantomData;
+use std::path::Path;
+
+use kit::cases::{natural_order, OWN};
 
 use crate::game::{wins, Cases, Game};
 use crate::random::{either, seeded, with_answer, Random};
 use crate::text::{Checked, Text};
+
+/// The prefix of stored cases whose inputs are drawn.
+const DRAWN: &str = "random";
 
 /// An input to be answered.
 #[derive(Clone, Debug)]
@@ -12,9 +20,11 @@ pub struct Draft {
     pub(crate) name: String,
     /// The input.
     pub input: String,
+    /// What the input lacks at its end.
     pub(crate) missing: &'static str,
     pub(crate) keeps_statement: bool,
-    pub(crate) official: Option<&'static str>,
+    /// The output that the statement gives; the answers must agree with it.
+    pub(crate) official: Option<String>,
 }
 
 impl Draft {
@@ -27,29 +37,50 @@ impl Draft {
             official: None,
         }
     }
-
-    /// Sets the output that the statement gives; the answers must agree with it.
-    pub fn official(&mut self, output: &'static str) -> &mut Self {
-        self.official = Some(output);
-        self
-    }
-
-    /// Declares that the input lacks what should end it, and is to be answered as if it had it.
-    pub fn without(&mut self, missing: &'static str) -> &mut Self {
-        self.missing = missing;
-        self.keeps_statement = false;
-        self
-    }
-
-    /// Declares that `Game::check` would reject the input, which is there to try how robust a solution
-    /// is. It is not exported.
-    pub fn leaves_the_statement(&mut self) -> &mut Self {
-        self.keeps_statement = false;
-        self
-    }
 }
 
-/// Collects the drafts of a problem.
+/// Reads the inputs by hand of a game from its folder in `testcases`: all but drawn ones and those that the
+/// generator leaves alone. The output beside a sample is official.
+///
+/// A file that cannot be read counts as an empty input, which no problem accepts.
+pub fn by_hand<G: Game>(testcases: &Path) -> Vec<Draft> {
+    let folder = testcases.join(G::ID);
+    let read = |file: String| match fs::read(folder.join(file)) {
+        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(_) => Some(String::new()),
+    };
+    let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let name = name.strip_suffix(".in")?.to_owned();
+        let is_by_hand = !name.starts_with(DRAWN) && !name.starts_with(OWN);
+        is_by_hand.then_some(name)
+    });
+    let draft = |name: String| {
+        let is_sample = name.starts_with("sample");
+        Draft {
+            official: read(format!("{name}.out")).filter(|_| is_sample),
+            missing: if name == "no-terminator" {
+                G::TERMINATOR
+            } else {
+                ""
+            },
+            keeps_statement: name != "no-terminator"
+                && !G::BEYOND_THE_STATEMENT.contains(&name.as_str()),
+            ..Draft::new(&name, read(format!("{name}.in")).unwrap_or_default())
+        }
+    };
+    let mut drafts: Vec<Draft> = names.map(draft).collect();
+    drafts.sort_by(|a, b| {
+        let is_sample = |draft: &Draft| draft.official.is_some();
+        let order = is_sample(b).cmp(&is_sample(a));
+        order.then_with(|| natural_order(&a.name, &b.name))
+    });
+    drafts
+}
+
+/// Collects the drawn drafts of a problem.
 pub struct Drafts<G> {
     drafts: Vec<Draft>,
     game: PhantomData<G>,
@@ -66,33 +97,9 @@ impl<G: Game> Drafts<G> {
         drafts.drafts
     }
 
-    /// Adds a sample of the statement: its input and its output.
-    pub fn sample(&mut self, name: &str, input: &str, output: &'static str) {
-        self.text(name, input).official(output);
-    }
-
-    /// Adds an input as it stands.
-    pub fn text(&mut self, name: impl Into<String>, input: &str) -> &mut Draft {
-        self.drafts.push(Draft::new(name, input.to_owned()));
-        let last = self.drafts.len() - 1;
-        &mut self.drafts[last]
-    }
-
     /// Adds an input of these cases.
-    pub fn cases(
-        &mut self,
-        name: impl Into<String>,
-        cases: impl IntoIterator<Item = G::Case>,
-    ) -> &mut Draft {
-        self.text(name, &write::<G>(cases))
-    }
-
-    /// Adds an input without the terminator: it is to be answered as if it had it.
-    pub fn no_terminator(&mut self, cases: impl IntoIterator<Item = G::Case>) {
-        let draft = self.cases("no-terminator", cases);
-        let line = draft.input.len() - G::CASES.terminator().len() - 1;
-        draft.input.truncate(line);
-        draft.without(G::CASES.terminator());
+    pub fn cases(&mut self, name: impl Into<String>, cases: impl IntoIterator<Item = G::Case>) {
+        self.drafts.push(Draft::new(name, write::<G>(cases)));
     }
 
     /// Adds an input of the cases that `draw` returns, given the stream of random numbers of the file.
@@ -126,13 +133,18 @@ impl<G: Game> Drafts<G> {
         self.drawn(name, count, |random| either(random, &draw, wins::<G>));
     }
 
-    /// Adds inputs of one drawn case each, numbered from 1, the odd ones lost.
-    pub fn lost_and_won(&mut self, name: &str, count: u32, draw: impl Fn(&mut Random) -> G::Case) {
+    /// Adds `count` inputs of one drawn case each, numbered from 1; `draw` is given the number.
+    pub fn numbered(&mut self, name: &str, count: u32, draw: impl Fn(&mut Random, u32) -> G::Case) {
         for number in 1..=count {
-            self.drawn(format!("{name}-{number}"), 1, |random| {
-                with_answer(random, number % 2 == 0, &draw, wins::<G>)
-            });
+            self.drawn(format!("{name}-{number}"), 1, |random| draw(random, number));
         }
+    }
+
+    /// Adds `count` inputs of one drawn case each, numbered from 1, the odd ones lost.
+    pub fn lost_and_won(&mut self, name: &str, count: u32, draw: impl Fn(&mut Random) -> G::Case) {
+        self.numbered(name, count, |random, number| {
+            with_answer(random, number % 2 == 0, &draw, wins::<G>)
+        });
     }
 }
 

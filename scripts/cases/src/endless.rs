@@ -1,6 +1,6 @@
 //! Games that may never end: a win, a loss or a draw for each position.
 
-use crate::game::Answer;
+use crate::game::{Answer, Words};
 use crate::random::Random;
 
 /// What the player to move achieves.
@@ -26,7 +26,7 @@ impl Answer for Outcomes {
         decided.map(|&outcome| outcome == Outcome::Win).collect()
     }
 
-    fn lines(&self, [win, loss]: [&str; 2]) -> Vec<String> {
+    fn lines(&self, [win, loss]: Words) -> Vec<String> {
         let word = |&outcome: &Outcome| match outcome {
             Outcome::Win => win,
             Outcome::Loss => loss,

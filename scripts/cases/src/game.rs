@@ -7,16 +7,20 @@ use crate::drafts::Drafts;
 use crate::random::{Random, Size};
 use crate::text::{Checked, Text};
 
-/// A judge's problem: the layout of its inputs, two independent ways to answer them, and its test cases.
+/// The words for a win of the first player and of the second.
+pub type Words = [&'static str; 2];
+
+/// A judge's problem: the layout of its inputs, two independent ways to answer them, and how to draw one.
 ///
-/// From it follow the stored files, random inputs of any size for `hack`, the check of a given input, and
-/// a test that both answers agree.
+/// Everything else follows: reading, writing, checking and shrinking inputs, random inputs of any size for
+/// `hack`, packages for other judges, and a test that both answers agree. Inputs that need no drawing, such as
+/// samples and edge cases, are files; see [`Problem::stored`](crate::problem::Problem::stored).
 pub trait Game: 'static {
     /// The name of the package, and of the folder of cases.
     const ID: &'static str;
 
     /// What is printed for a win of the first player and of the second; see [`Answer`].
-    const WORDS: [&'static str; 2] = [""; 2];
+    const WORDS: Words = [""; 2];
 
     /// How the cases follow each other.
     const CASES: Cases;
@@ -26,6 +30,13 @@ pub trait Game: 'static {
 
     /// The number of cases in the largest random inputs.
     const MANY: u32 = 100;
+
+    /// What an input named `no-terminator` lacks; it is answered as if it had it.
+    const TERMINATOR: &'static str = Self::CASES.terminator();
+
+    /// The stored inputs that [`Game::check`] rejects, which try how robust a solution is. They are not
+    /// exported.
+    const BEYOND_THE_STATEMENT: &'static [&'static str] = &[];
 
     /// What the input says about one case.
     type Case: Clone + Debug + Default;
@@ -42,9 +53,6 @@ pub trait Game: 'static {
 
     /// Checks what else the statement promises about an input.
     ///
-    /// A case that leaves the statement on purpose is not checked; see
-    /// [`Draft::leaves_the_statement`](crate::drafts::Draft::leaves_the_statement).
-    ///
     /// # Errors
     ///
     /// Returns what the cases break.
@@ -52,11 +60,9 @@ pub trait Game: 'static {
         Ok(())
     }
 
-    /// Returns whether [`Game::by_search`] answers the case in a few milliseconds.
-    fn is_small(case: &Self::Case) -> bool;
-
-    /// Answers a small case by the rules alone: no theory, no closed form.
-    fn by_search(case: &Self::Case) -> Self::Answer;
+    /// Answers a case by the rules alone, with no theory and no closed form; `None` if that takes longer than a
+    /// few milliseconds.
+    fn by_search(case: &Self::Case) -> Option<Self::Answer>;
 
     /// Answers any case, by a method independent of the solution's.
     fn answer(case: &Self::Case) -> Self::Answer;
@@ -69,12 +75,13 @@ pub trait Game: 'static {
     /// Draws a case; at size 100 it may be as large as the bounds allow.
     fn draw(random: &mut Random, size: Size) -> Self::Case;
 
-    /// Lists cases on which a test compares both answers, besides drawn ones: all of the smallest.
+    /// Lists cases on which a test compares both answers, besides drawn ones: all of the smallest. Those too
+    /// large for the search are skipped.
     fn compared() -> Vec<Self::Case> {
         Vec::new()
     }
 
-    /// Drafts the inputs that are kept in the repository.
+    /// Drafts the random inputs that are kept in the repository; their names begin with `random`.
     fn stored(drafts: &mut Drafts<Self>)
     where
         Self: Sized;
@@ -110,7 +117,7 @@ impl Cases {
     }
 
     /// Returns what ends an input; empty if nothing does.
-    pub fn terminator(&self) -> &'static str {
+    pub const fn terminator(&self) -> &'static str {
         match self {
             Cases::Until(terminator) => terminator,
             _ => "",
@@ -124,7 +131,7 @@ pub trait Answer: Debug + PartialEq {
     fn won(&self) -> Vec<bool>;
 
     /// Returns the lines to print, with the words of [`Game::WORDS`].
-    fn lines(&self, words: [&str; 2]) -> Vec<String>;
+    fn lines(&self, words: Words) -> Vec<String>;
 }
 
 /// One of the two words.
@@ -133,7 +140,7 @@ impl Answer for bool {
         vec![*self]
     }
 
-    fn lines(&self, [first, second]: [&str; 2]) -> Vec<String> {
+    fn lines(&self, [first, second]: Words) -> Vec<String> {
         vec![if *self { first } else { second }.to_owned()]
     }
 }
@@ -144,7 +151,7 @@ impl Answer for Vec<bool> {
         self.clone()
     }
 
-    fn lines(&self, words: [&str; 2]) -> Vec<String> {
+    fn lines(&self, words: Words) -> Vec<String> {
         self.iter().flat_map(|won| won.lines(words)).collect()
     }
 }
@@ -158,7 +165,7 @@ impl Answer for OneLine {
         self.0.clone()
     }
 
-    fn lines(&self, words: [&str; 2]) -> Vec<String> {
+    fn lines(&self, words: Words) -> Vec<String> {
         vec![self.0.lines(words).concat()]
     }
 }
@@ -172,7 +179,7 @@ impl<N: Copy + Debug + Default + Display + PartialOrd> Answer for Positive<N> {
         vec![self.0 > N::default()]
     }
 
-    fn lines(&self, _: [&str; 2]) -> Vec<String> {
+    fn lines(&self, _: Words) -> Vec<String> {
         vec![self.0.to_string()]
     }
 }
@@ -186,7 +193,7 @@ impl<T: Debug + Display + PartialEq> Answer for Plain<T> {
         Vec::new()
     }
 
-    fn lines(&self, _: [&str; 2]) -> Vec<String> {
+    fn lines(&self, _: Words) -> Vec<String> {
         vec![self.0.to_string()]
     }
 }
@@ -197,7 +204,7 @@ impl<M: Debug + Display + PartialEq> Answer for Option<M> {
         vec![self.is_some()]
     }
 
-    fn lines(&self, [_, none]: [&str; 2]) -> Vec<String> {
+    fn lines(&self, [_, none]: Words) -> Vec<String> {
         vec![self.as_ref().map_or(none.to_owned(), M::to_string)]
     }
 }

@@ -1,11 +1,118 @@
-//! Heaps of Nim: moves, binary columns, and random heaps for misère games.
+//! Heaps: searches of games on them, binary columns, and random heaps.
+
+use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 use rand::seq::SliceRandom;
 use rand::RngExt;
 
 use crate::random::{magnitude, Random};
+use crate::search;
 use crate::search::moves_in_one;
+
+/// Returns who wins on heaps, by search: `moves` lists, for each move in a heap, the heaps that it leaves of
+/// it. It must not capture anything; otherwise use [`after_a_move`].
+pub fn wins<M, P>(heaps: &[u32], moves: impl Fn(u32) -> M + 'static) -> bool
+where
+    M: IntoIterator<Item = P>,
+    P: IntoIterator<Item = u32>,
+{
+    search::wins(sorted(heaps), move |heaps: &Vec<u32>| {
+        after_a_move(heaps, &moves)
+    })
+}
+
+/// The same where the player without a move wins.
+pub fn wins_misere<M, P>(heaps: &[u32], moves: impl Fn(u32) -> M + 'static) -> bool
+where
+    M: IntoIterator<Item = P>,
+    P: IntoIterator<Item = u32>,
+{
+    search::wins_misere(sorted(heaps), move |heaps: &Vec<u32>| {
+        after_a_move(heaps, &moves)
+    })
+}
+
+/// Lists the positions that a move in one of the heaps leaves, [sorted].
+pub fn after_a_move<M, P>(heaps: &[u32], moves: impl Fn(u32) -> M) -> Vec<Vec<u32>>
+where
+    M: IntoIterator<Item = P>,
+    P: IntoIterator<Item = u32>,
+{
+    moves_in_one(heaps, |&heap| {
+        let moves = moves(heap).into_iter();
+        moves.map(|left| left.into_iter().filter(|&heap| heap > 0))
+    })
+}
+
+/// Lists what each move of Nim leaves of a heap.
+pub fn nim(heap: u32) -> impl Iterator<Item = [u32; 1]> {
+    (0..heap).map(|left| [left])
+}
+
+/// Lists the positions after each move of Nim, in the order of the heaps, which keep their places.
+pub fn after_nim(heaps: &[u32]) -> Vec<Vec<u32>> {
+    let leave = |index: usize, left: u32| {
+        let mut heaps = heaps.to_vec();
+        heaps[index] = left;
+        heaps
+    };
+    (0..heaps.len())
+        .flat_map(|index| (0..heaps[index]).map(move |left| leave(index, left)))
+        .collect()
+}
+
+/// Returns whether there are at most `most` heaps of at most `largest`.
+pub fn are_few(heaps: &[u32], most: usize, largest: u32) -> bool {
+    heaps.len() <= most && heaps.iter().all(|&heap| heap <= largest)
+}
+
+/// Lists all positions of so many heaps of these sizes, in order.
+pub fn all(counts: RangeInclusive<usize>, sizes: RangeInclusive<u32>) -> Vec<Vec<u32>> {
+    counts
+        .flat_map(|count| sizes.clone().combinations_with_replacement(count))
+        .collect()
+}
+
+/// Lists all positions of so many heaps of these sizes, in any order.
+pub fn rows(counts: RangeInclusive<usize>, sizes: RangeInclusive<u32>) -> Vec<Vec<u32>> {
+    let row = |count| (0..count).map(|_| sizes.clone()).multi_cartesian_product();
+    counts.flat_map(row).collect()
+}
+
+/// Draws so many heaps from a range.
+pub fn uniform(random: &mut Random, count: u32, sizes: RangeInclusive<u32>) -> Vec<u32> {
+    (0..count)
+        .map(|_| random.random_range(sizes.clone()))
+        .collect()
+}
+
+/// Draws so many heaps of any [`magnitude`].
+pub fn magnitudes(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
+    (0..count).map(|_| magnitude(random, largest)).collect()
+}
+
+/// Shuffles at least one heap and, in half of the cases, first replaces one to make the position lost.
+///
+/// `balance` returns a heap that, added to given heaps, makes a lost position, if there is one.
+pub fn half_lost<H>(
+    random: &mut Random,
+    mut heaps: Vec<H>,
+    balance: impl FnOnce(&[H]) -> Option<H>,
+) -> Vec<H> {
+    if random.random() {
+        if let Some(heap) = balance(&heaps[1..]) {
+            heaps[0] = heap;
+        }
+    }
+    heaps.shuffle(random);
+    heaps
+}
+
+/// Returns a heap of one of these sizes that makes a position of Nim lost.
+pub fn nim_balance(heaps: &[u32], sizes: RangeInclusive<u32>) -> Option<u32> {
+    Some(odd_columns(heaps)).filter(|heap| sizes.contains(heap))
+}
 
 /// Draws `count` heaps from 1 to `largest`, often near the positions where misère play is special: all
 /// heaps 1, all but one, or a position that is lost in normal play.
@@ -24,7 +131,7 @@ pub fn draw(
     match random.random_range(0..4) {
         0 => heaps[0] = magnitude(random, largest),
         1 => {}
-        _ => replace_first(&mut heaps, balance),
+        _ => heaps[0] = balance(&heaps[1..]).unwrap_or(heaps[0]),
     }
     heaps.shuffle(random);
     heaps
@@ -38,34 +145,8 @@ pub fn draw_large(
     largest: u32,
     balance: impl Fn(&[u32]) -> Option<u32>,
 ) -> Vec<u32> {
-    let mut heaps: Vec<u32> = (0..count)
-        .map(|_| random.random_range(largest / 2..=largest))
-        .collect();
-    if random.random() {
-        replace_first(&mut heaps, balance);
-    }
-    heaps.shuffle(random);
-    heaps
-}
-
-/// Lists what each move of Nim leaves, in the order of the heaps moved in, which keep their places.
-pub fn moves(heaps: &[u32]) -> Vec<Vec<u32>> {
-    let leave = |index: usize, left: u32| {
-        let mut heaps = heaps.to_vec();
-        heaps[index] = left;
-        heaps
-    };
-    (0..heaps.len())
-        .flat_map(|index| (0..heaps[index]).map(move |left| leave(index, left)))
-        .collect()
-}
-
-/// Lists the positions that each move of Nim leaves, [sorted].
-#[allow(clippy::ptr_arg)] // a search hands it a reference to a position
-pub fn nim(heaps: &Vec<u32>) -> Vec<Vec<u32>> {
-    moves_in_one(heaps, |&heap| {
-        (0..heap).map(|left| Some(left).filter(|&left| left > 0))
-    })
+    let heaps = uniform(random, count, largest / 2..=largest);
+    half_lost(random, heaps, balance)
 }
 
 /// Returns the heaps in order without empty ones, which makes equal positions the same.
@@ -93,12 +174,6 @@ pub fn ones_by_column(heaps: &[u32]) -> [usize; 32] {
             .count();
     }
     ones
-}
-
-fn replace_first(heaps: &mut [u32], balance: impl Fn(&[u32]) -> Option<u32>) {
-    if let Some(heap) = balance(&heaps[1..]) {
-        heaps[0] = heap;
-    }
 }
 
 #[cfg(test)]

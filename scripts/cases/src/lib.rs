@@ -13,15 +13,20 @@
 //! | [`folder`] | the files of the cases |
 //! | [`random`] | streams of random numbers |
 
+mod cactus;
 mod drafts;
 mod endless;
+mod fixed;
 pub mod folder;
 mod game;
 mod geography;
 pub mod grammar;
+mod grundy;
 mod heaps;
 mod nim_field;
+mod numbers;
 mod prelude;
+mod primes;
 pub mod problem;
 pub mod problems;
 pub mod random;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::search::mex;
+use crate::grundy::mex;
 
 /// Numbers below this have their products by the definition.
 pub const DEFINED: u32 = 40;

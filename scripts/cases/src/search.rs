@@ -1,11 +1,10 @@
-//! A naive search of any game and the mex: all that the answers know of the theory.
-//!
-//! It shares no code with `shared`.
+//! A naive search of any game. It shares no code with `shared`.
 
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 /// A search that visits every position once and remembers who wins.
 ///
@@ -114,17 +113,35 @@ where
     moves
 }
 
-/// Returns the least natural number that is not among `values`.
-pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
-    let taken: BTreeSet<u32> = values.into_iter().collect();
-    (0..=u32::MAX)
-        .find(|value| !taken.contains(value))
-        .expect("fewer values than numbers")
+/// Returns the least number of a range with a property that all larger ones have, too, by bisection; the last
+/// number if no other has it.
+pub fn least(range: RangeInclusive<u64>, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut first, mut last) = range.into_inner();
+    while first < last {
+        let middle = u64::midpoint(first, last);
+        if holds(middle) {
+            last = middle;
+        } else {
+            first = middle + 1;
+        }
+    }
+    last
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bisection_finds_the_least() {
+        for least_square in 1..50_u64 {
+            let root = least(1..=8, |root| root * root >= least_square);
+            assert_eq!(
+                root,
+                (1..8).find(|root| root * root >= least_square).unwrap_or(8)
+            );
+        }
+    }
 
     /// Take one or two stones: multiples of 3 are lost, in misère play one more than those.
     #[test]
@@ -159,12 +176,5 @@ mod tests {
         };
         let moves = moves_in_one(&[1, 3], split);
         assert_eq!(moves, [vec![3], vec![1, 2], vec![1, 1, 1], vec![1, 2]]);
-    }
-
-    #[test]
-    fn mex_finds_the_least_gap() {
-        assert_eq!(mex([]), 0);
-        assert_eq!(mex([1, 2]), 0);
-        assert_eq!(mex([2, 0, 1, 0, 4]), 3);
     }
 }

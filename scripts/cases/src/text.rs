@@ -242,15 +242,14 @@ impl<'a> Text<'a> {
         self.end_line()
     }
 
-    /// Reads or writes a line of numbers with the same bounds.
-    pub fn line<const N: usize>(
+    /// Reads or writes a line of numbers, each with its name and bounds.
+    pub fn line<N: Number, const COUNT: usize>(
         &mut self,
-        names: [&str; N],
-        bounds: &RangeInclusive<u32>,
-        numbers: &mut [u32; N],
+        columns: [(&str, RangeInclusive<N>); COUNT],
+        numbers: &mut [N; COUNT],
     ) -> Checked {
-        for (name, number) in names.iter().zip(numbers) {
-            self.number(name, bounds.clone(), number)?;
+        for ((name, bounds), number) in columns.into_iter().zip(numbers) {
+            self.number(name, bounds, number)?;
         }
         self.end_line()
     }
@@ -572,6 +571,11 @@ impl<'a> Text<'a> {
     }
 }
 
+/// Checks what the statement promises; `otherwise` says how it is broken.
+pub fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Checked {
+    holds.then_some(()).ok_or_else(otherwise)
+}
+
 /// Checks the layout of a judge's file: numbers, or words without digits, separated by single blanks,
 /// and `\n` after each line.
 pub fn check_layout(input: &str) -> Checked {
@@ -604,7 +608,7 @@ mod tests {
 
     fn pairs(text: &mut Text, pairs: &mut Vec<[u32; 2]>) -> Checked {
         text.list("C", 1..=3, pairs, |text, pair| {
-            text.line(["n", "m"], &(1..=9), pair)
+            text.line([("n", 1..=9), ("m", 1..=9)], pair)
         })?;
         text.end()
     }
@@ -644,7 +648,7 @@ mod tests {
         let read = |input: &str, terminator| {
             let (mut text, mut cases) = (Text::reading(input), Vec::new());
             text.until(terminator, &mut cases, |text, case| {
-                text.line(["a", "b"], &(0..=9), case)
+                text.line([("a", 0..=9_u32), ("b", 0..=9)], case)
             })?;
             text.end().map(|()| cases)
         };

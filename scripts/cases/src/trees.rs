@@ -3,7 +3,6 @@
 
 use std::ops::RangeInclusive;
 
-#[cfg(test)]
 use itertools::Itertools;
 use rand::seq::SliceRandom;
 use rand::RngExt;
@@ -39,6 +38,17 @@ impl Tree {
         Tree {
             parents: (1..vertices).map(parent).collect(),
         }
+    }
+
+    /// Lists all trees of so many vertices, each shape once.
+    pub fn all(vertices: usize) -> Vec<Self> {
+        let parents = (1..vertices).map(|vertex| 0..vertex);
+        let parents: Vec<Vec<usize>> = match vertices {
+            1 => vec![vec![]],
+            _ => parents.multi_cartesian_product().collect(),
+        };
+        let trees = parents.into_iter().map(|parents| Tree { parents });
+        trees.unique_by(Tree::shape).collect()
     }
 
     /// Adds a branch at the root: an edge to the root of `branch`.
@@ -194,18 +204,6 @@ impl Shape {
     }
 }
 
-/// Lists all trees of so many vertices, each shape once.
-#[cfg(test)]
-pub fn all(vertices: usize) -> Vec<Tree> {
-    let parents = (1..vertices).map(|vertex| 0..vertex);
-    let parents: Vec<Vec<usize>> = match vertices {
-        1 => vec![vec![]],
-        _ => parents.multi_cartesian_product().collect(),
-    };
-    let trees = parents.into_iter().map(|parents| Tree { parents });
-    trees.unique_by(Tree::shape).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,7 +212,7 @@ mod tests {
     /// Sequence A000081: 1, 1, 2, 4, 9, 20, 48 rooted trees.
     #[test]
     fn lists_every_shape_once() {
-        let counts = (1..=7).map(|vertices| all(vertices).len());
+        let counts = (1..=7).map(|vertices| Tree::all(vertices).len());
         assert_eq!(counts.collect_vec(), [1, 1, 2, 4, 9, 20, 48]);
     }
 

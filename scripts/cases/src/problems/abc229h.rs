@@ -1,15 +1,15 @@
 //! AtCoder ABC 229 H: on a board of pieces, Takahashi moves a white piece up or removes a black one, and
 //! Snuke moves a black piece up or removes a white one.
 //!
-//! On large boards, each column is played beside a number, a game with a known lead in moves or fractions of
-//! a move: the column is worth x iff the player to move loses beside −x, whoever it is. The rule of the
-//! simplest number is not used.
+//! On large boards, each column is played beside numbers, which tells by how many moves, or fractions of a
+//! move, Takahashi is ahead in it; see [`crate::numbers`].
+//!
+//! Edge cases: single cells, boards of one kind, fractions that add up, and boards on which mirroring wins, as
+//! columns have a twin with exchanged colours.
 
-use std::collections::HashMap;
-
+use crate::numbers::Numbers;
 use crate::prelude::*;
 use crate::random::seeded;
-use crate::search::Search;
 
 /// Advance or Eat.
 pub struct AdvanceOrEat;
@@ -18,7 +18,7 @@ const SIZE: u32 = 8;
 
 impl Game for AdvanceOrEat {
     const ID: &'static str = "abc229h";
-    const WORDS: [&'static str; 2] = ["Takahashi", "Snuke"];
+    const WORDS: Words = ["Takahashi", "Snuke"];
     const CASES: Cases = Cases::One;
     type Case = Board;
     type Answer = bool;
@@ -29,20 +29,19 @@ impl Game for AdvanceOrEat {
         text.board(size, size, "WB.", rows)
     }
 
-    fn is_small(Board(rows): &Board) -> bool {
-        let pieces = rows.iter().flatten().filter(|&&cell| cell != b'.');
-        rows.len() <= 3 || rows.len() == 4 && pieces.count() >= 15
-    }
-
-    fn by_search(board: &Board) -> bool {
-        wins((board.clone(), b'W'), |(board, own)| {
-            let options = board.options(*own).into_iter();
-            options.map(|board| (board, opponent(*own))).collect()
+    fn by_search(board: &Board) -> Option<bool> {
+        let pieces = board.0.iter().flatten().filter(|&&cell| cell != b'.').count();
+        let is_small = board.0.len() <= 3 || board.0.len() == 4 && pieces >= 15;
+        is_small.then(|| {
+            wins((board.clone(), true), |(board, is_white)| {
+                let options = board.options(*is_white).into_iter();
+                options.map(|board| (board, !is_white)).collect()
+            })
         })
     }
 
     fn answer(board: &Board) -> bool {
-        Columns::new().sum(board) > 0
+        sum(&mut columns(), board) > 0
     }
 
     fn draw(random: &mut Random, size: Size) -> Board {
@@ -58,34 +57,15 @@ impl Game for AdvanceOrEat {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample", "3\nBB.\n.B.\n...\n", "Takahashi\n");
-        drafts.sample("sample-2", "2\n..\nWW\n", "Snuke\n");
-        drafts.sample("sample-3", "4\nWWBW\nWWWW\nBWB.\nBBBB\n", "Snuke\n");
-        drafts.text("smallest", "1\n.\n");
-        for (name, columns) in edges() {
-            drafts.cases(format!("edges-{name}"), [Board::from_columns(&columns)]);
-        }
-        for number in 1..=4 {
-            let random = &mut seeded(&format!("abc229h/mirrored-{number}"));
-            drafts.cases(format!("edges-mirrored-{number}"), [mirrored(random)]);
-        }
-        for number in 1..=6 {
-            let is_won = number % 2 == 0;
-            drafts.drawn(format!("random-small-{number}"), 1, |random| {
-                let draw = |random: &mut Random| board(random, 2 + number / 3);
-                with_answer(random, is_won, draw, Self::answer)
-            });
-            drafts.drawn(format!("random-large-{number}"), 1, |random| close(random, is_won, 8));
-        }
+        drafts.numbered("random-small", 6, |random, number| {
+            with_answer(random, number % 2 == 0, |random| board(random, 2 + number / 3), Self::answer)
+        });
+        drafts.numbered("random-large", 6, |random, number| close(random, number % 2 == 0, 8));
     }
 
     /// The bounds allow no larger boards than the stored ones; these are decided by a 32nd of a move.
     fn large(drafts: &mut Drafts<Self>) {
-        for number in 1..=6 {
-            drafts.drawn(format!("closest-{number}"), 1, |random| {
-                close(random, number % 2 == 0, 32)
-            });
-        }
+        drafts.numbered("closest", 6, |random, number| close(random, number % 2 == 0, 32));
     }
 }
 
@@ -104,146 +84,44 @@ impl Board {
         (0..self.0[0].len()).map(column)
     }
 
-    /// Lists what the player of the pieces `own` can make of the board.
-    fn options(&self, own: u8) -> Vec<Board> {
-        let mut options = Vec::new();
-        for (row, cells) in self.0.iter().enumerate() {
-            for (column, &cell) in cells.iter().enumerate() {
-                let mut option = self.clone();
-                if cell == opponent(own) {
-                    option.0[row][column] = b'.';
-                } else if cell == own && row > 0 && self.0[row - 1][column] == b'.' {
-                    option.0[row - 1][column] = own;
-                    option.0[row][column] = b'.';
-                } else {
-                    continue;
-                }
-                options.push(option);
+    /// Lists what Takahashi, who has the white pieces, or Snuke can make of the board.
+    fn options(&self, is_white: bool) -> Vec<Board> {
+        let (own, other) = if is_white { (b'W', b'B') } else { (b'B', b'W') };
+        let cells = (0..self.0.len()).cartesian_product(0..self.0[0].len());
+        let options = cells.filter_map(|(row, column)| {
+            let mut option = self.clone();
+            let cell = self.0[row][column];
+            if cell == own && row > 0 && self.0[row - 1][column] == b'.' {
+                option.0[row - 1][column] = own;
+            } else if cell != other {
+                return None;
             }
-        }
-        options
+            option.0[row][column] = b'.';
+            Some(option)
+        });
+        options.collect()
     }
 }
 
-/// Takahashi has the pieces `W`, Snuke those `B`.
-fn opponent(own: u8) -> u8 {
-    if own == b'W' {
-        b'B'
-    } else {
-        b'W'
-    }
+/// Values are counted in 128ths of a move; no column of [`SIZE`] cells needs smaller fractions.
+const MOVE: i64 = 1 << (SIZE - 1);
+
+/// Creates the values of columns.
+fn columns() -> Numbers<Board> {
+    Numbers::new(MOVE, SIZE.into(), Board::options)
 }
 
-/// Numbers are counted in 128ths of a move; no column of [`SIZE`] cells needs smaller fractions.
-const MOVE: i32 = 1 << (SIZE - 1);
-
-/// A column beside a number, and the pieces of the player to move.
-type Position = (Board, i32, u8);
-
-fn positions((column, number, own): &Position) -> Vec<Position> {
-    let next = opponent(*own);
-    let columns = column.options(*own).into_iter();
-    let beside = columns.map(|column| (column, *number, next));
-    let reduced = moved(*number, *own).map(|number| (column.clone(), number, next));
-    beside.chain(reduced).collect()
-}
-
-/// Returns what the player of the pieces `own` can make of a number.
-///
-/// An integer n is n moves of Takahashi, or −n of Snuke; from a fraction m/2^k in lowest terms, Takahashi
-/// moves to (m − 1)/2^k and Snuke to (m + 1)/2^k.
-fn moved(number: i32, own: u8) -> Option<i32> {
-    let sign = if own == b'W' { 1 } else { -1 };
-    let is_integer = number % MOVE == 0;
-    if is_integer {
-        (sign * number > 0).then(|| number - sign * MOVE)
-    } else {
-        let lowest_bit = number & -number;
-        Some(number - sign * lowest_bit)
-    }
-}
-
-/// The values of columns, and the search that finds them.
-struct Columns {
-    search: Search<Position, fn(&Position) -> Vec<Position>>,
-    values: HashMap<Vec<u8>, i32>,
-}
-
-impl Columns {
-    fn new() -> Self {
-        Columns {
-            search: Search::new(positions),
-            values: HashMap::new(),
-        }
-    }
-
-    /// Returns by how much Takahashi is ahead on the board.
-    fn sum(&mut self, board: &Board) -> i32 {
-        board.columns().map(|column| self.value(column)).sum()
-    }
-
-    /// Returns the value of a column, by bisection.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the column is not a number.
-    fn value(&mut self, cells: Vec<u8>) -> i32 {
-        if let Some(&value) = self.values.get(&cells) {
-            return value;
-        }
-        let column = Board::from_columns(&[&cells]);
-        let bound = SIZE.cast_signed() * MOVE;
-        let (mut least, mut most) = (-bound, bound);
-        let value = loop {
-            assert!(least <= most, "a column with fractions below 1/{MOVE}");
-            let guess = least.midpoint(most);
-            let mut wins = |own| self.search.wins((column.clone(), -guess, own));
-            match (wins(b'W'), wins(b'B')) {
-                (true, false) => least = guess + 1,
-                (false, true) => most = guess - 1,
-                (false, false) => break guess,
-                (true, true) => panic!("a column that is not a number"),
-            }
-        };
-        self.values.insert(cells, value);
-        value
-    }
-}
-
-/// Single cells, boards of one kind, fractions that add up, and a board on which mirroring wins.
-fn edges() -> Vec<(&'static str, Vec<&'static str>)> {
-    vec![
-        ("one-white", vec!["W"]),
-        ("one-black", vec!["B"]),
-        ("empty", vec!["........"; 8]),
-        ("white", vec!["WWWWWWWW"; 8]),
-        ("black", vec!["BBBBBBBB"; 8]),
-        ("last-row-white", vec![".......W"; 8]),
-        ("last-row-black", vec![".......B"; 8]),
-        ("two-halves", vec![".B", ".B"]),
-        ("halves-and-a-whole", vec!["B..", ".W.", ".W."]),
-        ("halves-exceed-a-whole", vec!["W...", ".B..", ".B..", "..B."]),
-        ("alternating", ["WBWBWBWB", "BWBWBWBW"].repeat(4)),
-    ]
-}
-
-/// Draws columns and, for each of them, its twin with exchanged colours: Snuke wins by answering each move
-/// in the twin.
-fn mirrored(random: &mut Random) -> Board {
-    let columns: Vec<Vec<u8>> = (0..SIZE / 2).map(|_| column(random, SIZE)).collect();
-    let exchanged = columns.iter().map(|column| {
-        let exchange = |&cell: &u8| if cell == b'.' { cell } else { opponent(cell) };
-        column.iter().map(exchange).collect()
-    });
-    Board::from_columns(&columns.iter().cloned().chain(exchanged).collect_vec())
+/// Returns by how much Takahashi is ahead on a board.
+fn sum(columns: &mut Numbers<Board>, board: &Board) -> i64 {
+    board.columns().map(|column| columns.value(&Board::from_columns(&[column]))).sum()
 }
 
 /// Draws a board that is decided by at most 1/`fraction` of a move.
-fn close(random: &mut Random, is_won: bool, fraction: i32) -> Board {
-    let mut columns = Columns::new();
+fn close(random: &mut Random, is_won: bool, fraction: i64) -> Board {
+    let mut columns = columns();
     loop {
         let board = board(random, SIZE);
-        let sum = columns.sum(&board);
+        let sum = sum(&mut columns, &board);
         if sum.abs() <= MOVE / fraction && (sum > 0) == is_won {
             return board;
         }
@@ -273,20 +151,25 @@ mod tests {
     #[test]
     fn mirrored_boards_are_worth_nothing() {
         let mut random = seeded("mirrored boards");
-        let mut columns = Columns::new();
+        let exchange = |cell| match cell {
+            b'W' => b'B',
+            b'B' => b'W',
+            _ => cell,
+        };
         for _ in 0..20 {
-            assert_eq!(columns.sum(&mirrored(&mut random)), 0);
+            let board = board(&mut random, 4);
+            let mirrored = board.columns().map(|column| column.into_iter().map(exchange).collect());
+            let both = board.columns().chain(mirrored).collect_vec();
+            assert_eq!(sum(&mut columns(), &Board::from_columns(&both)), 0);
         }
     }
 
     /// By hand: a `B` with k free cells above is worth 1 move, 1/2, 1/4 and so on to Takahashi.
     #[test]
     fn columns_have_fractions() {
-        let mut columns = Columns::new();
-        let mut value = |column: &str| columns.value(column.into());
-        assert_eq!(
-            ["B", ".B", "..B", "...B", ".W", "WB", ""].map(&mut value),
-            [MOVE, MOVE / 2, MOVE / 4, MOVE / 8, -MOVE / 2, 0, 0]
-        );
+        let mut columns = columns();
+        let value = |column| columns.value(&Board::from_columns(&[column]));
+        let values = ["B", ".B", "..B", "...B", ".W", "WB"].map(value);
+        assert_eq!(values, [MOVE, MOVE / 2, MOVE / 4, MOVE / 8, -MOVE / 2, 0]);
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Large heaps have their values by the sizes that share one: a size with bans repeats the least value of
 //! which it can reach no size. For each value that is banned somehow, all its sizes are looked at.
+//!
+//! Edge cases: bounds, heaps without a move, values that shift, fall or stay, and bans above all heaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +26,7 @@ pub struct Case {
 
 impl Game for ConstrainedNim {
     const ID: &'static str = "abc255g";
-    const WORDS: [&'static str; 2] = ["Takahashi", "Aoki"];
+    const WORDS: Words = ["Takahashi", "Aoki"];
     const CASES: Cases = Cases::One;
     type Case = Case;
     type Answer = bool;
@@ -37,34 +39,22 @@ impl Game for ConstrainedNim {
         text.end_line()?;
         text.items(ban_count, bans, |text, [size, taken]| {
             text.number("X", 1..=LARGEST, size)?;
-            text.number("Y", 1..=*size, taken)?;
-            text.end_line()
+            text.number_line("Y", 1..=*size, taken)
         })
     }
 
     fn check(cases: &[Case]) -> Checked {
-        let different = cases.iter().all(|case| case.bans.iter().all_unique());
-        different.then_some(()).ok_or_else(|| "a pair comes twice".to_owned())
+        ensure(cases[0].bans.iter().all_unique(), || "a pair comes twice".to_owned())
     }
 
-    fn is_small(Case { heaps, .. }: &Case) -> bool {
-        heaps.len() <= 3 && heaps.iter().all(|&heap| heap <= 9)
-    }
-
-    fn by_search(Case { heaps, bans }: &Case) -> bool {
-        let mut search = Search::new(|heaps: &Vec<u64>| {
-            let mut options = Vec::new();
-            for (index, &heap) in heaps.iter().enumerate() {
-                for taken in (1..=heap).filter(|&taken| !bans.contains(&[heap, taken])) {
-                    let mut heaps = heaps.clone();
-                    heaps[index] -= taken;
-                    heaps.sort_unstable();
-                    options.push(heaps);
-                }
-            }
-            options
-        });
-        search.wins(heaps.clone())
+    fn by_search(Case { heaps, bans }: &Case) -> Option<bool> {
+        let is_allowed = |heap, taken| !bans.contains(&[heap, taken]);
+        let left = |&heap: &u64| {
+            let takes = (1..=heap).filter(move |&taken| is_allowed(heap, taken));
+            takes.map(move |taken| Some(heap - taken))
+        };
+        let is_small = heaps.len() <= 3 && heaps.iter().all(|&heap| heap <= 9);
+        is_small.then(|| Search::new(|heaps: &Vec<u64>| moves_in_one(heaps, left)).wins(heaps.clone()))
     }
 
     fn answer(Case { heaps, bans }: &Case) -> bool {
@@ -81,27 +71,10 @@ impl Game for ConstrainedNim {
         let bans = (1..=3).flat_map(|size| (1..=size).map(move |taken| [size, taken]));
         let heaps = [vec![1], vec![2], vec![3], vec![4], vec![1, 3], vec![2, 3], vec![2, 4], vec![1, 2, 5]];
         let sets = bans.powerset().filter(|bans| !bans.is_empty());
-        let cases = sets.cartesian_product(heaps);
-        cases.map(|(bans, heaps)| Case { heaps, bans }).collect()
+        sets.cartesian_product(heaps).map(|(bans, heaps)| Case { heaps, bans }).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        let first = "3 4\n1 2 4\n2 1\n3 3\n3 1\n1 1\n";
-        drafts.sample("sample-1", first, "Takahashi\n");
-        drafts.sample("sample-2", "1 5\n5\n5 1\n5 2\n5 3\n5 4\n5 5\n", "Aoki\n");
-        drafts.text("smallest", "1 1\n1\n1 1\n");
-        let all = |size: u64| (1..=size).map(move |taken| [size, taken]);
-        for (name, heaps, bans) in [
-            ("edges-largest", vec![LARGEST, LARGEST - 1], vec![[LARGEST, LARGEST], [LARGEST, 1]]),
-            ("edges-no-move", vec![1, 2, 3, 4, 5], (1..=5).flat_map(all).collect()),
-            ("edges-shifted", vec![6, 7, 8, 9], (1..=5).flat_map(all).collect()),
-            ("edges-falling", vec![3, 5, 9, 60], (1..=60).rev().map(|size| [size, size]).collect()),
-            ("edges-same-value", vec![2, 3, 4], vec![[4, 4], [2, 2], [3, 1], [3, 3]]),
-            ("edges-value-kept", vec![3, 2, 1], vec![[1, 1], [2, 2], [2, 1], [3, 1]]),
-            ("edges-above-all-heaps", vec![3, 3, 2], vec![[50, 1], [LARGEST, 5]]),
-        ] {
-            drafts.cases(name, [Case { heaps, bans }]);
-        }
         drafts.lost_and_won("random-small", 20, |random| Self::draw(random, Size(3)));
         drafts.lost_and_won("random-medium", 8, |random| Self::draw(random, Size(12)));
         drafts.lost_and_won("random-large", 4, |random| Self::draw(random, Size(50)));
@@ -111,13 +84,11 @@ impl Game for ConstrainedNim {
         drafts.lost_and_won("any", 2, |random| case(random, HEAPS, BANS, LARGEST));
         drafts.lost_and_won("dense", 2, |random| case(random, HEAPS, BANS, 2000));
         // As many sizes with a repeated value as there may be: one ban each, on the only size of a value.
-        drafts.random("repeating", |random| {
+        drafts.drawn("repeating", 1, |random| {
             let size = u64::from(BANS);
             let mut bans: Vec<[u64; 2]> = (0..size).map(|option| [size + option, size]).collect();
             bans.shuffle(random);
-            let heap = |_| random.random_range(1..=3 * size);
-            let heaps = (0..HEAPS).map(heap).collect();
-            vec![Case { heaps, bans }]
+            Case { heaps: (0..HEAPS).map(|_| random.random_range(1..=3 * size)).collect(), bans }
         });
     }
 }
@@ -165,16 +136,9 @@ impl Values {
 
     /// Returns the size that is the first with a value: it comes after so many that do not repeat one.
     fn first(&self, value: u64) -> u64 {
-        let (mut before, mut after) = (0, self.repeating.len());
-        while before < after {
-            let middle = before.midpoint(after);
-            if self.repeating[middle] - middle as u64 <= value {
-                before = middle + 1;
-            } else {
-                after = middle;
-            }
-        }
-        value + before as u64
+        let is_after = |before| self.repeating[before as usize] - before > value;
+        let before = least(0..=self.repeating.len() as u64, is_after);
+        value + before
     }
 
     fn nim_sum(&self, heaps: &[u64]) -> u64 {
@@ -193,16 +157,15 @@ fn case(random: &mut Random, heaps: u32, bans: u32, largest: u64) -> Case {
     while pairs.len() < bans as usize {
         let size = any(random, largest);
         match random.random_range(0..4) {
-            0 => pairs.insert([size, any(random, size)]),
-            1 => pairs.insert([size, random.random_range(1..=size)]),
+            0 => _ = pairs.insert([size, any(random, size)]),
+            1 => _ = pairs.insert([size, random.random_range(1..=size)]),
             // All options up to a small one, which mostly repeats a value; or all that are small takes.
             kind => {
                 let count = any(random, size.min(8));
                 let taken = (0..count).map(|option| if kind == 2 { size - option } else { option + 1 });
                 pairs.extend(taken.map(|taken| [size, taken]));
-                true
             }
-        };
+        }
         if pairs.len() as u64 >= largest.saturating_mul(largest + 1) / 4 {
             break; // half of all pairs
         }
@@ -211,17 +174,15 @@ fn case(random: &mut Random, heaps: u32, bans: u32, largest: u64) -> Case {
     bans.shuffle(random);
     bans.truncate(BANS as usize);
     let values = Values::new(&bans);
-    let heap = |random: &mut Random| match random.random_range(0..3) {
+    let heap = |_| match random.random_range(0..3) {
         0 => any(random, largest),
         1 => random.random_range(1..=largest),
         _ => (bans[random.random_range(0..bans.len())][0] + random.random_range(0..3)).min(LARGEST),
     };
-    let mut heaps: Vec<u64> = (0..heaps).map(|_| heap(random)).collect();
-    let balance = values.first(values.nim_sum(&heaps[1..]));
-    if random.random() && (1..=LARGEST).contains(&balance) {
-        heaps[0] = balance;
-    }
-    heaps.shuffle(random);
+    let heaps = (0..heaps).map(heap).collect();
+    let balance = |heaps: &[u64]| Some(values.first(values.nim_sum(heaps)));
+    let heaps =
+        heaps::half_lost(random, heaps, |heaps| balance(heaps).filter(|it| (1..=LARGEST).contains(it)));
     Case { heaps, bans }
 }
 
@@ -236,11 +197,10 @@ mod tests {
         for largest in (1..=30).chain(20..40) {
             let Case { bans, .. } = case(&mut random, 1, 60, largest);
             let known = Values::new(&bans);
-            let mut values: Vec<u32> = Vec::new();
-            for size in 0..=50 {
-                let options = (0..size).filter(|&option| !bans.contains(&[size, size - option]));
-                values.push(mex(options.map(|option| values[option as usize])));
-                assert_eq!(known.of(size), u64::from(values[size as usize]), "{size}, {bans:?}");
+            let is_free = |size: u32, left: u32| !bans.contains(&[size.into(), (size - left).into()]);
+            let options = |size| (0..size).filter(move |&left| is_free(size, left)).map(Some);
+            for (size, value) in (0..).zip(grundy_values(50, options)) {
+                assert_eq!(known.of(size), u64::from(value), "{size}, {bans:?}");
             }
         }
     }

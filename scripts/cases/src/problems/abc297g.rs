@@ -1,9 +1,8 @@
 //! AtCoder ABC 297 G: Nim in which a move takes at least L and at most R stones.
 //!
 //! Large heaps have their values from the blocks of L sizes, one after the other up to L + R, from where they
-//! repeat.
+//! repeat. Edge cases: heaps below L, plain Nim, bounds, the last block, and L = R.
 
-use crate::heaps::{odd_columns, sorted};
 use crate::prelude::*;
 use crate::search::Search;
 
@@ -23,7 +22,7 @@ pub struct Case {
 
 impl Game for ConstrainedNim2 {
     const ID: &'static str = "abc297g";
-    const WORDS: [&'static str; 2] = ["First", "Second"];
+    const WORDS: Words = ["First", "Second"];
     const CASES: Cases = Cases::One;
     type Case = Case;
     type Answer = bool;
@@ -31,31 +30,19 @@ impl Game for ConstrainedNim2 {
     fn layout(text: &mut Text, Case { least, most, heaps }: &mut Case) -> Checked {
         let count = text.count("N", 1..=HEAPS, heaps.len())?;
         text.number("L", 1..=LARGEST, least)?;
-        text.number("R", *least..=LARGEST, most)?;
-        text.end_line()?;
+        text.number_line("R", *least..=LARGEST, most)?;
         text.items(count, heaps, |text, heap| text.number("A", 1..=LARGEST, heap))?;
         text.end_line()
     }
 
-    fn is_small(Case { heaps, .. }: &Case) -> bool {
-        heaps.len() <= 3 && heaps.iter().all(|&heap| heap <= 20)
-    }
-
-    fn by_search(&Case { least, most, ref heaps }: &Case) -> bool {
-        let mut search = Search::new(|heaps: &Vec<u32>| {
-            let moves = (0..heaps.len()).cartesian_product(least..=most.min(20));
-            let left = moves.filter_map(|(index, taken)| {
-                let mut heaps = heaps.clone();
-                heaps[index] = heaps[index].checked_sub(taken)?;
-                Some(sorted(&heaps))
-            });
-            left.collect()
-        });
-        search.wins(sorted(heaps))
+    fn by_search(&Case { least, most, ref heaps }: &Case) -> Option<bool> {
+        let left = |heap: u32| (least..=most.min(heap)).map(move |taken| [heap - taken]);
+        let search = || Search::new(|heaps: &Vec<u32>| heaps::after_a_move(heaps, left));
+        are_few(heaps, 3, 20).then(|| search().wins(heaps::sorted(heaps)))
     }
 
     fn answer(case: &Case) -> bool {
-        nim_sum(case, &case.heaps) != 0
+        nim_sum(case.heaps.iter().map(|&heap| case.value(heap))) != 0
     }
 
     fn draw(random: &mut Random, size: Size) -> Case {
@@ -68,26 +55,12 @@ impl Game for ConstrainedNim2 {
 
     fn compared() -> Vec<Case> {
         let bounds = (1..=5).flat_map(|least| (least..=6).map(move |most| [least, most]));
-        let pairs = (1..=20).flat_map(|heap| [vec![heap], vec![heap / 2 + 1, heap], vec![1, 2, heap]]);
-        let cases = bounds.cartesian_product(pairs);
+        let heaps = (1..=20).flat_map(|heap| [vec![heap], vec![heap / 2 + 1, heap], vec![1, 2, heap]]);
+        let cases = bounds.cartesian_product(heaps);
         cases.map(|([least, most], heaps)| Case { least, most, heaps }).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample-1", "3 1 2\n2 3 3\n", "First\n");
-        drafts.sample("sample-2", "5 1 1\n3 1 4 1 5\n", "Second\n");
-        drafts.sample("sample-3", "7 3 14\n10 20 30 40 50 60 70\n", "First\n");
-        drafts.text("smallest", "1 1 1\n1\n");
-        for (name, bounds, heaps) in [
-            ("edges-all-below-l", [6, 9], vec![1, 2, 3, 4, 5]),
-            ("edges-nim", [1, LARGEST], vec![LARGEST, LARGEST - 1, 511]),
-            ("edges-largest", [LARGEST, LARGEST], vec![LARGEST, LARGEST, LARGEST - 1]),
-            ("edges-last-block", [3, 13], vec![15, 16, 31, 32, 47]),
-            ("edges-one-number", [7, 7], vec![6, 7, 13, 14, 20, 21, 27]),
-        ] {
-            let [least, most] = bounds;
-            drafts.cases(name, [Case { least, most, heaps }]);
-        }
         drafts.lost_and_won("random-small", 10, |random| Self::draw(random, Size(20)));
         drafts.lost_and_won("random-large", 6, |random| Self::draw(random, Size(60)));
     }
@@ -104,31 +77,24 @@ impl Game for ConstrainedNim2 {
     }
 }
 
-/// Returns the nim-sum of the values of heaps, by the bounds of the case.
-fn nim_sum(&Case { least, most, .. }: &Case, heaps: &[u32]) -> u32 {
-    let (least, period) = (u64::from(least), u64::from(least) + u64::from(most));
-    let value = |&heap: &u32| {
-        let whole_periods = u64::from(heap) / period;
-        let rest = u64::from(heap) - whole_periods * period;
-        let begun = (rest + 1).div_ceil(least); // blocks
-        begun as u32 - 1
-    };
-    odd_columns(&heaps.iter().map(value).collect_vec())
+impl Case {
+    /// Returns the value of a heap: the number of whole blocks below it in its period.
+    fn value(&self, heap: u32) -> u32 {
+        let period = u64::from(self.least) + u64::from(self.most);
+        let blocks = u64::from(heap) % period / u64::from(self.least);
+        blocks as u32
+    }
 }
 
 /// Draws so many heaps; about half of the positions are lost, if the bounds allow it.
 fn case(random: &mut Random, [least, most]: [u32; 2], count: u32, largest: u32) -> Case {
-    let draw = |random: &mut Random| if random.random() {
- magnitude(random, largest)
- } else {
- random.random_range(1..=largest)
- };
-    let mut case = Case {
-        least,
-        most,
-        heaps: (0..count).map(|_| draw(random)).collect(),
+    let heap = |_| match random.random() {
+        true => magnitude(random, largest),
+        false => random.random_range(1..=largest),
     };
-    let start = u64::from(nim_sum(&case, &case.heaps[1..])) * u64::from(least);
+    let mut case = Case { least, most, heaps: (0..count).map(heap).collect() };
+    let values = case.heaps[1..].iter().map(|&heap| case.value(heap));
+    let start = u64::from(nim_sum(values)) * u64::from(least);
     let in_block = random.random_range(0..least);
     if random.random() && (1..=u64::from(largest.min(most))).contains(&start) {
         case.heaps[0] = (start as u32 + in_block).min(most);

@@ -1,6 +1,8 @@
 //! AtCoder AGC 017 D: a move cuts an edge of a tree, as in HDU 3094.
+//!
+//! Edge cases: a path from its end and from its middle, stars, and mirrored branches, as for the largest inputs.
 
-use super::hdu3094::{nim_sum, tree};
+use super::hdu3094::{nim_value, tree};
 use crate::prelude::*;
 use crate::trees::{Labelled, Shape, Tree};
 
@@ -11,7 +13,7 @@ const VERTICES: u32 = 100_000;
 
 impl Game for GameOnTree {
     const ID: &'static str = "agc017d";
-    const WORDS: [&'static str; 2] = ["Alice", "Bob"];
+    const WORDS: Words = ["Alice", "Bob"];
     const CASES: Cases = Cases::One;
     type Case = Labelled;
     type Answer = bool;
@@ -20,66 +22,43 @@ impl Game for GameOnTree {
         tree.layout(text, 2..=VERTICES)
     }
 
-    fn is_small(case: &Labelled) -> bool {
-        case.tree.vertices() <= 10
-    }
-
-    fn by_search(case: &Labelled) -> bool {
-        wins(case.tree.shape(), Shape::cuts)
+    fn by_search(case: &Labelled) -> Option<bool> {
+        (case.tree.vertices() <= 10).then(|| wins(case.tree.shape(), Shape::cuts))
     }
 
     fn answer(case: &Labelled) -> bool {
-        nim_sum(&case.tree) != 0
+        nim_value(&case.tree) != 0
     }
 
     fn draw(random: &mut Random, size: Size) -> Labelled {
-        let most = size.of(4, VERTICES / 2);
-        shuffled(random, most)
+        shuffled(random, size.of(4, VERTICES / 2))
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample-1", "5\n1 2\n2 3\n2 4\n4 5\n", "Alice\n");
-        drafts.sample("sample-2", "5\n1 2\n2 3\n1 4\n4 5\n", "Bob\n");
-        drafts.sample("sample-3", "6\n1 2\n2 4\n5 1\n6 3\n3 2\n", "Alice\n");
-        drafts.sample("sample-4", "7\n1 2\n3 7\n4 6\n2 3\n2 4\n1 5\n", "Bob\n");
-        drafts.text("smallest", "2\n1 2\n");
-        for (name, tree) in edges(30) {
-            drafts.cases(format!("edges-{name}"), [tree.in_order()]);
-        }
-        for (name, most) in [("small", 10), ("large", 300)] {
-            drafts.lost_and_won(&format!("random-{name}"), 8, |random| shuffled(random, most));
-        }
+        drafts.lost_and_won("random-small", 8, |random| shuffled(random, 10));
+        drafts.lost_and_won("random-large", 8, |random| shuffled(random, 300));
     }
 
     fn large(drafts: &mut Drafts<Self>) {
-        for (name, tree) in edges(VERTICES as usize) {
-            drafts.random(format!("{name}-shuffled"), |random| {
-                vec![tree.clone().shuffled(random)]
-            });
+        let (all, half) = (VERTICES as usize, VERTICES as usize / 2);
+        let branch = Tree::star(half - 1);
+        for (name, tree) in [
+            ("path", Tree::path(all)),
+            ("from-the-middle", Tree::path(half).with_stalk(half)),
+            ("star", Tree::star(all)),
+            ("star-odd", Tree::star(all - 1)),
+            ("mirrored", Tree::path(1).with_branch(&branch.clone().with_stalk(1)).with_branch(&branch)),
+        ] {
+            drafts.drawn(format!("{name}-shuffled"), 1, |random| tree.clone().shuffled(random));
             drafts.cases(name, [tree.in_order()]);
         }
         drafts.lost_and_won("random", 2, |random| tree(random, VERTICES).shuffled(random));
     }
 }
 
-/// A path from its end and from its middle, stars, and mirrored branches.
-fn edges(vertices: usize) -> [(&'static str, Tree); 5] {
-    let half = Tree::star(vertices / 2 - 1).with_stalk(1);
-    [
-        ("path", Tree::path(vertices)),
-        ("from-the-middle", Tree::path(vertices / 2).with_stalk(vertices / 2)),
-        ("star", Tree::star(vertices)),
-        ("star-odd", Tree::star(vertices - 1)),
-        ("mirrored", Tree::star(1).with_branch(&half).with_branch(&Tree::star(vertices / 2 - 1))),
-    ]
-}
-
 /// Draws a tree of 2 vertices or more.
 fn shuffled(random: &mut Random, most: u32) -> Labelled {
     let vertices = magnitude(random, most).max(2);
-    let tree = match tree(random, vertices) {
-        tree if tree.vertices() < 2 => Tree::path(2),
-        tree => tree,
-    };
-    tree.shuffled(random)
+    let drawn = Some(tree(random, vertices)).filter(|tree| tree.vertices() >= 2);
+    drawn.unwrap_or_else(|| Tree::path(2)).shuffled(random)
 }

@@ -1,7 +1,8 @@
 //! Codeforces 787C: a monster on a circle, which each player moves by a number of their own set.
 //!
 //! A search finds who can force the end within more and more moves. Otherwise the positions are gone
-//! through again and again until nothing changes, those next to the black hole first.
+//! through again and again until nothing changes, those next to the black hole first. Edge cases: single steps in
+//! both directions, full sets, equal sets, and sets by parity, as for the largest inputs.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +22,7 @@ pub struct Case {
 
 impl Game for Berzerk {
     const ID: &'static str = "cf787c";
-    const WORDS: [&'static str; 2] = ["Win", "Lose"];
+    const WORDS: Words = ["Win", "Lose"];
     const CASES: Cases = Cases::One;
     type Case = Case;
     type Answer = Outcomes;
@@ -36,28 +37,23 @@ impl Game for Berzerk {
     }
 
     fn check(cases: &[Case]) -> Checked {
-        match cases[0].sets.iter().find(|set| !set.iter().all_unique()) {
-            None => Ok(()),
-            Some(set) => Err(format!("{set:?} has a number twice")),
-        }
+        let repeating = cases[0].sets.iter().find(|set| !set.iter().all_unique());
+        ensure(repeating.is_none(), || format!("{repeating:?} has a number twice"))
     }
 
-    fn is_small(case: &Case) -> bool {
-        case.objects <= 40
-    }
-
-    fn by_search(Case { objects, sets }: &Case) -> Outcomes {
+    fn by_search(Case { objects, sets }: &Case) -> Option<Outcomes> {
         // Positions alternate between the players; at the hole, the game is over.
-        let successors = (0..2 * objects).map(|position| {
+        let successors = |position: u32| {
             let (object, player) = (position / 2, position % 2);
             let steps = if object == 0 { &[] } else { &sets[player as usize][..] };
             let next = |step: &u32| ((object + step) % objects * 2 + 1 - player) as usize;
             steps.iter().map(next).collect()
-        });
-        let outcomes = by_length(&successors.collect::<Vec<Vec<usize>>>());
-        let line = |player: usize| outcomes[2 + player..].iter().step_by(2).copied().collect();
-        let lines = vec![line(0), line(1)];
-        Outcomes { lines, draw: "Loop" }
+        };
+        (*objects <= 40).then(|| {
+            let outcomes = by_length(&(0..2 * objects).map(successors).collect_vec());
+            let line = |player: usize| outcomes[2 + player..].iter().step_by(2).copied().collect();
+            Outcomes { lines: vec![line(0), line(1)], draw: "Loop" }
+        })
     }
 
     fn answer(Case { objects, sets }: &Case) -> Outcomes {
@@ -71,18 +67,15 @@ impl Game for Berzerk {
                 if outcomes[player][object] != Outcome::Draw {
                     continue;
                 }
-                let mut outcome = Outcome::Loss;
-                for &step in &sets[player] {
-                    let next = object + step as usize;
-                    match outcomes[1 - player][if next < size { next } else { next - size }] {
-                        Outcome::Loss => {
-                            outcome = Outcome::Win;
-                            break;
-                        }
-                        Outcome::Draw => outcome = Outcome::Draw,
-                        Outcome::Win => {}
-                    }
-                }
+                let next = |&step: &u32| outcomes[1 - player][(object + step as usize) % size];
+                let next = || sets[player].iter().map(next);
+                let outcome = if next().contains(&Outcome::Loss) {
+                    Outcome::Win
+                } else if next().contains(&Outcome::Draw) {
+                    Outcome::Draw
+                } else {
+                    Outcome::Loss
+                };
                 has_changed |= outcome != Outcome::Draw;
                 outcomes[player][object] = outcome;
             }
@@ -109,54 +102,34 @@ impl Game for Berzerk {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        let output = "Lose Win Win Loop\nLoop Win Win Win\n";
-        drafts.sample("sample-1", "5\n2 3 2\n3 1 2 3\n", output);
-        let output = "Win Win Win Win Win Win Win\nLose Win Lose Lose Win Lose Lose\n";
-        drafts.sample("sample-2", "8\n4 6 2 3 4\n2 3 6\n", output);
-        drafts.text("smallest", "2\n1 1\n1 1\n");
-        for (name, case) in edges(60) {
-            drafts.cases(format!("edges-{name}"), [case]);
-        }
-        for number in 1..=8 {
-            for (name, objects, numbers) in [("small", 12, 4), ("large", 500, 20)] {
-                drafts.drawn(format!("random-{name}-{number}"), 1, |random| {
-                    balanced(random, |random| draw(random, objects, numbers), Self::answer)
-                });
-            }
+        for (name, objects, numbers) in [("random-small", 12, 4), ("random-large", 500, 20)] {
+            let draw = |random: &mut Random| draw(random, objects, numbers);
+            drafts.numbered(name, 8, |random, _| balanced(random, draw, Self::answer));
         }
     }
 
     fn large(drafts: &mut Drafts<Self>) {
-        for (name, case) in edges(OBJECTS) {
-            drafts.cases(name, [case]);
+        let last = OBJECTS - 1;
+        let all = (1..=last).collect_vec();
+        let [odd, even] = [1, 2].map(|first| (first..=last).step_by(2).collect_vec());
+        for (name, first, second) in [
+            ("step-by-step", &[1][..], &[1][..]),
+            ("backwards", &[last], &[last]),
+            ("forth-and-back", &[1], &[last]),
+            ("two-steps", &[1, 2], &[2, 1]),
+            ("full", &all, &all),
+            ("full-and-one", &all, &[1]),
+            ("all-but-one", &all[1..], &all[..all.len() - 1]),
+            ("never", &[OBJECTS / 2], &even),
+            ("even-and-odd", &even, &odd),
+        ] {
+            drafts.cases(name, [Case { objects: OBJECTS, sets: [first.to_vec(), second.to_vec()] }]);
         }
-        for numbers in [3, 50, 1000, OBJECTS - 1] {
+        for numbers in [3, 50, 1000, last] {
             let name = format!("sets-to-{numbers}");
             drafts.drawn(name, 1, |random| draw(random, OBJECTS, numbers));
         }
     }
-}
-
-/// Step by step, backwards, past the hole, with full sets, and with the same sets.
-fn edges(objects: u32) -> Vec<(&'static str, Case)> {
-    let all: Vec<u32> = (1..objects).collect();
-    let even: Vec<u32> = (2..objects).step_by(2).collect();
-    let odd: Vec<u32> = (1..objects).step_by(2).collect();
-    let case = |first: &[u32], second: &[u32]| {
-        let sets = [first.to_vec(), second.to_vec()];
-        Case { objects, sets }
-    };
-    vec![
-        ("step-by-step", case(&[1], &[1])),
-        ("backwards", case(&[objects - 1], &[objects - 1])),
-        ("forth-and-back", case(&[1], &[objects - 1])),
-        ("two-steps", case(&[1, 2], &[2, 1])),
-        ("full", case(&all, &all)),
-        ("full-and-one", case(&all, &[1])),
-        ("all-but-one", case(&all[1..], &all[..all.len() - 1])),
-        ("never", case(&[objects / 2], &even)),
-        ("even-and-odd", case(&even, &odd)),
-    ]
 }
 
 /// Draws sets of at most so many numbers each.

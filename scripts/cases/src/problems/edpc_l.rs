@@ -2,7 +2,7 @@
 //!
 //! Large rows are answered by a theorem: a number that is at least as large as both its neighbours may be
 //! replaced, with them, by the sum of the neighbours minus it. Without such a number the larger end is always
-//! taken first.
+//! taken first. Edge cases: equal and alternating numbers, and rows that rise or fall, as for the largest inputs.
 
 use crate::game::Positive;
 use crate::prelude::*;
@@ -23,12 +23,8 @@ impl Game for Deque {
         text.numbers(("N", 1..=NUMBERS), ("a", 1..=LARGEST), row)
     }
 
-    fn is_small(row: &Vec<u32>) -> bool {
-        row.len() <= 12
-    }
-
-    fn by_search(row: &Vec<u32>) -> Positive<i64> {
-        Positive(played(row))
+    fn by_search(row: &Vec<u32>) -> Option<Positive<i64>> {
+        (row.len() <= 12).then(|| Positive(played(row)))
     }
 
     fn answer(row: &Vec<u32>) -> Positive<i64> {
@@ -50,38 +46,33 @@ impl Game for Deque {
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
         let largest = magnitude(random, size.of(4, LARGEST));
         let count = random.random_range(1..=size.of(4, NUMBERS));
-        row(random, count, largest)
+        heaps::uniform(random, count, 1..=largest)
     }
 
     fn compared() -> Vec<Vec<u32>> {
-        let rows = |count| (0..count).map(|_| 1..=3).multi_cartesian_product();
-        (1..=6).flat_map(rows).collect()
+        heaps::rows(1..=6, 1..=3)
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        let large = "10\n1000000000 1 1000000000 1 1000000000 1 1000000000 1 1000000000 1\n";
-        drafts.sample("sample-1", "4\n10 80 90 30\n", "10\n");
-        drafts.sample("sample-2", "3\n10 100 10\n", "-80\n");
-        drafts.sample("sample-3", "1\n10\n", "10\n");
-        drafts.sample("sample-4", large, "4999999995\n");
-        drafts.sample("sample-5", "6\n4 2 9 7 1 5\n", "2\n");
-        drafts.text("smallest", "1\n1\n");
-        for (name, row) in edges(60) {
-            drafts.cases(format!("edges-{name}"), [row]);
-        }
-        for number in 1..=6 {
-            drafts.drawn(format!("random-small-{number}"), 1, |random| row(random, 6 + number, 20));
-            drafts.drawn(format!("random-large-{number}"), 1, |random| {
-                row(random, 199 + number, LARGEST)
-            });
-        }
+        drafts.numbered("random-small", 6, |random, number| heaps::uniform(random, 6 + number, 1..=20));
+        drafts
+            .numbered("random-large", 6, |random, number| heaps::uniform(random, 199 + number, 1..=LARGEST));
     }
 
     fn large(drafts: &mut Drafts<Self>) {
-        for (name, row) in edges(NUMBERS).into_iter().chain(edges(NUMBERS - 1)) {
-            drafts.cases(format!("{name}-{}", row.len()), [row]);
+        let rows: [(&str, fn(u32) -> u32); 7] = [
+            ("largest", |_| LARGEST),
+            ("alternating", |at| if at % 2 == 0 { LARGEST } else { 1 }),
+            ("alternating-from-1", |at| if at % 2 == 1 { LARGEST } else { 1 }),
+            ("rising", |at| 1 + at * 333_333),
+            ("falling", |at| LARGEST - at * 333_333),
+            ("valley", |at| at.abs_diff(30) * 333_333 + 1),
+            ("peak", |at| LARGEST - at.abs_diff(30) * 333_333),
+        ];
+        for ((name, number), count) in rows.into_iter().cartesian_product([NUMBERS, NUMBERS - 1]) {
+            drafts.cases(format!("{name}-{count}"), [(0..count).map(number).collect()]);
         }
-        drafts.drawn("random", 1, |random| row(random, NUMBERS, LARGEST));
+        drafts.drawn("random", 1, |random| heaps::uniform(random, NUMBERS, 1..=LARGEST));
     }
 }
 
@@ -91,22 +82,4 @@ fn played(row: &[u32]) -> i64 {
         return 0;
     };
     (i64::from(*first) - played(left)).max(i64::from(*last) - played(right))
-}
-
-/// The largest numbers everywhere or at every other place, and rows that rise or fall.
-fn edges(count: u32) -> Vec<(&'static str, Vec<u32>)> {
-    let row = |number: fn(u32) -> u32| (0..count).map(number).collect();
-    vec![
-        ("largest", row(|_| LARGEST)),
-        ("alternating", row(|at| if at % 2 == 0 { LARGEST } else { 1 })),
-        ("alternating-from-1", row(|at| if at % 2 == 1 { LARGEST } else { 1 })),
-        ("rising", row(|at| 1 + at * 333_333)),
-        ("falling", row(|at| LARGEST - at * 333_333)),
-        ("valley", row(|at| at.abs_diff(30) * 333_333 + 1)),
-        ("peak", row(|at| LARGEST - at.abs_diff(30) * 333_333)),
-    ]
-}
-
-fn row(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
-    (0..count).map(|_| random.random_range(1..=largest)).collect()
 }

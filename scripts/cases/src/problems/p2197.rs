@@ -1,8 +1,8 @@
 //! Luogu P2197: Nim.
 //!
 //! A large position is lost iff each binary column has an even number of ones, which are counted one by one.
+//! Edge cases: empty heaps, equal heaps, powers of two, consecutive numbers.
 
-use crate::heaps::{self, odd_columns};
 use crate::prelude::*;
 
 /// Nim.
@@ -13,7 +13,7 @@ const LARGEST: u32 = 9_999;
 
 impl Game for Nim {
     const ID: &'static str = "p2197";
-    const WORDS: [&'static str; 2] = ["Yes", "No"];
+    const WORDS: Words = ["Yes", "No"];
     const CASES: Cases = Cases::Counted("T", 1..=10);
     const MANY: u32 = 10;
     type Case = Vec<u32>;
@@ -23,12 +23,8 @@ impl Game for Nim {
         text.numbers(("n", 1..=HEAPS), ("a heap", 0..=LARGEST), heaps)
     }
 
-    fn is_small(heaps: &Vec<u32>) -> bool {
-        heaps.len() <= 4 && heaps.iter().all(|&heap| heap <= 8)
-    }
-
-    fn by_search(heaps: &Vec<u32>) -> bool {
-        wins(heaps::sorted(heaps), heaps::nim)
+    fn by_search(heaps: &Vec<u32>) -> Option<bool> {
+        are_few(heaps, 4, 8).then(|| heaps::wins(heaps, heaps::nim))
     }
 
     fn answer(heaps: &Vec<u32>) -> bool {
@@ -41,52 +37,19 @@ impl Game for Nim {
     }
 
     fn compared() -> Vec<Vec<u32>> {
-        (0..9).combinations_with_replacement(3).collect()
+        heaps::all(3..=3, 0..=8)
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample", "2\n2\n1 1\n2\n1 0\n", "No\nYes\n");
-        drafts.cases("smallest", [vec![0]]);
-        drafts.cases("edges-zeros", zeros());
-        drafts.cases("edges-ties", ties());
-        drafts.random("random-small-1", |random| half_lost(random, 4, 6));
-        drafts.random("random-small-2", |random| half_lost(random, 4, 6));
-        drafts.random("random-large", |random| half_lost(random, 300, LARGEST));
+        for (name, most, largest) in [("small-1", 4, 6), ("small-2", 4, 6), ("large", 300, LARGEST)] {
+            drafts.random(format!("random-{name}"), |random| half_lost(random, most, largest));
+        }
     }
 
     /// Ten cases of ten thousand heaps.
     fn large(drafts: &mut Drafts<Self>) {
         drafts.drawn("largest", 10, |random| heaps(random, HEAPS, LARGEST));
     }
-}
-
-fn zeros() -> [Vec<u32>; 8] {
-    [
-        vec![0, 0],
-        vec![0; 99],
-        vec![1],
-        vec![LARGEST],
-        vec![0, LARGEST],
-        vec![0, 7, 0, 7, 0],
-        vec![0, 1, 2, 3],
-        [vec![0; 50], vec![8_192]].concat(),
-    ]
-}
-
-/// Equal heaps, powers of two, consecutive numbers.
-fn ties() -> [Vec<u32>; 10] {
-    [
-        vec![LARGEST; 2],
-        vec![LARGEST; 3],
-        vec![1; 100],
-        vec![1; 101],
-        vec![1, 2, 3],
-        vec![8_192, 1_807, LARGEST],
-        vec![8_192, 1_806, LARGEST],
-        (0..14).map(|exponent| 1 << exponent).collect(),
-        (1..=127).collect(),
-        (1..=128).collect(),
-    ]
 }
 
 /// Draws ten cases, five of them lost.
@@ -102,13 +65,6 @@ fn half_lost(random: &mut Random, most: u32, largest: u32) -> Vec<Vec<u32>> {
 
 /// Draws heaps; about half of the positions are lost.
 fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
-    let mut heaps: Vec<u32> = (0..count)
-        .map(|_| random.random_range(0..=largest))
-        .collect();
-    let even = odd_columns(&heaps[1..]);
-    if random.random() && even <= largest {
-        heaps[0] = even;
-    }
-    heaps.shuffle(random);
-    heaps
+    let heaps = heaps::uniform(random, count, 0..=largest);
+    heaps::half_lost(random, heaps, |heaps| heaps::nim_balance(heaps, 0..=largest))
 }

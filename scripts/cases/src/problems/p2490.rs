@@ -4,6 +4,8 @@
 //! By the search, pieces are moved on the board. Otherwise lost gaps are counted place by place: a list of
 //! gaps is a choice of ones for each binary place, whose number d + 1 divides, and the sum of the gaps that of
 //! the places. Binomial coefficients come from Pascal's triangle.
+//!
+//! Edge cases: full rows, one pair, moves of one piece and of all, and the bounds.
 
 use crate::game::Positive;
 use crate::prelude::*;
@@ -37,23 +39,17 @@ impl Game for BlackAndWhite {
 
     fn check(cases: &[Board]) -> Checked {
         let Board { squares, pieces, most } = cases[0];
-        if pieces % 2 == 0 && most <= pieces && pieces <= squares {
-            Ok(())
-        } else {
-            Err(format!("{pieces} pieces on {squares} squares, {most} at once"))
-        }
+        let is_board = pieces % 2 == 0 && most <= pieces && pieces <= squares;
+        ensure(is_board, || format!("{pieces} pieces on {squares} squares, {most} at once"))
     }
 
-    fn is_small(board: &Board) -> bool {
-        board.squares <= 9 && board.pieces % 2 == 0 && board.pieces <= board.squares
-    }
-
-    fn by_search(board: &Board) -> Positive<u64> {
-        let starts = (0..board.squares).combinations(board.pieces as usize);
-        let won = starts.filter(|pieces| {
-            wins((*board, pieces.clone(), 0), options)
-        });
-        Positive(won.count() as u64)
+    fn by_search(board: &Board) -> Option<Positive<u64>> {
+        let is_small = board.squares <= 9 && board.pieces % 2 == 0 && board.pieces <= board.squares;
+        is_small.then(|| {
+            let starts = (0..board.squares).combinations(board.pieces as usize);
+            let won = starts.filter(|pieces| wins((*board, pieces.clone(), 0), options));
+            Positive(won.count() as u64)
+        })
     }
 
     fn answer(board: &Board) -> Positive<u64> {
@@ -63,36 +59,21 @@ impl Game for BlackAndWhite {
     fn draw(random: &mut Random, size: Size) -> Board {
         let squares = random.random_range(2..=size.of(6, SQUARES));
         let pairs = random.random_range(1..=(squares / 2).min(PIECES / 2));
-        let most = if random.random() {
-            random.random_range(1..=2 * pairs)
-        } else {
-            magnitude(random, 2 * pairs)
-        };
+        let largest = 2 * pairs;
+        let most =
+            if random.random() { random.random_range(1..=largest) } else { magnitude(random, largest) };
         Board { squares, pieces: 2 * pairs, most }
     }
 
     fn compared() -> Vec<Board> {
-        let mut boards = Vec::new();
-        for (squares, pairs) in (2..=8).cartesian_product(1..=4) {
-            for most in 1..=2 * pairs {
-                boards.push(Board { squares, pieces: 2 * pairs, most });
-            }
-        }
-        boards.retain(|board| board.pieces <= board.squares);
-        boards
+        let boards = (2..=8).cartesian_product((2..=8).step_by(2)).cartesian_product(1..=8);
+        let boards = boards.map(|((squares, pieces), most)| Board { squares, pieces, most });
+        boards.filter(|board| board.most <= board.pieces && board.pieces <= board.squares).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample", "10 4 2\n", "182\n");
-        drafts.text("smallest", "2 2 1\n");
-        for (index, board) in edges().into_iter().enumerate() {
-            drafts.cases(format!("edges-{}", index + 1), [board]);
-        }
-        for number in 1..=8 {
-            for (name, size) in [("small", Size(5)), ("large", Size(100))] {
-                drafts.drawn(format!("random-{name}-{number}"), 1, |random| Self::draw(random, size));
-            }
-        }
+        drafts.numbered("random-small", 8, |random, _| Self::draw(random, Size(5)));
+        drafts.numbered("random-large", 8, |random, _| Self::draw(random, Size(100)));
     }
 
     fn large(drafts: &mut Drafts<Self>) {
@@ -114,9 +95,10 @@ fn options((board, pieces, turn): &Position) -> Vec<Position> {
             (true, 0) => square..=pieces.get(index + 1).map_or(board.squares, |&next| next) - 1,
             (true, _) => pieces[index - 1] + 1..=square,
         };
-        let moved = left.iter().cartesian_product(squares).map(|((before, moved), to)| {
-            ([&before[..], &[to]].concat(), moved + u32::from(to != square))
-        });
+        let moved = left
+            .iter()
+            .cartesian_product(squares)
+            .map(|((before, moved), to)| ([&before[..], &[to]].concat(), moved + u32::from(to != square)));
         left = moved.collect();
     }
     let left = left.into_iter().filter(|(_, moved)| (1..=board.most).contains(moved));
@@ -149,16 +131,6 @@ fn won_starts(board: &Board) -> u64 {
     let lost = lists.iter().enumerate();
     let lost = lost.map(|(sum, count)| count * triangle[free - sum + pairs][pairs] % MODULUS);
     (triangle[squares][pieces] + MODULUS - lost.sum::<u64>() % MODULUS) % MODULUS
-}
-
-/// Full rows, one pair, moves of one piece and of all, and the bounds.
-fn edges() -> Vec<Board> {
-    let boards = [
-        [100, 100, 1], [10_000, 2, 1], [10_000, 2, 2], [101, 100, 1], [10_000, 100, 1], [10_000, 100, 100],
-        [10_000, 100, 49], [10_000, 100, 50], [12, 8, 2], [13, 8, 2], [14, 10, 2], [63, 6, 1], [64, 6, 2],
-        [65, 6, 3], [8_200, 8, 3],
-    ];
-    boards.map(|[squares, pieces, most]| Board { squares, pieces, most }).to_vec()
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 //! player must take there.
 //!
 //! By the search, all choices of both rounds are tried. Otherwise the heaps are taken from the smallest up, each
-//! that does not lower the rank of the others, as of vectors over the field of two elements.
+//! that does not lower the rank of the others, as of vectors over the field of two elements. Edge cases:
+//! independent heaps, equal ones, and the bounds.
 
 use crate::game::Plain;
-use crate::heaps::nim;
 use crate::prelude::*;
 
 /// 新Nim游戏.
@@ -24,17 +24,12 @@ impl Game for NewNim {
         text.numbers(("k", 1..=HEAPS), ("a heap", 1..=LARGEST), heaps)
     }
 
-    fn is_small(heaps: &Vec<u32>) -> bool {
-        heaps.len() <= 4 && heaps.iter().all(|&heap| heap <= 7)
-    }
-
-    fn by_search(heaps: &Vec<u32>) -> Plain<i64> {
-        let left = after_a_round(heaps).filter(|left| {
-            let second_wins = after_a_round(left).any(|left| !wins(left, nim));
-            !second_wins
-        });
-        let taken = left.map(|left| sum(heaps) - sum(&left));
-        Plain(taken.min().unwrap_or(-1))
+    fn by_search(heaps: &Vec<u32>) -> Option<Plain<i64>> {
+        are_few(heaps, 4, 7).then(|| {
+            let second_wins = |left: &[u32]| after_a_round(left).any(|left| !heaps::wins(&left, heaps::nim));
+            let left = after_a_round(heaps).filter(|left| !second_wins(left));
+            Plain(left.map(|left| sum(heaps) - sum(&left)).min().unwrap_or(-1))
+        })
     }
 
     fn answer(heaps: &Vec<u32>) -> Plain<i64> {
@@ -59,29 +54,20 @@ impl Game for NewNim {
     }
 
     fn compared() -> Vec<Vec<u32>> {
-        let counts = 1..=4;
-        counts.flat_map(|count| (1..=5).combinations_with_replacement(count)).collect()
+        heaps::all(1..=4, 1..=5)
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample", "6\n5 5 6 6 5 5\n", "21\n");
-        drafts.cases("smallest", [vec![1]]);
-        for (name, heaps) in edges() {
-            drafts.cases(format!("edges-{name}"), [heaps]);
-        }
-        for number in 1..=6 {
-            for (name, most, largest) in [("small", 4, 7), ("medium", 20, 1000), ("large", HEAPS, LARGEST)] {
-                drafts.drawn(format!("random-{name}-{number}"), 1, |random| {
-                    let count = random.random_range(most / 2..=most);
-                    heaps(random, count, largest)
-                });
-            }
+        for (name, most, largest) in [("small", 4, 7), ("medium", 20, 1000), ("large", HEAPS, LARGEST)] {
+            drafts.numbered(&format!("random-{name}"), 6, |random, _| {
+                let count = random.random_range(most / 2..=most);
+                heaps(random, count, largest)
+            });
         }
     }
 
     fn large(drafts: &mut Drafts<Self>) {
-        let upper = |random: &mut Random| random.random_range(LARGEST / 2..=LARGEST);
-        drafts.drawn("any", 1, |random| (0..HEAPS).map(|_| upper(random)).collect());
+        drafts.drawn("any", 1, |random| heaps::uniform(random, HEAPS, LARGEST / 2..=LARGEST));
         drafts.cases("equal", [vec![LARGEST; HEAPS as usize]]);
     }
 }
@@ -113,24 +99,9 @@ fn rank(numbers: &[u32]) -> usize {
     rank
 }
 
-/// Independent heaps, equal ones, and the bounds.
-fn edges() -> Vec<(&'static str, Vec<u32>)> {
-    vec![
-        ("one", vec![LARGEST]),
-        ("powers", (0..30).map(|exponent| 1 << exponent).collect()),
-        ("three", vec![1, 2, 3]),
-        ("equal", vec![7; 3]),
-        ("many-equal", vec![LARGEST; 100]),
-        ("pairs", (1..=100).map(|heap| LARGEST - heap / 2).collect()),
-        ("in-order", (1..=100).collect()),
-        ("from-the-top", (0..100).map(|heap| LARGEST - heap).collect()),
-        ("independent-down", vec![1 << 29, 1 << 28, 3 << 28, 5]),
-    ]
-}
-
 /// Draws heaps, some of them the XOR of two others.
 fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
-    let mut heaps: Vec<u32> = (0..count).map(|_| magnitude(random, largest)).collect();
+    let mut heaps = heaps::magnitudes(random, count, largest);
     for index in 2..heaps.len() {
         let dependent = heaps[index - 1] ^ heaps[index - 2];
         if random.random_range(0..3) == 0 && (1..=largest).contains(&dependent) {

@@ -3,6 +3,8 @@
 //!
 //! On large maps, Slavko wins on the peaks without which the map has no matching of neighbours as large as
 //! with them; each peak is removed in turn.
+//!
+//! Edge cases: paths from either end, stars, a complete map, and places without a trail.
 
 use std::iter::repeat_with;
 
@@ -24,7 +26,7 @@ pub struct Map {
 
 impl Game for Hiking {
     const ID: &'static str = "p4617";
-    const WORDS: [&'static str; 2] = ["Slavko", "Mirko"];
+    const WORDS: Words = ["Slavko", "Mirko"];
     const CASES: Cases = Cases::One;
     type Case = Map;
     type Answer = Vec<bool>;
@@ -41,19 +43,11 @@ impl Game for Hiking {
     }
 
     fn check(cases: &[Map]) -> Checked {
-        if cases[0].trails.iter().all_unique() {
-            Ok(())
-        } else {
-            Err("two trails between the same places".to_owned())
-        }
+        ensure(cases[0].trails.iter().all_unique(), || "two trails between the same places".to_owned())
     }
 
-    fn is_small(map: &Map) -> bool {
-        map.trails.len() <= 12
-    }
-
-    fn by_search(map: &Map) -> Vec<bool> {
-        map.won_peaks(wins_by_search)
+    fn by_search(map: &Map) -> Option<Vec<bool>> {
+        (map.trails.len() <= 12).then(|| map.won_peaks(wins_by_search))
     }
 
     fn answer(map: &Map) -> Vec<bool> {
@@ -65,31 +59,14 @@ impl Game for Hiking {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        let official = "Slavko\nSlavko\n";
-        drafts.sample("sample", "2 3\n1 2\n2 2\n2 1\n", official);
-        let official = "Slavko\nMirko\nMirko\nMirko\n";
-        drafts.sample("sample-2", "4 5\n2 2\n1 2\n1 1\n1 3\n4 2\n", official);
-        let official = "Slavko\nSlavko\nMirko\nSlavko\n";
-        drafts.sample("sample-3", "4 5\n1 2\n1 3\n2 2\n2 3\n4 1\n", official);
-        drafts.text("smallest", "1 1\n1 1\n");
-        for (name, peaks, trails) in edges() {
-            drafts.cases(format!("edges-{name}"), [Map { peaks, trails }]);
-        }
-        for number in 1..=4 {
-            for (name, peaks) in [("small", 4 + number / 2), ("large", 100 * number)] {
-                drafts.drawn(format!("random-{name}-{number}"), 1, |random| mixed(random, peaks));
-            }
-        }
+        drafts.numbered("random-small", 4, |random, number| mixed(random, 4 + number / 2));
+        drafts.numbered("random-large", 4, |random, number| mixed(random, 100 * number));
     }
 
     /// Paths in order and shuffled, and random maps, as large as the bounds allow.
     fn large(drafts: &mut Drafts<Self>) {
-        let map = |trails| Map {
-            peaks: PLACES,
-            trails,
-        };
-        let complete = (1..=71).cartesian_product(1..=70);
-        let complete = complete.map(|(peak, valley)| [peak, valley]);
+        let map = |trails| Map { peaks: PLACES, trails };
+        let complete = (1..=71).cartesian_product(1..=70).map(|(peak, valley)| [peak, valley]);
         drafts.cases("path", [map(path(PLACES / 2))]);
         drafts.drawn("path-shuffled", 1, |random| {
             let mut trails = path(PLACES / 2);
@@ -119,31 +96,9 @@ impl Map {
     }
 }
 
-/// Paths from either end, stars, a complete map, and places without a trail.
-fn edges() -> Vec<(&'static str, u32, Vec<[u32; 2]>)> {
-    let complete = (1..=20)
-        .cartesian_product(1..=19)
-        .map(|(peak, valley)| [peak, valley]);
-    vec![
-        ("path-from-a-peak", 50, path(50)),
-        ("path-from-peak-to-peak", 50, path(50)[..98].to_vec()),
-        ("path-from-valley-to-valley", 50, path(50)[1..].to_vec()),
-        ("one-valley", 40, (1..=40).map(|peak| [peak, 1]).collect()),
-        ("one-peak", 40, (1..=40).map(|valley| [1, valley]).collect()),
-        ("complete-but-one-valley", 20, complete.collect()),
-        (
-            "single-trails",
-            40,
-            (1..=20).map(|place| [2 * place, place]).collect(),
-        ),
-    ]
-}
-
 /// Lists the trails of a path through all places: peak 1, valley 1, peak 2, valley 2 and so on.
 fn path(peaks: u32) -> Vec<[u32; 2]> {
-    (2..=2 * peaks)
-        .map(|place| [place.div_ceil(2), place / 2])
-        .collect()
+    (2..=2 * peaks).map(|place| [place.div_ceil(2), place / 2]).collect()
 }
 
 /// Draws a map on which each player wins at least a quarter of the peaks.
@@ -162,10 +117,7 @@ fn mixed(random: &mut Random, peaks: u32) -> Map {
 
 fn draw(random: &mut Random, peaks: u32, trails: u32) -> Map {
     let trail = || [0; 2].map(|_| random.random_range(1..=peaks));
-    Map {
-        peaks,
-        trails: repeat_with(trail).unique().take(trails as usize).collect(),
-    }
+    Map { peaks, trails: repeat_with(trail).unique().take(trails as usize).collect() }
 }
 
 #[cfg(test)]
@@ -176,18 +128,13 @@ mod tests {
     #[test]
     fn paths_are_answered_as_by_hand() {
         let won = |trails: &[[u32; 2]]| {
-            let map = Map {
-                peaks: 9,
-                trails: trails.to_vec(),
-            };
+            let map = Map { peaks: 9, trails: trails.to_vec() };
             map.won_peaks(wins_by_matching)
         };
         let path = path(9);
         assert_eq!(won(&path), [true; 9]);
         assert_eq!(won(&path[..16]), [false; 9]);
-        let mut without_the_first = [true; 9];
-        without_the_first[0] = false;
-        assert_eq!(won(&path[1..]), without_the_first);
+        assert_eq!(won(&path[1..]), [vec![false], vec![true; 8]].concat());
     }
 
     #[test]

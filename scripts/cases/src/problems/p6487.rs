@@ -2,6 +2,9 @@
 //! what is the least winning take?
 //!
 //! A large pile is a sum of lost ones, and the smallest of them is the answer; see [`crate::take_away`].
+//!
+//! Edge cases: small piles, a power of two, the limits of 32 bits, the largest lost pile with both neighbours, of
+//! which the lower has the most parts, and the bound.
 
 use crate::game::Positive;
 use crate::prelude::*;
@@ -22,16 +25,11 @@ impl Game for Hrpa {
     type Answer = Positive<u64>;
 
     fn layout(text: &mut Text, pile: &mut u64) -> Checked {
-        text.number("N", 2..=LARGEST, pile)?;
-        text.end_line()
+        text.number_line("N", 2..=LARGEST, pile)
     }
 
-    fn is_small(&pile: &u64) -> bool {
-        pile <= 200
-    }
-
-    fn by_search(&pile: &u64) -> Positive<u64> {
-        Positive(least_by_search(pile, 2, 1..=pile).expect("to take all wins"))
+    fn by_search(&pile: &u64) -> Option<Positive<u64>> {
+        (pile <= 200).then(|| Positive(least_by_search(pile, 2, 1..=pile).expect("to take all wins")))
     }
 
     fn answer(&pile: &u64) -> Positive<u64> {
@@ -48,18 +46,8 @@ impl Game for Hrpa {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.sample("sample", "4\n", "1\n");
-        drafts.cases("smallest", [2]);
-        for pile in edges() {
-            drafts.cases(format!("edges-{pile}"), [pile]);
-        }
-        for number in 1..=8 {
-            for (name, largest) in [("small", 200), ("large", LARGEST)] {
-                drafts.drawn(format!("random-{name}-{number}"), 1, |random| {
-                    draw(random, number % 2 == 0, largest)
-                });
-            }
-        }
+        drafts.numbered("random-small", 8, |random, number| draw(random, number % 2 == 0, 200));
+        drafts.numbered("random-large", 8, |random, number| draw(random, number % 2 == 0, LARGEST));
     }
 
     /// The bound, and the largest piles with one part and with the most parts.
@@ -70,40 +58,18 @@ impl Game for Hrpa {
     }
 }
 
-/// Small piles, a power of two, the limits of 32 bits, the largest lost pile with both neighbours, of
-/// which the lower has the most parts, and the bound.
-fn edges() -> [u64; 11] {
-    [
-        3,
-        7,
-        1 << 49,
-        (1 << 31) - 1,
-        1 << 32,
-        2_971_215_073, // F(47), the largest in 32 bits
-        LARGEST_LOST - 1,
-        LARGEST_LOST,
-        LARGEST_LOST + 1,
-        LARGEST - 1,
-        LARGEST,
-    ]
-}
-
 /// Draws a pile: a sum with a large smallest part, or any one in the upper half.
 fn draw(random: &mut Random, is_far_apart: bool, largest: u64) -> u64 {
-    if is_far_apart {
-        far_apart(random, largest)
-    } else {
-        random.random_range(largest / 2..=largest)
+    match is_far_apart {
+        true => far_apart(random, largest),
+        false => random.random_range(largest / 2..=largest),
     }
 }
 
 /// Draws a sum of lost heaps, no two consecutive and none below the square root of `largest`.
 fn far_apart(random: &mut Random, largest: u64) -> u64 {
     let lost = lost_heaps(2, largest / 2);
-    let mut parts = lost
-        .iter()
-        .rev()
-        .take_while(|&&part| part >= largest.isqrt());
+    let mut parts = lost.iter().rev().take_while(|&&part| part >= largest.isqrt());
     let mut sum = 0;
     while let Some(&part) = parts.next() {
         if sum == 0 || random.random() {

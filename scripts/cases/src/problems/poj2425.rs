@@ -2,6 +2,8 @@
 //!
 //! By the search, all the pieces move at once. Otherwise the positions are put in an order in which all
 //! edges lead backwards, and their Grundy values follow one after the other, by definition.
+//!
+//! Edge cases: no edges, no queries, a path in each direction, all edges; ten pieces, nine of them on one position.
 
 use std::collections::BTreeSet;
 
@@ -27,10 +29,12 @@ pub struct Case {
 
 impl Game for ChessGame {
     const ID: &'static str = "poj2425";
-    const WORDS: [&'static str; 2] = ["WIN", "LOSE"];
+    const WORDS: Words = ["WIN", "LOSE"];
     const CASES: Cases = Cases::UntilEnd(u32::MAX);
     const BLANK_LINES: bool = true;
     const MANY: u32 = 2;
+    /// That of the queries.
+    const TERMINATOR: &'static str = "0";
     type Case = Case;
     type Answer = Vec<bool>;
 
@@ -44,26 +48,23 @@ impl Game for ChessGame {
             })
         })?;
         text.until(Some("0"), queries, |text, pieces| {
-            text.row("M", 1..=PIECES, pieces, |text, position| {
-                text.name("a position", names, position)
-            })
+            text.row("M", 1..=PIECES, pieces, |text, position| text.name("a position", names, position))
         })?;
         order(graph).map(drop)
     }
 
-    fn is_small(Case { graph, queries }: &Case) -> bool {
-        graph.len() <= 8 && queries.iter().all(|pieces| pieces.len() <= 3)
-    }
-
-    fn by_search(Case { graph, queries }: &Case) -> Vec<bool> {
-        let mut search = Search::new(|pieces: &Vec<u32>| options(graph, pieces));
-        let mut wins = |pieces: &Vec<u32>| search.wins(pieces.clone());
-        queries.iter().map(&mut wins).collect()
+    fn by_search(Case { graph, queries }: &Case) -> Option<Vec<bool>> {
+        let is_small = graph.len() <= 8 && queries.iter().all(|pieces| pieces.len() <= 3);
+        is_small.then(|| {
+            let next = |&position: &u32| graph[position as usize].iter().copied().map(Some);
+            let mut search = Search::new(|pieces: &Vec<u32>| moves_in_one(pieces, next));
+            queries.iter().map(|pieces| search.wins(pieces.clone())).collect()
+        })
     }
 
     fn answer(Case { graph, queries }: &Case) -> Vec<bool> {
         let values = values(graph);
-        queries.iter().map(|pieces| wins(pieces, &values)).collect()
+        queries.iter().map(|pieces| is_won(pieces, &values)).collect()
     }
 
     fn draw(random: &mut Random, size: Size) -> Case {
@@ -72,37 +73,24 @@ impl Game for ChessGame {
     }
 
     fn compared() -> Vec<Case> {
-        let queries = (1..=3).flat_map(|count| (0..7).combinations_with_replacement(count));
-        let queries: Vec<Vec<u32>> = queries.collect();
         let mut random = seeded("poj2425/tests");
-        let case = |_| Case {
-            graph: graph(&mut random, 7, 4),
-            queries: queries.clone(),
-        };
+        let case = |_| Case { graph: graph(&mut random, 7, 4), queries: heaps::all(1..=3, 0..=6) };
         (0..40).map(case).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        let sample = "4\n2 1 2\n0\n1 3\n0\n1 0\n2 0 2\n0\n\n\
-                      4\n1 1\n1 2\n0\n0\n2 0 1\n2 1 1\n3 0 1 3\n0\n";
-        drafts.sample("sample", sample, "WIN\nWIN\nWIN\nLOSE\nWIN\n");
-        drafts.text("smallest", "1\n0\n1 0\n0\n");
-        drafts.text("no-terminator", "1\n0\n1 0\n").without("0");
-        drafts.cases("edges", edges());
         drafts.drawn("random-small", 30, |random| draw(random, [8, 3, 3], 6));
         drafts.random("random-large", |random| {
-            let graphs = [[POSITIONS, 4, PIECES], [POSITIONS, 12, PIECES], [150, 100, PIECES]];
-            graphs.map(|graph| draw(random, graph, 100)).into()
+            let sizes = [[POSITIONS, 4, PIECES], [POSITIONS, 12, PIECES], [150, 100, PIECES]];
+            sizes.map(|sizes| draw(random, sizes, 100)).into()
         });
     }
 
     /// Four graphs with all the edges that are possible, two million; long paths; and many queries.
     fn large(drafts: &mut Drafts<Self>) {
-        for (name, cases, edges, queries) in [
-            ("all-edges", 4, POSITIONS as usize, 100),
-            ("paths", 100, 1, 10),
-            ("queries", 1, 20, 100_000),
-        ] {
+        for (name, cases, edges, queries) in
+            [("all-edges", 4, POSITIONS as usize, 100), ("paths", 100, 1, 10), ("queries", 1, 20, 100_000)]
+        {
             drafts.drawn(name, cases, |random| Case {
                 graph: ranked(random, edges),
                 queries: (0..queries).map(|_| query(random, POSITIONS, PIECES)).collect(),
@@ -111,12 +99,8 @@ impl Game for ChessGame {
     }
 }
 
-fn options(graph: &Graph, pieces: &[u32]) -> Vec<Vec<u32>> {
-    moves_in_one(pieces, |&position| graph[position as usize].iter().copied().map(Some))
-}
-
 /// Returns the positions in an order in which each comes after its successors.
-fn order(graph: &Graph) -> Result<Vec<usize>, String> {
+fn order(graph: &Graph) -> Checked<Vec<usize>> {
     let mut predecessors = vec![Vec::new(); graph.len()];
     for (position, successors) in graph.iter().enumerate() {
         for &next in successors {
@@ -124,9 +108,7 @@ fn order(graph: &Graph) -> Result<Vec<usize>, String> {
         }
     }
     let mut waiting: Vec<usize> = graph.iter().map(Vec::len).collect();
-    let mut order: Vec<usize> = (0..graph.len())
-        .filter(|&sink| waiting[sink] == 0)
-        .collect();
+    let mut order = waiting.iter().positions(|&successors| successors == 0).collect_vec();
     let mut done = 0;
     while let Some(&position) = order.get(done) {
         done += 1;
@@ -137,9 +119,7 @@ fn order(graph: &Graph) -> Result<Vec<usize>, String> {
             }
         }
     }
-    if order.len() < graph.len() {
-        return Err("the graph has a cycle".to_owned());
-    }
+    ensure(order.len() == graph.len(), || "the graph has a cycle".to_owned())?;
     Ok(order)
 }
 
@@ -152,53 +132,8 @@ fn values(graph: &Graph) -> Vec<u32> {
     values
 }
 
-fn wins(pieces: &[u32], values: &[u32]) -> bool {
-    let sum = pieces
-        .iter()
-        .fold(0, |sum, &position| sum ^ values[position as usize]);
-    sum != 0
-}
-
-/// No edges, no queries, a path in each direction, all edges; ten pieces, nine of them on one position.
-fn edges() -> Vec<Case> {
-    let forwards = |size: u32| (1..size).map(|next| vec![next]).chain([vec![]]).collect();
-    let backwards = |size: u32| {
-        (0..size)
-            .map(|from| from.checked_sub(1).into_iter().collect())
-            .collect()
-    };
-    let all = |size: u32| (0..size).map(|from| (from + 1..size).collect()).collect();
-    let graphs: [Graph; 6] = [
-        vec![vec![]; 3],
-        forwards(2),
-        forwards(POSITIONS),
-        backwards(POSITIONS),
-        all(2),
-        all(64),
-    ];
-    let mut cases: Vec<Case> = graphs
-        .into_iter()
-        .map(|graph| {
-            let last = graph.len() as u32 - 1;
-            let queries = vec![
-                vec![0],
-                vec![last],
-                vec![0, last],
-                vec![last / 2, last / 2 + 1],
-                vec![1; PIECES as usize],
-                [vec![last / 3; PIECES as usize - 1], vec![last]].concat(),
-            ];
-            Case { graph, queries }
-        })
-        .collect();
-    cases.insert(
-        1,
-        Case {
-            graph: vec![vec![1], vec![]],
-            queries: vec![],
-        },
-    );
-    cases
+fn is_won(pieces: &[u32], values: &[u32]) -> bool {
+    nim_sum(pieces.iter().map(|&position| values[position as usize])) != 0
 }
 
 /// Draws a graph with so many positions, and at most so many successors and pieces; half of the queries are
@@ -207,7 +142,7 @@ fn draw(random: &mut Random, [positions, successors, pieces]: [u32; 3], queries:
     let graph = graph(random, positions, successors);
     let values = values(&graph);
     let draw = |random: &mut Random| query(random, positions, pieces);
-    let query = |_| either(random, draw, |pieces| wins(pieces, &values));
+    let query = |_| either(random, draw, |pieces| is_won(pieces, &values));
     let queries = (0..queries).map(query).collect();
     Case { graph, queries }
 }
@@ -241,9 +176,8 @@ fn ranked(random: &mut Random, most: usize) -> Graph {
 
 /// Draws up to `most` pieces.
 fn query(random: &mut Random, positions: u32, most: u32) -> Vec<u32> {
-    (0..random.random_range(1..=most))
-        .map(|_| random.random_range(0..positions))
-        .collect()
+    let count = random.random_range(1..=most);
+    heaps::uniform(random, count, 0..=positions - 1)
 }
 
 #[cfg(test)]
