@@ -1,7 +1,7 @@
-//! Drafts of test cases: inputs, drawn by a problem or read from its files.
+//! Drafts of test cases: inputs, drawn by a problem or read from its folder.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io;
 use std::marker::PhantomData;
 use std::path::Path;
 
@@ -25,6 +25,8 @@ pub struct Draft {
     pub(crate) keeps_statement: bool,
     /// The output that the statement gives; the answers must agree with it.
     pub(crate) official: Option<String>,
+    /// Why the input cannot be read.
+    pub(crate) unreadable: Option<String>,
 }
 
 impl Draft {
@@ -35,49 +37,46 @@ impl Draft {
             missing: "",
             keeps_statement: true,
             official: None,
+            unreadable: None,
         }
     }
 }
 
-/// Reads the inputs by hand of a game from its folder in `testcases`: all but drawn ones and those that the
-/// generator leaves alone. The output beside a sample is official.
-///
-/// A file that cannot be read counts as an empty input, which no problem accepts.
+/// Reads the inputs of a game that are files: each `NAME.in` in its folder of `testcases`, samples first, except
+/// those drawn by the generator and those that a user added. The `NAME.out` beside a sample is official.
 pub fn by_hand<G: Game>(testcases: &Path) -> Vec<Draft> {
     let folder = testcases.join(G::ID);
-    let read = |file: String| match fs::read(folder.join(file)) {
-        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(_) => Some(String::new()),
-    };
     let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        let name = name.strip_suffix(".in")?.to_owned();
-        let is_by_hand = !name.starts_with(DRAWN) && !name.starts_with(OWN);
-        is_by_hand.then_some(name)
+        Some(name.strip_suffix(".in")?.to_owned())
     });
-    let draft = |name: String| {
-        let is_sample = name.starts_with("sample");
-        Draft {
-            official: read(format!("{name}.out")).filter(|_| is_sample),
-            missing: if name == "no-terminator" {
-                G::TERMINATOR
-            } else {
-                ""
-            },
-            keeps_statement: name != "no-terminator"
-                && !G::BEYOND_THE_STATEMENT.contains(&name.as_str()),
-            ..Draft::new(&name, read(format!("{name}.in")).unwrap_or_default())
-        }
-    };
-    let mut drafts: Vec<Draft> = names.map(draft).collect();
+    let names = names.filter(|name| !name.starts_with(DRAWN) && !name.starts_with(OWN));
+    let mut drafts: Vec<Draft> = names.map(|name| read::<G>(&folder, &name)).collect();
     drafts.sort_by(|a, b| {
-        let is_sample = |draft: &Draft| draft.official.is_some();
-        let order = is_sample(b).cmp(&is_sample(a));
-        order.then_with(|| natural_order(&a.name, &b.name))
+        let samples_first = is_sample(&b.name).cmp(&is_sample(&a.name));
+        samples_first.then_with(|| natural_order(&a.name, &b.name))
     });
     drafts
+}
+
+fn read<G: Game>(folder: &Path, name: &str) -> Draft {
+    let read = |extension| fs::read_to_string(folder.join(format!("{name}.{extension}")));
+    let draft = |input: io::Result<String>| Draft {
+        unreadable: input.as_ref().err().map(io::Error::to_string),
+        ..Draft::new(name, input.unwrap_or_default())
+    };
+    let is_unterminated = name == "no-terminator";
+    Draft {
+        missing: if is_unterminated { G::TERMINATOR } else { "" },
+        keeps_statement: !is_unterminated && !G::BEYOND_THE_STATEMENT.contains(&name),
+        official: read("out").ok().filter(|_| is_sample(name)),
+        ..draft(read("in"))
+    }
+}
+
+fn is_sample(name: &str) -> bool {
+    name.starts_with("sample")
 }
 
 /// Collects the drawn drafts of a problem.
@@ -184,4 +183,102 @@ pub fn layout<G: Game>(text: &mut Text, cases: &mut Vec<G::Case>) -> Checked {
         Cases::Until(terminator) => text.until(Some(terminator), cases, case)?,
     }
     text.end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game of which the cases are single numbers.
+    struct Numbers;
+
+    impl Game for Numbers {
+        const ID: &'static str = "numbers";
+        const CASES: Cases = Cases::Until("0");
+        const BEYOND_THE_STATEMENT: &'static [&'static str] = &["edges-large"];
+        type Case = u32;
+        type Answer = bool;
+
+        fn layout(text: &mut Text, number: &mut u32) -> Checked {
+            text.number_line("n", 1..=9, number)
+        }
+
+        fn by_search(&number: &u32) -> Option<bool> {
+            Some(number > 1)
+        }
+
+        fn answer(&number: &u32) -> bool {
+            number > 1
+        }
+
+        fn draw(_: &mut Random, _: crate::random::Size) -> u32 {
+            1
+        }
+
+        fn stored(drafts: &mut Drafts<Self>) {
+            drafts.cases("random", [1, 2]);
+            drafts.numbered("random-numbered", 2, |_, number| number);
+        }
+
+        fn large(_: &mut Drafts<Self>) {}
+    }
+
+    #[test]
+    fn reads_every_input_that_is_not_drawn() {
+        let testcases = tempfile::tempdir().unwrap();
+        let folder = testcases.path().join("numbers");
+        fs::create_dir(&folder).unwrap();
+        for (file, text) in [
+            ("sample-10.in", "3\n0\n"),
+            ("sample-9.in", "2\n0\n"),
+            ("sample-9.out", "official"),
+            ("edges.in", "9\n0\n"),
+            ("edges.out", "of the generator"),
+            ("edges-large.in", "10\n0\n"),
+            ("no-terminator.in", "1\n"),
+            ("random-small.in", "1\n0\n"),
+            ("own-1.in", "1\n0\n"),
+        ] {
+            fs::write(folder.join(file), text).unwrap();
+        }
+        fs::write(folder.join("bytes.in"), [0xff]).unwrap();
+        let drafts = by_hand::<Numbers>(testcases.path());
+        let seen: Vec<_> = drafts
+            .iter()
+            .map(|draft| {
+                (
+                    draft.name.as_str(),
+                    draft.official.as_deref(),
+                    draft.missing,
+                    draft.keeps_statement,
+                )
+            })
+            .collect();
+        let expected = [
+            ("sample-9", Some("official"), "", true),
+            ("sample-10", None, "", true),
+            ("bytes", None, "", true),
+            ("edges", None, "", true),
+            ("edges-large", None, "", false),
+            ("no-terminator", None, "0", false),
+        ];
+        assert_eq!(seen, expected);
+        assert_eq!(drafts[3].input, "9\n0\n");
+        assert!(drafts[2].unreadable.is_some() && drafts[3].unreadable.is_none());
+        assert_eq!(by_hand::<Numbers>(&testcases.path().join("none")).len(), 0);
+    }
+
+    #[test]
+    fn numbered_drafts_have_a_case_each() {
+        let drafts = Drafts::<Numbers>::collect(Numbers::stored);
+        let inputs = drafts
+            .iter()
+            .map(|draft| (&draft.name[..], &draft.input[..]));
+        let expected = [
+            ("random", "1\n2\n0\n"),
+            ("random-numbered-1", "1\n0\n"),
+            ("random-numbered-2", "2\n0\n"),
+        ];
+        assert!(inputs.eq(expected));
+    }
 }

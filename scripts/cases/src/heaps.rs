@@ -92,6 +92,15 @@ pub fn magnitudes(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     (0..count).map(|_| magnitude(random, largest)).collect()
 }
 
+/// Draws so many heaps, half of them of any [`magnitude`] and half from 1 to `largest`.
+pub fn mixed(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
+    let heap = |_| match random.random() {
+        true => magnitude(random, largest),
+        false => random.random_range(1..=largest),
+    };
+    (0..count).map(heap).collect()
+}
+
 /// Shuffles at least one heap and, in half of the cases, first replaces one to make the position lost.
 ///
 /// `balance` returns a heap that, added to given heaps, makes a lost position, if there is one.
@@ -162,6 +171,12 @@ pub fn odd_columns(heaps: &[u32]) -> u32 {
         .filter(|&column| ones[column as usize] % 2 == 1)
         .map(|column| 1 << column)
         .sum()
+}
+
+/// Returns whether the first player wins misère Nim, where whoever takes the last stone loses.
+pub fn misere_nim_is_won(heaps: &[u32]) -> bool {
+    let is_large = heaps.iter().any(|&heap| heap > 1);
+    (odd_columns(heaps) != 0) == is_large
 }
 
 /// Counts the ones in each binary column, the lowest first.

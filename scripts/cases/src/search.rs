@@ -113,6 +113,15 @@ where
     moves
 }
 
+/// Returns the elements of one of two sets but not of both, in order: what is on after some are switched.
+pub fn toggled<T: Copy + Ord>(on: &[T], switched: &[T]) -> Vec<T> {
+    let left = on.iter().filter(|it| !switched.contains(it));
+    let new = switched.iter().filter(|it| !on.contains(it));
+    let mut toggled: Vec<T> = left.chain(new).copied().collect();
+    toggled.sort_unstable();
+    toggled
+}
+
 /// Returns the least number of a range with a property that all larger ones have, too, by bisection; the last
 /// number if no other has it.
 pub fn least(range: RangeInclusive<u64>, holds: impl Fn(u64) -> bool) -> u64 {

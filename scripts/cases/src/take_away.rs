@@ -19,7 +19,6 @@ pub fn least_by_search(heap: u64, factor: u64, mut first: RangeInclusive<u64>) -
 }
 
 /// Returns, for each heap up to `largest`, the least take that wins if all may be taken at once.
-#[cfg(test)]
 pub fn least_takes(factor: u64, largest: u64) -> Vec<u64> {
     let mut least = vec![0]; // no stone, no take
     for heap in 1..=largest {
@@ -97,5 +96,9 @@ mod tests {
         assert_eq!(lost_heaps(1, 100), [1, 2, 4, 8, 16, 32, 64]);
         assert_eq!(lost_heaps(2, 100), [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
         assert_eq!(lost_heaps(3, 40), [1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40]);
+        assert_eq!(lost_heaps(100_000, 100_000_000).len(), 748_550);
+        let fibonacci = lost_heaps(2, 1_000_000_000_000_000);
+        assert_eq!(fibonacci.len(), 72);
+        assert_eq!(fibonacci.last(), Some(&806_515_533_049_393));
     }
 }

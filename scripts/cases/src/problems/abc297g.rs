@@ -37,8 +37,8 @@ impl Game for ConstrainedNim2 {
 
     fn by_search(&Case { least, most, ref heaps }: &Case) -> Option<bool> {
         let left = |heap: u32| (least..=most.min(heap)).map(move |taken| [heap - taken]);
-        let search = || Search::new(|heaps: &Vec<u32>| heaps::after_a_move(heaps, left));
-        are_few(heaps, 3, 20).then(|| search().wins(heaps::sorted(heaps)))
+        let mut search = Search::new(|heaps: &Vec<u32>| heaps::after_a_move(heaps, left));
+        are_few(heaps, 3, 20).then(|| search.wins(heaps::sorted(heaps)))
     }
 
     fn answer(case: &Case) -> bool {
@@ -88,11 +88,7 @@ impl Case {
 
 /// Draws so many heaps; about half of the positions are lost, if the bounds allow it.
 fn case(random: &mut Random, [least, most]: [u32; 2], count: u32, largest: u32) -> Case {
-    let heap = |_| match random.random() {
-        true => magnitude(random, largest),
-        false => random.random_range(1..=largest),
-    };
-    let mut case = Case { least, most, heaps: (0..count).map(heap).collect() };
+    let mut case = Case { least, most, heaps: heaps::mixed(random, count, largest) };
     let values = case.heaps[1..].iter().map(|&heap| case.value(heap));
     let start = u64::from(nim_sum(values)) * u64::from(least);
     let in_block = random.random_range(0..least);

@@ -23,15 +23,12 @@ impl Game for CandyPiles {
     }
 
     fn by_search(piles: &Vec<u32>) -> Option<bool> {
-        are_few(piles, 12, 12).then(|| {
-            wins_misere(heaps::sorted(piles), |piles: &Vec<u32>| {
-                let one_each = |piles: &[u32]| piles.iter().map(|pile| pile - 1).collect_vec();
-                let options = piles.split_last();
-                let options =
-                    options.map(|(_, others)| vec![others.to_vec(), heaps::sorted(&one_each(piles))]);
-                options.unwrap_or_default()
-            })
-        })
+        let options = |piles: &Vec<u32>| {
+            let one_each = piles.iter().map(|pile| pile - 1).collect_vec();
+            let others = piles.split_last().map(|(_, others)| others.to_vec());
+            others.map_or(vec![], |others| vec![others, heaps::sorted(&one_each)])
+        };
+        are_few(piles, 12, 12).then(|| wins_misere(heaps::sorted(piles), options))
     }
 
     fn answer(piles: &Vec<u32>) -> bool {

@@ -35,8 +35,9 @@ impl Game for Lieges {
 
     fn by_search(&Case { parts, ref piles }: &Case) -> Option<bool> {
         let is_small = parts <= 4 && are_few(piles, 3, 10) && piles.iter().sum::<u32>() <= 10;
-        let search = || Search::new(|piles: &Vec<u32>| heaps::after_a_move(piles, |pile| moves(pile, parts)));
-        is_small.then(|| search().wins(heaps::sorted(piles)))
+        let mut search =
+            Search::new(|piles: &Vec<u32>| heaps::after_a_move(piles, |pile| moves(pile, parts)));
+        is_small.then(|| search.wins(heaps::sorted(piles)))
     }
 
     fn answer(&Case { parts, ref piles }: &Case) -> bool {

@@ -4,7 +4,6 @@
 //! replaced, with them, by the sum of the neighbours minus it. Without such a number the larger end is always
 //! taken first. Edge cases: equal and alternating numbers, and rows that rise or fall, as for the largest inputs.
 
-use crate::game::Positive;
 use crate::prelude::*;
 
 /// Deque.

@@ -8,7 +8,6 @@
 use std::collections::HashMap;
 
 use crate::fixed::Fixed;
-use crate::game::Plain;
 use crate::prelude::*;
 
 /// Hackenbush Purplehearts.

@@ -35,7 +35,7 @@ impl Game for Multiplication {
     }
 
     fn answer(&n: &u32) -> bool {
-        run_of(&RUNS, n.into()).won
+        run_of(&ENDS, n.into()) % 2 == 1
     }
 
     fn draw(random: &mut Random, size: Size) -> u32 {
@@ -57,45 +57,34 @@ impl Game for Multiplication {
     }
 }
 
-/// Consecutive m with the same answer: the last of them, and whether the player to move wins.
-#[derive(Clone, Copy)]
-struct Run {
-    last: u64,
-    won: bool,
-}
-
-/// The runs that begin at [`LARGEST`] or before.
-static RUNS: LazyLock<Vec<Run>> = LazyLock::new(|| {
-    let mut runs = vec![Run { last: 1, won: false }];
-    loop {
-        let decided = runs[runs.len() - 1];
-        if decided.last >= u64::from(LARGEST) {
-            return runs;
+/// The ends of the runs of m with the same answer, lost and won in turn, up to [`LARGEST`].
+static ENDS: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    let mut ends = vec![1];
+    while ends[ends.len() - 1] < LARGEST.into() {
+        let m = ends[ends.len() - 1] + 1;
+        let runs = (2..=9).map(|factor| (factor, run_of(&ends, m.div_ceil(factor)))).collect_vec();
+        let is_won = runs.iter().any(|(_, run)| run % 2 == 0);
+        let end = runs.iter().map(|&(factor, run)| factor * ends[run]).min();
+        if is_won == (ends.len() % 2 == 0) {
+            ends.pop(); // the run goes on
         }
-        let m = decided.last + 1;
-        let options = || (2..=9).map(|factor| (factor, run_of(&runs, m.div_ceil(factor))));
-        let won = options().any(|(_, run)| !run.won);
-        let ends = options().map(|(factor, run)| factor * run.last);
-        let last = ends.min().expect("eight factors");
-        if won == decided.won {
-            runs.pop();
-        }
-        runs.push(Run { last, won });
+        ends.push(end.expect("eight factors"));
     }
+    ends
 });
 
-fn run_of(runs: &[Run], m: u64) -> Run {
-    runs[runs.partition_point(|run| run.last < m)]
+/// Returns the index of the run with m.
+fn run_of(ends: &[u64], m: u64) -> usize {
+    ends.partition_point(|&end| end < m)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// By hand: 2 to 9 are won at once.
     #[test]
-    fn the_answer_changes_with_every_run() {
-        assert!(RUNS.windows(2).all(|two| two[0].won != two[1].won));
-        let ends: Vec<u64> = RUNS.iter().take(5).map(|run| run.last).collect();
-        assert_eq!(ends, [1, 9, 18, 162, 324]); // by hand: 2 to 9 are won at once
+    fn the_first_runs_are_known() {
+        assert_eq!(ENDS[..5], [1, 9, 18, 162, 324]);
     }
 }

@@ -5,7 +5,6 @@
 //!
 //! Edge cases: bounds, ties, powers of two; positions with a winning move in every heap, in one, in none.
 
-use crate::game::Positive;
 use crate::heaps::ones_by_column;
 use crate::prelude::*;
 

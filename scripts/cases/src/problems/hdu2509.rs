@@ -2,8 +2,7 @@
 //! takes the last apple loses (misère play).
 //!
 //! In large positions, the Grundy values of single rows come from their splits, and the rule of misère Nim is
-//! applied to them: the first player wins iff the XOR is not 0 and some value is above 1, or the XOR is 0 and
-//! none is. Misère play of other games may break this rule; a test compares it with the search of this one.
+//! applied to them. Misère play of other games may break this rule; a test compares it with the search of this one.
 //!
 //! Edge cases: bounds, ties, any number of ones, one long row among ones.
 
@@ -33,8 +32,7 @@ impl Game for BeTheWinner {
     }
 
     fn answer(rows: &Vec<u32>) -> bool {
-        let is_long = rows.iter().any(|&row| GRUNDY[row as usize] > 1);
-        (value(rows) != 0) == is_long
+        heaps::misere_nim_is_won(&values(rows))
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
@@ -68,8 +66,8 @@ fn splits(row: u32) -> impl Iterator<Item = [u32; 2]> {
 /// The Grundy values of single rows in normal play.
 static GRUNDY: LazyLock<Vec<u32>> = LazyLock::new(|| grundy_values(LARGEST, splits));
 
-fn value(rows: &[u32]) -> u32 {
-    nim_sum(rows.iter().map(|&row| GRUNDY[row as usize]))
+fn values(rows: &[u32]) -> Vec<u32> {
+    rows.iter().map(|&row| GRUNDY[row as usize]).collect()
 }
 
 fn rows(random: &mut Random, most: u32, largest: u32) -> Vec<u32> {
@@ -79,7 +77,7 @@ fn rows(random: &mut Random, most: u32, largest: u32) -> Vec<u32> {
 
 /// Returns a row from 1 to `largest` with the Grundy value of `rows`.
 fn balance(rows: &[u32], largest: u32) -> Option<u32> {
-    let value = value(rows);
+    let value = nim_sum(values(rows));
     (1..=largest).find(|&row| GRUNDY[row as usize] == value)
 }
 

@@ -46,9 +46,7 @@ impl Game for NimOrNotNim {
     }
 
     fn large(drafts: &mut Drafts<Self>) {
-        for name in ["one-test-1", "one-test-2"] {
-            drafts.drawn(name, 1, |random| heaps(random, HEAPS, LARGEST));
-        }
+        drafts.numbered("one-test", 2, |random, _| heaps(random, HEAPS, LARGEST));
         drafts.drawn("many-tests", TESTS, |random| heaps(random, HEAPS / TESTS, LARGEST));
     }
 }
@@ -68,11 +66,7 @@ fn value(heap: u32) -> u32 {
 
 /// Draws so many heaps; about half of the positions are lost.
 fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
-    let heap = |_| match random.random() {
-        true => magnitude(random, largest),
-        false => random.random_range(1..=largest),
-    };
-    let mut heaps: Vec<u32> = (0..count).map(heap).collect();
+    let mut heaps = heaps::mixed(random, count, largest);
     let sum = nim_sum(heaps[1..].iter().copied().map(value));
     let balance = (sum.saturating_sub(1)..=sum.saturating_add(1)).find(|&heap| value(heap) == sum);
     if let Some(heap) = balance.filter(|heap| (1..=largest).contains(heap) && random.random()) {

@@ -6,6 +6,7 @@
 
 use crate::nim_field::product;
 use crate::prelude::*;
+use crate::search::toggled;
 
 /// Switch lights.
 pub struct SwitchLights;
@@ -31,8 +32,7 @@ impl Game for SwitchLights {
     }
 
     fn check(cases: &[Vec<Light>]) -> Checked {
-        let are_different = cases.iter().all(|lights| lights.iter().all_unique());
-        ensure(are_different, || "a light twice".to_owned())
+        ensure(cases.iter().all(|lights| lights.iter().all_unique()), || "a light twice".to_owned())
     }
 
     fn by_search(lights: &Vec<Light>) -> Option<bool> {
@@ -68,20 +68,11 @@ impl Game for SwitchLights {
 }
 
 fn options(lights: &Vec<Light>) -> Vec<Vec<Light>> {
-    let mut options = Vec::new();
-    for &[x2, y2] in lights {
-        for (x1, y1) in (1..=x2).cartesian_product(1..=y2) {
-            let mut left = lights.clone();
-            for corner in [[x1, y1], [x1, y2], [x2, y1], [x2, y2]].iter().unique() {
-                match left.binary_search(corner) {
-                    Ok(index) => _ = left.remove(index),
-                    Err(index) => left.insert(index, *corner),
-                }
-            }
-            options.push(left);
-        }
-    }
-    options
+    let rectangles = lights.iter().flat_map(|&[x2, y2]| {
+        let corners = (1..=x2).cartesian_product(1..=y2);
+        corners.map(move |(x1, y1)| [[x1, y1], [x1, y2], [x2, y1], [x2, y2]])
+    });
+    rectangles.map(|corners| toggled(lights, &corners.into_iter().unique().collect_vec())).collect()
 }
 
 /// Returns the Grundy value of lights.

@@ -6,6 +6,7 @@
 //! whose positions sum to 0.
 
 use crate::prelude::*;
+use crate::search::toggled;
 
 /// Daizhenyang's Coin.
 pub struct Coins;
@@ -66,29 +67,19 @@ fn different(heads: &[u32]) -> Vec<u32> {
 
 fn options(heads: &Vec<u32>) -> Vec<Vec<u32>> {
     let sets = (1..=3).flat_map(|size| (0..9).combinations(size));
-    let sets = sets.filter(|set: &Vec<u32>| heads.contains(set.last().expect("a coin")));
-    let turned = sets.map(|set| {
-        let (off, on): (Vec<u32>, Vec<u32>) = set.iter().partition(|coin| heads.contains(coin));
-        let left = heads.iter().copied().filter(|head| !off.contains(head));
-        left.chain(on).sorted().collect()
-    });
-    turned.collect()
+    let sets = sets.filter(|coins: &Vec<u32>| heads.contains(coins.last().expect("a coin")));
+    sets.map(|coins| toggled(heads, &coins)).collect()
 }
 
-/// The Grundy values of single heads.
+/// The Grundy values of single heads; none, one, or two different ones appear in their place.
 static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    grundy_values(LAST_IN_TABLE, |head| {
-        // The heads that appear: none, one, or two different ones.
-        (0..=2).flat_map(move |count| (0..head).combinations(count))
-    })
+    grundy_values(LAST_IN_TABLE, |head| (0..=2).flat_map(move |count| (0..head).combinations(count)))
 });
 
 /// Draws heads, some of them named twice; about half of the rows are lost.
 fn heads(random: &mut Random, most: u32, last: u32) -> Vec<u32> {
-    let mut heads = Vec::new();
-    for _ in 0..random.random_range(0..most) {
-        heads.push(random.random_range(0..=last));
-    }
+    let count = random.random_range(0..most);
+    let mut heads = heaps::uniform(random, count, 0..=last);
     let rest = odd_columns(&different(&heads));
     if random.random() && rest <= last {
         heads.push(rest);

@@ -61,13 +61,19 @@ impl Game for PpAndQq {
 
     /// Fifty forests of 99 trees with 99 vertices: any trees, and stars with one other tree.
     fn large(drafts: &mut Drafts<Self>) {
+        let full = |random: &mut Random, stars: u32| {
+            let mut forest = vec![Tree::star(VERTICES as usize); stars as usize];
+            forest.extend((stars..TREES).map(|_| tree(random, VERTICES)));
+            forest.shuffle(random);
+            forest
+        };
         drafts.random("largest", |random| {
-            let stars = [0, TREES - 1].repeat(25);
-            let mut case = |stars| {
+            let stars = [0, TREES - 1].repeat(25).into_iter();
+            let forest = |stars| {
                 let forest = agreed(random, |random| full(random, stars));
                 shuffled(random, forest)
             };
-            stars.into_iter().map(&mut case).collect()
+            stars.map(forest).collect()
         });
     }
 }
@@ -77,8 +83,7 @@ fn unlabelled(trees: &[Labelled]) -> Vec<Tree> {
 }
 
 fn shuffled(random: &mut Random, trees: Vec<Tree>) -> Vec<Labelled> {
-    let shuffled = trees.into_iter().map(|tree| tree.shuffled(random));
-    shuffled.collect()
+    trees.into_iter().map(|tree| tree.shuffled(random)).collect()
 }
 
 fn shapes(trees: &[Tree]) -> Vec<Shape> {
@@ -95,20 +100,13 @@ fn branches(trees: &[Tree]) -> Vec<u32> {
 }
 
 fn is_won(trees: &[Tree]) -> bool {
-    let branches = branches(trees);
-    let some_is_large = branches.iter().any(|&branch| branch > 1);
-    (odd_columns(&branches) != 0) == some_is_large
+    heaps::misere_nim_is_won(&branches(trees))
 }
 
-/// Returns whether accepted solutions, which take whole trees for heaps, are right about a forest.
-fn rules_agree(trees: &[Tree]) -> bool {
-    on_whole_trees(trees) == is_won(trees)
-}
-
-fn on_whole_trees(trees: &[Tree]) -> bool {
-    let values = trees.iter().map(|tree| odd_columns(&tree.branches()));
-    let values: Vec<u32> = values.collect();
-    (odd_columns(&values) != 0) == values.iter().any(|&value| value > 1)
+/// Answers as accepted solutions do, which take whole trees for heaps.
+fn is_accepted_as_won(trees: &[Tree]) -> bool {
+    let values = trees.iter().map(|tree| nim_sum(tree.branches()));
+    heaps::misere_nim_is_won(&values.collect_vec())
 }
 
 /// Draws forests, half of them lost.
@@ -118,9 +116,8 @@ fn half_lost(random: &mut Random, cases: u32, trees: u32, vertices: u32) -> Vec<
         agreed(random, |random| forest(random, trees, vertices))
     };
     let case = |_| either(random, draw, |trees| is_won(trees));
-    let forests: Vec<Vec<Tree>> = (0..cases).map(case).collect();
-    let shuffled = forests.into_iter().map(|trees| shuffled(random, trees));
-    shuffled.collect()
+    let forests = (0..cases).map(case).collect_vec();
+    forests.into_iter().map(|trees| shuffled(random, trees)).collect()
 }
 
 /// Draws up to `trees` trees of up to `vertices`: stars only, or any; half of the forests have a path that
@@ -130,10 +127,10 @@ fn forest(random: &mut Random, trees: u32, vertices: u32) -> Vec<Tree> {
     let tree = |_| {
         let vertices = random.random_range(1..=vertices);
         if only_stars {
-            return Tree::star(vertices as usize);
+            Tree::star(vertices as usize)
+        } else {
+            tree(random, vertices)
         }
-        let reach = magnitude(random, vertices);
-        Tree::draw(random, vertices as usize, reach as usize)
     };
     let mut forest: Vec<Tree> = (0..trees).map(tree).collect();
     let sum = odd_columns(&branches(&forest[1..]));
@@ -144,26 +141,14 @@ fn forest(random: &mut Random, trees: u32, vertices: u32) -> Vec<Tree> {
     forest
 }
 
-/// Draws forests until both rules agree on one.
-fn agreed(random: &mut Random, mut draw: impl FnMut(&mut Random) -> Vec<Tree>) -> Vec<Tree> {
-    loop {
-        let trees = draw(random);
-        if rules_agree(&trees) {
-            return trees;
-        }
-    }
+/// Draws a forest on which both rules agree.
+fn agreed(random: &mut Random, draw: impl Fn(&mut Random) -> Vec<Tree>) -> Vec<Tree> {
+    with_answer(random, true, draw, |trees| is_accepted_as_won(trees) == is_won(trees))
 }
 
-/// Draws the largest forest, of which so many trees are stars.
-fn full(random: &mut Random, stars: u32) -> Vec<Tree> {
-    let vertices = VERTICES as usize;
-    let mut forest = vec![Tree::star(vertices); stars as usize];
-    forest.extend((stars..TREES).map(|_| {
-        let reach = magnitude(random, VERTICES) as usize;
-        Tree::draw(random, vertices, reach)
-    }));
-    forest.shuffle(random);
-    forest
+fn tree(random: &mut Random, vertices: u32) -> Tree {
+    let reach = magnitude(random, vertices) as usize;
+    Tree::draw(random, vertices as usize, reach)
 }
 
 #[cfg(test)]
@@ -175,7 +160,7 @@ mod tests {
     fn the_rule_on_whole_trees_fails_on_balanced_trees() {
         let balanced = Tree::star(1).with_branch(&Tree::path(2)).with_branch(&Tree::path(2));
         let forests = [vec![balanced.clone()], vec![balanced, Tree::star(2)]];
-        let fails = |trees: &Vec<Tree>| on_whole_trees(trees) != wins_misere(shapes(trees), options);
+        let fails = |trees: &Vec<Tree>| is_accepted_as_won(trees) != wins_misere(shapes(trees), options);
         assert!(forests.iter().any(fails));
     }
 }

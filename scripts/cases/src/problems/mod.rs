@@ -1,5 +1,5 @@
-//! The problems. A new one is a file here that implements `Game`, and a line in the list; `hdu1847` is the
-//! shortest to start from.
+//! The problems: a file each, and a line in the list. How to add one is told in the documentation of the crate;
+//! `hdu1847` is a short one to start from.
 
 // A search hands its options a reference to a position, whatever its type.
 #![allow(clippy::ptr_arg, clippy::trivially_copy_pass_by_ref)]

@@ -3,7 +3,6 @@
 //! By the search, products are those of the definition. Otherwise they are summed bit by bit. Edge cases: powers of
 //! two, and those with a power of two for exponent.
 
-use crate::game::Plain;
 use crate::nim_field::{defined_product, product, DEFINED};
 use crate::prelude::*;
 

@@ -7,7 +7,6 @@
 //!
 //! Edge cases: full rows, one pair, moves of one piece and of all, and the bounds.
 
-use crate::game::Positive;
 use crate::prelude::*;
 
 /// 黑白棋.

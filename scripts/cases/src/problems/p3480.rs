@@ -34,15 +34,14 @@ impl Game for Pebbles {
     }
 
     fn by_search(piles: &Vec<u32>) -> Option<bool> {
-        (are_few(piles, 5, 7) && piles.is_sorted()).then(|| {
-            wins(piles.clone(), |piles: &Vec<u32>| {
-                let pairs = [0].iter().chain(piles).zip(piles).enumerate();
-                let left = pairs.flat_map(|(index, (&before, &pile))| {
-                    (before..pile).map(move |left| [&piles[..index], &[left], &piles[index + 1..]].concat())
-                });
-                left.collect()
-            })
-        })
+        let options = |piles: &Vec<u32>| {
+            let pairs = [0].iter().chain(piles).zip(piles).enumerate();
+            let left = pairs.flat_map(|(index, (&before, &pile))| {
+                (before..pile).map(move |left| [&piles[..index], &[left], &piles[index + 1..]].concat())
+            });
+            left.collect()
+        };
+        (are_few(piles, 5, 7) && piles.is_sorted()).then(|| wins(piles.clone(), options))
     }
 
     fn answer(piles: &Vec<u32>) -> bool {

@@ -5,7 +5,6 @@
 //! that does not lower the rank of the others, as of vectors over the field of two elements. Edge cases:
 //! independent heaps, equal ones, and the bounds.
 
-use crate::game::Plain;
 use crate::prelude::*;
 
 /// 新Nim游戏.

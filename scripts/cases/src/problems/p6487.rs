@@ -6,7 +6,6 @@
 //! Edge cases: small piles, a power of two, the limits of 32 bits, the largest lost pile with both neighbours, of
 //! which the lower has the most parts, and the bound.
 
-use crate::game::Positive;
 use crate::prelude::*;
 use crate::take_away::{least_by_search, lost_heaps, smallest_part};
 
@@ -58,16 +57,12 @@ impl Game for Hrpa {
     }
 }
 
-/// Draws a pile: a sum with a large smallest part, or any one in the upper half.
+/// Draws a pile in the upper half; or one with a large smallest part, a sum of lost heaps, no two consecutive and
+/// none below the square root of `largest`.
 fn draw(random: &mut Random, is_far_apart: bool, largest: u64) -> u64 {
-    match is_far_apart {
-        true => far_apart(random, largest),
-        false => random.random_range(largest / 2..=largest),
+    if !is_far_apart {
+        return random.random_range(largest / 2..=largest);
     }
-}
-
-/// Draws a sum of lost heaps, no two consecutive and none below the square root of `largest`.
-fn far_apart(random: &mut Random, largest: u64) -> u64 {
     let lost = lost_heaps(2, largest / 2);
     let mut parts = lost.iter().rev().take_while(|&&part| part >= largest.isqrt());
     let mut sum = 0;
@@ -78,16 +73,4 @@ fn far_apart(random: &mut Random, largest: u64) -> u64 {
         }
     }
     sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lost_heaps_reach_the_bound() {
-        let lost = lost_heaps(2, LARGEST);
-        assert_eq!(lost.len(), 72);
-        assert_eq!(lost.last(), Some(&LARGEST_LOST));
-    }
 }

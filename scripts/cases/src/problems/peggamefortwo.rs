@@ -7,7 +7,6 @@
 
 use std::collections::HashMap;
 
-use crate::game::Positive;
 use crate::prelude::*;
 use crate::random::seeded;
 

@@ -1,7 +1,7 @@
 //! POJ 2425: pieces on a directed graph without cycles; a move takes one piece along an edge.
 //!
-//! By the search, all the pieces move at once. Otherwise the positions are put in an order in which all
-//! edges lead backwards, and their Grundy values follow one after the other, by definition.
+//! By the search, all the pieces are moved. Otherwise each position has its Grundy value by definition, after its
+//! successors.
 //!
 //! Edge cases: no edges, no queries, a path in each direction, all edges; ten pieces, nine of them on one position.
 
@@ -50,7 +50,7 @@ impl Game for ChessGame {
         text.until(Some("0"), queries, |text, pieces| {
             text.row("M", 1..=PIECES, pieces, |text, position| text.name("a position", names, position))
         })?;
-        order(graph).map(drop)
+        values(graph).map(drop)
     }
 
     fn by_search(Case { graph, queries }: &Case) -> Option<Vec<bool>> {
@@ -63,7 +63,7 @@ impl Game for ChessGame {
     }
 
     fn answer(Case { graph, queries }: &Case) -> Vec<bool> {
-        let values = values(graph);
+        let values = values(graph).expect("no cycle");
         queries.iter().map(|pieces| is_won(pieces, &values)).collect()
     }
 
@@ -99,37 +99,30 @@ impl Game for ChessGame {
     }
 }
 
-/// Returns the positions in an order in which each comes after its successors.
-fn order(graph: &Graph) -> Checked<Vec<usize>> {
-    let mut predecessors = vec![Vec::new(); graph.len()];
-    for (position, successors) in graph.iter().enumerate() {
-        for &next in successors {
-            predecessors[next as usize].push(position);
-        }
-    }
-    let mut waiting: Vec<usize> = graph.iter().map(Vec::len).collect();
-    let mut order = waiting.iter().positions(|&successors| successors == 0).collect_vec();
-    let mut done = 0;
-    while let Some(&position) = order.get(done) {
-        done += 1;
-        for &before in &predecessors[position] {
-            waiting[before] -= 1;
-            if waiting[before] == 0 {
-                order.push(before);
-            }
-        }
-    }
-    ensure(order.len() == graph.len(), || "the graph has a cycle".to_owned())?;
-    Ok(order)
+/// Returns the Grundy value of each position.
+fn values(graph: &Graph) -> Checked<Vec<u32>> {
+    let mut values = vec![Value::Unknown; graph.len()];
+    (0..graph.len()).map(|position| value(graph, position, &mut values)).collect()
 }
 
-/// Returns the Grundy value of each position of a graph without cycles.
-fn values(graph: &Graph) -> Vec<u32> {
-    let mut values = vec![0; graph.len()];
-    for position in order(graph).expect("no cycle") {
-        values[position] = mex(graph[position].iter().map(|&next| values[next as usize]));
+#[derive(Clone, Copy)]
+enum Value {
+    Unknown,
+    /// While the values of its successors are found.
+    Pending,
+    Known(u32),
+}
+
+fn value(graph: &Graph, position: usize, values: &mut [Value]) -> Checked<u32> {
+    match values[position] {
+        Value::Known(value) => return Ok(value),
+        Value::Pending => return Err("the graph has a cycle".to_owned()),
+        Value::Unknown => values[position] = Value::Pending,
     }
-    values
+    let successors = graph[position].iter().map(|&next| value(graph, next as usize, values));
+    let value = mex(successors.collect::<Checked<Vec<u32>>>()?);
+    values[position] = Value::Known(value);
+    Ok(value)
 }
 
 fn is_won(pieces: &[u32], values: &[u32]) -> bool {
@@ -140,7 +133,7 @@ fn is_won(pieces: &[u32], values: &[u32]) -> bool {
 /// lost.
 fn draw(random: &mut Random, [positions, successors, pieces]: [u32; 3], queries: u32) -> Case {
     let graph = graph(random, positions, successors);
-    let values = values(&graph);
+    let values = values(&graph).expect("no cycle");
     let draw = |random: &mut Random| query(random, positions, pieces);
     let query = |_| either(random, draw, |pieces| is_won(pieces, &values));
     let queries = (0..queries).map(query).collect();

@@ -66,30 +66,9 @@ impl Game for ChristmasGame {
     }
 
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.cases("edges", edges());
         drafts
             .half_lost("random", 100, |random| (0..GRAPHS).map(|_| Graph::draw(random, VERTICES)).collect());
     }
-}
-
-/// Polygons of every length at the root, on a stalk and in pairs.
-fn edges() -> Vec<Vec<Graph>> {
-    let point = Graph::root;
-    let mut cases = vec![vec![point()], vec![point(); GRAPHS as usize]];
-    for length in [2, 3, 4, 5, 48, 49] {
-        let (mut at_root, mut on_stalk, mut two, mut under) = (point(), point(), point(), point());
-        at_root.grow(1, length);
-        let top = on_stalk.grow(1, 1);
-        on_stalk.grow(top, length);
-        two.grow(1, length);
-        two.grow(1, length);
-        under.grow(1, length);
-        under.grow(1, 1);
-        let pair = vec![at_root.clone(), on_stalk.clone()];
-        cases.extend([vec![at_root.clone()], vec![on_stalk], vec![two], vec![under]]);
-        cases.extend([vec![at_root.clone(), at_root], pair]);
-    }
-    cases
 }
 
 /// Draws up to `most` graphs of up to so many vertices.
