@@ -94,9 +94,12 @@ pub fn magnitudes(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
 
 /// Draws so many heaps, half of them of any [`magnitude`] and half from 1 to `largest`.
 pub fn mixed(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
-    let heap = |_| match random.random() {
-        true => magnitude(random, largest),
-        false => random.random_range(1..=largest),
+    let heap = |_| {
+        if random.random() {
+            magnitude(random, largest)
+        } else {
+            random.random_range(1..=largest)
+        }
     };
     (0..count).map(heap).collect()
 }

@@ -8,12 +8,14 @@ use crate::search::Search;
 /// A position beside a number, and whether Left is to move.
 type Beside<P> = (P, i64, bool);
 
+type Options<P> = Box<dyn Fn(&Beside<P>) -> Vec<Beside<P>>>;
+
 /// The values of positions of a game, counted in fractions of a move.
 ///
 /// A position is worth x iff the player to move loses beside −x, whoever it is; the rule of the simplest number
 /// is not used.
 pub struct Numbers<P> {
-    search: Search<Beside<P>, Box<dyn Fn(&Beside<P>) -> Vec<Beside<P>>>>,
+    search: Search<Beside<P>, Options<P>>,
     values: HashMap<P, i64>,
     bound: i64,
 }
@@ -73,9 +75,10 @@ fn reduced(number: i64, unit: i64, is_left: bool) -> Option<i64> {
     let sign = if is_left { 1 } else { -1 };
     let is_integer = number % unit == 0;
     let lowest_bit = number & -number;
-    match is_integer {
-        true => (sign * number > 0).then(|| number - sign * unit),
-        false => Some(number - sign * lowest_bit),
+    if is_integer {
+        (sign * number > 0).then(|| number - sign * unit)
+    } else {
+        Some(number - sign * lowest_bit)
     }
 }
 

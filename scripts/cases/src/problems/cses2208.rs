@@ -49,7 +49,7 @@ impl Game for AnotherGame {
         let count = random.random_range(1..=size.of(2, 2000));
         let mut heaps = heaps::magnitudes(random, count, size.of(4, LARGEST));
         if random.random() {
-            heaps.iter_mut().for_each(|heap| *heap += *heap % 2);
+            heaps = heaps.into_iter().map(|heap| heap + heap % 2).collect();
             let last = heaps.len() - 1;
             heaps[last] -= random.random_range(0..=1);
         }

@@ -59,7 +59,8 @@ impl Game for Deque {
     }
 
     fn large(drafts: &mut Drafts<Self>) {
-        let rows: [(&str, fn(u32) -> u32); 7] = [
+        type Row = (&'static str, fn(u32) -> u32);
+        let rows: [Row; 7] = [
             ("largest", |_| LARGEST),
             ("alternating", |at| if at % 2 == 0 { LARGEST } else { 1 }),
             ("alternating-from-1", |at| if at % 2 == 1 { LARGEST } else { 1 }),
