@@ -20,10 +20,7 @@ pub struct Graph {
 impl Graph {
     /// Creates a root.
     pub fn root() -> Self {
-        Graph {
-            vertices: 1,
-            edges: Vec::new(),
-        }
+        Graph { vertices: 1, edges: Vec::new() }
     }
 
     /// Draws a graph of up to so many vertices: edges and polygons, one after the other, on a tree.
@@ -35,11 +32,7 @@ impl Graph {
         while graph.vertices < vertices {
             let room = vertices - graph.vertices + 1;
             let is_edge = random.random();
-            let edges = if is_edge {
-                1
-            } else {
-                random.random_range(2..=longest.min(room).max(2))
-            };
+            let edges = if is_edge { 1 } else { random.random_range(2..=longest.min(room).max(2)) };
             let vertex = tree[random.random_range(0..tree.len())];
             let new = graph.grow(vertex, edges);
             if new != vertex {
@@ -105,17 +98,13 @@ impl Graph {
     /// Returns an error if the graph is not a tree with polygons.
     pub fn value(&self) -> Checked<u32> {
         let size = self.vertices as usize + 1;
-        let mut edges: Vec<Option<[usize; 2]>> = self
-            .edges
-            .iter()
-            .map(|edge| Some(edge.map(|vertex| vertex as usize)))
-            .collect();
+        let mut edges: Vec<Option<[usize; 2]>> =
+            self.edges.iter().map(|edge| Some(edge.map(|vertex| vertex as usize))).collect();
         let of = |edges: &[Option<[usize; 2]>], vertex: usize| -> Vec<usize> {
             let has = |edge: &Option<[usize; 2]>| edge.is_some_and(|edge| edge.contains(&vertex));
             edges.iter().positions(has).collect()
         };
-        let is_inner =
-            |edges: &[Option<[usize; 2]>], vertex| vertex != 1 && of(edges, vertex).len() == 2;
+        let is_inner = |edges: &[Option<[usize; 2]>], vertex| vertex != 1 && of(edges, vertex).len() == 2;
         if edges.iter().flatten().any(|[a, b]| a == b) {
             return Err("an edge from a vertex to itself".to_owned());
         }
@@ -133,10 +122,7 @@ impl Graph {
                     if vertex == start || !is_inner(&edges, vertex) {
                         return vertex;
                     }
-                    edge = of(&edges, vertex)
-                        .into_iter()
-                        .find(|&next| next != edge)
-                        .expect("two edges");
+                    edge = of(&edges, vertex).into_iter().find(|&next| next != edge).expect("two edges");
                     path.push(edge);
                 }
             });
@@ -154,9 +140,7 @@ impl Graph {
         }
         let reached = reached(&self.edges);
         let is_whole = (1..=self.vertices).all(|vertex| reached.contains(&vertex));
-        ensure(is_whole && edges.iter().all(Option::is_none), || {
-            "no tree with polygons".to_owned()
-        })?;
+        ensure(is_whole && edges.iter().all(Option::is_none), || "no tree with polygons".to_owned())?;
         Ok(values[1])
     }
 }
@@ -176,10 +160,7 @@ pub fn cuts(edges: &[Edge]) -> Vec<Vec<Edge>> {
 /// Returns the vertices connected to the root.
 fn reached(edges: &[Edge]) -> Vec<u32> {
     let mut reached = vec![1];
-    while let Some(edge) = edges
-        .iter()
-        .find(|[a, b]| reached.contains(a) != reached.contains(b))
-    {
+    while let Some(edge) = edges.iter().find(|[a, b]| reached.contains(a) != reached.contains(b)) {
         reached.extend(edge);
     }
     reached

@@ -88,10 +88,7 @@ pub struct Drafts<G> {
 impl<G: Game> Drafts<G> {
     /// Collects what `draft` adds.
     pub fn collect(draft: fn(&mut Self)) -> Vec<Draft> {
-        let mut drafts = Drafts {
-            drafts: Vec::new(),
-            game: PhantomData,
-        };
+        let mut drafts = Drafts { drafts: Vec::new(), game: PhantomData };
         draft(&mut drafts);
         drafts.drafts
     }
@@ -102,11 +99,7 @@ impl<G: Game> Drafts<G> {
     }
 
     /// Adds an input of the cases that `draw` returns, given the stream of random numbers of the file.
-    pub fn random(
-        &mut self,
-        name: impl Into<String>,
-        draw: impl FnOnce(&mut Random) -> Vec<G::Case>,
-    ) {
+    pub fn random(&mut self, name: impl Into<String>, draw: impl FnOnce(&mut Random) -> Vec<G::Case>) {
         let name = name.into();
         let cases = draw(&mut seeded(&format!("{}/{name}", G::ID)));
         self.cases(name, cases);
@@ -123,12 +116,7 @@ impl<G: Game> Drafts<G> {
     }
 
     /// Adds an input of `count` drawn cases, half of them lost.
-    pub fn half_lost(
-        &mut self,
-        name: impl Into<String>,
-        count: u32,
-        draw: impl Fn(&mut Random) -> G::Case,
-    ) {
+    pub fn half_lost(&mut self, name: impl Into<String>, count: u32, draw: impl Fn(&mut Random) -> G::Case) {
         self.drawn(name, count, |random| either(random, &draw, wins::<G>));
     }
 
@@ -141,9 +129,7 @@ impl<G: Game> Drafts<G> {
 
     /// Adds `count` inputs of one drawn case each, numbered from 1, the odd ones lost.
     pub fn lost_and_won(&mut self, name: &str, count: u32, draw: impl Fn(&mut Random) -> G::Case) {
-        self.numbered(name, count, |random, number| {
-            with_answer(random, number % 2 == 0, &draw, wins::<G>)
-        });
+        self.numbered(name, count, |random, number| with_answer(random, number % 2 == 0, &draw, wins::<G>));
     }
 }
 
@@ -155,8 +141,7 @@ impl<G: Game> Drafts<G> {
 pub fn write<G: Game>(cases: impl IntoIterator<Item = G::Case>) -> String {
     let mut cases: Vec<G::Case> = cases.into_iter().collect();
     let mut text = Text::writing();
-    layout::<G>(&mut text, &mut cases)
-        .unwrap_or_else(|why| panic!("{} cannot be written: {why}", G::ID));
+    layout::<G>(&mut text, &mut cases).unwrap_or_else(|why| panic!("{} cannot be written: {why}", G::ID));
     text.into_text()
 }
 
@@ -246,12 +231,7 @@ mod tests {
         let seen: Vec<_> = drafts
             .iter()
             .map(|draft| {
-                (
-                    draft.name.as_str(),
-                    draft.official.as_deref(),
-                    draft.missing,
-                    draft.keeps_statement,
-                )
+                (draft.name.as_str(), draft.official.as_deref(), draft.missing, draft.keeps_statement)
             })
             .collect();
         let expected = [
@@ -271,14 +251,9 @@ mod tests {
     #[test]
     fn numbered_drafts_have_a_case_each() {
         let drafts = Drafts::<Numbers>::collect(Numbers::stored);
-        let inputs = drafts
-            .iter()
-            .map(|draft| (&draft.name[..], &draft.input[..]));
-        let expected = [
-            ("random", "1\n2\n0\n"),
-            ("random-numbered-1", "1\n0\n"),
-            ("random-numbered-2", "2\n0\n"),
-        ];
+        let inputs = drafts.iter().map(|draft| (&draft.name[..], &draft.input[..]));
+        let expected =
+            [("random", "1\n2\n0\n"), ("random-numbered-1", "1\n0\n"), ("random-numbered-2", "2\n0\n")];
         assert!(inputs.eq(expected));
     }
 }

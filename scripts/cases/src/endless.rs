@@ -32,8 +32,7 @@ impl Answer for Outcomes {
             Outcome::Loss => loss,
             Outcome::Draw => self.draw,
         };
-        let line =
-            |outcomes: &Vec<Outcome>| outcomes.iter().map(word).collect::<Vec<_>>().join(" ");
+        let line = |outcomes: &Vec<Outcome>| outcomes.iter().map(word).collect::<Vec<_>>().join(" ");
         self.lines.iter().map(line).collect()
     }
 }
@@ -84,10 +83,7 @@ pub fn by_watching(successors: &[Vec<usize>]) -> Vec<Outcome> {
     let mut watchers = predecessors.clone();
     let mut unwatched = Vec::new();
     let mut outcomes = vec![Outcome::Draw; successors.len()];
-    let mut left: Vec<_> = successors
-        .iter()
-        .map(|successors| successors.iter())
-        .collect();
+    let mut left: Vec<_> = successors.iter().map(|successors| successors.iter()).collect();
     for (position, successors) in successors.iter().enumerate() {
         for &next in successors {
             predecessors[next].push(position);
@@ -126,11 +122,7 @@ mod tests {
         for size in (1..20).cycle().take(2000) {
             let vertex = |random: &mut Random| random.random_range(0..size);
             let graph: Vec<Vec<usize>> = (0..size)
-                .map(|_| {
-                    (0..random.random_range(0..4))
-                        .map(|_| vertex(&mut random))
-                        .collect()
-                })
+                .map(|_| (0..random.random_range(0..4)).map(|_| vertex(&mut random)).collect())
                 .collect();
             assert_eq!(by_watching(&graph), by_length(&graph), "{graph:?}");
         }

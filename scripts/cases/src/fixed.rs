@@ -45,8 +45,7 @@ impl Fixed {
     fn shift(&mut self, bits: u32) {
         let (words, bits) = ((bits / 32) as usize, bits % 32);
         let at = |index: usize| u64::from(self.0.get(index).copied().unwrap_or(0));
-        let word =
-            |index: usize| ((at(index + words) | at(index + words + 1) << 32) >> bits) as u32;
+        let word = |index: usize| ((at(index + words) | at(index + words + 1) << 32) >> bits) as u32;
         self.0 = (0..self.0.len()).map(word).collect();
     }
 
@@ -58,11 +57,7 @@ impl Fixed {
             self.negate();
         }
         let floor = self.floor();
-        let p = 1.max(if self.is_integer() {
-            2 - floor
-        } else {
-            1 - floor
-        });
+        let p = 1.max(if self.is_integer() { 2 - floor } else { 1 - floor });
         self.set_floor(floor + p);
         self.shift(p.cast_unsigned() - 1);
         if !is_blue {
@@ -81,9 +76,7 @@ impl Fixed {
             .0
             .iter()
             .position(|&word| word != 0)
-            .map_or(places, |word| {
-                (32 * word as u32 + self.0[word].trailing_zeros()).min(places)
-            });
+            .map_or(places, |word| (32 * word as u32 + self.0[word].trailing_zeros()).min(places));
         self.shift(zeros);
         let mut words = self.0;
         let mut digits = Vec::new();
@@ -118,14 +111,9 @@ mod tests {
     /// By hand: blue edges on the ground are worth 1 each; under a red edge, a blue one is worth 1/2.
     #[test]
     fn stalks_have_known_values() {
-        for (stalk, value) in [
-            ("", "0"),
-            ("BBB", "3"),
-            ("R", "-1"),
-            ("BR", "1/2^1"),
-            ("BRR", "1/2^2"),
-            ("RB", "-1/2^1"),
-        ] {
+        for (stalk, value) in
+            [("", "0"), ("BBB", "3"), ("R", "-1"), ("BR", "1/2^1"), ("BRR", "1/2^2"), ("RB", "-1/2^1")]
+        {
             let mut fixed = Fixed::zero(40);
             for colour in stalk.chars().rev() {
                 fixed.put_on(colour == 'B');

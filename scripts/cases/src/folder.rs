@@ -100,9 +100,7 @@ fn case_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        let is_case = path
-            .extension()
-            .is_some_and(|kind| kind == "in" || kind == "out");
+        let is_case = path.extension().is_some_and(|kind| kind == "in" || kind == "out");
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if is_case && !name.starts_with(OWN) && path.is_file() {
             paths.push(path);
@@ -147,10 +145,7 @@ mod tests {
             ("old.in", Fault::LeftOver),
             ("old.out", Fault::LeftOver),
         ];
-        assert_eq!(
-            found,
-            expected.map(|(file, fault)| (folder.join(file), fault))
-        );
+        assert_eq!(found, expected.map(|(file, fault)| (folder.join(file), fault)));
 
         write(&folder, &cases).unwrap();
         assert_eq!(faults(&folder, &cases).unwrap(), []);

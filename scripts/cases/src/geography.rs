@@ -12,13 +12,9 @@ use crate::search::Search;
 pub fn wins_by_search(neighbours: &[Vec<usize>]) -> Vec<bool> {
     let mut search = Search::new(|&(at, visited): &(usize, u64)| {
         let next = neighbours[at].iter().copied();
-        next.filter(|next| visited >> next & 1 == 0)
-            .map(|next| (next, visited | 1 << next))
-            .collect()
+        next.filter(|next| visited >> next & 1 == 0).map(|next| (next, visited | 1 << next)).collect()
     });
-    (0..neighbours.len())
-        .map(|start| search.wins((start, 1 << start)))
-        .collect()
+    (0..neighbours.len()).map(|start| search.wins((start, 1 << start))).collect()
 }
 
 /// Returns for each vertex whether the player to move from there wins: they do iff the graph without the
@@ -102,11 +98,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(
-                wins_by_matching(&neighbours),
-                wins_by_search(&neighbours),
-                "{neighbours:?}"
-            );
+            assert_eq!(wins_by_matching(&neighbours), wins_by_search(&neighbours), "{neighbours:?}");
         }
     }
 }

@@ -62,23 +62,16 @@ mod tests {
     /// Take 1, 3 or 4: the values repeat every 7 heaps.
     #[test]
     fn tables_match_a_published_one() {
-        let moves = |heap: u32| {
-            [1, 3, 4]
-                .into_iter()
-                .filter_map(move |it| heap.checked_sub(it))
-        };
+        let moves = |heap: u32| [1, 3, 4].into_iter().filter_map(move |it| heap.checked_sub(it));
         let values = grundy_values(13, |heap| moves(heap).map(Some));
         assert_eq!(values, [0, 1, 0, 1, 2, 3, 2].repeat(2));
-        assert!(won_heaps(13, moves)
-            .into_iter()
-            .eq(values.iter().map(|&value| value > 0)));
+        assert!(won_heaps(13, moves).into_iter().eq(values.iter().map(|&value| value > 0)));
     }
 
     /// Dawson's Kayles, as published: a move takes two neighbours out of a row, which may split it.
     #[test]
     fn a_move_may_split_a_heap() {
-        let moves =
-            |heap: u32| (0..heap.saturating_sub(1)).map(move |left| [left, heap - 2 - left]);
+        let moves = |heap: u32| (0..heap.saturating_sub(1)).map(move |left| [left, heap - 2 - left]);
         let known = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3];
         assert_eq!(grundy_values(20, moves)[1..], known);
     }

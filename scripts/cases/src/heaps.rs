@@ -17,9 +17,7 @@ where
     M: IntoIterator<Item = P>,
     P: IntoIterator<Item = u32>,
 {
-    search::wins(sorted(heaps), move |heaps: &Vec<u32>| {
-        after_a_move(heaps, &moves)
-    })
+    search::wins(sorted(heaps), move |heaps: &Vec<u32>| after_a_move(heaps, &moves))
 }
 
 /// The same where the player without a move wins.
@@ -28,9 +26,7 @@ where
     M: IntoIterator<Item = P>,
     P: IntoIterator<Item = u32>,
 {
-    search::wins_misere(sorted(heaps), move |heaps: &Vec<u32>| {
-        after_a_move(heaps, &moves)
-    })
+    search::wins_misere(sorted(heaps), move |heaps: &Vec<u32>| after_a_move(heaps, &moves))
 }
 
 /// Lists the positions that a move in one of the heaps leaves, [sorted].
@@ -57,9 +53,7 @@ pub fn after_nim(heaps: &[u32]) -> Vec<Vec<u32>> {
         heaps[index] = left;
         heaps
     };
-    (0..heaps.len())
-        .flat_map(|index| (0..heaps[index]).map(move |left| leave(index, left)))
-        .collect()
+    (0..heaps.len()).flat_map(|index| (0..heaps[index]).map(move |left| leave(index, left))).collect()
 }
 
 /// Returns whether there are at most `most` heaps of at most `largest`.
@@ -69,9 +63,7 @@ pub fn are_few(heaps: &[u32], most: usize, largest: u32) -> bool {
 
 /// Lists all positions of so many heaps of these sizes, in order.
 pub fn all(counts: RangeInclusive<usize>, sizes: RangeInclusive<u32>) -> Vec<Vec<u32>> {
-    counts
-        .flat_map(|count| sizes.clone().combinations_with_replacement(count))
-        .collect()
+    counts.flat_map(|count| sizes.clone().combinations_with_replacement(count)).collect()
 }
 
 /// Lists all positions of so many heaps of these sizes, in any order.
@@ -82,9 +74,7 @@ pub fn rows(counts: RangeInclusive<usize>, sizes: RangeInclusive<u32>) -> Vec<Ve
 
 /// Draws so many heaps from a range.
 pub fn uniform(random: &mut Random, count: u32, sizes: RangeInclusive<u32>) -> Vec<u32> {
-    (0..count)
-        .map(|_| random.random_range(sizes.clone()))
-        .collect()
+    (0..count).map(|_| random.random_range(sizes.clone())).collect()
 }
 
 /// Draws so many heaps of any [`magnitude`].
@@ -170,10 +160,7 @@ pub fn sorted(heaps: &[u32]) -> Vec<u32> {
 /// Returns the binary columns with an odd number of ones, each counted: 0 iff Nim is lost.
 pub fn odd_columns(heaps: &[u32]) -> u32 {
     let ones = ones_by_column(heaps);
-    (0..u32::BITS)
-        .filter(|&column| ones[column as usize] % 2 == 1)
-        .map(|column| 1 << column)
-        .sum()
+    (0..u32::BITS).filter(|&column| ones[column as usize] % 2 == 1).map(|column| 1 << column).sum()
 }
 
 /// Returns whether the first player wins misère Nim, where whoever takes the last stone loses.
@@ -186,10 +173,7 @@ pub fn misere_nim_is_won(heaps: &[u32]) -> bool {
 pub fn ones_by_column(heaps: &[u32]) -> [usize; 32] {
     let mut ones = [0; 32];
     for (column, ones) in ones.iter_mut().enumerate() {
-        *ones = heaps
-            .iter()
-            .filter(|&&heap| heap >> column & 1 == 1)
-            .count();
+        *ones = heaps.iter().filter(|&&heap| heap >> column & 1 == 1).count();
     }
     ones
 }

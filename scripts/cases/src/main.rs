@@ -120,12 +120,7 @@ fn validate(problem: &Problem) -> io::Result<bool> {
     Ok(true)
 }
 
-fn export(
-    problem: &Problem,
-    format: export::Format,
-    is_large: bool,
-    parent: &Path,
-) -> io::Result<()> {
+fn export(problem: &Problem, format: export::Format, is_large: bool, parent: &Path) -> io::Result<()> {
     let mut drafts = (problem.stored)();
     if is_large {
         drafts.extend((problem.large)());

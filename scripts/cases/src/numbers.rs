@@ -30,15 +30,9 @@ impl<P: Clone + Eq + Hash + 'static> Numbers<P> {
             let moved = options(position, *is_left).into_iter();
             let moved = moved.map(|position| (position, *number, !is_left));
             let reduced = reduced(*number, unit, *is_left);
-            moved
-                .chain(reduced.map(|number| (position.clone(), number, !is_left)))
-                .collect()
+            moved.chain(reduced.map(|number| (position.clone(), number, !is_left))).collect()
         };
-        Numbers {
-            search: Search::new(Box::new(beside)),
-            values: HashMap::new(),
-            bound: most * unit,
-        }
+        Numbers { search: Search::new(Box::new(beside)), values: HashMap::new(), bound: most * unit }
     }
 
     /// Returns the value of a position, by bisection.
@@ -91,10 +85,7 @@ mod tests {
     fn stalks_have_known_values() {
         let mut numbers = Numbers::new(8, 4, |stalk: &String, is_left| {
             let own = if is_left { 'B' } else { 'R' };
-            stalk
-                .match_indices(own)
-                .map(|(cut, _)| stalk[..cut].to_owned())
-                .collect()
+            stalk.match_indices(own).map(|(cut, _)| stalk[..cut].to_owned()).collect()
         });
         let mut value = |stalk: &str| numbers.value(&stalk.to_owned());
         let values = ["", "B", "BBB", "R", "BR", "BRR", "RB", "BRRB"].map(&mut value);

@@ -42,9 +42,6 @@ mod tests {
     fn lists_the_largest_primes_first() {
         assert_eq!(largest_below(1_000_000_000, 2), [999_999_937, 999_999_929]);
         assert_eq!(largest_below(12, 9), [11, 7, 5, 3, 2]);
-        assert!(largest_below(31_624, 3401)
-            .into_iter()
-            .rev()
-            .eq(primes(2, 31_624)));
+        assert!(largest_below(31_624, 3401).into_iter().rev().eq(primes(2, 31_624)));
     }
 }

@@ -121,12 +121,7 @@ impl Problem {
         if let Some(official) = draft.official.filter(|official| *official != output) {
             return Err(format!("the answers are {output:?}, not {official:?}"));
         }
-        Ok(Case {
-            name: draft.name,
-            input: draft.input,
-            output,
-            keeps_statement: draft.keeps_statement,
-        })
+        Ok(Case { name: draft.name, input: draft.input, output, keeps_statement: draft.keeps_statement })
     }
 }
 
@@ -165,17 +160,12 @@ fn answer<G: Game>(draft: &Draft, input: &str, methods: Methods) -> Result<Answe
     if output.is_empty() {
         return Err("no case".to_owned());
     }
-    Ok(Answered {
-        output,
-        won,
-        structure: text.into_structure(),
-    })
+    Ok(Answered { output, won, structure: text.into_structure() })
 }
 
 fn validate<G: Game>(input: &str) -> Result<String, String> {
     let (mut text, mut cases) = (Text::reading(input), Vec::new());
-    layout::<G>(&mut text, &mut cases)
-        .map_err(|why| format!("line {}: {why}", text.line_in(input)))?;
+    layout::<G>(&mut text, &mut cases).map_err(|why| format!("line {}: {why}", text.line_in(input)))?;
     if cases.is_empty() && matches!(G::CASES, Cases::UntilEnd(_)) {
         return Err("no case".to_owned());
     }
@@ -193,9 +183,9 @@ fn describe<G: Game>() -> Vec<Rule> {
 /// Checks the answer to a small case by the search.
 fn compare<G: Game>(case: &G::Case, answer: &G::Answer) -> Result<(), String> {
     match G::by_search(case) {
-        Some(searched) if searched != *answer => Err(format!(
-            "{case:?}: {answer:?}, but {searched:?} by the search"
-        )),
+        Some(searched) if searched != *answer => {
+            Err(format!("{case:?}: {answer:?}, but {searched:?} by the search"))
+        }
         _ => Ok(()),
     }
 }

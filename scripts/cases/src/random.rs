@@ -44,12 +44,14 @@ pub fn magnitude(random: &mut Random, largest: u32) -> u32 {
     random.random_range(top..=largest.min(top - 1 + top))
 }
 
+/// The same for larger numbers.
+pub fn magnitude_64(random: &mut Random, largest: u64) -> u64 {
+    let top = 1 << random.random_range(0..=largest.ilog2());
+    random.random_range(top..=largest.min(top - 1 + top))
+}
+
 /// Draws a position that is won or lost with equal probability.
-pub fn either<P>(
-    random: &mut Random,
-    draw: impl Fn(&mut Random) -> P,
-    wins: impl Fn(&P) -> bool,
-) -> P {
+pub fn either<P>(random: &mut Random, draw: impl Fn(&mut Random) -> P, wins: impl Fn(&P) -> bool) -> P {
     let wanted = random.random();
     with_answer(random, wanted, draw, wins)
 }
@@ -62,9 +64,7 @@ pub fn with_answer<P>(
     draw: impl Fn(&mut Random) -> P,
     wins: impl Fn(&P) -> bool,
 ) -> P {
-    let drawn = (0..10_000)
-        .map(|_| draw(random))
-        .find(|position| wins(position) == wanted);
+    let drawn = (0..10_000).map(|_| draw(random)).find(|position| wins(position) == wanted);
     drawn.unwrap_or_else(|| draw(random))
 }
 
@@ -103,13 +103,7 @@ mod tests {
     fn both_answers_are_equally_likely() {
         let mut random = seeded("either");
         let won = (0..1000)
-            .map(|_| {
-                either(
-                    &mut random,
-                    |random| magnitude(random, 1 << 16),
-                    |&number| number > 1,
-                )
-            })
+            .map(|_| either(&mut random, |random| magnitude(random, 1 << 16), |&number| number > 1))
             .filter(|&number| number > 1)
             .count();
         assert!((400..600).contains(&won), "{won}");

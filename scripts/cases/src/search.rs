@@ -18,19 +18,12 @@ pub struct Search<P, F> {
 impl<P: Clone + Eq + Hash, F: Fn(&P) -> Vec<P>> Search<P, F> {
     /// Creates a search where the player without a move loses (normal play).
     pub fn new(options: F) -> Self {
-        Search {
-            options,
-            wins_without_a_move: false,
-            known: HashMap::new(),
-        }
+        Search { options, wins_without_a_move: false, known: HashMap::new() }
     }
 
     /// Creates a search where the player without a move wins (misère play).
     pub fn misere(options: F) -> Self {
-        Search {
-            wins_without_a_move: true,
-            ..Search::new(options)
-        }
+        Search { wins_without_a_move: true, ..Search::new(options) }
     }
 
     /// Returns whether the player to move wins.
@@ -145,21 +138,14 @@ mod tests {
     fn bisection_finds_the_least() {
         for least_square in 1..50_u64 {
             let root = least(1..=8, |root| root * root >= least_square);
-            assert_eq!(
-                root,
-                (1..8).find(|root| root * root >= least_square).unwrap_or(8)
-            );
+            assert_eq!(root, (1..8).find(|root| root * root >= least_square).unwrap_or(8));
         }
     }
 
     /// Take one or two stones: multiples of 3 are lost, in misère play one more than those.
     #[test]
     fn solves_a_game_known_by_hand() {
-        let options = |&heap: &u32| {
-            (1..=2)
-                .filter_map(|taken| heap.checked_sub(taken))
-                .collect()
-        };
+        let options = |&heap: &u32| (1..=2).filter_map(|taken| heap.checked_sub(taken)).collect();
         let mut normal = Search::new(options);
         assert!(normal.wins(4) && normal.wins(5) && !normal.wins(6));
         let mut misere = Search::misere(options);

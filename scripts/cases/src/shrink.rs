@@ -175,17 +175,11 @@ impl Shrinker<'_> {
         for bit in (0..u64::BITS).rev() {
             let high = |number: u64| number.checked_shr(bit + 1).unwrap_or(0) << bit;
             let without = |number: u64| high(number) | number & ((1 << bit) - 1);
-            let longer = numbers
-                .iter()
-                .filter(|(_, number, _)| without(*number) < *number);
-            let replaced: BTreeMap<usize, String> = longer
-                .map(|&(token, number, _)| (token, without(number).to_string()))
-                .collect();
+            let longer = numbers.iter().filter(|(_, number, _)| without(*number) < *number);
+            let replaced: BTreeMap<usize, String> =
+                longer.map(|&(token, number, _)| (token, without(number).to_string())).collect();
             if !replaced.is_empty() {
-                changes.push(Change {
-                    left_out: Vec::new(),
-                    replaced,
-                });
+                changes.push(Change { left_out: Vec::new(), replaced });
             }
         }
     }
@@ -217,10 +211,7 @@ impl Shrinker<'_> {
             for tokens in all.into_iter().chain(tokens.chunks(1)) {
                 for smaller in successors(first, halved).map(|by| number - by) {
                     let replaced = tokens.iter().map(|&token| (token, smaller.to_string()));
-                    changes.push(Change {
-                        left_out: Vec::new(),
-                        replaced: replaced.collect(),
-                    });
+                    changes.push(Change { left_out: Vec::new(), replaced: replaced.collect() });
                 }
             }
         }
@@ -233,10 +224,7 @@ impl Shrinker<'_> {
                 if cell != empty {
                     let mut cells = self.tokens[word].to_owned();
                     cells.replace_range(column..=column, &empty.to_string());
-                    changes.push(Change {
-                        left_out: Vec::new(),
-                        replaced: BTreeMap::from([(word, cells)]),
-                    });
+                    changes.push(Change { left_out: Vec::new(), replaced: BTreeMap::from([(word, cells)]) });
                 }
             }
         }
@@ -265,9 +253,7 @@ impl Change {
         let mut text = String::new();
         let mut rest = input;
         for (token, is_left_out) in is_left_out.into_iter().enumerate() {
-            let word = rest
-                .find(|c: char| c.is_ascii_whitespace())
-                .unwrap_or(rest.len());
+            let word = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
             let blank = rest[word..].find(|c: char| !c.is_ascii_whitespace());
             let next = blank.map_or(rest.len(), |length| word + length);
             let (word, blank) = (&rest[..word], &rest[word..next]);
@@ -309,9 +295,8 @@ mod tests {
             "2\n1 7\n", "2\n3 7\n", "2\n4 7\n", // 5
         ];
         assert_eq!(smaller("2\n5 7\n", read), expected);
-        let expected = [
-            "0\n", "1\n4\n", "1\n4\n", "2\n0 0\n", "2\n2 2\n", "2\n2 2\n", "2\n1 1\n", "2\n3 3\n",
-        ];
+        let expected =
+            ["0\n", "1\n4\n", "1\n4\n", "2\n0 0\n", "2\n2 2\n", "2\n2 2\n", "2\n1 1\n", "2\n3 3\n"];
         assert_eq!(smaller("2\n4 4\n", read)[..8], expected);
     }
 

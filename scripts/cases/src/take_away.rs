@@ -11,9 +11,7 @@ use crate::search::Search;
 /// Returns the least of the `first` takes that wins, by search.
 pub fn least_by_search(heap: u64, factor: u64, mut first: RangeInclusive<u64>) -> Option<u64> {
     let mut search = Search::new(|&(heap, most): &(u64, u64)| {
-        (1..=most.min(heap))
-            .map(|taken| (heap - taken, factor * taken))
-            .collect()
+        (1..=most.min(heap)).map(|taken| (heap - taken, factor * taken)).collect()
     });
     first.find(|taken| !search.wins((heap - taken, factor * taken)))
 }

@@ -44,21 +44,13 @@ pub struct Count {
 impl Count {
     /// Creates a number that the input does not state.
     pub const fn fixed(value: u32) -> Self {
-        Count {
-            value,
-            token: None,
-            less: 0,
-        }
+        Count { value, token: None, less: 0 }
     }
 
     /// Returns the number of all but one.
     #[must_use]
     pub fn less_one(self) -> Self {
-        Count {
-            value: self.value - 1,
-            less: self.less + 1,
-            ..self
-        }
+        Count { value: self.value - 1, less: self.less + 1, ..self }
     }
 
     fn amount(self) -> Amount {
@@ -101,10 +93,7 @@ impl<'a> Text<'a> {
     }
 
     fn new(mode: Mode<'a>) -> Self {
-        Text {
-            mode,
-            structure: Structure::default(),
-        }
+        Text { mode, structure: Structure::default() }
     }
 
     /// Returns the text that was written; empty if none was.
@@ -132,10 +121,7 @@ impl<'a> Text<'a> {
             read >= tokens
         };
         let lines = input.lines().count().max(1);
-        input
-            .lines()
-            .position(ends_here)
-            .map_or(lines, |line| line + 1)
+        input.lines().position(ends_here).map_or(lines, |line| line + 1)
     }
 
     /// Returns how the tokens read are put together.
@@ -144,12 +130,7 @@ impl<'a> Text<'a> {
     }
 
     /// Reads or writes a number, which the statement calls `name`.
-    pub fn number<N: Number>(
-        &mut self,
-        name: &str,
-        bounds: RangeInclusive<N>,
-        number: &mut N,
-    ) -> Checked {
+    pub fn number<N: Number>(&mut self, name: &str, bounds: RangeInclusive<N>, number: &mut N) -> Checked {
         if let Mode::Describing(rules, numbers) = &mut self.mode {
             rules.push(Rule::Number {
                 name: name.to_owned(),
@@ -255,12 +236,7 @@ impl<'a> Text<'a> {
     }
 
     /// Reads or writes how many things follow, at once or later: `length` when writing.
-    pub fn count(
-        &mut self,
-        name: &str,
-        bounds: RangeInclusive<u32>,
-        length: usize,
-    ) -> Checked<Count> {
+    pub fn count(&mut self, name: &str, bounds: RangeInclusive<u32>, length: usize) -> Checked<Count> {
         let mut value = length as u32;
         self.number(name, bounds, &mut value)?;
         let token = match &self.mode {
@@ -329,9 +305,7 @@ impl<'a> Text<'a> {
         let is_always_there = *count.start() > 0;
         let count = self.count(name, count, numbers.len())?;
         self.end_line()?;
-        self.items(count, numbers, |text, value| {
-            text.number(number, bounds.clone(), value)
-        })?;
+        self.items(count, numbers, |text, value| text.number(number, bounds.clone(), value))?;
         if is_always_there {
             return self.end_line();
         }
@@ -341,11 +315,7 @@ impl<'a> Text<'a> {
     /// Reads or writes what is there only if there are any things.
     pub fn if_any(&mut self, count: Count, layout: impl FnOnce(&mut Self) -> Checked) -> Checked {
         if !matches!(self.mode, Mode::Describing(..)) {
-            return if count.value > 0 {
-                layout(self)
-            } else {
-                Ok(())
-            };
+            return if count.value > 0 { layout(self) } else { Ok(()) };
         }
         self.describe_part(layout, |part| Rule::IfAny(count.amount(), part));
         Ok(())
@@ -394,8 +364,7 @@ impl<'a> Text<'a> {
         }
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         Ok(terminator.split_ascii_whitespace().all(|word| {
-            let is_word =
-                |token: &str| token == word || !is_number(word) && token.starts_with(word);
+            let is_word = |token: &str| token == word || !is_number(word) && token.starts_with(word);
             tokens.next().is_some_and(is_word)
         }))
     }
@@ -434,11 +403,7 @@ impl<'a> Text<'a> {
             names: u64::from(first)..u64::from(first) + u64::from(count.value),
             uses: Vec::new(),
         });
-        Names {
-            naming: self.structure.namings.len() - 1,
-            first,
-            last: first + count.value - 1,
-        }
+        Names { naming: self.structure.namings.len() - 1, first, last: first + count.value - 1 }
     }
 
     /// Reads or writes one of the names.
@@ -452,19 +417,11 @@ impl<'a> Text<'a> {
     }
 
     /// Reads or writes the rows of a board, each a line of the `cells`, of which the last is the empty one.
-    pub fn board(
-        &mut self,
-        rows: Count,
-        columns: Count,
-        cells: &str,
-        board: &mut Vec<Vec<u8>>,
-    ) -> Checked {
+    pub fn board(&mut self, rows: Count, columns: Count, cells: &str, board: &mut Vec<Vec<u8>>) -> Checked {
         if matches!(self.mode, Mode::Describing(..)) {
             self.describe(|| Rule::Board([rows, columns].map(Count::amount), cells.to_owned()));
-            *board = vec![
-                vec![cells.as_bytes()[cells.len() - 1]; columns.value as usize];
-                rows.value as usize
-            ];
+            *board =
+                vec![vec![cells.as_bytes()[cells.len() - 1]; columns.value as usize]; rows.value as usize];
             return Ok(());
         }
         let (start, width) = (self.position(), columns.value as usize);
@@ -560,9 +517,7 @@ impl<'a> Text<'a> {
         };
         let token = tokens.next();
         self.structure.least.push(None);
-        token
-            .map(Some)
-            .ok_or_else(|| format!("the input ends before {name}"))
+        token.map(Some).ok_or_else(|| format!("the input ends before {name}"))
     }
 
     /// The number of tokens read.
@@ -596,9 +551,7 @@ pub fn check_layout(input: &str) -> Checked {
 fn is_token(token: &str) -> bool {
     let digits = token.strip_prefix('-').unwrap_or(token);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let is_word = token
-        .bytes()
-        .all(|byte| byte.is_ascii_graphic() && !byte.is_ascii_digit());
+    let is_word = token.bytes().all(|byte| byte.is_ascii_graphic() && !byte.is_ascii_digit());
     !token.is_empty() && (is_number || is_word)
 }
 
@@ -607,9 +560,7 @@ mod tests {
     use super::*;
 
     fn pairs(text: &mut Text, pairs: &mut Vec<[u32; 2]>) -> Checked {
-        text.list("C", 1..=3, pairs, |text, pair| {
-            text.line([("n", 1..=9), ("m", 1..=9)], pair)
-        })?;
+        text.list("C", 1..=3, pairs, |text, pair| text.line([("n", 1..=9), ("m", 1..=9)], pair))?;
         text.end()
     }
 
@@ -715,16 +666,8 @@ mod tests {
             bounds: bounds.map(str::to_owned),
             index,
         };
-        let pair = vec![
-            number("n", ["1", "9"], 1),
-            number("m", ["1", "9"], 2),
-            Rule::EndLine,
-        ];
-        let expected = [
-            number("C", ["1", "3"], 0),
-            Rule::EndLine,
-            Rule::Items(Amount::Stated(0, 0), pair),
-        ];
+        let pair = vec![number("n", ["1", "9"], 1), number("m", ["1", "9"], 2), Rule::EndLine];
+        let expected = [number("C", ["1", "3"], 0), Rule::EndLine, Rule::Items(Amount::Stated(0, 0), pair)];
         assert_eq!(text.into_rules(), expected);
     }
 
@@ -755,11 +698,7 @@ mod tests {
         };
         let expected = [list(1, &[[2, 3]]), list(3, &[]), list(0, &[[1, 3], [3, 4]])];
         assert_eq!(structure.lists, expected);
-        let naming = Naming {
-            count: Some(0),
-            names: 0..2,
-            uses: vec![2],
-        };
+        let naming = Naming { count: Some(0), names: 0..2, uses: vec![2] };
         assert_eq!(structure.namings, [naming]);
     }
 
@@ -767,9 +706,7 @@ mod tests {
     fn accepts_only_plain_layout() {
         assert_eq!(check_layout("2\n1 2\n\n3\n"), Ok(()));
         assert_eq!(check_layout("?\n..xo\n-1 12\n$\n"), Ok(()));
-        for bad in [
-            "", "1", "1 \n", " 1\n", "1  2\n", "1\t2\n", "1\r\n", "1-\n", "é\n",
-        ] {
+        for bad in ["", "1", "1 \n", " 1\n", "1  2\n", "1\t2\n", "1\r\n", "1-\n", "é\n"] {
             assert!(check_layout(bad).is_err(), "{bad:?}");
         }
     }

@@ -7,7 +7,8 @@ use itertools::Itertools;
 use rand::seq::SliceRandom;
 use rand::RngExt;
 
-use crate::random::Random;
+use crate::grundy::nim_sum;
+use crate::random::{magnitude, Random};
 use crate::text::{Checked, Text};
 
 /// A tree: the parents of the vertices 1, 2 and so on, each of them a smaller vertex. The root is 0.
@@ -19,25 +20,19 @@ pub struct Tree {
 impl Tree {
     /// Creates a path with the root at its end.
     pub fn path(vertices: usize) -> Self {
-        Tree {
-            parents: (1..vertices).map(|vertex| vertex - 1).collect(),
-        }
+        Tree { parents: (1..vertices).map(|vertex| vertex - 1).collect() }
     }
 
     /// Creates a root with leaves.
     pub fn star(vertices: usize) -> Self {
-        Tree {
-            parents: vec![0; vertices - 1],
-        }
+        Tree { parents: vec![0; vertices - 1] }
     }
 
     /// Draws a tree in which each vertex hangs from one of the last `reach` before it: 1 makes a path,
     /// a large number a flat tree.
     pub fn draw(random: &mut Random, vertices: usize, reach: usize) -> Self {
         let parent = |vertex: usize| random.random_range(vertex.saturating_sub(reach)..vertex);
-        Tree {
-            parents: (1..vertices).map(parent).collect(),
-        }
+        Tree { parents: (1..vertices).map(parent).collect() }
     }
 
     /// Lists all trees of so many vertices, each shape once.
@@ -51,12 +46,23 @@ impl Tree {
         trees.unique_by(Tree::shape).collect()
     }
 
+    /// Draws a tree of so many vertices, or of fewer; half of them have a stalk that makes them lost.
+    pub fn draw_half_lost(random: &mut Random, vertices: u32) -> Self {
+        let reach = magnitude(random, vertices) as usize;
+        if random.random() {
+            return Tree::draw(random, vertices as usize, reach);
+        }
+        // The value is less than the number of vertices.
+        let half = Tree::draw(random, vertices.div_ceil(2) as usize, reach);
+        let stalk = half.value() as usize;
+        half.with_stalk(stalk)
+    }
+
     /// Adds a branch at the root: an edge to the root of `branch`.
     pub fn with_branch(mut self, branch: &Tree) -> Self {
         let root = self.vertices();
         self.parents.push(0);
-        self.parents
-            .extend(branch.parents.iter().map(|parent| root + parent));
+        self.parents.extend(branch.parents.iter().map(|parent| root + parent));
         self
     }
 
@@ -87,6 +93,11 @@ impl Tree {
             }
         }
         branches
+    }
+
+    /// Returns the Grundy value of the tree.
+    pub fn value(&self) -> u32 {
+        nim_sum(self.branches())
     }
 
     /// Returns the shape of the tree.
@@ -225,6 +236,19 @@ mod tests {
         assert_eq!(star(1).cuts(), []);
     }
 
+    /// By hand: the second player answers each cut in the other branch, and the first cuts a path next to the
+    /// root.
+    #[test]
+    fn mirrored_branches_are_lost_and_paths_won() {
+        let mut random = seeded("mirrored");
+        for vertices in 1..50 {
+            let branch = Tree::draw(&mut random, vertices, 5);
+            let mirrored = Tree::star(1).with_branch(&branch).with_branch(&branch);
+            assert_eq!(mirrored.value(), 0);
+            assert_ne!(Tree::path(vertices + 1).value(), 0);
+        }
+    }
+
     #[test]
     fn reads_what_is_written() {
         let mut random = seeded("trees");
@@ -243,13 +267,7 @@ mod tests {
 
     #[test]
     fn rejects_what_is_not_a_tree() {
-        for text in [
-            "4\n1 2\n2 1\n3 4\n",
-            "2\n1 1\n",
-            "2\n1 3\n",
-            "3\n1 2\n",
-            "0\n",
-        ] {
+        for text in ["4\n1 2\n2 1\n3 4\n", "2\n1 1\n", "2\n1 3\n", "3\n1 2\n", "0\n"] {
             let read = Labelled::default().layout(&mut Text::reading(text), 1..=9);
             assert!(read.is_err(), "{text}");
         }

@@ -6,10 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn cases(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cases"))
-        .args(arguments)
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_cases")).args(arguments).output().unwrap()
 }
 
 /// Asserts the exit status and the whole output.
@@ -88,10 +85,7 @@ fn names_a_folder_that_cannot_be_written() {
     let output = cases(&["--folder", file.to_str().unwrap(), "hdu1846"]);
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        error.starts_with("error: ") && error.contains("hdu1846"),
-        "{error}"
-    );
+    assert!(error.starts_with("error: ") && error.contains("hdu1846"), "{error}");
 }
 
 fn validate(problem: &str, input: &str) -> Output {
@@ -111,10 +105,7 @@ fn validate(problem: &str, input: &str) -> Output {
 #[test]
 fn validate_names_the_line_and_the_bound() {
     for (input, why) in [
-        (
-            "1 1 1\n1 1001 1\n0 0 0\n",
-            "line 2: n = 1001 is not in 0..=1000\n",
-        ),
+        ("1 1 1\n1 1001 1\n0 0 0\n", "line 2: n = 1001 is not in 0..=1000\n"),
         ("1 1 1\n", "line 1: the input ends before `0 0 0`\n"),
         ("1 0 1\n0 0 0\n", "a heap of 0 in [1, 0, 1]\n"),
         ("1 1 1\n0 0 0\n1\n", "line 3: `1` after the last case\n"),
@@ -138,13 +129,9 @@ fn validate_points_out_unusual_blanks() {
         ("1 1 1\r\n0 0 0\r\n", Some(1)),
     ] {
         let output = validate("hdu1848", input);
-        let note = note.map(|line| {
-            format!("note: line {line} differs from the usual layout in blanks or line ends\n")
-        });
-        assert_eq!(
-            String::from_utf8_lossy(&output.stderr),
-            note.unwrap_or_default()
-        );
+        let note = note
+            .map(|line| format!("note: line {line} differs from the usual layout in blanks or line ends\n"));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), note.unwrap_or_default());
         assert_eq!(output.stdout, b"the input keeps the bounds of hdu1848\n");
         assert_eq!(output.status.code(), Some(0));
     }
@@ -172,8 +159,5 @@ fn export_leaves_what_exists_alone() {
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.ends_with("hdu1846 exists already\n"), "{error}");
-    assert_eq!(
-        fs::read_dir(folder.path().join("hdu1846")).unwrap().count(),
-        0
-    );
+    assert_eq!(fs::read_dir(folder.path().join("hdu1846")).unwrap().count(), 0);
 }

@@ -18,10 +18,7 @@ pub fn write(package: &Package, folder: &Path) -> io::Result<()> {
     let _ = write!(settings, "archive: {archive}\ntest_cases:\n");
     for case in &package.cases {
         let name = &case.name;
-        let _ = writeln!(
-            settings,
-            "  - {{in: {name}.in, out: {name}.out, points: 1}}"
-        );
+        let _ = writeln!(settings, "  - {{in: {name}.in, out: {name}.out, points: 1}}");
     }
     put(&folder.join("init.yml"), &settings)?;
     put(&folder.join("solution.rs"), &package.solution)?;

@@ -9,21 +9,11 @@ use super::{put, quoted, validator, Package};
 /// Writes a package into `folder`.
 pub fn write(package: &Package, folder: &Path) -> io::Result<()> {
     put(&folder.join("problem.yaml"), &settings(package))?;
-    put(
-        &folder.join("problem_statement/problem.en.tex"),
-        &statement(package),
-    )?;
+    put(&folder.join("problem_statement/problem.en.tex"), &statement(package))?;
     for case in &package.cases {
-        let group = if case.name.starts_with("sample") {
-            "sample"
-        } else {
-            "secret"
-        };
+        let group = if case.name.starts_with("sample") { "sample" } else { "secret" };
         for (text, extension) in [(&case.input, "in"), (&case.output, "ans")] {
-            put(
-                &folder.join(format!("data/{group}/{}.{extension}", case.name)),
-                text,
-            )?;
+            put(&folder.join(format!("data/{group}/{}.{extension}", case.name)), text)?;
         }
     }
     let validator = validator::checktestdata(package.problem);

@@ -73,9 +73,7 @@ pub fn export(
         solution: bundled(problem.id, root)?,
     };
     // A package is there as a whole or not at all.
-    let draft = tempfile::Builder::new()
-        .prefix(".package-")
-        .tempdir_in(parent)?;
+    let draft = tempfile::Builder::new().prefix(".package-").tempdir_in(parent)?;
     match format {
         Format::Kattis => kattis::write(&package, draft.path())?,
         Format::Dmoj => dmoj::write(&package, draft.path())?,
@@ -93,23 +91,14 @@ fn usual(problem: &Problem, cases: Vec<Case>) -> io::Result<Vec<Case>> {
         Ok(Case { input, ..case })
     });
     let cases: Vec<Case> = usual.collect::<io::Result<_>>()?;
-    Ok(cases
-        .into_iter()
-        .unique_by(|case| case.input.clone())
-        .collect())
+    Ok(cases.into_iter().unique_by(|case| case.input.clone()).collect())
 }
 
 impl Facts {
     fn of(id: &str, root: &Path) -> io::Result<Self> {
         let mut cargo = compilers::cargo();
         cargo
-            .args([
-                "metadata",
-                "--no-deps",
-                "--format-version",
-                "1",
-                "--manifest-path",
-            ])
+            .args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"])
             .arg(root.join("Cargo.toml"));
         let output = cargo.stderr(Stdio::inherit()).output()?;
         let metadata: Value = serde_json::from_slice(&output.stdout)?;
@@ -135,16 +124,11 @@ impl Facts {
 fn bundled(id: &str, root: &Path) -> io::Result<String> {
     let submit = kit::cargo::tool("submit", &root.join("scripts")).map_err(io::Error::other)?;
     let mut command = Command::new(submit);
-    command
-        .args([id, "--for", "kattis", "--manifest-path"])
-        .arg(root.join("Cargo.toml"));
+    command.args([id, "--for", "kattis", "--manifest-path"]).arg(root.join("Cargo.toml"));
     let output = command.stderr(Stdio::piped()).output()?;
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr);
-        return Err(io::Error::other(format!(
-            "{id} cannot be bundled: {}",
-            why.trim_end()
-        )));
+        return Err(io::Error::other(format!("{id} cannot be bundled: {}", why.trim_end())));
     }
     String::from_utf8(output.stdout).map_err(io::Error::other)
 }
@@ -220,10 +204,7 @@ mod tests {
     fn a_package_for_dmoj_names_what_is_in_its_archive() {
         let folder = tempfile::tempdir().unwrap();
         dmoj::write(&package(), folder.path()).unwrap();
-        assert_eq!(
-            names(folder.path()),
-            ["hdu1848.zip", "init.yml", "solution.rs"]
-        );
+        assert_eq!(names(folder.path()), ["hdu1848.zip", "init.yml", "solution.rs"]);
         let settings = fs::read_to_string(folder.path().join("init.yml")).unwrap();
         assert!(settings.contains("\narchive: hdu1848.zip\n"));
         let archive = File::open(folder.path().join("hdu1848.zip")).unwrap();

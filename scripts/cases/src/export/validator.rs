@@ -40,15 +40,11 @@ impl Program {
 
     fn rule(&mut self, rule: &Rule) {
         match rule {
-            Rule::Number {
-                bounds: [least, most],
-                index,
-                ..
-            } => self.token(&format!("INT({least}, {most}, n{index})")),
+            Rule::Number { bounds: [least, most], index, .. } => {
+                self.token(&format!("INT({least}, {most}, n{index})"))
+            }
             Rule::Word(word) => self.token(&format!("STRING({word:?})")),
-            Rule::Letters {
-                lengths, alphabet, ..
-            } => {
+            Rule::Letters { lengths, alphabet, .. } => {
                 let (least, most) = (lengths.start(), lengths.end());
                 self.token(&format!("REGEX(\"[{alphabet}]{{{least},{most}}}\")"));
             }
@@ -84,10 +80,7 @@ impl Program {
     /// blanks between them.
     fn repeat(&mut self, keyword: &str, times: &str, item: &[Rule]) {
         let begins_line = self.is_line_start;
-        let stays_in_line = matches!(
-            item.last(),
-            Some(Rule::Number { .. } | Rule::Letters { .. })
-        );
+        let stays_in_line = matches!(item.last(), Some(Rule::Number { .. } | Rule::Letters { .. }));
         let separator = match item.first() {
             Some(Rule::Separator) => ", NEWLINE",
             _ if begins_line && stays_in_line => ", SPACE",
@@ -174,11 +167,7 @@ mod tests {
 
     #[test]
     fn a_row_of_a_board_is_as_long_as_stated() {
-        let row = [
-            "REGEX(\"[WB.]+\", row)",
-            "ASSERT(STRLEN(row) == n0)",
-            "NEWLINE",
-        ];
+        let row = ["REGEX(\"[WB.]+\", row)", "ASSERT(STRLEN(row) == n0)", "NEWLINE"];
         assert_eq!(commands("abc229h")[3..6], row);
     }
 

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::prelude::*;
+use crate::random::magnitude_64;
 use crate::search::Search;
 
 /// Constrained Nim.
@@ -110,7 +111,10 @@ impl Values {
         let mut values = Values::default();
         for (size, banned) in options {
             let candidates: BTreeSet<u64> = banned.iter().map(|&option| values.of(option)).collect();
-            let is_lost = |value: &u64| values.sizes_of(*value).all(|size| banned.contains(&size));
+            let repeats = |value: &u64| {
+                values.sizes.get(value).is_none_or(|sizes| sizes.iter().all(|it| banned.contains(it)))
+            };
+            let is_lost = |value: &u64| banned.contains(&values.first(*value)) && repeats(value);
             if let Some(value) = candidates.into_iter().find(is_lost) {
                 values.repeating.push(size);
                 values.repeated.push(value);
@@ -128,12 +132,6 @@ impl Values {
         }
     }
 
-    /// Lists the sizes of a value: the one that has it first, then those that repeat it.
-    fn sizes_of(&self, value: u64) -> impl Iterator<Item = u64> + '_ {
-        let repeating = self.sizes.get(&value).into_iter().flatten().copied();
-        [self.first(value)].into_iter().chain(repeating)
-    }
-
     /// Returns the size that is the first with a value: it comes after so many that do not repeat one.
     fn first(&self, value: u64) -> u64 {
         let is_after = |before| self.repeating[before as usize] - before > value;
@@ -149,19 +147,15 @@ impl Values {
 /// Draws so many heaps, and at most so many bans; about half of the positions are lost, and many bans are for
 /// sizes with others.
 fn case(random: &mut Random, heaps: u32, bans: u32, largest: u64) -> Case {
-    let any = |random: &mut Random, largest: u64| {
-        let least = 1 << random.random_range(0..=largest.ilog2());
-        random.random_range(least..=largest.min(2 * least - 1))
-    };
     let mut pairs = BTreeSet::new();
     while pairs.len() < bans as usize {
-        let size = any(random, largest);
+        let size = magnitude_64(random, largest);
         match random.random_range(0..4) {
-            0 => _ = pairs.insert([size, any(random, size)]),
+            0 => _ = pairs.insert([size, magnitude_64(random, size)]),
             1 => _ = pairs.insert([size, random.random_range(1..=size)]),
             // All options up to a small one, which mostly repeats a value; or all that are small takes.
             kind => {
-                let count = any(random, size.min(8));
+                let count = magnitude_64(random, size.min(8));
                 let taken = (0..count).map(|option| if kind == 2 { size - option } else { option + 1 });
                 pairs.extend(taken.map(|taken| [size, taken]));
             }
@@ -175,7 +169,7 @@ fn case(random: &mut Random, heaps: u32, bans: u32, largest: u64) -> Case {
     bans.truncate(BANS as usize);
     let values = Values::new(&bans);
     let heap = |_| match random.random_range(0..3) {
-        0 => any(random, largest),
+        0 => magnitude_64(random, largest),
         1 => random.random_range(1..=largest),
         _ => (bans[random.random_range(0..bans.len())][0] + random.random_range(0..3)).min(LARGEST),
     };

@@ -2,7 +2,6 @@
 //!
 //! Edge cases: a path from its end and from its middle, stars, and mirrored branches, as for the largest inputs.
 
-use super::hdu3094::{nim_value, tree};
 use crate::prelude::*;
 use crate::trees::{Labelled, Shape, Tree};
 
@@ -27,7 +26,7 @@ impl Game for GameOnTree {
     }
 
     fn answer(case: &Labelled) -> bool {
-        nim_value(&case.tree) != 0
+        case.tree.value() != 0
     }
 
     fn draw(random: &mut Random, size: Size) -> Labelled {
@@ -52,13 +51,13 @@ impl Game for GameOnTree {
             drafts.drawn(format!("{name}-shuffled"), 1, |random| tree.clone().shuffled(random));
             drafts.cases(name, [tree.in_order()]);
         }
-        drafts.lost_and_won("random", 2, |random| tree(random, VERTICES).shuffled(random));
+        drafts.lost_and_won("random", 2, |random| Tree::draw_half_lost(random, VERTICES).shuffled(random));
     }
 }
 
 /// Draws a tree of 2 vertices or more.
 fn shuffled(random: &mut Random, most: u32) -> Labelled {
     let vertices = magnitude(random, most).max(2);
-    let drawn = Some(tree(random, vertices)).filter(|tree| tree.vertices() >= 2);
+    let drawn = Some(Tree::draw_half_lost(random, vertices)).filter(|tree| tree.vertices() >= 2);
     drawn.unwrap_or_else(|| Tree::path(2)).shuffled(random)
 }

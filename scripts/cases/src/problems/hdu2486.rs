@@ -75,12 +75,8 @@ fn half_lost(random: &mut Random, largest: u32, factor: u32) -> [u32; 2] {
     let lost = lost_heaps(factor.into(), largest.into());
     let draw = |random: &mut Random| {
         let near = lost[random.random_range(1..lost.len())] as u32 + magnitude(random, 50) - 1;
-        let is_near = near <= largest && random.random();
-        if is_near {
-            near
-        } else {
-            random.random_range(2..=largest)
-        }
+        let near = Some(near).filter(|&near| near <= largest && random.random());
+        near.unwrap_or_else(|| random.random_range(2..=largest))
     };
     let wins = |&heap: &u32| lost.binary_search(&heap.into()).is_err();
     [either(random, draw, wins), factor]

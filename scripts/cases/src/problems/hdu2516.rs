@@ -66,11 +66,8 @@ fn fibonacci(largest: u32) -> Vec<u32> {
 fn near_lost(random: &mut Random, largest: u32) -> u32 {
     let numbers = fibonacci(largest);
     let near = numbers[random.random_range(0..numbers.len())] + random.random_range(0..4);
-    if near <= largest && random.random() {
-        near
-    } else {
-        magnitude(random, largest - 1) + 1
-    }
+    let near = Some(near).filter(|&near| near <= largest && random.random());
+    near.unwrap_or_else(|| magnitude(random, largest - 1) + 1)
 }
 
 #[cfg(test)]

@@ -30,12 +30,12 @@ impl Game for TreeGame {
     }
 
     fn answer(case: &Labelled) -> bool {
-        nim_value(&case.tree) != 0
+        case.tree.value() != 0
     }
 
     fn draw(random: &mut Random, size: Size) -> Labelled {
         let vertices = magnitude(random, size.of(4, 2000));
-        tree(random, vertices).shuffled(random)
+        Tree::draw_half_lost(random, vertices).shuffled(random)
     }
 
     fn compared() -> Vec<Labelled> {
@@ -60,50 +60,17 @@ impl Game for TreeGame {
         drafts.cases("in-order", paths_and_stars.clone().map(Tree::in_order));
         drafts.random("paths-and-stars", |random| paths_and_stars.map(|tree| tree.shuffled(random)).into());
         for (name, cases, vertices) in [("largest", 10, VERTICES), ("hundred", CASES, VERTICES / 10)] {
-            drafts.drawn(name, cases, |random| tree(random, vertices).shuffled(random));
+            drafts.drawn(name, cases, |random| Tree::draw_half_lost(random, vertices).shuffled(random));
         }
     }
-}
-
-pub(super) fn nim_value(tree: &Tree) -> u32 {
-    nim_sum(tree.branches())
 }
 
 /// Draws trees of up to `largest` vertices, half of them lost.
 fn half_lost(random: &mut Random, cases: u32, largest: u32) -> Vec<Labelled> {
     let draw = |random: &mut Random| {
         let vertices = magnitude(random, largest);
-        tree(random, vertices)
+        Tree::draw_half_lost(random, vertices)
     };
-    let trees = (0..cases).map(|_| either(random, draw, |tree| nim_value(tree) != 0)).collect_vec();
+    let trees = (0..cases).map(|_| either(random, draw, |tree| tree.value() != 0)).collect_vec();
     trees.into_iter().map(|tree| tree.shuffled(random)).collect()
-}
-
-/// Draws a tree of so many vertices, or of fewer; half of them have a stalk that makes them lost.
-pub(super) fn tree(random: &mut Random, vertices: u32) -> Tree {
-    let reach = magnitude(random, vertices) as usize;
-    if random.random() {
-        return Tree::draw(random, vertices as usize, reach);
-    }
-    // A nim-sum is less than the number of vertices.
-    let half = Tree::draw(random, vertices.div_ceil(2) as usize, reach);
-    let stalk = nim_value(&half) as usize;
-    half.with_stalk(stalk)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::seeded;
-
-    /// By hand: Bob answers each cut in the other branch, and Alice cuts a path next to the root.
-    #[test]
-    fn mirrored_branches_are_lost_and_paths_won() {
-        let mut random = seeded("mirrored");
-        for vertices in 1..50 {
-            let branch = Tree::draw(&mut random, vertices, 5);
-            let mirrored = Tree::star(1).with_branch(&branch).with_branch(&branch);
-            assert_eq!([mirrored, Tree::path(vertices + 1)].map(|tree| nim_value(&tree) != 0), [false, true]);
-        }
-    }
 }

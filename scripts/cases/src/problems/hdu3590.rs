@@ -105,7 +105,7 @@ fn is_won(trees: &[Tree]) -> bool {
 
 /// Answers as accepted solutions do, which take whole trees for heaps.
 fn is_accepted_as_won(trees: &[Tree]) -> bool {
-    let values = trees.iter().map(|tree| nim_sum(tree.branches()));
+    let values = trees.iter().map(Tree::value);
     heaps::misere_nim_is_won(&values.collect_vec())
 }
 
