@@ -23,7 +23,7 @@ impl Graph {
         Graph { vertices: 1, edges: Vec::new() }
     }
 
-    /// Draws a graph of up to so many vertices: edges and polygons, one after the other, on a tree.
+    /// Draws a graph of at most `vertices`, which grows by an edge or a polygon at a time.
     pub fn draw(random: &mut Random, vertices: u32) -> Self {
         let mut graph = Graph::root();
         let vertices = magnitude(random, vertices);
@@ -43,7 +43,8 @@ impl Graph {
         graph
     }
 
-    /// Hangs a polygon of so many edges on a vertex, or a single edge; returns a vertex of the tree.
+    /// Hangs a polygon of `edges` on a vertex, or a single edge. Returns where the tree can grow on: at the end of
+    /// the edge, or at `vertex`, as a polygon bears nothing.
     pub fn grow(&mut self, vertex: u32, edges: u32) -> u32 {
         let last = self.vertices + if edges == 1 { 1 } else { edges - 1 };
         let mut from = vertex;
@@ -69,7 +70,7 @@ impl Graph {
         self.edges.shuffle(random);
     }
 
-    /// The numbers of vertices and edges, then a line per edge.
+    /// Reads or writes the numbers of vertices and edges, then a line per edge.
     pub fn layout(&mut self, text: &mut Text, vertices: u32, edges: u32) -> Checked {
         let count = text.count("m", 1..=vertices, self.vertices as usize)?;
         self.vertices = count.value;

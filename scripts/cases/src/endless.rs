@@ -53,8 +53,8 @@ pub fn balanced<C>(
     drawn.unwrap_or_else(|| draw(random))
 }
 
-/// Returns who can force the end of a game, given the successors of each position: within 0 moves, within 1
-/// move, and so on until longer games change nothing.
+/// Returns the outcome of each position, given its successors: who can force the end within 0, 1, 2, … moves,
+/// until longer games change nothing.
 pub fn by_length(successors: &[Vec<usize>]) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::Draw; successors.len()];
     loop {
@@ -76,7 +76,7 @@ pub fn by_length(successors: &[Vec<usize>]) -> Vec<Outcome> {
     }
 }
 
-/// Returns the same in time proportional to the number of moves: each position watches one of its
+/// Like [`by_length`], in time proportional to the number of moves: each position watches one of its
 /// successors, as long as that one is not known to be won.
 pub fn by_watching(successors: &[Vec<usize>]) -> Vec<Outcome> {
     let mut predecessors = vec![Vec::new(); successors.len()];

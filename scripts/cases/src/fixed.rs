@@ -6,7 +6,7 @@
 pub struct Fixed(Vec<u32>);
 
 impl Fixed {
-    /// Creates 0 with at least so many binary places.
+    /// Creates 0 with at least `places` binary places.
     pub fn zero(places: usize) -> Self {
         Fixed(vec![0; places.div_ceil(32) + 1])
     }
@@ -41,7 +41,7 @@ impl Fixed {
         self.0[last] = floor.cast_unsigned();
     }
 
-    /// Halves a positive number so many times.
+    /// Divides a positive number by 2^`bits`.
     fn shift(&mut self, bits: u32) {
         let (words, bits) = ((bits / 32) as usize, bits % 32);
         let at = |index: usize| u64::from(self.0.get(index).copied().unwrap_or(0));

@@ -99,7 +99,7 @@ pub enum Cases {
     One,
     /// A number of cases, called by this name in the statement, then the cases.
     Counted(&'static str, RangeInclusive<u32>),
-    /// Cases up to the end of the input, at most so many.
+    /// Cases up to the end of the input, at most this number.
     UntilEnd(u32),
     /// Cases up to this terminator.
     Until(&'static str),

@@ -9,7 +9,8 @@ pub enum Rule {
     Number {
         /// What the statement calls it.
         name: String,
-        /// The least and the greatest; if they depend on other numbers, those for the greatest of these.
+        /// The least and the greatest number. Bounds that depend on other numbers are those for the largest values
+        /// of these.
         bounds: [String; 2],
         /// Its place among all numbers of the layout.
         index: usize,
@@ -27,23 +28,23 @@ pub enum Rule {
     },
     /// The end of a line.
     EndLine,
-    /// What is there only if there are any such things.
+    /// A part that is present only if the amount is not 0.
     IfAny(Amount, Vec<Rule>),
     /// A blank line, except at the beginning.
     Separator,
-    /// So many items, each laid out by these rules.
+    /// Items with this layout, as many as the amount.
     Items(Amount, Vec<Rule>),
     /// Items up to a terminator or, without one, to the end of the input.
     Until(Option<String>, Vec<Rule>),
-    /// So many rows of so many of the cells, each in a line of its own.
+    /// A board: the numbers of its rows and columns, and the letters that a cell may hold. Each row is a line.
     Board([Amount; 2], String),
 }
 
 /// How many things there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// Always as many.
+    /// A constant.
     Fixed(u32),
-    /// As many as the number with this index, less so many.
+    /// The number with this index, minus a constant.
     Stated(usize, u32),
 }

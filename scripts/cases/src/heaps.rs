@@ -10,8 +10,10 @@ use crate::random::{magnitude, Random};
 use crate::search;
 use crate::search::moves_in_one;
 
-/// Returns who wins on heaps, by search: `moves` lists, for each move in a heap, the heaps that it leaves of
-/// it. It must not capture anything; otherwise use [`after_a_move`].
+/// Returns whether the first player wins, by search; `moves` lists, for each move in a heap, the heaps that it
+/// leaves of it.
+///
+/// `moves` must not capture anything; otherwise search [`after_a_move`].
 pub fn wins<M, P>(heaps: &[u32], moves: impl Fn(u32) -> M + 'static) -> bool
 where
     M: IntoIterator<Item = P>,
@@ -20,7 +22,7 @@ where
     search::wins(sorted(heaps), move |heaps: &Vec<u32>| after_a_move(heaps, &moves))
 }
 
-/// The same where the player without a move wins.
+/// Like [`wins`], where the player without a move wins.
 pub fn wins_misere<M, P>(heaps: &[u32], moves: impl Fn(u32) -> M + 'static) -> bool
 where
     M: IntoIterator<Item = P>,
@@ -61,28 +63,28 @@ pub fn are_few(heaps: &[u32], most: usize, largest: u32) -> bool {
     heaps.len() <= most && heaps.iter().all(|&heap| heap <= largest)
 }
 
-/// Lists all positions of so many heaps of these sizes, in order.
+/// Lists all sorted positions with these numbers and sizes of heaps.
 pub fn all(counts: RangeInclusive<usize>, sizes: RangeInclusive<u32>) -> Vec<Vec<u32>> {
     counts.flat_map(|count| sizes.clone().combinations_with_replacement(count)).collect()
 }
 
-/// Lists all positions of so many heaps of these sizes, in any order.
+/// Lists all sequences with these numbers and sizes of heaps.
 pub fn rows(counts: RangeInclusive<usize>, sizes: RangeInclusive<u32>) -> Vec<Vec<u32>> {
     let row = |count| (0..count).map(|_| sizes.clone()).multi_cartesian_product();
     counts.flat_map(row).collect()
 }
 
-/// Draws so many heaps from a range.
+/// Draws `count` heaps of these sizes.
 pub fn uniform(random: &mut Random, count: u32, sizes: RangeInclusive<u32>) -> Vec<u32> {
     (0..count).map(|_| random.random_range(sizes.clone())).collect()
 }
 
-/// Draws so many heaps of any [`magnitude`].
+/// Draws `count` heaps of any [`magnitude`] up to `largest`.
 pub fn magnitudes(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     (0..count).map(|_| magnitude(random, largest)).collect()
 }
 
-/// Draws so many heaps, half of them of any [`magnitude`] and half from 1 to `largest`.
+/// Draws `count` heaps up to `largest`, half of them of any [`magnitude`].
 pub fn mixed(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     let heap = |_| {
         if random.random() {

@@ -8,7 +8,7 @@
 //! 1. Write `testcases/<id>/NAME.in` for each sample, the smallest input and the edge cases, in the format of the
 //!    judge; `scripts/new.sh` has written the samples. Beside a sample, `NAME.out` is the official output.
 //! 2. Implement `Game` in a file in `problems`: how an input is laid out and bounded, a search by the
-//!    rules, a fast answer by another method, and how to draw a case. `hdu1847.rs` is a short one to start from.
+//!    rules, a fast answer by another method, and how to draw a case. start from a short one such as `hdu1847.rs`.
 //! 3. Add it to the list in `problems/mod.rs`.
 //! 4. Run `scripts/cases.sh <id>`: it checks each input, draws the random ones and writes all outputs.
 //!

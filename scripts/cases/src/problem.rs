@@ -12,7 +12,7 @@ use crate::random::{seeded, Random, Size};
 use crate::structure::Structure;
 use crate::text::{check_layout, Text};
 
-/// How often a random case is drawn until it is won or lost as wanted.
+/// How many random cases are drawn to find one with the wanted answer.
 const TRIES: u32 = 100;
 
 /// A judge's problem.

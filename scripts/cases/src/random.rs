@@ -31,7 +31,7 @@ impl Size {
         }
     }
 
-    /// The same for smaller numbers.
+    /// Like [`Size::scale`], for `u32`.
     pub fn of(self, least: u32, most: u32) -> u32 {
         self.scale(least.into(), most.into()) as u32
     }
@@ -44,7 +44,7 @@ pub fn magnitude(random: &mut Random, largest: u32) -> u32 {
     random.random_range(top..=largest.min(top - 1 + top))
 }
 
-/// The same for larger numbers.
+/// Like [`magnitude`], for `u64`.
 pub fn magnitude_64(random: &mut Random, largest: u64) -> u64 {
     let top = 1 << random.random_range(0..=largest.ilog2());
     random.random_range(top..=largest.min(top - 1 + top))

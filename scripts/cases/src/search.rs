@@ -61,7 +61,7 @@ where
     remembered(position, Search::new(options))
 }
 
-/// The same where the player without a move wins.
+/// Like [`wins`], where the player without a move wins.
 pub fn wins_misere<P, F>(position: P, options: F) -> bool
 where
     P: Clone + Eq + Hash + 'static,

@@ -1,7 +1,7 @@
 //! Making an input smaller, change by change: fewer cases, fewer heaps, smaller numbers.
 //!
-//! A change knows the [`Structure`] of the input but not the rules of the problem: whoever applies it has
-//! the oracle check the result.
+//! A change respects the [`Structure`] of the input but not the bounds of the problem: the caller has to check
+//! the result.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
@@ -19,7 +19,7 @@ pub struct Change {
     replaced: BTreeMap<usize, String>,
 }
 
-/// Lists changes to try on `input`, those that leave out much first.
+/// Lists changes to try on `input`, the largest removals first.
 ///
 /// Each makes the input shorter, or a number in it smaller, or a cell empty, so no sequence of changes
 /// is endless.
@@ -56,7 +56,7 @@ struct Shrinker<'a> {
 }
 
 impl Shrinker<'_> {
-    /// All items, then halves of them, and so on down to single ones.
+    /// Removes all items, then each half, each quarter, and so on down to single items.
     fn leave_out_items(&self, List { count, items }: &List, changes: &mut Vec<Change>) {
         let mut size = items.len();
         while size > 0 {
@@ -70,7 +70,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// The thing of that name, everything that mentions it, and the gap between the other names.
+    /// Removes the thing with a name and all items that mention it, and renumbers the names above it.
     fn leave_out_name(&self, naming: &Naming, name: u64) -> Change {
         let mut change = Change::default();
         let mut used = BTreeSet::new();
@@ -109,8 +109,7 @@ impl Shrinker<'_> {
         change
     }
 
-    /// A name from all namings that have it: what a program remembers of it in one case may matter in
-    /// another.
+    /// Removes a name from all cases that have it at once, as a program may carry state from case to case.
     fn leave_out_names_everywhere(&self, changes: &mut Vec<Change>) {
         let namings = || self.structure.namings.iter();
         let last = namings().map(|naming| naming.names.end).max().unwrap_or(0);
@@ -118,7 +117,7 @@ impl Shrinker<'_> {
             let with = namings().filter(|naming| naming.names.contains(&name));
             let each: Vec<Change> = with.map(|one| self.leave_out_name(one, name)).collect();
             if each.len() > 1 {
-                // Each changes the tokens of its own case alone, and replaces others by themselves.
+                // Each changes only tokens of its own case; its other replacements change nothing.
                 changes.push(each.into_iter().fold(Change::default(), |mut all, one| {
                     let is_new = |&(token, ref new): &(usize, String)| self.tokens[token] != new;
                     all.left_out.extend(one.left_out);
@@ -129,7 +128,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// A row or a column; one of each where one number counts both.
+    /// Removes a row or a column, or one of each if the same number counts both.
     fn leave_out_lines(&self, board: &Board, changes: &mut Vec<Change>) {
         let width = self.tokens[board.words.start].len();
         let is_square = board.rows.is_some() && board.rows == board.columns;
@@ -169,7 +168,7 @@ impl Shrinker<'_> {
         change
     }
 
-    /// A binary digit of all numbers, which keeps a nim-sum of 0.
+    /// Removes a binary digit from all numbers, which keeps a nim-sum of 0.
     fn leave_out_bits(&self, changes: &mut Vec<Change>) {
         let numbers = self.plain_numbers();
         for bit in (0..u64::BITS).rev() {
@@ -184,7 +183,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// The numbers that count nothing: their tokens, and the least numbers that may stand there.
+    /// Lists the numbers that are not counts: the token, the number, and the least one allowed there.
     fn plain_numbers(&self) -> Vec<(usize, u64, u64)> {
         let Structure { lists, boards, .. } = self.structure;
         let mut counts: BTreeSet<usize> = lists.iter().filter_map(|list| list.count).collect();
@@ -197,8 +196,8 @@ impl Shrinker<'_> {
             .collect()
     }
 
-    /// Each number, and all equal ones together: by much first, so that repeated halving finds the
-    /// smallest number of a range.
+    /// Reduces each number, and all equal ones together, by large steps first: halving the step finds the smallest
+    /// number that still fails.
     fn reduce_numbers(&self, changes: &mut Vec<Change>) {
         let mut equal: BTreeMap<(u64, u64), Vec<usize>> = BTreeMap::new();
         for (token, number, least) in self.plain_numbers() {
@@ -217,6 +216,7 @@ impl Shrinker<'_> {
         }
     }
 
+    /// Empties each cell.
     fn empty_cells(&self, board: &Board, changes: &mut Vec<Change>) {
         let empty = char::from(board.empty);
         for word in board.words.clone() {
@@ -230,7 +230,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Makes the token that counts something smaller; if it is too small, the oracle says so.
+    /// Lowers a count; if it becomes too small, the caller's check rejects the input.
     fn reduce(&self, count: Option<usize>, by: usize, change: &mut Change) {
         if let Some((token, number)) = count.and_then(|token| Some((token, self.number(token)?))) {
             let left = number.saturating_sub(by as u64);

@@ -1,4 +1,4 @@
-//! How an input is put together, as its reader found out.
+//! The parts of an input, as recorded while reading it.
 
 use std::ops::Range;
 

@@ -12,7 +12,7 @@ use std::str::{FromStr, SplitAsciiWhitespace};
 use crate::grammar::{Amount, Rule};
 use crate::structure::{Board, List, Naming, Structure};
 
-/// What a layout returns: which bound the input breaks, if it breaks one.
+/// The result of a layout; the error says which bound the input breaks.
 pub type Checked<T = ()> = Result<T, String>;
 
 /// A text that is being read, written or described.
@@ -30,14 +30,14 @@ enum Mode<'a> {
     Describing(Vec<Rule>, usize),
 }
 
-/// A number of things that follow, at once or later.
+/// How many things follow, at once or later in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// How many; the most when describing.
+    /// The number; its upper bound when describing.
     pub value: u32,
-    /// Which token states it, or which number when describing.
+    /// The token that states it; when describing, the index of that number in the layout.
     token: Option<usize>,
-    /// How many less than stated.
+    /// By how much it is below the stated number.
     less: u32,
 }
 
@@ -248,7 +248,7 @@ impl<'a> Text<'a> {
         Ok(Count { value, token, less })
     }
 
-    /// Reads or writes so many items.
+    /// Reads or writes `count` items.
     pub fn items<T: Default>(
         &mut self,
         count: Count,
@@ -295,7 +295,8 @@ impl<'a> Text<'a> {
         self.end_line()
     }
 
-    /// Reads or writes how many numbers there are in a line of its own, and the numbers, if any, in the next.
+    /// Reads or writes a line with the number of numbers and a line with the numbers, which is missing if there are
+    /// none.
     pub fn numbers<N: Number>(
         &mut self,
         (name, count): (&str, RangeInclusive<u32>),
@@ -312,7 +313,7 @@ impl<'a> Text<'a> {
         self.if_any(count, Self::end_line)
     }
 
-    /// Reads or writes what is there only if there are any things.
+    /// Reads or writes a part that is present only if `count` is not 0.
     pub fn if_any(&mut self, count: Count, layout: impl FnOnce(&mut Self) -> Checked) -> Checked {
         if !matches!(self.mode, Mode::Describing(..)) {
             return if count.value > 0 { layout(self) } else { Ok(()) };
@@ -350,7 +351,7 @@ impl<'a> Text<'a> {
         Ok(())
     }
 
-    /// Returns whether the next tokens are the terminator, or none is left.
+    /// Returns whether the next tokens are the terminator; without a terminator, whether the input ends here.
     fn is_at_end(&self, terminator: Option<&str>) -> Checked<bool> {
         let Mode::Reading(tokens) = &self.mode else {
             return Ok(false);
@@ -369,7 +370,7 @@ impl<'a> Text<'a> {
         }))
     }
 
-    /// Reads items until `layout` returns that there is none; writes those that there are.
+    /// Reads items as long as `layout` returns true; writes all of `values`.
     fn while_some<T: Default>(
         &mut self,
         count: Option<usize>,
@@ -470,7 +471,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Notes the rule of items, given those of one item.
+    /// Notes a rule for items, made of the rules of one item.
     fn describe_items<T: Default>(
         &mut self,
         mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
@@ -479,14 +480,14 @@ impl<'a> Text<'a> {
         self.describe_part(|text| layout(text, &mut T::default()), rule);
     }
 
-    /// Notes a rule, given those of a part.
+    /// Notes a rule made of the rules of a part.
     fn describe_part(
         &mut self,
         layout: impl FnOnce(&mut Self) -> Checked,
         rule: impl FnOnce(Vec<Rule>) -> Rule,
     ) {
         let before = self.take_rules();
-        // The numbers at their bounds may break what the layout checks beside them.
+        // With all numbers at their bounds, the layout's own checks may fail, which says nothing here.
         let _ = layout(self);
         let part = self.take_rules();
         if let Mode::Describing(rules, _) = &mut self.mode {

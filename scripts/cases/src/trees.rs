@@ -35,7 +35,7 @@ impl Tree {
         Tree { parents: (1..vertices).map(parent).collect() }
     }
 
-    /// Lists all trees of so many vertices, each shape once.
+    /// Lists all trees with this number of vertices, each shape once.
     pub fn all(vertices: usize) -> Vec<Self> {
         let parents = (1..vertices).map(|vertex| 0..vertex);
         let parents: Vec<Vec<usize>> = match vertices {
@@ -46,7 +46,7 @@ impl Tree {
         trees.unique_by(Tree::shape).collect()
     }
 
-    /// Draws a tree of so many vertices, or of fewer; half of them have a stalk that makes them lost.
+    /// Draws a tree of at most `vertices`; half of the trees have a stalk that makes them lost.
     pub fn draw_half_lost(random: &mut Random, vertices: u32) -> Self {
         let reach = magnitude(random, vertices) as usize;
         if random.random() {
@@ -66,7 +66,7 @@ impl Tree {
         self
     }
 
-    /// Adds a path of so many edges at the root.
+    /// Adds a path of `edges` at the root.
     pub fn with_stalk(self, edges: usize) -> Self {
         match edges {
             0 => self,

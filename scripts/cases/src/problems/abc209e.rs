@@ -112,7 +112,7 @@ fn star(count: u32) -> Vec<String> {
     words.chain([three(140_600) + &three(0)]).collect()
 }
 
-/// Draws different words over so many letters that there are about as many positions as words.
+/// Draws different words, over an alphabet that makes about as many positions as words.
 fn words(random: &mut Random, count: u32) -> Vec<String> {
     let letters = (2..=52).find(|letters: &u32| 2 * letters.pow(3) >= count).unwrap_or(52) as usize;
     let word = |_| {

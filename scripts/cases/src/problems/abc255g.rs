@@ -132,7 +132,7 @@ impl Values {
         }
     }
 
-    /// Returns the size that is the first with a value: it comes after so many that do not repeat one.
+    /// Returns the first size with a value: the value, plus the number of smaller sizes that repeat one.
     fn first(&self, value: u64) -> u64 {
         let is_after = |before| self.repeating[before as usize] - before > value;
         let before = least(0..=self.repeating.len() as u64, is_after);
@@ -144,7 +144,7 @@ impl Values {
     }
 }
 
-/// Draws so many heaps, and at most so many bans; about half of the positions are lost, and many bans are for
+/// Draws heaps and at most this number of bans; about half of the positions are lost, and many bans are for
 /// sizes with others.
 fn case(random: &mut Random, heaps: u32, bans: u32, largest: u64) -> Case {
     let mut pairs = BTreeSet::new();

@@ -86,7 +86,7 @@ impl Case {
     }
 }
 
-/// Draws so many heaps; about half of the positions are lost, if the bounds allow it.
+/// Draws `count` heaps; about half of the positions are lost, if the bounds allow it.
 fn case(random: &mut Random, [least, most]: [u32; 2], count: u32, largest: u32) -> Case {
     let mut case = Case { least, most, heaps: heaps::mixed(random, count, largest) };
     let values = case.heaps[1..].iter().map(|&heap| case.value(heap));

@@ -80,7 +80,7 @@ fn value([mut heap, k]: Heap) -> u32 {
     }
 }
 
-/// Draws so many heaps; about half of the positions are lost.
+/// Draws `count` heaps; about half of the positions are lost.
 fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<Heap> {
     let heap = |random: &mut Random| {
         let heap = random.random_range(1..=largest);

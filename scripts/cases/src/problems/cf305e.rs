@@ -121,7 +121,7 @@ static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
     })
 });
 
-/// Draws runs of equal or alternating letters, at most so many different ones.
+/// Draws runs of equal or alternating letters, of which at most `different` occur.
 fn runs(random: &mut Random, length: u32, different: u32) -> String {
     let mut letters = String::new();
     let longest = random.random_range(1..=length.min(100));

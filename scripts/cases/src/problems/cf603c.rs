@@ -89,7 +89,7 @@ fn value(pile: u32, parts: u32) -> u32 {
     }
 }
 
-/// Draws so many piles, half of them with many factors 2.
+/// Draws `count` piles, half of them with many factors 2.
 fn piles(random: &mut Random, parts: u32, count: u32, largest: u32) -> Case {
     let pile = |_| {
         let pile = magnitude(random, largest);

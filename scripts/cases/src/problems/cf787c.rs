@@ -132,7 +132,7 @@ impl Game for Berzerk {
     }
 }
 
-/// Draws sets of at most so many numbers each.
+/// Draws sets of at most `numbers` each.
 fn draw(random: &mut Random, objects: u32, numbers: u32) -> Case {
     let sets = [0, 1].map(|_| {
         let count = random.random_range(1..=numbers.min(objects - 1));

@@ -72,7 +72,7 @@ fn heaps(stairs: &[u32]) -> Vec<u32> {
     stairs.iter().skip(1).step_by(2).copied().collect()
 }
 
-/// Draws so many stairs; about half of the positions are lost, if the numbers allow it.
+/// Draws `count` stairs; about half of the positions are lost, if the numbers allow it.
 fn stairs(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     let balls = |_| if random.random_range(0..4) == 0 { 0 } else { magnitude(random, largest) };
     let mut stairs: Vec<u32> = (0..count).map(balls).collect();

@@ -111,7 +111,7 @@ fn is_won(heaps: &[u32], values: &[u32]) -> bool {
     nim_sum(heaps.iter().map(|&heap| values[heap as usize])) != 0
 }
 
-/// Draws a set and positions, at most so many numbers, positions and heaps; a small number in the set keeps
+/// Draws a set and positions, given the largest numbers of numbers, positions and heaps; a small number keeps
 /// single heaps from being all lost.
 fn draw(random: &mut Random, [numbers, positions, heaps]: [u32; 3], largest: u32) -> Case {
     let count = random.random_range(1..=numbers);

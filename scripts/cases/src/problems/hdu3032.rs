@@ -64,7 +64,7 @@ fn value(heap: u32) -> u32 {
     VALUES[like as usize] + (heap - like)
 }
 
-/// Draws so many heaps; about half of the positions are lost.
+/// Draws `count` heaps; about half of the positions are lost.
 fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     let mut heaps = heaps::mixed(random, count, largest);
     let sum = nim_sum(heaps[1..].iter().copied().map(value));

@@ -1,5 +1,4 @@
-//! The problems: a file each, and a line in the list. How to add one is told in the documentation of the crate;
-//! `hdu1847` is a short one to start from.
+//! The problems, one file each; the documentation of the crate says how to add one.
 
 // A search hands its options a reference to a position, whatever its type.
 #![allow(clippy::ptr_arg, clippy::trivially_copy_pass_by_ref)]

@@ -76,7 +76,7 @@ fn heaps(piles: &[u32]) -> Vec<u32> {
     differences.into_iter().rev().step_by(2).collect()
 }
 
-/// Draws so many piles of at most `pebbles` in all, shared among some of the differences; about half of the
+/// Draws `count` piles of at most `pebbles` in all, shared among some of the differences; about half of the
 /// positions are lost.
 fn piles(random: &mut Random, count: u32, pebbles: u32) -> Vec<u32> {
     let mut piles = vec![0; count as usize];

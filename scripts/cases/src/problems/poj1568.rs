@@ -156,7 +156,7 @@ fn looked_up(board: &Board) -> Option<usize> {
     first.map(|square| free[square])
 }
 
-/// Draws a board on which each player has made so many moves and nobody has won.
+/// Draws a board on which each player has made `moves` moves and nobody has won.
 fn draw(random: &mut Random, moves: usize) -> Board {
     loop {
         let mut board = [b'.'; 16];

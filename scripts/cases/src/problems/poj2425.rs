@@ -129,7 +129,7 @@ fn is_won(pieces: &[u32], values: &[u32]) -> bool {
     nim_sum(pieces.iter().map(|&position| values[position as usize])) != 0
 }
 
-/// Draws a graph with so many positions, and at most so many successors and pieces; half of the queries are
+/// Draws a graph, given its positions and the most successors and pieces, and queries, half of which are
 /// lost.
 fn draw(random: &mut Random, [positions, successors, pieces]: [u32; 3], queries: u32) -> Case {
     let graph = graph(random, positions, successors);

@@ -71,7 +71,7 @@ impl Game for ChristmasGame {
     }
 }
 
-/// Draws up to `most` graphs of up to so many vertices.
+/// Draws at most `most` graphs of at most `vertices` each.
 fn draw(random: &mut Random, most: u32, vertices: u32) -> Vec<Graph> {
     let count = random.random_range(1..=most);
     (0..count).map(|_| Graph::draw(random, vertices)).collect()
