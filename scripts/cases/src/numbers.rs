@@ -76,9 +76,53 @@ fn reduced(number: i64, unit: i64, is_left: bool) -> Option<i64> {
     }
 }
 
+/// Returns the simplest number above `left` and below `right`, if they are given, by walking down the tree of
+/// numbers. Numbers are counted in fractions of which 1 has `unit`, a power of two.
+///
+/// # Panics
+///
+/// Panics if there is no such number.
+pub fn simplest(left: Option<i64>, right: Option<i64>, unit: i64) -> i64 {
+    // The number, and the nearest ones above it in the tree on either side.
+    let (mut number, mut less, mut more) = (0, None, None);
+    loop {
+        if left.is_some_and(|left| number <= left) {
+            less = Some(number);
+        } else if right.is_some_and(|right| number >= right) {
+            more = Some(number);
+        } else {
+            return number;
+        }
+        number = match (less, more) {
+            (Some(less), Some(more)) => {
+                assert!(more - less > 1, "no number between {left:?} and {right:?}");
+                i64::midpoint(less, more)
+            }
+            (Some(less), None) => less + unit,
+            (None, Some(more)) => more - unit,
+            (None, None) => unreachable!("one of them was just set"),
+        };
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn simplest_numbers_are_those_of_the_tree() {
+        for (left, right, number) in [
+            (None, None, 0),
+            (Some(-3), Some(2), 0),
+            (Some(24), None, 32),
+            (None, Some(-8), -16),
+            (Some(0), Some(8), 4),
+            (Some(4), Some(8), 6),
+            (Some(13), Some(15), 14),
+        ] {
+            assert_eq!(simplest(left, right, 8), number, "{left:?}, {right:?}");
+        }
+    }
 
     /// Red-blue Hackenbush: a stalk of edges, of which Left cuts the blue ones.
     #[test]

@@ -41,7 +41,7 @@ impl Program {
     fn rule(&mut self, rule: &Rule) {
         match rule {
             Rule::Number { bounds: [least, most], index, .. } => {
-                self.token(&format!("INT({least}, {most}, n{index})"))
+                self.token(&format!("INT({least}, {most}, n{index})"));
             }
             Rule::Word(word) => self.token(&format!("STRING({word:?})")),
             Rule::Letters { lengths, alphabet, .. } => {

@@ -97,8 +97,7 @@ impl Game for ConstrainedNim {
 /// The sizes with a value that a smaller size has, too, and that value; these sizes by value.
 #[derive(Default)]
 struct Values {
-    repeating: Vec<u64>,
-    repeated: Vec<u64>,
+    repeating: Vec<[u64; 2]>,
     sizes: BTreeMap<u64, Vec<u64>>,
 }
 
@@ -114,10 +113,9 @@ impl Values {
             let repeats = |value: &u64| {
                 values.sizes.get(value).is_none_or(|sizes| sizes.iter().all(|it| banned.contains(it)))
             };
-            let is_lost = |value: &u64| banned.contains(&values.first(*value)) && repeats(value);
-            if let Some(value) = candidates.into_iter().find(is_lost) {
-                values.repeating.push(size);
-                values.repeated.push(value);
+            let is_banned = |value: &u64| banned.contains(&values.first(*value)) && repeats(value);
+            if let Some(value) = candidates.into_iter().find(is_banned) {
+                values.repeating.push([size, value]);
                 values.sizes.entry(value).or_default().push(size);
             }
         }
@@ -125,16 +123,15 @@ impl Values {
     }
 
     fn of(&self, size: u64) -> u64 {
-        let before = self.repeating.partition_point(|&repeating| repeating < size);
-        match self.repeating.get(before) {
-            Some(&repeating) if repeating == size => self.repeated[before],
-            _ => size - before as u64,
+        match self.repeating.binary_search_by_key(&size, |&[size, _]| size) {
+            Ok(index) => self.repeating[index][1],
+            Err(before) => size - before as u64,
         }
     }
 
     /// Returns the first size with a value: the value, plus the number of smaller sizes that repeat one.
     fn first(&self, value: u64) -> u64 {
-        let is_after = |before| self.repeating[before as usize] - before > value;
+        let is_after = |before| self.repeating[before as usize][0] - before > value;
         let before = least(0..=self.repeating.len() as u64, is_after);
         value + before
     }

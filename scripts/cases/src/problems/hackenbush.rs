@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use crate::fixed::Fixed;
+use crate::numbers::simplest;
 use crate::prelude::*;
 
 /// Hackenbush Purplehearts.
@@ -53,7 +54,7 @@ impl Game for Purplehearts {
     fn by_search(forest: &Forest) -> Option<Plain<String>> {
         (forest.below.len() <= 9).then(|| {
             let all = (1 << forest.below.len()) - 1;
-            let value = simplest(forest, all, &mut HashMap::new());
+            let value = value(forest, all, &mut HashMap::new());
             let exponent = if value == 0 { 0 } else { UNIT.ilog2().saturating_sub(value.trailing_zeros()) };
             let numerator = (value << exponent) / UNIT;
             Plain(match exponent {
@@ -131,7 +132,7 @@ impl Game for Purplehearts {
 const UNIT: i64 = 1 << 20;
 
 /// Returns the value of the edges that are left, a bit for each.
-fn simplest(forest: &Forest, left: u32, known: &mut HashMap<u32, i64>) -> i64 {
+fn value(forest: &Forest, left: u32, known: &mut HashMap<u32, i64>) -> i64 {
     if let Some(&value) = known.get(&left) {
         return value;
     }
@@ -143,30 +144,15 @@ fn simplest(forest: &Forest, left: u32, known: &mut HashMap<u32, i64>) -> i64 {
                 rest &= !(1 << edge);
             }
         }
-        let option = simplest(forest, rest, known);
+        let option = value(forest, rest, known);
         match colour {
             'B' => low = low.max(Some(option)),
             _ => high = Some(high.unwrap_or(option).min(option)),
         }
     }
-    // Down the tree of numbers, between the nearest ones above.
-    let (mut value, mut least, mut most) = (0, None, None);
-    loop {
-        if low.is_some_and(|low| value <= low) {
-            least = Some(value);
-        } else if high.is_some_and(|high| value >= high) {
-            most = Some(value);
-        } else {
-            known.insert(left, value);
-            return value;
-        }
-        value = match (least, most) {
-            (Some(least), Some(most)) => i64::midpoint(least, most),
-            (Some(least), None) => least + UNIT,
-            (None, Some(most)) => most - UNIT,
-            (None, None) => unreachable!("one of them was just set"),
-        };
-    }
+    let value = simplest(low, high, UNIT);
+    known.insert(left, value);
+    value
 }
 
 /// Draws a forest in which each edge stands on one of the last few before it.

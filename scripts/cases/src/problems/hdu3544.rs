@@ -124,14 +124,7 @@ fn bars(random: &mut Random, most: u32, largest: u32) -> Vec<Bar> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Returns the integer nearest to 0 among those above `left` and below `right`.
-    fn simplest(left: Option<i64>, right: Option<i64>) -> i64 {
-        let least = left.map_or(i64::MIN, |left| left + 1);
-        let most = right.map_or(i64::MAX, |right| right - 1);
-        assert!(least <= most, "an integer between {left:?} and {right:?}");
-        0.clamp(least, most)
-    }
+    use crate::numbers::simplest;
 
     #[test]
     fn slices_match_the_definition() {
@@ -139,16 +132,8 @@ mod tests {
         for (x, y) in (1..=150).cartesian_product(1..=150) {
             let alice = (1..x).map(|cut| values[cut][y] + values[x - cut][y]).max();
             let bob = (1..y).map(|cut| values[x][cut] + values[x][y - cut]).min();
-            values[x][y] = simplest(alice, bob);
+            values[x][y] = simplest(alice, bob, 1);
             assert_eq!(moves_ahead([x as u32, y as u32]), values[x][y], "{x} by {y}");
         }
-    }
-
-    #[test]
-    fn simplest_is_nearest_to_zero() {
-        assert_eq!(simplest(None, None), 0);
-        assert_eq!(simplest(Some(-3), Some(2)), 0);
-        assert_eq!(simplest(Some(3), None), 4);
-        assert_eq!(simplest(None, Some(-1)), -2);
     }
 }
