@@ -1,4 +1,5 @@
-//! Rooted trees with polygons on them, and the game of cutting their edges: what is cut off from the root goes.
+//! Rooted trees with polygons on them, and the game of cutting their edges: what is cut off from the root
+//! goes.
 
 use itertools::Itertools;
 use rand::seq::SliceRandom;
@@ -43,8 +44,8 @@ impl Graph {
         graph
     }
 
-    /// Hangs a polygon of `edges` on a vertex, or a single edge. Returns where the tree can grow on: at the end of
-    /// the edge, or at `vertex`, as a polygon bears nothing.
+    /// Hangs a polygon of `edges` on a vertex, or a single edge. Returns where the tree can grow on: at the
+    /// end of the edge, or at `vertex`, as a polygon bears nothing.
     pub fn grow(&mut self, vertex: u32, edges: u32) -> u32 {
         let last = self.vertices + if edges == 1 { 1 } else { edges - 1 };
         let mut from = vertex;
@@ -91,8 +92,9 @@ impl Graph {
 
     /// Returns the Grundy value.
     ///
-    /// The polygons are found from the inside, as paths of vertices with two edges that begin and end at the same
-    /// vertex, and taken away; an odd one leaves an edge. The tree that is left is stripped of its leaves.
+    /// The polygons are found from the inside, as paths of vertices with two edges that begin and end at the
+    /// same vertex, and taken away; an odd one leaves an edge. The tree that is left is stripped of its
+    /// leaves.
     ///
     /// # Errors
     ///

@@ -42,8 +42,9 @@ impl Draft {
     }
 }
 
-/// Reads the inputs of a game that are files: each `NAME.in` in its folder of `testcases`, samples first, except
-/// those drawn by the generator and those that a user added. The `NAME.out` beside a sample is official.
+/// Reads the inputs of a game that are files: each `NAME.in` in its folder of `testcases`, samples first,
+/// except those drawn by the generator and those that a user added. The `NAME.out` beside a sample is
+/// official.
 pub fn by_hand<G: Game>(testcases: &Path) -> Vec<Draft> {
     let folder = testcases.join(G::ID);
     let entries = fs::read_dir(&folder).into_iter().flatten().flatten();

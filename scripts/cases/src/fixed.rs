@@ -1,7 +1,7 @@
 //! Numbers with a fixed number of binary places: the values of red-blue Hackenbush.
 
-/// A number with a fixed number of binary places, in two's complement: words, the lowest first, of which
-/// only the highest is before the point.
+/// A number with a fixed number of binary places, in two's complement: words, the lowest first, of which only
+/// the highest is before the point.
 #[derive(Clone)]
 pub struct Fixed(Vec<u32>);
 
@@ -51,7 +51,8 @@ impl Fixed {
 
     /// Puts an edge under it: a blue one, or a red one.
     ///
-    /// A blue edge under x makes it (x + p) / 2^(p − 1) for the least p ≥ 1 with x + p > 1, as *Winning Ways* says.
+    /// A blue edge under x makes it (x + p) / 2^(p − 1) for the least p ≥ 1 with x + p > 1, as *Winning Ways*
+    /// says.
     pub fn put_on(&mut self, is_blue: bool) {
         if !is_blue {
             self.negate();

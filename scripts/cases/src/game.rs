@@ -13,8 +13,8 @@ pub type Words = [&'static str; 2];
 /// A judge's problem: the layout of its inputs, two independent ways to answer them, and how to draw one.
 ///
 /// Everything else follows: reading, writing, checking and shrinking inputs, random inputs of any size for
-/// `hack`, packages for other judges, and a test that both answers agree. Inputs that need no drawing, such as
-/// samples and edge cases, are files; see [`Problem::stored`](crate::problem::Problem::stored).
+/// `hack`, packages for other judges, and a test that both answers agree. Inputs that need no drawing, such
+/// as samples and edge cases, are files; see [`Problem::stored`](crate::problem::Problem::stored).
 pub trait Game: 'static {
     /// The name of the package, and of the folder of cases.
     const ID: &'static str;
@@ -60,8 +60,8 @@ pub trait Game: 'static {
         Ok(())
     }
 
-    /// Answers a case by the rules alone, with no theory and no closed form; `None` if that takes longer than a
-    /// few milliseconds.
+    /// Answers a case by the rules alone, with no theory and no closed form; `None` if that takes longer than
+    /// a few milliseconds.
     fn by_search(case: &Self::Case) -> Option<Self::Answer>;
 
     /// Answers any case, by a method independent of the solution's.

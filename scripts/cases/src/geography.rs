@@ -1,5 +1,5 @@
-//! Geography: the players move a piece along the edges of a graph in turn, never to a vertex visited
-//! before, and the player without a move loses.
+//! Geography: the players move a piece along the edges of a graph in turn, never to a vertex visited before,
+//! and the player without a move loses.
 
 use std::collections::VecDeque;
 use std::mem::replace;
@@ -41,8 +41,8 @@ pub fn wins_by_matching(neighbours: &[Vec<usize>]) -> Vec<bool> {
     (0..neighbours.len()).map(wins).collect()
 }
 
-/// Enlarges a matching by an augmenting path from `start` that avoids the `removed` vertex; returns
-/// whether there is one.
+/// Enlarges a matching by an augmenting path from `start` that avoids the `removed` vertex; returns whether
+/// there is one.
 fn augment(
     neighbours: &[Vec<usize>],
     partners: &mut [Option<usize>],

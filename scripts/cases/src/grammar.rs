@@ -9,8 +9,8 @@ pub enum Rule {
     Number {
         /// What the statement calls it.
         name: String,
-        /// The least and the greatest number. Bounds that depend on other numbers are those for the largest values
-        /// of these.
+        /// The least and the greatest number. Bounds that depend on other numbers are those for the largest
+        /// values of these.
         bounds: [String; 2],
         /// Its place among all numbers of the layout.
         index: usize,
@@ -36,7 +36,8 @@ pub enum Rule {
     Items(Amount, Vec<Rule>),
     /// Items up to a terminator or, without one, to the end of the input.
     Until(Option<String>, Vec<Rule>),
-    /// A board: the numbers of its rows and columns, and the letters that a cell may hold. Each row is a line.
+    /// A board: the numbers of its rows and columns, and the letters that a cell may hold. Each row is a
+    /// line.
     Board([Amount; 2], String),
 }
 

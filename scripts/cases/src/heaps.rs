@@ -10,8 +10,8 @@ use crate::random::{magnitude, Random};
 use crate::search;
 use crate::search::moves_in_one;
 
-/// Returns whether the first player wins, by search; `moves` lists, for each move in a heap, the heaps that it
-/// leaves of it.
+/// Returns whether the first player wins, by search; `moves` lists, for each move in a heap, the heaps that
+/// it leaves of it.
 ///
 /// `moves` must not capture anything; otherwise search [`after_a_move`].
 pub fn wins<M, P>(heaps: &[u32], moves: impl Fn(u32) -> M + 'static) -> bool
@@ -118,8 +118,8 @@ pub fn nim_balance(heaps: &[u32], sizes: RangeInclusive<u32>) -> Option<u32> {
     Some(odd_columns(heaps)).filter(|heap| sizes.contains(heap))
 }
 
-/// Draws `count` heaps from 1 to `largest`, often near the positions where misère play is special: all
-/// heaps 1, all but one, or a position that is lost in normal play.
+/// Draws `count` heaps from 1 to `largest`, often near the positions where misère play is special: all heaps
+/// 1, all but one, or a position that is lost in normal play.
 ///
 /// `balance` returns a heap that, added to given heaps, makes a position that is lost in normal play.
 pub fn draw(
@@ -141,8 +141,8 @@ pub fn draw(
     heaps
 }
 
-/// Draws `count` heaps from the upper half of 1 to `largest`, which makes the input long; about half
-/// of the positions are lost. See [`draw`] for `balance`.
+/// Draws `count` heaps from the upper half of 1 to `largest`, which makes the input long; about half of the
+/// positions are lost. See [`draw`] for `balance`.
 pub fn draw_large(
     random: &mut Random,
     count: u32,

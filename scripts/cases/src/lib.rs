@@ -1,7 +1,7 @@
 //! The test cases of the problems: inputs from seeds or by hand, answers from the rules of each game.
 //!
-//! Answers come from searches and tables that know no closed form and share no code with the
-//! solutions, so only a mistake made twice can go unnoticed.
+//! Answers come from searches and tables that know no closed form and share no code with the solutions, so
+//! only a mistake made twice can go unnoticed.
 //!
 //! # Adding a problem
 //!

@@ -20,8 +20,9 @@ use cases::problems::PROBLEMS;
 /// Writes the test cases of the problems
 ///
 /// Inputs named `random…` are drawn from fixed seeds, so the files are the same on every machine. Every other
-/// NAME.in is an input by hand: its NAME.out is written, and that of a sample must be right. Exit status: 0 on success, 1 if --check finds a fault, an input
-/// breaks a bound or a file cannot be written, 2 on wrong usage.
+/// NAME.in is an input by hand: its NAME.out is written, and that of a sample must be right. Exit status: 0
+/// on success, 1 if --check finds a fault, an input breaks a bound or a file cannot be written, 2 on wrong
+/// usage.
 #[derive(Parser)]
 #[command(bin_name = "scripts/cases.sh")]
 struct Arguments {

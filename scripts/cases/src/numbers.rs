@@ -12,8 +12,8 @@ type Options<P> = Box<dyn Fn(&Beside<P>) -> Vec<Beside<P>>>;
 
 /// The values of positions of a game, counted in fractions of a move.
 ///
-/// A position is worth x iff the player to move loses beside −x, whoever it is; the rule of the simplest number
-/// is not used.
+/// A position is worth x iff the player to move loses beside −x, whoever it is; the rule of the simplest
+/// number is not used.
 pub struct Numbers<P> {
     search: Search<Beside<P>, Options<P>>,
     values: HashMap<P, i64>,
@@ -63,8 +63,8 @@ impl<P: Clone + Eq + Hash + 'static> Numbers<P> {
 
 /// Returns what a player can make of a number.
 ///
-/// An integer n is n moves of Left, or −n of Right; from a fraction m/2^k in lowest terms, Left moves to
-/// (m − 1)/2^k and Right to (m + 1)/2^k.
+/// An integer n is n moves of Left, or −n of Right; from a fraction m/2^k in lowest terms, Left moves to (m −
+/// 1)/2^k and Right to (m + 1)/2^k.
 fn reduced(number: i64, unit: i64, is_left: bool) -> Option<i64> {
     let sign = if is_left { 1 } else { -1 };
     let is_integer = number % unit == 0;

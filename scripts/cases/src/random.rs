@@ -37,8 +37,7 @@ impl Size {
     }
 }
 
-/// Draws a number from 1 to `largest`; all binary lengths are equally likely, so small numbers are
-/// frequent.
+/// Draws a number from 1 to `largest`; all binary lengths are equally likely, so small numbers are frequent.
 pub fn magnitude(random: &mut Random, largest: u32) -> u32 {
     let top = 1 << random.random_range(0..=largest.ilog2());
     random.random_range(top..=largest.min(top - 1 + top))
@@ -56,8 +55,8 @@ pub fn either<P>(random: &mut Random, draw: impl Fn(&mut Random) -> P, wins: imp
     with_answer(random, wanted, draw, wins)
 }
 
-/// Draws a position that is won iff `wanted`; any position if none of 10,000 draws has this answer, as
-/// there may be none.
+/// Draws a position that is won iff `wanted`; any position if none of 10,000 draws has this answer, as there
+/// may be none.
 pub fn with_answer<P>(
     random: &mut Random,
     wanted: bool,

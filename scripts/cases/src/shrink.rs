@@ -1,7 +1,7 @@
 //! Making an input smaller, change by change: fewer cases, fewer heaps, smaller numbers.
 //!
-//! A change respects the [`Structure`] of the input but not the bounds of the problem: the caller has to check
-//! the result.
+//! A change respects the [`Structure`] of the input but not the bounds of the problem: the caller has to
+//! check the result.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
@@ -21,8 +21,8 @@ pub struct Change {
 
 /// Lists changes to try on `input`, the largest removals first.
 ///
-/// Each makes the input shorter, or a number in it smaller, or a cell empty, so no sequence of changes
-/// is endless.
+/// Each makes the input shorter, or a number in it smaller, or a cell empty, so no sequence of changes is
+/// endless.
 pub fn changes(input: &str, structure: &Structure) -> Vec<Change> {
     let tokens: Vec<&str> = input.split_ascii_whitespace().collect();
     let shrinker = Shrinker { tokens, structure };
@@ -196,8 +196,8 @@ impl Shrinker<'_> {
             .collect()
     }
 
-    /// Reduces each number, and all equal ones together, by large steps first: halving the step finds the smallest
-    /// number that still fails.
+    /// Reduces each number, and all equal ones together, by large steps first: halving the step finds the
+    /// smallest number that still fails.
     fn reduce_numbers(&self, changes: &mut Vec<Change>) {
         let mut equal: BTreeMap<(u64, u64), Vec<usize>> = BTreeMap::new();
         for (token, number, least) in self.plain_numbers() {

@@ -1,8 +1,8 @@
 //! Take-away: one heap, from which a move takes at most k times as many stones as the move before.
 //!
-//! Three methods, each tested against the one before: a search of the positions; a table of the least
-//! winning takes, straight from the rules; and the lost heaps by A. J. Schwenk's definition (*Take-away
-//! games*, 1970) from the largest sums of smaller ones, without a recurrence for the heaps themselves.
+//! Three methods, each tested against the one before: a search of the positions; a table of the least winning
+//! takes, straight from the rules; and the lost heaps by A. J. Schwenk's definition (*Take-away games*, 1970)
+//! from the largest sums of smaller ones, without a recurrence for the heaps themselves.
 
 use std::ops::RangeInclusive;
 
@@ -30,8 +30,8 @@ pub fn least_takes(factor: u64, largest: u64) -> Vec<u64> {
 
 /// Returns the lost heaps up to `largest`.
 ///
-/// Each is the first number that is not a sum of smaller ones in which each is more than `factor`
-/// times the next.
+/// Each is the first number that is not a sum of smaller ones in which each is more than `factor` times the
+/// next.
 pub fn lost_heaps(factor: u64, largest: u64) -> Vec<u64> {
     let (mut lost, mut sums) = (vec![1], vec![1]); // a sum is the largest that begins with the heap
     let mut below = 0;
@@ -49,8 +49,8 @@ pub fn lost_heaps(factor: u64, largest: u64) -> Vec<u64> {
     }
 }
 
-/// Returns the smallest heap in the sum of `lost` heaps that is `heap`: the least winning take, or
-/// `heap` itself if it is lost.
+/// Returns the smallest heap in the sum of `lost` heaps that is `heap`: the least winning take, or `heap`
+/// itself if it is lost.
 pub fn smallest_part(lost: &[u64], heap: u64) -> u64 {
     let mut rest = heap;
     for &part in lost.iter().rev() {

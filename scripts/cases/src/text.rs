@@ -295,8 +295,8 @@ impl<'a> Text<'a> {
         self.end_line()
     }
 
-    /// Reads or writes a line with the number of numbers and a line with the numbers, which is missing if there are
-    /// none.
+    /// Reads or writes a line with the number of numbers and a line with the numbers, which is missing if
+    /// there are none.
     pub fn numbers<N: Number>(
         &mut self,
         (name, count): (&str, RangeInclusive<u32>),
@@ -322,7 +322,8 @@ impl<'a> Text<'a> {
         Ok(())
     }
 
-    /// Reads or writes items up to the `terminator`, which has a line of its own, or up to the end of the input.
+    /// Reads or writes items up to the `terminator`, which has a line of its own, or up to the end of the
+    /// input.
     ///
     /// A longer word that begins with the terminator counts as one if the terminator is not a number.
     pub fn until<T: Default>(
@@ -532,8 +533,8 @@ pub fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Checked {
     holds.then_some(()).ok_or_else(otherwise)
 }
 
-/// Checks the layout of a judge's file: numbers, or words without digits, separated by single blanks,
-/// and `\n` after each line.
+/// Checks the layout of a judge's file: numbers, or words without digits, separated by single blanks, and
+/// `\n` after each line.
 pub fn check_layout(input: &str) -> Checked {
     if !input.ends_with('\n') {
         return Err("no newline at the end".to_owned());

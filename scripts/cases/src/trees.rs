@@ -1,5 +1,5 @@
-//! Rooted trees, and the game of cutting them: a move cuts an edge, and everything that no longer hangs
-//! from the root goes.
+//! Rooted trees, and the game of cutting them: a move cuts an edge, and everything that no longer hangs from
+//! the root goes.
 
 use std::ops::RangeInclusive;
 
@@ -28,8 +28,8 @@ impl Tree {
         Tree { parents: vec![0; vertices - 1] }
     }
 
-    /// Draws a tree in which each vertex hangs from one of the last `reach` before it: 1 makes a path,
-    /// a large number a flat tree.
+    /// Draws a tree in which each vertex hangs from one of the last `reach` before it: 1 makes a path, a
+    /// large number a flat tree.
     pub fn draw(random: &mut Random, vertices: usize, reach: usize) -> Self {
         let parent = |vertex: usize| random.random_range(vertex.saturating_sub(reach)..vertex);
         Tree { parents: (1..vertices).map(parent).collect() }

@@ -82,8 +82,8 @@ pub fn export(
     Ok(folder)
 }
 
-/// Returns the cases that keep the statement, each input once and in the usual layout, which a sample may
-/// not have.
+/// Returns the cases that keep the statement, each input once and in the usual layout, which a sample may not
+/// have.
 fn usual(problem: &Problem, cases: Vec<Case>) -> io::Result<Vec<Case>> {
     let cases = cases.into_iter().filter(|case| case.keeps_statement);
     let usual = cases.map(|case| {

@@ -4,8 +4,8 @@
 //! On large boards, each column is played beside numbers, which tells by how many moves, or fractions of a
 //! move, Takahashi is ahead in it; see [`crate::numbers`].
 //!
-//! Edge cases: single cells, boards of one kind, fractions that add up, and boards on which mirroring wins, as
-//! columns have a twin with exchanged colours.
+//! Edge cases: single cells, boards of one kind, fractions that add up, and boards on which mirroring wins,
+//! as columns have a twin with exchanged colours.
 
 use crate::numbers::Numbers;
 use crate::prelude::*;

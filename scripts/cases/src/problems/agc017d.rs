@@ -1,6 +1,7 @@
 //! AtCoder AGC 017 D: a move cuts an edge of a tree, as in HDU 3094.
 //!
-//! Edge cases: a path from its end and from its middle, stars, and mirrored branches, as for the largest inputs.
+//! Edge cases: a path from its end and from its middle, stars, and mirrored branches, as for the largest
+//! inputs.
 
 use crate::prelude::*;
 use crate::trees::{Labelled, Shape, Tree};

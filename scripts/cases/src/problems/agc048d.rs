@@ -103,8 +103,8 @@ impl Row {
     }
 }
 
-/// Returns whether the player to move wins if both take single stones, and all as soon as the other has
-/// fewer stones left than they need.
+/// Returns whether the player to move wins if both take single stones, and all as soon as the other has fewer
+/// stones left than they need.
 fn duel_is_won([mut own, mut other]: [u64; 2], [mine, theirs]: [u64; 2]) -> bool {
     // Skip the rounds after which both still have enough.
     let rounds = own.saturating_sub(mine).min(other.saturating_sub(theirs));

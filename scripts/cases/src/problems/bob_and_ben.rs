@@ -1,9 +1,8 @@
-//! HackerRank, Bob and Ben: a move removes one leaf of a tree, or the whole tree by choosing any other
-//! node.
+//! HackerRank, Bob and Ben: a move removes one leaf of a tree, or the whole tree by choosing any other node.
 //!
 //! By the search, the real trees lose their nodes. Otherwise only the number m of nodes matters, not the
-//! shape, and so not k: from three nodes on, every tree has a leaf and another node, so a move leaves
-//! m − 1 nodes or nothing, and by induction the values of smaller trees do not depend on the shape.
+//! shape, and so not k: from three nodes on, every tree has a leaf and another node, so a move leaves m − 1
+//! nodes or nothing, and by induction the values of smaller trees do not depend on the shape.
 //!
 //! Edge cases: bounds, ties, all trees of one node or of two, and trees that differ in k alone.
 
@@ -93,8 +92,8 @@ fn options(trees: &Vec<Pruned>) -> Vec<Vec<Pruned>> {
     })
 }
 
-/// Lists the edges between `nodes`, each as the bits of its ends: the parent of node j + 1 is
-/// max(1, ⌊j / k⌋).
+/// Lists the edges between `nodes`, each as the bits of its ends: the parent of node j + 1 is max(1, ⌊j /
+/// k⌋).
 fn edges([m, k]: Tree, nodes: u32) -> impl Iterator<Item = u32> {
     let edges = (1..m).map(move |j| 1 << j | 1 << ((j / k).max(1) - 1));
     edges.filter(move |edge| nodes & edge == *edge)
@@ -102,9 +101,9 @@ fn edges([m, k]: Tree, nodes: u32) -> impl Iterator<Item = u32> {
 
 /// Returns the Grundy value of a tree.
 ///
-/// A single node has no edge, so it is removed as a whole tree; of two nodes, both are leaves. From there on a
-/// value depends only on the one before: the step is a list of what becomes of the values 0, 1 and 2, and so
-/// are several steps, so 10^9 nodes take thirty doublings.
+/// A single node has no edge, so it is removed as a whole tree; of two nodes, both are leaves. From there on
+/// a value depends only on the one before: the step is a list of what becomes of the values 0, 1 and 2, and
+/// so are several steps, so 10^9 nodes take thirty doublings.
 fn grundy(nodes: u32) -> u32 {
     let nothing = mex([]);
     let single = mex([nothing]);

@@ -1,9 +1,8 @@
 //! BOJ 13034: a move joins two corners of a polygon by a line that meets no earlier one.
 //!
-//! By the search, the lines are drawn one by one. Otherwise the corners on each side of a line form a
-//! polygon of their own, and the Grundy value is the mex over all lines of the XOR of both sides. Every
-//! value up to the bound is computed, without a period. Edge cases: lost polygons, those beside them, and the
-//! bound.
+//! By the search, the lines are drawn one by one. Otherwise the corners on each side of a line form a polygon
+//! of their own, and the Grundy value is the mex over all lines of the XOR of both sides. Every value up to
+//! the bound is computed, without a period. Edge cases: lost polygons, those beside them, and the bound.
 
 use crate::prelude::*;
 

@@ -1,11 +1,10 @@
-//! Codeforces 305E: a move cuts a piece of paper around the middle of a palindrome; the first cut that
-//! wins.
+//! Codeforces 305E: a move cuts a piece of paper around the middle of a palindrome; the first cut that wins.
 //!
 //! By the search, every palindrome of every piece is tried. Otherwise each first cut is tried, its pieces are
 //! searched for places between equal letters, and runs of such places have the Grundy values of a table.
 //!
-//! Edge cases: no cut at all, cuts at the ends, runs of one and of all places, and a cut that wins in the last
-//! run.
+//! Edge cases: no cut at all, cuts at the ends, runs of one and of all places, and a cut that wins in the
+//! last run.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Codeforces 603C: a move takes one cow from a pile, or replaces a pile of 2x cows by k piles of x.
 //!
-//! Large piles have their values from how often they can be halved. Edge cases: even and odd k, k = 1, bounds,
-//! and powers of two and three times these.
+//! Large piles have their values from how often they can be halved. Edge cases: even and odd k, k = 1,
+//! bounds, and powers of two and three times these.
 
 use crate::prelude::*;
 use crate::search::Search;

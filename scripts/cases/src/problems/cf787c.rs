@@ -1,7 +1,7 @@
 //! Codeforces 787C: a monster on a circle, which each player moves by a number of their own set.
 //!
-//! A search finds who can force the end within more and more moves. Otherwise the positions are gone
-//! through again and again until nothing changes, those next to the black hole first. Edge cases: single steps in
+//! A search finds who can force the end within more and more moves. Otherwise the positions are gone through
+//! again and again until nothing changes, those next to the black hole first. Edge cases: single steps in
 //! both directions, full sets, equal sets, and sets by parity, as for the largest inputs.
 
 use std::collections::BTreeSet;

@@ -3,7 +3,8 @@
 //! Otherwise than by the search, up to 3000 a heap is won iff its Grundy value is not 0; the values are a
 //! table by the rules. Larger heaps are won: so it was computed up to 10^6, and nothing is proved.
 //!
-//! Edge cases: all heaps up to 1300, among them the largest known lost one, the end of the table, and the bound.
+//! Edge cases: all heaps up to 1300, among them the largest known lost one, the end of the table, and the
+//! bound.
 
 use crate::prelude::*;
 

@@ -1,8 +1,8 @@
 //! CSES 2208: a move picks any heaps that are not empty, at least one, and takes a coin from each.
 //!
-//! In the search, a move is a choice for every heap. Otherwise a heap alone is won or lost by turns, and
-//! the player who wins one of the heaps alone wins them together. Edge cases: bounds, and one odd heap among
-//! even ones.
+//! In the search, a move is a choice for every heap. Otherwise a heap alone is won or lost by turns, and the
+//! player who wins one of the heaps alone wins them together. Edge cases: bounds, and one odd heap among even
+//! ones.
 
 use crate::prelude::*;
 

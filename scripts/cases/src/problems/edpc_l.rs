@@ -2,7 +2,8 @@
 //!
 //! Large rows are answered by a theorem: a number that is at least as large as both its neighbours may be
 //! replaced, with them, by the sum of the neighbours minus it. Without such a number the larger end is always
-//! taken first. Edge cases: equal and alternating numbers, and rows that rise or fall, as for the largest inputs.
+//! taken first. Edge cases: equal and alternating numbers, and rows that rise or fall, as for the largest
+//! inputs.
 
 use crate::prelude::*;
 

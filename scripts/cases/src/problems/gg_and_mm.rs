@@ -2,11 +2,11 @@
 //! every unfinished game at once, and a player without any move loses (Every-SG).
 //!
 //! By the search, all games are played at once. Otherwise each pair of piles has its *step*, also called
-//! suspense: the number of turns that the game lasts if its winner delays and its loser hurries. The
-//! game that lasts longest decides.
+//! suspense: the number of turns that the game lasts if its winner delays and its loser hurries. The game
+//! that lasts longest decides.
 //!
-//! The sample is not the official one: the tests of the solution verify it by hand. Edge cases: bounds, finished
-//! games, ties, and consecutive Fibonacci numbers.
+//! The sample is not the official one: the tests of the solution verify it by hand. Edge cases: bounds,
+//! finished games, ties, and consecutive Fibonacci numbers.
 
 use crate::prelude::*;
 

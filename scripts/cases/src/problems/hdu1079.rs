@@ -1,5 +1,5 @@
-//! HDU 1079: a move goes to the next day, or to the same day of the next month; whoever reaches
-//! 4 November 2001 wins.
+//! HDU 1079: a move goes to the next day, or to the same day of the next month; whoever reaches 4 November
+//! 2001 wins.
 //!
 //! Early dates are answered by a table of all dates, filled backwards. Edge cases: the bounds, the first and
 //! last days of all months in leap years and other years, and all days of 2001.

@@ -1,8 +1,8 @@
 //! HDU 1517: starting at p = 1, a move multiplies p by 2 to 9; whoever reaches n first wins.
 //!
 //! For large n, only m = ⌈n / p⌉ matters: a move by the factor f turns it into ⌈m / f⌉, and the game is over
-//! at m = 1. Runs of m with the same answer are found in ascending order: the answer cannot change while
-//! each ⌈m / f⌉ stays within its run. No length of a run is assumed.
+//! at m = 1. Runs of m with the same answer are found in ascending order: the answer cannot change while each
+//! ⌈m / f⌉ stays within its run. No length of a run is assumed.
 //!
 //! Edge cases: all numbers up to 20, the ends of all runs with their neighbours, and the bounds.
 

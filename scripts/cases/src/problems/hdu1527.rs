@@ -1,12 +1,11 @@
-//! HDU 1527: Wythoff's game, where a move takes stones from one of two heaps, or the same number from
-//! both.
+//! HDU 1527: Wythoff's game, where a move takes stones from one of two heaps, or the same number from both.
 //!
-//! A large number is written as a sum of Fibonacci numbers, no two of them consecutive: the smaller heap of
-//! a lost pair ends in an even number of zeros, and the larger one is the same with one zero more. The
-//! golden ratio is not used. A test compares this with the recurrence of the lost pairs.
+//! A large number is written as a sum of Fibonacci numbers, no two of them consecutive: the smaller heap of a
+//! lost pair ends in an even number of zeros, and the larger one is the same with one zero more. The golden
+//! ratio is not used. A test compares this with the recurrence of the lost pairs.
 //!
-//! Edge cases: the bounds, and with their neighbours: small lost pairs, those on which a golden ratio in floating
-//! point fails or nearly fails, and the largest ones.
+//! Edge cases: the bounds, and with their neighbours: small lost pairs, those on which a golden ratio in
+//! floating point fails or nearly fails, and the largest ones.
 
 use crate::prelude::*;
 
@@ -104,8 +103,8 @@ fn near_lost(random: &mut Random, largest: u32) -> Pair {
 mod tests {
     use super::*;
 
-    /// The smaller heap of each lost pair is the least number in no earlier pair; the difference grows
-    /// by one.
+    /// The smaller heap of each lost pair is the least number in no earlier pair; the difference grows by
+    /// one.
     #[test]
     fn fibonacci_matches_the_recurrence() {
         let mut used = std::collections::BTreeSet::new();

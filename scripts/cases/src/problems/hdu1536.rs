@@ -71,8 +71,8 @@ impl Game for SNim {
         drafts.drawn("random-large", 8, |random| draw(random, [100, 40, 16], LARGEST));
     }
 
-    /// A hundred cases at all bounds; and three hundred tables for little input, with sets whose period
-    /// is too long to help.
+    /// A hundred cases at all bounds; and three hundred tables for little input, with sets whose period is
+    /// too long to help.
     fn large(drafts: &mut Drafts<Self>) {
         drafts.drawn("largest", 100, |random| Case {
             set: heaps::uniform(random, 100, 1..=LARGEST),

@@ -1,7 +1,7 @@
 //! HDU 1847: a move takes 1, 2, 4, 8, … of the cards.
 //!
-//! Large numbers are answered by a table of won and lost ones: a number is won if some move leaves a lost one.
-//! Edge cases: every number within the bound.
+//! Large numbers are answered by a table of won and lost ones: a number is won if some move leaves a lost
+//! one. Edge cases: every number within the bound.
 
 use crate::prelude::*;
 

@@ -1,5 +1,5 @@
-//! HDU 2486: take all but one stone at most first, and then at most k times as many as the move before;
-//! what is the least winning take?
+//! HDU 2486: take all but one stone at most first, and then at most k times as many as the move before; what
+//! is the least winning take?
 //!
 //! A large heap is a sum of lost ones, and the smallest of them is the answer; see [`crate::take_away`].
 //!
@@ -59,8 +59,8 @@ impl Game for SimpleStoneGame {
         }
     }
 
-    /// As many lost heaps as the bounds allow: 748,551 for the largest k; the heaps are lost, or their
-    /// sums have several parts.
+    /// As many lost heaps as the bounds allow: 748,551 for the largest k; the heaps are lost, or their sums
+    /// have several parts.
     fn large(drafts: &mut Drafts<Self>) {
         let lost = lost_heaps(FACTOR.into(), HEAP.into());
         let largest = lost.iter().rev().take(CASES as usize);

@@ -1,8 +1,9 @@
-//! HDU 2509: rows of apples; a move takes consecutive ones from a row, which may split it; whoever
-//! takes the last apple loses (misère play).
+//! HDU 2509: rows of apples; a move takes consecutive ones from a row, which may split it; whoever takes the
+//! last apple loses (misère play).
 //!
 //! In large positions, the Grundy values of single rows come from their splits, and the rule of misère Nim is
-//! applied to them. Misère play of other games may break this rule; a test compares it with the search of this one.
+//! applied to them. Misère play of other games may break this rule; a test compares it with the search of
+//! this one.
 //!
 //! Edge cases: bounds, ties, any number of ones, one long row among ones.
 

@@ -1,7 +1,7 @@
 //! HDU 2516: take all but one stone at most first, and then at most twice as many as the move before.
 //!
-//! By the search, heaps are won iff less than all of them is a winning take; see [`crate::take_away`]. A large n is
-//! a Fibonacci number, and lost, iff 5n² + 4 or 5n² − 4 is a square (I. Gessel, 1972).
+//! By the search, heaps are won iff less than all of them is a winning take; see [`crate::take_away`]. A
+//! large n is a Fibonacci number, and lost, iff 5n² + 4 or 5n² − 4 is a square (I. Gessel, 1972).
 //!
 //! Edge cases: the first heaps, each Fibonacci number with its neighbours, and the bound.
 

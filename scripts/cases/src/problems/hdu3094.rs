@@ -1,8 +1,8 @@
 //! HDU 3094: a move cuts an edge of a tree, and everything that no longer hangs from the root goes.
 //!
 //! By the search, trees are cut in every way. Otherwise the Grundy values of the branches are found from the
-//! last vertex to the first, breadth first. Edge cases: paths and stars, mirrored branches, forks far from the
-//! root and next to it.
+//! last vertex to the first, breadth first. Edge cases: paths and stars, mirrored branches, forks far from
+//! the root and next to it.
 
 use crate::prelude::*;
 use crate::trees::{Labelled, Shape, Tree};

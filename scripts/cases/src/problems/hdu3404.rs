@@ -1,7 +1,7 @@
 //! HDU 3404: a move switches the corners of a rectangle of lights, the last of which was on.
 //!
-//! Otherwise than by the search, the Grundy values of single lights are nim-products, each of them summed
-//! bit by bit. Edge cases: bounds; lost rows and columns; pairs that the usual product takes for equal, and the
+//! Otherwise than by the search, the Grundy values of single lights are nim-products, each of them summed bit
+//! by bit. Edge cases: bounds; lost rows and columns; pairs that the usual product takes for equal, and the
 //! other way round.
 
 use crate::nim_field::product;

@@ -1,9 +1,9 @@
 //! HDU 3537: a move turns up to three coins, the rightmost from head to tail; who cannot move loses.
 //!
 //! Otherwise than by the search of positions, the Grundy values of single heads up to 100 are tabulated from
-//! the moves. Beyond that, a row is lost iff the number of heads is even and so is the number of heads
-//! with a one in each binary place. Edge cases: bounds, coins named more than once, and an odd number of heads
-//! whose positions sum to 0.
+//! the moves. Beyond that, a row is lost iff the number of heads is even and so is the number of heads with a
+//! one in each binary place. Edge cases: bounds, coins named more than once, and an odd number of heads whose
+//! positions sum to 0.
 
 use crate::prelude::*;
 use crate::search::toggled;

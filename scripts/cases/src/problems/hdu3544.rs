@@ -5,8 +5,8 @@
 //! compares this with values from the recursive definition: the simplest number between those of the best
 //! cuts, which is always an integer.
 //!
-//! Edge cases: sums of 0, of 1 and beyond 32 bits; sides around powers of two and at the bound; every bar up to
-//! 12 by 12 against as many moves of the other player as it is worth, and one more.
+//! Edge cases: sums of 0, of 1 and beyond 32 bits; sides around powers of two and at the bound; every bar up
+//! to 12 by 12 against as many moves of the other player as it is worth, and one more.
 
 use std::cmp::Ordering;
 
@@ -105,8 +105,8 @@ fn moves_ahead([x, y]: Bar) -> i64 {
     }
 }
 
-/// Draws up to `most` bars; of three draws, two hold most bars both upright and lying, so that the sum
-/// is near 0.
+/// Draws up to `most` bars; of three draws, two hold most bars both upright and lying, so that the sum is
+/// near 0.
 fn bars(random: &mut Random, most: u32, largest: u32) -> Vec<Bar> {
     let count = magnitude(random, most) as usize;
     let mut bars: Vec<Bar> = (0..count).map(|_| [0; 2].map(|_| magnitude(random, largest))).collect();

@@ -3,12 +3,11 @@
 //!
 //! By the search, forests are cut in every way. Otherwise the branches at the roots are heaps of misère Nim.
 //!
-//! Accepted solutions take whole trees for heaps instead, which is not the rule of the game: it fails on
-//! some trees whose branches have the nim-sum 0. So only forests on which both rules agree are drawn and
-//! read.
+//! Accepted solutions take whole trees for heaps instead, which is not the rule of the game: it fails on some
+//! trees whose branches have the nim-sum 0. So only forests on which both rules agree are drawn and read.
 //!
-//! Edge cases: single vertices and edges, stars, which are heaps of 1, and all but one of them; paths; trees with
-//! equal branches, alone, beside each other, and beside heaps.
+//! Edge cases: single vertices and edges, stars, which are heaps of 1, and all but one of them; paths; trees
+//! with equal branches, alone, beside each other, and beside heaps.
 
 use crate::prelude::*;
 use crate::trees::{Labelled, Shape, Tree};

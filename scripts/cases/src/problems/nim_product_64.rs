@@ -1,7 +1,7 @@
 //! Library Checker `nim_product_64`: the nim-product of two numbers of 64 bits.
 //!
-//! By the search, products are those of the definition. Otherwise they are summed bit by bit. Edge cases: powers of
-//! two, and those with a power of two for exponent.
+//! By the search, products are those of the definition. Otherwise they are summed bit by bit. Edge cases:
+//! powers of two, and those with a power of two for exponent.
 
 use crate::nim_field::{defined_product, product, DEFINED};
 use crate::prelude::*;

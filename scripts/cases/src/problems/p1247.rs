@@ -1,5 +1,5 @@
-//! Luogu P1247: Nim; if the first player wins, a winning move in the first heap that has one, and the
-//! heaps after it.
+//! Luogu P1247: Nim; if the first player wins, a winning move in the first heap that has one, and the heaps
+//! after it.
 //!
 //! By the search, every move is tried. Otherwise the move is C. L. Bouton's: in binary, a heap with a one in
 //! the highest odd column has a winning move, which changes its digit in every odd column. All columns are

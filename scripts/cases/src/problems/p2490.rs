@@ -1,9 +1,9 @@
-//! Luogu P2490: white and black pieces in turn move towards each other, up to d at once; how many starts
-//! does the first player win?
+//! Luogu P2490: white and black pieces in turn move towards each other, up to d at once; how many starts does
+//! the first player win?
 //!
 //! By the search, pieces are moved on the board. Otherwise lost gaps are counted place by place: a list of
-//! gaps is a choice of ones for each binary place, whose number d + 1 divides, and the sum of the gaps that of
-//! the places. Binomial coefficients come from Pascal's triangle.
+//! gaps is a choice of ones for each binary place, whose number d + 1 divides, and the sum of the gaps that
+//! of the places. Binomial coefficients come from Pascal's triangle.
 //!
 //! Edge cases: full rows, one pair, moves of one piece and of all, and the bounds.
 

@@ -4,7 +4,8 @@
 //! In large mazes, AA wins on the cells without which the maze has a matching of neighbours as large as with
 //! them; each cell is removed in turn.
 //!
-//! Edge cases: full boards, corridors, isolated cells, and no free cell, which the statement does not exclude.
+//! Edge cases: full boards, corridors, isolated cells, and no free cell, which the statement does not
+//! exclude.
 
 use crate::geography::{wins_by_matching, wins_by_search};
 use crate::prelude::*;

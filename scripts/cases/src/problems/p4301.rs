@@ -1,8 +1,8 @@
-//! Luogu P4301: Nim after a round in which each player may take whole heaps; the fewest matches that the first
-//! player must take there.
+//! Luogu P4301: Nim after a round in which each player may take whole heaps; the fewest matches that the
+//! first player must take there.
 //!
-//! By the search, all choices of both rounds are tried. Otherwise the heaps are taken from the smallest up, each
-//! that does not lower the rank of the others, as of vectors over the field of two elements. Edge cases:
+//! By the search, all choices of both rounds are tried. Otherwise the heaps are taken from the smallest up,
+//! each that does not lower the rank of the others, as of vectors over the field of two elements. Edge cases:
 //! independent heaps, equal ones, and the bounds.
 
 use crate::prelude::*;

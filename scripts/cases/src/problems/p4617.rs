@@ -80,8 +80,8 @@ impl Game for Hiking {
 }
 
 impl Map {
-    /// Returns for each peak whether Slavko wins, given for each place of a graph whether the player to
-    /// move wins.
+    /// Returns for each peak whether Slavko wins, given for each place of a graph whether the player to move
+    /// wins.
     fn won_peaks(&self, wins: fn(&[Vec<usize>]) -> Vec<bool>) -> Vec<bool> {
         let peaks = self.peaks as usize;
         let mut neighbours = vec![Vec::new(); 2 * peaks];

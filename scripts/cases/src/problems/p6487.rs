@@ -1,10 +1,10 @@
-//! Luogu P6487: take any number of pebbles first, and then at most twice as many as the move before;
-//! what is the least winning take?
+//! Luogu P6487: take any number of pebbles first, and then at most twice as many as the move before; what is
+//! the least winning take?
 //!
 //! A large pile is a sum of lost ones, and the smallest of them is the answer; see [`crate::take_away`].
 //!
-//! Edge cases: small piles, a power of two, the limits of 32 bits, the largest lost pile with both neighbours, of
-//! which the lower has the most parts, and the bound.
+//! Edge cases: small piles, a power of two, the limits of 32 bits, the largest lost pile with both
+//! neighbours, of which the lower has the most parts, and the bound.
 
 use crate::prelude::*;
 use crate::take_away::{least_by_search, lost_heaps, smallest_part};
@@ -57,8 +57,8 @@ impl Game for Hrpa {
     }
 }
 
-/// Draws a pile in the upper half; or one with a large smallest part, a sum of lost heaps, no two consecutive and
-/// none below the square root of `largest`.
+/// Draws a pile in the upper half; or one with a large smallest part, a sum of lost heaps, no two consecutive
+/// and none below the square root of `largest`.
 fn draw(random: &mut Random, is_far_apart: bool, largest: u64) -> u64 {
     if !is_far_apart {
         return random.random_range(largest / 2..=largest);

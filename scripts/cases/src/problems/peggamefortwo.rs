@@ -2,8 +2,8 @@
 //! both values. What is the first player's score minus the second's?
 //!
 //! By the search, every line of play is followed to its end; otherwise positions are remembered, and none is
-//! left out. Edge cases: the empty hole in the corner, beside it, in the middle of a side and inside, of which
-//! the others are mirror images, with equal and ascending values.
+//! left out. Edge cases: the empty hole in the corner, beside it, in the middle of a side and inside, of
+//! which the others are mirror images, with equal and ascending values.
 
 use std::collections::HashMap;
 

@@ -3,8 +3,8 @@
 //! On nearly full boards, every line of play is followed to its end. Otherwise a table holds the outcome of
 //! each way to fill the free squares, the fullest first.
 //!
-//! Edge cases: for each line and each of its squares, a board on which x has the other three; openings, a slow win
-//! before a fast one, threats of o, and draws; a terminator of several characters.
+//! Edge cases: for each line and each of its squares, a board on which x has the other three; openings, a
+//! slow win before a fast one, threats of o, and draws; a terminator of several characters.
 
 use std::fmt;
 

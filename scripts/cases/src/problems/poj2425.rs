@@ -1,9 +1,10 @@
 //! POJ 2425: pieces on a directed graph without cycles; a move takes one piece along an edge.
 //!
-//! By the search, all the pieces are moved. Otherwise each position has its Grundy value by definition, after its
-//! successors.
+//! By the search, all the pieces are moved. Otherwise each position has its Grundy value by definition, after
+//! its successors.
 //!
-//! Edge cases: no edges, no queries, a path in each direction, all edges; ten pieces, nine of them on one position.
+//! Edge cases: no edges, no queries, a path in each direction, all edges; ten pieces, nine of them on one
+//! position.
 
 use std::collections::BTreeSet;
 

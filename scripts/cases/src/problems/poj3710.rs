@@ -1,8 +1,8 @@
 //! POJ 3710: a move cuts an edge of one of some trees with polygons on them.
 //!
-//! A search cuts the graphs in every way. Otherwise an odd polygon counts as an edge, an even one not at all, and
-//! the trees that are left are stripped of their leaves. Edge cases: polygons of every length at the root, on a
-//! stalk and in pairs, and edges that come twice.
+//! A search cuts the graphs in every way. Otherwise an odd polygon counts as an edge, an even one not at all,
+//! and the trees that are left are stripped of their leaves. Edge cases: polygons of every length at the
+//! root, on a stalk and in pairs, and edges that come twice.
 
 use crate::cactus::{cuts, Graph};
 use crate::prelude::*;
