@@ -59,7 +59,7 @@ impl Game for SimpleStoneGame {
         }
     }
 
-    /// As many lost heaps as the bounds allow: 748,551 for the largest k; the heaps are lost, or their sums
+    /// As many lost heaps as the bounds allow: 748,550 for the largest k; the heaps are lost, or their sums
     /// have several parts.
     fn large(drafts: &mut Drafts<Self>) {
         let lost = lost_heaps(FACTOR.into(), HEAP.into());
