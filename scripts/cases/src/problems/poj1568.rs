@@ -1,7 +1,7 @@
 //! POJ 1568: noughts and crosses on 4 × 4 squares; the first square from which x forces a win.
 //!
-//! On nearly full boards, every line of play is followed to its end. Otherwise a table holds the outcome of
-//! each way to fill the free squares, the fullest first.
+//! On nearly full boards, every move is searched. Otherwise a table holds the outcome of each way to fill the
+//! free squares, the fullest first.
 //!
 //! Edge cases: for each line and each of its squares, a board on which x has the other three; openings, a
 //! slow win before a fast one, threats of o, and draws; a terminator of several characters.
@@ -104,24 +104,18 @@ fn with(board: &Board, square: usize, player: u8) -> Board {
     board
 }
 
-/// Finds the first forced win by following every line of play.
+/// Finds the first forced win by search.
 fn played(board: &Board) -> Option<usize> {
     let mut free = squares(board, b'.').into_iter();
-    free.find(|&square| x_wins(&with(board, square, b'x'), b'o'))
+    free.find(|&square| !wins((with(board, square, b'x'), b'o'), options))
 }
 
-/// Returns whether x wins, with this player to move.
-fn x_wins(board: &Board, player: u8) -> bool {
-    let opponent = if player == b'x' { b'o' } else { b'x' };
-    if has_line(board, opponent) {
-        return opponent == b'x';
-    }
-    let options = squares(board, b'.').into_iter().map(|square| with(board, square, player));
-    let outcomes = options.map(|board| x_wins(&board, opponent)).collect_vec();
-    match player {
-        b'x' => outcomes.contains(&true),
-        _ => !outcomes.is_empty() && !outcomes.contains(&false),
-    }
+/// Lists the moves of a player, who has lost if there is none: the opponent has a line, or x finds a full
+/// board.
+fn options((board, player): &(Board, u8)) -> Vec<(Board, u8)> {
+    let opponent = if *player == b'x' { b'o' } else { b'x' };
+    let free = squares(board, b'.').into_iter().filter(|_| !has_line(board, opponent));
+    free.map(|square| (with(board, square, *player), opponent)).collect()
 }
 
 /// Finds the first forced win in a table.

@@ -102,27 +102,19 @@ impl Game for ChessGame {
 
 /// Returns the Grundy value of each position.
 fn values(graph: &Graph) -> Checked<Vec<u32>> {
-    let mut values = vec![Value::Unknown; graph.len()];
-    (0..graph.len()).map(|position| value(graph, position, &mut values)).collect()
+    let mut values = vec![None; graph.len()];
+    (0..graph.len()).map(|position| value(graph, position, 0, &mut values)).collect()
 }
 
-#[derive(Clone, Copy)]
-enum Value {
-    Unknown,
-    /// While the values of its successors are found.
-    Pending,
-    Known(u32),
-}
-
-fn value(graph: &Graph, position: usize, values: &mut [Value]) -> Checked<u32> {
-    match values[position] {
-        Value::Known(value) => return Ok(value),
-        Value::Pending => return Err("the graph has a cycle".to_owned()),
-        Value::Unknown => values[position] = Value::Pending,
+/// Returns the Grundy value of a position at this depth of the recursion.
+fn value(graph: &Graph, position: usize, depth: usize, values: &mut [Option<u32>]) -> Checked<u32> {
+    ensure(depth < graph.len(), || "the graph has a cycle".to_owned())?;
+    if let Some(value) = values[position] {
+        return Ok(value);
     }
-    let successors = graph[position].iter().map(|&next| value(graph, next as usize, values));
+    let successors = graph[position].iter().map(|&next| value(graph, next as usize, depth + 1, values));
     let value = mex(successors.collect::<Checked<Vec<u32>>>()?);
-    values[position] = Value::Known(value);
+    values[position] = Some(value);
     Ok(value)
 }
 
