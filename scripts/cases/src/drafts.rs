@@ -42,9 +42,9 @@ impl Draft {
     }
 }
 
-/// Reads the inputs of a game that are files: each `NAME.in` in its folder of `testcases`, samples first,
-/// except those drawn by the generator and those that a user added. The `NAME.out` beside a sample is
-/// official.
+/// Reads the inputs of a game that are files: each `NAME.in` in its folder of `testcases`, except those drawn
+/// by the generator and those that a user added. Samples and the smallest input come first. The `NAME.out`
+/// beside a sample is official.
 pub fn by_hand<G: Game>(testcases: &Path) -> Vec<Draft> {
     let folder = testcases.join(G::ID);
     let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
@@ -54,9 +54,10 @@ pub fn by_hand<G: Game>(testcases: &Path) -> Vec<Draft> {
     });
     let names = names.filter(|name| !name.starts_with(DRAWN) && !name.starts_with(OWN));
     let mut drafts: Vec<Draft> = names.map(|name| read::<G>(&folder, &name)).collect();
+    let rank = |name: &str| (!is_sample(name), name != "smallest");
     drafts.sort_by(|a, b| {
-        let samples_first = is_sample(&b.name).cmp(&is_sample(&a.name));
-        samples_first.then_with(|| natural_order(&a.name, &b.name))
+        let order = rank(&a.name).cmp(&rank(&b.name));
+        order.then_with(|| natural_order(&a.name, &b.name))
     });
     drafts
 }
@@ -224,6 +225,7 @@ mod tests {
             ("no-terminator.in", "1\n"),
             ("random-small.in", "1\n0\n"),
             ("own-1.in", "1\n0\n"),
+            ("smallest.in", "1\n0\n"),
         ] {
             fs::write(folder.join(file), text).unwrap();
         }
@@ -238,14 +240,15 @@ mod tests {
         let expected = [
             ("sample-9", Some("official"), "", true),
             ("sample-10", None, "", true),
+            ("smallest", None, "", true),
             ("bytes", None, "", true),
             ("edges", None, "", true),
             ("edges-large", None, "", false),
             ("no-terminator", None, "0", false),
         ];
         assert_eq!(seen, expected);
-        assert_eq!(drafts[3].input, "9\n0\n");
-        assert!(drafts[2].unreadable.is_some() && drafts[3].unreadable.is_none());
+        assert_eq!(drafts[4].input, "9\n0\n");
+        assert!(drafts[3].unreadable.is_some() && drafts[4].unreadable.is_none());
         assert_eq!(by_hand::<Numbers>(&testcases.path().join("none")).len(), 0);
     }
 
