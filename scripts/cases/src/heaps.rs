@@ -159,7 +159,7 @@ pub fn sorted(heaps: &[u32]) -> Vec<u32> {
     heaps.sorted_unstable().collect()
 }
 
-/// Returns the binary columns with an odd number of ones, each counted: 0 iff Nim is lost.
+/// Returns the XOR of the heaps, by counting the ones in each binary column: 0 iff Nim is lost.
 pub fn odd_columns(heaps: &[u32]) -> u32 {
     let ones = ones_by_column(heaps);
     (0..u32::BITS).filter(|&column| ones[column as usize] % 2 == 1).map(|column| 1 << column).sum()

@@ -106,7 +106,7 @@ where
     moves
 }
 
-/// Returns the elements of one of two sets but not of both, in order: what is on after some are switched.
+/// Returns the symmetric difference of two sets, sorted: what is on after some are switched.
 pub fn toggled<T: Copy + Ord>(on: &[T], switched: &[T]) -> Vec<T> {
     let left = on.iter().filter(|it| !switched.contains(it));
     let new = switched.iter().filter(|it| !on.contains(it));
@@ -115,8 +115,8 @@ pub fn toggled<T: Copy + Ord>(on: &[T], switched: &[T]) -> Vec<T> {
     toggled
 }
 
-/// Returns the least number of a range with a property that all larger ones have, too, by bisection; the last
-/// number if no other has it.
+/// Returns the least number of a range for which `holds`, by bisection; it must hold for all larger ones, too.
+/// The last number is returned untried.
 pub fn least(range: RangeInclusive<u64>, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut first, mut last) = range.into_inner();
     while first < last {
@@ -133,6 +133,12 @@ pub fn least(range: RangeInclusive<u64>, holds: impl Fn(u64) -> bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn switching_turns_on_and_off() {
+        assert_eq!(toggled(&[1, 4, 6], &[6, 2, 1]), [2, 4]);
+        assert_eq!(toggled(&[], &[3]), [3]);
+    }
 
     #[test]
     fn bisection_finds_the_least() {
