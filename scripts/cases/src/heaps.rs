@@ -7,13 +7,12 @@ use rand::seq::SliceRandom;
 use rand::RngExt;
 
 use crate::random::{magnitude, Random};
-use crate::search;
-use crate::search::moves_in_one;
+use crate::search::{self, moves_in_one, Search};
 
 /// Returns whether the first player wins, by search; `moves` lists, for each move in a heap, the heaps that
 /// it leaves of it.
 ///
-/// `moves` must not capture anything; otherwise search [`after_a_move`].
+/// `moves` must not capture anything; otherwise use [`wins_once`].
 pub fn wins<M, P>(heaps: &[u32], moves: impl Fn(u32) -> M + 'static) -> bool
 where
     M: IntoIterator<Item = P>,
@@ -29,6 +28,15 @@ where
     P: IntoIterator<Item = u32>,
 {
     search::wins_misere(sorted(heaps), move |heaps: &Vec<u32>| after_a_move(heaps, &moves))
+}
+
+/// Like [`wins`], with `moves` that may capture; nothing is remembered for later calls.
+pub fn wins_once<M, P>(heaps: &[u32], moves: impl Fn(u32) -> M) -> bool
+where
+    M: IntoIterator<Item = P>,
+    P: IntoIterator<Item = u32>,
+{
+    Search::new(|heaps: &Vec<u32>| after_a_move(heaps, &moves)).wins(sorted(heaps))
 }
 
 /// Lists the positions that a move in one of the heaps leaves, [sorted].

@@ -4,7 +4,6 @@
 //! repeat. Edge cases: heaps below L, plain Nim, bounds, the last block, and L = R.
 
 use crate::prelude::*;
-use crate::search::Search;
 
 /// Constrained Nim 2.
 pub struct ConstrainedNim2;
@@ -37,8 +36,7 @@ impl Game for ConstrainedNim2 {
 
     fn by_search(&Case { least, most, ref heaps }: &Case) -> Option<bool> {
         let left = |heap: u32| (least..=most.min(heap)).map(move |taken| [heap - taken]);
-        let mut search = Search::new(|heaps: &Vec<u32>| heaps::after_a_move(heaps, left));
-        are_few(heaps, 3, 20).then(|| search.wins(heaps::sorted(heaps)))
+        are_few(heaps, 3, 20).then(|| heaps::wins_once(heaps, left))
     }
 
     fn answer(case: &Case) -> bool {

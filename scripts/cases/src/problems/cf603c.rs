@@ -4,7 +4,6 @@
 //! bounds, and powers of two and three times these.
 
 use crate::prelude::*;
-use crate::search::Search;
 
 /// Lieges of Legendre.
 pub struct Lieges;
@@ -35,9 +34,7 @@ impl Game for Lieges {
 
     fn by_search(&Case { parts, ref piles }: &Case) -> Option<bool> {
         let is_small = parts <= 4 && are_few(piles, 3, 10) && piles.iter().sum::<u32>() <= 10;
-        let mut search =
-            Search::new(|piles: &Vec<u32>| heaps::after_a_move(piles, |pile| moves(pile, parts)));
-        is_small.then(|| search.wins(heaps::sorted(piles)))
+        is_small.then(|| heaps::wins_once(piles, |pile| moves(pile, parts)))
     }
 
     fn answer(&Case { parts, ref piles }: &Case) -> bool {
