@@ -62,7 +62,7 @@ impl Game for CandyPiles {
 
     fn large(drafts: &mut Drafts<Self>) {
         let piles = |pile: u32| vec![pile; PILES as usize];
-        let hook = |pile, other| [piles(pile)[..49_999].to_vec(), vec![other], vec![pile; 50_000]].concat();
+        let hook = |pile, other| [vec![pile; 50_000], vec![other], vec![pile; 49_999]].concat();
         for (name, piles) in [
             ("one-pile", vec![LARGEST]),
             ("one-pile-odd", vec![LARGEST - 1]),
