@@ -1,10 +1,10 @@
 //! Luogu P1290: a move takes a positive multiple of the smaller number from the larger one; whoever reaches 0
 //! wins (Euclid's game).
 //!
-//! With large x ≤ y, the first player wins iff y = x or y / x is above the golden ratio, that is iff y² − xy
-//! − x² is positive, which integers decide exactly. A golden ratio in floating point does not, so several
-//! cases are right at it: consecutive Fibonacci numbers, and both sides of the ratio up to the largest number
-//! that has both within the bound.
+//! With large x ≤ y, the first player wins iff y = x or y / x is above the golden ratio, that is iff
+//! y² − xy − x² is positive, which integers decide exactly. A golden ratio in floating point does not, so
+//! several cases are right at it: consecutive Fibonacci numbers, and both sides of the ratio up to the largest
+//! number that has both within the bound.
 
 use std::iter::successors;
 
