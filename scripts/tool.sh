@@ -16,11 +16,12 @@ fi
 # of macOS, an empty array counts as unset.)
 quiet=()
 target=${CARGO_TARGET_DIR:-$scripts/target}
-profile=tool
-if grep -qF "[profile.$tool]" "$scripts/Cargo.toml"; then profile=$tool; fi
-binary=$target/$profile/$tool
+binary=$target/tool/$tool
 if [[ -x $binary && -z $(find "$scripts" "$scripts/../shared/src" -name target -prune -o -newer "$binary" -type f -print -quit) ]]; then
     quiet=(--quiet)
 fi
-exec cargo run ${quiet[@]+"${quiet[@]}"} --profile "$profile" --locked \
+# The generator computes long for large cases; hack, which shares its other crates, takes little of it.
+config=()
+if [[ $tool == cases ]]; then config=(--config 'profile.tool.package.cases.opt-level=3'); fi
+exec cargo run ${quiet[@]+"${quiet[@]}"} ${config[@]+"${config[@]}"} --profile tool --locked \
     --manifest-path "$scripts/Cargo.toml" --target-dir "$target" --package "$tool" --bin "$tool" -- "$@"

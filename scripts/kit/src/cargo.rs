@@ -139,23 +139,12 @@ pub fn tool(name: &str, scripts: &Path) -> Result<PathBuf, String> {
     let target = std::env::var_os("CARGO_TARGET_DIR");
     let target = target.map_or_else(|| scripts.join("target"), PathBuf::from);
     let manifest = scripts.join("Cargo.toml");
-    // A tool may have a profile of its own.
-    let text = std::fs::read_to_string(&manifest).unwrap_or_default();
-    let has_own = text.contains(&format!("[profile.{name}]"));
-    let profile = if has_own { name } else { "tool" };
     let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    let is_built = target.join(profile).join(file).exists();
+    let is_built = target.join("tool").join(file).exists();
     let mut cargo = compilers::cargo();
     cargo
-        .args([
-            "build",
-            "--profile",
-            profile,
-            "--package",
-            name,
-            "--bin",
-            name,
-        ])
+        .args(["build", "--profile", "tool"])
+        .args(["--package", name, "--bin", name])
         .args([
             "--message-format",
             "json-render-diagnostics",
@@ -166,6 +155,9 @@ pub fn tool(name: &str, scripts: &Path) -> Result<PathBuf, String> {
         .arg(target);
     if scripts.join("Cargo.lock").exists() {
         cargo.arg("--locked");
+    }
+    if name == "cases" {
+        cargo.args(["--config", "profile.tool.package.cases.opt-level=3"]); // as in tool.sh
     }
     // The first time takes long enough to show what Cargo does.
     if is_built || !io::stderr().is_terminal() {
