@@ -1,8 +1,12 @@
 //! The command line.
+//!
+//! Declared without `clap`'s derive macros: the first `scripts/table.sh` would wait for them and `syn` to be
+//! compiled.
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{value_parser, Arg, ArgAction, Command};
 
 use crate::games::board::Game;
 use crate::games::column;
@@ -10,163 +14,223 @@ use crate::games::dynamic::LARGEST_K;
 use crate::games::row::LAST;
 use crate::games::set::parse_number;
 
-/// Prints the Grundy values of a game, its P-positions and its period.
-///
-/// The output distinguishes proved periods from merely observed ones. Through a proved period, even
-/// huge heaps are answered. Of partizan games, it prints the numbers.
-#[derive(Debug, Parser)]
-#[command(bin_name = "scripts/table.sh", after_help = EXAMPLES)]
-pub struct Arguments {
-    /// The game
-    #[command(subcommand)]
-    pub command: Command,
+/// Returns the declaration of the commands.
+pub fn command() -> Command {
+    Command::new("table")
+        .bin_name("scripts/table.sh")
+        .about("Prints the Grundy values of a game, its P-positions and its period")
+        .long_about(ABOUT)
+        .after_help(EXAMPLES)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(rows())
+        .subcommands(others())
 }
 
-/// The games.
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// Take a number of stones from a set such as 1,3,4 or 1..7 or fibonacci
-    #[command(after_help = TAKE)]
-    Take {
-        /// 1,3,4 | 1..7 | fibonacci | powers-of-two | all-but 2,5
-        #[arg(required = true, value_name = "SET")]
-        set: Vec<String>,
-        /// What to print
-        #[command(flatten)]
-        row: RowOptions,
-    },
-    /// An octal game by its code: 0.77 is Kayles
-    #[command(after_help = OCTAL)]
-    Octal {
-        /// 0 or 4, a point, and digits from 0 to 7
-        code: String,
-        /// What to print
-        #[command(flatten)]
-        row: RowOptions,
-    },
-    /// Split a heap into two unequal ones
-    #[command(after_help = "Values are computed up to heap 10^8; no theorem extends them.")]
-    GrundysGame {
-        /// What to print
-        #[command(flatten)]
-        row: RowOptions,
-    },
-    /// Cut a piece into two or more equal ones (HDU 6892)
-    #[command(after_help = "A theorem gives the value of every length: --at 10^18.")]
-    Lunch {
-        /// What to print
-        #[command(flatten)]
-        row: RowOptions,
-    },
-    /// Dynamic subtraction: take at most K times as much as the move before, the first time not all
-    #[command(after_help = DYNAMIC)]
-    Dynamic {
-        /// 1 to 100000; 2 is Fibonacci Nim
-        #[arg(value_parser = times)]
-        k: u64,
-        /// The last heap of the list, which may be huge: 10^18
-        #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_number)]
-        upto: u64,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Alice's Game (HDU 3544), a partizan game: the number of each bar of X by Y squares
-    #[command(after_help = BARS)]
-    Bars {
-        /// The last side of the board, up to 300
-        #[arg(long, value_name = "N", default_value = "12", value_parser = upto_bars)]
-        upto: usize,
-        /// How to print it
-        #[command(flatten)]
-        output: Output,
-    },
-    /// Advance or Eat (AtCoder ABC 229 H), a partizan game: the numbers of columns
-    #[command(after_help = COLUMN)]
-    Column {
-        /// What to print
-        #[command(flatten)]
-        options: ColumnOptions,
-    },
-    /// A game with two heaps, or a heap and a bound: a board of P- and N-positions, or of values
-    #[command(after_help = BOARD)]
-    Board {
-        /// The game
-        game: Game,
-        /// What to print
-        #[command(flatten)]
-        options: BoardOptions,
-    },
+/// The games with one heap.
+fn rows() -> [Command; 4] {
+    [
+        Command::new("take")
+            .about("Take a number of stones from a set such as 1,3,4 or 1..7 or fibonacci")
+            .after_help(TAKE)
+            .arg(
+                positional(
+                    "set",
+                    "SET",
+                    "1,3,4 | 1..7 | fibonacci | powers-of-two | all-but 2,5",
+                )
+                .action(ArgAction::Append)
+                .num_args(1..)
+                .required(true),
+            )
+            .args(row_options()),
+        Command::new("octal")
+            .about("An octal game by its code: 0.77 is Kayles")
+            .after_help(OCTAL)
+            .arg(
+                positional("code", "CODE", "0 or 4, a point, and digits from 0 to 7")
+                    .required(true),
+            )
+            .args(row_options()),
+        Command::new("grundys-game")
+            .about("Split a heap into two unequal ones")
+            .after_help("Values are computed up to heap 10^8; no theorem extends them.")
+            .args(row_options()),
+        Command::new("lunch")
+            .about("Cut a piece into two or more equal ones (HDU 6892)")
+            .after_help("A theorem gives the value of every length: --at 10^18.")
+            .args(row_options()),
+    ]
 }
 
-/// The options of a game with one heap.
-#[derive(Args, Debug)]
-pub struct RowOptions {
-    /// The last heap of the table, up to 10^8 where memory allows; Ctrl-C ends it early
-    #[arg(long, value_name = "N", default_value = "100", value_parser = upto_row)]
-    pub upto: u64,
-    /// The value of one more heap, which may be huge: 10^18
-    #[arg(long, value_name = "HEAP", value_parser = parse_number)]
-    pub at: Option<u64>,
-    /// Heaps per line [default: 20, or 10 if that is too wide]
-    #[arg(long, value_name = "N", value_parser = columns)]
-    pub columns: Option<usize>,
-    /// How to print it
-    #[command(flatten)]
-    pub output: Output,
+/// The lost heaps of dynamic subtraction, partizan games, and boards.
+fn others() -> [Command; 4] {
+    [
+        Command::new("dynamic")
+            .about(
+                "Dynamic subtraction: take at most K times as much as the move before, the \
+                     first time not all",
+            )
+            .after_help(DYNAMIC)
+            .args([
+                positional("k", "K", "1 to 100000; 2 is Fibonacci Nim")
+                    .required(true)
+                    .value_parser(times),
+                option(
+                    "upto",
+                    "N",
+                    "The last heap of the list, which may be huge: 10^18",
+                )
+                .default_value("1000")
+                .value_parser(parse_number),
+                json(),
+            ]),
+        Command::new("bars")
+            .about(
+                "Alice's Game (HDU 3544), a partizan game: the number of each bar of X by Y \
+                     squares",
+            )
+            .after_help(BARS)
+            .arg(
+                option("upto", "N", "The last side of the board, up to 300")
+                    .default_value("12")
+                    .value_parser(upto_bars),
+            )
+            .args(output()),
+        Command::new("column")
+            .about("Advance or Eat (AtCoder ABC 229 H), a partizan game: the numbers of columns")
+            .after_help(COLUMN)
+            .args([
+                positional(
+                    "columns",
+                    "COLUMN",
+                    "W (white), B (black) and . (empty) from top to bottom, up to 10: W.BW",
+                )
+                .action(ArgAction::Append)
+                .num_args(1..)
+                .required_unless_present("length")
+                .conflicts_with("length")
+                .value_parser(column::parse),
+                option("length", "N", "All columns of N cells instead, 1 to 8")
+                    .value_parser(length),
+                svg("Also draw a picture into FILE: up to 243 columns"),
+                json(),
+            ]),
+        Command::new("board")
+            .about(
+                "A game with two heaps, or a heap and a bound: a board of P- and N-positions, \
+                     or of values",
+            )
+            .after_help(BOARD)
+            .args([
+                positional("game", "GAME", "The game")
+                    .required(true)
+                    .value_parser(game()),
+                option("upto", "N", "The last heap of the board, up to 500")
+                    .default_value("20")
+                    .value_parser(upto_board),
+                flag("values", "Grundy values instead of P- and N-positions"),
+                option(
+                    "third",
+                    "N",
+                    "A third heap of N stones, up to 200; only for wythoff",
+                )
+                .value_parser(third),
+                option(
+                    "k",
+                    "K",
+                    "How many times as much a move may take as the one before [default: 2]; \
+                         only for dynamic",
+                )
+                .value_parser(times),
+            ])
+            .args(output()),
+    ]
 }
 
-/// The options of a board.
-#[derive(Args, Debug)]
-pub struct BoardOptions {
-    /// The last heap of the board, up to 500
-    #[arg(long, value_name = "N", default_value = "20", value_parser = upto_board)]
-    pub upto: usize,
-    /// Grundy values instead of P- and N-positions
-    #[arg(long)]
-    pub values: bool,
-    /// A third heap of N stones, up to 200; only for wythoff
-    #[arg(long, value_name = "N", value_parser = third)]
-    pub third: Option<usize>,
-    /// How many times as much a move may take as the one before [default: 2]; only for dynamic
-    #[arg(long, value_name = "K", value_parser = times)]
-    pub k: Option<u64>,
-    /// How to print it
-    #[command(flatten)]
-    pub output: Output,
+fn row_options() -> Vec<Arg> {
+    let mut options = vec![
+        option(
+            "upto",
+            "N",
+            "The last heap of the table, up to 10^8 where memory allows; Ctrl-C ends it early",
+        )
+        .default_value("100")
+        .value_parser(upto_row),
+        option(
+            "at",
+            "HEAP",
+            "The value of one more heap, which may be huge: 10^18",
+        )
+        .value_parser(parse_number),
+        option(
+            "columns",
+            "N",
+            "Heaps per line [default: 20, or 10 if that is too wide]",
+        )
+        .value_parser(columns),
+    ];
+    options.extend(output());
+    options
 }
 
-/// The columns, and the form of the output.
-#[derive(Args, Debug)]
-pub struct ColumnOptions {
-    /// W (white), B (black) and . (empty) from top to bottom, up to 10: W.BW
-    #[arg(
-        required_unless_present = "length",
-        conflicts_with = "length",
-        value_name = "COLUMN",
-        value_parser = column::parse
-    )]
-    pub columns: Vec<String>,
-    /// All columns of N cells instead, 1 to 8
-    #[arg(long, value_name = "N", value_parser = length)]
-    pub length: Option<usize>,
-    /// Also draw a picture into FILE: up to 243 columns
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
+fn output() -> [Arg; 2] {
+    let help = "Also draw a picture into FILE: for a board of values up to heap 300";
+    [svg(help), json()]
 }
 
-/// The form of the output.
-#[derive(Args, Debug)]
-pub struct Output {
-    /// Also draw a picture into FILE: for a board of values up to heap 300
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
+fn svg(help: &'static str) -> Arg {
+    option("svg", "FILE", help).value_parser(value_parser!(PathBuf))
+}
+
+fn json() -> Arg {
+    flag("json", "Print JSON")
+}
+
+fn positional(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).value_name(value).help(help)
+}
+
+fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    positional(name, value, help).long(name)
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    let flag = Arg::new(name).long(name).help(help);
+    flag.action(ArgAction::SetTrue)
+}
+
+/// The games with a board, and what they are.
+const GAMES: [(&str, Game, &str); 5] = [
+    (
+        "wythoff",
+        Game::Wythoff,
+        "Take any number from one heap, or the same number from both (with --third: from two or three)",
+    ),
+    (
+        "euclid",
+        Game::Euclid,
+        "Take a multiple of the smaller number from the larger one; whoever reaches 0 wins",
+    ),
+    (
+        "euclid-suspense",
+        Game::EuclidSuspense,
+        "The same: how many moves a game lasts if the loser hurries and the winner delays",
+    ),
+    ("nim", Game::Nim, "Take any number from one heap"),
+    (
+        "dynamic",
+        Game::Dynamic,
+        "One heap, and the most that may be taken: at most K times as much as the move before took",
+    ),
+];
+
+fn game() -> impl TypedValueParser<Value = Game> {
+    let names = GAMES.map(|(name, _, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).map(|given| {
+        let known = GAMES.iter().find(|(name, ..)| *name == given);
+        known.expect("a possible value").1
+    })
 }
 
 fn upto_row(text: &str) -> Result<u64, String> {
@@ -211,6 +275,12 @@ fn within(text: &str, most: u64) -> Result<u64, String> {
 
 /// The last heap of a board with a third heap.
 pub const LAST_OF_THREE: usize = 200;
+
+const ABOUT: &str = "\
+Prints the Grundy values of a game, its P-positions and its period.
+
+The output distinguishes proved periods from merely observed ones. Through a proved period, even \
+huge heaps are answered. Of partizan games, it prints the numbers.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -294,11 +364,10 @@ Examples:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_declaration_is_consistent() {
-        Arguments::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]

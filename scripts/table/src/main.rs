@@ -4,33 +4,33 @@
 //! The output distinguishes proved periods and recurrences from merely observed ones.
 
 mod cli;
-mod format;
 mod games;
 mod json;
+mod model;
 mod picture;
 mod sparse;
 mod text;
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use anyhow::{Context, Result};
-use clap::Parser;
+use anyhow::Result;
+use clap::ArgMatches;
 
-use cli::{Arguments, BoardOptions, Command, Output, RowOptions, LAST_OF_THREE};
-use format::Table;
+use cli::LAST_OF_THREE;
 use games::board::{Board, Game};
 use games::column::Columns;
 use games::dynamic::LostHeaps;
 use games::interrupt;
 use games::row::{Query, Row};
 use games::set::Set;
-use games::{bars, cutting, dynamic, octal, take, Error, Progress, Stream};
+use games::{bars, cutting, dynamic, octal, take, Error, Progress};
+use model::{Part, Table, Writer};
 
 fn main() -> ExitCode {
-    let error = match run(&Arguments::parse().command) {
+    let error = match run(cli::command().get_matches()) {
         Ok(status) => return status,
         Err(error) => error,
     };
@@ -49,48 +49,65 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command) -> Result<ExitCode> {
-    let shown = match command {
-        Command::Take { set, row } => {
-            let set = Set::parse(&set.join(" ")).map_err(Error::Usage)?;
-            return show_row(row, |query, progress| take::take(&set, query, progress));
+fn run(mut matches: ArgMatches) -> Result<ExitCode> {
+    let (name, mut given) = matches.remove_subcommand().expect("it is required");
+    let given = &mut given;
+    let shown = match name.as_str() {
+        "take" => {
+            let words: Vec<String> = many(given, "set");
+            let set = Set::parse(&words.join(" ")).map_err(Error::Usage)?;
+            return show_row(given, |query, progress| take::take(&set, query, progress));
         }
-        Command::Octal { code, row } => {
-            return show_row(row, |query, progress| octal::octal(code, query, progress));
+        "octal" => {
+            let code: String = one(given, "code");
+            return show_row(given, |query, progress| {
+                octal::octal(&code, query, progress)
+            });
         }
-        Command::GrundysGame { row } => return show_row(row, cutting::grundys_game),
-        Command::Lunch { row } => return show_row(row, cutting::lunch),
-        Command::Dynamic { k, upto, json } => show(&LostHeaps::new(*k, *upto), *json, None),
-        Command::Bars { upto, output } => {
-            let bars = bars::bars(*upto, &mut Progress::new())?;
-            show(&bars, output.json, output.svg.as_deref())
+        "grundys-game" => return show_row(given, cutting::grundys_game),
+        "lunch" => return show_row(given, cutting::lunch),
+        "dynamic" => show(
+            LostHeaps::new(one(given, "k"), one(given, "upto")).table(),
+            given,
+        ),
+        "bars" => {
+            let bars = bars::bars(one(given, "upto"), &mut Progress::new())?;
+            show(bars.table(), given)
         }
-        Command::Column { options } => {
-            let columns = match options.length {
+        "column" => {
+            let columns = match given.remove_one("length") {
                 Some(length) => Columns::all(length)?,
-                None => Columns::new(options.columns.iter().cloned())?,
+                None => Columns::new(many(given, "columns"))?,
             };
-            show(&columns, options.json, options.svg.as_deref())
+            show(columns.table(), given)
         }
-        Command::Board { game, options } => {
-            let Output { json, svg } = &options.output;
-            show(&board(*game, options)?, *json, svg.as_deref())
-        }
+        "board" => show(board(given)?.table(), given),
+        _ => unreachable!("every command is above"),
     };
     shown.map(|()| ExitCode::SUCCESS)
 }
 
+/// Returns an argument that is required or has a default.
+fn one<T: Clone + Send + Sync + 'static>(given: &mut ArgMatches, name: &str) -> T {
+    given.remove_one(name).expect("there is one")
+}
+
+fn many(given: &mut ArgMatches, name: &str) -> Vec<String> {
+    let words = given.remove_many(name);
+    words.map_or_else(Vec::new, Iterator::collect)
+}
+
 fn show_row(
-    options: &RowOptions,
+    given: &mut ArgMatches,
     compute: impl FnOnce(Query, &mut Progress) -> Result<Row, Error>,
 ) -> Result<ExitCode> {
-    let &RowOptions { upto, at, .. } = options;
-    let output = &options.output;
-    let mut writer: Box<dyn Stream> = if output.json {
-        Box::new(json::RowWriter::new(json_output()))
-    } else {
-        Box::new(text::row::RowWriter::new(text_output(), options.columns))
+    let query = Query {
+        upto: one(given, "upto"),
+        at: given.remove_one("at"),
     };
+    let columns = given.remove_one("columns");
+    let output = Output::of(given);
+    let mut writer = output.writer(columns);
     // On a terminal, the table would run into the progress bar; a picture may fail.
     let is_streamed = !io::stdout().is_terminal() && output.svg.is_none();
     let mut progress = if is_streamed {
@@ -98,16 +115,9 @@ fn show_row(
     } else {
         Progress::new()
     };
-    let row = compute(Query { upto, at }, &mut progress)?;
+    let row = compute(query, &mut progress)?;
     drop(progress);
-    if let Some(file) = &output.svg {
-        picture::row::write(&row, file)?;
-    }
-    writer.finish(&row).map_err(Error::Output)?;
-    drop(writer);
-    if !output.json {
-        print(|out| name_picture(output.svg.as_deref(), out))?;
-    }
+    finish(row.table(), &output, writer.as_mut())?;
     Ok(if row.is_interrupted {
         ExitCode::from(interrupt::STATUS)
     } else {
@@ -115,28 +125,56 @@ fn show_row(
     })
 }
 
-/// Writes a table that is known as a whole: the picture first, as it may fail.
-fn show(table: &impl Table, is_json: bool, picture: Option<&Path>) -> Result<()> {
-    if let Some(file) = picture {
-        table.draw(file)?;
-    }
-    if is_json {
-        return print_json(|out| json::write(table, out));
-    }
-    print(|out| {
-        table.write_text(out)?;
-        name_picture(picture, out)
-    })
+fn show(table: Table, given: &mut ArgMatches) -> Result<()> {
+    let output = Output::of(given);
+    finish(table, &output, output.writer(None).as_mut())
 }
 
-fn board(game: Game, options: &BoardOptions) -> Result<Board, Error> {
-    let &BoardOptions {
-        upto,
-        values,
-        third,
-        k,
-        ..
-    } = options;
+/// Writes a complete table: the picture first, as it may fail.
+fn finish(mut table: Table, output: &Output, writer: &mut dyn Writer) -> Result<()> {
+    if let Some(file) = &output.svg {
+        picture::write(&table, file)?;
+        let file = file.display().to_string();
+        let part = Part::Label(String::from("picture"), vec![file]);
+        table.parts.push(part);
+    }
+    Ok(writer.finish(table).map_err(Error::Output)?)
+}
+
+/// The form of the output.
+struct Output {
+    /// The file of a picture.
+    svg: Option<PathBuf>,
+    json: bool,
+}
+
+impl Output {
+    fn of(given: &mut ArgMatches) -> Self {
+        let svg = given.try_remove_one("svg"); // the lost heaps have no picture
+        Output {
+            svg: svg.ok().flatten(),
+            json: given.get_flag("json"),
+        }
+    }
+
+    /// Returns the writer of the chosen format, with so many heaps per line of text.
+    fn writer(&self, columns: Option<usize>) -> Box<dyn Writer> {
+        let stdout = io::stdout().lock();
+        if self.json {
+            // JSON has no styles to look for.
+            Box::new(json::Writer::new(BufWriter::new(stdout)))
+        } else {
+            // Text loses its styles in a pipe and under `NO_COLOR`.
+            let out = BufWriter::new(AutoStream::auto(stdout));
+            Box::new(text::Writer::new(out, columns))
+        }
+    }
+}
+
+fn board(given: &mut ArgMatches) -> Result<Board, Error> {
+    let (game, upto) = (one(given, "game"), one(given, "upto"));
+    let (third, k) = (given.remove_one("third"), given.remove_one("k"));
+    let values = given.get_flag("values");
     let usage = |message: &str| Err(Error::Usage(String::from(message)));
     if third.is_some() && game != Game::Wythoff {
         return usage("--third is for wythoff only");
@@ -151,38 +189,4 @@ fn board(game: Game, options: &BoardOptions) -> Result<Board, Error> {
         Game::Dynamic => dynamic::board(k.unwrap_or(2), values, upto),
         _ => Board::of_heaps(game, third, values, upto, &mut Progress::new()),
     })
-}
-
-fn name_picture(file: Option<&Path>, out: &mut Out) -> io::Result<()> {
-    match file {
-        Some(file) => text::labelled(out, "picture", &[file.display().to_string()]),
-        None => Ok(()),
-    }
-}
-
-/// Standard output.
-type Out = BufWriter<AutoStream<StdoutLock<'static>>>;
-
-/// Standard output for text, which loses its styles in a pipe and under `NO_COLOR`.
-fn text_output() -> Out {
-    BufWriter::new(anstream::stdout().lock())
-}
-
-/// Standard output for JSON, which has no styles to look for.
-fn json_output() -> Out {
-    BufWriter::new(AutoStream::always_ansi(io::stdout().lock()))
-}
-
-fn print(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
-    print_to(text_output(), write)
-}
-
-fn print_json(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
-    print_to(json_output(), write)
-}
-
-fn print_to(mut out: Out, write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
-    write(&mut out)
-        .and_then(|()| out.flush())
-        .context("cannot write the table")
 }

@@ -1,14 +1,12 @@
 //! Games with two heaps, and boards in general.
 
-use clap::ValueEnum;
-use serde::Serialize;
 use shared::euclid;
 use shared::mex::MexSet;
 
 use super::Progress;
 
 /// The games with a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
     /// Take any number from one heap, or the same number from both (with --third: from two or three)
     Wythoff,
@@ -23,8 +21,7 @@ pub enum Game {
 }
 
 /// What the cells show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Who wins.
     Outcome,

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use kit::progress::{rate_bar, ProgressBar};
 
-use row::{Heading, Row};
+use crate::model::Writer;
 
 /// Why there is no table.
 #[derive(Debug)]
@@ -64,24 +64,10 @@ impl std::error::Error for Error {
     }
 }
 
-/// Takes a row, and its values while they are computed.
-pub trait Stream {
-    /// Takes what `value` returns for the heaps up to `known`; called again as more become known.
-    fn extend(
-        &mut self,
-        heading: &Heading,
-        value: &dyn Fn(u64) -> u64,
-        known: u64,
-    ) -> io::Result<()>;
-
-    /// Takes the complete row.
-    fn finish(&mut self, row: &Row) -> io::Result<()>;
-}
-
 /// A progress bar for long computations; short ones show none.
 pub struct Progress<'a> {
     started: Instant,
-    stream: Option<&'a mut dyn Stream>,
+    writer: Option<&'a mut dyn Writer>,
     /// What is counted; may be empty.
     what: &'static str,
     bar: Option<ProgressBar>,
@@ -97,14 +83,14 @@ impl<'a> Progress<'a> {
             started: Instant::now(),
             what: "",
             bar: None,
-            stream: None,
+            writer: None,
         }
     }
 
-    /// Starts the clock for a row that goes to `stream` while it is computed.
-    pub fn streaming(stream: &'a mut dyn Stream) -> Self {
+    /// Starts the clock for a row that is written while it is computed.
+    pub fn streaming(writer: &'a mut dyn Writer) -> Self {
         let mut progress = Progress::new();
-        progress.stream = Some(stream);
+        progress.writer = Some(writer);
         progress
     }
 

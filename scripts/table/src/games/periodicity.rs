@@ -1,50 +1,34 @@
 //! What is known about the values of a game beyond those that were computed.
 
-use serde::Serialize;
 use shared::period::Period;
 
 /// How the values of a game go on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "status")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Periodicity {
     /// A theorem proves a period.
-    #[serde(rename = "proved")]
     Proved {
         /// The period.
-        #[serde(flatten, with = "PeriodFields")]
         period: Period,
         /// The theorem, and the values that it needed.
         why: String,
     },
     /// The values show a period as far as they were computed; no theorem proves it.
-    #[serde(rename = "seen")]
     Observed {
         /// The period.
-        #[serde(flatten, with = "PeriodFields")]
         period: Period,
         /// The last heap that was computed.
         to: u64,
     },
     /// The values show no period.
-    #[serde(rename = "unseen")]
     Unobserved {
         /// The last heap that was computed.
         to: u64,
     },
     /// A theorem proves that there is no period.
-    #[serde(rename = "never")]
     Aperiodic {
         /// The theorem.
         why: String,
     },
-}
-
-#[derive(Serialize)]
-#[serde(remote = "Period")]
-struct PeriodFields {
-    preperiod: u64,
-    period: u64,
-    saltus: u64,
 }
 
 impl Periodicity {

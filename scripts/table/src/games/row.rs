@@ -1,12 +1,12 @@
 //! Games with one heap.
 
-use serde::Serialize;
 use shared::period::Period;
 use shared::sg::{HeapGame, Sequence};
 
 use super::interrupt::Interruptible;
 use super::periodicity::Periodicity;
 use super::{memory, Error, Progress};
+use crate::model::{self, RowCells};
 use crate::sparse::Table;
 
 /// The last heap of any table.
@@ -78,7 +78,7 @@ pub struct Row {
 }
 
 /// The rare values of a game: those with an even number of ones among the bits of a mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sparse {
     /// The mask.
     pub mask: u32,
@@ -93,7 +93,7 @@ pub struct Sparse {
 }
 
 /// A value, and the first heap that has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct First {
     /// The value.
     pub value: u64,
@@ -306,12 +306,16 @@ pub fn row<S: Source + 'static>(
             last = searched.min(last + STEP);
             source.extend_to(last);
             progress.update(last, stop);
-            if let Some(stream) = progress.stream.as_deref_mut().filter(|_| is_certain) {
+            if let Some(writer) = progress.writer.as_deref_mut().filter(|_| is_certain) {
                 let value = |heap| source.get(heap).expect("it was just computed");
-                let known = last.min(query.upto);
-                stream
-                    .extend(&heading, &value, known)
-                    .map_err(Error::Output)?;
+                let cells = RowCells {
+                    heading: &heading,
+                    value: &value,
+                    known: last.min(query.upto),
+                    periodicity: None,
+                };
+                let beginning = model::Table::beginning(cells);
+                writer.extend(beginning).map_err(Error::Output)?;
             }
         }
     }

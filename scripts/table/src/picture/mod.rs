@@ -2,16 +2,18 @@
 //!
 //! P-positions are orange, N-positions blue; the larger the number, the darker the colour.
 
-pub mod board;
-pub mod column;
-pub mod row;
+mod board;
+mod column;
+mod row;
 
 use std::fs;
 use std::path::Path;
 
-use anyhow::{anyhow, Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use plotters::coord::Shift;
 use plotters::prelude::*;
+
+use crate::model::{Cells, Part, Table};
 
 /// A part of the sheet.
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -25,6 +27,24 @@ fn font(size: u32) -> (&'static str, u32) {
 const LEGEND: u32 = 48;
 /// The width of an entry of the legend, in pixels.
 const ENTRY: i32 = 260;
+
+/// Writes a picture of the cells of `table` into `file`.
+///
+/// # Errors
+///
+/// Returns an error if the table has no picture or too large a one, or if the file cannot be written.
+pub fn write(table: &Table, file: &Path) -> Result<()> {
+    let cells = table.parts.iter().find_map(|part| match part {
+        Part::Cells(cells) => Some(cells),
+        _ => None,
+    });
+    match cells {
+        Some(Cells::Row(cells)) => row::write(cells, file),
+        Some(Cells::Board(board)) => board::write(board, file),
+        Some(Cells::Columns(columns)) => column::write(columns, file),
+        None => bail!("this table has no picture"),
+    }
+}
 
 /// Writes a picture into `file`: what `plot` draws in `size` pixels, and a legend below it.
 fn save(

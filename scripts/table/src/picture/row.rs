@@ -7,7 +7,8 @@ use plotters::coord::types::RangedCoordu64;
 use plotters::prelude::*;
 
 use super::{font, save, shade, Area, GUIDE, N, N_RANGE, P};
-use crate::games::row::Row;
+use crate::games::periodicity::Periodicity;
+use crate::model::RowCells;
 
 /// The last heap up to which every heap is a shape in the file.
 const LAST_POINT: u64 = 20_000;
@@ -23,7 +24,7 @@ const SIZE: (u32, u32) = (1200, 560);
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordu64, RangedCoordu64>>;
 
 /// Writes the picture of `row` into `file`.
-pub fn write(row: &Row, file: &Path) -> Result<()> {
+pub fn write(row: &RowCells, file: &Path) -> Result<()> {
     let is_density = row.heading.upto > LAST_POINT;
     let mut legend = if is_density {
         vec![
@@ -38,7 +39,7 @@ pub fn write(row: &Row, file: &Path) -> Result<()> {
     };
     let marks = marks(row);
     if !marks.is_empty() {
-        let how = if row.periodicity.is_proved() {
+        let how = if row.periodicity.is_some_and(Periodicity::is_proved) {
             "proved"
         } else {
             "only observed"
@@ -49,8 +50,8 @@ pub fn write(row: &Row, file: &Path) -> Result<()> {
 }
 
 /// Returns the heaps at which a period begins, proved or observed; none if they are too many.
-fn marks(row: &Row) -> Vec<u64> {
-    let Some(found) = row.periodicity.period() else {
+fn marks(row: &RowCells) -> Vec<u64> {
+    let Some(found) = row.periodicity.and_then(Periodicity::period) else {
         return Vec::new();
     };
     let starts = (found.preperiod..=row.heading.upto).step_by(found.period as usize);
@@ -60,10 +61,10 @@ fn marks(row: &Row) -> Vec<u64> {
     starts.collect()
 }
 
-fn plot(row: &Row, marks: &[u64], area: &Area) -> Result<()> {
+fn plot(row: &RowCells, marks: &[u64], area: &Area) -> Result<()> {
     let last = row.heading.upto;
-    let largest = row.heaps().map(|(_, value)| value).max();
-    let top = largest.map_or(1, |largest| largest + largest / 12 + 1);
+    let largest = row.largest();
+    let top = largest + largest / 12 + 1;
     let mut chart = ChartBuilder::on(area)
         .caption(&row.heading.title, font(24))
         .margin(20)
@@ -91,7 +92,7 @@ fn plot(row: &Row, marks: &[u64], area: &Area) -> Result<()> {
     }
 }
 
-fn draw_points(row: &Row, chart: &mut Chart) -> Result<()> {
+fn draw_points(row: &RowCells, chart: &mut Chart) -> Result<()> {
     let radius = match row.heading.upto {
         0..=250 => 4,
         251..=2500 => 2,
@@ -109,7 +110,7 @@ fn draw_points(row: &Row, chart: &mut Chart) -> Result<()> {
     Ok(())
 }
 
-fn draw_density(row: &Row, top: u64, chart: &mut Chart) -> Result<()> {
+fn draw_density(row: &RowCells, top: u64, chart: &mut Chart) -> Result<()> {
     let density = Density::of(row, top);
     let most = density.counts.iter().flatten().copied().max();
     let Density { width, height, .. } = density;
@@ -155,7 +156,7 @@ struct Density {
 
 impl Density {
     /// Counts the heaps of `row`, whose values are below `top`.
-    fn of(row: &Row, top: u64) -> Self {
+    fn of(row: &RowCells, top: u64) -> Self {
         let (across, down) = CELLS;
         let width = (row.heading.upto + 1).div_ceil(across);
         let height = top.div_ceil(down);
@@ -186,7 +187,7 @@ mod tests {
     #[test]
     fn counts_every_heap_once() {
         let values: Vec<u64> = (0..1_000).map(|heap| heap % 300).collect();
-        let density = Density::of(&of(&values), 330);
+        let density = Density::of(&of(&values).cells(), 330);
         assert_eq!((density.width, density.height), (4, 3));
         assert_eq!((density.counts.len(), density.counts[0].len()), (250, 110));
         let lost: Vec<usize> = (0..250).filter(|&column| density.lost[column]).collect();
