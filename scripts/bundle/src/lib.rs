@@ -140,8 +140,8 @@ mod samples;
 mod session;
 mod syntax;
 
-pub use cargo_metadata::semver::{Version, VersionReq};
 pub use check::{Feature, RustVersion};
 pub use error::{Error, Result};
 pub use progress::{Observer, Phase};
+pub use semver::{Version, VersionReq};
 pub use session::{Bundle, Outside, Request, Session};

@@ -5,10 +5,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
 
-use cargo_metadata::semver::{Version, VersionReq};
-use cargo_metadata::Metadata;
+use semver::{Version, VersionReq};
 
-use crate::cargo::{self, Builds, CrateInfo};
+use crate::cargo::{self, Builds, CrateInfo, Metadata};
 use crate::check::{Compiler, RustVersion};
 use crate::draft::{load, newest_edition, Draft};
 use crate::error::{Error, Result};
@@ -152,25 +151,25 @@ impl Session {
 
     /// Returns the root folder of the workspace.
     pub fn root(&self) -> &Path {
-        self.metadata.workspace_root.as_std_path()
+        &self.metadata.workspace_root
     }
 
     /// Returns the folder for build artifacts.
     pub fn target_folder(&self) -> &Path {
-        self.metadata.target_directory.as_std_path()
+        &self.metadata.target_directory
     }
 
     /// Returns the version of a dependency; the highest, if there are several.
     pub fn version_of(&self, package: &str) -> Option<&Version> {
         let packages = self.metadata.packages.iter();
-        let versions = packages.filter(|it| *it.name == package);
+        let versions = packages.filter(|it| it.name == package);
         versions.map(|it| &it.version).max()
     }
 
     /// Returns a table of `[package.metadata]`, or null.
     pub fn package_metadata(&self, package: &str, table: &str) -> &serde_json::Value {
         let packages = self.metadata.workspace_packages();
-        let package = packages.into_iter().find(|it| *it.name == package);
+        let package = packages.into_iter().find(|it| it.name == package);
         package.map_or(&serde_json::Value::Null, |it| &it.metadata[table])
     }
 
@@ -190,11 +189,11 @@ impl Session {
             let info = &program.crates[krate].info;
             let asked = crates.iter().filter(|info| info.is_local);
             let asked = asked.map(|info| self.metadata[&info.id].dependencies.iter());
-            let asked = asked.flatten().filter(|it| it.name == info.package);
+            let asked = asked.flatten().filter(|it| it.0 == info.package);
             Outside {
                 package: info.package.clone(),
                 version: self.metadata[&info.id].version.clone(),
-                requirements: asked.map(|it| it.req.clone()).collect(),
+                requirements: asked.map(|it| it.1.clone()).collect(),
             }
         });
         Ok(packages.collect())

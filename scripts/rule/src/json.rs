@@ -3,43 +3,11 @@
 use std::io::{self, Write};
 
 use rule::search::{Play, Question};
-use serde::Serialize;
+use serde_json::Value;
 
 use crate::report::{At, Report, Status};
 
-#[derive(Serialize)]
-struct Object<'a> {
-    game: Option<&'a str>,
-    play: Option<&'static str>,
-    asks: &'static str,
-    status: &'static str,
-    upto: u64,
-    numeration: Option<&'a str>,
-    states: Option<usize>,
-    rule: Option<&'a str>,
-    at: Vec<AtObject>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    members: Vec<Member>,
-}
-
-#[derive(Serialize)]
-struct AtObject {
-    position: Vec<String>,
-    #[serde(flatten)]
-    answer: AtAnswer,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum AtAnswer {
-    Lost(Option<bool>),
-    Value(Option<String>),
-}
-
 /// A member of a family.
-#[derive(Serialize)]
 pub struct Member {
     /// The parameter.
     pub parameter: u64,
@@ -59,37 +27,66 @@ pub fn status(status: Status) -> &'static str {
 }
 
 /// Writes a report as one object in a line.
-pub fn write(report: &Report, members: Vec<Member>, out: &mut impl Write) -> io::Result<()> {
+pub fn write(report: &Report, members: &[Member], out: &mut impl Write) -> io::Result<()> {
+    let play = report.play.map(|play| match play {
+        Play::Normal => "normal",
+        Play::Misere => "misere",
+    });
+    let asks = match report.question {
+        Question::Outcome => "positions",
+        Question::Value => "values",
+    };
     // A rule without a name is its function.
     let rule = report.rule.as_deref().or(report.function.as_deref());
-    let at = report.at.iter().map(|(position, at)| AtObject {
-        position: position.iter().map(u128::to_string).collect(),
-        answer: match (at, report.question) {
-            (At::Lost(lost), _) => AtAnswer::Lost(Some(*lost)),
-            (At::Value(value), _) => AtAnswer::Value(Some(value.clone())),
-            (At::Unknown, Question::Outcome) => AtAnswer::Lost(None),
-            (At::Unknown, Question::Value) => AtAnswer::Value(None),
-        },
+    let at = report.at.iter().map(|(position, at)| {
+        let position: Vec<String> = position.iter().map(u128::to_string).collect();
+        let answer = match (at, report.question) {
+            (At::Lost(lost), _) => ("lost", json(*lost)),
+            (At::Value(value), _) => ("value", json(value.as_str())),
+            (At::Unknown, Question::Outcome) => ("lost", json(())),
+            (At::Unknown, Question::Value) => ("value", json(())),
+        };
+        object(&[("position", json(position)), answer])
     });
-    let object = Object {
-        game: report.game.as_deref(),
-        play: report.play.map(|play| match play {
-            Play::Normal => "normal",
-            Play::Misere => "misere",
-        }),
-        asks: match report.question {
-            Question::Outcome => "positions",
-            Question::Value => "values",
-        },
-        status: status(report.status),
-        upto: report.upto,
-        numeration: report.numeration.as_deref(),
-        states: report.states,
-        rule,
-        at: at.collect(),
-        code: report.code.as_deref(),
-        members,
-    };
-    serde_json::to_writer(&mut *out, &object)?;
-    writeln!(out)
+    let mut fields = vec![
+        ("game", json(report.game.as_deref())),
+        ("play", json(play)),
+        ("asks", json(asks)),
+        ("status", json(status(report.status))),
+        ("upto", json(report.upto)),
+        ("numeration", json(report.numeration.as_deref())),
+        ("states", json(report.states)),
+        ("rule", json(rule)),
+        ("at", list(at)),
+    ];
+    if let Some(code) = &report.code {
+        fields.push(("code", json(code.as_str())));
+    }
+    if !members.is_empty() {
+        let members = members.iter().map(|member| {
+            object(&[
+                ("parameter", json(member.parameter)),
+                ("status", json(member.status)),
+                ("rule", json(member.rule.as_deref())),
+            ])
+        });
+        fields.push(("members", list(members)));
+    }
+    writeln!(out, "{}", object(&fields))
+}
+
+fn json(value: impl Into<Value>) -> String {
+    value.into().to_string()
+}
+
+/// Makes an object whose fields stay in this order.
+fn object(fields: &[(&str, String)]) -> String {
+    let fields = fields
+        .iter()
+        .map(|(name, value)| format!("\"{name}\":{value}"));
+    format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
 }

@@ -23,7 +23,6 @@ use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use anyhow::{Context, Result};
-use clap::Parser;
 use rule::family::{self, Conjecture};
 use rule::guess;
 use rule::language::{Game, Problem};
@@ -110,7 +109,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(file) = &arguments.svg {
         picture::write(&game, &report, &answer, file)?;
     }
-    print(arguments, &report, Vec::new())?;
+    print(arguments, &report, &[])?;
     Ok(status(&report))
 }
 
@@ -141,7 +140,7 @@ fn run_table(arguments: &Arguments, file: &std::path::Path, limit: Limit) -> Res
     });
     let interrupted = limit.is_interrupted();
     let report = Report::of_table(&table, &outcome, &arguments.at, arguments.code, interrupted);
-    print(arguments, &report, Vec::new())?;
+    print(arguments, &report, &[])?;
     Ok(status(&report))
 }
 
@@ -197,7 +196,7 @@ fn run_family(
         ..Report::of_family(text, request, conjecture.is_some())
     };
     if arguments.json {
-        print(arguments, &report, members)?;
+        print(arguments, &report, &members)?;
     } else {
         print_family(text, family, &members, conjecture).context("cannot write the report")?;
     }
@@ -304,7 +303,7 @@ fn text_output() -> BufWriter<AutoStream<io::StdoutLock<'static>>> {
     BufWriter::new(anstream::stdout().lock())
 }
 
-fn print(arguments: &Arguments, report: &Report, members: Vec<json::Member>) -> Result<()> {
+fn print(arguments: &Arguments, report: &Report, members: &[json::Member]) -> Result<()> {
     let mut out = text_output();
     let written = if arguments.json {
         json::write(report, members, &mut out)

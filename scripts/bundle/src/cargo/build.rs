@@ -8,11 +8,10 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use cargo_metadata::PackageId;
 use kit::cargo::{Messages, Script};
 use kit::compilers;
 
-use super::CrateInfo;
+use super::{CrateInfo, PackageId};
 use crate::error::{run, Error, Result};
 use crate::progress::{Observer, Phase};
 
@@ -59,11 +58,11 @@ impl<'a> Builds<'a> {
         if !info.build_script || info.is_proc_macro {
             return Ok(());
         }
-        if !self.scripts.borrow().contains_key(&info.id.repr) {
+        if !self.scripts.borrow().contains_key(&info.id) {
             self.check(info)?;
         }
         let scripts = self.scripts.borrow();
-        let Some(script) = scripts.get(&info.id.repr) else {
+        let Some(script) = scripts.get(&info.id) else {
             return Ok(());
         };
         for cfg in &script.cfgs {
@@ -81,7 +80,7 @@ impl<'a> Builds<'a> {
     pub fn macros(&self, info: &CrateInfo) -> Result<PathBuf> {
         let messages = self.run(&["build"], info, &["--lib"], None)?.successful()?;
         let own = messages.artifacts.iter();
-        let mut own = own.filter(|it| it.package == info.id.repr && it.is("proc-macro"));
+        let mut own = own.filter(|it| it.package == info.id && it.is("proc-macro"));
         let library = own.find_map(|it| it.library());
         library.map(Path::to_owned).ok_or_else(|| {
             let package = &info.package;
@@ -106,7 +105,7 @@ impl<'a> Builds<'a> {
         for script in &done.messages.scripts {
             scripts.insert(script.package.clone(), script.clone());
         }
-        if scripts.contains_key(&info.id.repr) {
+        if scripts.contains_key(&info.id) {
             return Ok(());
         }
         done.successful().map(|_| ())
@@ -134,7 +133,7 @@ impl<'a> Builds<'a> {
         cargo
             .args(command)
             .args(["--quiet", "--message-format", "json"])
-            .args(["--package", &info.id.repr])
+            .args(["--package", &info.id])
             .args(selected)
             .arg("--manifest-path")
             .arg(&self.manifest);

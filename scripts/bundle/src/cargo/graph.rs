@@ -2,10 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use cargo_metadata::{
-    DependencyKind, Metadata, Node, Package, PackageId, Resolve, Target, TargetKind,
-};
-
+use super::metadata::{Metadata, Node, Package, PackageId};
 use super::CrateId;
 
 /// The crates of a binary, in breadth-first order.
@@ -20,24 +17,24 @@ pub struct Graph<'a> {
 
 impl<'a> Graph<'a> {
     /// Builds the graph of the package's binary.
-    pub fn of(metadata: &'a Metadata, resolve: &'a Resolve, package: &'a Package) -> Self {
+    pub fn of(metadata: &'a Metadata, package: &'a Package) -> Self {
         let mut graph = Graph {
             packages: vec![None],
             names: vec![BTreeMap::new()],
             queue: VecDeque::new(),
         };
         // The package's own library is a dependency of its binary, and shares its dependencies.
-        if let Some(library) = library_of(package) {
+        if let Some(library) = package.library() {
             graph.name(0, library.name.replace('-', "_"), &package.id);
         }
-        graph.enter(0, node(resolve, &package.id));
+        graph.enter(0, metadata.node(&package.id));
         while let Some(this) = graph.queue.pop_front() {
             let Some(id) = graph.packages[this] else {
                 continue;
             };
-            let library = library_of(&metadata[id]);
-            if !library.is_some_and(|library| library.is_kind(TargetKind::ProcMacro)) {
-                graph.enter(this, node(resolve, id));
+            let library = metadata[id].library();
+            if !library.is_some_and(|library| library.is("proc-macro")) {
+                graph.enter(this, metadata.node(id));
             }
         }
         graph
@@ -63,31 +60,9 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// Returns the resolved dependencies of a package.
-pub fn node<'a>(resolve: &'a Resolve, id: &PackageId) -> Option<&'a Node> {
-    resolve.nodes.iter().find(|node| node.id == *id)
-}
-
-/// Returns the library or procedural macro target of a package.
-pub fn library_of(package: &Package) -> Option<&Target> {
-    package.targets.iter().find(|target| {
-        target.kind.iter().any(|kind| {
-            matches!(
-                kind,
-                TargetKind::Lib | TargetKind::RLib | TargetKind::DyLib | TargetKind::ProcMacro
-            )
-        })
-    })
-}
-
+/// The dependencies of a package in their order, each once.
 fn normal_dependencies(node: Option<&Node>) -> BTreeSet<(String, &PackageId)> {
-    let dependencies = node.map(|node| node.deps.as_slice()).unwrap_or_default();
-    dependencies
-        .iter()
-        .filter(|dependency| {
-            let mut kinds = dependency.dep_kinds.iter();
-            kinds.any(|kind| kind.kind == DependencyKind::Normal)
-        })
-        .map(|dependency| (dependency.name.clone(), &dependency.pkg))
-        .collect()
+    let dependencies = node.map(|node| node.dependencies.iter());
+    let dependencies = dependencies.into_iter().flatten();
+    dependencies.map(|(name, id)| (name.clone(), id)).collect()
 }

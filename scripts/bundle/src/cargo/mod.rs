@@ -2,20 +2,22 @@
 
 mod build;
 mod graph;
+mod metadata;
 mod select;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use cargo_metadata::semver::Version;
-use cargo_metadata::{CargoOpt, Metadata, MetadataCommand, Package, PackageId, Target, TargetKind};
 use kit::compilers;
+use semver::Version;
 
 use crate::error::{run, Error, Result};
 use crate::read::Cfg;
 
 pub use build::Builds;
 use graph::Graph;
+pub use metadata::{Metadata, PackageId};
+use metadata::{Package, Target};
 
 /// Index of a crate; 0 is the binary.
 pub type CrateId = usize;
@@ -105,19 +107,22 @@ impl CrateInfo {
 
 /// Runs `cargo metadata` for `target`, by default the host.
 pub fn load(manifest: Option<&Path>, target: Option<&str>) -> Result<Metadata> {
-    let mut command = MetadataCommand::new();
+    let mut command = compilers::cargo();
+    command.args(["metadata", "--format-version", "1"]);
     if let Some(manifest) = manifest {
-        command.manifest_path(manifest);
+        command.arg("--manifest-path").arg(manifest);
     }
     let platform = match target {
         Some(target) => target.to_owned(),
         None => host()?,
     };
-    command.features(CargoOpt::SomeFeatures(Vec::new()));
-    command.other_options(vec!["--filter-platform".to_owned(), platform]);
-    command
-        .exec()
-        .map_err(|error| Error::usage(format!("cargo metadata: {error}")))
+    command.args(["--filter-platform", &platform]);
+    let output = run(&mut command)?;
+    if !output.is_success() {
+        let why = output.messages();
+        return Err(Error::usage(format!("cargo metadata: {why}")));
+    }
+    Metadata::parse(&output.stdout)
 }
 
 fn host() -> Result<String> {
@@ -140,11 +145,7 @@ pub fn crates_of(
 ) -> Result<Vec<CrateInfo>> {
     let package = select::package(metadata, package)?;
     let binary = select::binary(package, bin)?;
-    let resolve = metadata
-        .resolve
-        .as_ref()
-        .ok_or_else(|| Error::refused("cargo metadata resolved no dependencies"))?;
-    let graph = Graph::of(metadata, resolve, package);
+    let graph = Graph::of(metadata, package);
     let exact = if metadata.workspace_packages().len() > 1 {
         Some(features_of(package, target)?)
     } else {
@@ -156,18 +157,16 @@ pub fn crates_of(
             None => (package, binary),
             Some(id) => {
                 let package = &metadata[id];
-                (
-                    package,
-                    graph::library_of(package).unwrap_or(&package.targets[0]),
-                )
+                (package, package.library().unwrap_or(&package.targets[0]))
             }
         };
-        let key = (owner.name.to_string(), owner.version.to_string());
-        let features: Vec<String> = match exact.as_ref().and_then(|exact| exact.get(&key)) {
-            Some(exact) => exact.iter().cloned().collect(),
-            None => graph::node(resolve, &owner.id)
-                .map(|node| node.features.iter().map(ToString::to_string).collect())
-                .unwrap_or_default(),
+        let key = (owner.name.clone(), owner.version.to_string());
+        let exact = exact.as_ref().and_then(|exact| exact.get(&key));
+        let features: Vec<String> = if let Some(exact) = exact {
+            exact.iter().cloned().collect()
+        } else {
+            let node = metadata.node(&owner.id);
+            node.map(|node| node.features.clone()).unwrap_or_default()
         };
         crates.push(info(owner, target, &features, dependencies, target_cfg));
     }
@@ -186,28 +185,21 @@ fn info(
         cfg.insert_feature(feature);
     }
     CrateInfo {
-        package: package.name.to_string(),
+        package: package.name.clone(),
         version: package.version.to_string(),
-        license: package.license.clone().unwrap_or_default(),
+        license: package.license.clone(),
         rust_version: package.rust_version.clone(),
         target: target.name.clone(),
         name: target.name.replace('-', "_"),
-        edition: target.edition.as_str().parse().unwrap_or(2021),
-        root: target.src_path.clone().into_std_path_buf(),
-        directory: package
-            .manifest_path
-            .parent()
-            .map(|directory| directory.as_std_path().to_owned())
-            .unwrap_or_default(),
+        edition: target.edition,
+        root: target.source.clone(),
+        directory: package.directory().to_owned(),
         cfg,
         dependencies,
-        is_local: package.source.is_none(),
-        is_proc_macro: target.is_kind(TargetKind::ProcMacro),
+        is_local: package.is_local,
+        is_proc_macro: target.is("proc-macro"),
         links: package.links.clone(),
-        build_script: package
-            .targets
-            .iter()
-            .any(|target| target.is_kind(TargetKind::CustomBuild)),
+        build_script: package.targets.iter().any(|it| it.is("custom-build")),
         out_dir: None,
         variables: Vec::new(),
         id: package.id.clone(),

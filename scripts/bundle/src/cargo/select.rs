@@ -1,7 +1,6 @@
 //! Selects the package and the binary of a request.
 
-use cargo_metadata::{Metadata, Package, Target, TargetKind};
-
+use super::metadata::{Metadata, Package, Target};
 use crate::error::{Error, Result};
 
 /// Returns the package of this name, by default the only one of the manifest.
@@ -10,7 +9,7 @@ pub fn package<'a>(metadata: &'a Metadata, name: Option<&str>) -> Result<&'a Pac
     if let Some(name) = name {
         return members
             .iter()
-            .find(|package| *package.name == name)
+            .find(|package| package.name == name)
             .copied()
             .ok_or_else(|| Error::usage(format!("no package `{name}` in this workspace")));
     }
@@ -25,9 +24,10 @@ pub fn package<'a>(metadata: &'a Metadata, name: Option<&str>) -> Result<&'a Pac
 
 /// Returns the package's binary of this name, by default its only one or its `default-run`.
 pub fn binary<'a>(package: &'a Package, bin: Option<&str>) -> Result<&'a Target> {
-    let mut binaries = package.targets.iter().filter(|target| {
-        target.is_kind(TargetKind::Bin) && bin.is_none_or(|bin| target.name == bin)
-    });
+    let mut binaries = package
+        .targets
+        .iter()
+        .filter(|target| target.is("bin") && bin.is_none_or(|bin| target.name == bin));
     match (binaries.next(), binaries.next()) {
         (Some(binary), None) => Ok(binary),
         (None, _) => {
@@ -39,7 +39,7 @@ pub fn binary<'a>(package: &'a Package, bin: Option<&str>) -> Result<&'a Target>
             Some(name) if bin.is_none() => Ok(package
                 .targets
                 .iter()
-                .find(|target| target.is_kind(TargetKind::Bin) && target.name == *name)
+                .find(|target| target.is("bin") && target.name == *name)
                 .unwrap_or(first)),
             _ => {
                 let (first, second) = (&first.name, &second.name);

@@ -1,6 +1,6 @@
 //! Which version of Rust a bundle needs, as far as that can be told.
 
-use cargo_metadata::semver::Version;
+use semver::Version;
 
 use super::Compiler;
 use crate::cargo::CrateInfo;

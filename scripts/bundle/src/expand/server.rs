@@ -10,8 +10,6 @@ use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use kit::compilers;
 use kit::run::Process;
 use proc_macro2::TokenStream;
-use serde::de::DeserializeOwned;
-use serde::Deserialize;
 use serde_json::{json, Value};
 use tempfile::TempDir;
 
@@ -32,16 +30,13 @@ pub struct Server {
 }
 
 /// The kind of a procedural macro.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MacroKind {
     /// `#[derive(Name)]`.
-    #[serde(rename = "CustomDerive")]
     Derive,
     /// `#[name]`.
-    #[serde(rename = "Attr")]
     Attribute,
     /// `name!(…)`.
-    #[serde(rename = "FuncLike", alias = "Bang")]
     Bang,
 }
 
@@ -98,7 +93,8 @@ impl Server {
             _program: program,
             _folder: folder,
         };
-        let version: u64 = server.ask(&json!({ "ApiVersionCheck": {} }), "ApiVersionCheck")?;
+        let version = server.ask(&json!({ "ApiVersionCheck": {} }), "ApiVersionCheck")?;
+        let version = version.as_u64().ok_or_else(malformed)?;
         if VERSIONS.contains(&version) {
             return Ok(server);
         }
@@ -112,8 +108,15 @@ impl Server {
     /// Returns the names and kinds of the macros in a library.
     pub fn macros(&mut self, library: &Path) -> Result<Vec<(String, MacroKind)>> {
         let request = json!({ "ListMacros": { "dylib_path": library } });
-        let listed: std::result::Result<_, String> = self.ask(&request, "ListMacros")?;
-        listed.map_err(Error::refused)
+        let listed = self.ask(&request, "ListMacros")?;
+        let listed = outcome(&listed)?.map_err(Error::refused)?;
+        let entries = listed.as_array().ok_or_else(malformed)?;
+        let read = |entry: &Value| {
+            let name = entry[0].as_str()?.to_owned();
+            Some((name, MacroKind::parse(entry[1].as_str()?)?))
+        };
+        let macros = entries.iter().map(read).collect::<Option<_>>();
+        macros.ok_or_else(malformed)
     }
 
     /// Expands a macro; returns its output, or the message of its panic.
@@ -126,24 +129,27 @@ impl Server {
             "lib": call.library,
             "env": call.environment,
             "current_dir": call.folder,
-            "macro_body": input,
+            "macro_body": input.to_json(),
             "macro_name": call.name,
-            "attributes": arguments,
+            "attributes": arguments.map(|it| it.to_json()),
             "has_global_spans": {
                 "def_site": DEF_SITE,
                 "call_site": CALL_SITE,
                 "mixed_site": MIXED_SITE,
             },
         } });
-        let output: std::result::Result<FlatTree, String> = self.ask(&request, "ExpandMacro")?;
-        match output {
-            Ok(tree) => tree.decode(&spans).map(Ok).ok_or_else(malformed),
-            Err(panic) => Ok(Err(panic)),
+        let output = self.ask(&request, "ExpandMacro")?;
+        match outcome(&output)? {
+            Ok(tree) => {
+                let tree = FlatTree::from_json(tree).ok_or_else(malformed)?;
+                tree.decode(&spans).map(Ok).ok_or_else(malformed)
+            }
+            Err(panic) => Ok(Err(panic.to_owned())),
         }
     }
 
     /// Sends a request, and returns the response of this kind.
-    fn ask<T: DeserializeOwned>(&mut self, request: &Value, kind: &str) -> Result<T> {
+    fn ask(&mut self, request: &Value, kind: &str) -> Result<Value> {
         let ended = |_| Error::refused("the server for procedural macros has ended");
         writeln!(self.stdin, "{request}")
             .and_then(|()| self.stdin.flush())
@@ -158,7 +164,28 @@ impl Server {
             }
         }
         let mut response: Value = serde_json::from_str(&line).map_err(|_| malformed())?;
-        serde_json::from_value(response[kind].take()).map_err(|_| malformed())
+        Ok(response[kind].take())
+    }
+}
+
+impl MacroKind {
+    /// Reads the name that the server has for a kind.
+    fn parse(name: &str) -> Option<Self> {
+        match name {
+            "CustomDerive" => Some(MacroKind::Derive),
+            "Attr" => Some(MacroKind::Attribute),
+            "FuncLike" | "Bang" => Some(MacroKind::Bang),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a value, or the message of a failure.
+fn outcome(response: &Value) -> Result<std::result::Result<&Value, &str>> {
+    match (response.get("Ok"), &response["Err"]) {
+        (Some(value), _) => Ok(Ok(value)),
+        (None, Value::String(why)) => Ok(Err(why)),
+        (None, _) => Err(malformed()),
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::str::FromStr;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use serde::{Deserialize, Serialize};
+use serde_json::{json, Value};
 
 /// The span of what only the definition of a macro can see.
 pub const DEF_SITE: u32 = 0;
@@ -51,7 +51,7 @@ const PUNCT: u32 = 2;
 const IDENT: u32 = 3;
 
 /// A token stream.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FlatTree {
     /// Span of the opening delimiter, of the closing one, delimiter, first child, end of the children.
     subtree: Vec<u32>,
@@ -85,6 +85,37 @@ impl Spans {
 }
 
 impl FlatTree {
+    /// Returns the arrays as the server reads them.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "subtree": self.subtree,
+            "literal": self.literal,
+            "punct": self.punct,
+            "ident": self.ident,
+            "token_tree": self.token_tree,
+            "text": self.text,
+        })
+    }
+
+    /// Reads the arrays; `None` if one is missing or malformed.
+    pub fn from_json(value: &Value) -> Option<Self> {
+        let numbers = |name: &str| -> Option<Vec<u32>> {
+            let number = |it: &Value| it.as_u64()?.try_into().ok();
+            value[name].as_array()?.iter().map(number).collect()
+        };
+        let texts = value["text"].as_array()?.iter();
+        Some(FlatTree {
+            subtree: numbers("subtree")?,
+            literal: numbers("literal")?,
+            punct: numbers("punct")?,
+            ident: numbers("ident")?,
+            token_tree: numbers("token_tree")?,
+            text: texts
+                .map(|it| it.as_str().map(str::to_owned))
+                .collect::<Option<_>>()?,
+        })
+    }
+
     /// Encodes a token stream, and adds its spans to `spans`.
     pub fn encode(tokens: TokenStream, spans: &mut Spans) -> Self {
         let mut tree = FlatTree::default();
