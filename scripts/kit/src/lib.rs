@@ -13,15 +13,27 @@
 //! | [`crates`] | the crates that a judge provides, compiled |
 //! | [`console`] | colours and error lines |
 //! | [`progress`] | the progress bar |
+//! | [`json`] | texts in JSON |
+//!
+//! Without the feature `programs` there are only the last three and [`names`].
 
+#[cfg(feature = "programs")]
 pub mod cargo;
+#[cfg(feature = "programs")]
 pub mod cases;
+#[cfg(feature = "programs")]
 pub mod compilers;
 pub mod console;
+#[cfg(feature = "programs")]
 pub mod crates;
+#[cfg(feature = "programs")]
 pub mod diagnostics;
+pub mod json;
+#[cfg(feature = "programs")]
 pub mod judges;
 pub mod names;
+#[cfg(feature = "programs")]
 pub mod pool;
 pub mod progress;
+#[cfg(feature = "programs")]
 pub mod run;

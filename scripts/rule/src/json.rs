@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use kit::json::Text;
 use rule::search::{Play, Question};
-use serde_json::Value;
 
 use crate::report::{At, Report, Status};
 
@@ -39,35 +39,36 @@ pub fn write(report: &Report, members: &[Member], out: &mut impl Write) -> io::R
     // A rule without a name is its function.
     let rule = report.rule.as_deref().or(report.function.as_deref());
     let at = report.at.iter().map(|(position, at)| {
-        let position: Vec<String> = position.iter().map(u128::to_string).collect();
+        let position = position.iter().map(|number| text(&number.to_string()));
         let answer = match (at, report.question) {
-            (At::Lost(lost), _) => ("lost", json(*lost)),
-            (At::Value(value), _) => ("value", json(value.as_str())),
-            (At::Unknown, Question::Outcome) => ("lost", json(())),
-            (At::Unknown, Question::Value) => ("value", json(())),
+            (At::Lost(lost), _) => ("lost", lost.to_string()),
+            (At::Value(value), _) => ("value", text(value)),
+            (At::Unknown, Question::Outcome) => ("lost", null()),
+            (At::Unknown, Question::Value) => ("value", null()),
         };
-        object(&[("position", json(position)), answer])
+        object(&[("position", list(position)), answer])
     });
+    let states = report.states.as_ref();
     let mut fields = vec![
-        ("game", json(report.game.as_deref())),
-        ("play", json(play)),
-        ("asks", json(asks)),
-        ("status", json(status(report.status))),
-        ("upto", json(report.upto)),
-        ("numeration", json(report.numeration.as_deref())),
-        ("states", json(report.states)),
-        ("rule", json(rule)),
+        ("game", text_or_null(report.game.as_deref())),
+        ("play", text_or_null(play)),
+        ("asks", text(asks)),
+        ("status", text(status(report.status))),
+        ("upto", report.upto.to_string()),
+        ("numeration", text_or_null(report.numeration.as_deref())),
+        ("states", states.map_or_else(null, usize::to_string)),
+        ("rule", text_or_null(rule)),
         ("at", list(at)),
     ];
     if let Some(code) = &report.code {
-        fields.push(("code", json(code.as_str())));
+        fields.push(("code", text(code)));
     }
     if !members.is_empty() {
         let members = members.iter().map(|member| {
             object(&[
-                ("parameter", json(member.parameter)),
-                ("status", json(member.status)),
-                ("rule", json(member.rule.as_deref())),
+                ("parameter", member.parameter.to_string()),
+                ("status", text(member.status)),
+                ("rule", text_or_null(member.rule.as_deref())),
             ])
         });
         fields.push(("members", list(members)));
@@ -75,11 +76,19 @@ pub fn write(report: &Report, members: &[Member], out: &mut impl Write) -> io::R
     writeln!(out, "{}", object(&fields))
 }
 
-fn json(value: impl Into<Value>) -> String {
-    value.into().to_string()
+fn text(text: &str) -> String {
+    Text(text).to_string()
 }
 
-/// Makes an object whose fields stay in this order.
+fn text_or_null(given: Option<&str>) -> String {
+    given.map_or_else(null, text)
+}
+
+fn null() -> String {
+    String::from("null")
+}
+
+/// Makes an object with its fields in this order.
 fn object(fields: &[(&str, String)]) -> String {
     let fields = fields
         .iter()

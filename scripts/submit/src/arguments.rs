@@ -121,7 +121,9 @@ fn command() -> Command {
         .about(about)
         .args_override_self(true)
         .args([
-            Arg::new("package").help("The package [default: the only one of the manifest]"),
+            Arg::new("package")
+                .value_name("PACKAGE")
+                .help("The package [default: the only one of the manifest]"),
             option(
                 "bin",
                 "BIN",

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use kit::json::Text;
+
 use crate::games::board::{Board, Measure};
 use crate::model::{self, Cells, Item, Part, Table};
 
@@ -88,7 +90,7 @@ fn write_item(item: Item, out: &mut impl Write) -> io::Result<()> {
         Item::Truth(truth) => write!(out, "{truth}"),
         Item::Natural(number) => write!(out, "{number}"),
         Item::Integer(number) => write!(out, "{number}"),
-        Item::Text(text) => Ok(serde_json::to_writer(out, text)?),
+        Item::Text(text) => write!(out, "{}", Text(text)),
         Item::List(items) => {
             write!(out, "[")?;
             for (index, item) in items.enumerate() {
