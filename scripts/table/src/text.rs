@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_the_rare_values_and_the_interruption() {
+    fn shows_rare_values_and_interruption() {
         let row = Row {
             sparse: Some(Sparse {
                 mask: 6,
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_what_is_only_observed() {
+    fn labels_unproved_recurrences() {
         let text = lost_heaps(100_000);
         assert!(text.contains("only observed, from i = "), "{text}");
         assert!(text.ends_with("(Schwenk's theorem)\n"), "{text}");

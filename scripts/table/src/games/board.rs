@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(boards[0].numbers, board(Game::Wythoff, true, 9).numbers);
     }
 
-    /// The moves as they are told: any set of heaps, the same number from each.
+    /// The rules as stated: the same number from each heap of any set.
     #[test]
     fn three_heaps_match_the_search() {
         let mut search = Search::new(|heaps: &[usize; 3]| {

@@ -20,7 +20,7 @@ impl Interruptible {
         static HANDLER: OnceLock<()> = OnceLock::new();
         COMPUTATIONS.fetch_add(1, Ordering::SeqCst);
         HANDLER.get_or_init(|| {
-            // If it cannot be set, Ctrl-C ends the program as ever.
+            // Without a handler, Ctrl-C ends the program as usual.
             let _ = ctrlc::set_handler(|| {
                 let is_computing = COMPUTATIONS.load(Ordering::SeqCst) > 0;
                 if !is_computing || IS_REQUESTED.swap(true, Ordering::SeqCst) {

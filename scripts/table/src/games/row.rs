@@ -161,7 +161,7 @@ pub trait Source {
     /// Returns the least period, if the values computed so far prove one.
     fn proved(&mut self) -> Option<Period>;
 
-    /// Finds the least period that has lasted as long as `enough` says.
+    /// Finds the least period of the values computed so far, if they are at least as many as `enough` says.
     fn find_period(&self, enough: impl Fn(Period) -> Option<u64>) -> Option<Period>;
 
     /// Returns the rare values.
@@ -294,7 +294,7 @@ pub fn row<S: Source + 'static>(
         farthest
     };
     memory::check(stop, S::BYTES)?;
-    let is_certain = farthest <= limits.last; // so no error is to come
+    let is_certain = farthest <= limits.last; // so no error will follow rows already written
 
     let interruptible = Interruptible::begin();
     progress.count("heaps");

@@ -30,9 +30,10 @@ pub struct Engine<W> {
     seen: Seen,
 }
 
-/// The options of a heap that were seen: those whose mark is the current one.
+/// The options found so far for the current heap: the values whose mark is `now`. Advancing `now` clears
+/// them in O(1).
 ///
-/// The number of marks is a power of two over all values, and so over all their nim-sums.
+/// The number of marks is a power of two above all values, and so above all nim-sums of two.
 #[derive(Clone, Debug)]
 struct Seen {
     marks: Vec<u32>,
@@ -50,7 +51,7 @@ impl Seen {
         }
     }
 
-    /// Returns the least value from `value` on that was not seen.
+    /// Returns the least value, from `value` on, that is not marked.
     fn next_unseen(&self, value: u32) -> u32 {
         let marks = self.marks[value as usize..].iter();
         value + marks.take_while(|&&mark| mark == self.now).count() as u32
@@ -60,8 +61,8 @@ impl Seen {
 /// Tables shorter than this have no split: trying all pairs is as fast.
 const FIRST_CHOICE: usize = 64;
 
-/// A split is used if less than one in so many heaps is rare: with more of them, searching all pairs
-/// in order is faster.
+/// A split is used if fewer than one in `SPARSE` heaps are rare; otherwise trying all pairs in order is
+/// faster.
 const SPARSE: usize = 8;
 
 /// The number of pairs that are tried before any single value is searched for.
@@ -74,7 +75,7 @@ const CHUNK: usize = 64;
 const SEARCH_CHUNK: usize = 256;
 
 impl<W: Width> Engine<W> {
-    /// Creates the table of no heaps.
+    /// Creates an empty table.
     pub fn new(moves: Moves) -> Self {
         Engine {
             moves,
@@ -143,9 +144,9 @@ impl<W: Width> Engine<W> {
         let odd = self.is_odd(heap);
         self.seen.now += 1;
         if self.split.is_some() {
-            self.see_pairs_with_a_rare_heap();
+            self.mark_pairs_with_a_rare_heap();
         }
-        self.see_moves_to_one_heap();
+        self.mark_moves_to_one_heap();
         let largest_parts = self.moves.splits(heap).map(|(_, part)| part);
         let all = largest_parts.max().unwrap_or(0);
         let (mut tried, mut least, mut stuck) = (0, 0, None);
@@ -164,14 +165,14 @@ impl<W: Width> Engine<W> {
             } else {
                 stuck = Some(least);
                 let next = all.min(tried + CHUNK.max(tried / 8));
-                self.see_pairs(tried, next);
+                self.mark_pairs(tried, next);
                 tried = next;
             }
         }
     }
 
-    /// Sees the options with at most one heap.
-    fn see_moves_to_one_heap(&mut self) {
+    /// Marks the options with at most one heap.
+    fn mark_moves_to_one_heap(&mut self) {
         let heap = self.values.len();
         if self.moves.to_nothing.contains(&heap) {
             self.seen.marks[0] = self.seen.now;
@@ -181,8 +182,8 @@ impl<W: Width> Engine<W> {
             .extend(fit.map(|&taken| self.values[heap - taken]));
     }
 
-    /// Sees the options with two heaps of which one is rare.
-    fn see_pairs_with_a_rare_heap(&mut self) {
+    /// Marks the options with two heaps of which one is rare.
+    fn mark_pairs_with_a_rare_heap(&mut self) {
         for (left, _) in self.moves.splits(self.values.len()) {
             let heaps = self.rare_heaps.iter().rev();
             let too_large = heaps.take_while(|&&heap| heap as usize >= left).count();
@@ -192,15 +193,15 @@ impl<W: Width> Engine<W> {
             self.seen
                 .extend(rare.map(|(&heap, &value)| values[left - heap as usize] ^ value));
             if self.moves.unequal && left % 2 == 0 {
-                // Two equal heaps are no option. Their value 0 is rare, so it may be forgotten.
+                // Two equal heaps are not an option. Their value 0 is rare, so step 2 tries it again.
                 self.seen.marks[0] = 0;
             }
         }
     }
 
-    /// Sees the options with two heaps whose smaller one has more than `from` and at most `to`
+    /// Marks the options with two heaps whose smaller one has more than `from` and at most `to`
     /// stones.
-    fn see_pairs(&mut self, from: usize, to: usize) {
+    fn mark_pairs(&mut self, from: usize, to: usize) {
         for (left, last) in self.moves.splits(self.values.len()) {
             let (smaller, larger) = pairs(&self.values, left, from, to.min(last));
             let pairs = smaller.iter().zip(larger.iter().rev());

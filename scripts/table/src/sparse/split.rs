@@ -5,13 +5,13 @@
 pub struct Split {
     /// The bits of a value that count.
     pub mask: u32,
-    /// Whether the parity of the heap counts as one more bit: 1 if the stones beyond those that a
-    /// split takes are odd in number.
+    /// Whether the parity of the heap counts as one more bit: 1 if an odd number of stones is left after
+    /// a split has taken its own.
     pub by_parity: bool,
 }
 
 impl Split {
-    /// Returns whether `value` is rare in a heap that is `odd` in this sense.
+    /// Returns whether `value` is rare; `odd` is the parity that [`by_parity`](Self::by_parity) describes.
     pub fn is_rare(self, value: u32, odd: bool) -> bool {
         let ones = (value & self.mask).count_ones() + u32::from(self.by_parity && odd);
         ones % 2 == 0
@@ -27,7 +27,7 @@ pub struct Census {
 }
 
 impl Census {
-    /// Creates a census of no heaps.
+    /// Creates an empty census.
     pub fn new() -> Self {
         Census { counts: vec![0; 2] }
     }

@@ -139,7 +139,7 @@ fn prints_long_tables_in_full() {
 
 /// As T. Czajka published them, who counts heap 0, too.
 #[test]
-fn tells_rare_values_and_the_last_new_one() {
+fn shows_rare_values_and_the_last_new_one() {
     let found = json("octal 0.16 --upto 30000");
     assert_eq!(found["largest"], json!({ "value": 22, "heap": 15_093 }));
     assert_eq!(found["last_new"], json!({ "value": 17, "heap": 15_921 }));
