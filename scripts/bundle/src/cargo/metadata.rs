@@ -218,12 +218,7 @@ mod tests {
     #[test]
     fn reads_this_workspace() {
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        let output = kit::compilers::cargo()
-            .args(["metadata", "--format-version", "1", "--offline"])
-            .args(["--manifest-path", manifest])
-            .output()
-            .expect("cargo runs");
-        let metadata = Metadata::parse(&output.stdout).expect("metadata");
+        let metadata = crate::cargo::load(Some(Path::new(manifest)), None).expect("metadata");
         let package = metadata.root_package().expect("the package");
         assert_eq!(package.name, env!("CARGO_PKG_NAME"));
         assert_eq!(package.directory(), Path::new(env!("CARGO_MANIFEST_DIR")));

@@ -1,8 +1,8 @@
 //! The games, and what is computed for them.
 //!
-//! A game with one heap becomes a [`Row`]; one whose positions are pairs, such as two heaps, becomes a
-//! [`Board`](board::Board). The lost heaps of dynamic subtraction are a list, and so are the numbers of
-//! columns.
+//! A game with one heap becomes a [`Row`](row::Row); one whose positions are pairs, such as two heaps,
+//! becomes a [`Board`](board::Board). The lost heaps of dynamic subtraction are a list, and so are the
+//! numbers of columns.
 
 pub mod bars;
 pub mod board;
