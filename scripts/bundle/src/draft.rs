@@ -154,7 +154,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Replaces the bundle by a smaller one if that compiles in the same editions; returns whether it does.
+    /// Replaces the bundle by a smaller one if that compiles in all of its editions; returns whether it does.
+    /// The smaller one may compile in more: what kept the larger one from an edition may be gone.
     fn replace(
         &mut self,
         assembly: Assembly,
@@ -163,15 +164,17 @@ impl Draft {
     ) -> Result<bool> {
         // Without what is gone, lines may be joined.
         let source = print(&assembly, request.minify);
-        let is_equal = source == self.source || {
-            let verdicts = compiler.check(&source, &request.editions)?;
-            Some(good_editions(&verdicts)) == self.editions
-        };
-        if is_equal {
-            self.assembly = assembly;
-            self.source = source;
+        if source != self.source {
+            let good = good_editions(&compiler.check(&source, &request.editions)?);
+            let mut needed = self.editions.iter().flatten();
+            if !needed.all(|edition| good.contains(edition)) {
+                return Ok(false);
+            }
+            self.editions = Some(good);
         }
-        Ok(is_equal)
+        self.assembly = assembly;
+        self.source = source;
+        Ok(true)
     }
 
     fn compiles_in(&self, edition: u16) -> bool {

@@ -236,6 +236,31 @@ fn prunes_if_the_compiler_gives_the_proof() {
 }
 
 #[test]
+fn prunes_to_a_file_that_compiles_in_more_editions() {
+    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("old-library");
+    std::fs::create_dir_all(library.join("src")).expect("a folder");
+    let manifest = "[package]\nname = \"library\"\nedition = \"2021\"\n";
+    std::fs::write(library.join("Cargo.toml"), manifest).expect("a manifest");
+    // From edition 2024 on, the iterator has values instead of references.
+    let source = "pub struct A;\nimpl A {\n    pub fn len(&self) -> usize {\n        \
+                  let all: Box<[usize]> = Box::new([7]);\n        \
+                  let first: &usize = all.into_iter().next().unwrap();\n        *first\n    }\n}\n";
+    std::fs::write(library.join("src/lib.rs"), source).expect("a source");
+    let main = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
+    let dependencies = "[dependencies]\nlibrary = { path = \"../old-library\" }\n";
+    let folder = package("newer", dependencies, main);
+
+    let kept = submit(&folder, &["--no-prune"]);
+    assert!(kept.stdout.contains("fn len"), "{}", kept.stderr);
+    let note = "; compiles in edition 2021 only\n";
+    assert!(kept.stderr.ends_with(note), "{}", kept.stderr);
+    let done = submit(&folder, &[]);
+    assert!(done.stdout.contains("struct A"), "{}", done.stderr);
+    assert!(!done.stdout.contains("fn len"), "{}", done.stdout);
+    assert!(!done.stderr.contains(';'), "{}", done.stderr);
+}
+
+#[test]
 #[ignore = "downloads the crates of AtCoder"]
 fn compiles_against_the_crates_of_the_judge() {
     let dependencies =
