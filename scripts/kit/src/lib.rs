@@ -3,6 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`judges`] | the online judges as data: language, editions, compiler, crates, limits |
+//! | [`comparator`] | how a judge compares outputs |
 //! | [`compilers`] | the compilers named by `CARGO`, `RUSTC` and `CC` |
 //! | [`cargo`] | the messages of Cargo, the tools of this workspace |
 //! | [`cases`] | the test cases of a problem |
@@ -21,6 +22,8 @@
 pub mod cargo;
 #[cfg(feature = "programs")]
 pub mod cases;
+#[cfg(feature = "programs")]
+pub mod comparator;
 #[cfg(feature = "programs")]
 pub mod compilers;
 pub mod console;

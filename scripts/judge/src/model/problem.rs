@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, Context, Result};
-use kit::judges::{self, Ignored};
 use kit::{cases, compilers, names};
 use serde_json::Value;
 
@@ -215,28 +214,12 @@ impl Problem {
                 title: fact("title")?,
                 judge: fact("judge")?,
                 limits: Limits::of(facts)?,
-                comparator: Comparator::of(facts)?,
+                comparator: Comparator::of(facts).map_err(|why| anyhow!(why))?,
                 name: name.clone(),
             })
         };
         let problem = read().with_context(|| format!("[package.metadata.judge] of {name}"))?;
         Ok(Some(problem))
-    }
-}
-
-impl Comparator {
-    /// Reads `tolerance`, and looks up the host of the problem.
-    fn of(facts: &Value) -> Result<Self> {
-        let host = facts["judge"].as_str().and_then(judges::host);
-        let tolerance = &facts["tolerance"];
-        match tolerance.as_f64() {
-            None if !tolerance.is_null() => bail!("tolerance: not a number"),
-            Some(tolerance) if tolerance < 0.0 => bail!("tolerance: must not be negative"),
-            tolerance => Ok(Comparator {
-                ignores: host.map_or(Ignored::Nothing, |judge| judge.ignores),
-                tolerance,
-            }),
-        }
     }
 }
 
@@ -282,18 +265,6 @@ mod tests {
         let limits = problem(&facts).unwrap().unwrap().limits;
         assert_eq!(limits, Limits::default());
         assert!(problem(&Value::Null).unwrap().is_none());
-    }
-
-    #[test]
-    fn compares_as_the_host_does() {
-        let comparator = |judge: &str| {
-            let facts = json!({"title": "Nim", "judge": judge, "tolerance": 1e-6});
-            problem(&facts).unwrap().unwrap().comparator
-        };
-        assert_eq!(comparator("HDU 1846").ignores, Ignored::LastNewline);
-        assert_eq!(comparator("AtCoder ABC 229 H").ignores, Ignored::LineEnds);
-        assert_eq!(comparator("Elsewhere").ignores, Ignored::Nothing);
-        assert_eq!(comparator("HDU 1846").tolerance, Some(1e-6));
     }
 
     #[test]
