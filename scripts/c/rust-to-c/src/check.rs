@@ -6,6 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use kit::cases::Case;
+use kit::comparator::Comparator;
 use kit::compilers::cc;
 use kit::run::run;
 
@@ -26,12 +27,13 @@ const COMPILE_LIMIT: Duration = Duration::from_secs(120);
 /// Timeout per case.
 const RUN_LIMIT: Duration = Duration::from_secs(20);
 
-/// Compiles a C file with `CC`, or `cc`, and runs it on each of `cases`.
+/// Compiles a C file with `CC`, or `cc`, and runs it on each of `cases`; the outputs are compared as the judge of
+/// the problem does it.
 ///
 /// # Errors
 ///
 /// A message for the user: what the compiler reports, or the first case that fails.
-pub fn check(c: &str, cases: &[Case]) -> Result<Verdict, String> {
+pub fn check(c: &str, cases: &[Case], comparator: Comparator) -> Result<Verdict, String> {
     let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let (source, program) = (folder.path().join("a.c"), folder.path().join("a.out"));
     fs::write(&source, c).map_err(|error| format!("{}: {error}", source.display()))?;
@@ -54,7 +56,7 @@ pub fn check(c: &str, cases: &[Case]) -> Result<Verdict, String> {
         return Err(format!("{name} does not compile the file:\n{messages}"));
     }
     for case in cases {
-        run_case(&program, case, RUN_LIMIT)
+        run_case(&program, case, comparator, RUN_LIMIT)
             .map_err(|why| format!("the C file fails on {}: {why}", case.input.display()))?;
     }
     Ok(match cases.len() {
@@ -70,21 +72,27 @@ fn command_line(command: &Command) -> String {
 }
 
 /// Runs a program on a case; the error says how it fails.
-fn run_case(program: &Path, case: &Case, limit: Duration) -> Result<(), String> {
+fn run_case(
+    program: &Path,
+    case: &Case,
+    comparator: Comparator,
+    limit: Duration,
+) -> Result<(), String> {
     let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
     let (input, expected) = (read(&case.input)?, read(&case.expected)?);
     let done = run(&mut Command::new(program), &input, limit).map_err(|error| error.to_string())?;
     match done.status {
         None => Err(format!("no end within {} s", limit.as_secs())),
         Some(status) if !status.success() => Err(status.to_string()),
-        Some(_) if done.stdout != expected => Err("wrong output".to_owned()),
-        Some(_) => Ok(()),
+        Some(_) if comparator.accepts(expected, done.stdout) => Ok(()),
+        Some(_) => Err("wrong output".to_owned()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::judges::Ignored;
 
     #[test]
     fn reports_how_a_case_fails() {
@@ -98,17 +106,26 @@ mod tests {
             input,
             expected,
         };
-        for (body, result) in [
-            ("printf(\"7\");", Ok(())),
-            ("printf(\"8\");", Err("wrong output")),
-            ("printf(\"7\"); return 2;", Err("exit status: 2")),
-            ("for (;;);", Err("no end within 1 s")),
+        let (strict, forgiving) = (
+            Comparator::STRICT,
+            Comparator {
+                ignores: Ignored::LineEnds,
+                ..Comparator::STRICT
+            },
+        );
+        for (body, comparator, result) in [
+            ("printf(\"7\");", strict, Ok(())),
+            ("printf(\"7 \\n\");", strict, Err("wrong output")),
+            ("printf(\"7 \\n\");", forgiving, Ok(())),
+            ("printf(\"8\");", forgiving, Err("wrong output")),
+            ("printf(\"7\"); return 2;", strict, Err("exit status: 2")),
+            ("for (;;);", strict, Err("no end within 1 s")),
         ] {
             let text = format!("#include <stdio.h>\nint main(void) {{ {body} return 0; }}");
             let program = path("program");
             let compiled = c_test_support::COMPILERS[0].compile(&text, &[], &program);
             compiled.expect("it compiles with cc");
-            let done = run_case(&program, &case, Duration::from_secs(1));
+            let done = run_case(&program, &case, comparator, Duration::from_secs(1));
             assert_eq!(done, result.map_err(str::to_owned), "{body}");
         }
     }
@@ -116,18 +133,23 @@ mod tests {
     #[test]
     fn distinguishes_no_cases_from_passed_cases() {
         let c = "int main(void) { return 0; }";
-        assert_eq!(check(c, &[]), Ok(Verdict::NoCases));
+        assert_eq!(check(c, &[], Comparator::STRICT), Ok(Verdict::NoCases));
         let folder = tempfile::tempdir().expect("a folder");
         for name in ["a.in", "a.out", "b.in", "b.out"] {
             fs::write(folder.path().join(name), "").expect("a file");
         }
         let cases = kit::cases::find(folder.path()).expect("two cases");
-        assert_eq!(check(c, &cases), Ok(Verdict::Passed(2)));
+        assert_eq!(check(c, &cases, Comparator::STRICT), Ok(Verdict::Passed(2)));
     }
 
     #[test]
     fn reports_compiler_errors() {
-        let error = check("int main(void) { return missing; }", &[]).expect_err("no such variable");
+        let error = check(
+            "int main(void) { return missing; }",
+            &[],
+            Comparator::STRICT,
+        )
+        .expect_err("no such variable");
         assert!(error.contains("does not compile the file:\n"), "{error}");
         assert!(error.contains("missing"), "{error}");
     }

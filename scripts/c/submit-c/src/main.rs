@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use bundle::{Bundle, Error, Request, Result, Session};
 use kit::cases;
+use kit::comparator::Comparator;
+use kit::judges::Language;
 use rust_to_c::{Goal, Header, Library, Options, Program, Verdict};
 use submit::{end_at_interrupt, finish, note, Arguments, Submission, Watch};
 
@@ -84,13 +86,9 @@ fn with_header(
     (arguments, limit): (&Arguments, usize),
 ) -> Result<(String, bool)> {
     let name = &bundle.package;
-    let asked = match arguments.judge()? {
-        Some(judge) => format!("--for {}", judge.name),
-        None => "--lang c".to_owned(),
-    };
     let mut header = Header {
         problem: problem(session, name),
-        command: format!("scripts/bundle.sh {name} {asked}"),
+        command: command(arguments, name)?,
         source: bundle.solution.clone(),
     };
     let mut text = header.to_string() + &program.text;
@@ -112,6 +110,28 @@ fn with_header(
     )))
 }
 
+/// Returns the command that makes this file, in the folder of its workspace.
+fn command(arguments: &Arguments, package: &str) -> Result<String> {
+    let mut words = format!("scripts/bundle.sh {package}");
+    if let Some(bin) = &arguments.bin {
+        words += &format!(" --bin {bin}");
+    }
+    let judge = arguments.judge()?;
+    if judge.is_none_or(|judge| judge.language != Language::C) {
+        words += " --lang c";
+    }
+    if let Some(judge) = judge {
+        words += &format!(" --for {}", judge.name);
+    }
+    if let Some(limit) = arguments.limit {
+        words += &format!(" --limit {limit}");
+    }
+    if arguments.trace {
+        words += " --trace";
+    }
+    Ok(words)
+}
+
 /// Compiles the file and runs it on the package's test cases; returns what to tell the user.
 fn check(text: &str, session: &Session, package: &str) -> Result<String> {
     let folder = cases::folder(session.root(), package);
@@ -120,8 +140,11 @@ fn check(text: &str, session: &Session, package: &str) -> Result<String> {
         Err(error) if error.is_missing_folder() => Vec::new(),
         Err(error) => return Err(Error::refused(error.to_string())),
     };
+    let facts = session.package_metadata(package, "judge");
+    let comparator = Comparator::of(facts)
+        .map_err(|why| Error::refused(format!("[package.metadata.judge] of {package}: {why}")))?;
     Ok(
-        match rust_to_c::check(text, &cases).map_err(Error::Refused)? {
+        match rust_to_c::check(text, &cases, comparator).map_err(Error::Refused)? {
             Verdict::Passed(1) => "passes 1 case".to_owned(),
             Verdict::Passed(count) => format!("passes {count} cases"),
             Verdict::NoCases => {

@@ -121,6 +121,41 @@ fn names_the_case_that_fails() {
 
 #[test]
 #[ignore = "needs rust-src: rustup component add rust-src"]
+fn compares_outputs_as_the_judge_does() {
+    let trial = |name: &str| {
+        let trial = Trial::new(name, SOLUTION).case("blank", "1\n", "2 \n");
+        let manifest = trial.folder.join("Cargo.toml");
+        let text = std::fs::read_to_string(&manifest).expect("a manifest");
+        let facts = format!("[package.metadata.judge]\njudge = \"{name} 1\"\n");
+        std::fs::write(manifest, text + &facts).expect("a manifest");
+        trial
+    };
+    let done = trial("HDU").run(&[]);
+    assert!(done.stderr.ends_with("wrong output\n"), "{}", done.stderr);
+    let done = trial("Kattis").run(&[]);
+    let end = "; passes 1 case\n";
+    assert!(done.stderr.ends_with(end), "{}", done.stderr);
+}
+
+#[test]
+#[ignore = "needs rust-src: rustup component add rust-src"]
+fn header_names_the_command_that_makes_the_file() {
+    for (options, command) in [
+        (&["--for", "kattis"][..], "copy --lang c --for kattis"),
+        (&["--for", "hdu"], "copy --for hdu"),
+        (
+            &["--bin", "copy", "--limit", "60000", "--trace"],
+            "copy --bin copy --lang c --limit 60000 --trace",
+        ),
+    ] {
+        let done = Trial::new("header", SOLUTION).run(&[options, &["--no-check"]].concat());
+        let head = format!("/*\nMade by `scripts/bundle.sh {command}` from");
+        assert!(done.output.starts_with(&head), "{:.100}", done.output);
+    }
+}
+
+#[test]
+#[ignore = "needs rust-src: rustup component add rust-src"]
 fn reports_a_file_that_cannot_be_written() {
     let arguments = ["--no-check", "-o", "nowhere/a.c"];
     let done = Trial::new("no-place", SOLUTION).run(&arguments);
