@@ -88,7 +88,8 @@ impl Pinned {
     fn library(&self, artifact: &Artifact) -> Option<String> {
         let (_, package) = artifact.package.rsplit_once('#')?;
         let (name, version) = package.split_once('@')?;
-        let is_meant = name == self.name && self.version.as_deref().is_none_or(|it| it == version);
+        let is_meant =
+            name == self.name && self.version.as_deref().is_none_or(|it| is_of(version, it));
         let file = artifact.library().filter(|_| is_meant)?;
         Some(format!(
             "{}={}",
@@ -96,6 +97,12 @@ impl Pinned {
             file.display()
         ))
     }
+}
+
+/// Returns whether a version is that one, of which only the first numbers may be known.
+fn is_of(version: &str, known: &str) -> bool {
+    let rest = version.strip_prefix(known);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// Returns the manifest of a package that depends on the crates.
@@ -159,6 +166,21 @@ mod tests {
         assert!(super::manifest(&[ours]).contains("\"=0.15.0\""));
         let newest = Pinned::new(unknown, |_| None);
         assert!(super::manifest(&[newest]).contains("\"*\""));
+    }
+
+    #[test]
+    fn finds_a_version_of_which_the_first_numbers_are_known() {
+        let dmoj = judges::find("dmoj").unwrap();
+        let rand = Pinned::new(dmoj.crate_named("rand").unwrap(), |_| None);
+        assert!(manifest(&[rand]).contains("version = \"=0.8\"\n"));
+        for (version, is_meant) in [
+            ("0.8", true),
+            ("0.8.5", true),
+            ("0.80.0", false),
+            ("0.9.8", false),
+        ] {
+            assert_eq!(is_of(version, "0.8"), is_meant, "{version}");
+        }
     }
 
     #[test]

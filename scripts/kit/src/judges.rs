@@ -24,8 +24,10 @@ pub struct Judge {
     pub flags: &'static [&'static str],
     /// The crates that a submission may use.
     pub crates: &'static [Crate],
-    /// The largest source it accepts, in bytes, if known.
-    pub size_limit: Option<Fact<usize>>,
+    /// The largest source it accepts, if known.
+    pub size_limit: Option<Fact<SizeLimit>>,
+    /// Whether a submission may start threads.
+    pub allows_threads: bool,
     /// What it ignores in outputs.
     pub ignores: Ignored,
 }
@@ -39,6 +41,15 @@ pub enum Ignored {
     LastNewline,
     /// Blanks at the ends of lines, and empty lines at the end of the output.
     LineEnds,
+}
+
+/// The largest source that a judge accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SizeLimit {
+    /// So many bytes.
+    Bytes(usize),
+    /// So many characters.
+    Characters(usize),
 }
 
 /// The language of a submission.
@@ -73,7 +84,7 @@ pub struct Version {
 pub struct Crate {
     /// The package's name.
     pub name: &'static str,
-    /// Its version on the judge, if known.
+    /// Its version on the judge, as far as known: `0.8` stands for some `0.8.x`.
     pub version: Option<Fact<&'static str>>,
     /// The features enabled there beside the default ones.
     pub features: &'static [&'static str],
@@ -111,6 +122,14 @@ impl Crate {
         }
     }
 
+    /// A crate that the judge has in this version.
+    const fn confirmed(name: &'static str, version: &'static str) -> Self {
+        Crate {
+            version: Some(Fact::confirmed(version)),
+            ..Crate::new(name)
+        }
+    }
+
     /// A crate that the judge is reported to have in this version.
     const fn of(name: &'static str, version: &'static str) -> Self {
         Crate {
@@ -124,7 +143,34 @@ impl Crate {
     }
 }
 
-const KIB: usize = 1024;
+impl SizeLimit {
+    /// The number of units.
+    pub const fn most(self) -> usize {
+        match self {
+            SizeLimit::Bytes(most) | SizeLimit::Characters(most) => most,
+        }
+    }
+
+    /// The size of a text, in this unit.
+    pub fn size_of(self, text: &str) -> usize {
+        match self {
+            SizeLimit::Bytes(_) => text.len(),
+            SizeLimit::Characters(_) => text.chars().count(),
+        }
+    }
+
+    /// The unit: `bytes` or `characters`.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            SizeLimit::Bytes(_) => "bytes",
+            SizeLimit::Characters(_) => "characters",
+        }
+    }
+}
+
+const fn kib(count: usize) -> SizeLimit {
+    SizeLimit::Bytes(1024 * count)
+}
 
 const fn rust(minor: u32) -> Version {
     Version { major: 1, minor }
@@ -140,6 +186,7 @@ const RUST: Judge = Judge {
     flags: &["-O"],
     crates: &[],
     size_limit: None,
+    allows_threads: true,
     ignores: Ignored::LineEnds,
 };
 
@@ -152,6 +199,17 @@ const C: Judge = Judge {
     ignores: Ignored::LastNewline,
     ..RUST
 };
+
+/// What Cargo's release profile passes on.
+const RELEASE: &[&str] = &["-C", "opt-level=3"];
+
+/// The crates of DMOJ, as its judge server has them in 2026.
+const DMOJ: [Crate; 4] = [
+    Crate::confirmed("dmoj", "0.1"),
+    Crate::confirmed("libc", "0.2"),
+    Crate::confirmed("rand", "0.8"),
+    Crate::confirmed("rand_xoshiro", "0.6"),
+];
 
 /// The crates of AtCoder since its language update of 2025, as contestants' manifests have them.
 const ATCODER: [Crate; 68] = [
@@ -233,7 +291,7 @@ const ATCODER: [Crate; 68] = [
 ];
 
 /// All judges.
-pub static JUDGES: [Judge; 9] = [
+pub static JUDGES: [Judge; 10] = [
     Judge {
         name: "hdu",
         title: "HDU",
@@ -250,14 +308,14 @@ pub static JUDGES: [Judge; 9] = [
         editions: &[2021, 2024],
         compiler: Some(Fact::confirmed(rust(88))), // or later
         flags: &["-C", "opt-level=2"],
-        size_limit: Some(Fact::unconfirmed(50 * KIB)),
+        size_limit: Some(Fact::unconfirmed(kib(50))),
         ..RUST
     },
     Judge {
         name: "hackerrank",
         title: "HackerRank",
         compiler: Some(Fact::unconfirmed(rust(59))), // in a list of 2024
-        size_limit: Some(Fact::unconfirmed(50 * KIB)),
+        size_limit: Some(Fact::unconfirmed(kib(50))),
         ..RUST
     },
     Judge {
@@ -265,13 +323,15 @@ pub static JUDGES: [Judge; 9] = [
         title: "Codeforces",
         editions: &[2021, 2024],
         compiler: Some(Fact::confirmed(rust(89))),
-        size_limit: Some(Fact::confirmed(64 * KIB)),
+        size_limit: Some(Fact::confirmed(kib(64))),
         ..RUST
     },
     Judge {
         name: "kattis",
         title: "Kattis",
         compiler: Some(Fact::confirmed(rust(78))),
+        flags: &["-C", "opt-level=3", "-C", "target-cpu=native"],
+        size_limit: Some(Fact::confirmed(kib(128))),
         ..RUST
     },
     Judge {
@@ -279,9 +339,9 @@ pub static JUDGES: [Judge; 9] = [
         title: "AtCoder",
         editions: &[2024],
         compiler: Some(Fact::confirmed(rust(89))),
-        flags: &["-C", "opt-level=3"], // Cargo's release profile
+        flags: RELEASE,
         crates: &ATCODER,
-        size_limit: Some(Fact::unconfirmed(512 * KIB)),
+        size_limit: Some(Fact::unconfirmed(kib(512))),
         ..RUST
     },
     Judge {
@@ -297,7 +357,16 @@ pub static JUDGES: [Judge; 9] = [
         title: "Library Checker",
         editions: &[2024],
         compiler: Some(Fact::confirmed(rust(94))),
-        size_limit: Some(Fact::confirmed(KIB * KIB)),
+        size_limit: Some(Fact::confirmed(kib(1024))),
+        ..RUST
+    },
+    Judge {
+        name: "dmoj",
+        title: "DMOJ",
+        flags: RELEASE,
+        crates: &DMOJ,
+        size_limit: Some(Fact::confirmed(SizeLimit::Characters(65_536))),
+        allows_threads: false, // its stack is unlimited
         ..RUST
     },
 ];
@@ -409,6 +478,15 @@ mod tests {
     fn compares_versions_by_number() {
         assert!(rust(9) < rust(10));
         assert_eq!(rust(89).to_string(), "1.89");
+    }
+
+    #[test]
+    fn measures_a_text_in_the_unit_of_the_judge() {
+        let limit = |name| find(name).unwrap().size_limit.unwrap().value;
+        let text = "\u{f6}\u{2264}x";
+        let of = |limit: SizeLimit| (limit.most(), limit.size_of(text), limit.unit());
+        assert_eq!(of(limit("dmoj")), (65_536, 3, "characters"));
+        assert_eq!(of(limit("kattis")), (131_072, 6, "bytes"));
     }
 
     #[test]

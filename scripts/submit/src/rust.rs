@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bundle::{Bundle, Error, Outside, Phase, Request, Result, RustVersion, Session, Version};
-use kit::judges::{Fact, Judge};
+use kit::judges::{Fact, Judge, SizeLimit};
 
 use crate::{Arguments, Submission, Watch};
 
@@ -127,6 +127,7 @@ fn status(
     }
     if let Some(judge) = judge {
         notes.extend(size_note(bundle, judge, arguments.minify)?);
+        notes.extend(thread_note(bundle, judge));
         notes.extend(outside.iter().filter_map(|it| crate_note(it, judge)));
         if let (Some(needed), Some(compiler)) = (&bundle.rust_version, judge.compiler) {
             let version = Fact {
@@ -147,28 +148,44 @@ fn status(
 
 /// Returns a note if the bundle exceeds an unconfirmed limit, an error if the limit is confirmed.
 fn size_note(bundle: &Bundle, judge: &Judge, is_minified: bool) -> Result<Option<String>> {
-    let bytes = bundle.source.len();
-    let Some(limit) = judge.size_limit.filter(|limit| bytes > limit.value) else {
+    let size = |limit: SizeLimit| limit.size_of(&bundle.source);
+    let is_exceeded = |limit: &Fact<SizeLimit>| size(limit.value) > limit.value.most();
+    let Some(limit) = judge.size_limit.filter(is_exceeded) else {
         return Ok(None);
     };
-    let (title, most) = (judge.title, limit.value);
+    let (title, most, unit) = (judge.title, limit.value.most(), limit.value.unit());
     if !limit.is_confirmed {
-        let note = format!("{title} is reported to accept no more than {most} bytes");
+        let note = format!("{title} is reported to accept no more than {most} {unit}");
         return Ok(Some(note));
     }
     let advice = if is_minified { "" } else { "; try --minify" };
-    let package = &bundle.package;
+    let (package, size) = (&bundle.package, size(limit.value));
     Err(Error::refused(format!(
-        "{package}: {bytes} bytes, but {title} accepts {most}{advice}"
+        "{package}: {size} {unit}, but {title} accepts {most}{advice}"
     )))
+}
+
+/// Returns a note if the bundle seems to start threads, which the judge refuses.
+fn thread_note(bundle: &Bundle, judge: &Judge) -> Option<String> {
+    let starts = ["thread::spawn", "thread::scope", "thread::Builder"];
+    let is_refused =
+        !judge.allows_threads && starts.iter().any(|start| bundle.source.contains(start));
+    is_refused.then(|| format!("{} refuses threads", judge.title))
 }
 
 /// Returns a note if the solution asks for another version of a crate than the judge has.
 fn crate_note(outside: &Outside, judge: &Judge) -> Option<String> {
     let known = judge.crate_named(&outside.package)?.version?;
-    let version: Version = known.value.parse().ok()?;
+    // Where only the first numbers are known, the first and the last of the versions.
+    let ends = match known.value.parse() {
+        Ok(version) => vec![version],
+        Err(_) => [0, u64::MAX]
+            .iter()
+            .filter_map(|patch| format!("{}.{patch}", known.value).parse().ok())
+            .collect::<Vec<Version>>(),
+    };
     let mut requirements = outside.requirements.iter();
-    let other = requirements.find(|it| !it.matches(&version))?;
+    let other = requirements.find(|it| !ends.iter().any(|version| it.matches(version)))?;
     let (title, package) = (judge.title, &outside.package);
     let has = if known.is_confirmed {
         "has"
@@ -176,7 +193,8 @@ fn crate_note(outside: &Outside, judge: &Judge) -> Option<String> {
         "is reported to have"
     };
     Some(format!(
-        "Cargo.toml asks for {package} {other}, {title} {has} {version}"
+        "Cargo.toml asks for {package} {other}, {title} {has} {}",
+        known.value
     ))
 }
 

@@ -148,11 +148,30 @@ fn refuses_what_is_too_large_for_the_judge() {
         done.stderr,
         "error: large: 65553 bytes, but Codeforces accepts 65536; try --minify\n"
     );
+    // Two bytes each, but one character.
+    let wide = source.replace(&"x".repeat(65_536), &"\u{e9}".repeat(65_000));
+    let wide = package("wide", "", &wide);
+    for (judge, accepts) in [("codeforces", false), ("dmoj", true)] {
+        let done = submit(&wide, &["--for", judge, "--no-check"]);
+        assert_eq!(done.status == Some(0), accepts, "{}", done.stderr);
+    }
+    let done = submit(&folder, &["--for", "dmoj", "--no-check"]);
+    let error = "error: large: 65553 characters, but DMOJ accepts 65536; try --minify\n";
+    assert_eq!((done.status, &*done.stderr), (Some(1), error));
     // The limit of Luogu is not confirmed.
     let done = submit(&folder, &["--for", "luogu", "--no-check"]);
     assert_eq!(done.status, Some(0));
     let note = "; Luogu is reported to accept no more than 51200 bytes; not checked\n";
     assert!(done.stderr.ends_with(note), "{}", done.stderr);
+}
+
+#[test]
+fn notes_threads_where_the_judge_refuses_them() {
+    let source = "fn main() {\n    std::thread::spawn(|| ()).join().unwrap();\n}\n";
+    let folder = package("threads", "", source);
+    let notes = |judge| submit(&folder, &["--for", judge, "--no-check"]).stderr;
+    assert!(notes("dmoj").contains("; DMOJ refuses threads; "));
+    assert!(!notes("kattis").contains("threads;"));
 }
 
 #[test]
