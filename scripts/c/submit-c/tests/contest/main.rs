@@ -23,6 +23,10 @@ const RUNS: u32 = 8;
 /// Timeout per run under Wine, which takes a while to start.
 const WINE_LIMIT: Duration = Duration::from_secs(60);
 
+/// More bytes of warnings about a file are too many. DMOJ, which compiles with `-Wall`, refuses a submission whose
+/// compiler writes 64 KiB.
+const MOST_WARNINGS: usize = 1024;
+
 /// The compilers whose results are most likely to differ take turns beside the default one.
 const IN_TURN: [&str; 3] = ["gcc -m32", "clang UBSan", "tcc"];
 
@@ -76,6 +80,12 @@ fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
         Err(error) => return vec![format!("{binary}: {error}")],
     };
     let mut failures = Vec::new();
+    if c_test_support::is_gcc() {
+        let bytes = warnings(&text, &folder.join(format!("{binary}-warnings.c")));
+        if bytes >= MOST_WARNINGS {
+            failures.push(format!("{binary}: {bytes} bytes of warnings"));
+        }
+    }
     for compiler in compilers {
         let program = folder.join(format!("{binary}-{}", compiler.file_name()));
         let mut options = Vec::new();
@@ -109,6 +119,17 @@ fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
         }));
     }
     failures
+}
+
+/// Returns the bytes that `gcc -Wall` writes about a file.
+fn warnings(text: &str, place: &Path) -> usize {
+    std::fs::write(place, text).expect("a file");
+    let mut gcc = kit::compilers::cc();
+    let done = gcc.args(["-Wall", "-fsyntax-only"]).arg(place).output();
+    let done = done.expect("the compiler runs");
+    let messages = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{messages}");
+    done.stderr.len()
 }
 
 /// Runs a program on the inputs; says where its output or its success differs.
