@@ -14,6 +14,7 @@ mod compile;
 mod header;
 mod library;
 mod source;
+mod unicode;
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -59,18 +60,26 @@ impl Default for Options {
     }
 }
 
-/// Translates a Rust file to C, optimised for speed, or for size if it would exceed the limit.
+/// Translates a Rust file to C, optimised for speed, or for size as far as it would exceed the limit.
 ///
 /// # Errors
 ///
 /// A message for the user: the source of the standard library is missing, `rustc` rejects the file, or the module
 /// uses something that cannot be translated.
 pub fn translate_with(rust: &str, options: &Options) -> Result<Program, String> {
-    let fast = translate_for(Goal::Speed, rust, options)?;
-    if fast.text.len() <= options.limit {
-        return Ok(fast);
+    let fits = |program: &Program| program.text.len() <= options.limit;
+    let module = compile(rust, Goal::Speed, options)?;
+    let mut program = translate_module(&module, Goal::Speed, false)?;
+    if !fits(&program) {
+        program = translate_module(&module, Goal::Speed, true)?;
     }
-    translate_for(Goal::Size, rust, options)
+    for goal in [Goal::Size, Goal::Least] {
+        if fits(&program) {
+            break;
+        }
+        program = translate_module(&compile(rust, goal, options)?, goal, true)?;
+    }
+    Ok(program)
 }
 
 /// Translates a Rust file of this edition with the default options.
@@ -86,16 +95,16 @@ pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
     translate_with(rust, &options)
 }
 
-fn translate_for(goal: Goal, rust: &str, options: &Options) -> Result<Program, String> {
-    let wasm = compile(rust, goal, options)?;
+fn translate_module(wasm: &[u8], goal: Goal, abbreviated: bool) -> Result<Program, String> {
     let options = wasm_to_c::Options {
         entry: Some("start".to_owned()),
         message: Some("panicked".to_owned()),
         stack: Some("__stack_pointer".to_owned()),
         dirty: true,
+        abbreviated,
         ..wasm_to_c::Options::default()
     };
-    let c = wasm_to_c::translate(&wasm, &options).map_err(|error| error.to_string())?;
+    let c = wasm_to_c::translate(wasm, &options).map_err(|error| error.to_string())?;
     Ok(Program {
         text: c.text,
         functions: c.functions,

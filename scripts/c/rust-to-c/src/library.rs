@@ -44,6 +44,9 @@ const STD: [&str; 10] = [
     TARGET,
 ];
 
+/// The option for libraries that are smaller and slower.
+const SMALL: &str = "--cfg=feature=\"optimize_for_size\"";
+
 /// The compiled libraries.
 #[derive(Debug)]
 pub struct Library {
@@ -59,13 +62,19 @@ impl Library {
     ///
     /// A message for the user: the source of the standard library is missing, or does not compile.
     pub fn open(trace: bool) -> Result<Self, String> {
+        Library::open_built(false, trace)
+    }
+
+    /// Those of [`open`](Self::open), or those that are built for size.
+    pub(crate) fn open_built(is_small: bool, trace: bool) -> Result<Self, String> {
         let version = version()?;
-        let core = key(&[
-            &version[..],
-            source::FLOATS.as_bytes(),
-            source::PARSE.as_bytes(),
-        ]);
-        let sysroot = kept(&core, build_sysroot)?;
+        let mut parts = vec![&version[..]];
+        parts.extend(source::CHANGES.map(str::as_bytes));
+        if is_small {
+            parts.push(SMALL.as_bytes());
+        }
+        let core = key(&parts);
+        let sysroot = kept(&core, |folder| build_sysroot(is_small, folder))?;
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
         let contents = contents(&source).map_err(|error| failed(&source, &error))?;
         let key = key(&[core.as_bytes(), &contents, STD.join(" ").as_bytes()]);
@@ -131,7 +140,7 @@ fn kept(name: &str, make: impl FnOnce(&Path) -> Result<(), String>) -> Result<Pa
 }
 
 /// Builds a sysroot with `core` and `alloc`.
-fn build_sysroot(folder: &Path) -> Result<(), String> {
+fn build_sysroot(is_small: bool, folder: &Path) -> Result<(), String> {
     let library = library()?;
     let package = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let written = fs::create_dir(package.path().join("src"))
@@ -146,9 +155,10 @@ fn build_sysroot(folder: &Path) -> Result<(), String> {
     );
     let built = if is_changed {
         // Unchanged, it means the same, but floats take more room.
-        build_core(package.path(), &copy).or_else(|_| build_core(package.path(), &library))
+        build_core(package.path(), &copy, is_small)
+            .or_else(|_| build_core(package.path(), &library, is_small))
     } else {
-        build_core(package.path(), &library)
+        build_core(package.path(), &library, is_small)
     };
     bar.finish_and_clear();
     let libraries = folder.join("lib/rustlib").join(TARGET).join("lib");
@@ -156,11 +166,15 @@ fn build_sysroot(folder: &Path) -> Result<(), String> {
 }
 
 /// Builds `core` and `alloc` from `source` in an empty package. Returns the folder of the libraries.
-fn build_core(package: &Path, source: &Path) -> Result<PathBuf, String> {
+fn build_core(package: &Path, source: &Path, is_small: bool) -> Result<PathBuf, String> {
     // Messages of a panic name files.
     let mut flags = OsString::from("-Cembed-bitcode=yes\x1f--remap-path-prefix=");
     flags.push(source);
     flags.push("=library");
+    if is_small {
+        flags.push("\x1f");
+        flags.push(SMALL);
+    }
     let mut cargo = cargo();
     cargo
         .args(["build", "-Z", "build-std=core,alloc", "--release"])
@@ -206,7 +220,7 @@ fn build_std(sysroot: &Path, source: &Path, trace: bool, folder: &Path) -> Resul
 }
 
 /// The folder with the source of the compiler's standard library.
-fn library() -> Result<PathBuf, String> {
+pub(crate) fn library() -> Result<PathBuf, String> {
     let output = output(wasm_rustc().args(["--print", "sysroot"]))?;
     let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let library = Path::new(&sysroot).join("lib/rustlib/src/rust/library");

@@ -1,30 +1,61 @@
-//! The source of the standard library, changed so that floats take little room in a C file.
+//! The source of the standard library, changed so that floats and letters take little room in a C file.
 //!
 //! `core` prints and parses floats by algorithms with large tables, behind exact ones that rarely run.
-//! In a copy of its source, the exact ones of `mini-std` take the place of all of them.
+//! In a copy of its source, the exact ones of `mini-std` take the place of all of them. The tables of upper and lower
+//! case become compact.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
+use crate::unicode;
+
+/// What tells apart the changes that are made here.
+pub const CHANGES: [&str; 3] = [
+    FLOATS,
+    include_str!("source.rs"),
+    include_str!("unicode.rs"),
+];
+
 /// Printing and parsing, in the place of `flt2dec/strategy/grisu.rs`.
-pub const FLOATS: &str = include_str!("../../mini-std/core/floats.rs");
+const FLOATS: &str = include_str!("../../mini-std/core/floats.rs");
 
 /// The end of the first line of the function that parses a float, in `dec2flt/mod.rs`.
 const PARSES: &str = "-> Result<F, ParseFloatError> {\n";
 
 /// What that function then does.
-pub const PARSE: &str = "    return super::flt2dec::strategy::grisu::parse(s, size_of::<F>())
+const PARSE: &str = "    return super::flt2dec::strategy::grisu::parse(s, size_of::<F>())
         .map(F::from_u64_bits)
         .ok_or(ParseFloatError {
             kind: if s.is_empty() { FloatErrorKind::Empty } else { FloatErrorKind::Invalid },
         });
 ";
 
+/// The end of `sort_unstable` where the libraries are built for size, in `slice/sort/unstable/mod.rs`.
+const HEAPSORT: &str = "            heapsort::heapsort(v, is_less);\n        }\n        _ =>";
+
+/// What stands there instead: a few elements are sorted as natively, where equal ones keep their order.
+const SORTS_FEW: &str = "            if len <= 20 {
+                crate::slice::sort::shared::smallsort::insertion_sort_shift_left(v, 1, is_less);
+            } else {
+                heapsort::heapsort(v, is_less);
+            }
+        }
+        _ =>";
+
 /// Copies the folder `library` of a compiler to `copy`, and changes `core` there. Returns whether it
-/// has all that is to be changed; versions of the compiler differ.
+/// prints and parses floats as expected; versions of the compiler differ.
 pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
     copy_folder(library, copy)?;
+    let sorts = copy.join("core/src/slice/sort/unstable/mod.rs");
+    if let Ok(text) = fs::read_to_string(&sorts) {
+        fs::write(sorts, text.replacen(HEAPSORT, SORTS_FEW, 1))?;
+    }
+    let letters = copy.join("core/src/unicode/unicode_data.rs");
+    let text = fs::read_to_string(&letters).unwrap_or_default();
+    if let Some(text) = unicode::compact(&text) {
+        fs::write(letters, text)?;
+    }
     for parent in ["core/src/num", "core/src/num/imp"] {
         let prints = copy.join(parent).join("flt2dec/strategy/grisu.rs");
         let parses = copy.join(parent).join("dec2flt/mod.rs");

@@ -66,12 +66,14 @@ pub struct Options {
     /// Whether memory that grows may hold anything, not only zeros. A module compiled from a safe
     /// language does not read it before it writes.
     pub dirty: bool,
+    /// Whether macros with short names stand for keywords: a twelfth smaller, but harder to read.
+    pub abbreviated: bool,
 }
 
 /// A module as C.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The file: C99 that needs only the C library. All names at file scope are `static` and at most
+    /// The file: C99 that needs only the C library. All names at file scope are macros or `static`, and at most
     /// three characters long, except [`Options::trap`].
     pub text: String,
     /// The name of the function, `void NAME(void)`, that initialises memory, table and globals and

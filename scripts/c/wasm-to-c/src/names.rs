@@ -16,6 +16,8 @@ const LOCAL: u32 = 0x10_0000;
 const LABEL: u32 = 0x10_8000;
 
 /// The first indices at file scope of functions, globals and types. Helpers begin at 0.
+/// Macros for keywords are after the helpers.
+pub const KEYWORDS: usize = 0xF20;
 pub const FUNCTIONS: usize = 0x1000;
 pub const GLOBALS: usize = 0x8000;
 pub const TYPES: usize = 0xC000;

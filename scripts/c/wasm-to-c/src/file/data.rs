@@ -9,6 +9,9 @@ use crate::names::local;
 /// A run of this many zeros is skipped where the memory is still 0.
 const GAP: usize = 24;
 
+/// A run of this many equal bytes is set, not copied.
+const RUN: usize = 32;
+
 /// C compilers need not support literals of more than 4095 characters.
 const LONGEST: usize = 4000;
 
@@ -20,26 +23,22 @@ pub fn copy(memory: char, offset: u64, bytes: &[u8], is_first: bool) -> String {
     let mut text = String::new();
     let mut from = 0;
     while from < bytes.len() {
-        let skipped = bytes[from..].iter().take_while(|byte| **byte == 0).count();
-        if is_first {
-            from += skipped;
-        }
         let rest = &bytes[from..];
-        if rest.is_empty() {
-            break;
-        }
-        let rest = &rest[..rest.len().min(LONGEST)];
-        let length = if is_first {
-            until_gap(rest)
-        } else {
-            rest.len()
-        };
+        let (byte, run) = first_run(rest);
         let at = offset + from as u64;
-        for (form, part) in parts(at, &rest[..length]) {
-            let at = at + part.start as u64;
-            text += &form.copy(memory, at, &rest[part]);
+        if byte == 0 && is_first {
+            from += run;
+        } else if run >= RUN {
+            text += &format!("memset({memory}+{at},{byte},{run});");
+            from += run;
+        } else {
+            let length = until_run(&rest[..rest.len().min(LONGEST)], is_first);
+            for (form, part) in parts(at, &rest[..length]) {
+                let at = at + part.start as u64;
+                text += &form.copy(memory, at, &rest[part]);
+            }
+            from += length;
         }
-        from += length;
     }
     text
 }
@@ -48,20 +47,26 @@ pub fn copy(memory: char, offset: u64, bytes: &[u8], is_first: bool) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Literal,
+    /// A literal of bytes that are larger by [`SHIFT`]: a table of small numbers then has few escapes.
+    Shifted,
     Numbers,
 }
+
+/// From 0 on, the bytes then are printable, and none is a quotation mark.
+const SHIFT: u8 = 35;
 
 /// The size of a block, whose bytes have one form: that of a number. It begins at a multiple of its size, as
 /// the numbers of a table do.
 const BLOCK: usize = 4;
 
 impl Form {
-    const ALL: [Form; 2] = [Form::Literal, Form::Numbers];
+    const ALL: [Form; 3] = [Form::Literal, Form::Shifted, Form::Numbers];
 
     /// About how many characters a part takes beside its bytes.
     fn overhead(self) -> usize {
         match self {
             Form::Literal => 24,
+            Form::Shifted => 64,
             Form::Numbers => 46,
         }
     }
@@ -70,6 +75,7 @@ impl Form {
     fn length(self, block: &[u8]) -> usize {
         match self {
             Form::Literal => literal(block).len() - 2,
+            Form::Shifted => literal(&shifted(block)).len() - 2,
             Form::Numbers if block.len() < BLOCK => 1 << 32, // only at an end
             Form::Numbers => numbers(block).len() + 1,
         }
@@ -80,6 +86,11 @@ impl Form {
         let length = bytes.len();
         match self {
             Form::Literal => format!("memcpy({memory}+{at},{},{length});", literal(bytes)),
+            Form::Shifted => format!(
+                "{{u {0}={length};for(memcpy({memory}+{at},{1},{0});{0}--;){memory}[{at}+{0}]-={SHIFT};}}",
+                local(0),
+                literal(&shifted(bytes))
+            ),
             Form::Numbers => format!(
                 "{{static u {0}[]={{{1}}};memcpy({memory}+{at},{0},{length});}}",
                 local(0),
@@ -87,6 +98,10 @@ impl Form {
             ),
         }
     }
+}
+
+fn shifted(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().map(|byte| byte.wrapping_add(SHIFT)).collect()
 }
 
 /// The little-endian numbers of four bytes each.
@@ -131,20 +146,24 @@ fn parts(at: u64, bytes: &[u8]) -> Vec<(Form, Range<usize>)> {
     parts
 }
 
-/// The number of bytes before a run of zeros that is worth skipping.
-fn until_gap(bytes: &[u8]) -> usize {
-    let mut zeros = 0;
-    for (at, byte) in bytes.iter().enumerate() {
-        if *byte != 0 {
-            zeros = 0;
-            continue;
+/// The first byte, and how often it stands at the beginning.
+fn first_run(bytes: &[u8]) -> (u8, usize) {
+    let run = bytes.iter().take_while(|byte| **byte == bytes[0]).count();
+    (bytes[0], run)
+}
+
+/// The number of bytes before a run that is worth an end: one to set, or one of zeros to skip if those are skipped.
+fn until_run(bytes: &[u8], skips_zeros: bool) -> usize {
+    let mut at = 0;
+    while at < bytes.len() {
+        let (byte, run) = first_run(&bytes[at..]);
+        let is_last = at + run == bytes.len();
+        if run >= RUN || (byte == 0 && skips_zeros && (run >= GAP || is_last)) {
+            return at;
         }
-        zeros += 1;
-        if zeros == GAP {
-            return at + 1 - GAP;
-        }
+        at += run;
     }
-    bytes.len() - zeros
+    bytes.len()
 }
 
 /// A string literal of these bytes.
@@ -210,7 +229,7 @@ mod tests {
                 for (form, part) in parts(at, &bytes[..length]) {
                     assert!(part.start == end && part.end > end, "{at} {length}");
                     let is_aligned = (at + part.start as u64) % 4 == 0 && part.len() % 4 == 0;
-                    assert!(form == Form::Literal || is_aligned, "{at} {length}");
+                    assert!(form != Form::Numbers || is_aligned, "{at} {length}");
                     end = part.end;
                 }
                 assert_eq!(end, length);
@@ -236,6 +255,29 @@ mod tests {
         );
         assert_eq!(copy('M', 10, &[0, 0], false), r#"memcpy(M+10,"\0\0",2);"#);
         assert_eq!(copy('M', 10, &[0, 0], true), "");
+    }
+
+    #[test]
+    fn sets_a_run_of_equal_bytes() {
+        let bytes = [&[7; 9][..], &[255; 40], b"end", &[0; 40], b"."].concat();
+        let run = "memset(M+19,255,40);memcpy(M+59,\"end\",3);";
+        let end = "memcpy(M+102,\".\",1);";
+        let first = r#"memcpy(M+10,"\7\7\7\7\7\7\7\7\7",9);"#;
+        assert_eq!(copy('M', 10, &bytes, true), format!("{first}{run}{end}"));
+        let zeros = "memset(M+62,0,40);";
+        let expected = format!("{first}{run}{zeros}{end}");
+        assert_eq!(copy('M', 10, &bytes, false), expected);
+    }
+
+    #[test]
+    fn shifts_small_numbers() {
+        let bytes: Vec<u8> = (0..100_u16).map(|it| (it * 3 % 50) as u8).collect();
+        let text = copy('M', 0, &bytes, true).replace(local(0), "a");
+        assert!(
+            text.starts_with("{u a=99;for(memcpy(M+1,\"&),/258;>"),
+            "{text}"
+        );
+        assert!(text.ends_with("\",a);a--;)M[1+a]-=35;}"), "{text}");
     }
 
     /// A piece that ended in the middle of an escape would swallow its closing quote.

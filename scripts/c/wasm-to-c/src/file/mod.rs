@@ -1,6 +1,7 @@
 //! Assembles the file from its parts.
 
 mod data;
+mod keywords;
 mod lines;
 mod reachable;
 mod stack;
@@ -39,7 +40,7 @@ pub fn assemble(
     for &index in &reachable.forward {
         prototypes += &(printer.head(index) + ";");
     }
-    let table = Table::print(&mut printer);
+    let mut table = Table::print(&mut printer);
     close(&mut printer, options.checked);
     let init = init(&mut printer, options);
     let writes = close(&mut printer, options.checked);
@@ -63,6 +64,11 @@ pub fn assemble(
     head += &globals(module, &definitions, &init);
     head += &stack::functions(&printer, &helpers);
     head += &table::types(&printer);
+    if options.abbreviated {
+        let mut texts: Vec<&mut String> = definitions.iter_mut().collect();
+        texts.extend([&mut prototypes, &mut table.before]);
+        head += &format!("\n{}", keywords::abbreviate(&mut texts));
+    }
     head += &table.before;
     head += &prototypes;
     // Every text starts on a line of its own.
@@ -71,7 +77,8 @@ pub fn assemble(
     texts.extend(table.entries);
     texts.push(init);
     texts.extend(main);
-    let names = names::assign(&mut texts, &in_macros());
+    let hidden: Vec<Symbol> = in_macros().into_iter().chain(keywords::names()).collect();
+    let names = names::assign(&mut texts, &hidden);
     let definitions = reachable.order.iter().copied().zip(&texts[1..]);
     Ok(Program {
         functions: function_list(module, definitions, &names),
