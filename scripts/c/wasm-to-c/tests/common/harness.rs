@@ -1,5 +1,7 @@
-//! The C program that runs checks on translated modules: a file per module, and one with the checks.
+//! The C program that runs checks on translated modules: a file with the modules, and one with the checks. A file
+//! per module would take most of the time for the headers.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +18,12 @@ pub const HEADER: &str = "typedef unsigned long long bits;\n\
 /// An allocator that always moves memory when it grows.
 const MOVING: &str = include_str!("moving.c");
 
-/// A module's file, with a function `module_N` that runs one of its cases.
+/// What a module's file includes: names of the modules must not change the headers.
+const INCLUDES: &str =
+    "#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
+    #include <time.h>\n#include <unistd.h>\n#include <sys/resource.h>\n";
+
+/// A module's part of the file, with a function `module_N` that runs one of its cases.
 pub struct ModuleFile {
     name: String,
     text: String,
@@ -73,20 +80,42 @@ impl ModuleFile {
         })
     }
 
-    /// The text of the file.
+    /// The text, for a file with other modules: names at file scope have a prefix.
     pub fn text(&self) -> String {
-        let mut text = format!(
-            "{MOVING}{}\n{HEADER}\
-             void {}(int function, const bits *in, bits *out) {{\n    switch (function) {{\n    \
+        let mut text = format!("{MOVING}{}\n", self.text);
+        let _ = write!(
+            text,
+            "void {}(int function, const bits *in, bits *out) {{\n    switch (function) {{\n    \
              case 0: {} break;\n",
-            self.text, self.name, self.init
+            self.name, self.init
         );
         for (at, case) in self.cases.iter().enumerate() {
             let _ = writeln!(text, "    case {}: {{ {case} break; }}", at + 1);
         }
         text.push_str("    }\n}\n");
-        text
+        let (mut before, mut after) = (String::new(), String::new());
+        for name in file_names(&text) {
+            let is_macro = ["(", " "].map(|end| text.contains(&format!("#define {name}{end}")));
+            if is_macro == [false, false] {
+                let _ = writeln!(before, "#define {name} {}_{name}", self.name);
+            }
+            let _ = writeln!(after, "#undef {name}");
+        }
+        before + &text + &after
     }
+}
+
+/// The names that a module may give to what is at file scope: short ones with a capital, and those of the
+/// allocator. Variables of functions may be among them.
+fn file_names(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_');
+    let is_name = |word: &&str| {
+        let is_short = word.len() <= 3 && word.starts_with(|it: char| it.is_ascii_uppercase());
+        let is_type_or_macro = ["U", "I", "EOF", "NAN", "EIO", "GCC"].contains(word);
+        let is_allocator = word.starts_with("moving_") || ["calloc", "realloc"].contains(word);
+        (is_short && !is_type_or_macro) || is_allocator
+    };
+    words.filter(is_name).collect()
 }
 
 /// The file with the checks.
@@ -212,10 +241,11 @@ pub fn execute(
     modules: &[ModuleFile],
 ) -> Result<(usize, Vec<String>), String> {
     std::fs::create_dir_all(directory).expect("a directory");
-    let mut files = vec![("script.c".to_owned(), script.text())];
-    for (number, module) in modules.iter().enumerate() {
-        files.push((format!("module{number}.c"), module.text()));
-    }
+    let texts: String = modules.iter().map(ModuleFile::text).collect();
+    let files = [
+        ("script.c", script.text()),
+        ("modules.c", format!("{INCLUDES}{HEADER}{texts}")),
+    ];
     compiler.args(["-w", "-pipe", "-o", "script"]);
     for (name, text) in &files {
         std::fs::write(directory.join(name), text).expect("a file");
