@@ -8,7 +8,6 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bundle::{Request, Session};
 use c_test_support::{Compiler, Outcome};
 
 #[test]
@@ -17,6 +16,7 @@ fn c_files_behave_like_the_rust_solutions() {
     let folder = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
     let compilers = c_test_support::available();
     let tries_all = std::env::var_os("C_FILES").is_some_and(|which| which == "all");
+    let native = native();
     let problems: Vec<(usize, String)> = problems().into_iter().enumerate().collect();
     let reports = kit::pool::map(&problems, |(number, problem)| {
         let mut failures = Vec::new();
@@ -25,7 +25,8 @@ fn c_files_behave_like_the_rust_solutions() {
         } else {
             some_of(&compilers, *number)
         };
-        let line = judge(problem, &folder, &compilers, &mut failures);
+        let program = native.join(problem);
+        let line = judge(problem, &folder, &program, &compilers, &mut failures);
         println!("{problem}: {line}");
         failures
     });
@@ -56,10 +57,11 @@ fn options(compiler: &Compiler) -> Vec<&'static str> {
     options
 }
 
-/// Tries the C file of a problem; returns a line for the log.
+/// Tries the C file of a problem, whose Rust program is `native`; returns a line for the log.
 fn judge(
     problem: &str,
     folder: &Path,
+    native: &Path,
     compilers: &[&Compiler],
     failures: &mut Vec<String>,
 ) -> String {
@@ -72,13 +74,12 @@ fn judge(
         failures.push(format!("{problem}: not all of it is ASCII"));
     }
     let cases = cases(problem);
-    let native = native(problem, folder);
     let sample = cases.iter().map(|(input, _)| input);
     let sample = sample.filter(|input| input.split_whitespace().count() > 2);
     let sample = sample.min_by_key(|input| input.len());
     let bad = bad_inputs(sample.unwrap_or(&cases[0].0));
     let refusals = bad.iter().map(|input| {
-        let ran = c_test_support::run(&native, input).expect("the solution ends");
+        let ran = c_test_support::run(native, input).expect("the solution ends");
         assert!(ran.status.is_some(), "{problem}: a signal ended it");
         (input.clone(), ran)
     });
@@ -178,27 +179,29 @@ fn c_file(problem: &str, folder: &Path) -> String {
     std::fs::read_to_string(place).expect("the file")
 }
 
-/// Compiles the solution with the real std.
-fn native(problem: &str, folder: &Path) -> PathBuf {
-    let session = Session::new(Some(&root().join("Cargo.toml")), None).expect("this workspace");
-    let request = Request {
-        package: Some(problem.to_owned()),
-        check: false,
-        ..Request::default()
-    };
-    let bundle = session.bundle(&request).expect("a bundle");
-    let source = folder.join(format!("{problem}.rs"));
-    std::fs::write(&source, bundle.source).expect("a file");
-    let program = folder.join(format!("{problem}-native"));
-    let output = kit::compilers::rustc()
+/// Compiles all solutions with the real std, at once; returns the folder of the programs.
+fn native() -> PathBuf {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c-files-native");
+    let output = kit::compilers::cargo()
+        .args([
+            "build",
+            "--quiet",
+            "--workspace",
+            "--bins",
+            "--manifest-path",
+        ])
+        .arg(root().join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target)
         // As a release build behaves; the stored cases are small.
-        .args(["-Cdebug-assertions=off", "--edition", "2021", "-o"])
-        .args([&program, &source])
+        .env("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "false")
+        .env("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", "false")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .output()
-        .expect("rustc runs");
+        .expect("cargo runs");
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{problem}: {stderr}");
-    program
+    assert!(output.status.success(), "{stderr}");
+    target.join("debug")
 }
 
 /// Returns malformed variants of a valid input.
