@@ -77,9 +77,18 @@ pub fn translate_with(rust: &str, options: &Options) -> Result<Program, String> 
         if fits(&program) {
             break;
         }
-        program = translate_module(&compile(rust, goal, options)?, goal, true)?;
+        program = translate_for(goal, rust, options)?;
     }
     Ok(program)
+}
+
+/// Translates a Rust file to C for one goal, whatever the limit.
+///
+/// # Errors
+///
+/// Those of [`translate_with`].
+pub fn translate_for(goal: Goal, rust: &str, options: &Options) -> Result<Program, String> {
+    translate_module(&compile(rust, goal, options)?, goal, goal != Goal::Speed)
 }
 
 /// Translates a Rust file of this edition with the default options.

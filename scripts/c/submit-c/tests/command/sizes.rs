@@ -94,12 +94,22 @@ fn optimizes_a_large_program_for_size() {
         );
         done.stderr
     };
+    let note = "; optimized for size";
     let fast = run(&[]);
-    assert!(!fast.contains("; optimized for size"), "{fast}");
-    let (_, bytes) = sizes(&fast);
-    let small = run(&["--limit", &(bytes - 1).to_string()]);
-    assert!(small.contains("; optimized for size"), "{small}");
-    assert!(sizes(&small).1 < bytes, "{small}");
+    let (_, plain) = sizes(&fast);
+    let below = |bytes: usize| run(&["--limit", &(bytes - 1).to_string()]);
+    // The same code with short names for keywords, then other code.
+    let short = below(plain);
+    assert!(!fast.contains(note) && !short.contains(note), "{short}");
+    let (_, bytes) = sizes(&short);
+    let small = below(bytes);
+    let (_, small_bytes) = sizes(&small);
+    let least = below(small_bytes);
+    let (_, least_bytes) = sizes(&least);
+    assert!(least_bytes < small_bytes && small_bytes < bytes && bytes < plain);
+    let unstable = "; sort_unstable is slower there";
+    assert!(small.contains(note) && !small.contains(unstable), "{small}");
+    assert!(least.contains(note) && least.contains(unstable), "{least}");
 }
 
 #[test]

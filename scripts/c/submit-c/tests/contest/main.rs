@@ -2,7 +2,7 @@
 //!
 //! The programs are those of the package beside this file, several in one binary, because a binary takes
 //! seconds to translate. Each runs on random inputs that do not change. `ALL_C_COMPILERS=1` tries each binary
-//! with one more compiler, and `WINE=1` as a Windows program.
+//! with another compiler, too, and `WINE=1` as a Windows program.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -15,7 +15,7 @@ use std::time::Duration;
 use bundle::{Bundle, Request, Session};
 use c_test_support::{Compiler, Outcome, COMPILERS};
 use inputs::{Random, PROGRAMS};
-use rust_to_c::{Library, Options};
+use rust_to_c::{Goal, Library, Options};
 
 /// The inputs per program.
 const RUNS: u32 = 8;
@@ -45,17 +45,19 @@ fn programs_print_the_same() {
     binaries.dedup();
     let binaries: Vec<(usize, &str)> = binaries.into_iter().enumerate().collect();
     let reports = kit::pool::map(&binaries, |&(number, binary)| {
-        let turn = in_turn.iter().cycle().skip(number);
-        let turn = turn.take(in_turn.len().min(1)).copied();
-        let compilers: Vec<&Compiler> = [&COMPILERS[0]].into_iter().chain(turn).collect();
-        judge(binary, &folder, &compilers)
+        let mut turn = in_turn.iter().cycle().skip(number).copied();
+        judge(
+            binary,
+            &folder,
+            [&COMPILERS[0], turn.next().unwrap_or(&COMPILERS[0])],
+        )
     });
     let failures = reports.concat();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Compares the programs of a binary; returns how they differ.
-fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
+/// Compares the programs of a binary, once optimised for speed and once for size; returns how they differ.
+fn judge(binary: &str, folder: &Path, compilers: [&Compiler; 2]) -> Vec<String> {
     let bundle = bundle_of(binary, None);
     let native = native(&bundle, &folder.join(format!("{binary}-native")));
     let runs: Vec<(String, Outcome)> = inputs_of(binary)
@@ -70,15 +72,21 @@ fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
         assert!(ran.status == Some(0) || may_fail, "{ran:?} on {input}");
     }
     let bundle = bundle_of(binary, Some(rust_to_c::TARGET));
+    // The fastest file, of several programs at once, and the smallest.
     let options = Options {
         edition: bundle.edition,
-        limit: usize::MAX, // of several programs at once
         ..Options::default()
     };
-    let text = match rust_to_c::translate_with(&bundle.source, &options) {
-        Ok(program) => program.text,
-        Err(error) => return vec![format!("{binary}: {error}")],
+    let translate = |goal| {
+        let program = rust_to_c::translate_for(goal, &bundle.source, &options);
+        program.map(|program| program.text)
     };
+    let (text, smallest) = match (translate(Goal::Speed), translate(Goal::Least)) {
+        (Ok(text), Ok(smallest)) => (text, smallest),
+        (Err(error), _) | (_, Err(error)) => return vec![format!("{binary}: {error}")],
+    };
+    let (fast, small) = (text.len(), smallest.len());
+    println!("{binary}: {fast} bytes, {small} for size");
     let mut failures = Vec::new();
     if c_test_support::is_gcc() {
         let bytes = warnings(&text, &folder.join(format!("{binary}-warnings.c")));
@@ -86,13 +94,13 @@ fn judge(binary: &str, folder: &Path, compilers: &[&Compiler]) -> Vec<String> {
             failures.push(format!("{binary}: {bytes} bytes of warnings"));
         }
     }
-    for compiler in compilers {
-        let program = folder.join(format!("{binary}-{}", compiler.file_name()));
-        let mut options = Vec::new();
-        if compiler.name != COMPILERS[0].name {
-            options.push("-O0"); // optimising takes most of the time
-        }
-        if let Err(error) = compiler.compile(&text, &options, &program) {
+    for (number, compiler) in compilers.iter().enumerate() {
+        let program = folder.join(format!("{binary}-{number}-{}", compiler.file_name()));
+        let (text, options) = match number {
+            0 => (&text, &[][..]),
+            _ => (&smallest, &["-O0"][..]), // optimising takes most of the time
+        };
+        if let Err(error) = compiler.compile(text, options, &program) {
             failures.push(format!("{binary}: {error}"));
             continue;
         }

@@ -158,6 +158,7 @@ fn try_batch(
             }
             let options = Options {
                 checked,
+                abbreviated: seed % 2 == 1,
                 trap: Some("spec_trap".to_owned()),
                 ..Options::default()
             };
