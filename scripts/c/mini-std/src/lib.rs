@@ -33,7 +33,7 @@
 //!
 //! | module | contents | differences and omissions |
 //! |---|---|---|
-//! | everything in `core` and `alloc`: `any` … `vec`, primitive modules, `error`, `task`, `future` | re-exported | `f32`, `f64`: see below; where a program would be too large otherwise, the compact sorts of `core`: `sort_unstable` then leaves more than 20 elements that compare equal in another order, and a comparison is called another number of times |
+//! | everything in `core` and `alloc`: `any` … `vec`, primitive modules, `error`, `task`, `future` | re-exported | `f32`, `f64`: see below; where a program would be too large otherwise, compact sorts: more than 20 elements that compare equal may then be in another order after `sort_unstable`, and comparisons are called in another order |
 //! | preludes | all editions | |
 //! | macros | all but `try!` and CPU feature detection | `eprint!`, `eprintln!` and `dbg!` evaluate their arguments and write nothing |
 //! | `collections` | those of `alloc`; `HashMap`, `HashSet` with entries and iterators | iterate in insertion order until an element is removed, the same in every run; no `get_disjoint_mut`, `extract_if` |

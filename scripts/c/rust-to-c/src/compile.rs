@@ -28,7 +28,7 @@ pub enum Goal {
     Speed,
     /// About a seventh smaller and up to twice as slow.
     Size,
-    /// About a third smaller. `sort_unstable` takes several times as long, and may leave elements that compare
+    /// About a third smaller. Sorting takes several times as long, and `sort_unstable` may leave elements that compare
     /// equal in another order.
     Least,
 }

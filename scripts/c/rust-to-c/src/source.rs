@@ -2,7 +2,7 @@
 //!
 //! `core` prints and parses floats by algorithms with large tables, behind exact ones that rarely run.
 //! In a copy of its source, the exact ones of `mini-std` take the place of all of them. The tables of upper and lower
-//! case become compact.
+//! case become compact. Where it is built for size, `core` sorts by heap alone; there it gets a small quicksort.
 
 use std::fs;
 use std::io;
@@ -20,6 +20,9 @@ pub const CHANGES: [&str; 3] = [
 /// Printing and parsing, in the place of `flt2dec/strategy/grisu.rs`.
 const FLOATS: &str = include_str!("../../mini-std/core/floats.rs");
 
+/// A module for `sort_unstable` where the libraries are built for size.
+const SORT: &str = include_str!("../../mini-std/core/sort.rs");
+
 /// The end of the first line of the function that parses a float, in `dec2flt/mod.rs`.
 const PARSES: &str = "-> Result<F, ParseFloatError> {\n";
 
@@ -34,22 +37,28 @@ const PARSE: &str = "    return super::flt2dec::strategy::grisu::parse(s, size_o
 /// The end of `sort_unstable` where the libraries are built for size, in `slice/sort/unstable/mod.rs`.
 const HEAPSORT: &str = "            heapsort::heapsort(v, is_less);\n        }\n        _ =>";
 
-/// What stands there instead: a few elements are sorted as natively, where equal ones keep their order.
-const SORTS_FEW: &str = "            if len <= 20 {
-                crate::slice::sort::shared::smallsort::insertion_sort_shift_left(v, 1, is_less);
-            } else {
-                heapsort::heapsort(v, is_less);
-            }
+/// What stands there instead.
+const QUICKSORT: &str = "            quicksort_compact::quicksort(v, is_less, 2 * len.ilog2());
         }
         _ =>";
+
+/// The line after which that module is declared.
+const MODULES: &str = "pub(crate) mod heapsort;\n";
+
+/// Its declaration.
+const MODULE: &str = "#[cfg(feature = \"optimize_for_size\")]\nmod quicksort_compact;\n";
 
 /// Copies the folder `library` of a compiler to `copy`, and changes `core` there. Returns whether it
 /// prints and parses floats as expected; versions of the compiler differ.
 pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
     copy_folder(library, copy)?;
-    let sorts = copy.join("core/src/slice/sort/unstable/mod.rs");
-    if let Ok(text) = fs::read_to_string(&sorts) {
-        fs::write(sorts, text.replacen(HEAPSORT, SORTS_FEW, 1))?;
+    let sorts = copy.join("core/src/slice/sort/unstable");
+    let text = fs::read_to_string(sorts.join("mod.rs")).unwrap_or_default();
+    if text.contains(HEAPSORT) && text.contains(MODULES) {
+        let text = text.replacen(HEAPSORT, QUICKSORT, 1);
+        let text = text.replacen(MODULES, &(MODULES.to_owned() + MODULE), 1);
+        fs::write(sorts.join("mod.rs"), text)?;
+        fs::write(sorts.join("quicksort_compact.rs"), SORT)?;
     }
     let letters = copy.join("core/src/unicode/unicode_data.rs");
     let text = fs::read_to_string(&letters).unwrap_or_default();
