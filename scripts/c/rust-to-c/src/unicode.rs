@@ -157,7 +157,9 @@ fn encode(cases: &[(u32, Case)]) -> Vec<u8> {
         let count = match case {
             Case::Three(letters) => {
                 push(&mut bytes, 0);
-                letters.iter().for_each(|it| push(&mut bytes, *it));
+                for letter in letters {
+                    push(&mut bytes, *letter);
+                }
                 1
             }
             Case::One(other) => {

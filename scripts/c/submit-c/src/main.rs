@@ -115,24 +115,18 @@ fn with_header(
 
 /// Returns the command that makes this file, in the folder of its workspace.
 fn command(arguments: &Arguments, package: &str) -> Result<String> {
-    let mut words = format!("scripts/bundle.sh {package}");
+    let mut words = vec!["scripts/bundle.sh".to_owned(), package.to_owned()];
     if let Some(bin) = &arguments.bin {
-        words += &format!(" --bin {bin}");
+        words.extend(["--bin".to_owned(), bin.clone()]);
     }
     let judge = arguments.judge()?;
     if judge.is_none_or(|judge| judge.language != Language::C) {
-        words += " --lang c";
+        words.push("--lang c".to_owned());
     }
-    if let Some(judge) = judge {
-        words += &format!(" --for {}", judge.name);
-    }
-    if let Some(limit) = arguments.limit {
-        words += &format!(" --limit {limit}");
-    }
-    if arguments.trace {
-        words += " --trace";
-    }
-    Ok(words)
+    words.extend(judge.map(|judge| format!("--for {}", judge.name)));
+    words.extend(arguments.limit.map(|limit| format!("--limit {limit}")));
+    words.extend(arguments.trace.then(|| "--trace".to_owned()));
+    Ok(words.join(" "))
 }
 
 /// Compiles the file and runs it on the package's test cases; returns what to tell the user.
