@@ -66,11 +66,14 @@ proptest! {
     }
 }
 
+/// The element at an index of a slice of a length.
+type Element = fn(u32, u32) -> u32;
+
 /// Twice `n log n` comparisons: then none of them fell back on the heapsort, which is quadratic here.
 #[test]
 fn usual_patterns_take_few_comparisons() {
     let n = 10_000_u32;
-    let patterns: [(&str, fn(u32, u32) -> u32); 7] = [
+    let patterns: [(&str, Element); 7] = [
         ("rising", |i, _| i),
         ("falling", |i, n| n - i),
         ("equal", |_, _| 7),
