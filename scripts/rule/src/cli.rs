@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
+use rule::code::Language;
 use rule::numeration::Kind;
 
 /// The parsed command line.
@@ -26,7 +27,7 @@ pub struct Arguments {
     /// Positions to answer.
     pub at: Vec<Position>,
     /// Print the rule as a function in this language, and nothing else.
-    pub code: Option<CodeLanguage>,
+    pub code: Option<Language>,
     /// Draw the board into this file.
     pub svg: Option<PathBuf>,
     /// Print one JSON object.
@@ -149,13 +150,13 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 }
 
 /// The languages of rules, with their names.
-const LANGUAGES: [(&str, CodeLanguage, &str); 3] = [
-    ("rust", CodeLanguage::Rust, "Rust"),
-    ("c", CodeLanguage::C, "C99"),
-    ("python", CodeLanguage::Python, "Python 3"),
+const LANGUAGES: [(&str, Language, &str); 3] = [
+    ("rust", Language::Rust, "Rust"),
+    ("c", Language::C, "C99"),
+    ("python", Language::Python, "Python 3"),
 ];
 
-fn language() -> impl TypedValueParser<Value = CodeLanguage> {
+fn language() -> impl TypedValueParser<Value = Language> {
     let names = LANGUAGES.map(|(name, _, help)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(names).map(|given| {
         let known = LANGUAGES.iter().find(|(name, ..)| *name == given);
@@ -174,17 +175,6 @@ pub struct Family {
     pub name: String,
     /// Its values.
     pub values: RangeInclusive<u64>,
-}
-
-/// A language to print a rule in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CodeLanguage {
-    /// Rust
-    Rust,
-    /// C99
-    C,
-    /// Python 3
-    Python,
 }
 
 /// The most members of a family.

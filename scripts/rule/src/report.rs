@@ -1,12 +1,12 @@
 //! What is printed, in one form for all writers.
 
-use rule::code;
-use rule::guess::{Language, Rule, Table};
+use rule::code::{self, Language};
+use rule::guess::{Rule, Table};
 use rule::language::{tuple, Game};
 use rule::search::{Play, Question};
 use rule::solve::{Answer, Request, Verdict};
 
-use crate::cli::{CodeLanguage, Position};
+use crate::cli::Position;
 
 /// How much is known of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Report {
         request: Request,
         answer: &Answer,
         positions: &[Position],
-        language: Option<CodeLanguage>,
+        language: Option<Language>,
     ) -> Self {
         let question = request.question;
         let mut report = Report {
@@ -118,7 +118,7 @@ impl Report {
                         .chain(rule)
                         .chain([String::from("Proved for all sizes.")])
                         .collect();
-                    print(language.into(), &comments)
+                    print(language, &comments)
                 });
             }
             Verdict::Holds(rule) => report.hold(rule, language, Some(&game.text)),
@@ -192,7 +192,7 @@ impl Report {
         table: &Table,
         outcome: &rule::guess::Outcome,
         positions: &[Position],
-        language: Option<CodeLanguage>,
+        language: Option<Language>,
         is_interrupted: bool,
     ) -> Self {
         let largest = table.rows.iter().flat_map(|row| &row.position).max();
@@ -215,7 +215,7 @@ impl Report {
         report
     }
 
-    fn hold(&mut self, rule: &Rule, language: Option<CodeLanguage>, game: Option<&str>) {
+    fn hold(&mut self, rule: &Rule, language: Option<Language>, game: Option<&str>) {
         self.status = Status::Holds;
         self.rule = Some(rule.text());
         self.grounds = vec![format!(
@@ -223,20 +223,12 @@ impl Report {
             rule.fitted, rule.tested
         )];
         self.code = language.map(|language| {
-            let mark = match language {
-                CodeLanguage::Rust => "///",
-                CodeLanguage::C => "//",
-                CodeLanguage::Python => "#",
-            };
-            let mut comments = String::new();
-            if let Some(line) = game {
-                comments += &format!("{mark} {line}\n");
-            }
-            comments += &format!(
-                "{mark} Holds for everything tried, up to {}; not proved.\n",
+            let mut comments: Vec<String> = game.map(str::to_owned).into_iter().collect();
+            comments.push(format!(
+                "Holds for everything tried, up to {}; not proved.",
                 self.upto
-            );
-            rule_after_includes(&rule.code(language.into()), &comments)
+            ));
+            rule.code(language, &comments)
         });
     }
 }
@@ -265,20 +257,6 @@ fn positions_of(
         all.push((position.clone(), at));
     }
     all
-}
-
-/// Puts comments before a function, after the lines that include headers; the documentation of a Rust
-/// function stands directly before it, so that there they are plain comments.
-fn rule_after_includes(code: &str, comments: &str) -> String {
-    let comments = comments.replace("/// ", "// ");
-    let end = code
-        .match_indices('\n')
-        .map(|(end, _)| end + 1)
-        .scan(0, |start, end| Some((std::mem::replace(start, end), end)))
-        .take_while(|&(start, end)| code[start..end].starts_with('#') && code.contains("#include"))
-        .last()
-        .map_or(0, |(_, end)| end);
-    format!("{}{comments}{}", &code[..end], &code[end..])
 }
 
 fn headline(question: Question) -> String {
@@ -367,16 +345,6 @@ fn first(game: &Game, question: Question, answer: &Answer) -> Option<(String, Ve
                 listed.push(String::from("and in any order"));
             }
             Some((String::from("P-positions"), listed))
-        }
-    }
-}
-
-impl From<CodeLanguage> for Language {
-    fn from(language: CodeLanguage) -> Self {
-        match language {
-            CodeLanguage::Rust => Language::Rust,
-            CodeLanguage::C => Language::C,
-            CodeLanguage::Python => Language::Python,
         }
     }
 }

@@ -3,13 +3,10 @@
 // Programs are printed piece by piece.
 #![allow(clippy::format_push_string)]
 
-use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
+mod printed;
 
+use printed::{Printed, LANGUAGES};
 use rule::code::function;
-use rule::guess::Language;
 use rule::language::Game;
 use rule::limit::Limit;
 use rule::search::{Play, Question};
@@ -157,130 +154,10 @@ fn positions(dimension: usize, game: &str) -> Vec<Vec<u64>> {
     positions
 }
 
-fn run(program: &mut Command, input: &str) -> String {
-    let mut child = program
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{program:?}: {error}"));
-    let mut stdin = child.stdin.take().unwrap();
-    let text = input.to_owned();
-    let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    assert!(output.status.success(), "{program:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Compiles the functions of all games as one program, each in a file of its own, without warnings.
-fn answers(
-    language: Language,
-    functions: &[(String, &Case)],
-    folder: &Path,
-    input: &str,
-) -> String {
-    let arguments = |dimension: usize, index: &str| -> String {
-        let each = (0..dimension).map(|place| index.replace('#', &place.to_string()));
-        each.collect::<Vec<_>>().join(", ")
-    };
-    let name = |case: &Case| {
-        if case.question == Question::Outcome {
-            "lost"
-        } else {
-            "value"
-        }
-    };
-    let dimension = |case: &Case| Game::parse(case.game).unwrap().dimension();
-    match language {
-        Language::Rust => {
-            let mut main = String::from("fn main() {\n    for line in std::io::stdin().lines() {\n        let line = line.unwrap();\n        let n: Vec<u64> = line.split(' ').map(|n| n.parse().unwrap()).collect();\n        let answer = match n[0] {\n");
-            let mut modules = String::new();
-            for (index, (function, case)) in functions.iter().enumerate() {
-                modules += &format!("mod game{index} {{\n{function}}}\n");
-                let list = arguments(dimension(case), "n[# + 1]");
-                main += &format!(
-                    "            {index} => u64::from(game{index}::{}({list})),\n",
-                    name(case)
-                );
-            }
-            main += "            _ => unreachable!(),\n        };\n        println!(\"{answer}\");\n    }\n}\n";
-            let (source, binary) = (folder.join("all.rs"), folder.join("all-rust"));
-            fs::write(&source, modules + &main).unwrap();
-            let built = kit::compilers::rustc()
-                .args([
-                    "--edition",
-                    "2021",
-                    "-D",
-                    "warnings",
-                    "-A",
-                    "clippy::all",
-                    "-o",
-                ])
-                .args([&binary, &source])
-                .status();
-            assert!(built.unwrap().success());
-            run(&mut Command::new(binary), input)
-        }
-        Language::C => {
-            let mut main = String::from("#include <stdio.h>\n#include <stdbool.h>\n");
-            let mut command = kit::compilers::cc();
-            command.args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1"]);
-            let mut cases = String::new();
-            for (index, (function, case)) in functions.iter().enumerate() {
-                let file = folder.join(format!("game{index}.c"));
-                fs::write(&file, function).unwrap();
-                let object = folder.join(format!("game{index}.o"));
-                let define = format!("-D{}=game{index}", name(case));
-                let built = kit::compilers::cc()
-                    .args([
-                        "-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-c", &define, "-o",
-                    ])
-                    .args([&object, &file])
-                    .status();
-                assert!(built.unwrap().success(), "{function}");
-                command.arg(object);
-                let result = if case.question == Question::Outcome {
-                    "bool"
-                } else {
-                    "unsigned long long"
-                };
-                let types = vec!["unsigned long long"; dimension(case)].join(", ");
-                main += &format!("{result} game{index}({types});\n");
-                let list = arguments(dimension(case), "n[#]");
-                cases += &format!("        case {index}: answer = game{index}({list}); break;\n");
-            }
-            main += &format!("int main(void) {{\n    int game;\n    while (scanf(\"%d\", &game) == 1) {{\n        unsigned long long n[4] = {{0}}, answer = 0;\n        for (int i = 0; i < 3; i++)\n            if (scanf(\"%llu\", &n[i]) != 1)\n                return 1;\n        switch (game) {{\n{cases}        }}\n        printf(\"%llu\\n\", answer);\n    }}\n    return 0;\n}}\n");
-            let (source, binary) = (folder.join("main.c"), folder.join("all-c"));
-            fs::write(&source, main).unwrap();
-            let built = command.arg(&source).arg("-o").arg(&binary).status();
-            assert!(built.unwrap().success());
-            run(&mut Command::new(binary), input)
-        }
-        Language::Python => {
-            let mut main = String::from("import sys\ngames = []\n");
-            for (function, case) in functions {
-                main += &format!(
-                    "{function}\ngames.append(({}, {}))\n",
-                    name(case),
-                    dimension(case)
-                );
-            }
-            main += "for line in sys.stdin:\n    game, *n = map(int, line.split())\n    rule, count = games[game]\n    print(int(rule(*n[:count])))\n";
-            let source = folder.join("all.py");
-            fs::write(&source, main).unwrap();
-            run(Command::new("python3").arg(source), input)
-        }
-    }
-}
-
 #[test]
 fn printed_functions_agree_with_the_solutions() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut cases = cases();
-    let mut input = String::new();
-    let mut expected = String::new();
-    let mut proofs = Vec::new();
-    for (index, case) in cases.iter_mut().enumerate() {
+    let mut all = Vec::new();
+    for mut case in cases() {
         let game = Game::parse(case.game).unwrap();
         let request = Request {
             play: case.play,
@@ -294,7 +171,8 @@ fn printed_functions_agree_with_the_solutions() {
         };
         let formula = name.and_then(|name| name.formula);
         assert_eq!(formula.is_some(), case.has_formula, "{}", case.game);
-        for position in positions(game.dimension(), case.game) {
+        let positions = positions(game.dimension(), case.game).into_iter();
+        let expected = positions.map(|position| {
             let wide: Vec<u128> = position.iter().map(|&n| n.into()).collect();
             let answer = (case.expected)(&position);
             let own = match case.question {
@@ -302,46 +180,31 @@ fn printed_functions_agree_with_the_solutions() {
                 Question::Value => proof.value(&wide).unwrap(),
             };
             assert_eq!(own, answer.into(), "{} at {position:?}", case.game);
-            let mut line = vec![index as u64];
-            line.extend(&position);
-            line.resize(4, 0);
-            input += &line
-                .iter()
-                .map(u64::to_string)
-                .collect::<Vec<_>>()
-                .join(" ");
-            input.push('\n');
-            expected += &format!("{answer}\n");
-        }
-        proofs.push((game, proof, formula));
-    }
-    let mut languages = vec![Language::Rust, Language::C];
-    if Command::new("python3").arg("--version").output().is_ok() {
-        languages.push(Language::Python);
-    }
-    for language in languages {
+            let text = match case.question {
+                Question::Outcome => (answer == 1).to_string(),
+                Question::Value => answer.to_string(),
+            };
+            (position, text)
+        });
+        let expected: Vec<(Vec<u64>, String)> = expected.collect();
         // With the formula, and with the automaton for those who have one, too.
-        for with_formula in [true, false] {
-            let functions: Vec<(String, &Case)> = proofs
-                .iter()
-                .zip(&cases)
-                .map(|((game, proof, formula), case)| {
-                    let formula = formula.as_ref().filter(|_| with_formula);
-                    let comments = [String::from("A comment.")];
-                    let names = &game.coordinates;
-                    let text = function(proof, formula, names, case.question, language, &comments);
-                    (text, case)
-                })
-                .collect();
-            let actual = answers(language, &functions, folder.path(), &input);
-            let lines = input.lines().zip(expected.lines().zip(actual.lines()));
-            for (line, (expected, actual)) in lines {
-                assert_eq!(
-                    actual, expected,
-                    "{language:?}, formula {with_formula}: game and position {line}"
-                );
-            }
-            assert_eq!(actual.lines().count(), expected.lines().count());
+        let mut formulas = vec![None];
+        formulas.extend(formula.as_ref().map(Some));
+        for formula in formulas {
+            let comments = [String::from("A comment.")];
+            let (names, question) = (&game.coordinates, case.question);
+            all.push(Printed {
+                name: case.game.to_owned(),
+                function: match question {
+                    Question::Outcome => "lost",
+                    Question::Value => "value",
+                },
+                code: LANGUAGES.map(|language| {
+                    function(&proof, formula, names, question, language, &comments)
+                }),
+                expected: expected.clone(),
+            });
         }
     }
+    printed::check(&all);
 }

@@ -1,7 +1,8 @@
 //! Conditions on a position, each with the probes on which it holds.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::bits::{number, BIT};
 use super::expression::{Expression, Operation};
@@ -12,6 +13,36 @@ pub(super) const PROBES: usize = 192;
 
 /// A set of probes.
 pub(super) type Mask = [u64; PROBES / 64];
+
+/// The masks of all conditions, by words: a search reads one word of each, and hardly ever a second one.
+pub(super) struct Masks([Vec<u64>; PROBES / 64]);
+
+impl Masks {
+    pub fn len(&self) -> usize {
+        self.0[0].len()
+    }
+
+    pub fn get(&self, index: usize) -> Mask {
+        std::array::from_fn(|word| self.0[word][index])
+    }
+
+    /// The first conditions, up to `end`, that hold for `wanted` among the probes `on`.
+    pub fn agreeing<'a>(
+        &'a self,
+        wanted: &'a Mask,
+        on: &'a Mask,
+        end: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let telling = (0..on.len()).max_by_key(|&word| on[word].count_ones());
+        let telling = telling.unwrap_or(0);
+        let (is, among) = (wanted[telling], on[telling]);
+        let column = self.0[telling][..end].iter().enumerate();
+        column
+            .filter(move |(_, &mask)| mask & among == is)
+            .map(|(index, _)| index)
+            .filter(move |&index| both(&self.get(index), on) == *wanted)
+    }
+}
 
 /// The probes for which `holds`.
 pub(super) fn mask(probes: usize, holds: impl Fn(usize) -> bool) -> Mask {
@@ -51,6 +82,7 @@ enum Parts {
 }
 
 /// A condition.
+#[derive(Clone, Copy)]
 pub(super) struct Condition {
     pub mask: Mask,
     pub cost: u64,
@@ -61,9 +93,8 @@ pub(super) struct Condition {
 /// Different conditions, the shortest first.
 pub(super) struct Conditions {
     pub all: Vec<Condition>,
-    /// The masks alone, close together in memory.
-    pub masks: Vec<Mask>,
-    by_mask: HashMap<Mask, usize>,
+    pub masks: Masks,
+    by_mask: FxHashMap<Mask, usize>,
 }
 
 impl Condition {
@@ -79,55 +110,60 @@ impl Condition {
     }
 }
 
+/// The conditions found so far, the shortest for each set of probes and of positions beside them.
+struct Found {
+    probes: usize,
+    unknown: usize,
+    /// The most that a condition may cost.
+    most: u64,
+    conditions: FxHashMap<(Mask, u64), Condition>,
+}
+
+impl Found {
+    /// Adds a condition and its opposite.
+    fn add(&mut self, holds: impl Fn(usize) -> bool, cost: u64, parts: Parts) {
+        if cost > self.most {
+            return;
+        }
+        let inside = mask(self.probes, &holds);
+        let opposite = minus(&mask(self.probes, |_| true), &inside);
+        if is_empty(&inside) || is_empty(&opposite) {
+            return;
+        }
+        let outside = |negated: bool| {
+            let places = (0..self.unknown).filter(|&i| holds(self.probes + i) != negated);
+            places.fold(0, |all, i| all | 1 << i)
+        };
+        for (mask, outside, negated) in [
+            (inside, outside(false), false),
+            (opposite, outside(true), true),
+        ] {
+            let condition = Condition {
+                mask,
+                cost,
+                parts,
+                negated,
+            };
+            let known = self.conditions.entry((mask, outside)).or_insert(condition);
+            if cost < known.cost {
+                *known = condition;
+            }
+        }
+    }
+}
+
 impl Conditions {
     pub fn new(pool: &Pool, probes: usize, most: usize, stop: &dyn Fn() -> bool) -> Self {
         use Operation::{AtMost, Equal, Less};
-        let full = mask(probes, |_| true);
-        let mut found: HashMap<(Mask, u64), Condition> = HashMap::new();
         let unknown = pool
             .features
             .first()
             .map_or(0, |feature| feature.column.len() - probes);
-        let every = if unknown == 64 {
-            u64::MAX
-        } else {
-            (1 << unknown) - 1
-        };
-        let mut add = |holds: &dyn Fn(usize) -> bool, cost: u64, parts: Parts| {
-            if cost > pool.budget() + 4 * BIT {
-                return;
-            }
-            let mask = mask(probes, holds);
-            if is_empty(&mask) || mask == full {
-                return;
-            }
-            let outside = (0..unknown)
-                .filter(|&i| holds(probes + i))
-                .fold(0, |all, i| all | 1 << i);
-            for (mask, outside, negated) in [
-                (mask, outside, false),
-                (minus(&full, &mask), every & !outside, true),
-            ] {
-                let condition = Condition {
-                    mask,
-                    cost,
-                    parts,
-                    negated,
-                };
-                let known = found.entry((mask, outside));
-                known
-                    .and_modify(|known| {
-                        if cost < known.cost {
-                            *known = Condition {
-                                mask,
-                                cost,
-                                parts,
-                                negated,
-                            };
-                        }
-                    })
-                    .or_insert(condition);
-            }
+        let mut found = Found {
+            probes,
+            unknown,
+            most: pool.budget() + 4 * BIT,
+            conditions: FxHashMap::default(),
         };
         let order = pool.by_cost();
         for (done, &index) in order.iter().enumerate() {
@@ -136,8 +172,8 @@ impl Conditions {
             }
             let feature = &pool.features[index];
             if feature.formula.is_condition() {
-                add(
-                    &|probe| feature.column[probe] != 0,
+                found.add(
+                    |probe| feature.column[probe] != 0,
                     feature.cost,
                     Parts::Feature(index),
                 );
@@ -155,14 +191,14 @@ impl Conditions {
             for value in 0..values {
                 let cost = feature.cost + 8 * BIT + number(value);
                 if pool.dimensions() > 1 || !alone {
-                    add(
-                        &|probe| feature.column[probe] == value,
+                    found.add(
+                        |probe| feature.column[probe] == value,
                         cost,
                         Parts::Number(Equal, index, value),
                     );
                     if value < 3 || domain.is_some() {
-                        add(
-                            &|probe| feature.column[probe] <= value,
+                        found.add(
+                            |probe| feature.column[probe] <= value,
                             cost,
                             Parts::Number(AtMost, index, value),
                         );
@@ -184,24 +220,24 @@ impl Conditions {
                 let (left, right) = (&pool.features[a], &pool.features[b]);
                 let cost = left.cost + right.cost + 6 * BIT;
                 let (left, right) = (&left.column, &right.column);
-                add(
-                    &|probe| left[probe] == right[probe],
+                found.add(
+                    |probe| left[probe] == right[probe],
                     cost,
                     Parts::Pair(Equal, a, b),
                 );
-                add(
-                    &|probe| left[probe] < right[probe],
+                found.add(
+                    |probe| left[probe] < right[probe],
                     cost,
                     Parts::Pair(Less, a, b),
                 );
-                add(
-                    &|probe| left[probe] <= right[probe],
+                found.add(
+                    |probe| left[probe] <= right[probe],
                     cost,
                     Parts::Pair(AtMost, a, b),
                 );
             }
         }
-        let mut all: Vec<Condition> = found.into_values().collect();
+        let mut all: Vec<Condition> = found.conditions.into_values().collect();
         all.sort_unstable_by_key(|condition| (condition.cost, condition.mask, condition.order()));
         let by_mask = all
             .iter()
@@ -209,12 +245,18 @@ impl Conditions {
             .rev()
             .map(|(index, condition)| (condition.mask, index))
             .collect();
-        let masks = all.iter().map(|condition| condition.mask).collect();
+        let word = |word: usize| all.iter().map(|one| one.mask[word]).collect();
+        let masks = Masks(std::array::from_fn(word));
         Self {
             all,
             masks,
             by_mask,
         }
+    }
+
+    /// How many of them, the first ones, cost at most `most`.
+    pub fn within(&self, most: u64) -> usize {
+        self.all.partition_point(|condition| condition.cost <= most)
     }
 
     /// The index of the shortest condition that holds on exactly these probes.

@@ -64,7 +64,7 @@ pub enum Operation {
 
 impl Operation {
     /// Whether the value is 0 or 1, a condition.
-    pub(super) fn is_condition(self) -> bool {
+    pub(crate) fn is_condition(self) -> bool {
         self >= Self::Equal
     }
 
@@ -132,7 +132,7 @@ impl Expression {
     }
 
     /// The condition that does not hold where this one does.
-    pub(super) fn negated(self: &Arc<Self>) -> Arc<Self> {
+    pub(crate) fn negated(self: &Arc<Self>) -> Arc<Self> {
         use Operation::{AtMost, Equal, Less, NotEqual};
         match &**self {
             Self::Unary(Function::Not, a) => Arc::clone(a),
@@ -179,7 +179,7 @@ impl Expression {
     }
 
     /// Whether the value is always 0 or 1, a condition.
-    pub(super) fn is_condition(&self) -> bool {
+    pub(crate) fn is_condition(&self) -> bool {
         match self {
             Self::Binary(operation, ..) => operation.is_condition(),
             Self::Unary(function, _) => function.is_condition(),
@@ -190,7 +190,7 @@ impl Expression {
     }
 
     /// The formulas that it is made of directly.
-    pub(super) fn parts(&self) -> Vec<&Arc<Self>> {
+    pub(crate) fn parts(&self) -> Vec<&Arc<Self>> {
         match self {
             Self::Constant(_) | Self::Coordinate(_) => Vec::new(),
             Self::Binary(_, a, b) => vec![a, b],
@@ -202,7 +202,7 @@ impl Expression {
     }
 
     /// Marks the coordinates that occur in it.
-    pub(super) fn mark_coordinates(&self, marked: &mut [bool]) {
+    pub(crate) fn mark_coordinates(&self, marked: &mut [bool]) {
         if let Self::Coordinate(index) = self {
             marked[*index] = true;
         }
@@ -212,7 +212,7 @@ impl Expression {
     }
 
     /// Whether the rule's own values occur in it.
-    pub(super) fn is_recursive(&self) -> bool {
+    pub(crate) fn is_recursive(&self) -> bool {
         matches!(self, Self::Recall(_)) || self.parts().into_iter().any(|part| part.is_recursive())
     }
 
@@ -266,7 +266,7 @@ impl Expression {
 
     /// Bounds of the value, if every coordinate is at most `limit`; `own` bounds the rule's own
     /// values. Every value on the way is passed to `see`.
-    pub(super) fn bounds(
+    pub(crate) fn bounds(
         &self,
         limit: i128,
         own: (i128, i128),

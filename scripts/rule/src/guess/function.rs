@@ -75,7 +75,7 @@ impl Function {
     }
 
     /// Whether the value is 0 or 1, a condition.
-    pub(super) fn is_condition(self) -> bool {
+    pub(crate) fn is_condition(self) -> bool {
         matches!(
             self,
             Self::IsSquare
@@ -88,7 +88,7 @@ impl Function {
     }
 
     /// The parameter, where there is one.
-    pub(super) fn parameter(self) -> Option<u32> {
+    pub(crate) fn parameter(self) -> Option<u32> {
         match self {
             Self::Valuation(p) | Self::LeadingDigit(p) | Self::DigitSum(p) | Self::IsPower(p) => {
                 Some(p)

@@ -10,7 +10,7 @@
 //! | `search` | functions of few features |
 //! | `similar`, `period`, `family` | self-similar laws, periods, periods that depend on a parameter |
 //! | `fit` | numbers that depend linearly on a parameter |
-//! | `rule`, `text`, `code` | a rule: its value, as text, as a function in Rust, C or Python |
+//! | `rule`, `text` | a rule: its value, and as text; [`code`](crate::code) prints it as a function |
 
 // Casts stand where the number is bounded; the long functions are lists of cases.
 #![allow(
@@ -20,7 +20,6 @@
 )]
 
 mod bits;
-mod code;
 mod condition;
 mod expression;
 mod family;
@@ -34,11 +33,11 @@ mod search;
 mod similar;
 mod text;
 
-pub use code::Language;
 pub use expression::{Expression, Operation};
 pub use fit::{fit_parameter, Fit};
 pub use function::Function;
 pub use rule::Rule;
+pub(crate) use text::is_label;
 
 use sample::{Candidate, Sample};
 use search::Search;

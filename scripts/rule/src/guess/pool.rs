@@ -1,10 +1,9 @@
 //! The features of a position: formulas with their values on some of the rows, each function once, by
 //! its shortest formula.
 
-use std::collections::hash_map::DefaultHasher;
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::bits::{cost, BIT};
 use super::expression::{Expression, Operation};
@@ -42,9 +41,9 @@ pub(super) struct Pool {
     budget: u64,
     positions: Vec<Vec<i128>>,
     pub features: Vec<Feature>,
-    by_column: HashMap<u128, usize>,
+    by_column: FxHashMap<u128, usize>,
     /// The shortest feature with these values on the probes.
-    by_answers: HashMap<u128, usize>,
+    by_answers: FxHashMap<u128, usize>,
 }
 
 impl Pool {
@@ -67,8 +66,8 @@ impl Pool {
             budget: sample.budget(),
             positions,
             features: Vec::new(),
-            by_column: HashMap::new(),
-            by_answers: HashMap::new(),
+            by_column: FxHashMap::default(),
+            by_answers: FxHashMap::default(),
         };
         pool.fill(moduli, wide, stop);
         for index in pool.by_cost() {
@@ -501,14 +500,18 @@ impl Pool {
     }
 }
 
-/// 128 bits that tell columns apart.
+/// 128 bits that tell columns apart: two hashes by multiplication, both halves of the product together.
 fn fingerprint(column: &[i64]) -> u128 {
-    let half = |salt: u64| {
-        let mut hasher = DefaultHasher::new();
-        (salt, column).hash(&mut hasher);
-        u128::from(hasher.finish())
+    let half = |seed: u64, factor: u64| {
+        let hash = column.iter().fold(seed, |hash, &value| {
+            let product = u128::from(hash ^ value as u64) * u128::from(factor);
+            (product as u64) ^ (product >> 64) as u64
+        });
+        u128::from(hash)
     };
-    half(1) << 64 | half(2)
+    // Any odd factors of 64 bits without a pattern.
+    half(0x243f_6a88_85a3_08d3, 0xadf8_5458_a2bb_4a9b) << 64
+        | half(0x1319_8a2e_0370_7345, 0xaf4d_bb3d_6c2e_0a77)
 }
 
 fn narrow(value: i128) -> Option<i64> {

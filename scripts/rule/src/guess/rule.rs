@@ -13,12 +13,12 @@ pub struct Rule {
     /// The number of rows that were held out from the search and agree.
     pub tested: usize,
     /// The names of the coordinates.
-    pub(super) names: Vec<String>,
+    pub(crate) names: Vec<String>,
     /// What the answers 0, 1, … stand for, if they are words.
-    pub(super) words: Option<Vec<String>>,
+    pub(crate) words: Option<Vec<String>>,
     /// Positions that the formula does not cover, with their answers; the initial values of a recursion.
-    pub(super) exceptions: BTreeMap<Vec<u64>, i64>,
-    pub(super) body: Arc<Expression>,
+    pub(crate) exceptions: BTreeMap<Vec<u64>, i64>,
+    pub(crate) body: Arc<Expression>,
 }
 
 impl Rule {

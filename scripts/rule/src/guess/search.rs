@@ -183,8 +183,9 @@ impl<'a> Search<'a> {
         let labels: BTreeSet<i64> = self.target.iter().copied().collect();
         if labels.len() == 2 {
             let (target, _) = self.target_mask(&labels);
-            for (index, mask) in self.conditions.masks.iter().enumerate() {
-                let wrong = count(&differ(mask, &target)) as usize;
+            for index in 0..self.conditions.masks.len() {
+                let mask = self.conditions.masks.get(index);
+                let wrong = count(&differ(&mask, &target)) as usize;
                 let (low, high) = (*labels.first()?, *labels.last()?);
                 keep(wrong, self.conditions.all[index].cost, &|| {
                     choice(&self.conditions.formula(&self.pool, index), high, low)
@@ -320,11 +321,10 @@ impl<'a> Search<'a> {
                 both(target, on)
             };
             let outside = minus(on, &target);
-            let masks = self.conditions.masks.iter().enumerate();
+            let masks = &self.conditions.masks;
             let above: Vec<(usize, Mask)> = masks
-                .take_while(|&(index, _)| all[index].cost <= most)
-                .filter(|(_, mask)| is_empty(&minus(&target, mask)))
-                .map(|(index, mask)| (index, both(mask, &outside)))
+                .agreeing(&target, &target, self.conditions.within(most))
+                .map(|index| (index, both(&masks.get(index), &outside)))
                 .take(2 * width)
                 .collect();
             // One of the two excludes half of what is to be excluded.
@@ -369,11 +369,10 @@ impl<'a> Search<'a> {
         if wanted == *on {
             return vec![Expression::constant(1)];
         }
-        let masks = self.conditions.masks.iter().enumerate();
-        masks
-            .filter(|(_, mask)| both(mask, on) == wanted)
-            .take(most)
-            .map(|(index, _)| self.conditions.formula(&self.pool, index))
+        let masks = &self.conditions.masks;
+        let found = masks.agreeing(&wanted, on, masks.len()).take(most);
+        found
+            .map(|index| self.conditions.formula(&self.pool, index))
             .collect()
     }
 

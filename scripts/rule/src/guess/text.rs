@@ -80,7 +80,7 @@ impl Rule {
     }
 
     /// The index of the word `lost`, if the answers are lost and won.
-    pub(super) fn lost(&self) -> Option<i64> {
+    pub(crate) fn lost(&self) -> Option<i64> {
         let words = self.words.as_ref()?;
         let index = |word: &str| words.iter().position(|w| w == word);
         let (lost, _) = (index("lost")?, index("won")?);
@@ -97,7 +97,7 @@ impl Rule {
     }
 }
 
-pub(super) fn is_label(expression: &Expression) -> bool {
+pub(crate) fn is_label(expression: &Expression) -> bool {
     matches!(expression, Expression::Constant(_))
 }
 

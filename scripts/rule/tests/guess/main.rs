@@ -11,68 +11,93 @@
 
 mod code;
 mod games;
+#[path = "../printed/mod.rs"]
+mod printed;
 mod traps;
 
 use games::{heaps, positions, table, Random, Search};
 use rule::guess::{guess, Rule, Table};
 
-/// The rule of a table, which must agree with `answer` on `far`.
-fn found(
-    name: &str,
-    table: &Table,
-    far: &[Vec<u64>],
-    mut answer: impl FnMut(&[u64]) -> i64,
-) -> Rule {
-    let start = std::time::Instant::now();
-    let outcome = guess(table, &|| false);
-    let rule = outcome
-        .rule
-        .unwrap_or_else(|| panic!("{name}: no rule; tried {:?}", outcome.tried));
-    eprintln!(
-        "{name}: {} [{} + {}, {:?}]",
-        rule.text(),
-        rule.fitted,
-        rule.tested,
-        start.elapsed()
-    );
-    assert_eq!(rule.fitted + rule.tested, table.rows.len(), "{name}");
-    assert!(
-        rule.tested * 6 >= rule.fitted,
-        "{name}: {} of {}",
-        rule.tested,
-        table.rows.len()
-    );
-    for position in far {
-        let wide: Vec<u128> = position.iter().map(|&x| u128::from(x)).collect();
-        let expected = i128::from(answer(position));
-        assert_eq!(
-            rule.value(&wide),
-            Some(expected),
-            "{name}: {} at {position:?}",
-            rule.text()
-        );
-    }
-    code::check(name, &rule);
-    rule
+/// The rules found by a test, whose printed functions are compiled together at its end.
+#[derive(Default)]
+struct Rules {
+    printed: Vec<printed::Printed>,
 }
 
-/// A game of one heap: the table of its first values, and all of them to compare.
-fn heap(name: &str, rows: std::ops::Range<u64>, words: &str, values: &[i64]) -> Rule {
-    let answer = |position: &[u64]| {
-        let value = values[position[0] as usize];
-        if words.is_empty() {
-            value
-        } else {
-            value.min(1)
+impl Drop for Rules {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            printed::check(&self.printed);
         }
-    };
-    let table = table("n", words, &positions(std::slice::from_ref(&rows)), answer);
-    found(
-        name,
-        &table,
-        &positions(&[rows.start..values.len() as u64]),
-        answer,
-    )
+    }
+}
+
+impl Rules {
+    /// The rule of a table, which must agree with `answer` on `far`.
+    fn found(
+        &mut self,
+        name: &str,
+        table: &Table,
+        far: &[Vec<u64>],
+        mut answer: impl FnMut(&[u64]) -> i64,
+    ) -> Rule {
+        let start = std::time::Instant::now();
+        let outcome = guess(table, &|| false);
+        let rule = outcome
+            .rule
+            .unwrap_or_else(|| panic!("{name}: no rule; tried {:?}", outcome.tried));
+        eprintln!(
+            "{name}: {} [{} + {}, {:?}]",
+            rule.text(),
+            rule.fitted,
+            rule.tested,
+            start.elapsed()
+        );
+        assert_eq!(rule.fitted + rule.tested, table.rows.len(), "{name}");
+        assert!(
+            rule.tested * 6 >= rule.fitted,
+            "{name}: {} of {}",
+            rule.tested,
+            table.rows.len()
+        );
+        for position in far {
+            let wide: Vec<u128> = position.iter().map(|&x| u128::from(x)).collect();
+            let expected = i128::from(answer(position));
+            assert_eq!(
+                rule.value(&wide),
+                Some(expected),
+                "{name}: {} at {position:?}",
+                rule.text()
+            );
+        }
+        self.printed.push(code::printed(name, &rule));
+        rule
+    }
+
+    /// A game of one heap: the table of its first values, and all of them to compare.
+    fn heap(
+        &mut self,
+        name: &str,
+        rows: std::ops::Range<u64>,
+        words: &str,
+        values: &[i64],
+    ) -> Rule {
+        let answer = |position: &[u64]| {
+            let value = values[position[0] as usize];
+            if words.is_empty() {
+                value
+            } else {
+                value.min(1)
+            }
+        };
+        let table = table("n", words, &positions(std::slice::from_ref(&rows)), answer);
+        self.found(
+            name,
+            &table,
+            &positions(&[rows.start..values.len() as u64]),
+            answer,
+        )
+    }
 }
 
 fn take(n: u64, sizes: impl IntoIterator<Item = u64>) -> Vec<Vec<u64>> {
@@ -85,43 +110,53 @@ fn take(n: u64, sizes: impl IntoIterator<Item = u64>) -> Vec<Vec<u64>> {
 
 #[test]
 fn subtraction_games() {
+    let mut rules = Rules::default();
     let values = heaps(1000, |n| take(n, 1..=3));
     assert_eq!(
-        heap("take 1..3", 0..60, "lost won", &values).text(),
+        rules.heap("take 1..3", 0..60, "lost won", &values).text(),
         "n mod 4 = 0"
     );
     assert_eq!(
-        heap("take 1..3, values", 0..60, "", &values).text(),
+        rules.heap("take 1..3, values", 0..60, "", &values).text(),
         "n mod 4"
     );
     let values = heaps(1000, |n| take(n, [1, 3, 4]));
     assert_eq!(
-        heap("take 1, 3 or 4", 0..80, "lost won", &values).text(),
+        rules
+            .heap("take 1, 3 or 4", 0..80, "lost won", &values)
+            .text(),
         "n mod 7 in {0, 2}"
     );
     assert_eq!(
-        heap("take 1, 3 or 4, values", 0..80, "", &values).text(),
+        rules
+            .heap("take 1, 3 or 4, values", 0..80, "", &values)
+            .text(),
         "[0, 1, 0, 1, 2, 3, 2][n mod 7]"
     );
     let values = heaps(1000, |n| take(n, (0..10).map(|e| 1 << e)));
     assert_eq!(
-        heap("powers of two", 0..60, "lost won", &values).text(),
+        rules
+            .heap("powers of two", 0..60, "lost won", &values)
+            .text(),
         "n mod 3 = 0"
     );
     assert_eq!(
-        heap("Alice and Bob", 1..60, "Bob Alice", &values).text(),
+        rules
+            .heap("Alice and Bob", 1..60, "Bob Alice", &values)
+            .text(),
         "Bob if n mod 3 = 0, else Alice"
     );
     let values = heaps(1000, |n| take(n, [2, 3, 7]));
-    heap("take 2, 3 or 7, values", 0..90, "", &values);
+    rules.heap("take 2, 3 or 7, values", 0..90, "", &values);
 }
 
 #[test]
 fn take_and_break_games() {
+    let mut rules = Rules::default();
     let split = |n: u64| (1..=n / 2).map(move |a| vec![a, n - a]);
     let all = |n: u64| (1..=n).map(move |t| vec![n - t]);
     let values = heaps(600, |n| all(n).chain(split(n)).collect());
-    heap("HDU 3032", 0..120, "", &values);
+    rules.heap("HDU 3032", 0..120, "", &values);
     let three = |n: u64| {
         (1..n).flat_map(move |a| {
             (a..n)
@@ -130,7 +165,7 @@ fn take_and_break_games() {
         })
     };
     let values = heaps(300, |n| all(n).chain(three(n)).collect());
-    heap("HDU 5795", 0..150, "", &values);
+    rules.heap("HDU 5795", 0..150, "", &values);
     for (k, name) in [(2, "CF 603C, k even"), (3, "CF 603C, k odd")] {
         let values = heaps(2000, |n| {
             let halves = (n > 0 && n % 2 == 0).then(|| vec![n / 2; k]);
@@ -140,11 +175,11 @@ fn take_and_break_games() {
                 .chain(halves)
                 .collect()
         });
-        heap(name, 0..250, "", &values);
-        heap(name, 0..250, "Nicky Kevin", &values);
+        rules.heap(name, 0..250, "", &values);
+        rules.heap(name, 0..250, "Nicky Kevin", &values);
     }
     let values = heaps(2000, |n| take(n, 1..=n / 2));
-    let rule = heap("LightOJ 1296", 1..150, "", &values);
+    let rule = rules.heap("LightOJ 1296", 1..150, "", &values);
     assert!(
         rule.text().starts_with("g(2n) = n, g(2n + 1) = g(n)"),
         "{}",
@@ -162,7 +197,7 @@ fn take_and_break_games() {
             .flat_map(|t| row(n - t))
             .collect()
     });
-    let rule = heap("Kayles", 0..320, "", &values);
+    let rule = rules.heap("Kayles", 0..320, "", &values);
     assert_eq!(rule.exceptions().count(), 14);
     let values = heaps(600, |n| {
         let left = n.saturating_sub(2);
@@ -172,12 +207,13 @@ fn take_and_break_games() {
             (0..=left / 2).map(|a| vec![a, left - a]).collect()
         }
     });
-    let rule = heap("Dawson's Kayles", 0..320, "", &values);
+    let rule = rules.heap("Dawson's Kayles", 0..320, "", &values);
     assert!(rule.exceptions().count() <= 8, "{}", rule.text());
 }
 
 #[test]
 fn multiplication_games() {
+    let mut rules = Rules::default();
     let values = heaps(7000, |n| {
         if n > 1 {
             (2..=9).map(|k| vec![n.div_ceil(k)]).collect()
@@ -185,17 +221,23 @@ fn multiplication_games() {
             Vec::new()
         }
     });
-    heap("HDU 1517", 1..4000, "lost won", &values);
+    rules.heap("HDU 1517", 1..4000, "lost won", &values);
 }
 
 #[test]
 fn divisors_and_primes() {
+    let mut rules = Rules::default();
     let values = heaps(1500, |n| {
         (1..n).filter(|d| n % d == 0).map(|d| vec![n - d]).collect()
     });
-    assert_eq!(heap("take a divisor", 1..100, "", &values).text(), "v2(n)");
     assert_eq!(
-        heap("take a divisor", 1..100, "lost won", &values).text(),
+        rules.heap("take a divisor", 1..100, "", &values).text(),
+        "v2(n)"
+    );
+    assert_eq!(
+        rules
+            .heap("take a divisor", 1..100, "lost won", &values)
+            .text(),
         "n mod 2 = 1"
     );
     let values = heaps(1500, |n| {
@@ -204,7 +246,7 @@ fn divisors_and_primes() {
             .map(|k| vec![n / k; k as usize])
             .collect()
     });
-    let rule = heap("Lunch", 1..150, "", &values);
+    let rule = rules.heap("Lunch", 1..150, "", &values);
     assert!(
         rule.text().contains("odd_prime_factors(n)"),
         "{}",
@@ -214,22 +256,27 @@ fn divisors_and_primes() {
     let prime = |n: u64| i64::from(n < 2 || (2..n).any(|d| n % d == 0));
     let values: Vec<i64> = (0..2000).map(prime).collect();
     assert_eq!(
-        heap("primes lose", 0..150, "lost won", &values).text(),
+        rules
+            .heap("primes lose", 0..150, "lost won", &values)
+            .text(),
         "n is prime"
     );
     let mut but: Vec<i64> = values.clone();
     (but[2], but[17]) = (1, 1);
     assert_eq!(
-        heap("primes lose but 2 and 17", 0..250, "lost won", &but).text(),
+        rules
+            .heap("primes lose but 2 and 17", 0..250, "lost won", &but)
+            .text(),
         "n is prime, except 2, 17"
     );
 }
 
 #[test]
 fn coins_in_a_row() {
+    let mut rules = Rules::default();
     // Turn over the coin at n and any of those directly before it, without a gap.
     let values = heaps(600, |n| (1..=n).map(|t| (n - t + 1..n).collect()).collect());
-    assert_eq!(heap("ruler", 1..100, "", &values).text(), "lowbit(n)");
+    assert_eq!(rules.heap("ruler", 1..100, "", &values).text(), "lowbit(n)");
     // One, two or three coins, the last at n.
     let values = heaps(300, |n| {
         let one = [Vec::new()];
@@ -237,11 +284,12 @@ fn coins_in_a_row() {
         let three = (0..n).flat_map(|a| (a + 1..n).map(move |b| vec![a, b]));
         one.into_iter().chain(two).chain(three).collect()
     });
-    heap("HDU 3537, Mock Turtles", 0..100, "", &values);
+    rules.heap("HDU 3537, Mock Turtles", 0..100, "", &values);
 }
 
 #[test]
 fn fibonacci_nim() {
+    let mut rules = Rules::default();
     let mut search = Search::new(|p: &[u64]| {
         (1..=p[0].min(p[1]))
             .map(|t| vec![p[0] - t, 2 * t])
@@ -250,7 +298,7 @@ fn fibonacci_nim() {
     let mut lost = |n: u64| search.won(&[n, n - 1], false);
     let values: Vec<i64> = (0..500).map(|n| if n == 0 { 0 } else { lost(n) }).collect();
     assert_eq!(
-        heap("HDU 2516", 2..240, "lost won", &values).text(),
+        rules.heap("HDU 2516", 2..240, "lost won", &values).text(),
         "n is a Fibonacci number"
     );
     let mut search = Search::new(|p: &[u64]| {
@@ -268,13 +316,13 @@ fn fibonacci_nim() {
         values.push(least(n, &mut search) as i64);
     }
     assert_eq!(
-        heap("P6487", 1..120, "", &values).text(),
+        rules.heap("P6487", 1..120, "", &values).text(),
         "least_zeckendorf_part(n)"
     );
     let table = table("n q", "lost won", &positions(&[1..40, 1..40]), |p| {
         search.won(p, false)
     });
-    found(
+    rules.found(
         "Fibonacci Nim, heap and limit",
         &table,
         &positions(&[1..90, 1..90]),
@@ -284,6 +332,7 @@ fn fibonacci_nim() {
 
 #[test]
 fn several_heaps() {
+    let mut rules = Rules::default();
     fn nim(p: &[u64]) -> Vec<Vec<u64>> {
         let smaller = |axis: usize| {
             (0..p[axis]).map(move |x| {
@@ -297,7 +346,7 @@ fn several_heaps() {
     let mut search = Search::new(nim);
     let far = positions(&[0..24, 0..24, 0..24]);
     let shown = positions(&[0..9, 0..9, 0..9]);
-    let rule = found(
+    let rule = rules.found(
         "Nim",
         &table("x y z", "lost won", &shown, |p| search.won(p, false)),
         &far,
@@ -305,7 +354,7 @@ fn several_heaps() {
     );
     assert_eq!(rule.text(), "x xor y xor z = 0");
     let mut search = Search::new(nim);
-    found(
+    rules.found(
         "misère Nim",
         &table("x y z", "lost won", &shown, |p| search.won(p, true)),
         &far,
@@ -313,7 +362,7 @@ fn several_heaps() {
     );
     let mut search = Search::new(nim);
     let (shown, far) = (positions(&[0..16, 0..16]), positions(&[0..70, 0..70]));
-    let rule = found(
+    let rule = rules.found(
         "Nim, values",
         &table("x y", "", &shown, |p| search.value(p)),
         &far,
@@ -328,14 +377,14 @@ fn several_heaps() {
             .collect()
     };
     let mut search = Search::new(few);
-    found(
+    rules.found(
         "CSES 1098, values",
         &table("x y", "", &shown, |p| search.value(p)),
         &far,
         |p| search.value(p),
     );
     let mut search = Search::new(few);
-    found(
+    rules.found(
         "CSES 1098",
         &table("x y z", "lost won", &positions(&[0..9, 0..9, 0..9]), |p| {
             search.won(p, false)
@@ -355,7 +404,7 @@ fn several_heaps() {
             .collect()
     };
     let mut search = Search::new(some);
-    found(
+    rules.found(
         "CSES 2208",
         &table(
             "a b c",
@@ -380,7 +429,7 @@ fn several_heaps() {
             .collect()
     };
     let mut search = Search::new(stairs);
-    let rule = found(
+    let rule = rules.found(
         "CSES 1099",
         &table("a b c", "lost won", &positions(&[0..9, 0..9, 0..9]), |p| {
             search.won(p, false)
@@ -408,7 +457,7 @@ fn several_heaps() {
             .filter(|p| p[0] <= p[1])
             .collect::<Vec<_>>()
     };
-    found(
+    rules.found(
         "P3480",
         &table("a b", "NIE TAK", &ordered(18), |p| search.won(p, false)),
         &ordered(60),
@@ -418,6 +467,7 @@ fn several_heaps() {
 
 #[test]
 fn pieces_on_a_board() {
+    let mut rules = Rules::default();
     let queen = |p: &[u64]| {
         let (x, y) = (p[0], p[1]);
         let rook = (1..=x)
@@ -428,14 +478,14 @@ fn pieces_on_a_board() {
     };
     let (shown, far) = (positions(&[0..26, 0..26]), positions(&[0..120, 0..120]));
     let mut search = Search::new(queen);
-    found(
+    rules.found(
         "HDU 1527, Wythoff",
         &table("x y", "lost won", &shown, |p| search.won(p, false)),
         &far,
         |p| search.won(p, false),
     );
     let mut search = Search::new(queen);
-    let rule = found(
+    let rule = rules.found(
         "misère Wythoff",
         &table("x y", "lost won", &positions(&[0..36, 0..36]), |p| {
             search.won(p, true)
@@ -453,14 +503,14 @@ fn pieces_on_a_board() {
     };
     let shown = positions(&[0..16, 0..16]);
     let mut search = Search::new(king);
-    found(
+    rules.found(
         "king",
         &table("x y", "lost won", &shown, |p| search.won(p, false)),
         &far,
         |p| search.won(p, false),
     );
     let mut search = Search::new(king);
-    found(
+    rules.found(
         "king, values",
         &table("x y", "", &shown, |p| search.value(p)),
         &far,
@@ -477,7 +527,7 @@ fn pieces_on_a_board() {
         steps.iter().filter_map(step).collect()
     };
     let mut search = Search::new(knight);
-    found(
+    rules.found(
         "knight",
         &table("x y", "lost won", &positions(&[0..24, 0..24]), |p| {
             search.won(p, false)
@@ -499,7 +549,7 @@ fn pieces_on_a_board() {
             .filter(|p| p[0] >= p[1])
             .collect::<Vec<_>>()
     };
-    found(
+    rules.found(
         "Chomp, two rows",
         &table("x y", "lost won", &rows(20), |p| search.won(p, false)),
         &rows(60),
@@ -516,7 +566,7 @@ fn pieces_on_a_board() {
         }
     };
     let mut search = Search::new(euclid);
-    found(
+    rules.found(
         "P1290, Euclid",
         &table("x y", "lost won", &positions(&[1..26, 1..26]), |p| {
             search.won(p, false)
@@ -528,10 +578,11 @@ fn pieces_on_a_board() {
 
 #[test]
 fn games_with_parameters() {
+    let mut rules = Rules::default();
     let bash = |p: &[u64]| (1..=p[1].min(p[0])).map(|t| vec![p[0] - t, p[1]]).collect();
     let (shown, far) = (positions(&[0..30, 1..9]), positions(&[0..150, 1..20]));
     let mut search = Search::new(bash);
-    let rule = found(
+    let rule = rules.found(
         "HDU 1846",
         &table("n m", "lost won", &shown, |p| search.won(p, false)),
         &far,
@@ -539,7 +590,7 @@ fn games_with_parameters() {
     );
     assert_eq!(rule.text(), "n mod (m + 1) = 0");
     let mut search = Search::new(bash);
-    found(
+    rules.found(
         "HDU 1846, values",
         &table("n m", "", &shown, |p| search.value(p)),
         &far,
@@ -552,7 +603,7 @@ fn games_with_parameters() {
             .map(|t| vec![p[0] - t, p[1]])
             .collect()
     });
-    found(
+    rules.found(
         "CF 1194D",
         &table("n k", "Bob Alice", &positions(&[0..60, 3..20]), |p| {
             search.won(p, false)
@@ -571,7 +622,7 @@ fn games_with_parameters() {
             .filter(|p| p[1] <= p[2])
             .collect::<Vec<_>>()
     };
-    let rule = found(
+    let rule = rules.found(
         "ABC 297 G",
         &table("x l r", "", &ordered(&[0..40, 1..7, 1..9]), |p| {
             search.value(p)
@@ -584,6 +635,7 @@ fn games_with_parameters() {
 
 #[test]
 fn scores_may_be_negative() {
+    let mut rules = Rules::default();
     // A row of n coins worth 1, 2, …, n: a player takes the last one or the last two; the difference.
     let mut scores: Vec<i64> = vec![0];
     for n in 1..400_i64 {
@@ -595,21 +647,22 @@ fn scores_may_be_negative() {
         };
         scores.push(one.max(two));
     }
-    heap_of_scores("coins from the end", &scores);
+    heap_of_scores(&mut rules, "coins from the end", &scores);
     let negative: Vec<i64> = (0..400)
         .map(|n| if n % 2 == 0 { -n / 2 } else { n })
         .collect();
-    heap_of_scores("signs", &negative);
+    heap_of_scores(&mut rules, "signs", &negative);
 }
 
-fn heap_of_scores(name: &str, scores: &[i64]) {
+fn heap_of_scores(rules: &mut Rules, name: &str, scores: &[i64]) {
     let answer = |p: &[u64]| scores[p[0] as usize];
     let table = table("n", "", &positions(&[0..120]), answer);
-    found(name, &table, &positions(&[0..scores.len() as u64]), answer);
+    rules.found(name, &table, &positions(&[0..scores.len() as u64]), answer);
 }
 
 #[test]
 fn rows_may_be_shuffled_and_missing() {
+    let mut rules = Rules::default();
     let values = heaps(600, |n| take(n, 1..=n / 2));
     let mut random = Random(7);
     let mut rows: Vec<Vec<u64>> = positions(&[1..300]);
@@ -618,7 +671,7 @@ fn rows_may_be_shuffled_and_missing() {
         rows.swap(i, random.below(i as u64 + 1) as usize);
     }
     let answer = |p: &[u64]| values[p[0] as usize];
-    found(
+    rules.found(
         "gaps",
         &table("n", "", &rows, answer),
         &positions(&[1..600]),
@@ -628,13 +681,14 @@ fn rows_may_be_shuffled_and_missing() {
 
 #[test]
 fn three_words() {
+    let mut rules = Rules::default();
     let answer = |p: &[u64]| match p[0] % 5 {
         0 => 0,
         1 | 4 => 1,
         _ => 2,
     };
     let table = table("n", "lose draw win", &positions(&[0..80]), answer);
-    found("three words", &table, &positions(&[0..500]), answer);
+    rules.found("three words", &table, &positions(&[0..500]), answer);
 }
 
 #[test]
