@@ -12,6 +12,6 @@ pub struct Attempt {
     pub expected: String,
     /// The structure of the input, for making it smaller.
     pub structure: Structure,
-    /// The draft, which can answer smaller inputs.
+    /// The generator's draft, which can answer smaller inputs.
     pub draft: Option<Draft>,
 }

@@ -1,7 +1,7 @@
 //! The command line.
 //!
-//! Declared without `clap`'s derive macros: the first `scripts/hack.sh` would wait for them and `syn` to be
-//! compiled.
+//! Declared without `clap`'s derive macros, since the first `scripts/hack.sh` would have to compile them and
+//! `syn`.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -175,8 +175,8 @@ impl Arguments {
         }
     }
 
-    /// The problem and the program. With a generator, the problem is optional: a first word that names none
-    /// belongs to the program.
+    /// The problem and the program. With a generator, the problem is optional: a first word that is not a
+    /// problem's name belongs to the program.
     pub fn words(&self, is_problem: impl Fn(&str) -> bool) -> (Option<&str>, Vec<OsString>) {
         match self.problem.as_deref() {
             Some(word) if self.generator.is_some() && !is_problem(word) => {

@@ -19,13 +19,15 @@ use crate::source::ROUND;
 use crate::target::Target;
 use crate::team::{is_doubtful, is_failure, Failure, Next, Team, RETRIES};
 
-/// The number of small random inputs before the stored cases, which then alternate with larger random ones.
+/// How many small random inputs are tried first; after them, stored cases alternate with larger random
+/// inputs.
 const BEFORE_STORED: usize = 16;
 /// The time for making a failing input smaller, unless twice the time limit is more.
 const SHRINKING: Duration = Duration::from_secs(6);
-/// How many changes the search steps back after one that works: about as many as there are for one number.
+/// After a change that works, the search goes back this many changes: about as many as there are for one
+/// number.
 const BACK: usize = 64;
-/// The number of inputs from a generator command among which a smaller failing one is searched.
+/// How many inputs to request from a generator command to find a smaller one.
 const SMALLER: usize = 256;
 
 /// A search for a failure.
@@ -129,11 +131,11 @@ impl<'a> Hunt<'a> {
         })
     }
 
-    /// Returns the deadline for starting a run while the input with this report is made smaller, and sets how
-    /// often a [doubtful](is_doubtful) run is repeated.
+    /// Returns the latest time at which a run may start to make the input of this report smaller, and sets
+    /// how often a [doubtful](is_doubtful) run is repeated.
     ///
-    /// A run that exceeds the time limit takes that long, so the deadline is earlier. Doubtful runs are repeated
-    /// if the failure itself is doubtful; otherwise they do not count as failures.
+    /// If the program exceeds the time limit, each step takes as long as the limit. If the failure itself is
+    /// doubtful, doubtful runs are repeated; otherwise they count as passed.
     fn last_start(&mut self, report: &Report) -> Instant {
         let limit = self.target.limits.time;
         let is_doubtful = is_doubtful(report, self.target);
@@ -147,7 +149,7 @@ impl<'a> Hunt<'a> {
 
     /// Applies changes after which the program still fails.
     ///
-    /// The search continues near the last such change, and ends when no change is left that works.
+    /// The search continues near the last such change, and ends when no change works.
     fn shrink(
         &mut self,
         mut failure: Failure,
@@ -158,7 +160,7 @@ impl<'a> Hunt<'a> {
         let Some(draft) = failure.attempt.draft.take() else {
             return Ok(failure);
         };
-        // Inputs that fail are not remembered: a round may find several, and takes only the first.
+        // Failing inputs are not remembered: a round may find several and uses only the first.
         let passed = Passed::default();
         let (mut position, mut is_smaller) = (0, false);
         loop {
@@ -168,8 +170,8 @@ impl<'a> Hunt<'a> {
             let is_failure = |attempt: &Attempt, report: &Report| {
                 let fails = match report.verdict {
                     Verdict::Accepted | Verdict::System => false,
-                    // These do not replace another failure: a presentation error shows less, and exceeding
-                    // the time limit takes longer to repeat.
+                    // These never replace a failure of another kind: a presentation error says less, and
+                    // exceeding the time limit takes longer to repeat.
                     Verdict::Presentation => report.verdict == verdict,
                     Verdict::Time => {
                         report.verdict == verdict && !(is_certain && is_doubtful(report, target))
@@ -202,7 +204,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Asks the generator for inputs from the smallest size on, as an input of unknown format cannot be changed.
+    /// Asks the generator command for smaller inputs, since an input of unknown format cannot be changed.
     fn draw_smaller(
         &mut self,
         failure: Failure,
@@ -225,7 +227,7 @@ impl<'a> Hunt<'a> {
     }
 }
 
-/// The inputs on which the program does not fail, by their hashes.
+/// The hashes of the inputs on which the program does not fail.
 #[derive(Default)]
 struct Passed(Mutex<HashSet<u64>>);
 

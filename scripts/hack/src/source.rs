@@ -10,9 +10,9 @@ use kit::run::{self, Program};
 
 use crate::attempt::Attempt;
 
-/// The number of runs over which sizes grow from the smallest to the largest.
+/// The number of runs in which the size grows from the smallest to the largest.
 pub const ROUND: usize = 128;
-/// How long a generator or a brute force may take; larger inputs are skipped.
+/// Timeout for a generator or a brute force; inputs that take longer are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where inputs and answers come from.

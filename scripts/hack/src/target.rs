@@ -38,7 +38,7 @@ impl Target {
     /// If there is no such problem or program, the problem has no generator, or its solution does not compile.
     pub fn of(arguments: &Arguments) -> Result<Self> {
         let commands = arguments.generator.as_ref().zip(arguments.brute.as_ref());
-        // With a generator, the first word may be a file; these characters occur in no package's name.
+        // With a generator, the first word may be the program: a path, which is not the name of a package.
         let is_file = |word: &&String| commands.is_some() && word.contains(['/', '\\', '.']);
         let workspace = match arguments.problem.as_ref().filter(|word| !is_file(word)) {
             Some(_) => Some(Workspace::find(&arguments.root)?),

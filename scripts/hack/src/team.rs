@@ -61,7 +61,7 @@ pub struct Team<'a> {
 }
 
 impl<'a> Team<'a> {
-    /// Creates a team of so many workers.
+    /// Creates a team of `jobs` workers.
     ///
     /// # Errors
     ///
@@ -85,7 +85,8 @@ impl<'a> Team<'a> {
         })
     }
 
-    /// Returns the failure with the smallest number from `first` on, independently of the schedule of the runs.
+    /// Returns the failure with the smallest number from `first` on, independent of the order in which runs
+    /// end.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Writes `problems/README.md`, the index of the problems by idea, from the metadata of their packages.
 //!
-//! A row is the tables `[package.metadata.judge]` and `[package.metadata.index]` of a problem's
-//! `Cargo.toml`; the order of the ideas is `[workspace.metadata.index]` in the one of the workspace.
+//! A row is the tables `[package.metadata.judge]` and `[package.metadata.index]` of a problem's `Cargo.toml`;
+//! the order of the ideas is `[workspace.metadata.index]` in the root `Cargo.toml`.
 
 mod page;
 

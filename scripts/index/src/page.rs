@@ -7,7 +7,7 @@ use kit::judges::{self, Language};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What stands above the tables.
+/// The text above the tables.
 const INTRODUCTION: &str = "\
 # The problems by idea
 
@@ -48,7 +48,7 @@ struct Index {
     wins: String,
     /// The same problem on a judge that takes Rust.
     elsewhere: Option<String>,
-    /// What to say about Rust instead of what is known of the judge.
+    /// A note on Rust that replaces the one derived from the judge.
     rust: Option<String>,
 }
 

@@ -1,7 +1,7 @@
-//! Cargo: what it reports of a build, and the tools of this workspace.
+//! Cargo's reports of a build, and building the tools of this workspace.
 //!
-//! The messages are read from their JSON without `cargo_metadata`, which derives code by a procedural macro:
-//! the judge is compiled first of all, and needs none.
+//! The messages are read from JSON without `cargo_metadata`: it needs procedural macros, which the first run
+//! of the judge would have to compile.
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
@@ -159,7 +159,7 @@ pub fn tool(name: &str, scripts: &Path) -> Result<PathBuf, String> {
     if name == "cases" {
         cargo.args(["--config", "profile.tool.package.cases.opt-level=3"]); // as in tool.sh
     }
-    // The first time takes long enough to show what Cargo does.
+    // The first build takes long, so Cargo's progress is shown.
     if is_built || !io::stderr().is_terminal() {
         cargo.arg("--quiet");
     }

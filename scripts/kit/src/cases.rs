@@ -128,7 +128,7 @@ pub fn find(folder: &Path) -> Result<Vec<Case>, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be written, or `name` is no plain file name.
+/// Returns an error if a file cannot be written, or `name` is not a plain file name.
 pub fn add(folder: &Path, name: &str, texts: [&[u8]; 2]) -> io::Result<String> {
     let name = name.strip_prefix(OWN).unwrap_or(name);
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
@@ -264,7 +264,7 @@ mod tests {
         let sorted = ["", "1", "01", "2", "10", "a", "a1b2", "a1b10", "a01c", "b"];
         for (i, a) in sorted.iter().enumerate() {
             for (j, b) in sorted.iter().enumerate() {
-                // `01` and `1` have the same value: then the text decides.
+                // `01` and `1` have the same value and are compared as text.
                 let expected = if (i, j) == (1, 2) || (i, j) == (2, 1) {
                     a.cmp(b)
                 } else {

@@ -25,9 +25,9 @@ pub fn error(message: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{ALERT}error:{ALERT:#} {message}");
 }
 
-/// Returns whether an error of writing says that nobody reads any more.
+/// Returns whether a write failed because the reader has closed the pipe.
 pub fn is_closed_pipe(error: &io::Error) -> bool {
-    /// What Windows says of the pipes of Git Bash: `ERROR_PIPE_NOT_CONNECTED`.
+    /// `ERROR_PIPE_NOT_CONNECTED`, which Windows reports for the pipes of Git Bash.
     const NOT_CONNECTED: i32 = 233;
     error.kind() == io::ErrorKind::BrokenPipe
         || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)

@@ -13,9 +13,9 @@ use crate::{compilers, run};
 /// Compiles the crates that `judge` provides and that are `needed`, given their names; returns the
 /// arguments that let `rustc` find them.
 ///
-/// They are compiled as Cargo does it for a package that depends on nothing else, in a package that is
-/// written to `folder`; what has been compiled before is reused. Where the judge's version of a crate
-/// is unknown, `version` chooses one, given the name of the crate; by default the newest.
+/// Cargo compiles them as the only dependencies of a package that is written to `folder`, and reuses earlier
+/// builds. Where the judge's version of a crate is unknown, `version` chooses one, given the crate's name; if
+/// it returns none, the newest is taken.
 ///
 /// # Errors
 ///
@@ -33,7 +33,7 @@ pub fn build(
         return Ok(Vec::new());
     }
     let manifest = manifest(&crates);
-    // One package for each choice of crates, so that runs side by side do not disturb each other.
+    // One package per set of crates, so that parallel runs do not overwrite each other's.
     let mut hasher = DefaultHasher::new();
     manifest.hash(&mut hasher);
     let package = folder.join(format!("{:016x}", hasher.finish()));

@@ -1,4 +1,4 @@
-//! Workers: numbered work on several threads, its results in order.
+//! Worker threads for numbered work, with the results in order.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -14,8 +14,8 @@ pub fn cores() -> NonZeroUsize {
 
 /// Calls `work` with 0, 1, 2, … in `workers` threads, and `each` with the results in the order of the numbers.
 ///
-/// A worker ends when `work` returns nothing, and all end after an error of `each`. What `work` returns for
-/// numbers after a missing one is dropped.
+/// A worker ends when `work` returns `None`, and all end when `each` fails. Results after the first `None`
+/// are dropped.
 ///
 /// # Errors
 ///

@@ -9,8 +9,8 @@ pub struct Id(String);
 /// The maximal length.
 const LENGTH: usize = 64;
 
-/// Subfolders of Cargo's target folder, crates of Rust and of this workspace, keywords, and devices of
-/// Windows, which cannot name a folder there.
+/// Names that a package cannot have: subfolders of Cargo's target folder, crates of Rust and of this
+/// workspace, keywords, and Windows device names, which cannot be folders there.
 const RESERVED: [&str; 4] = [
     "build deps examples incremental alloc core proc-macro std test shared testkit",
     "abstract as async await become box break const continue crate do dyn else enum extern false final \

@@ -187,7 +187,8 @@ impl Posts {
         (response, is_last)
     }
 
-    /// Counts a problem in its batch. A problem without a batch is one by itself, if it could be created.
+    /// Counts a problem in its batch. A problem without a batch counts as a complete batch if it could be
+    /// created.
     fn is_last(&mut self, value: &Value, response: &Response) -> bool {
         let Some(Batch { id, size }) = Batch::read(value) else {
             return response.status == 200;

@@ -62,7 +62,7 @@ impl Workspace {
     }
 
     fn write(&self, problem: &Problem, package: &Path, cases: &Path) -> io::Result<()> {
-        // Not in `problems`, where Cargo takes every folder for a package.
+        // Not in `problems`, where Cargo treats every folder as a package.
         let testcases = self.root.join("testcases");
         fs::create_dir_all(&testcases)?;
         let draft = tempfile::Builder::new()
@@ -81,14 +81,15 @@ impl Workspace {
             fs::rename(new_cases, cases)?;
         }
         fs::rename(new_package, package).inspect_err(|_| {
-            // Undoes the first renaming; the error at hand says more than another one.
+            // Undoes the first renaming. If that fails, too, the original error is the one to report.
             let _ = fs::remove_dir_all(cases);
         })
     }
 
     /// Adds new packages to `Cargo.lock`, for builds with `--locked`.
     ///
-    /// This needs no network, as they bring no new dependencies. If it fails, the next build does it.
+    /// This needs no network, as the packages add no dependencies. If it fails, the next build updates the
+    /// file.
     pub fn lock(&self) {
         let mut cargo = compilers::cargo();
         cargo

@@ -10,9 +10,8 @@
 //!   compiled for that. If `Cargo.toml` asks for another version, there is a note.
 //! * It is not larger than the judge's limit.
 //! * It uses no item of the standard library that is newer than the judge's compiler, as far as Clippy's
-//!   `incompatible_msrv` knows. Newer syntax is not detected; that leaves the `rust-version` that the
-//!   packages declare, which may ask for more than the bundle needs. So a package that declares a newer
-//!   Rust than the judge has only causes a note.
+//!   `incompatible_msrv` knows. Newer syntax is not detected. If a package declares a `rust-version` newer
+//!   than the judge's compiler, there is only a note, as the bundle may not need it.
 //!
 //! What is not confirmed about a judge causes a note where it would otherwise cause an error.
 
@@ -34,7 +33,7 @@ pub use watch::Watch;
 pub struct Submission {
     /// The file.
     pub text: String,
-    /// A line for the user: size, crates, and whatever is worth knowing.
+    /// The status line for the user: size, crates and notes.
     pub status: String,
     /// The name of the package.
     pub package: String,
@@ -68,8 +67,8 @@ impl Submission {
     }
 }
 
-/// From now on, Ctrl-C ends this process with the compilers that it has started: they do not hear of it, as
-/// they run in process groups of their own.
+/// From now on, Ctrl-C ends this process and the compilers it has started, which run in process groups of
+/// their own and so do not receive Ctrl-C themselves.
 ///
 /// # Errors
 ///
@@ -88,7 +87,7 @@ pub fn note(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Reports an error, and returns the exit status: 2 for a request that makes no sense, otherwise 1.
+/// Reports an error, and returns the exit status: 2 for wrong usage, otherwise 1.
 pub fn finish(result: Result<ExitCode>) -> ExitCode {
     result.unwrap_or_else(|error| {
         note(&format!("error: {error}"));

@@ -7,7 +7,7 @@ use kit::judges::{Fact, Judge, SizeLimit};
 
 use crate::{Arguments, Submission, Watch};
 
-/// Of the time limit, a fourth must be left to go on pruning; otherwise the conservative bundle is handed over.
+/// Pruning stops when less than a fourth of the time limit is left; the bundle is then the conservative one.
 const RESERVE: u32 = 4;
 
 /// Bundles a solution for a judge, or for any judge that accepts Rust.
@@ -99,7 +99,7 @@ fn provided_crates(
     let version = |name: &str| find(name).map(|it| it.version.to_string());
     match kit::crates::build(judge, |name| find(name).is_some(), version, &folder) {
         Ok(arguments) => Ok(arguments),
-        // Without them, nothing is checked or pruned.
+        // Without the judge's crates, the file is neither checked nor pruned.
         Err(_) if arguments.no_check => Ok(Vec::new()),
         Err(why) => Err(Error::refused(format!(
             "{why}; try --no-check, or leave out --for"

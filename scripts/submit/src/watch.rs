@@ -12,11 +12,11 @@ use kit::progress::{self, ProgressBar};
 
 use crate::note;
 
-/// What is being done, shown on a terminal; at the limit, the process ends.
+/// The phase shown on the terminal, and the clock of the time limit.
 pub struct Watch {
     line: ProgressBar,
     phase: Arc<Mutex<Phase>>,
-    /// Stops the clock and starts it again; the thread that waits ends with the watch.
+    /// Stops and restarts the clock. The thread behind it ends when the watch is dropped.
     clock: mpsc::Sender<()>,
     /// When the clock runs out.
     end: Cell<Instant>,
@@ -45,7 +45,7 @@ impl Watch {
             note(&format!(
                 "error: gave up after {limit} s while {phase}; --timeout sets another limit"
             ));
-            // Nobody learns that they failed.
+            // While the guard lives, no thread can report the killed programs as failures.
             let _stopped = kit::run::kill_all();
             process::exit(1);
         });
@@ -57,7 +57,7 @@ impl Watch {
         show(&self.line, &self.phase, phase);
     }
 
-    /// Runs `work` while the clock stands still: compiling crates for the first time may take long.
+    /// Runs `work` with the clock stopped, since compiling crates for the first time may take long.
     pub fn without_limit<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> T {
         self.phase(phase);
         // The thread lives as long as the watch.
@@ -91,7 +91,7 @@ fn runs_out(clock: &mpsc::Receiver<()>, limit: Duration) -> bool {
             Err(RecvTimeoutError::Disconnected) => return false,
             Ok(()) => left = left.saturating_sub(start.elapsed()),
         }
-        // It stands still until it is started again.
+        // The clock is stopped until it is restarted.
         if clock.recv().is_err() {
             return false;
         }

@@ -14,11 +14,11 @@ use crate::mem::MaybeUninit;
 
 /// The base of the limbs.
 const BASE: u32 = 1_000_000_000;
-/// The decimal digits per limb.
+/// Decimal digits per limb.
 const WIDTH: usize = 9;
 /// Enough limbs for `(2^55 - 1) * 5^1076`, and for 330 zeros before [`SIGNIFICANT`] digits.
 const LIMBS: usize = 128;
-/// As many digits as a number halfway between two floats may have; the others only break ties.
+/// The most digits that a number halfway between two floats has. Further digits only break ties.
 const SIGNIFICANT: i64 = 770;
 
 /// A natural number: limbs in ascending order of significance.

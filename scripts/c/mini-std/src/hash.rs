@@ -109,8 +109,8 @@ impl Hasher for WordHasher {
     }
 }
 
-/// Builds the hashers of a map. Their keys differ, and are the same in every run. None is 0, because
-/// programs take the hash of nothing as the seed of a random number generator.
+/// Builds the hashers of a map. Each has another key, in the same order in every run. No key is 0, because
+/// programs use the hash of an empty input as the seed of a random number generator.
 #[derive(Clone)]
 pub struct RandomState {
     key: u64,

@@ -1,4 +1,4 @@
-//! Panics: those of `core`. A panic ends the program, so nothing catches it.
+//! Panics, as in `core`. A panic ends the program and cannot be caught.
 
 use alloc_crate::boxed::Box;
 use core::any::Any;

@@ -14,9 +14,9 @@ use crate::host;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(Duration);
 
-/// A point of time: the seconds that C's `time` returned at first, and what its `clock` has counted.
+/// A point of time: the seconds that C's `time` returned at its first use, plus what C's `clock` shows.
 ///
-/// Seconds alone would not do as a stopwatch, or for the seed of a random number generator.
+/// Seconds alone are too coarse for a stopwatch or for the seed of a random number generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SystemTime(Duration);
 

@@ -6,7 +6,7 @@
 //! 3. [`Header`] is the comment at the top of the file.
 //! 4. [`check()`] compiles the file and runs it on test cases.
 //!
-//! The program means what `rustc -O` makes of it: `usize` has 64 bits, and an overflow wraps. A panic
+//! The program behaves as when compiled with `rustc -O`: `usize` has 64 bits, and an overflow wraps. A panic
 //! ends the program with status 1 after the output so far.
 
 mod check;
@@ -44,7 +44,7 @@ pub struct Program {
 pub struct Options {
     /// The edition of the file.
     pub edition: u16,
-    /// How many bytes of C are too many if they are fast, but not if they are small.
+    /// The limit in bytes beyond which the program is optimised for size instead of speed.
     pub limit: usize,
     /// Whether a panic writes its place and its message to stderr.
     pub trace: bool,

@@ -1,8 +1,7 @@
 //! The libraries that a program is compiled with: `core`, `alloc` and `mini-std`.
 //!
-//! No toolchain has the first two ready-made for the target. They are built from the compiler's own
-//! source, with small changes, and kept in the target folder, for each compiler once; `mini-std` is kept
-//! beside them.
+//! No toolchain ships the first two for the target. They are built once per compiler from its own source,
+//! with small changes, and kept in the target folder, beside `mini-std`.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -17,7 +16,8 @@ use kit::run::{output, Output};
 
 use crate::source::{self, copy_changed};
 
-/// The target that a Rust file is compiled for. Its `usize` has 64 bits, as where solutions are written.
+/// The target that a Rust file is compiled for. Its `usize` has 64 bits, as on the machines where solutions
+/// are written.
 pub const TARGET: &str = "wasm64-unknown-unknown";
 
 /// The error if the libraries cannot be built.
@@ -29,8 +29,8 @@ const EMPTY: &str =
     "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n\
     [profile.release]\ncodegen-units = 1\npanic = \"abort\"\n";
 
-/// What `mini-std` is compiled with: the options of [`compile()`](crate::compile()) that must agree, and
-/// instructions of the target that have no stable name.
+/// The flags for `mini-std`: those that must agree with [`compile()`](crate::compile()), and the target
+/// features and intrinsics that are not stable.
 const STD: [&str; 10] = [
     "--crate-name=mini_std",
     "--crate-type=rlib",
@@ -115,7 +115,7 @@ impl Library {
 
 /// The folder of that name in the target folder, filled by `make` if it is not there yet.
 ///
-/// Of several processes one makes it, while the others wait. It is complete where it exists.
+/// If several processes need it, one makes it while the others wait. If the folder exists, it is complete.
 fn kept(name: &str, make: impl FnOnce(&Path) -> Result<(), String>) -> Result<PathBuf, String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"),
@@ -154,7 +154,7 @@ fn build_sysroot(is_small: bool, folder: &Path) -> Result<(), String> {
         "standard libraries for C files, built once per compiler,",
     );
     let built = if is_changed {
-        // Unchanged, it means the same, but floats take more room.
+        // Without the change the program is still correct, but floats take more room.
         build_core(package.path(), &copy, is_small)
             .or_else(|_| build_core(package.path(), &library, is_small))
     } else {

@@ -26,7 +26,7 @@ const SORT: &str = include_str!("../../mini-std/core/sort.rs");
 /// The end of the first line of the function that parses a float, in `dec2flt/mod.rs`.
 const PARSES: &str = "-> Result<F, ParseFloatError> {\n";
 
-/// What that function then does.
+/// The new body of that function.
 const PARSE: &str = "    return super::flt2dec::strategy::grisu::parse(s, size_of::<F>())
         .map(F::from_u64_bits)
         .ok_or(ParseFloatError {

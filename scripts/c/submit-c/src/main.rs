@@ -25,7 +25,7 @@ fn run(arguments: &Arguments) -> Result<()> {
 
 /// Bundles a solution for WebAssembly, and translates the bundle to C.
 fn c_file(arguments: &Arguments) -> Result<Submission> {
-    // The first time, this takes longer than bundling.
+    // The first build of the libraries takes longer than bundling.
     let library = Library::open(arguments.trace).map_err(Error::Refused);
     let watch = Watch::start(arguments.timeout);
     let manifest = arguments.manifest_path.as_deref();
@@ -57,7 +57,7 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
     }
     if bytes > options.limit / 10 * 9 {
         let (limit, left) = (options.limit, options.limit - bytes);
-        // A String takes everything.
+        // Writing to a `String` cannot fail.
         let _ = write!(status, "; {left} bytes below the limit of {limit}");
     }
     if program.goal != Goal::Speed {

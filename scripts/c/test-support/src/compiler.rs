@@ -17,9 +17,9 @@ pub struct Compiler {
     pub warns: bool,
 }
 
-/// Options of gcc and clang that make all warnings errors that may hint at undefined behaviour: not those about
-/// `x==-1` where x is unsigned, parameters and variables that nothing reads, and pragmas for other compilers.
-/// A file itself silences those about omitted parentheses, braces and line breaks, which save bytes.
+/// Options of gcc and clang that turn warnings into errors, except for warnings that do not hint at undefined
+/// behaviour: about `x==-1` with an unsigned x, unused parameters and variables, and pragmas for other
+/// compilers. A file itself silences those about omitted parentheses, braces and line breaks, which save bytes.
 pub const WARNINGS: [&str; 7] = [
     "-Wall",
     "-Wextra",
@@ -46,7 +46,7 @@ pub const COMPILERS: [Compiler; 14] = [
     plain("cc", &["cc", "-O1"]),
     plain("gcc -O0", &["gcc", "-O0"]),
     plain("gcc -O2", &["gcc", "-O2"]),
-    // It would fuse a product and a sum.
+    // Without the option it would fuse a product and a sum.
     plain("gcc -O3 -mfma", &["gcc", "-O3", "-mfma"]),
     plain(
         "gcc -std=c99",
@@ -71,14 +71,14 @@ pub const COMPILERS: [Compiler; 14] = [
             ],
         )
     },
-    // By default it computes with the x87.
+    // By default this target computes with the x87.
     plain("gcc -m32", &["gcc", "-O2", "-m32"]),
     plain("g++", &["g++", "-O2", "-x", "c++"]),
     // The default languages of the compilers of old judges.
     plain("gcc -std=gnu89", &["gcc", "-O1", "-std=gnu89"]),
     plain("g++ -std=c++98", &["g++", "-O1", "-std=c++98", "-x", "c++"]),
     plain("clang", &["clang", "-O2"]),
-    // Undefined behaviour becomes an illegal instruction, which needs no run-time library.
+    // Undefined behaviour traps by an illegal instruction, so that no run-time library is needed.
     plain(
         "clang UBSan",
         &[

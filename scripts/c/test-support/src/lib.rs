@@ -1,4 +1,4 @@
-//! Test support: compiles generated C with every C compiler at hand and runs the programs.
+//! Compiles generated C with every installed C compiler and runs the programs, for tests.
 //!
 //! [`COMPILERS`] lists the compilers and [`available`] finds those that are installed. A test skips
 //! the others, unless `ALL_C_COMPILERS` is set.
@@ -15,7 +15,7 @@ pub use compiler::{available, Compiler, COMPILERS, WARNINGS};
 /// Timeout per program.
 const RUN_LIMIT: Duration = Duration::from_secs(20);
 
-/// Timeout per compilation: long generated files take `-O3` a while on a busy machine.
+/// Timeout per compilation. On a busy machine, `-O3` takes long for large generated files.
 const COMPILE_LIMIT: Duration = Duration::from_secs(300);
 
 /// How a program ended and what it wrote.

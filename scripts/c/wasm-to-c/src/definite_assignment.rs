@@ -73,7 +73,7 @@ impl Analysis {
                 let jumped = self.at.remove(label).flatten();
                 meet(end, jumped)
             }
-            // A jump back to the start of the loop has assigned no less than its entry.
+            // On a jump back to the start of the loop, everything is assigned that was assigned on entry.
             Stmt::Loop(_, body) => self.list(body, Some(set)),
             Stmt::Goto(label) => {
                 self.jump(*label, set);

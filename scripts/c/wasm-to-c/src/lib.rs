@@ -6,7 +6,7 @@
 //! 2. `lift` turns the stack code of each function into statements over expressions (`ir`).
 //! 3. `structure` turns branches into `if` and loops; `trapping` replaces calls that only trap.
 //! 4. `print` prints the functions as C, calling the `helpers` for what C has no operator for.
-//! 5. `file` assembles the file; `names` assigns the shortest names to what is mentioned most.
+//! 5. `file` assembles the file; `names` gives the shortest names to the items that occur most often.
 //!
 //! # Supported features
 //!
@@ -63,8 +63,8 @@ pub struct Options {
     /// The exported global with the stack pointer of a compiled module, whose addresses have 64 bits.
     /// Its stack must begin at address 0: an overflow is then a trap with the line `stack overflow`.
     pub stack: Option<String>,
-    /// Whether memory that grows may hold anything, not only zeros. A module compiled from a safe
-    /// language does not read it before it writes.
+    /// Whether grown memory may have any content, not only zeros. A module compiled from a safe language
+    /// writes it before it reads it.
     pub dirty: bool,
     /// Whether macros with short names stand for keywords: a twelfth smaller, but harder to read.
     pub abbreviated: bool,

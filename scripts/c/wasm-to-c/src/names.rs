@@ -1,4 +1,4 @@
-//! Assigns names, the shortest to what is mentioned most.
+//! Assigns names, the shortest to the items that occur most often.
 //!
 //! While C is printed, a name is a placeholder: one character of Unicode's private-use planes.
 //! [`assign`] replaces the placeholders once all mentions are counted.

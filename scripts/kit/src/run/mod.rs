@@ -1,4 +1,4 @@
-//! Running programs: to their end or under a time limit, killed with all they have started.
+//! Runs programs to their end or under a time limit, and kills them with all processes they have started.
 //!
 //! Every compiler, tool and test program runs through here, so that [`kill_all`] ends them all.
 
@@ -53,8 +53,8 @@ impl Output {
 
 /// Runs `command` on `input` and collects what it writes.
 ///
-/// At `limit` the program is killed with its process tree. The streams are temporary files: no amount of
-/// output blocks the program, and a grandchild that keeps a stream open does not block the caller.
+/// At `limit` the program is killed with its process tree. The streams are temporary files, so neither a lot
+/// of output nor a grandchild that keeps a stream open can block.
 ///
 /// # Errors
 ///
@@ -112,14 +112,14 @@ fn contents(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// How long a program may take to end when it is asked to.
+/// How long a program may take to end after it was asked to.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The programs that are running for this process.
 static RUNNING: Mutex<Vec<(u32, Killer)>> = Mutex::new(Vec::new());
 
-/// Kills the programs that this process waits for. While the guard lives, none can be started, and no caller
-/// learns that its program has ended.
+/// Kills all programs that this process runs. Until the guard is dropped, no program starts and no
+/// [`Process`] can be dropped, so no caller reports the killed programs as failures.
 pub fn kill_all() -> impl Drop {
     /// Both the start and the end of a program need the lock.
     struct Stopped(#[expect(dead_code)] MutexGuard<'static, Vec<(u32, Killer)>>);
@@ -165,7 +165,7 @@ impl Drop for Process {
 }
 
 fn running() -> MutexGuard<'static, Vec<(u32, Killer)>> {
-    // The list is sound even if somebody panicked meanwhile.
+    // The list is consistent even if a thread panicked while it held the lock.
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -45,7 +45,7 @@ impl Program {
         }
     }
 
-    /// The words; of a line, those between blanks.
+    /// The words of the command; a line for the shell is split at blanks.
     pub fn words(&self) -> Vec<OsString> {
         match self {
             Program::Words(words) => words.clone(),

@@ -43,7 +43,7 @@ impl Layout {
             .map(Lines::of)
             .filter(|sample| !sample.input.is_empty())
             .collect();
-        // A single answer is a line, too, but says nothing about the cases.
+        // A single line of output says nothing about the number of cases.
         let has_several_answers = samples.iter().any(|sample| sample.answers > 1);
         let lines_match = |sample: &Lines| sample.input.len() == sample.answers;
         let is_counted = has_several_answers

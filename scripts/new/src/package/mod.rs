@@ -52,7 +52,7 @@ impl Problem {
         let name = text::line(&post.name);
         let group = text::line(&post.group);
         let page = Page::read(&post.url, &name, &group).map_err(|why| anyhow!("`url` {why}"))?;
-        // The longer ones are for names such as `3dprinter` or `either`.
+        // The prefixed ids are for names such as `3dprinter` or `either`.
         let judge = slug(page.judge.split(' ').next().unwrap_or_default());
         let prefixes = [String::new(), format!("{judge}-"), String::from("problem-")];
         let id = prefixes

@@ -29,7 +29,7 @@ pub fn toml(line: &str) -> String {
 
 /// Returns Markdown that renders a line verbatim, as code if it has to be.
 ///
-/// That is: if it contains characters with a meaning in a doc comment, or words that Clippy's
+/// It becomes code if it contains characters with a meaning in a doc comment, or words that Clippy's
 /// `doc_markdown` takes for code.
 pub fn markdown(line: &str) -> String {
     // Those of `clippy.toml`.

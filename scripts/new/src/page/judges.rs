@@ -100,7 +100,7 @@ fn codeforces(address: &Address) -> Option<Page> {
         ["gym", contest, "problem", problem] | ["problemset", "gymProblem", contest, problem] => {
             ("gym", contest, problem)
         }
-        // The last form occurs in groups and courses, too.
+        // Groups and courses use the last form, too.
         ["problemset", "problem", contest, problem]
         | [.., "contest", contest, "problem", problem] => ("cf", contest, problem),
         _ => return None,

@@ -1,5 +1,5 @@
-//! The methods of [`FloatExt`] as inherent ones, as in `std`: those of a trait would be ambiguous where
-//! another trait has methods of the same names, such as `Float` of `num-traits`.
+//! The methods of [`FloatExt`] as inherent methods, as in `std`. As trait methods they would be ambiguous
+//! beside another trait with methods of the same names, such as `Float` of `num-traits`.
 
 use super::FloatExt;
 

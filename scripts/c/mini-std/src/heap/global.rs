@@ -19,7 +19,7 @@ impl Source for Pages {
     #[inline]
     fn grow(&mut self, end: *mut u8) -> Option<*mut u8> {
         let pages = memory_size(0);
-        // By an eighth at least: the host may have to move the memory.
+        // Grow by at least an eighth, since the host may have to move the memory.
         let needed = end.addr().div_ceil(PAGE).saturating_sub(pages);
         if needed > 0
             && memory_grow(0, needed.max(pages / 8)) == usize::MAX

@@ -1,4 +1,4 @@
-//! Other stacks than the program's own.
+//! Stacks other than the program's own.
 
 use alloc_crate::alloc::{alloc, dealloc};
 use core::alloc::Layout;
@@ -11,7 +11,7 @@ extern "C" {
     fn stack(lowest: *mut u8, end: *mut u8) -> *mut u8;
 }
 
-/// No program gets more: all memory has less than 4 GiB. Pages are used as needed.
+/// An upper bound: all memory has less than 4 GiB. Pages are used as needed.
 const LARGEST: usize = 1 << 28;
 /// The program's own stack is larger, and not in use below the present frames.
 const SMALLEST: usize = 2 << 20;
@@ -20,7 +20,7 @@ const ALIGN: usize = 16;
 /// The lowest address of the present stack.
 static LOWEST: AtomicPtr<u8> = AtomicPtr::new(core::ptr::null_mut());
 
-/// Calls `run` on a stack of `size` bytes, or as many as there are.
+/// Calls `run` on a stack of `size` bytes, or of as many as can be allocated.
 #[inline(never)] // its frame is on the old stack
 pub fn on_stack<R>(size: usize, run: impl FnOnce() -> R) -> R {
     let mut size = size.min(LARGEST);

@@ -1,8 +1,8 @@
-//! A point that threads wait for each other at.
+//! A point where threads wait for each other.
 
 use crate::host;
 
-/// A barrier, which only a single thread passes.
+/// A barrier. As there is only one thread, a barrier for more than one panics.
 #[derive(Debug)]
 pub struct Barrier {
     threads: usize,

@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use super::{LockResult, TryLockError, TryLockResult};
 use crate::host;
 
-/// The value of `readers` that represents a writer.
+/// The value of `readers` while there is a writer.
 const WRITER: usize = usize::MAX;
 
 /// A reader-writer lock.

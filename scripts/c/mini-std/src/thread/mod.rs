@@ -1,8 +1,8 @@
 //! Threads that run when they are spawned.
 //!
-//! The program has one thread. [`spawn`] calls its closure and returns when that has returned, which is
-//! one of the orders in which real threads may run, unless the closure waits for what its spawner does
-//! later. What would then wait for ever panics. A loop that only looks at an atomic value does not end.
+//! The program has one thread. [`spawn`] calls its closure and returns when the closure has returned, which
+//! is one of the orders in which real threads may run. If the closure waits for something that its spawner
+//! does later, it panics, as it would wait for ever; a loop that polls an atomic value does not end.
 
 mod handle;
 mod local;
@@ -103,7 +103,7 @@ pub fn park() {
     }
 }
 
-/// Waits no time until the current thread is unparked.
+/// Returns at once, whether the current thread has been unparked or not.
 pub fn park_timeout(_limit: Duration) {
     current().take_token();
 }

@@ -1,5 +1,5 @@
-//! Data segments as C string literals, and as arrays of 32-bit numbers where that is shorter: a table of small
-//! numbers is mostly zeros, each of which a literal escapes.
+//! Data segments as C string literals, or as arrays of 32-bit numbers where that is shorter: a table of small
+//! numbers is mostly zero bytes, and a literal must escape each of them.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -43,7 +43,7 @@ pub fn copy(memory: char, offset: u64, bytes: &[u8], is_first: bool) -> String {
     text
 }
 
-/// How bytes are written.
+/// The form in which bytes are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Literal,
@@ -280,7 +280,7 @@ mod tests {
         assert!(text.ends_with("\",a);a--;)M[1+a]-=35;}"), "{text}");
     }
 
-    /// A piece that ended in the middle of an escape would swallow its closing quote.
+    /// A piece that ended in the middle of an escape would escape its closing quote.
     #[test]
     fn breaks_long_literals_between_escapes() {
         let text = literal(&[b'?'; 3000]);

@@ -117,8 +117,9 @@ const EXACT: &str = "#pragma GCC optimize(\"fp-contract=off\")
 #endif
 ";
 
-/// The directive before the entry. On 32-bit x86, `main` aligns the stack and so has a register less;
-/// gcc would inline the entry there, as it is called once, and with it the program's inner loops.
+/// The directive before the entry. On 32-bit x86, `main` has one register less, as it aligns the stack.
+/// Without the directive, gcc would inline the entry, which is called once, into `main`, and with it the
+/// program's inner loops.
 const APART: &str = "
 #ifdef __i386__
 __attribute__((noinline))

@@ -1,8 +1,8 @@
 //! The check of the stack pointer.
 //!
-//! The stack grows down to an address that `Options::stack` promises: 0, or what `host.stack` was given.
-//! A stack pointer below that, from an overflow, is at once a trap. So is one within [`RED_ZONE`] above
-//! it, because functions that call nothing use that much without moving the stack pointer.
+//! The stack grows down to an address that `Options::stack` promises: 0, or what `host.stack` was given. A
+//! stack pointer below that address means an overflow and traps at once. So does one less than [`RED_ZONE`]
+//! above it, because leaf functions use that much without moving the stack pointer.
 
 use crate::helpers::{Helper, HelperPrinter};
 use crate::ir::Type;
@@ -11,7 +11,7 @@ use crate::names::{symbol, Symbol};
 use crate::print::Printer;
 use crate::{Error, Options};
 
-/// As many bytes as LLVM has functions use below the stack pointer.
+/// How many bytes below the stack pointer LLVM lets leaf functions use.
 const RED_ZONE: u32 = 128;
 
 /// The native stack that a Windows program asks for if it is recursive: 256 MiB, of address space.
@@ -81,7 +81,7 @@ pub fn functions(printer: &Printer, helpers: &HelperPrinter) -> String {
         );
     }
     if switches {
-        // Linux lets the stack of a running program grow up to what the limit then is.
+        // Linux lets the stack of a running program grow to the current limit.
         text += &format!(
             "static U {}(U a,U b){{U c={global};\n#ifdef __unix__\nstruct rlimit r;\
              if(!getrlimit(RLIMIT_STACK,&r)){{r.rlim_cur=r.rlim_max;setrlimit(RLIMIT_STACK,&r);}}\n\

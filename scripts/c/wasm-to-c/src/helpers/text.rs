@@ -11,7 +11,7 @@ pub struct HelperPrinter<'o> {
     /// Whether the program writes output, which must be flushed wherever it ends.
     pub writes: bool,
     pub trap: Option<&'o str>,
-    /// Whether memory that grows may hold anything.
+    /// Whether grown memory may have any content, not only zeros.
     pub dirty: bool,
     /// The line that a trap writes.
     pub message: &'o str,
@@ -122,7 +122,7 @@ impl HelperPrinter<'_> {
                 "static void {name}({size} a,u b,{size} c){{memset({}(a,c),b,c);}}",
                 H::Bounds.symbol()
             ),
-            // Printed with what they mention.
+            // Printed with the helpers that they mention.
             H::Table | H::TableCheck | H::Stack | H::Switch => String::new(),
             _ => arithmetic(helper),
         }

@@ -118,7 +118,8 @@ impl Lifter<'_, '_> {
 
     fn enter(&mut self, kind: Kind, ty: BlockType) -> Result<(), Error> {
         let FuncType { params, results } = self.block_type(ty)?;
-        // Operands below the block must not be evaluated inside it: perhaps never, perhaps often.
+        // Operands below the block must not be evaluated inside it, where they might be evaluated never or
+        // several times.
         let last = self.frames.len() - 1;
         let height = self.operands.stack.len() - params.len();
         self.operands.spill_all(&mut self.frames[last].statements);

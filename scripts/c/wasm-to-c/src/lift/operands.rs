@@ -1,9 +1,8 @@
 //! The operand stack, which holds expressions until they are used.
 //!
-//! WebAssembly evaluates an operand when it is pushed, C where its text stands. An operand is
-//! therefore spilled to a temporary before anything happens that would change its value. Since the
-//! order of evaluation within a C expression is unspecified, at most one part of it may have side
-//! effects.
+//! WebAssembly evaluates an operand when it is pushed, C evaluates it where its text appears. An operand is
+//! therefore spilled to a temporary before anything happens that would change its value. Since the order of
+//! evaluation within a C expression is unspecified, at most one part of it may have side effects.
 
 use std::ops::Range;
 

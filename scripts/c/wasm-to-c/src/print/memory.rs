@@ -79,7 +79,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A 64-bit address. A sum out of bounds may wrap: no address is out of bounds here.
+    /// A 64-bit address. A sum may wrap only if it is out of bounds, and unchecked addresses are never out of
+    /// bounds.
     fn wide_address(&mut self, address: &Expr, offset: u64) -> String {
         let (base, total) = match address {
             Expr::Const(Const::I64(n)) => {

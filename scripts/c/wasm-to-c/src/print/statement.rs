@@ -26,7 +26,7 @@ impl Printer<'_, '_> {
                 let ty = self.locals[*to];
                 self.assign(local(*to), &Expr::Local(*to), value, ty)
             }
-            // Only a smaller stack pointer may be too small.
+            // Only decreasing the stack pointer can overflow the stack.
             Stmt::SetGlobal(to, value) if self.stack == Some(*to) && !is_increased(value) => {
                 format!(
                     "{}({});",
@@ -219,7 +219,7 @@ impl Printer<'_, '_> {
             let other = self.loose(&other).text;
             return format!("{name}{sign}={other};");
         }
-        // C computes in the type of the variable, whatever that of the other operand.
+        // C computes in the type of the variable, whatever the type of the other operand.
         let other = self.loose(other);
         debug_assert!(ty != Type::F32 || other.ty == CType::of(ty));
         format!("{name}{sign}={};", other.text)

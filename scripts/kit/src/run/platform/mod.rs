@@ -1,4 +1,5 @@
-//! The only code that knows the system: starting a program, and killing it with all that it has started.
+//! The only code that depends on the system: starts a program, and kills it with all processes it has
+//! started.
 //!
 //! | | Linux, macOS | Windows |
 //! |---|---|---|

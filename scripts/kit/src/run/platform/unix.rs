@@ -13,7 +13,7 @@ use wait_timeout::ChildExt;
 /// The terminal of this process, if it has one.
 const TERMINAL: &str = "/dev/tty";
 
-/// A program in a process group of its own. Processes that leave the group are not found.
+/// A program in a process group of its own. Processes that leave the group are not killed.
 ///
 /// Dropping it kills the group, unless the program has ended before.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Tree {
         &mut self.child
     }
 
-    /// Returns a handle that kills it from another thread, before it has been waited for.
+    /// Kills it from another thread. Valid until the program has been waited for.
     pub fn killer(&self) -> Killer {
         // Process numbers come from the system as `i32`; std shows them as `u32`.
         Killer(Pid::from_raw(self.child.id().cast_signed()))
@@ -86,12 +86,13 @@ impl Drop for Tree {
 }
 
 impl Killer {
-    /// Asks the group to end: a tool ends the programs that it has started, which are in other groups.
+    /// Asks the group to end, so that a tool among them can end the programs it has started in groups of
+    /// their own.
     pub fn ask(&self) {
         let _ = killpg(self.0, Signal::SIGTERM); // it may be empty
     }
 
-    /// Returns whether the program itself is alive or has not been waited for.
+    /// Returns whether the program has not been waited for yet.
     pub fn is_alive(&self) -> bool {
         kill(self.0, None).is_ok()
     }

@@ -28,7 +28,7 @@ use windows_sys::Win32::System::Threading::{
 /// How many processes of a job are measured.
 const MOST: usize = 256;
 
-/// A program in a job of its own, which holds all that it starts. If this process dies, the job does, too.
+/// A program in a job of its own, which holds all that it starts. If this process dies, so does the job.
 ///
 /// Dropping it kills what is left of the job.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Tree {
     pub fn start(command: &mut Command) -> io::Result<Self> {
         let job = Arc::new(Job::new()?);
         let mut child = command.creation_flags(CREATE_NEW_PROCESS_GROUP).spawn()?;
-        // Until then, too little time passes for it to start another program.
+        // A process that it starts before this line would not be in the job; it hardly has the time.
         if let Err(error) = job.add(&child) {
             // It may have ended already.
             if child.try_wait()?.is_none() {
@@ -66,7 +66,7 @@ impl Tree {
         &mut self.child
     }
 
-    /// Returns a handle that kills it from another thread.
+    /// Kills it from another thread.
     pub fn killer(&self) -> Killer {
         Killer(Arc::clone(&self.job))
     }
@@ -92,7 +92,7 @@ impl Tree {
 
     /// The processor time of all its processes, including those that have ended.
     pub fn cpu(&self) -> Duration {
-        // Wine does not measure the time of jobs.
+        // Wine does not measure the CPU time of jobs.
         self.job.cpu().max(times(self.child.as_raw_handle()))
     }
 
@@ -194,7 +194,7 @@ impl Job {
         ids.filter_map(|&id| id.try_into().ok()).collect()
     }
 
-    /// Asks about the job; `answer` stays as it is if the system does not know.
+    /// Queries the job; `answer` is unchanged if the system cannot tell.
     fn query<T>(&self, what: i32, answer: &mut T) {
         // SAFETY: both callers pass a structure of integers of the kind that `what` asks for, in its size.
         unsafe {
