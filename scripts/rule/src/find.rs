@@ -1,4 +1,4 @@
-//! The way from moves to a proof: learn in one numeration after the other, until one is proved.
+//! From moves to a proof: learns in several numerations in turn, until an automaton is proved in one of them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::search::{Question, Search};
 /// A rule that is proved for all positions.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The numeration in which it is told.
+    /// The numeration of its automaton.
     pub numeration: Numeration,
     /// The P-positions, over the coordinates; or the pairs of a position and its value.
     pub automaton: Automaton,
@@ -34,9 +34,10 @@ impl Proof {
         let word = self.numeration.word(position);
         let dimension = position.len();
         let low = (1 << (DIGIT_BITS * dimension)) - 1;
-        // Per state, the digits of the value so far. Two ways to a state that accepts later would be two
-        // values of one position, so that one of them is enough. A value may have more digits than the
-        // position: so many as there are states, as else a run of leading zeros could be repeated.
+        // Per state, the digits of the value so far. One way to each state is enough: two that are both
+        // accepted later would give the position two values. A value may have more digits than the position,
+        // but not more of them than there are states, as otherwise a cycle could be repeated while the
+        // position has leading zeros.
         let mut runs: BTreeMap<u32, Vec<u8>> = BTreeMap::from([(START, Vec::new())]);
         for symbol in std::iter::repeat_n(0, self.automaton.states()).chain(word) {
             let mut next = BTreeMap::new();
@@ -64,7 +65,7 @@ impl Proof {
 pub struct Attempted {
     /// The numeration.
     pub kind: Kind,
-    /// The states of the last hypothesis; none if the game cannot be told there.
+    /// The states of the last hypothesis; none if the game's sets are not automata there.
     pub states: Option<usize>,
     /// Why it stopped; none if it was not tried to the end.
     pub stopped: Option<Stop>,
@@ -73,10 +74,10 @@ pub struct Attempted {
 /// The most states of a hypothesis.
 const MOST_STATES: usize = 1000;
 
-/// The most symbols of the learner's alphabet: each state has a row of answers for each.
+/// The most symbols of the learner's alphabet, as the learner keeps a row of answers per state and symbol.
 const MOST_SYMBOLS: u32 = 20_000;
 
-/// The work in one numeration, which can be interrupted and go on.
+/// The work in one numeration, which can be interrupted and resumed.
 struct Attempt {
     kind: Kind,
     stage: Stage,
@@ -164,7 +165,7 @@ impl Attempt {
                 return Err(Stop::Size);
             }
             let learned = learner.automaton(&hypothesis, theorem.tracks());
-            // It may accept words that are not valid, on which it was never wrong.
+            // The hypothesis may accept invalid words, since no counterexample is one.
             let naturals = (0..theorem.tracks()).map(|track| numeration.natural(track as Variable));
             let mut parts: Vec<Automaton> = naturals.collect();
             parts.push(learned);
@@ -226,7 +227,7 @@ pub fn find<'a>(
 
 const FIRST_TURN: Duration = Duration::from_millis(20);
 
-/// Returns the numerations in which a rule may be told, the cheap ones first.
+/// Returns the numerations to try, the cheap ones first.
 ///
 /// Base 2, bases from the factors of the game, Zeckendorf's system, and Fraenkel's for 2 and the
 /// constants of the game. A game that splits needs base 2, for nim-sums.
@@ -272,7 +273,8 @@ pub fn candidates(game: &Game) -> Vec<Kind> {
             kinds.push(Kind::Base(base as u8));
         }
     }
-    // Where √5 = √(t² + 4) up to a factor, as for t = 4, a rule has more states in Zeckendorf's system.
+    // If √(t² + 4) is a multiple of √5, as for t = 4, the rule is an automaton in Zeckendorf's system, too,
+    // with more states.
     let suggested = (3..=5u8).rev().filter(|&t| constants.contains(&t.into()));
     kinds.extend(suggested.map(Kind::Fraenkel));
     kinds.extend([1, 2].map(Kind::Fraenkel));

@@ -1,4 +1,4 @@
-//! The report for a program.
+//! The report as JSON, for programs.
 
 use std::io::{self, Write};
 

@@ -1,19 +1,35 @@
 //! From the moves of a game to its rule, proved for all sizes.
 //!
-//! The P-positions of many games are a set that a finite automaton recognises, reading the digits of all
-//! coordinates at once in a suitable numeration system. Where the moves are automata in the same system,
-//! "this set is the set of the P-positions" is decided for all positions, by three sentences that need no
-//! size. So the prover can be a teacher: a [learner] proposes an automaton, [`prove`] proves it or names a
-//! position that it has wrong, and the [`search`] of small positions answers the learner's questions.
-//! The same goes for Grundy values, as a relation between positions and numbers.
+//! # The method
+//!
+//! Where play ends, the set of the P-positions is the only set W of positions such that
+//!
+//! 1. no move leads from a position of W to one of W, and
+//! 2. from each position outside W, some move leads to one of W.
+//!
+//! Written in a suitable numeration system, the P-positions of many games are recognised by a finite
+//! automaton that reads the digits of all coordinates together. If the moves are automata in the same
+//! system, whether W has both properties is decided by products and projections of automata, for positions
+//! of all sizes at once. A set that fails has a counterexample, and a [`search`] of the positions in it and
+//! of their options finds one that W has wrong. So the prover is the teacher of a [`learner`]:
+//!
+//! ```text
+//! moves ──► language ──► search ──────────────┐ is this position lost?
+//!              │                              ▼
+//!              └──► prove ◄── hypothesis ── learner
+//!                     └──── a wrong position ─►
+//! ```
+//!
+//! The first hypothesis that is proved is the rule. The same goes for Grundy values, as a relation between
+//! positions and numbers, with three properties; [`prove`] states them and why they suffice.
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`language`] | the moves as text; both the search and the proof are made from it |
+//! | [`language`] | the moves as text, from which both the search and the proof are made |
 //! | [`search`] | who wins, or the value, by the rules alone |
 //! | [`automaton`] | relations between numbers: and, not, there is; the smallest automaton |
 //! | [`numeration`] | systems of digits, linear relations in them, adders and their proofs |
-//! | [`learner`] | an automaton from questions |
+//! | [`learner`] | learns an automaton by questions |
 //! | [`prove`] | that play ends; the sentences, and what is wrong if one fails |
 //! | [`find`] | which numerations are tried, and in which turns |
 //! | [`names`] | the rule in words, if its automaton is equal to that of a known one |
@@ -49,12 +65,12 @@
 //! | values: Dawson's Kayles | base 2 | 73 | 1919 | 357 ms |
 //! | values: Dawson's Chess | base 2 | 75 | 1839 | 419 ms |
 //!
-//! Two cores, both busy with other work. A turn of 20 ms goes to base 2 before the next numeration begins.
+//! Measured on two cores that were busy with other work. Base 2 gets 20 ms before the next numeration begins.
 //!
 //! # What is not
 //!
-//! - Sets of takes that no automaton recognises: squares, primes, and Fibonacci numbers, whose automaton
-//!   is in one numeration and the rule, if there is one, in none that was tried.
+//! - Takes from a set that is no automaton in any numeration here (squares, primes), or only in one in which
+//!   no rule was found (Fibonacci numbers).
 //! - Grundy's game: no rule is known.
 //! - An unknown number of heaps, and a parameter such as the m of "take 1 to m": members are proved, and
 //!   the formula in the parameter is a conjecture. Several heaps follow from the values of one, by the
@@ -63,9 +79,11 @@
 //! - Dynamic subtraction with at most k ≥ 3 times the move before: numerations with a recurrence of order
 //!   more than two are not here.
 //!
-//! A proof rests on this crate, on no other software: its adders are proved each time they are used, each
-//! rule is compared with the search, and tests change thousands of proved automata, none of which is then
-//! proved.
+//! # Why to trust a proof
+//!
+//! No other prover is involved. The adders of the numerations are proved each time they are used, and each
+//! rule is compared with the search. Tests change one transition or acceptance of proved automata, thousands
+//! of times: each changed automaton is refuted, or recognises the same set.
 //!
 //! # Sources
 //!
@@ -76,8 +94,7 @@
 //! predicates; M. Khodier, L. Schaeffer and J. Shallit, "Self-verifying predicates in Büchi arithmetic"
 //! (2025), for a learner with verification.
 
-// Digits, states and symbols are small numbers by construction. Panics are defects of this crate, which no
-// caller can bring about. Programs are printed piece by piece. A `match` with `else` reads as its cases.
+// Digits, states and symbols are small numbers by construction. A panic is a defect of this crate. Programs are printed piece by piece. A `match` with `else` reads as its cases.
 #![allow(
     clippy::cast_sign_loss,
     clippy::cast_possible_wrap,

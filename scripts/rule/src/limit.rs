@@ -1,4 +1,4 @@
-//! When to stop: every long computation asks from time to time.
+//! When to stop. Every long computation checks the limit regularly.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};

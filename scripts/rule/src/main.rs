@@ -51,7 +51,7 @@ impl std::fmt::Display for Usage {
 impl std::error::Error for Usage {}
 
 fn main() -> ExitCode {
-    // If it cannot be set, Ctrl-C ends the program as ever; so does a second one.
+    // If the handler cannot be set, Ctrl-C ends the program as usual; so does a second Ctrl-C.
     let _ = ctrlc::set_handler(|| {
         if IS_INTERRUPTED.swap(true, Ordering::SeqCst) {
             process::exit(INTERRUPTED.into());

@@ -1,4 +1,4 @@
-//! From a game to an answer: proved, guessed or none, which are never mixed up.
+//! From a game to an answer: proved, guessed, or none.
 
 use std::time::Duration;
 
@@ -183,8 +183,8 @@ pub fn solve(game: &Game, request: Request, limit: Limit) -> Result<Answer, Refu
                 name.ok().flatten()
             };
             let mut named = (name(&proof), proof);
-            // Another numeration may have a name for it, as Zeckendorf's has none for what Fraenkel's for
-            // t = 4 does.
+            // The rule may have a name in another numeration: for t = 4, in Fraenkel's but not in
+            // Zeckendorf's.
             let mut others = kinds.clone();
             others.retain(|&kind| kind != named.1.numeration.kind());
             if named.0.is_none() && game.dimension() > 1 {
@@ -255,7 +255,7 @@ fn check(proof: &Proof, search: &Search, question: Question) {
     );
 }
 
-/// Searches as many positions as the time allows, up to those that guesses and tables need.
+/// Searches as many positions as the time allows, but not more than guesses and tables use.
 fn search_more<'a>(search: &mut Search<'a>, request: Request, limit: Limit<'a>) {
     let dimension = search.sides().len();
     let most = [4096, 96, 20, 10][dimension - 1];

@@ -1,4 +1,4 @@
-//! The report for a person.
+//! The report as text, for people.
 
 use std::io::{self, Write};
 

@@ -5,8 +5,8 @@ use crate::limit::{Limit, Stop};
 
 /// Returns the tuples of the other variables for which some numbers as `bound` satisfy all `parts`.
 ///
-/// The bound variables go one by one, the one first whose relations have the fewest variables
-/// together; what does not mention it waits. Every step ends in a minimal automaton.
+/// The bound variables are eliminated one by one, the one first whose relations have the fewest variables
+/// together; relations that do not mention it are left alone. Every step ends in a minimal automaton.
 ///
 /// # Errors
 ///
@@ -39,7 +39,7 @@ pub fn eliminate(
     join_smallest_first(parts, limit)
 }
 
-/// Joins two parts at a time: those that share variables first, and of these the small ones.
+/// Joins two parts at a time, preferably small ones that share variables.
 fn join_smallest_first(mut parts: Vec<Automaton>, limit: &Limit) -> Result<Automaton, Stop> {
     while parts.len() > 1 {
         parts.sort_by_key(|part| std::cmp::Reverse(part.edge_count()));

@@ -5,6 +5,7 @@
 //! (2012).
 
 use super::{Automaton, Edge, START};
+use crate::limit::{Limit, Stop};
 
 impl Automaton {
     /// Returns the automaton with the fewest states for the same relation. Equal relations give
@@ -15,9 +16,19 @@ impl Automaton {
     /// O(m log m) for m edges.
     #[must_use]
     pub fn minimised(&self) -> Self {
+        let minimised = self.minimised_within(&Limit::NONE);
+        minimised.expect("nothing limits it")
+    }
+
+    /// The same within a limit.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached.
+    pub(super) fn minimised_within(&self, limit: &Limit) -> Result<Self, Stop> {
         let useful = self.useful_states();
         if !useful[START as usize] {
-            return Automaton::new(self.tracks.clone(), [(false, Vec::new())]);
+            return Ok(Automaton::new(self.tracks.clone(), [(false, Vec::new())]));
         }
         // The edges between useful states, by symbol.
         let mut edges: Vec<(u32, Edge)> = Vec::new();
@@ -31,8 +42,8 @@ impl Automaton {
             }
         }
         edges.sort_unstable_by_key(|&(from, edge)| (edge.symbol, from));
-        let classes = self.classes(&useful, &edges);
-        self.quotient(&classes, &useful)
+        let classes = self.classes(&useful, &edges, limit)?;
+        Ok(self.quotient(&classes, &useful))
     }
 
     /// Returns for each state whether some accepted word passes through it.
@@ -72,9 +83,14 @@ impl Automaton {
 
     /// Returns the class of each useful state: two states are in one class iff the same words lead
     /// from them to acceptance.
-    fn classes(&self, useful: &[bool], edges: &[(u32, Edge)]) -> Vec<u32> {
+    fn classes(
+        &self,
+        useful: &[bool],
+        edges: &[(u32, Edge)],
+        limit: &Limit,
+    ) -> Result<Vec<u32>, Stop> {
         let mut states = Partition::new(self.states());
-        // Useless states form the first class or share it; they have no edges and do no harm.
+        // Useless states have no edges here, so it does not matter which class they are in.
         for state in (0..self.states()).filter(|&state| useful[state] && self.accepting[state]) {
             states.mark(state as u32);
         }
@@ -96,6 +112,9 @@ impl Automaton {
         // The first class of states never needs to split the edges: the others do.
         let (mut block, mut cord) = (1, 0);
         while cord < cords.sets() {
+            if cord % 256 == 0 {
+                limit.check()?;
+            }
             for index in cords.set(cord) {
                 let edge = cords.elements[index] as usize;
                 states.mark(edges[edge].0);
@@ -112,7 +131,7 @@ impl Automaton {
                 block += 1;
             }
         }
-        states.set_of
+        Ok(states.set_of)
     }
 
     /// Merges the states of each class, and numbers the classes as a breadth-first search meets
@@ -151,9 +170,9 @@ impl Automaton {
     }
 }
 
-/// A partition of 0, 1, …, n - 1 into sets, which marking elements refines.
+/// A partition of 0, 1, …, n - 1 into sets, which is refined by marking elements.
 struct Partition {
-    /// The elements, those of one set side by side, the marked ones of it first.
+    /// The elements, set by set, in each set the marked ones first.
     elements: Vec<u32>,
     /// Where each element stands among `elements`.
     place: Vec<u32>,

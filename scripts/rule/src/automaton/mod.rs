@@ -10,11 +10,14 @@
 //!
 //! | file | operations |
 //! |---|---|
-//! | `product` | and, and not, the shortest accepted word |
+//! | `product` | and, or, and not; the shortest accepted word |
 //! | `project` | there is a number such that … |
+//! | `eliminate` | there are numbers such that several relations hold |
+//! | `explore` | the automaton of all states that can be reached, for these three |
 //! | `minimise` | the smallest automaton for the same relation |
 
 mod eliminate;
+mod explore;
 mod minimise;
 mod product;
 mod project;

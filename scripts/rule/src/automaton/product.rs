@@ -1,12 +1,13 @@
 //! Several relations at once: and, or, and not, and the shortest word of such a combination.
 //!
-//! All of them explore the same product on the fly: one state of each part, where the last parts may
-//! be *negated*; those have no state any more once they cannot accept.
+//! A state of the product is a tuple with one state of each part. The last parts may be *negated*; such a
+//! part is [`DEAD`] once it cannot accept any more.
 
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-use super::{digit, shifted, Automaton, Edge, Symbol, Variable, START};
+use super::explore::explore;
+use super::{digit, shifted, Automaton, Symbol, Variable, START};
 use super::{MOST_DIGITS, MOST_TRACKS};
 use crate::limit::{Limit, Stop};
 
@@ -19,10 +20,10 @@ const DEAD: u32 = u32::MAX;
 /// A state of the product: one of each part.
 type Tuple = Vec<u32>;
 
-/// A part, its symbols laid out as those of the whole.
+/// A part of a product, with its symbols translated to those of the product.
 struct Part<'a> {
     automaton: &'a Automaton,
-    /// The digits that the parts before it determine.
+    /// A mask of the digits that earlier parts determine, too.
     shared: Symbol,
     /// The edges of each state, ascending by the shared digits: these, the symbol, the target.
     edges: Vec<(Symbol, Symbol, u32)>,
@@ -71,7 +72,7 @@ impl<'a> Part<'a> {
 struct Product<'a> {
     tracks: Vec<Variable>,
     parts: Vec<Part<'a>>,
-    /// How many of the parts, the first ones, must accept; the others must not.
+    /// The number of parts, the first ones, that must accept; the others must not.
     positive: usize,
 }
 
@@ -117,7 +118,7 @@ impl<'a> Product<'a> {
     }
 
     /// Calls `visit` with each symbol that leads on from `tuple`, and where to.
-    fn each_edge(&self, tuple: &[u32], visit: &mut impl FnMut(Symbol, &[u32])) {
+    fn each_edge(&self, tuple: &[u32], visit: &mut dyn FnMut(Symbol, &[u32])) {
         self.each_edge_from(0, 0, tuple, &mut vec![DEAD; tuple.len()], visit);
     }
 
@@ -127,7 +128,7 @@ impl<'a> Product<'a> {
         known: Symbol,
         tuple: &[u32],
         target: &mut Tuple,
-        visit: &mut impl FnMut(Symbol, &[u32]),
+        visit: &mut dyn FnMut(Symbol, &[u32]),
     ) {
         let Some(part) = self.parts.get(index) else {
             visit(known, target);
@@ -148,41 +149,16 @@ impl<'a> Product<'a> {
     }
 
     fn automaton(&self, limit: &Limit) -> Result<Automaton, Stop> {
-        let mut numbers = FxHashMap::from_iter([(self.start(), START)]);
-        let mut pending = vec![self.start()];
-        let mut result = Automaton {
-            tracks: self.tracks.clone(),
-            accepting: Vec::new(),
-            first: vec![0],
-            edges: Vec::new(),
-        };
-        let mut next = 0;
-        while next < pending.len() {
-            if next % 256 == 0 {
-                limit.check()?;
-            }
-            if pending.len() > MOST_STATES {
-                return Err(Stop::Size);
-            }
-            let tuple = std::mem::take(&mut pending[next]);
-            next += 1;
-            let mut edges = Vec::new();
-            self.each_edge(&tuple, &mut |symbol, target| {
-                let to = match numbers.get(target) {
-                    Some(&to) => to,
-                    None => {
-                        let to = pending.len() as u32;
-                        numbers.insert(target.to_vec(), to);
-                        pending.push(target.to_vec());
-                        to
-                    }
-                };
-                edges.push(Edge { symbol, to });
-            });
-            edges.sort_unstable();
-            result.push(self.accepts_in(&tuple), edges);
-        }
-        Ok(result.minimised())
+        explore(
+            &self.tracks,
+            self.start(),
+            MOST_STATES,
+            limit,
+            |tuple, visit| {
+                self.each_edge(tuple, visit);
+                self.accepts_in(tuple)
+            },
+        )
     }
 
     fn shortest(&self, limit: &Limit) -> Result<Option<Vec<Symbol>>, Stop> {
@@ -296,51 +272,29 @@ pub fn union(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
     if let [one] = parts {
         return Ok((*one).clone());
     }
-    let start: Tuple = vec![START; parts.len()];
-    let mut numbers = FxHashMap::from_iter([(start.clone(), START)]);
-    let mut pending = vec![start];
-    let mut result = Automaton {
-        tracks: tracks.clone(),
-        accepting: Vec::new(),
-        first: vec![0],
-        edges: Vec::new(),
-    };
-    let mut next = 0;
-    while next < pending.len() {
-        if next % 256 == 0 {
-            limit.check()?;
-        }
-        if pending.len() > MOST_STATES {
-            return Err(Stop::Size);
-        }
-        let tuple = std::mem::take(&mut pending[next]);
-        next += 1;
-        let live = || tuple.iter().zip(parts).enumerate();
-        let live = || live().filter(|(_, (&state, _))| state != DEAD);
-        let mut moves: Vec<(Symbol, usize, u32)> = Vec::new();
-        for (index, (&state, part)) in live() {
-            let edges = part.edges(state).iter();
-            moves.extend(edges.map(|edge| (edge.symbol, index, edge.to)));
-        }
-        moves.sort_unstable();
-        let mut edges = Vec::new();
-        for run in moves.chunk_by(|one, other| one.0 == other.0) {
-            let mut target = vec![DEAD; parts.len()];
-            for &(_, index, to) in run {
-                target[index] = to;
+    explore(
+        tracks,
+        vec![START; parts.len()],
+        MOST_STATES,
+        limit,
+        |tuple, visit| {
+            let live = || tuple.iter().zip(parts).enumerate();
+            let live = || live().filter(|(_, (&state, _))| state != DEAD);
+            let mut moves: Vec<(Symbol, usize, u32)> = Vec::new();
+            for (index, (&state, part)) in live() {
+                let edges = part.edges(state).iter();
+                moves.extend(edges.map(|edge| (edge.symbol, index, edge.to)));
             }
-            let new = pending.len() as u32;
-            let to = *numbers.entry(target).or_insert_with_key(|target| {
-                pending.push(target.clone());
-                new
-            });
-            edges.push(Edge {
-                symbol: run[0].0,
-                to,
-            });
-        }
-        let accepts = live().any(|(_, (&state, part))| part.accepts_in(state));
-        result.push(accepts, edges);
-    }
-    Ok(result.minimised())
+            moves.sort_unstable();
+            for run in moves.chunk_by(|one, other| one.0 == other.0) {
+                let mut target = vec![DEAD; parts.len()];
+                for &(_, index, to) in run {
+                    target[index] = to;
+                }
+                visit(run[0].0, &target);
+            }
+            let accepts = live().any(|(_, (&state, part))| part.accepts_in(state));
+            accepts
+        },
+    )
 }

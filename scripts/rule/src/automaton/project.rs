@@ -1,8 +1,7 @@
 //! There is a number such that …
 
-use rustc_hash::FxHashMap;
-
-use super::{Automaton, Edge, Symbol, Variable, DIGIT_BITS, START};
+use super::explore::explore;
+use super::{Automaton, Symbol, Variable, DIGIT_BITS, START};
 use crate::limit::{Limit, Stop};
 
 /// The most states of a subset construction.
@@ -12,8 +11,8 @@ impl Automaton {
     /// Returns the tuples of the other variables for which some number as `variable` satisfies the
     /// relation: its track goes, and the subset construction makes the rest deterministic.
     ///
-    /// The number may have more digits than the others, so that reading begins in any state that
-    /// leading zeros of the others lead to.
+    /// The number may have more digits than the others. So reading may begin in any state that is reached
+    /// while the others have leading zeros.
     ///
     /// # Errors
     ///
@@ -50,47 +49,19 @@ impl Automaton {
         }
         start.sort_unstable();
 
-        let mut numbers = FxHashMap::from_iter([(start.clone(), START)]);
-        let mut pending = vec![start];
-        let mut result = Automaton {
-            tracks,
-            accepting: Vec::new(),
-            first: vec![0],
-            edges: Vec::new(),
-        };
-        let mut next = 0;
         let mut moves: Vec<(Symbol, u32)> = Vec::new();
-        while next < pending.len() {
-            if next % 64 == 0 {
-                limit.check()?;
-            }
-            if pending.len() > MOST_STATES {
-                return Err(Stop::Size);
-            }
-            let subset = std::mem::take(&mut pending[next]);
-            next += 1;
+        explore(&tracks, start, MOST_STATES, limit, |subset, visit| {
             moves.clear();
-            for &state in &subset {
+            for &state in subset {
                 moves.extend(&edges[state as usize]);
             }
             moves.sort_unstable();
             moves.dedup();
-            let mut merged = Vec::new();
             for run in moves.chunk_by(|one, other| one.0 == other.0) {
                 let target: Vec<u32> = run.iter().map(|&(_, to)| to).collect();
-                let new = pending.len() as u32;
-                let to = *numbers.entry(target).or_insert_with_key(|target| {
-                    pending.push(target.clone());
-                    new
-                });
-                merged.push(Edge {
-                    symbol: run[0].0,
-                    to,
-                });
+                visit(run[0].0, &target);
             }
-            let accepts = subset.iter().any(|&state| self.accepts_in(state));
-            result.push(accepts, merged);
-        }
-        Ok(result.minimised())
+            subset.iter().any(|&state| self.accepts_in(state))
+        })
     }
 }

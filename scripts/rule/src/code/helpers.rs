@@ -9,8 +9,8 @@ use crate::guess::{Function, Operation};
 pub(super) enum Helper {
     /// Of two numbers.
     Operation(Operation),
-    /// Of one number, a negative one counting as 0; the parameter, if there is one, is the second
-    /// argument, so that it is 0 here.
+    /// Of one number, where a negative number counts as 0. If the function has a parameter, the printed one
+    /// takes it as its second argument; here it is 0.
     Function(Function),
 }
 

@@ -41,7 +41,7 @@ fn log2_factorial(n: usize) -> u64 {
     (1..=n as u64).map(log2).sum()
 }
 
-/// The logarithm of the number of tables with the same number of each answer.
+/// The logarithm of the number of tables in which each answer occurs as often as in this one.
 pub(super) fn information<T: Eq + Hash>(answers: impl IntoIterator<Item = T>) -> u64 {
     let mut counts: HashMap<T, usize> = HashMap::new();
     for answer in answers {
@@ -80,7 +80,7 @@ pub(super) fn cost(expression: &Expression, coordinates: usize, answer: u64) -> 
             {
                 6 * BIT + cost_of(feature) + number(*limit).min(6 * BIT)
             }
-            // Exactly one of two conditions: rare.
+            // Exactly one of two conditions holds: such rules are rare.
             _ if operation.is_condition()
                 && a.is_condition()
                 && b.is_condition()

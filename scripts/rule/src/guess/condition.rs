@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::bits::{number, BIT};
 use super::expression::{Expression, Operation};
-use super::pool::Pool;
+use super::pool::{Pool, UNKNOWN};
 
 /// The most probes.
 pub(super) const PROBES: usize = 192;
@@ -14,7 +14,7 @@ pub(super) const PROBES: usize = 192;
 /// A set of probes.
 pub(super) type Mask = [u64; PROBES / 64];
 
-/// The masks of all conditions, by words: a search reads one word of each, and hardly ever a second one.
+/// The masks of all conditions, stored word by word: for most conditions, a search reads one word only.
 pub(super) struct Masks([Vec<u64>; PROBES / 64]);
 
 impl Masks {
@@ -26,7 +26,7 @@ impl Masks {
         std::array::from_fn(|word| self.0[word][index])
     }
 
-    /// The first conditions, up to `end`, that hold for `wanted` among the probes `on`.
+    /// Of the first `end` conditions, those that hold exactly for `wanted` among the probes `on`.
     pub fn agreeing<'a>(
         &'a self,
         wanted: &'a Mask,
@@ -46,11 +46,16 @@ impl Masks {
 
 /// The probes for which `holds`.
 pub(super) fn mask(probes: usize, holds: impl Fn(usize) -> bool) -> Mask {
-    let mut mask = [0; PROBES / 64];
-    for probe in (0..probes).filter(|&probe| holds(probe)) {
-        mask[probe / 64] |= 1 << (probe % 64);
+    bits((0..probes).map(holds))
+}
+
+/// One bit per item.
+fn bits<const WORDS: usize>(items: impl Iterator<Item = bool>) -> [u64; WORDS] {
+    let mut bits = [0; WORDS];
+    for (index, item) in items.enumerate() {
+        bits[index / 64] |= u64::from(item) << (index % 64);
     }
-    mask
+    bits
 }
 
 pub(super) fn both(a: &Mask, b: &Mask) -> Mask {
@@ -73,7 +78,7 @@ pub(super) fn count(a: &Mask) -> u32 {
     a.iter().map(|word| word.count_ones()).sum()
 }
 
-/// A condition, its formula still in parts.
+/// A condition whose formula has not been built yet.
 #[derive(Clone, Copy)]
 enum Parts {
     Feature(usize),
@@ -110,41 +115,41 @@ impl Condition {
     }
 }
 
-/// The conditions found so far, the shortest for each set of probes and of positions beside them.
+/// The probes, and after them the positions whose answers are not known.
+type Everywhere = [u64; (PROBES + UNKNOWN) / 64];
+
+/// The conditions found so far, the shortest for each set of probes and other positions.
 struct Found {
-    probes: usize,
-    unknown: usize,
+    /// The bits of the probes, and of all positions.
+    full: Mask,
+    every: Everywhere,
     /// The most that a condition may cost.
     most: u64,
-    conditions: FxHashMap<(Mask, u64), Condition>,
+    conditions: FxHashMap<Everywhere, Condition>,
 }
 
 impl Found {
-    /// Adds a condition and its opposite.
-    fn add(&mut self, holds: impl Fn(usize) -> bool, cost: u64, parts: Parts) {
+    /// Adds a condition, which holds at some of the positions, and its opposite.
+    fn add(&mut self, holds: impl Iterator<Item = bool>, cost: u64, parts: Parts) {
         if cost > self.most {
             return;
         }
-        let inside = mask(self.probes, &holds);
-        let opposite = minus(&mask(self.probes, |_| true), &inside);
-        if is_empty(&inside) || is_empty(&opposite) {
+        let holds: Everywhere = bits(holds);
+        let opposite: Everywhere = std::array::from_fn(|word| self.every[word] & !holds[word]);
+        let probes =
+            |all: &Everywhere| -> Mask { std::array::from_fn(|word| all[word] & self.full[word]) };
+        let masks = [probes(&holds), probes(&opposite)];
+        if masks.iter().any(is_empty) {
             return;
         }
-        let outside = |negated: bool| {
-            let places = (0..self.unknown).filter(|&i| holds(self.probes + i) != negated);
-            places.fold(0, |all, i| all | 1 << i)
-        };
-        for (mask, outside, negated) in [
-            (inside, outside(false), false),
-            (opposite, outside(true), true),
-        ] {
+        for (everywhere, mask, negated) in [(holds, masks[0], false), (opposite, masks[1], true)] {
             let condition = Condition {
                 mask,
                 cost,
                 parts,
                 negated,
             };
-            let known = self.conditions.entry((mask, outside)).or_insert(condition);
+            let known = self.conditions.entry(everywhere).or_insert(condition);
             if cost < known.cost {
                 *known = condition;
             }
@@ -155,13 +160,10 @@ impl Found {
 impl Conditions {
     pub fn new(pool: &Pool, probes: usize, most: usize, stop: &dyn Fn() -> bool) -> Self {
         use Operation::{AtMost, Equal, Less};
-        let unknown = pool
-            .features
-            .first()
-            .map_or(0, |feature| feature.column.len() - probes);
+        let positions = pool.features.first().map_or(0, |one| one.column.len());
         let mut found = Found {
-            probes,
-            unknown,
+            full: mask(probes, |_| true),
+            every: bits((0..positions).map(|_| true)),
             most: pool.budget() + 4 * BIT,
             conditions: FxHashMap::default(),
         };
@@ -171,17 +173,17 @@ impl Conditions {
                 break;
             }
             let feature = &pool.features[index];
+            let column = || feature.column.iter();
             if feature.formula.is_condition() {
-                found.add(
-                    |probe| feature.column[probe] != 0,
-                    feature.cost,
-                    Parts::Feature(index),
-                );
+                let holds = column().map(|&x| x != 0);
+                found.add(holds, feature.cost, Parts::Feature(index));
                 continue;
             }
-            // One number of the position alone tells a single row: that is an exception, not a rule.
-            let alone =
-                matches!(*feature.formula, Expression::Coordinate(_)) && feature.column.len() > 1;
+            // A condition `n = c` describes a single row: that is an exception, not a rule.
+            let alone = matches!(*feature.formula, Expression::Coordinate(_)) && positions > 1;
+            if alone && pool.dimensions() == 1 {
+                continue;
+            }
             let domain = feature.domain(33);
             let values = domain.map_or(4, |domain| domain as i64).min(match done {
                 0..400 => 33,
@@ -190,19 +192,10 @@ impl Conditions {
             });
             for value in 0..values {
                 let cost = feature.cost + 8 * BIT + number(value);
-                if pool.dimensions() > 1 || !alone {
-                    found.add(
-                        |probe| feature.column[probe] == value,
-                        cost,
-                        Parts::Number(Equal, index, value),
-                    );
-                    if value < 3 || domain.is_some() {
-                        found.add(
-                            |probe| feature.column[probe] <= value,
-                            cost,
-                            Parts::Number(AtMost, index, value),
-                        );
-                    }
+                let parts = |operation| Parts::Number(operation, index, value);
+                found.add(column().map(|&x| x == value), cost, parts(Equal));
+                if value < 3 || domain.is_some() {
+                    found.add(column().map(|&x| x <= value), cost, parts(AtMost));
                 }
             }
         }
@@ -219,22 +212,11 @@ impl Conditions {
             for &b in &terms[i + 1..] {
                 let (left, right) = (&pool.features[a], &pool.features[b]);
                 let cost = left.cost + right.cost + 6 * BIT;
-                let (left, right) = (&left.column, &right.column);
-                found.add(
-                    |probe| left[probe] == right[probe],
-                    cost,
-                    Parts::Pair(Equal, a, b),
-                );
-                found.add(
-                    |probe| left[probe] < right[probe],
-                    cost,
-                    Parts::Pair(Less, a, b),
-                );
-                found.add(
-                    |probe| left[probe] <= right[probe],
-                    cost,
-                    Parts::Pair(AtMost, a, b),
-                );
+                let pairs = || left.column.iter().zip(&right.column);
+                let parts = |operation| Parts::Pair(operation, a, b);
+                found.add(pairs().map(|(x, y)| x == y), cost, parts(Equal));
+                found.add(pairs().map(|(x, y)| x < y), cost, parts(Less));
+                found.add(pairs().map(|(x, y)| x <= y), cost, parts(AtMost));
             }
         }
         let mut all: Vec<Condition> = found.conditions.into_values().collect();

@@ -19,7 +19,7 @@ pub enum Expression {
     OneOf(Arc<Expression>, Vec<i64>),
     /// The second if the first is not 0, else the third.
     If(Arc<Expression>, Arc<Expression>, Arc<Expression>),
-    /// The one at the index that the first gives, from 0.
+    /// The case at the index that the first formula gives, from 0.
     Cases(Arc<Expression>, Vec<Arc<Expression>>),
     /// The rule's own value at another position.
     Recall(Vec<Arc<Expression>>),
@@ -94,6 +94,10 @@ impl Operation {
 }
 
 fn floor_div(a: i128, b: i128) -> Option<i128> {
+    // Nearly always, and far faster.
+    if let (Ok(a), Ok(b @ 1..)) = (i64::try_from(a), i64::try_from(b)) {
+        return Some(i128::from(a.div_euclid(b)));
+    }
     let quotient = a.checked_div(b)?;
     let exact = quotient * b == a;
     Some(quotient - i128::from(!exact && ((a < 0) != (b < 0))))

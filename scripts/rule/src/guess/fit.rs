@@ -26,10 +26,10 @@ const MODULUS: u64 = 6;
 /// Finds for each entry of the vectors a linear function of the parameter, per remainder of the
 /// parameter by a modulus up to 6 if need be.
 ///
-/// `points` are parameters, each at most once, and their vectors; vectors may differ in length only where a
-/// modulus tells why. A third of the points, those with the largest parameters, are held out and must
-/// agree. Returns `None` if nothing fits or if there are too few points: each remainder needs three in the
-/// search and one held out.
+/// `points` are parameters, each at most once, and their vectors. Vectors may differ in length only if the
+/// remainder of the parameter determines the length. A third of the points, those with the largest
+/// parameters, are held out and must agree. Returns `None` if nothing fits or if there are too few points:
+/// each remainder needs three in the search and one held out.
 ///
 /// # Examples
 /// ```

@@ -8,6 +8,7 @@
 //! | `sample` | the rows to search and the rows held out; what makes a formula a rule |
 //! | `pool`, `condition` | features of a position, and conditions on them |
 //! | `search` | functions of few features |
+//! | `shape` | formulas as one would write them |
 //! | `similar`, `period`, `family` | self-similar laws, periods, periods that depend on a parameter |
 //! | `fit` | numbers that depend linearly on a parameter |
 //! | `rule`, `text` | a rule: its value, and as text; [`code`](crate::code) prints it as a function |
@@ -30,6 +31,7 @@ mod pool;
 mod rule;
 mod sample;
 mod search;
+mod shape;
 mod similar;
 mod text;
 
@@ -68,7 +70,7 @@ pub struct Row {
 pub struct Outcome {
     /// The shortest rule found.
     pub rule: Option<Rule>,
-    /// What was looked for, in sentences without a full stop.
+    /// What was looked for: sentences without a full stop.
     pub tried: Vec<String>,
 }
 
@@ -119,8 +121,8 @@ pub fn guess(table: &Table, stop: &dyn Fn() -> bool) -> Outcome {
         names: table.names.clone(),
         words: table.words.clone(),
         exceptions: found.exceptions,
-        body: search::tidy(&if sample.words {
-            search::decided(&found.body)
+        body: shape::tidy(&if sample.words {
+            shape::decided(&found.body)
         } else {
             found.body
         }),
@@ -154,7 +156,7 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
         .min_by_key(|candidate| candidate.cost);
     let law = best.is_some();
 
-    // Rows with small coordinates may be exceptions: the search looks past them, too.
+    // Rows with small coordinates may be exceptions, so there are also searches without them.
     for wide in [false, true] {
         let size = if wide { "many" } else { "few" };
         let starts = if wide {

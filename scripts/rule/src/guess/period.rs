@@ -1,27 +1,17 @@
 //! Rows that are ultimately periodic, or that grow by the same amount in each period.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::expression::{Expression, Operation};
 use super::sample::{Candidate, Sample};
-use super::search::by_value;
+use super::shape::by_value;
 
 /// The shortest period of a table in one coordinate: values, and what is added in each period.
 pub(super) fn period(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candidate> {
     if sample.dimensions != 1 {
         return None;
     }
-    let values: HashMap<i64, i64> = sample
-        .seen
-        .iter()
-        .filter_map(|point| {
-            Some((
-                i64::try_from(point.position[0]).ok()?,
-                i64::try_from(point.answer).ok()?,
-            ))
-        })
-        .collect();
+    let values = sample.values();
     let largest = values.keys().copied().max()?;
     let n = Expression::coordinate(0);
     (1..=largest / 4).find_map(|period| {

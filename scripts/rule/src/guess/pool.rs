@@ -1,5 +1,5 @@
-//! The features of a position: formulas with their values on some of the rows, each function once, by
-//! its shortest formula.
+//! The features of a position: formulas with their values on some of the rows. Of formulas with equal values,
+//! only the shortest is kept.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub(super) struct Feature {
 }
 
 impl Feature {
-    /// The number of values if they are 0 to few, else `None`.
+    /// The number of values if they are 0, 1, … and fewer than `most`, otherwise `None`.
     pub fn domain(&self, most: usize) -> Option<usize> {
         let (low, high) = self.bounds;
         (low == 0 && high < most as i128).then(|| high as usize + 1)
@@ -59,7 +59,8 @@ impl Pool {
             .iter()
             .map(|&probe| sample.seen[probe].position.clone())
             .collect();
-        // Beside the probes, positions whose answers are not known: two formulas that differ there are two.
+        // Beside the probes, positions whose answers are not known: formulas that differ only there are kept
+        // apart.
         positions.extend(sample.beyond(64 * 40).into_iter().take(UNKNOWN));
         let mut pool = Self {
             dimensions: sample.dimensions,
@@ -99,28 +100,43 @@ impl Pool {
         order
     }
 
-    /// Adds a formula, unless its values are all equal or known already; the index of the feature with
-    /// its values.
-    fn add(&mut self, formula: Arc<Expression>, column: Option<Vec<i64>>) -> Option<usize> {
-        let column = column?;
+    /// Adds a formula of length `least` or more, unless its values are all equal or known already; the index
+    /// of the feature with its values.
+    ///
+    /// The values are `None` where they are not defined; then there is no feature.
+    fn add(
+        &mut self,
+        least: u64,
+        values: impl Fn(&Self, usize) -> Option<i64>,
+        formula: impl FnOnce(&Self) -> Arc<Expression>,
+    ) -> Option<usize> {
+        if least > self.budget {
+            return None;
+        }
+        let mut column = Vec::with_capacity(self.positions.len());
+        for index in 0..self.positions.len() {
+            column.push(values(self, index)?);
+        }
         if column.windows(2).all(|pair| pair[0] == pair[1]) {
             return None;
         }
+        let print = fingerprint(&column);
+        let known = self.by_column.get(&print).copied();
+        if known.is_some_and(|known| self.features[known].cost <= least) {
+            return known;
+        }
+        let formula = formula(self);
         let cost = cost(&formula, self.dimensions, BIT);
-        if cost > self.budget {
+        if cost > self.budget || (known.is_none() && self.features.len() >= FEATURES) {
             return None;
         }
-        let print = fingerprint(&column);
-        if let Some(&known) = self.by_column.get(&print) {
+        if let Some(known) = known {
             if cost < self.features[known].cost {
                 let bounds = bounds(&formula);
                 let feature = &mut self.features[known];
                 (feature.formula, feature.cost, feature.bounds) = (formula, cost, bounds);
             }
             return Some(known);
-        }
-        if self.features.len() >= FEATURES {
-            return None;
         }
         let bounds = bounds(&formula);
         self.by_column.insert(print, self.features.len());
@@ -134,43 +150,42 @@ impl Pool {
     }
 
     fn add_expression(&mut self, formula: &Arc<Expression>) -> Option<usize> {
-        let values = self
-            .positions
-            .iter()
-            .map(|position| narrow(formula.value(position, &|_| None)?));
-        let column = values.collect();
-        self.add(Arc::clone(formula), column)
+        let value =
+            |pool: &Self, index: usize| narrow(formula.value(&pool.positions[index], &|_| None)?);
+        self.add(0, value, |_| Arc::clone(formula))
     }
 
     fn unary(&mut self, function: Function, a: usize) -> Option<usize> {
-        let feature = &self.features[a];
-        let values = feature
-            .column
-            .iter()
-            .map(|&x| narrow(function.value(i128::from(x))?));
-        let column = values.collect();
-        let formula = Expression::unary(function, &feature.formula);
-        self.add(formula, column)
+        let value = |pool: &Self, index: usize| {
+            narrow(function.value(i128::from(pool.features[a].column[index]))?)
+        };
+        let formula = |pool: &Self| Expression::unary(function, &pool.features[a].formula);
+        self.add(self.features[a].cost, value, formula)
     }
 
     fn with(&mut self, operation: Operation, a: usize, b: i64) -> Option<usize> {
-        let feature = &self.features[a];
-        let values = feature
-            .column
-            .iter()
-            .map(|&x| narrow(operation.value(i128::from(x), i128::from(b))?));
-        let column = values.collect();
-        let formula = Expression::with(operation, &feature.formula, b);
-        self.add(formula, column)
+        let value = |pool: &Self, index: usize| {
+            let x = pool.features[a].column[index];
+            narrow(operation.value(i128::from(x), i128::from(b))?)
+        };
+        let formula = |pool: &Self| Expression::with(operation, &pool.features[a].formula, b);
+        self.add(self.features[a].cost, value, formula)
     }
 
     fn binary(&mut self, operation: Operation, a: usize, b: usize) -> Option<usize> {
-        let (left, right) = (&self.features[a], &self.features[b]);
-        let pairs = left.column.iter().zip(&right.column);
-        let column = pairs.map(|(&x, &y)| narrow(operation.value(i128::from(x), i128::from(y))?));
-        let column = column.collect();
-        let formula = Expression::binary(operation, &left.formula, &right.formula);
-        self.add(formula, column)
+        let value = |pool: &Self, index: usize| {
+            let (x, y) = (
+                pool.features[a].column[index],
+                pool.features[b].column[index],
+            );
+            narrow(operation.value(i128::from(x), i128::from(y))?)
+        };
+        let formula = |pool: &Self| {
+            let (left, right) = (&pool.features[a].formula, &pool.features[b].formula);
+            Expression::binary(operation, left, right)
+        };
+        let least = self.features[a].cost + self.features[b].cost;
+        self.add(least, value, formula)
     }
 
     fn fill(&mut self, moduli: &[Arc<Expression>], wide: bool, stop: &dyn Fn() -> bool) {
@@ -185,7 +200,7 @@ impl Pool {
             self.add_expression(modulus);
         }
 
-        // Terms: what a contestant would print beside the answer first.
+        // Terms: what a contestant would look at first.
         let mut terms = coordinates.clone();
         let mut symmetric = Vec::new();
         if coordinates.len() > 1 {
@@ -502,16 +517,16 @@ impl Pool {
 
 /// 128 bits that tell columns apart: two hashes by multiplication, both halves of the product together.
 fn fingerprint(column: &[i64]) -> u128 {
-    let half = |seed: u64, factor: u64| {
-        let hash = column.iter().fold(seed, |hash, &value| {
-            let product = u128::from(hash ^ value as u64) * u128::from(factor);
-            (product as u64) ^ (product >> 64) as u64
-        });
-        u128::from(hash)
-    };
     // Any odd factors of 64 bits without a pattern.
-    half(0x243f_6a88_85a3_08d3, 0xadf8_5458_a2bb_4a9b) << 64
-        | half(0x1319_8a2e_0370_7345, 0xaf4d_bb3d_6c2e_0a77)
+    const FACTORS: [u64; 2] = [0xadf8_5458_a2bb_4a9b, 0xaf4d_bb3d_6c2e_0a77];
+    let mut hashes = FACTORS;
+    for &value in column {
+        for (hash, factor) in hashes.iter_mut().zip(FACTORS) {
+            let product = u128::from(*hash ^ value as u64) * u128::from(factor);
+            *hash = (product as u64) ^ (product >> 64) as u64;
+        }
+    }
+    u128::from(hashes[0]) << 64 | u128::from(hashes[1])
 }
 
 fn narrow(value: i128) -> Option<i64> {

@@ -9,7 +9,7 @@ use super::expression::Expression;
 use super::rule::value;
 use super::Table;
 
-/// Evidence that a rule needs beyond its own length: by chance, 2⁻¹⁶.
+/// Evidence that a rule needs beyond its own length: 16 bits, for a chance of 2⁻¹⁶.
 const MARGIN: u64 = 16 * BIT;
 /// The same against the guess that neighbours have equal answers.
 const STEP_MARGIN: u64 = 4 * BIT;
@@ -37,7 +37,7 @@ pub(super) struct Sample {
     pub held: Vec<Point>,
     /// The different answers, in rising order.
     pub answers: Vec<i64>,
-    /// Whether the answers are words: no numbers to compute with.
+    /// Whether the answers are words, with which one cannot compute.
     pub words: bool,
     /// The length of one answer.
     pub answer_bits: u64,
@@ -96,7 +96,8 @@ impl Sample {
                 .iter()
                 .zip(&zone)
                 .all(|(&x, &zone)| i128::from(x) <= zone);
-            // Every sixth or so of the rows with one answer, in an order that no period shares.
+            // About every sixth row of each answer, chosen at random so that no period of the table matches
+            // the choice.
             let chosen = !last && !small && {
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)
@@ -140,6 +141,15 @@ impl Sample {
         self.seen.len() + self.held.len()
     }
 
+    /// The answers of a table in one coordinate, as far as the search sees them.
+    pub fn values(&self) -> HashMap<i64, i64> {
+        let narrow = |point: &Point| {
+            let n = i64::try_from(point.position[0]).ok()?;
+            Some((n, i64::try_from(point.answer).ok()?))
+        };
+        self.seen.iter().filter_map(narrow).collect()
+    }
+
     /// Whether a position may be an exception.
     fn is_small(&self, point: &Point) -> bool {
         point
@@ -149,12 +159,12 @@ impl Sample {
             .all(|(x, zone)| x <= zone)
     }
 
-    /// The length of a row that is listed.
+    /// The length of a row that is listed as an exception.
     pub fn listed(&self) -> u64 {
         log2(self.len() as u64) + self.answer_bits
     }
 
-    /// The length of a formula with a list of the rows on which it does not hold, if one of them is not
+    /// The length of a formula together with the list of the rows where it fails; none if all of these are
     /// small.
     pub fn outliers(&self, body: &Arc<Expression>) -> Option<u64> {
         let none = BTreeMap::new();
@@ -197,7 +207,7 @@ impl Sample {
                 (values().min().unwrap_or(0), values().max().unwrap_or(0))
             })
             .collect();
-        // Two coordinates in the same order in all rows keep it.
+        // Two coordinates that are in the same order in all rows stay in that order.
         let pairs = axes
             .clone()
             .flat_map(|a| axes.clone().map(move |b| (a, b)))
@@ -337,8 +347,8 @@ impl Sample {
         different.len() > 6 || length + PLACE_MARGIN <= information(values.into_values())
     }
 
-    /// Whether each part of a formula explains so many rows that it is shorter to have it than to list
-    /// those rows as exceptions: what it says of few rows is not evidence of a rule.
+    /// Whether each part of a formula is shorter than the list of the rows that it explains. A part that
+    /// explains few rows is no evidence of a rule.
     fn needs_all(
         &self,
         body: &Arc<Expression>,
@@ -444,8 +454,8 @@ fn threshold(rows: &[(Vec<u64>, i64)], axis: usize) -> u64 {
     values.get(kept).copied().unwrap_or(u64::MAX)
 }
 
-/// The information in the rows for one who knows the answer of a neighbour: where it changes, and to
-/// what. Of the axes, the one that tells most.
+/// The information in the rows if the answer of a neighbour is known: where answers change along an axis, and
+/// to what. The minimum over the axes.
 fn steps(rows: &[(Vec<u64>, i64)]) -> u64 {
     let dimensions = rows.first().map_or(0, |(position, _)| position.len());
     let axes = (0..dimensions).map(|axis| {

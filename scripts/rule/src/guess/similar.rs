@@ -15,16 +15,7 @@ pub(super) fn similar(sample: &Sample, stop: &dyn Fn() -> bool) -> Option<Candid
     if sample.dimensions != 1 {
         return None;
     }
-    let values: HashMap<i64, i64> = sample
-        .seen
-        .iter()
-        .filter_map(|point| {
-            Some((
-                i64::try_from(point.position[0]).ok()?,
-                i64::try_from(point.answer).ok()?,
-            ))
-        })
-        .collect();
+    let values = sample.values();
     let largest = values.keys().copied().max()?;
     let mut best: Option<Candidate> = None;
     for base in 2..=12.min(largest / 8) {
@@ -86,7 +77,7 @@ fn law(
     (base, rest): (i64, i64),
     words: bool,
 ) -> Option<Arc<Expression>> {
-    // With words one cannot compute.
+    // Words cannot be computed with.
     let allowed = |&(slope, offset): &(i64, i64)| !words || offset == 0 && slope == 1;
     if let Some((slope, offset)) = line(points.iter().copied()).filter(|line| !words || line.0 == 0)
     {

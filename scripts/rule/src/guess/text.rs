@@ -63,7 +63,7 @@ impl Rule {
         }
         text += ", except ";
         if self.answers_two_ways() {
-            // Which answer it is, is clear.
+            // With two answers, an exception has the other one.
             let places = self.exceptions.keys().map(|position| {
                 let position: Vec<String> = position.iter().map(u64::to_string).collect();
                 if position.len() == 1 {

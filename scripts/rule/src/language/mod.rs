@@ -11,11 +11,21 @@
 //! integer from 1 on; an option exists for each choice that satisfies its conditions and leaves no
 //! coordinate below 0. `floor(v/c)`, `ceil(v/c)` and `v mod c` are those of naturals: where v is
 //! negative, there is no move.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `token`, `parse`, `tree` | from the text to a tree, which keeps the places of everything in the text |
+//! | `read`, `terms` | from the tree to moves: sums of variables, and conditions |
+//! | `problem` | a mistake, with its place |
 
 mod parse;
+mod problem;
 mod read;
+mod terms;
+mod token;
+mod tree;
 
-pub use read::Problem;
+pub use problem::Problem;
 
 use std::collections::BTreeMap;
 use std::fmt;

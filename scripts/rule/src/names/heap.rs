@@ -79,7 +79,7 @@ impl Book<'_> {
         let mut candidates = Vec::new();
         let weights = match numeration.kind() {
             Kind::Base(_) => {
-                // The ratio of the last differences, as exceptions stand at the beginning.
+                // The ratio of the last differences, since exceptions are at the beginning.
                 let [.., before, middle, last] = members else {
                     return Ok(candidates);
                 };

@@ -92,10 +92,10 @@ impl Exceptions {
     }
 }
 
-/// A name that may fit, with the automaton that decides.
+/// A name that may fit, with its automaton.
 struct Candidate {
     pattern: String,
-    /// The rule in words, where the pattern with its parameters is not what people write.
+    /// The rule in words, if people write it differently from the pattern with its parameters.
     text: Option<String>,
     parameters: Vec<i64>,
     formula: Option<Formula>,

@@ -48,7 +48,7 @@ impl Book<'_> {
             let both = vec![compare(&at)?, compare(&value)?];
             parts.push(eliminate(both, [QUOTIENT], self.limit)?);
         }
-        // By halves, so that no union is of very many.
+        // By halves, so that no union has very many parts.
         while parts.len() > 1 {
             let pairs = parts
                 .chunks(8)

@@ -9,9 +9,9 @@ use crate::limit::{Limit, Stop};
 /// Builds an automaton for x + y = z over the tracks 0, 1, 2 in a system whose weights satisfy
 /// `w(k) = a₁·w(k-1) + … + a_d·w(k-d)` with `recurrence = (a₁, …, a_d)` and `a_d = 1`.
 ///
-/// A run follows what the digits so far of x + y - z are worth, as a combination of the d weights
-/// around the next digit. It is dropped once that leaves a bound beyond which no later digits should
-/// bring it back to 0, judged by weights far up. That is a heuristic: the result must be
+/// A run follows what the digits so far of x + y - z are worth, as a combination of the d weights around the
+/// next digit. It is dropped once this leaves a bound from which later digits cannot bring it back to 0,
+/// estimated with large weights. The bound is a heuristic, so the result must be
 /// [verified](Numeration::verify).
 ///
 /// # Errors
@@ -38,7 +38,8 @@ pub fn build(
     }
     // w(0), w(-1), …, w(1-d): what a state is worth at the end.
     let last: Vec<i128> = (0..degree).map(|j| weights[degree - 1 - j]).collect();
-    // Far up: whether the digits to come, of x and y on one side and of z on the other, can make up.
+    // With large weights: whether the digits to come, of x and y on one side and of z on the other, can bring
+    // the difference back to 0.
     let far: Vec<i128> = (0..degree)
         .map(|j| numeration.weights[FAR - j] as i128)
         .collect();
@@ -85,7 +86,7 @@ pub fn build(
     Ok(Automaton::new(vec![0, 1, 2], states).minimised())
 }
 
-/// How far up the weights are that judge a state.
+/// The index of the weights that estimate the value of a state.
 const FAR: usize = 40;
 
 /// Returns the states of the valid words on the three tracks after one more symbol.

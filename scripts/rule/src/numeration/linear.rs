@@ -27,6 +27,14 @@ pub enum Comparison {
 }
 
 impl Linear {
+    /// Returns a number.
+    pub fn number(constant: i64) -> Self {
+        Linear {
+            terms: Vec::new(),
+            constant,
+        }
+    }
+
     /// Returns `factor` times a variable.
     pub fn variable(variable: Variable, factor: i64) -> Self {
         Linear {
@@ -61,18 +69,18 @@ impl Linear {
     }
 }
 
-/// The largest table of a state that is followed carry by carry, in symbols.
+/// The largest number of symbols for which a relation is built carry by carry.
 const MOST_SYMBOLS: usize = 6000;
-/// The largest constant that is followed carry by carry.
+/// The largest constant for which a relation is built carry by carry.
 const LARGEST_CONSTANT: u64 = 64;
-/// The largest sum of factors: there are about as many states, each with an edge per symbol.
+/// The largest sum of the factors, which bounds the number of states.
 const LARGEST_FACTORS: u128 = 100_000;
 
-/// The variables from here on are free for what lies between.
+/// The variables from here on are free for intermediate results.
 pub const FIRST_FREE: Variable = 128;
 
 impl Numeration {
-    /// The tuples for which `sum` compares with 0 as said.
+    /// The tuples for which `sum` compares with 0 as `comparison` says.
     ///
     /// The variables are below [`FIRST_FREE`].
     ///
@@ -256,7 +264,7 @@ impl Numeration {
         if factor == 1 {
             return Ok(self.equal(x, y));
         }
-        // Not the result of this call, which is the variable between of the one that needs it.
+        // The result of this call is an intermediate variable of its caller, and must stay.
         let between = if y == Variable::MAX {
             y - 1
         } else {

@@ -274,7 +274,7 @@ impl Numeration {
         Automaton::new(vec![x], states)
     }
 
-    /// The numbers of a finite set: the tree of their words, behind leading zeros.
+    /// The numbers of a finite set: the tree of their words, after leading zeros.
     pub fn among(&self, x: Variable, set: &[u64]) -> Automaton {
         let leading = Edge { symbol: 0, to: 0 };
         let mut states = vec![(false, vec![leading])];
@@ -471,7 +471,7 @@ mod tests {
                 assert!(smaller(&before, &word) && word[0] != 0);
                 before = word;
             }
-            // So many words are valid up to each length, one for each smaller number.
+            // Up to each length, there are as many valid words as numbers below the next weight.
             let mut words = vec![1u128; system.valid.len()];
             for length in 1..=20 {
                 let next = |row: &Vec<Option<u8>>| {

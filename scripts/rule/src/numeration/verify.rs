@@ -84,7 +84,7 @@ mod tests {
         }
     }
 
-    /// Each change of one target or one acceptance is addition no more, or changes nothing.
+    /// Each change of one target or one acceptance is refuted, or does not change the relation.
     #[test]
     fn refutes_changed_adders() {
         let mut numeration = Numeration::fraenkel(1);

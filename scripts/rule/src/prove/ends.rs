@@ -17,7 +17,8 @@ pub struct Endless {
     pub from: Vec<u128>,
     /// The positions after it.
     pub to: Vec<Vec<u128>>,
-    /// Whether the search knows this move; otherwise it is one of a wider game, and no order was found.
+    /// Whether the search finds this move in the game; otherwise it is a move of a game with weaker
+    /// conditions, which the proof used.
     pub is_real: bool,
 }
 
@@ -32,9 +33,9 @@ impl Endless {
 /// Returns an order in which all moves go down, so that play ends, or a move that does not decrease
 /// the sum of the coordinates.
 ///
-/// Tried are the sum of the coordinates, and the coordinates lexicographically in every order, which
-/// includes each of them alone. A game that splits has one coordinate, which must fall in each part:
-/// then play on all parts ends, too.
+/// The orders tried are the sum of the coordinates, and the lexicographic orders of the coordinates in every
+/// permutation. A game that splits has one coordinate, which must fall in each part: then play on all parts
+/// ends, too.
 ///
 /// # Errors
 ///
@@ -99,7 +100,7 @@ fn goes_down(moves: &Moves, order: &[usize], limit: &Limit) -> Result<bool, Stop
     let numeration = moves.numeration();
     for kind in moves.kinds() {
         for target in &kind.targets {
-            // Not down: the first coordinate that changes rises, or none changes.
+            // The move does not go down if the first coordinate that changes rises, or if none changes.
             let mut equal: Vec<Automaton> = vec![kind.relation.clone()];
             for &coordinate in order {
                 let (before, after) = (coordinate as Variable, target[coordinate]);

@@ -1,4 +1,4 @@
-//! P-positions: the two sentences, and which position is wrong if one fails.
+//! P-positions: the two sentences, and the misclassified position if one fails.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::search::{Play, Search};
 /// The moves, and which positions need one.
 pub struct Theorem {
     moves: Moves,
-    /// The positions of which the second sentence speaks: all, or those with a move.
+    /// The positions that the second sentence is about: all, or in misère play those with a move.
     positions: Automaton,
     /// In misère play: the positions with a move, by kind; none in normal play.
     movable: Option<Vec<Automaton>>,
@@ -132,7 +132,7 @@ impl Theorem {
                 return Ok(Some(word));
             }
         }
-        // The position is right to be outside, so that one of its options is wrong to be.
+        // The position is classified correctly, so one of its options is not.
         let position = narrow(&suspects[0])?;
         let mut options = Vec::new();
         let _ = search.each_option(&position, &mut |parts| {
@@ -148,7 +148,7 @@ impl Theorem {
     }
 }
 
-/// The set as one of the positions after a move.
+/// The set, for the positions after a move.
 pub fn after(set: &Automaton, targets: &[Variable]) -> Automaton {
     set.renamed(|track| targets.get(usize::from(track)).copied().unwrap_or(track))
 }

@@ -1,4 +1,4 @@
-//! Grundy values: the three sentences, and which value is wrong if one fails.
+//! Grundy values: the three sentences, and the wrong value if one fails.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ pub struct Theorem {
 
 /// Why a relation does not give the Grundy values.
 pub enum Witness {
-    /// A position, a number that it has, and that one of its options has, too.
+    /// A position and a number that both it and one of its options have.
     Repeated(Vec<u128>, u128),
     /// A position, and a number that it has though no option has some smaller one.
     Gap(Vec<u128>, u128),
@@ -128,8 +128,8 @@ impl Theorem {
                 return Ok(Some(Witness::Repeated(position, rest[0])));
             }
         }
-        // Next, whether it is a function at all. That each position has a number is the third
-        // sentence; that it has one only follows from the others, but is seen far sooner.
+        // Next, whether each position has exactly one number. That it has one is the third sentence; that it
+        // has only one follows from the others, but is checked far faster.
         let valued = relation.project(value, limit)?;
         if let Some(word) = shortest_difference(&[&self.positions], &[&valued], limit)? {
             return Ok(Some(Witness::Without(decode(&word, dimension)?)));
@@ -189,7 +189,7 @@ impl Theorem {
         if u128::from(search.answer(&position)?) != value {
             return Ok(Some(word(&position, value)));
         }
-        // The position has its value, so that an option has a number too many or none.
+        // The position has the right value, so an option has a wrong number or none.
         let mut options = Vec::new();
         let _ = search.each_option(&position, &mut |parts| {
             options.extend(parts.iter().cloned());

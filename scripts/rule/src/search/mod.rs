@@ -1,10 +1,10 @@
 //! The plain search: who wins at a position, or its Grundy value, from the moves alone.
 //!
-//! This is the oracle of the learner and the judge of the prover, and shares no code with either. It
-//! fills a box of positions in an order in which options come before the positions that lead to them.
-//! Outcomes are found backwards, from each P-position to the positions from which a move leads to it;
-//! values forwards, as the mex of the options. Where moves lead out of every box, as those of
-//! `x,y -> x-1,y+1` do, a position is searched alone, with all that can follow it.
+//! This is the oracle of the learner and a check of the prover, and shares no code with either. It fills a
+//! box of positions in an order in which options come before the positions that lead to them. Outcomes are
+//! found backwards, from each P-position to the positions from which a move leads to it; values forwards, as
+//! the mex of the options. Where moves lead out of every box, as those of `x,y -> x-1,y+1` do, a position is
+//! searched alone, with all that can follow it.
 
 mod plan;
 mod sets;

@@ -15,8 +15,8 @@ use crate::numeration::Comparison;
 /// The bounds of a variable, both inclusive.
 pub type Interval = (i64, i64);
 
-/// The upper end of an interval that has none. A search that needs a larger number stops with
-/// [`Stop::Size`]: it never takes such a solution for none.
+/// The upper end of an interval without an upper bound. A search that would need a larger number stops with
+/// [`Stop::Size`] and never reports that there is no solution.
 pub const UNBOUNDED: i64 = 1 << 61;
 
 /// A condition `sum = 0`, `sum != 0` or `sum <= 0` between slots.
@@ -82,7 +82,7 @@ impl System {
                 Condition::Member(variable, set) => match &mut members[slot(*variable)] {
                     free @ None => *free = Some(set.clone()),
                     Some(_) => {
-                        // A second set: through one more slot that is equal.
+                        // A second set for a slot goes through one more slot that is equal to it.
                         let copy = members.len();
                         members.push(Some(set.clone()));
                         least.push(0);
@@ -290,7 +290,7 @@ impl System {
 
 /// Why an enumeration ends early.
 enum Halt {
-    /// The visitor has seen enough.
+    /// The visitor asked to stop.
     Visitor,
     Stop(Stop),
 }
@@ -437,7 +437,7 @@ fn at_most(factor: i128, limit: i128, (low, high): Interval) -> Interval {
         (Ok(limit), Ok(divisor)) => i128::from(limit.div_euclid(divisor)), // far faster
         _ => limit.div_euclid(divisor),
     };
-    // One more than what is searched, to be seen to be so.
+    // One more than the largest number searched, so that the excess is noticed.
     let clamped = |end: i128| end.clamp((-UNBOUNDED - 1).into(), (UNBOUNDED + 1).into()) as i64;
     if factor > 0 {
         (low, high.min(clamped(quotient(factor))))
@@ -450,7 +450,7 @@ fn at_most(factor: i128, limit: i128, (low, high): Interval) -> Interval {
 ///
 /// # Errors
 ///
-/// If it is so only because larger numbers than [`UNBOUNDED`] are not searched.
+/// If it is empty only because no numbers above [`UNBOUNDED`] are searched.
 fn is_empty((low, high): Interval) -> Result<bool, Stop> {
     if low > high && high >= UNBOUNDED {
         return Err(Stop::Size);

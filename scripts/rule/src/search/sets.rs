@@ -23,7 +23,7 @@ const MOST_PRIME: i64 = 1 << 26;
 const MOST_SQUARE: i64 = 1 << 44;
 
 impl Sets {
-    /// Lists the members of `set` up to `upto`; or, where nothing bounds them, as far as it goes.
+    /// Lists the members of `set` up to `upto`, or, without a bound, as many as a list may have.
     ///
     /// # Errors
     ///
