@@ -293,8 +293,7 @@ pub fn union(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
                 }
                 visit(run[0].0, &target);
             }
-            let accepts = live().any(|(_, (&state, part))| part.accepts_in(state));
-            accepts
+            live().any(|(_, (&state, part))| part.accepts_in(state))
         },
     )
 }

@@ -54,10 +54,10 @@ impl Rule {
         };
         printer.print(comments);
         let mut program = Program::new(language);
-        for helper in printer.helpers {
+        for &helper in &printer.helpers {
             helper.print(&mut program, number);
         }
-        program.append(printer.program);
+        program.append(&printer.program);
         program.finish()
     }
 }
@@ -90,22 +90,24 @@ impl Printer<'_> {
             self.program.comment(comment);
         }
         self.program.comment(&self.rule.text());
-        let mut used = vec![false; self.parameters.len()];
-        self.rule.body.mark_coordinates(&mut used);
+        let mut occurs = vec![false; self.parameters.len()];
+        self.rule.body.mark_coordinates(&mut occurs);
         let parameters = self.parameters.clone();
         let uses = parameters
             .iter()
-            .zip(&used)
-            .map(|(name, &is_used)| Parameter {
+            .zip(&occurs)
+            .map(|(name, &occurs)| Parameter {
                 name,
                 kind: Type::Natural,
-                used: match is_used || !self.rule.exceptions.is_empty() {
-                    true => Use::Read,
-                    false => Use::Ignored,
+                used: if occurs || !self.rule.exceptions.is_empty() {
+                    Use::Read
+                } else {
+                    Use::Ignored
                 },
             });
-        let uses: Vec<Parameter> = uses.collect();
-        self.program.function(self.name(), true, &uses, self.answer);
+        let signature: Vec<Parameter> = uses.collect();
+        self.program
+            .function(self.name(), true, &signature, self.answer);
         for (position, &answer) in &self.rule.exceptions {
             let tests = position.iter().zip(&parameters);
             let tests = tests.map(|(&x, name)| format!("{name} == {}", self.language().number(x)));
@@ -116,7 +118,7 @@ impl Printer<'_> {
             self.program.end();
         }
         if self.number == Type::Wide && self.language() != Language::Python {
-            for (name, _) in parameters.iter().zip(used).filter(|(_, used)| *used) {
+            for (name, _) in parameters.iter().zip(occurs).filter(|(_, occurs)| *occurs) {
                 let wide = self.language().convert((name.clone(), true), Type::Wide).0;
                 self.program
                     .define(&format!("wide_{name}"), Type::Wide, &wide, false);

@@ -244,7 +244,7 @@ impl Program {
     }
 
     /// Appends all of another program.
-    pub fn append(&mut self, other: Program) {
+    pub fn append(&mut self, other: &Program) {
         self.text += &other.text;
     }
 

@@ -135,9 +135,12 @@ impl Printer<'_> {
     /// one `symbol` and does `step`, which uses `weight` except in base 2; then `after`.
     fn each_digit(&mut self, before: &str, step: &str, after: &str, result: Type) {
         let base = u64::from(self.proof.numeration.digits());
-        let digit = |name: &String| match self.is_base_two() {
-            true => format!("({name} >> place) & 1"),
-            false => format!("{name} / weight"),
+        let digit = |name: &String| {
+            if self.is_base_two() {
+                format!("({name} >> place) & 1")
+            } else {
+                format!("{name} / weight")
+            }
         };
         let digits = self.names.iter().zip(0..).map(|(name, place)| match place {
             0 if self.names.len() == 1 => digit(name),
@@ -233,12 +236,11 @@ impl Printer<'_> {
         self.each_digit("state = 0", step, "", Type::Condition);
         let accepting: Vec<i64> = self.accepting().into_iter().map(i64::from).collect();
         let language = self.program.language;
-        let condition = match accepting.is_empty() {
-            true => language.truth(false).to_owned(),
-            false => {
-                let state = (String::from("state"), true);
-                language.one_of(state, Type::Natural, &accepting).0
-            }
+        let condition = if accepting.is_empty() {
+            language.truth(false).to_owned()
+        } else {
+            let state = (String::from("state"), true);
+            language.one_of(state, Type::Natural, &accepting).0
         };
         self.program.give(&condition);
     }
@@ -264,9 +266,10 @@ impl Printer<'_> {
         let (states, edge_count, last) = (automaton.states(), edges.len(), ends.len() - 1);
         self.program.table("EDGES", &edges);
         self.program.list("ENDS", &ends);
-        let value = match self.is_base_two() {
-            true => "2 * values[state] + EDGES[edge][2]",
-            false => "values[state] + EDGES[edge][2] * weight",
+        let value = if self.is_base_two() {
+            "2 * values[state] + EDGES[edge][2]"
+        } else {
+            "values[state] + EDGES[edge][2] * weight"
         };
         let before = format!("values = zeros {states}\nknown = zeros {states}\nknown[0] = 1");
         let step = format!(

@@ -6,7 +6,7 @@
 //! | `expression`, `function` | formulas as trees, and their values |
 //! | `bits` | how long a formula is, and how much a table tells |
 //! | `sample` | the rows to search and the rows held out; what makes a formula a rule |
-//! | `pool`, `condition` | features of a position, and conditions on them |
+//! | `pool`, `features`, `condition` | features of a position, which of them there are, and conditions on them |
 //! | `search` | functions of few features |
 //! | `shape` | formulas as one would write them |
 //! | `similar`, `period`, `family` | self-similar laws, periods, periods that depend on a parameter |
@@ -24,6 +24,7 @@ mod bits;
 mod condition;
 mod expression;
 mod family;
+mod features;
 mod fit;
 mod function;
 mod period;

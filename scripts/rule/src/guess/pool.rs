@@ -70,7 +70,8 @@ impl Pool {
             by_column: FxHashMap::default(),
             by_answers: FxHashMap::default(),
         };
-        pool.fill(moduli, wide, stop);
+        // If it is stopped, there are fewer features.
+        let _ = pool.fill(moduli, wide, stop);
         for index in pool.by_cost() {
             let column = fingerprint(&pool.features[index].column[..probes.len()]);
             pool.by_answers.entry(column).or_insert(index);
@@ -149,13 +150,13 @@ impl Pool {
         Some(self.features.len() - 1)
     }
 
-    fn add_expression(&mut self, formula: &Arc<Expression>) -> Option<usize> {
+    pub fn add_expression(&mut self, formula: &Arc<Expression>) -> Option<usize> {
         let value =
             |pool: &Self, index: usize| narrow(formula.value(&pool.positions[index], &|_| None)?);
         self.add(0, value, |_| Arc::clone(formula))
     }
 
-    fn unary(&mut self, function: Function, a: usize) -> Option<usize> {
+    pub fn unary(&mut self, function: Function, a: usize) -> Option<usize> {
         let value = |pool: &Self, index: usize| {
             narrow(function.value(i128::from(pool.features[a].column[index]))?)
         };
@@ -163,7 +164,7 @@ impl Pool {
         self.add(self.features[a].cost, value, formula)
     }
 
-    fn with(&mut self, operation: Operation, a: usize, b: i64) -> Option<usize> {
+    pub fn with(&mut self, operation: Operation, a: usize, b: i64) -> Option<usize> {
         let value = |pool: &Self, index: usize| {
             let x = pool.features[a].column[index];
             narrow(operation.value(i128::from(x), i128::from(b))?)
@@ -172,7 +173,7 @@ impl Pool {
         self.add(self.features[a].cost, value, formula)
     }
 
-    fn binary(&mut self, operation: Operation, a: usize, b: usize) -> Option<usize> {
+    pub fn binary(&mut self, operation: Operation, a: usize, b: usize) -> Option<usize> {
         let value = |pool: &Self, index: usize| {
             let (x, y) = (
                 pool.features[a].column[index],
@@ -186,332 +187,6 @@ impl Pool {
         };
         let least = self.features[a].cost + self.features[b].cost;
         self.add(least, value, formula)
-    }
-
-    fn fill(&mut self, moduli: &[Arc<Expression>], wide: bool, stop: &dyn Fn() -> bool) {
-        use Operation::{
-            Add, Distance, Divide, Equal, Gcd, Max, Min, Multiply, Remainder, Subtract, Xor,
-        };
-        let dimensions = self.dimensions;
-        let coordinates: Vec<usize> = (0..dimensions)
-            .filter_map(|axis| self.add_expression(&Expression::coordinate(axis)))
-            .collect();
-        for modulus in moduli {
-            self.add_expression(modulus);
-        }
-
-        // Terms: what a contestant would look at first.
-        let mut terms = coordinates.clone();
-        let mut symmetric = Vec::new();
-        if coordinates.len() > 1 {
-            for operation in [Xor, Add, Max, Min, Gcd] {
-                let all = coordinates[1..]
-                    .iter()
-                    .try_fold(coordinates[0], |all, &axis| {
-                        self.binary(operation, all, axis)
-                    });
-                symmetric.extend(all);
-            }
-            for (i, &x) in coordinates.iter().enumerate() {
-                for &y in &coordinates[i + 1..] {
-                    for operation in [Add, Distance, Xor, Min, Max, Gcd, Multiply] {
-                        terms.extend(self.binary(operation, x, y));
-                    }
-                    terms.extend(self.binary(Subtract, x, y));
-                    terms.extend(self.binary(Subtract, y, x));
-                }
-            }
-            // Twice the largest less the sum; how many are odd; how many are positive.
-            if let [_, Some(sum), Some(max), min, _] = self.symmetric(&coordinates)[..] {
-                if let Some(twice) = self.with(Multiply, max, 2) {
-                    symmetric.extend(self.binary(Subtract, twice, sum));
-                }
-                symmetric.extend(self.binary(Subtract, sum, max));
-                symmetric.extend(min.and_then(|min| self.binary(Subtract, max, min)));
-            }
-            let odd: Vec<usize> = coordinates
-                .iter()
-                .filter_map(|&x| self.with(Remainder, x, 2))
-                .collect();
-            let positive: Vec<usize> = coordinates
-                .iter()
-                .filter_map(|&x| {
-                    let zero = Expression::constant(0);
-                    let formula =
-                        Expression::binary(Operation::Less, &zero, &self.features[x].formula);
-                    self.add_expression(&formula)
-                })
-                .collect();
-            for counted in [odd, positive] {
-                if let Some((&first, rest)) = counted.split_first() {
-                    symmetric.extend(
-                        rest.iter()
-                            .try_fold(first, |all, &one| self.binary(Add, all, one)),
-                    );
-                }
-            }
-        }
-        let mut multiples = Vec::new();
-        for &x in &coordinates {
-            multiples.extend(
-                [2, 3]
-                    .into_iter()
-                    .filter_map(|factor| self.with(Multiply, x, factor)),
-            );
-        }
-        symmetric.sort_unstable();
-        symmetric.dedup();
-        terms.extend(&symmetric);
-        terms.sort_unstable();
-        terms.dedup();
-        let near: Vec<usize> = if dimensions == 1 {
-            terms.clone()
-        } else {
-            terms
-                .iter()
-                .copied()
-                .filter(|t| coordinates.contains(t) || symmetric.contains(t))
-                .collect()
-        };
-        let mut shifted = Vec::new();
-        for &term in &near {
-            for offset in 1..=2 {
-                shifted.extend(self.with(Add, term, offset));
-                shifted.extend(self.with(Subtract, term, offset));
-            }
-        }
-        if stop() {
-            return;
-        }
-
-        // The golden ratio, for Wythoff and Euclid.
-        let golden: Vec<usize> = terms
-            .iter()
-            .filter_map(|&term| self.unary(Function::Golden, term))
-            .collect();
-        for &ratio in &golden {
-            for &term in &terms.clone() {
-                if dimensions > 1 {
-                    self.binary(Subtract, term, ratio);
-                }
-            }
-        }
-
-        // Remainders and quotients.
-        let mut remainders = Vec::new();
-        let mut quotients = Vec::new();
-        let (largest, half) = if dimensions == 1 {
-            (if wide { 64 } else { 36 }, 12)
-        } else {
-            (13, 6)
-        };
-        for &term in &terms {
-            let plain = coordinates.contains(&term) || symmetric.contains(&term);
-            for divisor in 2..=if plain { largest } else { 4 } {
-                remainders.extend(self.with(Remainder, term, divisor));
-            }
-            for divisor in 2..=if plain { half } else { 3 } {
-                quotients.extend(self.with(Divide, term, divisor));
-            }
-        }
-        // Multiples of coordinates and moduli with a parameter: n mod (m+1), n mod (L+R).
-        let mut divisors: Vec<usize> = Vec::new();
-        if dimensions > 1 {
-            divisors.extend(&terms);
-            divisors.extend(shifted.iter().filter(|&&s| self.features[s].bounds.0 >= -2));
-            for &x in &coordinates {
-                for factor in 2..=3 {
-                    if let Some(multiple) = self.with(Multiply, x, factor) {
-                        divisors.push(multiple);
-                        divisors.extend(self.with(Add, multiple, 1));
-                        divisors.extend(self.with(Subtract, multiple, 1));
-                        if wide {
-                            divisors.extend(self.with(Add, multiple, 2));
-                        }
-                    }
-                }
-            }
-            for &pair in &terms.clone() {
-                if matches!(*self.features[pair].formula, Expression::Binary(Add, ..)) {
-                    divisors.extend(self.with(Add, pair, 1));
-                    divisors.extend(self.with(Subtract, pair, 1));
-                }
-            }
-            for modulus in moduli {
-                divisors.extend(self.add_expression(modulus));
-            }
-            divisors.sort_unstable();
-            divisors.dedup();
-            let mut numerators = coordinates.clone();
-            numerators.extend(&symmetric);
-            for &x in &coordinates {
-                numerators.extend(self.with(Add, x, 1));
-                numerators.extend(self.with(Subtract, x, 1));
-            }
-            for &x in &numerators {
-                for &divisor in &divisors {
-                    if x == divisor {
-                        continue;
-                    }
-                    remainders.extend(self.binary(Remainder, x, divisor));
-                    quotients.extend(self.binary(Divide, x, divisor));
-                }
-            }
-        }
-        remainders.sort_unstable();
-        remainders.dedup();
-        quotients.sort_unstable();
-        quotients.dedup();
-        if stop() {
-            return;
-        }
-
-        // Functions of the terms.
-        let mut functions = Vec::new();
-        let mut arguments = terms.clone();
-        arguments.extend(&shifted);
-        for &term in &arguments {
-            for function in Function::all() {
-                let plain = terms.contains(&term);
-                let number = matches!(function, Function::LeadingDigit(_) | Function::DigitSum(_));
-                if (number && dimensions > 1 && !coordinates.contains(&term))
-                    || (!plain && matches!(function, Function::DigitSum(_) | Function::Divisors))
-                {
-                    continue;
-                }
-                functions.extend(self.unary(function, term));
-            }
-        }
-        functions.sort_unstable();
-        functions.dedup();
-        for &value in &functions.clone() {
-            if !self.features[value].formula.is_condition() {
-                for divisor in 2..=4 {
-                    let rest = self.with(Remainder, value, divisor);
-                    functions.extend(rest);
-                    if let (2, Some(rest)) = (divisor, rest) {
-                        self.with(Equal, rest, 0);
-                    }
-                }
-            }
-        }
-        if stop() {
-            return;
-        }
-
-        // Remainders and quotients of remainders and quotients.
-        for &inner in remainders.iter().chain(&quotients) {
-            for divisor in 2..=if dimensions == 1 { 8 } else { 4 } {
-                self.with(Remainder, inner, divisor);
-                self.with(Divide, inner, divisor);
-            }
-            if stop() {
-                return;
-            }
-        }
-        if dimensions > 1 {
-            let mut seconds = coordinates.clone();
-            if wide {
-                seconds.extend(self.shifted_coordinates(&coordinates));
-                seconds.extend(&symmetric);
-            }
-            for &inner in &remainders {
-                for &divisor in &seconds {
-                    self.binary(Divide, inner, divisor);
-                    self.binary(Remainder, inner, divisor);
-                    if wide {
-                        for operation in [Subtract, Distance, Min, Max, Xor] {
-                            self.binary(operation, inner, divisor);
-                        }
-                    }
-                }
-                if stop() {
-                    return;
-                }
-            }
-            for &inner in &quotients {
-                for &other in &seconds {
-                    self.binary(Xor, inner, other);
-                    self.binary(Remainder, inner, other);
-                }
-            }
-        }
-        // Pairs of terms.
-        let simple: Vec<usize> = terms
-            .iter()
-            .chain(&multiples)
-            .chain(&quotients)
-            .chain(&remainders)
-            .copied()
-            .filter(|&x| self.features[x].cost <= 17 * BIT)
-            .take(120)
-            .collect();
-        for (i, &x) in simple.iter().enumerate() {
-            for &y in &simple[i + 1..] {
-                for operation in [Xor, Min, Max, Add] {
-                    self.binary(operation, x, y);
-                }
-                self.binary(Subtract, x, y);
-                self.binary(Subtract, y, x);
-            }
-            if stop() {
-                return;
-            }
-        }
-        if wide {
-            let second: Vec<usize> = (0..self.features.len())
-                .filter(|&x| self.features[x].cost <= 20 * BIT)
-                .collect();
-            for &x in &second {
-                for function in [
-                    Function::Ones,
-                    Function::BitLength,
-                    Function::LowBit,
-                    Function::Valuation(2),
-                    Function::IsPower(2),
-                    Function::IsSquare,
-                ] {
-                    if let Some(value) = self.unary(function, x) {
-                        self.with(Remainder, value, 2);
-                    }
-                }
-                if stop() {
-                    return;
-                }
-            }
-        }
-        // Conditions as numbers.
-        for &x in remainders.iter().chain(&terms) {
-            if self.features[x].cost <= 16 * BIT {
-                for c in 0..3 {
-                    self.with(Equal, x, c);
-                }
-            }
-        }
-    }
-
-    /// Xor, sum, maximum, minimum and greatest common divisor of all coordinates.
-    fn symmetric(&mut self, coordinates: &[usize]) -> Vec<Option<usize>> {
-        use Operation::{Add, Gcd, Max, Min, Xor};
-        [Xor, Add, Max, Min, Gcd]
-            .into_iter()
-            .map(|operation| {
-                coordinates[1..]
-                    .iter()
-                    .try_fold(coordinates[0], |all, &axis| {
-                        self.binary(operation, all, axis)
-                    })
-            })
-            .collect()
-    }
-
-    fn shifted_coordinates(&mut self, coordinates: &[usize]) -> Vec<usize> {
-        let mut shifted = Vec::new();
-        for &x in coordinates {
-            shifted.extend(self.with(Operation::Add, x, 1));
-            shifted.extend(self.with(Operation::Subtract, x, 1));
-        }
-        shifted
     }
 }
 

@@ -332,7 +332,6 @@ fn fibonacci_nim() {
 
 #[test]
 fn several_heaps() {
-    let mut rules = Rules::default();
     fn nim(p: &[u64]) -> Vec<Vec<u64>> {
         let smaller = |axis: usize| {
             (0..p[axis]).map(move |x| {
@@ -343,6 +342,7 @@ fn several_heaps() {
         };
         (0..p.len()).flat_map(smaller).collect()
     }
+    let mut rules = Rules::default();
     let mut search = Search::new(nim);
     let far = positions(&[0..24, 0..24, 0..24]);
     let shown = positions(&[0..9, 0..9, 0..9]);

@@ -1,5 +1,8 @@
 //! Compiles printed functions, all of one language as one program, and compares what they return.
 
+// Programs are printed piece by piece.
+#![allow(clippy::format_push_string)]
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;

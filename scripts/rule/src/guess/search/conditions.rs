@@ -196,7 +196,7 @@ impl Search<'_> {
             return;
         }
         let mut left = mask(self.target.len(), |_| true);
-        let mut rest: Vec<i64> = self.labels.iter().copied().collect();
+        let mut rest: Vec<i64> = self.labels.clone();
         let mut chain = Vec::new();
         while rest.len() > 1 {
             let found = rest.iter().enumerate().find_map(|(at, &label)| {
