@@ -103,6 +103,10 @@
     clippy::single_match_else
 )]
 
+// For the file that the tests of this crate share with those beside it.
+#[cfg(test)]
+extern crate self as rule;
+
 pub mod automaton;
 pub mod code;
 pub mod family;

@@ -378,3 +378,76 @@ fn infix(left: Code, symbol: &str, right: Code) -> Code {
         false,
     )
 }
+
+#[cfg(test)]
+#[path = "../../tests/printed/mod.rs"]
+mod printed;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::printed::{check, Printed, LANGUAGES};
+    use super::*;
+    use Operation::{Distance, Divide, Gcd, Max, Min, Remainder};
+
+    /// The printed functions of a formula in x and y.
+    fn printed(body: Arc<Expression>, positions: &[Vec<u64>]) -> Printed {
+        let rule = Rule {
+            fitted: 0,
+            tested: 0,
+            names: vec![String::from("x"), String::from("y")],
+            words: None,
+            exceptions: BTreeMap::new(),
+            body,
+        };
+        let expected = positions.iter().filter_map(|position| {
+            let wide: Vec<u128> = position.iter().map(|&n| n.into()).collect();
+            Some((position.clone(), rule.value(&wide)?.to_string()))
+        });
+        Printed {
+            name: rule.text(),
+            function: "value",
+            code: LANGUAGES.map(|language| rule.code(language, &[])),
+            expected: expected.collect(),
+        }
+    }
+
+    #[test]
+    fn helpers_agree_with_their_functions() {
+        let mut seed = 1_u64;
+        let mut random = |bits: u32| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed ^ seed >> 29) >> (64 - bits)
+        };
+        let mut positions = vec![
+            vec![u64::MAX - 58, 0],
+            vec![0, u64::MAX],
+            vec![(1 << 61) - 1, 1],
+        ];
+        positions.extend((0..40).map(|n| vec![n, n / 7]));
+        positions.extend((0..20).map(|n| vec![n / 3, n]));
+        for bits in [8, 16, 20, 62, 64] {
+            positions.extend((0..10).map(|_| vec![random(bits), random(bits)]));
+        }
+        let [x, y] = [0, 1].map(Expression::coordinate);
+        let difference = Expression::binary(Operation::Subtract, &x, &y);
+        let mut all = Vec::new();
+        let functions = Function::all().into_iter().chain([Function::Golden]);
+        let mut helpers = BTreeSet::new();
+        for function in functions.filter(|&one| helpers.insert(Helper::function(one))) {
+            for argument in [&x, &difference] {
+                all.push(printed(Expression::unary(function, argument), &positions));
+            }
+        }
+        let less = y.shifted(-5);
+        for operation in [Divide, Remainder, Min, Max, Distance, Gcd] {
+            for (a, b) in [(&x, &y), (&difference, &less)] {
+                all.push(printed(Expression::binary(operation, a, b), &positions));
+            }
+        }
+        check(&all);
+    }
+}

@@ -118,11 +118,11 @@ impl Expression {
         Arc::new(Self::Constant(value))
     }
 
-    pub(super) fn coordinate(index: usize) -> Arc<Self> {
+    pub(crate) fn coordinate(index: usize) -> Arc<Self> {
         Arc::new(Self::Coordinate(index))
     }
 
-    pub(super) fn binary(operation: Operation, a: &Arc<Self>, b: &Arc<Self>) -> Arc<Self> {
+    pub(crate) fn binary(operation: Operation, a: &Arc<Self>, b: &Arc<Self>) -> Arc<Self> {
         Arc::new(Self::Binary(operation, Arc::clone(a), Arc::clone(b)))
     }
 
@@ -131,7 +131,7 @@ impl Expression {
         Arc::new(Self::Binary(operation, Arc::clone(a), Self::constant(b)))
     }
 
-    pub(super) fn unary(function: Function, a: &Arc<Self>) -> Arc<Self> {
+    pub(crate) fn unary(function: Function, a: &Arc<Self>) -> Arc<Self> {
         Arc::new(Self::Unary(function, Arc::clone(a)))
     }
 
@@ -174,7 +174,7 @@ impl Expression {
     }
 
     /// x + β, as short as possible.
-    pub(super) fn shifted(self: &Arc<Self>, offset: i64) -> Arc<Self> {
+    pub(crate) fn shifted(self: &Arc<Self>, offset: i64) -> Arc<Self> {
         match offset {
             0 => Arc::clone(self),
             1.. => Self::with(Operation::Add, self, offset),

@@ -50,7 +50,7 @@ const FACTORABLE: u128 = 1_000_000_000_000;
 
 impl Function {
     /// The functions that are tried.
-    pub(super) fn all() -> Vec<Self> {
+    pub(crate) fn all() -> Vec<Self> {
         let mut all = vec![
             Self::Ones,
             Self::BitLength,
