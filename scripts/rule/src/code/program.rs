@@ -451,7 +451,7 @@ impl Program {
                 } else if known.contains(&name) || name.ends_with(']') {
                     let name = self.expression(name);
                     let end = self.language.end_of_statement();
-                    self.line(&format!("{name} = {text}{end}"));
+                    self.line(&(assignment(&name, &text) + end));
                 } else {
                     known.push(name);
                     let is_mutable = assignments(lines, name) > 1;
@@ -475,6 +475,19 @@ impl Program {
             Language::Rust => cast_indices(&text),
             _ => text,
         }
+    }
+}
+
+/// Assigns a value: `n = n / 2` as `n /= 2`.
+fn assignment(name: &str, value: &str) -> String {
+    let operation = value
+        .strip_prefix(name)
+        .and_then(|rest| rest.strip_prefix(' '));
+    match operation.and_then(|rest| rest.split_once(' ')) {
+        Some((operator, operand)) if operator == "+" || !operand.contains(' ') => {
+            format!("{name} {operator}= {operand}")
+        }
+        _ => format!("{name} = {value}"),
     }
 }
 

@@ -200,7 +200,10 @@ impl Printer<'_> {
             Kind::Base(base) => (String::from("1"), format!("{base} * WEIGHTS[-1]")),
             Kind::Fraenkel(t) => (
                 format!("{}, {}", weights[0], weights[1]),
-                format!("{t} * WEIGHTS[-1] + WEIGHTS[-2]"),
+                match t {
+                    1 => String::from("WEIGHTS[-1] + WEIGHTS[-2]"),
+                    _ => format!("{t} * WEIGHTS[-1] + WEIGHTS[-2]"),
+                },
             ),
         };
         self.program.line(&format!("WEIGHTS = [{first}]"));
