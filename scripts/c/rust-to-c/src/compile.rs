@@ -28,8 +28,8 @@ pub enum Goal {
     Speed,
     /// About a seventh smaller and up to twice as slow.
     Size,
-    /// About a third smaller. Sorting takes several times as long, and `sort_unstable` may leave elements that compare
-    /// equal in another order.
+    /// A quarter to nearly half smaller. Sorting takes two to five times as long, and `sort_unstable` may leave more
+    /// than 20 elements in another order where they compare equal.
     Least,
 }
 

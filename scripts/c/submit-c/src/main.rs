@@ -38,14 +38,20 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
         ..Request::default()
     })?;
     drop(watch);
+    let name = &bundle.package;
+    let limit = arguments.limit.unwrap_or(rust_to_c::LIMIT);
+    let header = Header {
+        problem: problem(&session, name),
+        command: command(arguments, name)?,
+        source: String::new(),
+    };
     let options = Options {
         edition: bundle.edition,
-        limit: arguments.limit.unwrap_or(rust_to_c::LIMIT),
+        limit: limit.saturating_sub(header.to_string().len()),
         trace: arguments.trace,
     };
     let program = rust_to_c::translate_with(&bundle.source, &options).map_err(Error::Refused)?;
-    let name = &bundle.package;
-    let (text, has_source) = with_header(&program, &bundle, &session, (arguments, options.limit))?;
+    let (text, has_source) = with_header(&program, &bundle, header, limit)?;
     if arguments.sizes {
         note(rust_to_c::largest(&program.functions, 10).trim_end());
     }
@@ -55,8 +61,8 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
     if !has_source {
         status += "; the header leaves out the Rust source, which would exceed the limit";
     }
-    if bytes > options.limit / 10 * 9 {
-        let (limit, left) = (options.limit, options.limit - bytes);
+    if bytes > limit / 10 * 9 {
+        let left = limit - bytes;
         // Writing to a `String` cannot fail.
         let _ = write!(status, "; {left} bytes below the limit of {limit}");
     }
@@ -85,15 +91,11 @@ fn c_file(arguments: &Arguments) -> Result<Submission> {
 fn with_header(
     program: &Program,
     bundle: &Bundle,
-    session: &Session,
-    (arguments, limit): (&Arguments, usize),
+    mut header: Header,
+    limit: usize,
 ) -> Result<(String, bool)> {
     let name = &bundle.package;
-    let mut header = Header {
-        problem: problem(session, name),
-        command: command(arguments, name)?,
-        source: bundle.solution.clone(),
-    };
+    header.source.clone_from(&bundle.solution);
     let mut text = header.to_string() + &program.text;
     if text.len() <= limit {
         return Ok((text, true));
