@@ -1,11 +1,12 @@
 //! Prints items in as few bytes as possible: only the blanks that separate tokens.
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
-use quote::{quote, ToTokens};
+use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Item, ItemUse, UseTree};
+use syn::Item;
 
 use crate::syntax::tokens::delimiters;
+use crate::syntax::use_tree::merge_imports;
 
 /// The length in bytes after which a line is broken.
 const WIDTH: usize = 200;
@@ -18,8 +19,7 @@ pub fn items(items: &[Item]) -> String {
         last: Last::Other,
         in_macro: false,
     };
-    for item in items {
-        let mut item = item.clone();
+    for mut item in merge_imports(items.to_vec()) {
         Trim.visit_item_mut(&mut item);
         packer.stream(item.to_token_stream());
     }
@@ -27,64 +27,10 @@ pub fn items(items: &[Item]) -> String {
     packer.out
 }
 
-/// Removes trailing commas, and joins imports.
+/// Removes trailing commas.
 struct Trim;
 
-/// Joins the imports of a module that begin with the same name. Their order has no meaning.
-fn join_imports(items: &mut Vec<Item>) {
-    let mut joined: Vec<Item> = Vec::new();
-    for item in std::mem::take(items) {
-        let Some((prefix, tree)) = prefix(&item) else {
-            joined.push(item);
-            continue;
-        };
-        let same = joined
-            .iter_mut()
-            .find(|other| self::prefix(other).is_some_and(|(other, _)| other == prefix));
-        let Some(Item::Use(ItemUse {
-            tree: UseTree::Path(old),
-            ..
-        })) = same
-        else {
-            joined.push(item);
-            continue;
-        };
-        *old.tree = match &*old.tree {
-            UseTree::Group(group) => {
-                let trees = group.items.iter();
-                parse_quote!({ #(#trees,)* #tree })
-            }
-            first => parse_quote!({ #first, #tree }),
-        };
-    }
-    *items = joined;
-}
-
-/// Returns the tokens of an import up to its first name, and the tree that follows.
-fn prefix(item: &Item) -> Option<(String, &UseTree)> {
-    match item {
-        Item::Use(ItemUse {
-            attrs,
-            vis,
-            leading_colon: None,
-            tree: UseTree::Path(path),
-            ..
-        }) => {
-            let first = &path.ident;
-            Some((quote!(#(#attrs)* #vis use #first).to_string(), &path.tree))
-        }
-        _ => None,
-    }
-}
-
 impl VisitMut for Trim {
-    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
-        if let Some((_, items)) = &mut module.content {
-            join_imports(items);
-        }
-        visit_mut::visit_item_mod_mut(self, module);
-    }
-
     fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
         fields.named.pop_punct();
         visit_mut::visit_fields_named_mut(self, fields);

@@ -135,7 +135,7 @@ impl<'a> Assembler<'a> {
                 imports_macro |= !path.glob && nodes.any(|node| self.program.is_macro(node));
             }
         }
-        item.tree = use_tree::prune(item.tree, &mut kept.into_iter())?;
+        item.tree = use_tree::retain_leaves(item.tree, &mut kept.into_iter())?;
         let mut item = self.rewritten(module, Item::Use(item));
         if let Item::Use(item) = &mut item {
             if imports_macro && matches!(item.vis, syn::Visibility::Public(_)) {

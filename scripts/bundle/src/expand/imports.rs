@@ -118,7 +118,7 @@ impl<'ast> Visit<'ast> for Imports<'_, '_> {
             return;
         }
         let range = item.span().byte_range();
-        match use_tree::prune(item.tree.clone(), &mut kept.into_iter()) {
+        match use_tree::retain_leaves(item.tree.clone(), &mut kept.into_iter()) {
             Some(tree) => {
                 let item = syn::ItemUse {
                     tree,

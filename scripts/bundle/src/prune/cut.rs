@@ -7,7 +7,7 @@ use syn::{ItemUse, UseTree};
 
 use super::expand::print;
 use super::units::{Kind, UnitId, Units};
-use crate::syntax::use_tree::prune;
+use crate::syntax::use_tree::retain_leaves;
 
 /// Returns the text with blanks in place of what is not kept, so that everything else stays where it is.
 pub fn blank(text: &str, units: &Units, kept: &[bool]) -> String {
@@ -132,7 +132,7 @@ fn import(text: &str, range: Range<usize>, kept: impl Iterator<Item = bool>) -> 
     let kept: Vec<bool> = kept.collect();
     let new = || {
         let mut item = syn::parse_str::<ItemUse>(old).ok()?;
-        item.tree = prune(item.tree, &mut kept.into_iter())?;
+        item.tree = retain_leaves(item.tree, &mut kept.into_iter())?;
         Some(print(vec![item.into()]))
     };
     new().unwrap_or_else(|| old.to_owned())

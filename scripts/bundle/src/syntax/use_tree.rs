@@ -67,10 +67,10 @@ pub fn leaves(tree: &UseTree, prefix: &[String], leading: bool, out: &mut Vec<Us
 }
 
 /// Keeps the leaves for which `kept` yields true, from left to right; `None` if none is left.
-pub fn prune(tree: UseTree, kept: &mut dyn Iterator<Item = bool>) -> Option<UseTree> {
+pub fn retain_leaves(tree: UseTree, kept: &mut dyn Iterator<Item = bool>) -> Option<UseTree> {
     match tree {
         UseTree::Path(mut path) => {
-            *path.tree = prune(*path.tree, kept)?;
+            *path.tree = retain_leaves(*path.tree, kept)?;
             if let UseTree::Group(group) = &*path.tree {
                 // `a::{b}` is `a::b`, except for `self`.
                 if let (1, Some(only)) = (group.items.len(), group.items.first()) {
@@ -90,7 +90,7 @@ pub fn prune(tree: UseTree, kept: &mut dyn Iterator<Item = bool>) -> Option<UseT
             let trees: Vec<_> = group
                 .items
                 .into_iter()
-                .filter_map(|tree| prune(tree, kept))
+                .filter_map(|tree| retain_leaves(tree, kept))
                 .collect();
             group.items = trees.into_iter().collect();
             (!group.items.is_empty()).then_some(UseTree::Group(group))

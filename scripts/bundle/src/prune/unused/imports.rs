@@ -7,7 +7,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Item, UseTree};
 
 use crate::assemble::Assembly;
-use crate::syntax::use_tree::prune;
+use crate::syntax::use_tree::retain_leaves;
 
 /// Removes the imports that the lint names, and modules that are then empty; returns whether there were
 /// any.
@@ -80,7 +80,7 @@ struct RemoveLeaves {
 impl RemoveLeaves {
     /// Removes leaves of one import; returns false if none is left.
     fn import(&mut self, item: &mut syn::ItemUse) -> bool {
-        let left = prune(item.tree.clone(), &mut self.kept);
+        let left = retain_leaves(item.tree.clone(), &mut self.kept);
         let stays = left.is_some();
         if let Some(tree) = left {
             item.tree = tree;
