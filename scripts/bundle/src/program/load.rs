@@ -1,6 +1,6 @@
 //! Reads the files of a crate and enters their items.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
@@ -15,9 +15,9 @@ use crate::cargo::{CrateId, CrateInfo};
 use crate::error::{Error, Result};
 use crate::macro_rules::Rules;
 use crate::read::{self, path_attribute, Guards, ModuleFile, Strip};
-use crate::syntax::use_tree;
+use crate::syntax::{tokens, use_tree};
 
-/// How deep macros in macros are expanded to look for modules.
+/// How deep macros in macros are expanded to look for modules and exported macros.
 const DEPTH: usize = 8;
 
 /// Adds a crate without its content.
@@ -142,7 +142,7 @@ impl Loader<'_> {
             Item::Macro(item) if item.mac.path.is_ident("include") => {
                 return self.included(module, place, &item);
             }
-            Item::Macro(item) if self.declares_file(&item, DEPTH) => {
+            Item::Macro(item) if self.declares_file(&item, DEPTH) || self.exports_macro(&item) => {
                 let tokens = self.expansion(&item).unwrap_or_default();
                 self.items_of(module, place, tokens)?;
             }
@@ -179,6 +179,25 @@ impl Loader<'_> {
     fn declares_file(&self, item: &syn::ItemMacro, depth: usize) -> bool {
         let file = self.expansion(item).map(syn::parse2::<syn::File>);
         matches!(file, Some(Ok(file)) if depth > 0 && self.declare_files(&file.items, depth - 1))
+    }
+
+    /// Returns whether a macro call stands for an exported macro among its arguments. Paths name that one
+    /// in the crate's root, so it must be known there.
+    fn exports_macro(&self, item: &syn::ItemMacro) -> bool {
+        let mut words = BTreeSet::new();
+        tokens::idents(&item.mac.tokens, &mut words);
+        if item.ident.is_some() || !words.contains("macro_export") {
+            return false;
+        }
+        let file = self.expansion(item).map(syn::parse2::<syn::File>);
+        let is_exported = |item: &Item| match item {
+            Item::Macro(item) => {
+                let mut attrs = item.attrs.iter();
+                item.ident.is_some() && attrs.any(|attr| attr.path().is_ident("macro_export"))
+            }
+            _ => false,
+        };
+        matches!(file, Some(Ok(file)) if file.items.iter().all(is_exported))
     }
 
     fn declare_files(&self, items: &[Item], depth: usize) -> bool {
@@ -291,5 +310,32 @@ impl Loader<'_> {
                 kind,
             },
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::samples;
+
+    #[test]
+    fn finds_an_exported_macro_that_a_macro_defines() {
+        // A path would find the private module instead.
+        let kit = "
+            mod sure { pub fn yes() -> bool { true } }
+            pub fn sure() -> bool { sure::yes() }
+            macro_rules! define { ($item:item) => { $item }; }
+            define![
+                #[macro_export]
+                macro_rules! sure { ($($t:tt)*) => { assert!($($t)*) }; }
+            ];
+        ";
+        let main = "use kit::sure;\nfn main() { sure!(sure()); }";
+        let bundle = samples::bundle(kit, main).expect("a bundle");
+        assert!(bundle.whole.is_empty(), "{:?}", bundle.whole);
+        assert!(
+            bundle.source.contains("macro_rules! sure"),
+            "{}",
+            bundle.source
+        );
     }
 }
