@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
 
@@ -208,13 +208,49 @@ fn is_same(a: &TokenTree, b: &TokenTree) -> bool {
     }
 }
 
+/// The operators that are one token of the compiler, the longest first.
+const OPERATORS: [&str; 25] = [
+    "<<=", ">>=", "...", "..=", "!=", "%=", "&&", "&=", "*=", "+=", "-=", "->", "..", "/=", "::",
+    "<-", "<<", "<=", "==", "=>", ">=", ">>", "^=", "|=", "||",
+];
+
+/// Returns how many of these tokens are the first one of the compiler.
+fn token_length(trees: &[TokenTree]) -> usize {
+    if is_mark(trees.first(), '\'') {
+        return 2;
+    }
+    let mut text = String::new();
+    for tree in trees.iter().take(3) {
+        let TokenTree::Punct(mark) = tree else { break };
+        text.push(mark.as_char());
+        if mark.spacing() == Spacing::Alone {
+            break;
+        }
+    }
+    let operator = OPERATORS.into_iter().find(|it| text.starts_with(it));
+    operator.map_or(1, str::len)
+}
+
 /// Reads a fragment at the beginning; returns it and how many tokens it is.
 fn fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)> {
+    let (tokens, length) = any_fragment(kind, trees)?;
+    let mut found: Vec<TokenTree> = tokens.into_iter().collect();
+    // Whatever follows it elsewhere is another token.
+    if let Some(TokenTree::Punct(mark)) = found.last_mut() {
+        let mut alone = Punct::new(mark.as_char(), Spacing::Alone);
+        alone.set_span(mark.span());
+        *mark = alone;
+    }
+    Some((found.into_iter().collect(), length))
+}
+
+/// Reads a fragment, of which the last token may be joined with what follows.
+fn any_fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)> {
     let first = trees.first();
     match kind {
         "tt" => {
-            let is_lifetime = is_mark(first, '\'');
-            let length = 1 + usize::from(is_lifetime);
+            first?;
+            let length = token_length(trees);
             Some((trees.get(..length)?.iter().cloned().collect(), length))
         }
         "ident" => match first? {
@@ -274,4 +310,39 @@ fn parse<T: ToTokens>(
     };
     let (node, rest) = both.parse2(all).ok()?;
     Some((node, trees.len() - rest.into_iter().count()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Matches a call with a pattern; returns what `$a` stands for, followed by `*`.
+    fn bound(pattern: &str, call: &str) -> Option<String> {
+        let [pattern, call] = [pattern, call].map(|it| it.parse::<TokenStream>().expect("tokens"));
+        let bindings = Pattern::parse(pattern)?.matches(&call)?;
+        let Some(Binding::One(tokens)) = bindings.get("a") else {
+            return None;
+        };
+        Some(quote::quote!(#tokens *).to_string())
+    }
+
+    #[test]
+    fn takes_an_operator_as_one_token() {
+        assert_eq!(bound("$a:tt, $b:tt", "+=, x"), Some("+= *".to_owned()));
+        assert_eq!(bound("$a:tt $b:tt", "::x"), Some(":: *".to_owned()));
+        assert_eq!(bound("$a:tt $b:tt", "- >"), Some("- *".to_owned()));
+        assert_eq!(bound("$a:tt $b:tt", "<<= >"), Some("<<= *".to_owned()));
+        assert_eq!(bound("$a:tt", "+ ="), None);
+        assert_eq!(bound("$a:tt $b:tt", "'a x"), Some("'a *".to_owned()));
+    }
+
+    #[test]
+    fn separates_a_fragment_from_what_follows_elsewhere() {
+        // Joined, these would begin a comment.
+        assert_eq!(bound("$a:tt, $b:tt", "/, x"), Some("/ *".to_owned()));
+        assert_eq!(
+            bound("$a:ty, $b:tt", "Vec<u8>, x"),
+            Some("Vec < u8 > *".to_owned())
+        );
+    }
 }
