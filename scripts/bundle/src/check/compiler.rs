@@ -33,7 +33,7 @@ pub type Verdict = (u16, Vec<Diagnostic>);
 
 impl Compiler {
     /// Returns when the compiler is ended.
-    fn end(&self) -> Option<Instant> {
+    pub fn end(&self) -> Option<Instant> {
         self.deadline?.checked_add(GRACE)
     }
 
@@ -51,6 +51,10 @@ impl Compiler {
     ) -> Result<Vec<Diagnostic>> {
         let folder = Folder::new(source)?;
         let mut rustc = self.command(compilers::rustc(), &folder, edition);
+        if !lints.is_empty() {
+            // Programs read them, and need long types in full.
+            rustc.args(["--diagnostic-width", "100000"]);
+        }
         for lint in lints {
             rustc.args(["--force-warn", lint]);
         }

@@ -4,6 +4,7 @@
 //! Calls that [`Rules`] cannot read stay as they are. Whether an expansion means the same, the comparison
 //! of the compiled programs tells.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use proc_macro2::TokenStream;
@@ -13,28 +14,60 @@ use syn::{ImplItem, Item, ItemMacro, Macro};
 
 use crate::assemble::layout;
 use crate::macro_rules::Rules;
+use crate::read::{Cfg, Strip};
 use crate::syntax;
 
 /// How deep expansions may nest.
 const DEPTH: usize = 64;
 
-/// Returns the text with the macro calls between the items from `begin` expanded.
-pub fn expand(text: &str, begin: usize) -> Option<String> {
-    let mut file = syn::parse_file(text).ok()?;
-    let is_crate = |item: &Item| item.span().byte_range().start >= begin;
-    let mut expander = Expander::default();
-    for item in file.items.iter().filter(|item| is_crate(item)) {
-        expander.define(item, &[]);
+/// A text with macro calls expanded.
+pub struct Expansion {
+    pub text: String,
+    /// Where each call stood, and where its expansion is.
+    calls: Vec<(usize, Range<usize>)>,
+}
+
+impl Expansion {
+    /// Expands the macro calls between the items from `begin`, except for those at these places.
+    pub fn of(text: &str, begin: usize, except: &BTreeSet<usize>) -> Option<Self> {
+        let file = syn::parse_file(text).ok()?;
+        let is_crate = |item: &&Item| item.span().byte_range().start >= begin;
+        let mut calls = MacroCalls {
+            definitions: Vec::new(),
+            cfg: Cfg::unknown(),
+        };
+        for item in file.items.iter().filter(is_crate) {
+            calls.define(item, &[]);
+        }
+        let mut edits = Vec::new();
+        for item in file.items.iter().filter(is_crate) {
+            calls.item(item, &[], &mut edits);
+        }
+        edits.retain(|(range, _)| !except.contains(&range.start));
+        let mut expansion = Expansion {
+            text: String::with_capacity(2 * text.len()),
+            calls: Vec::new(),
+        };
+        let mut at = 0;
+        for (range, new) in edits {
+            expansion.text += &text[at..range.start];
+            let start = expansion.text.len();
+            expansion.text += &new;
+            let place = start..expansion.text.len();
+            expansion.calls.push((range.start, place));
+            at = range.end;
+        }
+        expansion.text += &text[at..];
+        Some(expansion)
     }
-    let mut edits = Vec::new();
-    for item in file.items.iter_mut().filter(|item| is_crate(item)) {
-        expander.item(item, &[], &mut edits);
+
+    /// Returns where the calls stood whose expansions contain one of these places.
+    pub fn calls_at(&self, places: &[usize]) -> BTreeSet<usize> {
+        let calls = self.calls.iter();
+        let is_wrong =
+            |(_, range): &&(usize, Range<usize>)| places.iter().any(|it| range.contains(it));
+        calls.filter(is_wrong).map(|(call, _)| *call).collect()
     }
-    let mut out = text.to_owned();
-    for (range, new) in edits.into_iter().rev() {
-        out.replace_range(range, &new);
-    }
-    Some(out)
 }
 
 /// A macro of the bundle.
@@ -47,13 +80,14 @@ struct Definition {
     rules: Option<Rules>,
 }
 
-/// Expands calls.
-#[derive(Default)]
-struct Expander {
+/// The macro calls of a bundle, and what they may call.
+struct MacroCalls {
     definitions: Vec<Definition>,
+    /// Decides the constants that the `cfg`s of macros have become.
+    cfg: Cfg,
 }
 
-impl Expander {
+impl MacroCalls {
     /// Notes the macros that an item defines.
     fn define(&mut self, item: &Item, modules: &[String]) {
         match item {
@@ -90,7 +124,7 @@ impl Expander {
                     self.item(item, &inner, edits);
                 }
             }
-            Item::Macro(call) if call.ident.is_none() => {
+            Item::Macro(call) if is_plain_call(call) => {
                 let range = call.span().byte_range();
                 let place = range.start;
                 if let Some(items) = self.items(&call.mac, place, modules, DEPTH) {
@@ -120,11 +154,11 @@ impl Expander {
     ) -> Option<Vec<Item>> {
         let tokens = self.expansion(call, place, modules)?;
         let mut file: syn::File = syn::parse2(tokens).ok()?;
-        RemoveNever.visit_file_mut(&mut file);
+        self.strip().visit_file_mut(&mut file);
         let mut items = Vec::new();
         for item in file.items {
             match item {
-                Item::Macro(inner) if inner.ident.is_none() && depth > 0 => {
+                Item::Macro(inner) if is_plain_call(&inner) && depth > 0 => {
                     match self.items(&inner.mac, place, modules, depth - 1) {
                         Some(inner) => items.extend(inner),
                         None => items.push(Item::Macro(inner)),
@@ -155,11 +189,15 @@ impl Expander {
         let mut is_expanded = false;
         for member in members {
             let expansion = match member {
-                ImplItem::Macro(call) if depth > 0 => self.expansion(&call.mac, place, modules),
+                ImplItem::Macro(call) if depth > 0 && call.attrs.is_empty() => {
+                    self.expansion(&call.mac, place, modules)
+                }
                 _ => None,
             };
             let inner = expansion.and_then(|tokens| {
-                let item: syn::ItemImpl = syn::parse2(quote::quote!(impl X { #tokens })).ok()?;
+                let mut item: syn::ItemImpl =
+                    syn::parse2(quote::quote!(impl X { #tokens })).ok()?;
+                self.strip().visit_item_impl_mut(&mut item);
                 Some(item.items)
             });
             if let Some(inner) = inner {
@@ -171,6 +209,11 @@ impl Expander {
             }
         }
         is_expanded.then_some(all)
+    }
+
+    /// Returns what removes the code of an expansion that is never compiled.
+    fn strip(&self) -> Strip<'_> {
+        Strip { cfg: &self.cfg }
     }
 
     /// Expands a call by the first arm that matches.
@@ -199,27 +242,68 @@ impl Expander {
     }
 }
 
-/// Removes items under `cfg(any())`, which stands for what is never compiled.
-struct RemoveNever;
-
-impl VisitMut for RemoveNever {
-    fn visit_file_mut(&mut self, file: &mut syn::File) {
-        let never = quote::quote!(#[cfg(any())]).to_string();
-        let is_never = |attr: &syn::Attribute| quote::quote!(#attr).to_string() == never;
-        file.items.retain(|item| {
-            let attrs = match item {
-                Item::Mod(item) => &item.attrs,
-                Item::Fn(item) => &item.attrs,
-                Item::Impl(item) => &item.attrs,
-                Item::Use(item) => &item.attrs,
-                _ => return true,
-            };
-            !attrs.iter().any(is_never)
-        });
-    }
+/// Returns whether an item is a macro call that nothing but its expansion takes the place of.
+fn is_plain_call(item: &ItemMacro) -> bool {
+    item.ident.is_none() && item.attrs.is_empty()
 }
 
 /// Prints items, without a line break at the end.
 pub fn print(items: Vec<Item>) -> String {
     layout::items(items).trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expand(text: &str, except: &[usize]) -> String {
+        let except = except.iter().copied().collect();
+        let expansion = Expansion::of(text, 0, &except).expect("an expansion");
+        expansion
+            .text
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    #[test]
+    fn expands_only_what_is_compiled() {
+        let text = "mod kit {
+            macro_rules! choose { ($($t:tt)*) => {
+                #[cfg(any())] same! { pub struct No; }
+                #[cfg(all(not(any())))] same! { $($t)* }
+                #[cfg(debug_assertions)] same! { pub struct Open; }
+            } }
+            macro_rules! same { ($($t:tt)*) => { $($t)* } }
+            choose! { #[inline] pub fn yes() {} }
+            impl S { choose! { fn member(&self) {} } }
+        }";
+        let expanded = expand(text, &[]);
+        assert!(
+            !expanded.contains("} #[cfg(any())]") && !expanded.contains("} choose!"),
+            "{expanded}"
+        );
+        for kept in [
+            "#[inline] pub fn yes() {}",
+            "fn member(&self) {}",
+            "#[cfg(debug_assertions)] same!",
+        ] {
+            assert!(expanded.contains(kept), "{kept} in {expanded}");
+        }
+        assert_eq!(expanded.matches("struct No").count(), 1, "{expanded}");
+    }
+
+    #[test]
+    fn leaves_calls_that_went_wrong() {
+        let text = "macro_rules! one { ($t:ident) => { pub struct $t; } }\none!(A);\none!(B);\n";
+        let expansion = Expansion::of(text, 0, &BTreeSet::new()).expect("an expansion");
+        let at = expansion.text.find("struct A").expect("A");
+        let wrong = expansion.calls_at(&[at]);
+        assert_eq!(wrong.len(), 1);
+        let again = Expansion::of(text, 0, &wrong).expect("an expansion").text;
+        assert!(
+            again.contains("one!(A);") && again.contains("pub struct B;"),
+            "{again}"
+        );
+    }
 }

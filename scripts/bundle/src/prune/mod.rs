@@ -5,18 +5,22 @@
 //!
 //! [`shrink`] leaves out these and much more, with a proof:
 //!
-//! 1. `ir`: the compiler shows what it compiles the text to, and so which functions may run.
+//! 1. `programs`, `ir`: the compiler shows what it compiles the text to, and so which functions may run.
 //! 2. `expand`: macro calls that may hide impls are expanded.
 //! 3. `units`: the text falls into items, members, leaves of imports, derived traits, macro arms.
 //! 4. `selection`: a guess which of them the instantiated functions need.
 //! 5. `blame`: the compiler's errors tell what is missing, its lints what is unused; until it compiles.
+//!    `erode` begins with everything instead, if that does not lead to a text that compiles, and thins out
+//!    a large one.
 //! 6. `cut`: the text without the rest.
 //! 7. `ir`: the proof that it compiles to the same program.
 
 mod blame;
 mod cut;
+mod erode;
 mod expand;
 mod ir;
+mod programs;
 mod selection;
 mod shrink;
 #[cfg(test)]

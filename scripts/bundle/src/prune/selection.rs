@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ir::Function;
-use super::units::{Header, Kind, UnitId, Units};
+use super::units::{Header, Kind, Unit, UnitId, Units};
 use crate::syntax::std_names;
 
 /// Traits without members that the standard library's implementations look for.
@@ -79,6 +79,11 @@ impl<'a> Selection<'a> {
         }
     }
 
+    /// Returns the units with code that is instantiated.
+    pub fn used(&self) -> &BTreeSet<UnitId> {
+        &self.used
+    }
+
     /// Selects units from now on; returns whether that is new.
     pub fn require(&mut self, missing: impl IntoIterator<Item = UnitId>) -> bool {
         let mut changed = false;
@@ -129,6 +134,16 @@ impl<'a> Selection<'a> {
         }
         pass.kept
     }
+}
+
+/// Returns whether a unit says how values move or end, so that much depends on it.
+pub fn is_lasting(unit: &Unit) -> bool {
+    let of = match &unit.kind {
+        Kind::Impl(header) => header.of.as_deref().unwrap_or_default(),
+        Kind::Derive | Kind::Bound => &unit.name,
+        _ => return false,
+    };
+    of == "Drop" || MARKERS.contains(&of) || LASTING.contains(&of)
 }
 
 /// Returns the names of the traits that a unit is a member of, or that it implements.

@@ -1,19 +1,23 @@
 //! Leaves out what the program does not run, and proves that it is the same program.
 
+use std::collections::BTreeSet;
+use std::time::Instant;
+
 use kit::diagnostics::Diagnostic;
 
 use super::blame::Blame;
 use super::cut::{blank, cut};
-use super::expand::expand;
-use super::ir::{Difference, Module};
+use super::expand::Expansion;
+use super::ir::{Difference, Function};
+use super::programs::Programs;
 use super::selection::Selection;
 use super::units::{Kind, UnitId, Units};
 use super::unused::depends_on_flags;
-use crate::check::{Compiler, FILE};
-use crate::error::{Error, Result};
+use crate::check::Compiler;
+use crate::error::Result;
 
 /// The lints that name what is unused. With the proof at the end, dead code may be asked for, too.
-const LINTS: [&str; 4] = [
+pub const LINTS: [&str; 4] = [
     "dead_code",
     "unused_imports",
     "unused_macros",
@@ -23,8 +27,18 @@ const LINTS: [&str; 4] = [
 /// The maximum number of attempts to compile.
 const ROUNDS: usize = 100;
 
-/// How many times as many units as at first there may be before another attempt is made.
+/// How many times as many units as at first there may be: a guess that lacks more is a bad one.
 const GROWTH: usize = 4;
+
+/// The size in bytes above which a text that compiles is thinned out.
+pub const LARGE: usize = 20 * 1024;
+
+/// The attempts without much progress before larger guesses are followed, and how much larger.
+const PATIENCE: u32 = 3;
+pub const MOST_EFFORT: u32 = 5;
+
+/// The maximum number of attempts to expand macro calls, without those that went wrong.
+const EXPANSIONS: usize = 3;
 
 /// The maximum number of attempts to prove.
 const PROOFS: usize = 3;
@@ -51,79 +65,158 @@ pub fn shrink(
         return refused("the compiler does not tell what it compiles to");
     };
     let mut bases = vec![(text.to_owned(), before.functions())];
-    if let Some(expanded) = expand(text, begin).filter(|expanded| expanded != text) {
-        // An expansion that does not compile was a wrong one.
-        if let Some(programs) = Programs::of(&expanded, compiler, edition)? {
-            bases.push((expanded, programs.functions()));
-        }
-    }
+    bases.extend(expanded(text, begin, compiler, edition)?);
     let tries = bases.iter().rev().filter_map(|(base, functions)| {
         let units = Units::of(base, begin).ok()?;
         Some((base, functions, units))
     });
     let tries: Vec<_> = tries.collect();
-    // A guess that lacks much is a bad one: first try whether another one lacks less.
-    for growth in [GROWTH, usize::MAX] {
-        for (base, functions, units) in &tries {
-            for with_bounds in [false, true] {
-                if compiler.is_late() {
-                    return refused("finding what is unused takes too long");
-                }
-                let selection = Selection::new(units, base, functions, with_bounds);
-                let attempt = Attempt {
-                    base,
-                    begin,
-                    compiler,
-                    edition,
-                    units,
-                    growth,
-                };
-                let found = attempt.prove(selection, &before)?;
-                // Expanded macros may need more space than they save.
-                if let Some(shorter) = found.filter(|it| it.len() <= text.len()) {
-                    return Ok(Ok(shorter));
-                }
+    for (base, functions, units) in &tries {
+        let attempt = Attempt::new(base, begin, compiler, edition, units);
+        let mut is_found = false;
+        for with_bounds in [false, true] {
+            if compiler.is_late() {
+                return refused("finding what is unused takes too long");
+            }
+            if attempt.is_late() {
+                break;
+            }
+            let selection = Selection::new(units, base, functions, with_bounds);
+            let found = attempt.prove(selection, &before)?;
+            is_found |= found.is_some();
+            // Expanded macros may need more space than they save.
+            if let Some(shorter) = found.filter(|it| it.len() <= text.len()) {
+                return Ok(Ok(shorter));
+            }
+        }
+        if !is_found {
+            let used = Selection::new(units, base, functions, true);
+            let found = attempt.erode(used.used(), &before)?;
+            if let Some(shorter) = found.filter(|it| it.len() <= text.len()) {
+                return Ok(Ok(shorter));
             }
         }
     }
     refused("no smaller file was proved to be the same program")
 }
 
-/// A text to leave units out of.
-struct Attempt<'a> {
-    base: &'a str,
+/// Returns the text with macro calls expanded, and its functions. Calls whose expansion does not compile
+/// stay: it was a wrong one.
+fn expanded(
+    text: &str,
     begin: usize,
-    compiler: &'a Compiler,
+    compiler: &Compiler,
     edition: u16,
-    units: &'a Units,
-    /// How many times as many units as at first there may be.
-    growth: usize,
+) -> Result<Option<(String, Vec<Function>)>> {
+    let mut wrong = BTreeSet::new();
+    for _ in 0..EXPANSIONS {
+        let Some(expansion) = Expansion::of(text, begin, &wrong) else {
+            break;
+        };
+        if expansion.text == text || compiler.is_late() {
+            break;
+        }
+        if let Some(programs) = Programs::of(&expansion.text, compiler, edition)? {
+            return Ok(Some((expansion.text, programs.functions())));
+        }
+        let diagnostics = compiler.diagnostics(&expansion.text, edition, &[])?;
+        let errors = diagnostics.iter().filter(|it| it.is_error());
+        let places = errors.flat_map(|it| it.spans.iter().map(|span| span.start));
+        let calls = expansion.calls_at(&places.collect::<Vec<_>>());
+        if calls.is_empty() {
+            break;
+        }
+        wrong.extend(calls);
+    }
+    Ok(None)
 }
 
-impl Attempt<'_> {
+/// A text to leave units out of.
+pub struct Attempt<'a> {
+    pub base: &'a str,
+    begin: usize,
+    pub compiler: &'a Compiler,
+    pub edition: u16,
+    pub units: &'a Units,
+    /// When to make no more guesses.
+    until: Option<Instant>,
+}
+
+impl<'a> Attempt<'a> {
+    /// Prepares attempts, of which the guesses may take half of the time that is left: the other half is for
+    /// `erode`, which always ends with something.
+    pub fn new(
+        base: &'a str,
+        begin: usize,
+        compiler: &'a Compiler,
+        edition: u16,
+        units: &'a Units,
+    ) -> Self {
+        let now = Instant::now();
+        let half = |end: Instant| now + end.saturating_duration_since(now) / 2;
+        Attempt {
+            base,
+            begin,
+            compiler,
+            edition,
+            units,
+            until: compiler.deadline.map(half),
+        }
+    }
+
     /// Returns a text without what is not needed, if it compiles to the same program as before.
     fn prove(&self, mut selection: Selection, before: &Programs) -> Result<Option<String>> {
         for _ in 0..PROOFS {
             let Some(kept) = self.fewest(&mut selection)? else {
                 break;
             };
-            let shorter = cut(self.base, self.begin, self.units, &kept);
-            let (solution, crates) = shorter.split_at(self.begin);
-            let wider = format!("{solution}{}", widen(crates));
             let mut missing = Vec::new();
-            for text in [&wider, &shorter] {
-                let Some(after) = Programs::of(text, self.compiler, self.edition)? else {
-                    continue;
-                };
-                let Err(difference) = before.compare(&after) else {
-                    return Ok(Some(text.clone()));
-                };
-                missing = missing_in(&difference, self.units, &kept);
-                if !missing.is_empty() || wider == shorter {
-                    break;
+            if self.text(&kept).len() > LARGE {
+                let thinner = self.thin_out(&kept, selection.used(), |_| true)?;
+                if let Some(text) = self.proved(&thinner, before, &mut missing)? {
+                    return Ok(Some(text));
                 }
             }
+            if let Some(text) = self.proved(&kept, before, &mut missing)? {
+                return Ok(Some(text));
+            }
             if !selection.require(missing) {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns whether it is too late for another guess.
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| until <= Instant::now())
+    }
+
+    /// Returns the text with what is kept.
+    pub fn text(&self, kept: &[bool]) -> String {
+        cut(self.base, self.begin, self.units, kept)
+    }
+
+    /// Returns the text with what is kept, if it compiles to the same program as before; otherwise
+    /// what it may be missing.
+    pub fn proved(
+        &self,
+        kept: &[bool],
+        before: &Programs,
+        missing: &mut Vec<UnitId>,
+    ) -> Result<Option<String>> {
+        let shorter = self.text(kept);
+        let (solution, crates) = shorter.split_at(self.begin);
+        let wider = format!("{solution}{}", widen(crates));
+        for text in [&wider, &shorter] {
+            let Some(after) = Programs::of(text, self.compiler, self.edition)? else {
+                continue;
+            };
+            let Err(difference) = before.compare(&after) else {
+                return Ok(Some(text.clone()));
+            };
+            *missing = missing_in(&difference, self.units, kept);
+            if !missing.is_empty() || wider == shorter {
                 break;
             }
         }
@@ -134,13 +227,14 @@ impl Attempt<'_> {
     fn fewest(&self, selection: &mut Selection) -> Result<Option<Vec<bool>>> {
         let mut best = None;
         let mut most = None;
+        let mut progress = Progress::default();
         for _ in 0..ROUNDS {
-            if self.compiler.is_late() {
+            if self.is_late() {
                 break;
             }
             let kept = selection.kept();
             let count = kept.iter().filter(|kept| **kept).count();
-            if count > *most.get_or_insert(count.saturating_mul(self.growth)) {
+            if count > *most.get_or_insert(count.saturating_mul(GROWTH)) {
                 break;
             }
             let shorter = blank(self.base, self.units, &kept);
@@ -152,7 +246,8 @@ impl Attempt<'_> {
                 best = Some(kept);
                 selection.leave_out(unused)
             } else {
-                let blame = Blame::of(&errors, self.units, &kept);
+                let effort = progress.effort(errors.len());
+                let blame = Blame::of(&errors, self.units, &kept, effort);
                 let is_less = selection.leave_out(blame.dangling);
                 selection.require(blame.missing) || is_less
             };
@@ -161,6 +256,30 @@ impl Attempt<'_> {
             }
         }
         Ok(best)
+    }
+}
+
+/// How the number of errors falls.
+#[derive(Default)]
+struct Progress {
+    fewest: Option<usize>,
+    /// The attempts since it fell by a fourth.
+    attempts: u32,
+}
+
+impl Progress {
+    /// Notes the errors of an attempt; returns how many steps to go further than the smallest guesses.
+    fn effort(&mut self, errors: usize) -> u32 {
+        if self
+            .fewest
+            .is_none_or(|fewest| errors <= fewest - fewest / 4)
+        {
+            self.fewest = Some(errors);
+            self.attempts = 0;
+        } else {
+            self.attempts += 1;
+        }
+        self.attempts.saturating_sub(PATIENCE).min(MOST_EFFORT)
     }
 }
 
@@ -191,7 +310,7 @@ fn widen(crates: &str) -> String {
 }
 
 /// Returns the units that the lints name.
-fn unused(lints: &[Diagnostic], text: &str, units: &Units, kept: &[bool]) -> Vec<UnitId> {
+pub fn unused(lints: &[Diagnostic], text: &str, units: &Units, kept: &[bool]) -> Vec<UnitId> {
     let mut found = Vec::new();
     for lint in lints {
         let is_part = ["field", "variant", "multiple fields", "multiple variants"];
@@ -229,39 +348,4 @@ fn missing_in(difference: &Difference, units: &Units, kept: &[bool]) -> Vec<Unit
         !kept[*id] && names.contains(&unit.name)
     };
     (0..units.all.len()).filter(is_missing).collect()
-}
-
-/// What a text compiles to, without and with debug assertions.
-pub struct Programs([String; 2]);
-
-impl Programs {
-    /// Compiles a text; `None` if that fails.
-    pub fn of(text: &str, compiler: &Compiler, edition: u16) -> Result<Option<Self>> {
-        let [plain, checked] = std::thread::scope(|scope| {
-            [false, true]
-                .map(|assertions| scope.spawn(move || compiler.ir(text, edition, assertions)))
-                .map(|thread| {
-                    thread
-                        .join()
-                        .unwrap_or_else(|_| Err(Error::refused("rustc failed")))
-                })
-        });
-        Ok(plain?
-            .zip(checked?)
-            .map(|(plain, checked)| Programs([plain, checked])))
-    }
-
-    /// Compares both pairs.
-    pub fn compare(&self, other: &Programs) -> std::result::Result<(), Difference> {
-        let pairs = self.0.iter().zip(&other.0);
-        for (mine, other) in pairs {
-            Module::parse(mine).compare(&Module::parse(other))?;
-        }
-        Ok(())
-    }
-
-    fn functions(&self) -> Vec<super::ir::Function> {
-        let modules = self.0.iter().map(|ir| Module::parse(ir));
-        modules.flat_map(|module| module.functions(FILE)).collect()
-    }
 }

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use super::shrink::{shrink, Programs};
+use super::programs::Programs;
+use super::shrink::shrink;
 use crate::check::Compiler;
 
 /// Prunes a module that a solution uses under the name `kit`.

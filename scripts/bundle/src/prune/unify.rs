@@ -1,9 +1,15 @@
 //! Whether an impl is for a type and a trait that the compiler names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
 use syn::{GenericArgument, Path, PathArguments, Type};
+
+use crate::syntax;
+
+/// How deep aliases may nest.
+const DEPTH: usize = 16;
 
 /// An impl that the compiler misses.
 pub struct Wanted {
@@ -16,6 +22,79 @@ impl Wanted {
     pub fn parse(of: &str, ty: &str) -> Option<Self> {
         let (of, ty) = (syn::parse_str(of).ok()?, syn::parse_str(ty).ok()?);
         Some(Wanted { of, ty })
+    }
+}
+
+/// Other names of types and traits: type aliases, and imports under another name.
+#[derive(Default)]
+pub struct Aliases {
+    /// What an alias without parameters stands for; several if there are several of this name.
+    types: BTreeMap<String, Vec<Type>>,
+    /// The names that an import or alias gives another name to.
+    names: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Aliases {
+    /// Adds a type alias.
+    pub fn add_type(&mut self, item: &syn::ItemType) {
+        let name = syntax::name(&item.ident);
+        if let Type::Path(ty) = &*item.ty {
+            let names = self.names.entry(name.clone()).or_default();
+            names.extend(syntax::path_names(&ty.path).pop());
+        }
+        let ty = if item.generics.params.is_empty() {
+            (*item.ty).clone()
+        } else {
+            syn::parse_quote!(_)
+        };
+        self.types.entry(name).or_default().push(ty);
+    }
+
+    /// Adds an import of `target` as `name`.
+    pub fn add_import(&mut self, name: &str, target: &str) {
+        if !matches!(name, "" | "_") && name != target {
+            let names = self.names.entry(name.to_owned()).or_default();
+            names.insert(target.to_owned());
+        }
+    }
+
+    /// Returns the names that a name may stand for.
+    pub fn names_of(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.names.get(name).into_iter().flatten().map(|it| &**it)
+    }
+}
+
+/// Puts what aliases stand for in their place; `_` where that is not certain.
+struct Resolve<'a> {
+    aliases: &'a Aliases,
+    parameters: &'a BTreeSet<String>,
+    depth: usize,
+}
+
+impl VisitMut for Resolve<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Path(path) = ty {
+            let name = path.path.segments.last().map(|it| syntax::name(&it.ident));
+            let name = name.filter(|it| path.qself.is_none() && !self.parameters.contains(it));
+            match name
+                .and_then(|it| self.aliases.types.get(&it))
+                .map(Vec::as_slice)
+            {
+                Some([one]) if self.depth > 0 => {
+                    *ty = one.clone();
+                    self.depth -= 1;
+                    self.visit_type_mut(ty);
+                    self.depth += 1;
+                    return;
+                }
+                Some(_) => {
+                    *ty = syn::parse_quote!(_);
+                    return;
+                }
+                None => {}
+            }
+        }
+        visit_mut::visit_type_mut(self, ty);
     }
 }
 
@@ -38,6 +117,24 @@ impl Shape {
         })
     }
 
+    /// Replaces the aliases in it by what they stand for.
+    pub fn resolve(&mut self, aliases: &Aliases) {
+        let mut resolve = Resolve {
+            aliases,
+            parameters: &self.parameters,
+            depth: DEPTH,
+        };
+        resolve.visit_type_mut(&mut self.ty);
+        resolve.visit_path_mut(&mut self.of);
+        if let Some(last) = self.of.segments.last_mut() {
+            let name = syntax::name(&last.ident);
+            let mut names = aliases.names_of(&name);
+            if let (Some(name), None) = (names.next(), names.next()) {
+                last.ident = syntax::ident(name);
+            }
+        }
+    }
+
     /// Returns whether it may be this impl.
     pub fn may_be(&self, Wanted { of, ty }: &Wanted) -> bool {
         let (Some(mine), Some(other)) = (self.of.segments.last(), of.segments.last()) else {
@@ -54,7 +151,7 @@ impl Shape {
     /// Returns whether `mine`, in which there are parameters, may be `ty`.
     fn ty(&self, mine: &Type, ty: &Type) -> bool {
         match (mine, ty) {
-            (_, Type::Infer(_)) => true,
+            (Type::Infer(_), _) | (_, Type::Infer(_)) => true,
             (Type::Group(mine), _) => self.ty(&mine.elem, ty),
             (Type::Paren(mine), _) => self.ty(&mine.elem, ty),
             (Type::Path(mine), _) if self.is_parameter(&mine.path) => true,
@@ -104,7 +201,35 @@ fn types(arguments: &PathArguments) -> Vec<&Type> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shape, Wanted};
+    use super::{Aliases, Shape, Wanted};
+
+    #[test]
+    fn looks_through_aliases() {
+        let mut aliases = Aliases::default();
+        for item in [
+            "type Two = Pair<One, One>;",
+            "type One = Unit<u8>;",
+            "type Many<T> = Vec<T>;",
+        ] {
+            aliases.add_type(&syn::parse_str(item).unwrap());
+        }
+        aliases.add_import("StdError", "Error");
+        let may_be = |header: &str, of, ty| {
+            let mut shape = Shape::of(&syn::parse_str(&format!("{header} {{}}")).unwrap()).unwrap();
+            shape.resolve(&aliases);
+            shape.may_be(&Wanted::parse(of, ty).unwrap())
+        };
+        let pair = "Pair<Unit<u8>, Unit<u8>>";
+        assert!(may_be("impl StdError for Two", "std::error::Error", pair));
+        assert!(!may_be(
+            "impl StdError for Two",
+            "std::error::Error",
+            "Pair<Unit<u8>, u8>"
+        ));
+        assert!(!may_be("impl Bits for Two", "Error", pair));
+        assert!(may_be("impl Bits for Many<u8>", "Bits", "Vec<u8>"));
+        assert!(may_be("impl<One> Bits for One", "Bits", "u16"));
+    }
 
     #[test]
     fn compares_traits_and_types_up_to_parameters() {

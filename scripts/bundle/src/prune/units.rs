@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{ImplItem, Item, TraitItem, UseTree};
 
-use super::unify::Shape;
+use super::unify::{Aliases, Shape};
 use crate::syntax::{self, tokens};
 
 /// The index of a unit.
@@ -85,6 +85,9 @@ pub struct Units {
     pub solution: BTreeSet<String>,
     /// The names of traits after `dyn`.
     pub objects: BTreeSet<String>,
+    /// The enums by the names of their variants.
+    pub variants: BTreeMap<String, Vec<UnitId>>,
+    aliases: Aliases,
     by_name: BTreeMap<String, Vec<UnitId>>,
 }
 
@@ -100,12 +103,24 @@ impl Units {
     /// Finds the units of `text` from `begin`, where the solution ends.
     pub fn of(text: &str, begin: usize) -> syn::Result<Self> {
         let file = syn::parse_file(text)?;
-        let mut collector = Collector { units: Vec::new() };
+        let mut collector = Collector::default();
         let is_crate = |item: &&Item| item.span().byte_range().start >= begin;
         for item in file.items.iter().filter(is_crate) {
             collector.item(item, None);
         }
-        let mut units = collector.units;
+        let Collector {
+            mut units,
+            variants,
+            aliases,
+        } = collector;
+        for unit in &mut units {
+            if let Kind::Impl(Header {
+                shape: Some(shape), ..
+            }) = &mut unit.kind
+            {
+                shape.resolve(&aliases);
+            }
+        }
         let mut by_name: BTreeMap<String, Vec<UnitId>> = BTreeMap::new();
         for (id, unit) in units.iter().enumerate() {
             by_name.entry(unit.name.clone()).or_default().push(id);
@@ -127,6 +142,8 @@ impl Units {
             all: units,
             solution,
             objects,
+            variants,
+            aliases,
             by_name,
         })
     }
@@ -134,6 +151,11 @@ impl Units {
     /// Returns the units of this name.
     pub fn named(&self, name: &str) -> &[UnitId] {
         self.by_name.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns whether a name may be an alias of something that the compiler calls `other`, or is that name.
+    pub fn may_mean(&self, name: &str, other: &str) -> bool {
+        name == other || self.aliases.names_of(name).any(|it| it == other)
     }
 
     /// Returns whether a trait of this name is implemented or derived anywhere.
@@ -248,8 +270,11 @@ fn trait_objects(stream: TokenStream, found: &mut BTreeSet<String>) {
     }
 }
 
+#[derive(Default)]
 struct Collector {
     units: Vec<Unit>,
+    variants: BTreeMap<String, Vec<UnitId>>,
+    aliases: Aliases,
 }
 
 impl Collector {
@@ -295,6 +320,7 @@ impl Collector {
             }
             Item::Type(it) => {
                 named(&it.ident, &it.attrs);
+                self.aliases.add_type(it);
             }
             Item::TraitAlias(it) => {
                 named(&it.ident, &it.attrs);
@@ -306,6 +332,10 @@ impl Collector {
             Item::Enum(it) => {
                 let id = named(&it.ident, &it.attrs);
                 self.derives(&it.attrs, id);
+                for variant in &it.variants {
+                    let name = syntax::name(&variant.ident);
+                    self.variants.entry(name).or_default().push(id);
+                }
             }
             Item::Union(it) => {
                 let id = named(&it.ident, &it.attrs);
@@ -431,11 +461,13 @@ impl Collector {
                 name
             }
         };
+        let (name, target) = (own(name), own(target));
+        self.aliases.add_import(&name, &target);
         let kind = Kind::Leaf {
-            target: own(target),
+            target,
             is_glob: matches!(tree, UseTree::Glob(_)),
         };
-        self.add(tree.span().byte_range(), Some(id), own(name), kind, &[]);
+        self.add(tree.span().byte_range(), Some(id), name, kind, &[]);
     }
 
     fn derives(&mut self, attrs: &[syn::Attribute], id: UnitId) {

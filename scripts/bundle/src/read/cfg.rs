@@ -24,6 +24,8 @@ const FLAGS: [&str; 5] = [
 #[derive(Clone, Debug, Default)]
 pub struct Cfg {
     set: BTreeSet<(String, Option<String>)>,
+    /// Whether only constants are decided, such as `any()`.
+    is_unknown: bool,
 }
 
 /// The value of a predicate.
@@ -37,6 +39,19 @@ pub enum Truth {
 }
 
 impl Cfg {
+    /// Decides nothing but constants: `any()`, `all()` and what is made of them.
+    pub fn unknown() -> Self {
+        Cfg {
+            is_unknown: true,
+            ..Cfg::default()
+        }
+    }
+
+    /// Returns whether nothing but constants is decided.
+    pub fn is_unknown(&self) -> bool {
+        self.is_unknown
+    }
+
     /// Asks the compiler what it sets for `target`, by default the host.
     pub fn of_target(target: Option<&str>) -> Result<Self> {
         let mut rustc = compilers::rustc();
@@ -148,7 +163,7 @@ impl Cfg {
     }
 
     fn known(&self, name: &str, value: Option<String>, predicate: &Meta) -> Truth {
-        if FLAGS.contains(&name) {
+        if self.is_unknown || FLAGS.contains(&name) {
             Truth::Open(quote!(#predicate))
         } else if self.set.contains(&(name.to_owned(), value)) {
             Truth::Yes

@@ -19,7 +19,7 @@ pub struct Strip<'a> {
 }
 
 impl Strip<'_> {
-    /// Strips `attrs`; returns false if the code they belong to is not compiled.
+    /// Strips `attrs`, of their `cfg`s alone if those of the crate are unknown; returns false if the code they belong to is not compiled.
     pub fn keeps(&self, attrs: &mut Vec<Attribute>) -> bool {
         let mut kept = Vec::new();
         for attr in attrs.drain(..) {
@@ -65,7 +65,7 @@ impl Strip<'_> {
                     Some(Truth::No) | None => return true,
                 }
             }
-        } else if attributes::is_silent(&attr) {
+        } else if !self.cfg.is_unknown() && attributes::is_silent(&attr) {
             return true;
         }
         kept.push(attr);

@@ -13,6 +13,9 @@ use super::units::{Kind, UnitId, Units};
 use messages::quoted;
 use search::Search;
 
+/// The number of errors above which not every one is looked at.
+const MANY: usize = 100;
+
 /// What to do about the errors of a bundle without some units.
 #[derive(Default)]
 pub struct Blame {
@@ -23,16 +26,23 @@ pub struct Blame {
 }
 
 impl Blame {
-    /// Looks for what the errors name, among the units that are not kept.
-    pub fn of(errors: &[Diagnostic], units: &Units, kept: &[bool]) -> Self {
+    /// Looks for what the errors name, among the units that are not kept. The higher `effort`, the larger
+    /// the guesses that are followed.
+    pub fn of(errors: &[Diagnostic], units: &Units, kept: &[bool], effort: u32) -> Self {
         let mut blame = Blame::default();
         let mut guesses: Vec<BTreeSet<UnitId>> = Vec::new();
+        let mut known = BTreeSet::new();
         for error in errors {
             let places: Vec<UnitId> = error
                 .spans
                 .iter()
                 .filter_map(|span| units.at(span.start))
                 .collect();
+            // Of many errors, those that say the same of the same unit most likely miss the same.
+            let is_new = known.insert((&error.code, &error.text, places.clone()));
+            if !is_new && errors.len() > MANY {
+                continue;
+            }
             let mut names = quoted(&error.text);
             // Imports of what is gone go too, unless kept code needs them.
             let leaves: Vec<UnitId> = places
@@ -63,7 +73,8 @@ impl Blame {
         // The smallest guesses are the best, and often they mend other errors, too.
         guesses.retain(|guess| !guess.is_empty());
         let fewest = guesses.iter().map(BTreeSet::len).min().unwrap_or(0);
-        let good = guesses.into_iter().filter(|it| it.len() <= 2 * fewest + 2);
+        let most = (2 * fewest + 2) << (2 * effort);
+        let good = guesses.into_iter().filter(|it| it.len() <= most);
         blame.missing.extend(good.flatten());
         blame
     }

@@ -36,6 +36,9 @@ impl Search<'_> {
             sought.extend(operators(&error.text).map(str::to_owned));
             found = self.bounds_to(&sought);
         }
+        if found.is_empty() && self.is_about_names {
+            found = self.enums(&names);
+        }
         if found.is_empty() {
             found = self.named(&names);
         }
@@ -79,6 +82,33 @@ impl Search<'_> {
             }
         }
         found
+    }
+
+    /// Returns the enums that have variants of these names, and the globs that import them.
+    fn enums(&self, names: &BTreeSet<String>) -> BTreeSet<UnitId> {
+        let enums = names.iter().filter_map(|it| self.units.variants.get(it));
+        let enums: BTreeSet<UnitId> = enums.flatten().copied().collect();
+        let imports = |id: &UnitId| match &self.units[*id].kind {
+            Kind::Leaf { target, is_glob } => {
+                *is_glob && enums.iter().any(|it| self.units[*it].name == *target)
+            }
+            _ => false,
+        };
+        let globs = (0..self.kept.len()).filter(imports);
+        let globs: Vec<UnitId> = if enums.is_empty() {
+            Vec::new()
+        } else {
+            globs.collect()
+        };
+        let all = enums.iter().copied().chain(globs);
+        let all: BTreeSet<UnitId> = all.filter(|id| !self.kept[*id]).collect();
+        let near = |id: &&UnitId| self.distance(**id) == 0;
+        let nearest: BTreeSet<UnitId> = all.iter().filter(near).copied().collect();
+        if nearest.is_empty() {
+            all
+        } else {
+            nearest
+        }
     }
 
     /// Returns the impls of an operator that a message misses between two types.
@@ -129,13 +159,14 @@ impl Search<'_> {
                 continue;
             };
             let types: BTreeSet<&str> = words(ty).collect();
-            let is_type = |name: &String| types.contains(&**name);
+            let is_type = |name: &String| types.iter().any(|it| self.units.may_mean(name, it));
             let owner = |id: UnitId| self.units[id].parent.unwrap_or(id);
             let missing = || (0..self.kept.len()).filter(|id| !self.kept[*id]);
             let implements = |id: &UnitId| match &self.units[*id].kind {
                 Kind::Impl(header) => {
                     let fits = header.head.as_ref().is_none_or(is_type);
-                    fits && header.of.as_deref() == Some(bound)
+                    let of = header.of.as_deref();
+                    fits && of.is_some_and(|of| self.units.may_mean(of, bound))
                 }
                 Kind::Derive => {
                     self.units[*id].name == bound && is_type(&self.units[owner(*id)].name)

@@ -20,6 +20,9 @@ impl Rem for Big { type Output = Big; fn rem(self, it: Big) -> Big { Big(self.0 
 impl Rem<&Big> for Big { type Output = Big; fn rem(self, it: &Big) -> Big { Big(self.0 % it.0) } }
 impl Rem<u8> for Big { type Output = Big; fn rem(self, it: u8) -> Big { self % Big(it.into()) } }
 impl Rem<u16> for Big { type Output = Big; fn rem(self, it: u16) -> Big { self % Big(it.into()) } }
+pub fn step(it: u8) -> u8 { match if it > 0 { Left(it) } else { Right } { Left(it) => it, Right => 0 } }
+enum Step { Left(u8), Right }
+use self::Step::*;
 ";
 
 /// Leaves out the units that begin so; returns what comes back for the compiler's errors.
@@ -37,7 +40,7 @@ fn missing(main: &str, left_out: &[&str]) -> Vec<String> {
     let errors = Compiler::default()
         .diagnostics(&blanked, 2021, &[])
         .unwrap();
-    let missing = Blame::of(&errors, &units, &kept).missing;
+    let missing = Blame::of(&errors, &units, &kept, 0).missing;
     let header = |id: usize| code(id).split(" {").next().unwrap_or_default().to_owned();
     missing.into_iter().map(header).collect()
 }
@@ -70,4 +73,10 @@ fn adds_the_impl_that_the_message_names() {
         missing("kit::quarter(9_i64);", &all),
         ["impl Whole for i64"]
     );
+}
+
+#[test]
+fn adds_the_enum_of_a_variant_and_its_import() {
+    let found = missing("kit::step(1);", &["enum Step", "use self::Step"]);
+    assert_eq!(found, ["enum Step", "*"]);
 }

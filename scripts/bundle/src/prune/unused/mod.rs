@@ -1,9 +1,9 @@
 //! Removes what the compiler's lints call unused: arms of macros that nothing expands, and imports that
 //! nothing needs.
 //!
-//! Both lints are exact: an arm that is not expanded cannot be expanded once it is gone, and an import
-//! counts as used even if only a method of a trait needs it. Dead code is *not* asked for: what is
-//! removed here must never be able to change what the program does.
+//! Both lints are exact: removing an arm that is not expanded changes no expansion, and an import counts as
+//! used even if only a trait method needs it. `dead_code` is *not* used here: nothing proves this step, so
+//! it must not be able to change what the program does.
 
 mod imports;
 
@@ -21,7 +21,7 @@ use crate::syntax::tokens;
 
 const LINTS: [&str; 3] = ["unused_imports", "unused_macros", "unused_macro_rules"];
 
-/// The maximum number of rounds: what is removed may leave more unused.
+/// The maximum number of rounds; each removal may make more unused.
 const ROUNDS: usize = 4;
 
 /// Assembles a bundle again, without what the lints call unused, as far as that is found in time.
@@ -50,7 +50,7 @@ pub fn remove_unused(
             diagnostics => diagnostics?,
         };
         if diagnostics.iter().any(Diagnostic::is_error) {
-            // Their number bounds these rounds.
+            // This ends: a crate has finitely many lints that are errors.
             if current.allow_lints(&text, &diagnostics) {
                 continue;
             }
@@ -83,14 +83,14 @@ pub fn depends_on_flags(text: &str) -> bool {
         .any(|flag| text.contains(flag))
 }
 
-/// Asks the lints; there are errors if the bundle does not compile.
+/// Returns the warnings of these lints, or the errors if the bundle does not compile.
 fn unused(compiler: &Compiler, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
     let mut diagnostics = compiler.diagnostics(text, edition, &LINTS)?;
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Ok(diagnostics);
     }
     if text.contains("debug_assertions") {
-        // What counts is unused both with and without them.
+        // Keep only what is unused both with and without debug assertions.
         let mut debugging = compiler.clone();
         debugging
             .arguments

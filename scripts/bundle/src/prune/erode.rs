@@ -1,0 +1,175 @@
+//! Leaves units out of a text that compiles, one group at a time.
+
+use std::collections::BTreeSet;
+
+use kit::diagnostics::Diagnostic;
+
+use super::blame::Blame;
+use super::cut::blank;
+use super::programs::Programs;
+use super::selection::is_lasting;
+use super::shrink::{unused, Attempt, LARGE, LINTS, MOST_EFFORT};
+use super::units::{Kind, UnitId};
+use crate::error::Result;
+
+/// The number of groups, and the attempts for each.
+const GROUPS: usize = 16;
+const TRIALS: usize = 10;
+
+/// How often to try to leave out impls.
+const SWEEPS: usize = 2;
+
+impl Attempt<'_> {
+    /// Returns a text without much that is not needed, beginning with all that there is, if it compiles to
+    /// the same program as before. It takes longer than a guess, but where every guess lacks too much, it
+    /// still ends.
+    pub fn erode(&self, used: &BTreeSet<UnitId>, before: &Programs) -> Result<Option<String>> {
+        let all = vec![true; self.units.all.len()];
+        let Some(mut kept) = self.without(&all, &[])? else {
+            return Ok(None);
+        };
+        // The lints see all but the impls of traits.
+        for _ in 0..SWEEPS {
+            kept = self.thin_out(&kept, used, |kind| matches!(kind, Kind::Impl(_)))?;
+        }
+        if self.text(&kept).len() > LARGE {
+            kept = self.thin_out(&kept, used, |_| true)?;
+        }
+        self.proved(&kept, before, &mut Vec::new())
+    }
+
+    /// Leaves out more of a text that compiles: a group of neighbours at a time, of those that no
+    /// instantiated function is in. The errors tell which of the group are needed after all. As all else
+    /// is there, they are less ambiguous than those of a first guess.
+    pub fn thin_out(
+        &self,
+        kept: &[bool],
+        used: &BTreeSet<UnitId>,
+        is_wanted: impl Fn(&Kind) -> bool,
+    ) -> Result<Vec<bool>> {
+        let units = self.units;
+        let around = used.iter().flat_map(|id| units.ancestors(*id));
+        let around: BTreeSet<UnitId> = around.collect();
+        let is_candidate = |id: &UnitId| {
+            let unit = &units[*id];
+            let is_outer = matches!(unit.kind, Kind::Module | Kind::Use);
+            let goes = !is_outer && !unit.is_root && !around.contains(id);
+            kept[*id] && goes && is_wanted(&unit.kind) && !is_lasting(unit)
+        };
+        let candidates: Vec<UnitId> = (0..kept.len()).filter(is_candidate).collect();
+        let mut best = kept.to_vec();
+        for group in candidates.chunks(candidates.len().div_ceil(GROUPS).max(1)) {
+            if self.compiler.is_late() {
+                break;
+            }
+            let group: Vec<UnitId> = group.iter().copied().filter(|id| best[*id]).collect();
+            if let Some(fewer) = self.without(&best, &group)? {
+                best = fewer;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Leaves a group of units out, as far as the text compiles without them, and what the lints call
+    /// unused then; none if that is not found in a few attempts.
+    fn without(&self, kept: &[bool], group: &[UnitId]) -> Result<Option<Vec<bool>>> {
+        let mut gone: BTreeSet<UnitId> = group.iter().copied().collect();
+        let mut pinned = BTreeSet::new();
+        let mut best = None;
+        for _ in 0..TRIALS {
+            if self.compiler.is_late() {
+                break;
+            }
+            let fewer = self.fewer(kept, &gone);
+            let blanked = blank(self.base, self.units, &fewer);
+            let diagnostics = self.compiler.diagnostics(&blanked, self.edition, &LINTS)?;
+            let (errors, lints): (Vec<_>, Vec<_>) =
+                diagnostics.into_iter().partition(Diagnostic::is_error);
+            let before = gone.len();
+            if errors.is_empty() {
+                let unused = unused(&lints, &blanked, self.units, &fewer);
+                gone.extend(unused.into_iter().filter(|id| !pinned.contains(id)));
+                best = Some(fewer);
+            } else {
+                // What was not there before is not missing now.
+                let others = kept.iter().zip(&fewer);
+                let known: Vec<bool> = others.map(|(before, now)| *now || !before).collect();
+                let blame = Blame::of(&errors, self.units, &known, MOST_EFFORT);
+                let missing = blame.missing.iter();
+                let missing = missing.flat_map(|id| self.units.ancestors(*id));
+                let missing: BTreeSet<UnitId> = missing.collect();
+                gone.retain(|id| !missing.contains(id));
+                pinned.extend(missing);
+            }
+            if gone.len() == before {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Returns what is kept without some units, their parts, and imports of nothing.
+    fn fewer(&self, kept: &[bool], gone: &BTreeSet<UnitId>) -> Vec<bool> {
+        let is_gone = |id: UnitId| self.units.ancestors(id).any(|id| gone.contains(&id));
+        let is_kept = |id: UnitId| kept[id] && !is_gone(id);
+        let mut fewer: Vec<bool> = (0..kept.len()).map(is_kept).collect();
+        for id in 0..kept.len() {
+            if matches!(self.units[id].kind, Kind::Use) {
+                fewer[id] &= self.units.parts(id).any(|leaf| fewer[leaf]);
+            }
+        }
+        fewer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Compiler;
+    use crate::prune::selection::Selection;
+    use crate::prune::units::Units;
+
+    #[test]
+    fn leaves_out_impls_and_what_is_unused_without_them() {
+        let solution = "fn main() { println!(\"{}\", kit::area(kit::Square(3))); }\n";
+        let text = format!(
+            "{solution}#[allow(warnings)]
+pub mod kit {{
+    use std::fmt;
+    pub trait Shape {{
+        fn area(&self) -> u32;
+        fn name(&self) -> String {{ String::new() }}
+    }}
+    #[derive(Clone)]
+    pub struct Square(pub u32);
+    pub struct Circle(pub u32);
+    impl Shape for Square {{ fn area(&self) -> u32 {{ self.0 * self.0 }} }}
+    impl Shape for Circle {{ fn area(&self) -> u32 {{ pi() }} }}
+    fn pi() -> u32 {{ 3 }}
+    impl fmt::Display for Square {{
+        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {{ write!(f, \"{{}}\", describe(self)) }}
+    }}
+    fn describe(it: &Square) -> String {{ it.name() }}
+    impl Drop for Square {{ fn drop(&mut self) {{ println!(\"dropped\"); }} }}
+    pub fn area(it: impl Shape) -> u32 {{ it.area() }}
+}}
+"
+        );
+        let compiler = Compiler::default();
+        let before = Programs::of(&text, &compiler, 2021).unwrap().unwrap();
+        let units = Units::of(&text, solution.len()).unwrap();
+        let selection = Selection::new(&units, &text, &before.functions(), true);
+        let attempt = Attempt::new(&text, solution.len(), &compiler, 2021, &units);
+        let found = attempt.erode(selection.used(), &before).unwrap().unwrap();
+        for kept in [
+            "impl Drop for Square",
+            "impl Shape for Square",
+            "fn area(it",
+        ] {
+            assert!(found.contains(kept), "{kept} is gone:\n{found}");
+        }
+        for gone in ["for Circle", "pi()", "Display", "describe"] {
+            assert!(!found.contains(gone), "{gone} is kept:\n{found}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The two programs that a text is: without and with debug assertions.
+
+use super::ir::{Difference, Function, Module};
+use crate::check::{Compiler, FILE};
+use crate::error::{Error, Result};
+
+/// What a text compiles to, without and with debug assertions.
+pub struct Programs([String; 2]);
+
+impl Programs {
+    /// Compiles a text; `None` if that fails.
+    pub fn of(text: &str, compiler: &Compiler, edition: u16) -> Result<Option<Self>> {
+        let [plain, checked] = std::thread::scope(|scope| {
+            [false, true]
+                .map(|assertions| scope.spawn(move || compiler.ir(text, edition, assertions)))
+                .map(|thread| {
+                    thread
+                        .join()
+                        .unwrap_or_else(|_| Err(Error::refused("rustc failed")))
+                })
+        });
+        Ok(plain?
+            .zip(checked?)
+            .map(|(plain, checked)| Programs([plain, checked])))
+    }
+
+    /// Compares both pairs.
+    pub fn compare(&self, other: &Programs) -> std::result::Result<(), Difference> {
+        let pairs = self.0.iter().zip(&other.0);
+        for (mine, other) in pairs {
+            Module::parse(mine).compare(&Module::parse(other))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the functions of the text that may run.
+    pub fn functions(&self) -> Vec<Function> {
+        let modules = self.0.iter().map(|ir| Module::parse(ir));
+        modules.flat_map(|module| module.functions(FILE)).collect()
+    }
+}
