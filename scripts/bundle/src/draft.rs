@@ -1,6 +1,8 @@
 //! A bundle in the making: assembled until it compiles, then pruned.
 
 use std::collections::BTreeSet;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use kit::diagnostics::Diagnostic;
@@ -20,9 +22,11 @@ use crate::session::Request;
 /// The size in bytes above which minifying packs path dependencies, too.
 const PACKED: usize = 16 * 1024;
 
-/// How long to look for what is unused, in either way: very large crates take minutes, and their bundles
-/// are for no judge.
+/// How long to look for what is unused if the request sets no deadline.
 const PATIENCE: Duration = Duration::from_secs(45);
+
+/// The stack of the thread that prunes, as the main thread has it: syntax trees are deep.
+const STACK: usize = 16 << 20;
 
 /// A bundle that compiles, if that was checked.
 pub struct Draft {
@@ -133,7 +137,7 @@ impl Draft {
         };
         let begin = self.assembly.solution.len();
         let readable = self.assembly.readable();
-        let why = match shrink(&readable, begin, &limited, edition) {
+        let why = match in_time(readable, begin, &limited, edition) {
             Ok(Ok(text)) => {
                 let mut assembly = self.assembly.clone();
                 assembly.reread(&text);
@@ -262,11 +266,38 @@ impl Failed {
     }
 }
 
+/// Prunes a text until the compiler's deadline, and a little longer to finish. It runs on a thread that is
+/// left behind then: whatever takes long, the bundle is handed over in time.
+fn in_time(
+    text: String,
+    begin: usize,
+    compiler: &Compiler,
+    edition: u16,
+) -> Result<std::result::Result<String, String>> {
+    let (sender, receiver) = mpsc::channel();
+    let limited = compiler.clone();
+    let work = move || {
+        // Nobody may be waiting any more.
+        let _ = sender.send(shrink(&text, begin, &limited, edition));
+    };
+    let thread = thread::Builder::new().stack_size(STACK).spawn(work);
+    thread.map_err(|error| Error::refused(format!("cannot start a thread: {error}")))?;
+    let late = || Ok(Err("finding what is unused takes too long".to_owned()));
+    match compiler.end() {
+        Some(end) => match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(result) => result,
+            Err(RecvTimeoutError::Timeout) => late(),
+            Err(RecvTimeoutError::Disconnected) => Err(Error::refused("pruning panicked")),
+        },
+        None => receiver.recv().unwrap_or_else(|_| late()),
+    }
+}
+
 /// Returns a compiler that ends when it is too late to look for what is unused.
 fn limited(compiler: &Compiler, request: &Request) -> Compiler {
-    let patience = Instant::now() + PATIENCE;
+    let patience = || Instant::now() + PATIENCE;
     Compiler {
-        deadline: Some(request.deadline.map_or(patience, |it| it.min(patience))),
+        deadline: Some(request.deadline.unwrap_or_else(patience)),
         ..compiler.clone()
     }
 }

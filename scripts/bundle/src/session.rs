@@ -45,7 +45,7 @@ pub struct Request {
     pub check: bool,
     /// Leave out what does not run if that is proved to make no difference; needs `check`.
     pub prune: bool,
-    /// When to look no longer for what is unused, if that is sooner than after the 45 s it may take.
+    /// When to look no longer for what is unused; by default, 45 s after the search begins.
     pub deadline: Option<Instant>,
 }
 
