@@ -21,6 +21,21 @@
 //! | `prune` | a bundle | one without what does not run |
 //! | `check` | a bundle | the editions that it compiles in, the Rust version that it needs |
 //!
+//! # From Cargo to the printed file
+//!
+//! The fastest way into the code is to follow one bundle:
+//!
+//! 1. `session`: [`Session::bundle`] asks `cargo` for the crates of the binary, and makes a `program` of them.
+//! 2. `draft::load` reads the crates that the solution reaches, until no more are missing, and expands
+//!    procedural macros.
+//! 3. `assemble`: an `Assembly` is the solution's text and, per crate, the items that `reach` keeps, with
+//!    their paths rewritten. Printed, it is the *conservative* bundle.
+//! 4. `draft::Draft::new` compiles that in each edition. If it does not compile, its crates are kept whole.
+//! 5. `prune::shrink` takes the printed text. From here on there is no program any more, only `units` of
+//!    text and what the compiler says of them: the instantiated functions give a first `selection`, its
+//!    errors and lints correct it, and equal LLVM IR proves the result.
+//! 6. `Assembly::reread` takes the items from the pruned text, and `assemble::layout` prints them.
+//!
 //! # What is reached
 //!
 //! The bundler knows names, not types. So **in doubt, it keeps**: a mistake must show as a bundle that
@@ -71,7 +86,9 @@
 //! compiler knows which functions are instantiated, so the conservative bundle is pruned to them and what
 //! they need to compile. What goes are items, members of traits and impls, derived traits, supertraits,
 //! imports and macro arms; macro calls that stand for items are expanded where that helps. This is a guess,
-//! which the compiler's errors correct, and so **it needs a proof**: the pruned bundle replaces the
+//! which the compiler's errors correct. If the guess lacks too much, the search begins at the other end, with
+//! everything, and leaves out one group of impls after another, with what is unused without them. In the same
+//! way, a large result is thinned out. All of this is guessing, and so **it needs a proof**: the pruned bundle replaces the
 //! conservative one only if both compile to the same program.
 //!
 //! Compared is the LLVM IR of an unoptimised build, before any optimisation, both without and with debug
@@ -82,8 +99,8 @@
 //! The proof does not cover the line numbers in panics, which pruning changes; neither stack traces, nor
 //! addresses. It is made in one edition and for one target: in the other editions, the pruned bundle must
 //! compile wherever the conservative one does. It takes unstable options of the compiler, which a stable
-//! one accepts under `RUSTC_BOOTSTRAP=1`; if it does not, if there is no proof, or if the search takes more
-//! than 45 s, the conservative bundle is the result, and [`Bundle::unpruned`] says why.
+//! one accepts under `RUSTC_BOOTSTRAP=1`; if it does not, if there is no proof, or if the search takes longer
+//! than it may, the conservative bundle is the result, and [`Bundle::unpruned`] says why.
 //!
 //! # How crates are rewritten
 //!

@@ -11,22 +11,23 @@ use crate::program::{ns, Kind, MacroOutput, ModId, NodeId, Program};
 use crate::resolve::{Definition, Resolver, Scope};
 use crate::syntax::{self, std_names, tokens};
 
-/// When a node lives: all of these must hold.
+/// The condition for keeping a node: all of these must hold.
 #[derive(Clone, Debug, Default)]
 pub struct Condition {
-    /// One node of each group lives: every type and trait of the header that is in the program.
+    /// In each group, at least one node is kept. There is a group per type or trait of the header that is
+    /// in the program.
     pub all: Vec<Vec<NodeId>>,
-    /// One of these nodes lives, if there are any.
+    /// If not empty, at least one of these nodes is kept.
     pub any: Vec<NodeId>,
-    /// One of these names is used like a method, if there are any.
+    /// If not empty, at least one of these names is called as a method.
     pub names: Vec<String>,
-    /// One of these names is used like a method or ends a path, if there are any.
+    /// If not empty, at least one of these names is called as a method or ends a path.
     pub mentioned: &'static [&'static str],
-    /// Whether it lives even if nothing else of its crate does.
+    /// Whether it is kept even if nothing else of its crate is.
     pub is_global_effect: bool,
 }
 
-/// An allocator, an exported symbol and the like: they affect a program by being linked.
+/// The condition of allocators, exported symbols and the like, which take effect by being linked.
 const GLOBAL_EFFECT: Condition = Condition {
     all: Vec::new(),
     any: Vec::new(),
@@ -35,8 +36,7 @@ const GLOBAL_EFFECT: Condition = Condition {
     is_global_effect: true,
 };
 
-/// Returns the conditions of all nodes that live without being mentioned: impls, macro calls in item
-/// position, `const _`.
+/// Returns the conditions of all nodes that nothing names: impls, macro calls in item position, `const _`.
 pub fn all(program: &Program, resolver: &Resolver) -> Vec<(NodeId, Condition)> {
     let mut conditions = Vec::new();
     for (id, node) in program.nodes.iter().enumerate() {
@@ -141,7 +141,7 @@ fn has_global_effect(item: &syn::Item) -> bool {
     words.iter().any(|word| std_names::is_global_effect(word))
 }
 
-/// What a program mentions if it uses `DoubleEndedIterator`.
+/// A program that uses `DoubleEndedIterator` mentions one of these.
 const BACKWARDS: [&str; 9] = [
     "DoubleEndedIterator",
     "next_back",
@@ -154,7 +154,7 @@ const BACKWARDS: [&str; 9] = [
     "try_rfold",
 ];
 
-/// An impl lives if every type and trait of this program in its header lives.
+/// Returns the condition of an impl: every type and trait of the program in its header is kept.
 fn of_impl(
     program: &Program,
     resolver: &Resolver,
@@ -196,7 +196,8 @@ fn of_impl(
         }
         let found = resolver.path(scope, path.leading, &path.segments, path.ns | ns::TYPE);
         let mut nodes = found.definitions.iter().filter_map(|it| it.node());
-        // `impl Trait<Because> for T`: what is there for inference alone, nobody names.
+        // In `impl Trait<Marker> for T`, a marker type only tells impls apart: the compiler infers it, so
+        // no path needs to name it, and the impl must not wait for that.
         let is_inferred =
             nodes.any(|node| is_marker(program, node)) && !own_type.paths.contains(&path);
         if !is_inferred {
@@ -209,7 +210,7 @@ fn of_impl(
             .last()
             .is_some_and(|last| last.ident == "DoubleEndedIterator")
         {
-            // The language never calls this trait implicitly: where it is missing, its use is an error.
+            // The language never calls this trait implicitly, so a missing impl is a compile error.
             condition.mentioned = &BACKWARDS;
         }
     } else {
@@ -234,7 +235,7 @@ fn is_marker(program: &Program, node: NodeId) -> bool {
     }
 }
 
-/// Returns a condition per impl that a macro call may define; the call lives if one of them holds.
+/// Returns a condition per impl that a macro call may define; the call is kept if one of them holds.
 fn of_tokens(
     program: &Program,
     resolver: &Resolver,
@@ -242,8 +243,7 @@ fn of_tokens(
     output: &MacroOutput,
 ) -> Vec<(NodeId, Condition)> {
     let scope = Scope::of(program.nodes[id].module);
-    // Words that may be types, but not of this program: those of the language, and all but the one that
-    // the call itself defines.
+    // Arguments that may name a type from outside of the program, and those that the call itself defines.
     let mut foreign_types = BTreeSet::new();
     let mut defined = BTreeSet::new();
     for path in &output.arguments {
@@ -306,7 +306,7 @@ fn of_tokens(
     conditions
 }
 
-/// Returns what must live for the paths among the tokens of `node`.
+/// Returns the groups of nodes that the paths among the tokens of `node` refer to.
 fn requirements(
     program: &Program,
     resolver: &Resolver,

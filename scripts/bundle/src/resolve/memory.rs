@@ -1,15 +1,14 @@
-//! The memory of a resolver: what is looked up once, is known.
+//! Memoizes name lookups, which may be cyclic.
 //!
-//! A name is looked up through imports and globs, which may form cycles: modules that import each other
-//! by glob, or a crate that re-exports its parts in both directions. So the meanings of names are the
-//! solution of a system of equations, one per [`Key`]. It is solved on demand: an equation that is
-//! asked for is evaluated, one that is already being evaluated answers with what it has so far, and
-//! whoever read less than the final answer is evaluated again.
+//! A name is looked up through imports and globs. These may form cycles: modules that import each other
+//! by glob, or a crate that re-exports its parts in both directions. So lookups are solved as a fixpoint,
+//! with one answer per [`Key`]. While a key is being evaluated, others that need it read its preliminary
+//! answer; if the answer changes later, those readers are evaluated again.
 //!
 //! # Complexity
 //!
-//! Without cycles, every key is evaluated once. In a cycle, a key is evaluated again whenever one that
-//! it reads gets another meaning, which is rarely more than once.
+//! Without cycles, each key is evaluated once. In a cycle, a key is evaluated again whenever the answer to
+//! a key that it reads changes, which is rarely more than once.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -18,11 +17,12 @@ use std::rc::Rc;
 use super::Resolution;
 use crate::program::{ModId, NodeId};
 
-/// The evaluations on the stack at once; deeper ones wait for their turn.
+/// The maximum depth of nested evaluations; deeper ones are queued.
 const DEPTH: usize = 40;
 
-/// The evaluations of a key, after which its answers only grow: a name that is shadowed while it is
-/// unknown what shadows it need not settle otherwise.
+/// The number of evaluations of a key after which its answer only grows. Otherwise the fixpoint might not
+/// end: an explicit name hides what a glob imports, so a larger answer to one key can make another's
+/// smaller, and the two may alternate.
 const PATIENCE: usize = 20;
 
 /// What can be looked up.
@@ -45,14 +45,14 @@ pub enum Key {
     Local(Rc<str>, u8),
 }
 
-/// Answers, final or not.
+/// Final and preliminary answers.
 #[derive(Default)]
 pub struct Memory {
     known: RefCell<HashMap<Key, Rc<Resolution>>>,
     query: RefCell<Query>,
 }
 
-/// The equations that are being solved.
+/// The lookups in progress.
 #[derive(Default)]
 struct Query {
     open: HashMap<Key, Open>,
@@ -61,7 +61,7 @@ struct Query {
     queue: Vec<Key>,
 }
 
-/// An equation that is not yet solved.
+/// A lookup without a final answer.
 #[derive(Default)]
 struct Open {
     answer: Rc<Resolution>,
@@ -72,7 +72,7 @@ struct Open {
 }
 
 impl Memory {
-    /// Answers a key, given how to evaluate one by the answers to others.
+    /// Returns the answer to a key. `evaluate` computes an answer, and may ask for other keys.
     pub fn ask(&self, key: &Key, evaluate: &dyn Fn(&Key) -> Resolution) -> Rc<Resolution> {
         if let Some(answer) = self.known.borrow().get(key) {
             return answer.clone();
@@ -120,7 +120,7 @@ impl Memory {
         if open.evaluations > PATIENCE {
             answer.merge(&open.answer);
         }
-        // One way to each definition is enough: more imports alone are no news.
+        // An answer with the same definitions is not news: one import path to each is enough.
         let is_news = !answer.means_the_same(&open.answer);
         open.answer = Rc::new(answer);
         if is_news {
@@ -130,7 +130,7 @@ impl Memory {
         }
     }
 
-    /// Remembers all answers, and returns that to `key`.
+    /// Stores all answers as final, and returns the answer to `key`.
     fn close(&self, query: &mut Query, key: &Key) -> Rc<Resolution> {
         let mut known = self.known.borrow_mut();
         let mut wanted = Rc::default();
@@ -138,7 +138,7 @@ impl Memory {
             if this == *key {
                 wanted = open.answer.clone();
             }
-            // The imports of a function are those of the current one.
+            // Local imports are those of one function; the next one has others.
             if !matches!(this, Key::Local(..)) {
                 known.insert(this, open.answer);
             }
