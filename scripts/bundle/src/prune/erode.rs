@@ -8,13 +8,13 @@ use super::blame::Blame;
 use super::cut::blank;
 use super::programs::Programs;
 use super::selection::is_lasting;
-use super::shrink::{unused, Attempt, LARGE, LINTS, MOST_EFFORT};
+use super::shrink::{unused, Attempt, LARGE, LINTS};
 use super::units::{Kind, UnitId};
 use crate::error::Result;
 
 /// The number of groups, and the attempts for each.
 const GROUPS: usize = 16;
-const TRIALS: usize = 10;
+const TRIALS: u32 = 10;
 
 /// How often to try to leave out impls.
 const SWEEPS: usize = 2;
@@ -56,7 +56,9 @@ impl Attempt<'_> {
             let goes = !is_outer && !unit.is_root && !around.contains(id);
             kept[*id] && goes && is_wanted(&unit.kind) && !is_lasting(unit)
         };
-        let candidates: Vec<UnitId> = (0..kept.len()).filter(is_candidate).collect();
+        let mut candidates: Vec<UnitId> = (0..kept.len()).filter(is_candidate).collect();
+        // A bound goes only with the impls that it requires, so what belongs to a trait stands together.
+        candidates.sort_by_key(|id| self.trait_of(*id));
         let mut best = kept.to_vec();
         for group in candidates.chunks(candidates.len().div_ceil(GROUPS).max(1)) {
             if self.compiler.is_late() {
@@ -70,13 +72,25 @@ impl Attempt<'_> {
         Ok(best)
     }
 
+    /// Returns the name of the trait that a unit is, requires, implements or is a member of.
+    fn trait_of(&self, id: UnitId) -> Option<&str> {
+        self.units.ancestors(id).find_map(|id| {
+            let unit = &self.units[id];
+            match &unit.kind {
+                Kind::Trait | Kind::Bound | Kind::Derive => Some(&*unit.name),
+                Kind::Impl(header) => header.of.as_deref(),
+                _ => None,
+            }
+        })
+    }
+
     /// Leaves a group of units out, as far as the text compiles without them, and what the lints call
     /// unused then; none if that is not found in a few attempts.
     fn without(&self, kept: &[bool], group: &[UnitId]) -> Result<Option<Vec<bool>>> {
         let mut gone: BTreeSet<UnitId> = group.iter().copied().collect();
         let mut pinned = BTreeSet::new();
         let mut best = None;
-        for _ in 0..TRIALS {
+        for effort in 0..TRIALS {
             if self.compiler.is_late() {
                 break;
             }
@@ -94,7 +108,7 @@ impl Attempt<'_> {
                 // What was not there before is not missing now.
                 let others = kept.iter().zip(&fewer);
                 let known: Vec<bool> = others.map(|(before, now)| *now || !before).collect();
-                let blame = Blame::of(&errors, self.units, &known, MOST_EFFORT);
+                let blame = Blame::of(&errors, self.units, &known, effort / 2);
                 let missing = blame.missing.iter();
                 let missing = missing.flat_map(|id| self.units.ancestors(*id));
                 let missing: BTreeSet<UnitId> = missing.collect();

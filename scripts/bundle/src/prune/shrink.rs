@@ -31,11 +31,11 @@ const ROUNDS: usize = 100;
 const GROWTH: usize = 4;
 
 /// The size in bytes above which a text that compiles is thinned out.
-pub const LARGE: usize = 20 * 1024;
+pub const LARGE: usize = 32 * 1024;
 
 /// The attempts without much progress before larger guesses are followed, and how much larger.
 const PATIENCE: u32 = 3;
-pub const MOST_EFFORT: u32 = 5;
+const MOST_EFFORT: u32 = 5;
 
 /// The maximum number of attempts to expand macro calls, without those that went wrong.
 const EXPANSIONS: usize = 3;
