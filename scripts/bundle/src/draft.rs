@@ -9,7 +9,7 @@ use kit::diagnostics::Diagnostic;
 
 use crate::assemble::Assembly;
 use crate::cargo::{Builds, CrateId};
-use crate::check::{Compiler, Origins, Verdict};
+use crate::check::{Compiler, Origins, Verdict, GRACE};
 use crate::error::{Error, Result};
 use crate::expand::{Expander, Left};
 use crate::program::Program;
@@ -152,6 +152,10 @@ impl Draft {
             Err(error) => return Err(error),
         };
         self.unpruned = Some(why);
+        if limited.is_late() {
+            // Even printing a large bundle again takes time.
+            return Ok(());
+        }
         let (whole, assembly) = (self.whole.clone(), self.assembly.clone());
         let fewer = remove_unused(program, &whole, assembly, &limited, edition)?;
         self.replace(fewer, compiler, request)?;
@@ -295,9 +299,13 @@ fn in_time(
 
 /// Returns a compiler that ends when it is too late to look for what is unused.
 fn limited(compiler: &Compiler, request: &Request) -> Compiler {
-    let patience = || Instant::now() + PATIENCE;
+    let now = Instant::now();
+    let deadline = request.deadline.unwrap_or(now + PATIENCE);
+    // What is left after the deadline is a third of the time before it: more than this.
+    let grace = deadline.saturating_duration_since(now) / 4;
     Compiler {
-        deadline: Some(request.deadline.unwrap_or_else(patience)),
+        deadline: Some(deadline),
+        grace: Some(grace.min(GRACE)),
         ..compiler.clone()
     }
 }
@@ -343,4 +351,24 @@ fn keep_whole(program: &Program, assembly: &Assembly, whole: &mut BTreeSet<Crate
     };
     whole.extend((1..program.crates.len()).filter(is_inlined));
     whole.len() > before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_no_longer_than_the_deadline_allows() {
+        let compiler = Compiler {
+            deadline: Some(Instant::now()),
+            grace: Some(Duration::ZERO),
+            ..Compiler::default()
+        };
+        let text = "fn main() {}\n#[allow(warnings)]\npub mod kit { pub fn unused() {} }\n";
+        let found = in_time(text.to_owned(), 13, &compiler, 2021).expect("no error");
+        assert_eq!(
+            found,
+            Err("finding what is unused takes too long".to_owned())
+        );
+    }
 }

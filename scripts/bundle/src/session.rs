@@ -230,6 +230,7 @@ impl Session {
             target: self.target.clone(),
             arguments: request.rustc_arguments.clone(),
             deadline: None,
+            grace: None,
         };
         let mut draft = Draft::new(&mut program, &builds, &compiler, request)?;
         if request.prune && request.check {

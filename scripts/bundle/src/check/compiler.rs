@@ -13,8 +13,8 @@ use crate::error::{run_until, Error, Result};
 /// The name of the file in the compiler's messages.
 pub const FILE: &str = "bundle.rs";
 
-/// How long after the deadline the compiler may run.
-const GRACE: Duration = Duration::from_secs(15);
+/// How long after the deadline the compiler may run at most.
+pub const GRACE: Duration = Duration::from_secs(15);
 
 /// How to compile.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +26,8 @@ pub struct Compiler {
     /// When to compile no more, unless it is to finish something; soon after, the compiler is ended, which
     /// is an error.
     pub deadline: Option<Instant>,
+    /// How soon after; by default 15 s.
+    pub grace: Option<Duration>,
 }
 
 /// An edition, and the errors that a bundle has in it.
@@ -34,7 +36,7 @@ pub type Verdict = (u16, Vec<Diagnostic>);
 impl Compiler {
     /// Returns when the compiler is ended.
     pub fn end(&self) -> Option<Instant> {
-        self.deadline?.checked_add(GRACE)
+        self.deadline?.checked_add(self.grace.unwrap_or(GRACE))
     }
 
     /// Returns whether the deadline is over.
