@@ -3,7 +3,7 @@
 //! [`remove_unused`] leaves out what the compiler's lints call unused imports and macro arms. Both lints are
 //! exact, so this needs no proof.
 //!
-//! [`shrink`] leaves out these and much more, with a proof:
+//! [`shrink()`] leaves out these and much more, with a proof:
 //!
 //! 1. `programs`, `ir`: the compiler shows what it compiles the text to, and so which functions may run.
 //! 2. `expand`: macro calls that may hide impls are expanded.
