@@ -144,7 +144,8 @@ fn compiles_single_files_in_an_edition_of_the_judge() {
     let old = judged("kattis");
     assert_eq!(old.verdicts(), [("-", "CE"), ("a", "AC")], "{}", old.stderr);
     assert!(
-        old.stdout.contains("for Kattis: edition 2021, -O\n"),
+        old.stdout
+            .contains("for Kattis: edition 2021, -C opt-level=3 -C target-cpu=native\n"),
         "{}",
         old.stdout
     );
