@@ -22,6 +22,6 @@ if [[ -x $binary && -z $(find "$scripts" "$scripts/../shared/src" -name target -
 fi
 # The generator computes long for large cases; hack, which shares its other crates, takes little of it.
 config=()
-if [[ $tool == cases ]]; then config=(--config 'profile.tool.package.cases.opt-level=1'); fi
+if [[ $tool == cases ]]; then config=(--config 'profile.tool.package.cases.opt-level=3'); fi
 exec cargo run ${quiet[@]+"${quiet[@]}"} ${config[@]+"${config[@]}"} --profile tool --locked \
     --manifest-path "$scripts/Cargo.toml" --target-dir "$target" --package "$tool" --bin "$tool" -- "$@"

@@ -157,7 +157,7 @@ pub fn tool(name: &str, scripts: &Path) -> Result<PathBuf, String> {
         cargo.arg("--locked");
     }
     if name == "cases" {
-        cargo.args(["--config", "profile.tool.package.cases.opt-level=1"]); // as in tool.sh
+        cargo.args(["--config", "profile.tool.package.cases.opt-level=3"]); // as in tool.sh
     }
     // The first build takes long, so Cargo's progress is shown.
     if is_built || !io::stderr().is_terminal() {
