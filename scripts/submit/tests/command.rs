@@ -267,7 +267,7 @@ fn prunes_to_a_file_that_compiles_in_more_editions() {
     std::fs::write(library.join("src/lib.rs"), source).expect("a source");
     let main = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
     let dependencies = "[dependencies]\nlibrary = { path = \"../old-library\" }\n";
-    let folder = package("newer", dependencies, main);
+    let folder = package("old_method", dependencies, main);
 
     let kept = submit(&folder, &["--no-prune"]);
     assert!(kept.stdout.contains("fn len"), "{}", kept.stderr);
