@@ -235,7 +235,7 @@ fn token_length(trees: &[TokenTree]) -> usize {
 fn fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)> {
     let (tokens, length) = any_fragment(kind, trees)?;
     let mut found: Vec<TokenTree> = tokens.into_iter().collect();
-    // Whatever follows it elsewhere is another token.
+    // In the expansion, another token may follow, which must not be joined with the last one.
     if let Some(TokenTree::Punct(mark)) = found.last_mut() {
         let mut alone = Punct::new(mark.as_char(), Spacing::Alone);
         alone.set_span(mark.span());
@@ -244,7 +244,7 @@ fn fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)> {
     Some((found.into_iter().collect(), length))
 }
 
-/// Reads a fragment, of which the last token may be joined with what follows.
+/// Reads a fragment; its last token may still be marked as joined with the one that follows.
 fn any_fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)> {
     let first = trees.first();
     match kind {

@@ -20,15 +20,15 @@ const TRIALS: u32 = 10;
 const SWEEPS: usize = 2;
 
 impl Attempt<'_> {
-    /// Returns a text without much that is not needed, beginning with all that there is, if it compiles to
-    /// the same program as before. It takes longer than a guess, but where every guess lacks too much, it
-    /// still ends.
+    /// Begins with the whole text and leaves out what is not needed, as far as the time allows; returns the
+    /// result if it compiles to the same program as before. This takes longer than a guess, but always has
+    /// a text that compiles.
     pub fn erode(&self, used: &BTreeSet<UnitId>, before: &Programs) -> Result<Option<String>> {
         let all = vec![true; self.units.all.len()];
         let Some(mut kept) = self.without(&all, &[])? else {
             return Ok(None);
         };
-        // The lints see all but the impls of traits.
+        // The lints find unused code of every kind except impls of traits.
         for _ in 0..SWEEPS {
             kept = self.thin_out(&kept, used, |kind| matches!(kind, Kind::Impl(_)))?;
         }
@@ -38,9 +38,9 @@ impl Attempt<'_> {
         self.proved(&kept, before, &mut Vec::new())
     }
 
-    /// Leaves out more of a text that compiles: a group of neighbours at a time, of those that no
-    /// instantiated function is in. The errors tell which of the group are needed after all. As all else
-    /// is there, they are less ambiguous than those of a first guess.
+    /// Leaves out more of a text that compiles, one group of units at a time; units with an instantiated
+    /// function stay. The errors tell which units of the group are needed after all. Since everything else
+    /// is present, they are less ambiguous than those of a first guess.
     pub fn thin_out(
         &self,
         kept: &[bool],
@@ -84,8 +84,8 @@ impl Attempt<'_> {
         })
     }
 
-    /// Leaves a group of units out, as far as the text compiles without them, and what the lints call
-    /// unused then; none if that is not found in a few attempts.
+    /// Leaves out a group of units, except those that the text needs to compile, and what the lints then call
+    /// unused; `None` if no text compiles within a few attempts.
     fn without(&self, kept: &[bool], group: &[UnitId]) -> Result<Option<Vec<bool>>> {
         let mut gone: BTreeSet<UnitId> = group.iter().copied().collect();
         let mut pinned = BTreeSet::new();
@@ -105,7 +105,7 @@ impl Attempt<'_> {
                 gone.extend(unused.into_iter().filter(|id| !pinned.contains(id)));
                 best = Some(fewer);
             } else {
-                // What was not there before is not missing now.
+                // A unit that was left out before cannot be what is missing.
                 let others = kept.iter().zip(&fewer);
                 let known: Vec<bool> = others.map(|(before, now)| *now || !before).collect();
                 let blame = Blame::of(&errors, self.units, &known, effort / 2);
@@ -122,7 +122,7 @@ impl Attempt<'_> {
         Ok(best)
     }
 
-    /// Returns what is kept without some units, their parts, and imports of nothing.
+    /// Returns what is kept without some units and their parts, and without imports that become empty.
     fn fewer(&self, kept: &[bool], gone: &BTreeSet<UnitId>) -> Vec<bool> {
         let is_gone = |id: UnitId| self.units.ancestors(id).any(|id| gone.contains(&id));
         let is_kept = |id: UnitId| kept[id] && !is_gone(id);

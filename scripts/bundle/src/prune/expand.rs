@@ -211,7 +211,7 @@ impl MacroCalls {
         is_expanded.then_some(all)
     }
 
-    /// Returns what removes the code of an expansion that is never compiled.
+    /// Returns the pass that removes the code of an expansion that is never compiled.
     fn strip(&self) -> Strip<'_> {
         Strip { cfg: &self.cfg }
     }
@@ -242,7 +242,7 @@ impl MacroCalls {
     }
 }
 
-/// Returns whether an item is a macro call that nothing but its expansion takes the place of.
+/// Returns whether an item is a macro call that its expansion can simply replace: no definition, no attributes.
 fn is_plain_call(item: &ItemMacro) -> bool {
     item.ident.is_none() && item.attrs.is_empty()
 }

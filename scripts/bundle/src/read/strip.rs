@@ -19,7 +19,8 @@ pub struct Strip<'a> {
 }
 
 impl Strip<'_> {
-    /// Strips `attrs`, of their `cfg`s alone if those of the crate are unknown; returns false if the code they belong to is not compiled.
+    /// Strips `attrs`; if the `cfg`s of the crate are unknown, only resolves the constant ones. Returns false
+    /// if the code they belong to is not compiled.
     pub fn keeps(&self, attrs: &mut Vec<Attribute>) -> bool {
         let mut kept = Vec::new();
         for attr in attrs.drain(..) {
