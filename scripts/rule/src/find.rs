@@ -1,7 +1,6 @@
 //! From moves to a proof: learns in several numerations in turn, until an automaton is proved in one of them.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use crate::automaton::{digit, join, Automaton, Symbol, Variable};
 use crate::automaton::{DIGIT_BITS, MOST_DIGITS, START};
@@ -199,7 +198,7 @@ pub fn find<'a>(
         |attempt: &Attempt| attempt.stopped.is_none() && !matches!(attempt.stage, Stage::Refused);
     while limit.check().is_ok() && attempts.iter().any(is_open) {
         for attempt in attempts.iter_mut().filter(|attempt| is_open(attempt)) {
-            let slice = limit.at_most(turn);
+            let slice = limit.checks(turn);
             search.set_limit(slice);
             let result = attempt.run(game, search, &slice);
             search.set_limit(limit);
@@ -225,7 +224,8 @@ pub fn find<'a>(
         .collect())
 }
 
-const FIRST_TURN: Duration = Duration::from_millis(20);
+/// In checks of the limit: about 20 ms.
+const FIRST_TURN: u64 = 1000;
 
 /// Returns the numerations to try, the cheap ones first.
 ///

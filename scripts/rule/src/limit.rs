@@ -1,5 +1,6 @@
 //! When to stop. Every long computation checks the limit regularly.
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -25,11 +26,18 @@ impl fmt::Display for Stop {
     }
 }
 
-/// A deadline, and a flag that Ctrl-C sets.
+thread_local! {
+    /// How often this thread has checked a limit.
+    static CHECKS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A deadline, a flag that Ctrl-C sets, and a number of checks.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit<'a> {
     deadline: Option<Instant>,
     interrupted: Option<&'a AtomicBool>,
+    /// The last check that passes, as [`CHECKS`] counts them.
+    last_check: Option<u64>,
 }
 
 impl<'a> Limit<'a> {
@@ -37,6 +45,7 @@ impl<'a> Limit<'a> {
     pub const NONE: Limit<'static> = Limit {
         deadline: None,
         interrupted: None,
+        last_check: None,
     };
 
     /// Ends at `deadline`, or as soon as `interrupted` is set.
@@ -44,6 +53,7 @@ impl<'a> Limit<'a> {
         Limit {
             deadline: Some(deadline),
             interrupted: Some(interrupted),
+            last_check: None,
         }
     }
 
@@ -54,6 +64,19 @@ impl<'a> Limit<'a> {
         let deadline = self.deadline.map_or(soon, |deadline| deadline.min(soon));
         Limit {
             deadline: Some(deadline),
+            ..self
+        }
+    }
+
+    /// Returns the same limit, but at most this number of checks from now, by this thread.
+    ///
+    /// Where several ways take turns, this decides which of them comes first, in each run alike: a limit of
+    /// time would depend on the machine and what else it does.
+    #[must_use]
+    pub fn checks(self, number: u64) -> Self {
+        let last = CHECKS.get() + number;
+        Limit {
+            last_check: Some(self.last_check.map_or(last, |earlier| earlier.min(last))),
             ..self
         }
     }
@@ -79,9 +102,29 @@ impl<'a> Limit<'a> {
         if self.is_interrupted() {
             return Err(Stop::Interrupted);
         }
+        let number = CHECKS.get() + 1;
+        CHECKS.set(number);
+        if self.last_check.is_some_and(|last| number > last) {
+            return Err(Stop::Time);
+        }
         match self.deadline {
             Some(deadline) if Instant::now() >= deadline => Err(Stop::Time),
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_checks_pass_as_are_allowed() {
+        let limit = Limit::NONE.checks(3);
+        let longer = limit.checks(5);
+        assert_eq!([(); 3].map(|()| limit.check()), [Ok(()); 3]);
+        assert_eq!(limit.check(), Err(Stop::Time));
+        assert_eq!(longer.check(), Err(Stop::Time));
+        assert_eq!(Limit::NONE.check(), Ok(()));
     }
 }
