@@ -2,68 +2,22 @@
 //!
 //! Inputs come from fixed seeds or are files; see the library beside it.
 
+mod cli;
 mod export;
 
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
-use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
-use kit::names::escape;
-
 use cases::folder;
 use cases::problem::Problem;
 use cases::problems::PROBLEMS;
+use kit::names::escape;
 
-/// Writes the test cases of the problems
-///
-/// Inputs named `random…` are drawn from fixed seeds, so the files are the same on every machine. Every other
-/// NAME.in is an input by hand: its NAME.out is written, and that of a sample must be right. Exit status: 0
-/// on success, 1 if --check finds a fault, an input breaks a bound or a file cannot be written, 2 on wrong
-/// usage.
-#[derive(Parser)]
-#[command(bin_name = "scripts/cases.sh")]
-struct Arguments {
-    /// The problems to write cases for [default: all]
-    #[arg(value_name = "PROBLEM", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(PROBLEMS.iter().map(|problem| problem.id)))]
-    problems: Vec<String>,
-
-    /// Write nothing; list the files that differ, are missing or are left over
-    #[arg(long)]
-    check: bool,
-
-    /// Write the largest inputs within the judge's bounds instead, into testcases/PROBLEM/large
-    #[arg(long, conflicts_with = "check")]
-    large: bool,
-
-    /// Read an input from standard input, and tell whether it keeps the bounds of the statement
-    #[arg(long, conflicts_with_all = ["check", "large"], requires = "problems")]
-    validate: bool,
-
-    /// Write a package for another judge: the cases that keep the statement, with --large the largest, too
-    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["check", "validate"], requires = "problems")]
-    export: Option<export::Format>,
-
-    /// Where to write packages [default: the current folder]
-    #[arg(short, value_name = "FOLDER", requires = "export")]
-    output: Option<PathBuf>,
-
-    /// The folder to use instead of testcases
-    #[arg(long, hide = true)]
-    folder: Option<PathBuf>,
-}
+use cli::Arguments;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    if arguments.validate && arguments.problems.len() > 1 {
-        let why = "--validate reads one input, of one problem";
-        let error = Arguments::command().error(ErrorKind::TooManyValues, why);
-        error.exit();
-    }
-    match run(&arguments) {
+    match run(&Arguments::parse()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -88,8 +42,7 @@ fn run(arguments: &Arguments) -> io::Result<bool> {
             eprintln!("{}", problem.id);
         }
         if let Some(format) = arguments.export {
-            let parent = arguments.output.as_deref().unwrap_or(Path::new("."));
-            export(problem, format, arguments.large, parent)?;
+            export(problem, format, arguments.large, &arguments.output)?;
             continue;
         }
         is_correct &= treat(problem, arguments, &testcases)?;

@@ -10,20 +10,24 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{bail, Context, Result};
-use clap::Parser;
+use clap::{Arg, ArgAction, Command};
 use serde_json::Value;
 
-/// Writes problems/README.md, the index of the problems by idea, from the Cargo.toml of each.
-#[derive(Parser)]
-#[command(name = "scripts/index.sh")]
-struct Arguments {
-    /// Write nothing; exit with status 1 if the index is out of date
-    #[arg(long)]
-    check: bool,
+/// The command line, declared without `clap`'s derive macros, which would have to be compiled first.
+fn command() -> Command {
+    Command::new("index")
+        .bin_name("scripts/index.sh")
+        .about("Writes problems/README.md, the index of the problems by idea, from the Cargo.toml of each")
+        .arg(
+            Arg::new("check")
+                .long("check")
+                .help("Write nothing; exit with status 1 if the index is out of date")
+                .action(ArgAction::SetTrue),
+        )
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(command().get_matches().get_flag("check")) {
         Ok(status) => status,
         Err(error) => {
             kit::console::error(format_args!("{error:#}"));
@@ -32,11 +36,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode> {
+fn run(is_check: bool) -> Result<ExitCode> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let file = root.join("problems/README.md");
     let page = page::render(&metadata(&root)?)?;
-    if arguments.check {
+    if is_check {
         if fs::read_to_string(&file).is_ok_and(|current| current == page) {
             return Ok(ExitCode::SUCCESS);
         }

@@ -10,17 +10,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cases::problem::{Case, Problem};
-use clap::ValueEnum;
 use itertools::Itertools;
 use kit::compilers;
 use serde_json::Value;
 
 /// The format of a package.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy)]
 pub enum Format {
-    /// A folder for Kattis and whatever reads its package format
+    /// A folder for Kattis and whatever reads its package format.
     Kattis,
-    /// A folder for DMOJ, with an archive of the test data
+    /// A folder for DMOJ, with an archive of the test data.
     Dmoj,
 }
 
