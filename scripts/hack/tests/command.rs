@@ -4,12 +4,6 @@ mod program;
 
 use std::fs;
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
-
-use nix::errno::Errno;
-use nix::sys::signal::{kill, Signal};
-use nix::unistd::Pid;
 
 use program::{command, hack, Outcome};
 
@@ -121,49 +115,62 @@ fn rejects_what_it_cannot_hack() {
     }
 }
 
-#[test]
-fn leaves_no_process_and_no_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let temporary = folder.path().join("temporary");
-    fs::create_dir(&temporary).unwrap();
-    let pids = folder.path().join("pids");
-    let line = format!("sleep 60 & echo $! >> {}; {WRONG}", pids.display());
-    let mut command = command(&["hdu1847", "--command", &line]);
-    let outcome = Outcome::from(command.env("TMPDIR", &temporary).output().unwrap());
-    assert_eq!(outcome.status, Some(1), "{outcome:?}");
-    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
-    for pid in fs::read_to_string(&pids).unwrap().lines() {
-        let pid = Pid::from_raw(pid.parse().unwrap());
-        assert_eq!(kill(pid, None), Err(Errno::ESRCH), "{pid} is left");
-    }
-}
+/// What becomes of processes, by their numbers and signals.
+#[cfg(unix)]
+mod processes {
+    use std::thread;
+    use std::time::{Duration, Instant};
 
-#[test]
-fn ctrl_c_ends_the_search() {
-    let child = command(&["hdu1847", "--command", RIGHT]).spawn().unwrap();
-    let started = Instant::now();
-    thread::sleep(Duration::from_secs(2));
-    let pid = Pid::from_raw(child.id().cast_signed());
-    kill(pid, Signal::SIGINT).unwrap();
-    let outcome = Outcome::from(child.wait_with_output().unwrap());
-    assert_eq!(outcome.status, Some(130), "{outcome:?}");
-    assert!(started.elapsed() < Duration::from_secs(40));
-}
+    use nix::errno::Errno;
+    use nix::sys::signal::{kill, Signal};
+    use nix::unistd::Pid;
 
-#[test]
-fn ctrl_c_shows_the_smallest_input_so_far() {
-    let folder = tempfile::tempdir().unwrap();
-    let mark = folder.path().join("mark");
-    // The first run fails at once, each other one takes its time.
-    let line = format!("[ -e {0} ] && sleep 0.4; touch {0}; echo", mark.display());
-    let child = command(&["hdu1847", "--command", &line]).spawn().unwrap();
-    while !mark.exists() {
-        thread::sleep(Duration::from_millis(5));
+    use super::*;
+
+    #[test]
+    fn leaves_no_process_and_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let temporary = folder.path().join("temporary");
+        fs::create_dir(&temporary).unwrap();
+        let pids = folder.path().join("pids");
+        let line = format!("sleep 60 & echo $! >> {}; {WRONG}", pids.display());
+        let mut command = command(&["hdu1847", "--command", &line]);
+        let outcome = Outcome::from(command.env("TMPDIR", &temporary).output().unwrap());
+        assert_eq!(outcome.status, Some(1), "{outcome:?}");
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+        for pid in fs::read_to_string(&pids).unwrap().lines() {
+            let pid = Pid::from_raw(pid.parse().unwrap());
+            assert_eq!(kill(pid, None), Err(Errno::ESRCH), "{pid} is left");
+        }
     }
-    thread::sleep(Duration::from_millis(800));
-    let pid = Pid::from_raw(child.id().cast_signed());
-    kill(pid, Signal::SIGINT).unwrap();
-    let outcome = Outcome::from(child.wait_with_output().unwrap());
-    assert_eq!(outcome.status, Some(1), "{outcome:?}");
-    assert!(outcome.stdout.starts_with("hdu1847  WA\n"), "{outcome:?}");
+
+    #[test]
+    fn ctrl_c_ends_the_search() {
+        let child = command(&["hdu1847", "--command", RIGHT]).spawn().unwrap();
+        let started = Instant::now();
+        thread::sleep(Duration::from_secs(2));
+        let pid = Pid::from_raw(child.id().cast_signed());
+        kill(pid, Signal::SIGINT).unwrap();
+        let outcome = Outcome::from(child.wait_with_output().unwrap());
+        assert_eq!(outcome.status, Some(130), "{outcome:?}");
+        assert!(started.elapsed() < Duration::from_secs(40));
+    }
+
+    #[test]
+    fn ctrl_c_shows_the_smallest_input_so_far() {
+        let folder = tempfile::tempdir().unwrap();
+        let mark = folder.path().join("mark");
+        // The first run fails at once, each other one takes its time.
+        let line = format!("[ -e {0} ] && sleep 0.4; touch {0}; echo", mark.display());
+        let child = command(&["hdu1847", "--command", &line]).spawn().unwrap();
+        while !mark.exists() {
+            thread::sleep(Duration::from_millis(5));
+        }
+        thread::sleep(Duration::from_millis(800));
+        let pid = Pid::from_raw(child.id().cast_signed());
+        kill(pid, Signal::SIGINT).unwrap();
+        let outcome = Outcome::from(child.wait_with_output().unwrap());
+        assert_eq!(outcome.status, Some(1), "{outcome:?}");
+        assert!(outcome.stdout.starts_with("hdu1847  WA\n"), "{outcome:?}");
+    }
 }
