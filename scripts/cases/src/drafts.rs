@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 
 use kit::cases::{natural_order, OWN};
+use rand::seq::SliceRandom;
 
 use crate::game::{wins, Cases, Game};
 use crate::random::{either, seeded, with_answer, Random};
@@ -120,6 +121,21 @@ impl<G: Game> Drafts<G> {
     /// Adds an input of `count` drawn cases, half of them lost.
     pub fn half_lost(&mut self, name: impl Into<String>, count: u32, draw: impl Fn(&mut Random) -> G::Case) {
         self.drawn(name, count, |random| either(random, &draw, wins::<G>));
+    }
+
+    /// Adds an input of `count` drawn cases in any order, of which exactly half are to be lost: `draw` is given
+    /// whether the case is to be won.
+    pub fn halves(
+        &mut self,
+        name: impl Into<String>,
+        count: u32,
+        draw: impl Fn(&mut Random, bool) -> G::Case,
+    ) {
+        self.random(name, |random| {
+            let mut wanted: Vec<bool> = (0..count).map(|case| case < count / 2).collect();
+            wanted.shuffle(random);
+            wanted.into_iter().map(|wanted| draw(random, wanted)).collect()
+        });
     }
 
     /// Adds `count` inputs of one drawn case each, numbered from 1; `draw` is given the number.

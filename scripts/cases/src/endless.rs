@@ -1,7 +1,6 @@
 //! Games that may never end: a win, a loss or a draw for each position.
 
 use crate::game::{Answer, Words};
-use crate::random::Random;
 
 /// What the player to move achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,42 +36,51 @@ impl Answer for Outcomes {
     }
 }
 
-/// Draws a case in which each player wins a quarter of the decided positions; any case if none of 1000 is
-/// like that.
-pub fn balanced<C>(
-    random: &mut Random,
-    draw: impl Fn(&mut Random) -> C,
-    answer: impl Fn(&C) -> Outcomes,
-) -> C {
-    let is_balanced = |case: &C| {
-        let won = answer(case).won();
-        let (decided, won) = (won.len(), won.iter().filter(|&&won| won).count());
-        decided > 0 && 4 * won.min(decided - won) >= decided
-    };
-    let drawn = (0..1000).map(|_| draw(random)).find(is_balanced);
-    drawn.unwrap_or_else(|| draw(random))
-}
-
 /// Returns the outcome of each position, given its successors: who can force the end within 0, 1, 2, … moves,
 /// until longer games change nothing.
 pub fn by_length(successors: &[Vec<usize>]) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::Draw; successors.len()];
     loop {
-        let outcome = |successors: &Vec<usize>| {
-            let has = |outcome| successors.iter().any(|&next| outcomes[next] == outcome);
-            if has(Outcome::Loss) {
-                Outcome::Win
-            } else if has(Outcome::Draw) {
-                Outcome::Draw
-            } else {
-                Outcome::Loss
-            }
-        };
+        let outcome = |successors: &Vec<usize>| best(successors.iter().map(|&next| outcomes[next]));
         let longer = successors.iter().map(outcome).collect();
         if outcomes == longer {
             return outcomes;
         }
         outcomes = longer;
+    }
+}
+
+/// Returns the outcome of a position, given those of its successors.
+fn best(successors: impl Iterator<Item = Outcome>) -> Outcome {
+    let mut best = Outcome::Loss;
+    for outcome in successors {
+        match outcome {
+            Outcome::Loss => return Outcome::Win,
+            Outcome::Draw => best = Outcome::Draw,
+            Outcome::Win => {}
+        }
+    }
+    best
+}
+
+/// Like [`by_length`], with the successors computed, not stored: all undecided positions are looked at again
+/// and again, from the last to the first, until none is decided any more.
+pub fn by_sweeping<S: Iterator<Item = usize>>(
+    positions: usize,
+    successors: impl Fn(usize) -> S,
+) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::Draw; positions];
+    loop {
+        let mut has_changed = false;
+        for position in (0..positions).rev() {
+            if outcomes[position] == Outcome::Draw {
+                outcomes[position] = best(successors(position).map(|next| outcomes[next]));
+                has_changed |= outcomes[position] != Outcome::Draw;
+            }
+        }
+        if !has_changed {
+            return outcomes;
+        }
     }
 }
 
@@ -114,17 +122,20 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use crate::random::seeded;
+    use crate::random::{seeded, Random};
 
     #[test]
-    fn both_methods_agree() {
+    fn all_methods_agree() {
         let mut random = seeded("endless");
         for size in (1..20).cycle().take(2000) {
             let vertex = |random: &mut Random| random.random_range(0..size);
             let graph: Vec<Vec<usize>> = (0..size)
                 .map(|_| (0..random.random_range(0..4)).map(|_| vertex(&mut random)).collect())
                 .collect();
-            assert_eq!(by_watching(&graph), by_length(&graph), "{graph:?}");
+            let outcomes = by_length(&graph);
+            assert_eq!(by_watching(&graph), outcomes, "{graph:?}");
+            let sweeping = by_sweeping(size, |position| graph[position].iter().copied());
+            assert_eq!(sweeping, outcomes, "{graph:?}");
         }
     }
 

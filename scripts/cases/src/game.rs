@@ -10,6 +10,10 @@ use crate::text::{Checked, Text};
 /// The words for a win of the first player and of the second.
 pub type Words = [&'static str; 2];
 
+/// Random inputs: what follows `random-` in the name, the number of cases, and the limits of each; see
+/// [`Size::Limits`]. If an input is one case, these are as many inputs, numbered from 1.
+pub type Stored = &'static [(&'static str, u32, &'static [u32])];
+
 /// A judge's problem: the layout of its inputs, two independent ways to answer them, and how to draw one.
 ///
 /// Everything else follows: reading, writing, checking and shrinking inputs, random inputs of any size for
@@ -30,6 +34,12 @@ pub trait Game: 'static {
 
     /// The number of cases in the largest random inputs.
     const MANY: u32 = 100;
+
+    /// The random inputs that are kept in the repository.
+    const STORED: Stored = &[];
+
+    /// Whether half of the stored cases are lost; otherwise they are as drawn.
+    const HALF_LOST: bool = true;
 
     /// What an input named `no-terminator` lacks; it is answered as if it had it.
     const TERMINATOR: &'static str = Self::CASES.terminator();
@@ -72,7 +82,7 @@ pub trait Game: 'static {
         String::new()
     }
 
-    /// Draws a case; at size 100 it may be as large as the bounds allow.
+    /// Draws a case of this size.
     fn draw(random: &mut Random, size: Size) -> Self::Case;
 
     /// Lists cases on which a test compares both answers, besides drawn ones: all of the smallest. Those too
@@ -81,10 +91,23 @@ pub trait Game: 'static {
         Vec::new()
     }
 
-    /// Drafts the random inputs that are kept in the repository; their names begin with `random`.
+    /// Drafts the random inputs that are kept in the repository, if [`Game::STORED`] does not suffice; their
+    /// names begin with `random`.
     fn stored(drafts: &mut Drafts<Self>)
     where
-        Self: Sized;
+        Self: Sized,
+    {
+        for &(name, count, limits) in Self::STORED {
+            let name = format!("random-{name}");
+            let draw = |random: &mut Random| Self::draw(random, Size::Limits(limits));
+            match (&Self::CASES, Self::HALF_LOST) {
+                (Cases::One, true) => drafts.lost_and_won(&name, count, draw),
+                (Cases::One, false) => drafts.numbered(&name, count, |random, _| draw(random)),
+                (_, true) => drafts.half_lost(name, count, draw),
+                (_, false) => drafts.drawn(name, count, draw),
+            }
+        }
+    }
 
     /// Drafts the largest inputs that the bounds allow.
     fn large(drafts: &mut Drafts<Self>)
@@ -207,6 +230,18 @@ impl<M: Debug + Display + PartialEq> Answer for Option<M> {
     fn lines(&self, [_, none]: Words) -> Vec<String> {
         vec![self.as_ref().map_or(none.to_owned(), M::to_string)]
     }
+}
+
+/// Draws a case of which each player wins a quarter of the decided positions; any case if none of 1000 is
+/// like that.
+pub fn balanced<G: Game>(random: &mut Random, draw: impl Fn(&mut Random) -> G::Case) -> G::Case {
+    let is_balanced = |case: &G::Case| {
+        let won = G::answer(case).won();
+        let (decided, won) = (won.len(), won.iter().filter(|&&won| won).count());
+        decided > 0 && 4 * won.min(decided - won) >= decided
+    };
+    let drawn = (0..1000).map(|_| draw(random)).find(is_balanced);
+    drawn.unwrap_or_else(|| draw(random))
 }
 
 /// Returns whether the first player wins a case with one position.

@@ -7,8 +7,9 @@
 //!
 //! 1. Write `testcases/<id>/NAME.in` for each sample, the smallest input and the edge cases, in the format of the
 //!    judge; `scripts/new.sh` has written the samples. Beside a sample, `NAME.out` is the official output.
-//! 2. Implement `Game` in a file in `problems`: how an input is laid out and bounded, a search by the
-//!    rules, a fast answer by another method, and how to draw a case. start from a short one such as `hdu1847.rs`.
+//! 2. Implement `Game` in a file in `problems`: how an input is laid out and bounded, a search by the rules, a
+//!    fast answer by another method, how to draw a case within limits, and the limits of the random inputs to
+//!    keep. Start from a short one such as `hdu1847.rs`.
 //! 3. Add it to the list in `problems/mod.rs`.
 //! 4. Run `scripts/cases.sh <id>`: it checks each input, draws the random ones and writes all outputs.
 //!
@@ -30,10 +31,11 @@
 //! | `search`, `grundy` | who wins a game: by search, by a table of Grundy values |
 //! | `heaps` | games on heaps, and random heaps |
 //! | `take_away`, `nim_field`, `numbers`, `fixed`, `endless` | take-away, nim-products, games that are numbers, games that may never end |
-//! | `trees`, `cactus`, `geography` | games on graphs |
-//! | `primes` | a sieve |
+//! | `trees`, `cactus`, `digraphs`, `mazes`, `geography` | games on graphs |
+//! | `primes` | a sieve, and factors |
 
 mod cactus;
+mod digraphs;
 mod drafts;
 mod endless;
 mod fixed;
@@ -43,6 +45,7 @@ mod geography;
 pub mod grammar;
 mod grundy;
 mod heaps;
+mod mazes;
 mod nim_field;
 mod numbers;
 mod prelude;

@@ -27,6 +27,25 @@ pub fn primes(start: u32, end: u32) -> Vec<u32> {
     primes.map(|(number, _)| number).collect()
 }
 
+/// Lists the prime factors of a number from `primes` with multiplicity, and what is left of it, if that is not
+/// 1: a prime, if `primes` are all up to the square root.
+pub fn factors(number: u32, primes: &[u32]) -> Vec<u32> {
+    let (mut rest, mut factors) = (number, Vec::new());
+    for &prime in primes {
+        if prime * prime > rest {
+            break;
+        }
+        while rest % prime == 0 {
+            rest /= prime;
+            factors.push(prime);
+        }
+    }
+    if rest > 1 {
+        factors.push(rest);
+    }
+    factors
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -36,6 +55,18 @@ mod tests {
         let roots = primes(2, 31_624);
         assert_eq!((roots.len(), roots.last()), (3401, Some(&31_607)));
         assert_eq!(roots[..4], [2, 3, 5, 7]);
+    }
+
+    #[test]
+    fn factors_are_primes_with_the_number_as_product() {
+        let few = primes(2, 100);
+        for number in 1..10_000 {
+            let factors = factors(number, &few);
+            assert_eq!(factors.iter().product::<u32>(), number);
+            assert!(factors.iter().all(|factor| few.contains(factor) || *factor > 100), "{number}");
+            assert!(factors.is_sorted());
+        }
+        assert_eq!(factors(2 * 9973, &few), [2, 9973]);
     }
 
     #[test]

@@ -215,7 +215,7 @@ pub(crate) mod tests {
     /// Compares the answers of a game on the cases that it lists and on small drawn ones.
     pub fn answers_match_the_search<G: Game>() {
         let mut random = seeded(&format!("{}/answers", G::ID));
-        let sizes = (0..=100).flat_map(|size| [Size(size); 5]);
+        let sizes = (0..=100).flat_map(|size| [Size::Percent(size); 5]);
         let drawn = sizes.map(|size| G::draw(&mut random, size));
         let cases = G::compared().into_iter().chain(drawn);
         let compared = |case: &G::Case| {

@@ -2,6 +2,8 @@
 //!
 //! How a range is drawn from the stream depends on the version of `rand`, which `Cargo.lock` fixes.
 
+use std::array::from_fn;
+
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -17,23 +19,51 @@ pub fn seeded(file: &str) -> Random {
     Random::from_seed(seed)
 }
 
-/// How large a random input is, in percent.
+/// How large a drawn case may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size(pub u32);
+pub enum Size {
+    /// From 0 for the smallest cases to 100 for those as large as the bounds allow.
+    Percent(u32),
+    /// The limits that a game draws within, such as the number of heaps and the largest heap.
+    Limits(&'static [u32]),
+}
 
 impl Size {
-    /// Returns a number from `least` at 0 to `most` at 100, growing by the same factors.
+    /// As large as the bounds allow.
+    pub const LARGEST: Size = Size::Percent(100);
+
+    /// Returns the limits to draw within, given those for 0 and for 100 percent.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the size is given by another number of limits.
+    pub fn limits<const COUNT: usize>(self, least: [u32; COUNT], most: [u32; COUNT]) -> [u32; COUNT] {
+        match self {
+            Size::Percent(_) => from_fn(|index| self.scale(least[index].into(), most[index].into()) as u32),
+            Size::Limits(limits) => limits.try_into().expect("a limit for each"),
+        }
+    }
+
+    /// Like [`Size::limits`], for one limit.
+    pub fn of(self, least: u32, most: u32) -> u32 {
+        self.limits([least], [most])[0]
+    }
+
+    /// Returns a number from `least` at 0 percent to `most` at 100, growing by the same factors.
     pub fn scale(self, least: u64, most: u64) -> u64 {
         let doublings = (most / least).ilog2();
-        match self.0 {
-            0..100 => least << (doublings * self.0 / 100),
+        match self.percent() {
+            percent @ 0..100 => least << (doublings * percent / 100),
             _ => most,
         }
     }
 
-    /// Like [`Size::scale`], for `u32`.
-    pub fn of(self, least: u32, most: u32) -> u32 {
-        self.scale(least.into(), most.into()) as u32
+    /// Returns the percentage; 100 if the limits are given.
+    pub fn percent(self) -> u32 {
+        match self {
+            Size::Percent(percent) => percent,
+            Size::Limits(_) => 100,
+        }
     }
 }
 
@@ -73,10 +103,11 @@ mod tests {
 
     #[test]
     fn sizes_grow_between_their_bounds() {
-        let numbers = [0, 10, 50, 99, 100].map(|size| Size(size).of(4, 1000));
+        let numbers = [0, 10, 50, 99, 100].map(|percent| Size::Percent(percent).of(4, 1000));
         assert_eq!(numbers, [4, 4, 32, 256, 1000]);
-        assert_eq!(Size(50).of(7, 7), 7);
-        assert_eq!(Size(99).scale(2, u64::MAX), 2 << 61);
+        assert_eq!(Size::Percent(50).limits([7, 1], [7, 8]), [7, 2]);
+        assert_eq!(Size::Percent(99).scale(2, u64::MAX), 2 << 61);
+        assert_eq!(Size::Limits(&[9, 3]).limits([7, 1], [7, 8]), [9, 3]);
     }
 
     /// A changed stream would change every stored file.

@@ -4,6 +4,7 @@
 //! takes, straight from the rules; and the lost heaps by A. J. Schwenk's definition (*Take-away games*, 1970)
 //! from the largest sums of smaller ones, without a recurrence for the heaps themselves.
 
+use std::iter::from_fn;
 use std::ops::RangeInclusive;
 
 use crate::search::Search;
@@ -49,19 +50,20 @@ pub fn lost_heaps(factor: u64, largest: u64) -> Vec<u64> {
     }
 }
 
+/// Lists the indices of the `lost` heaps whose sum is `heap`, the largest first.
+pub fn parts(lost: &[u64], heap: u64) -> impl Iterator<Item = usize> + '_ {
+    let mut rest = heap;
+    from_fn(move || {
+        let index = lost.partition_point(|&part| part <= rest).checked_sub(1)?;
+        rest -= lost[index];
+        Some(index)
+    })
+}
+
 /// Returns the smallest heap in the sum of `lost` heaps that is `heap`: the least winning take, or `heap`
 /// itself if it is lost.
 pub fn smallest_part(lost: &[u64], heap: u64) -> u64 {
-    let mut rest = heap;
-    for &part in lost.iter().rev() {
-        if part <= rest {
-            rest -= part;
-        }
-        if rest == 0 {
-            return part;
-        }
-    }
-    unreachable!("1 is a part")
+    lost[parts(lost, heap).last().expect("1 is lost")]
 }
 
 #[cfg(test)]

@@ -533,6 +533,12 @@ pub fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Checked {
     holds.then_some(()).ok_or_else(otherwise)
 }
 
+/// Checks that the cases have at most `most` of these items in all.
+pub fn at_most_in_all<T>(most: u32, items: &str, cases: &[Vec<T>]) -> Checked {
+    let count: usize = cases.iter().map(Vec::len).sum();
+    ensure(count <= most as usize, || format!("{count} {items}"))
+}
+
 /// Checks the layout of a judge's file: numbers, or words without digits, separated by single blanks, and
 /// `\n` after each line.
 pub fn check_layout(input: &str) -> Checked {

@@ -35,6 +35,12 @@ impl Tree {
         Tree { parents: (1..vertices).map(parent).collect() }
     }
 
+    /// Draws a tree of any height.
+    pub fn draw_any(random: &mut Random, vertices: u32) -> Self {
+        let reach = magnitude(random, vertices);
+        Tree::draw(random, vertices as usize, reach as usize)
+    }
+
     /// Lists all trees with this number of vertices, each shape once.
     pub fn all(vertices: usize) -> Vec<Self> {
         let parents = (1..vertices).map(|vertex| 0..vertex);

@@ -8,7 +8,7 @@ use cases::shrink::changes;
 fn random_inputs_of_every_size_keep_the_bounds() {
     for problem in PROBLEMS {
         for size in (0..=100).step_by(4) {
-            let draft = (problem.random)(&format!("test-{size}"), Size(size));
+            let draft = (problem.random)(&format!("test-{size}"), Size::Percent(size));
             let answered = problem.answer(&draft, &draft.input);
             assert!(answered.is_ok(), "{} at {size}: {answered:?}", problem.id);
         }
@@ -18,7 +18,7 @@ fn random_inputs_of_every_size_keep_the_bounds() {
 #[test]
 fn random_inputs_shrink_to_the_smallest() {
     for problem in PROBLEMS {
-        let draft = (problem.random)("test", Size(20));
+        let draft = (problem.random)("test", Size::Percent(20));
         let mut input = draft.input.clone();
         let smaller = |input: &str| {
             let (_, structure) = problem.answer(&draft, input).unwrap();

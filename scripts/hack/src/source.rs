@@ -66,7 +66,7 @@ impl Source {
         let size = (run % ROUND * 100 / (ROUND - 1)) as u32;
         match self {
             Source::Problem(problem) => {
-                let draft = (problem.random)(&format!("{seed}-{run}"), Size(size));
+                let draft = (problem.random)(&format!("{seed}-{run}"), Size::Percent(size));
                 self.answered(draft)
             }
             Source::Commands { .. } => self.printed(seed.wrapping_add(run as u64), size.max(1)),

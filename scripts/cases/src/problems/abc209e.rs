@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::endless::{balanced, by_length, by_watching, Outcome, Outcomes};
+use crate::endless::{by_length, by_watching, Outcome, Outcomes};
+use crate::game::balanced;
 use crate::prelude::*;
 
-/// Shiritori.
 pub struct Shiritori;
 
 const MOST_WORDS: u32 = 200_000;
@@ -48,8 +48,7 @@ impl Game for Shiritori {
 
     fn stored(drafts: &mut Drafts<Self>) {
         for (name, count) in [("random-small", 12), ("random-large", 400)] {
-            drafts
-                .numbered(name, 6, |random, _| balanced(random, |random| words(random, count), Self::answer));
+            drafts.numbered(name, 6, |random, _| balanced::<Self>(random, |random| words(random, count)));
         }
     }
 

@@ -11,46 +11,48 @@ use crate::numbers::Numbers;
 use crate::prelude::*;
 use crate::random::seeded;
 
-/// Advance or Eat.
 pub struct AdvanceOrEat;
 
 const SIZE: u32 = 8;
+
+/// The rows of a board, or its columns.
+type Rows = Vec<Vec<u8>>;
 
 impl Game for AdvanceOrEat {
     const ID: &'static str = "abc229h";
     const WORDS: Words = ["Takahashi", "Snuke"];
     const CASES: Cases = Cases::One;
-    type Case = Board;
+    type Case = Rows;
     type Answer = bool;
 
-    fn layout(text: &mut Text, Board(rows): &mut Board) -> Checked {
+    fn layout(text: &mut Text, rows: &mut Rows) -> Checked {
         let size = text.count("N", 1..=SIZE, rows.len())?;
         text.end_line()?;
         text.board(size, size, "WB.", rows)
     }
 
-    fn by_search(board: &Board) -> Option<bool> {
-        let pieces = board.0.iter().flatten().filter(|&&cell| cell != b'.').count();
-        let is_small = board.0.len() <= 3 || board.0.len() == 4 && pieces >= 15;
+    fn by_search(rows: &Rows) -> Option<bool> {
+        let pieces = rows.iter().flatten().filter(|&&cell| cell != b'.').count();
+        let is_small = rows.len() <= 3 || rows.len() == 4 && pieces >= 15;
         is_small.then(|| {
-            wins((board.clone(), true), |(board, is_white)| {
-                let options = board.options(*is_white).into_iter();
-                options.map(|board| (board, !is_white)).collect()
+            wins((transposed(rows), true), |(columns, is_white)| {
+                let moves = |column| options(column, *is_white).into_iter().map(Some);
+                moves_in_one(columns, moves).into_iter().map(|columns| (columns, !is_white)).collect()
             })
         })
     }
 
-    fn answer(board: &Board) -> bool {
-        sum(&mut columns(), board) > 0
+    fn answer(rows: &Rows) -> bool {
+        sum(&mut values(), rows) > 0
     }
 
-    fn draw(random: &mut Random, size: Size) -> Board {
+    fn draw(random: &mut Random, size: Size) -> Rows {
         board(random, size.of(2, SIZE))
     }
 
-    fn compared() -> Vec<Board> {
+    fn compared() -> Vec<Rows> {
         let all = (0..4).map(|_| *b"WB.").multi_cartesian_product();
-        let square = |cells: Vec<u8>| Board(cells.chunks(2).map(<[u8]>::to_vec).collect());
+        let square = |cells: Vec<u8>| cells.chunks(2).map(<[u8]>::to_vec).collect();
         let mut random = seeded("boards of 9 cells");
         let larger = (0..60).map(|_| board(&mut random, 3));
         all.map(square).chain(larger).collect()
@@ -69,68 +71,53 @@ impl Game for AdvanceOrEat {
     }
 }
 
-/// The rows of a board; a column is a board of width 1.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Board(Vec<Vec<u8>>);
+/// Turns rows into columns, and columns into rows.
+fn transposed(rows: &Rows) -> Rows {
+    (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect()
+}
 
-impl Board {
-    fn from_columns(columns: &[impl AsRef<[u8]>]) -> Self {
-        let row = |row: usize| columns.iter().map(|column| column.as_ref()[row]).collect();
-        Board((0..columns[0].as_ref().len()).map(row).collect())
-    }
-
-    fn columns(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
-        let column = |column: usize| self.0.iter().map(|row| row[column]).collect();
-        (0..self.0[0].len()).map(column)
-    }
-
-    /// Lists what Takahashi, who has the white pieces, or Snuke can make of the board.
-    fn options(&self, is_white: bool) -> Vec<Board> {
-        let (own, other) = if is_white { (b'W', b'B') } else { (b'B', b'W') };
-        let cells = (0..self.0.len()).cartesian_product(0..self.0[0].len());
-        let options = cells.filter_map(|(row, column)| {
-            let mut option = self.clone();
-            let cell = self.0[row][column];
-            if cell == own && row > 0 && self.0[row - 1][column] == b'.' {
-                option.0[row - 1][column] = own;
-            } else if cell != other {
-                return None;
-            }
-            option.0[row][column] = b'.';
-            Some(option)
-        });
-        options.collect()
-    }
+/// Lists what Takahashi, who has the white pieces, or Snuke can make of a column.
+fn options(column: &Vec<u8>, is_white: bool) -> Vec<Vec<u8>> {
+    let (own, other) = if is_white { (b'W', b'B') } else { (b'B', b'W') };
+    let option = |row: usize| {
+        let mut option = column.clone();
+        option[row] = b'.';
+        if column[row] == own && row > 0 && column[row - 1] == b'.' {
+            option[row - 1] = own;
+            return Some(option);
+        }
+        (column[row] == other).then_some(option)
+    };
+    (0..column.len()).filter_map(option).collect()
 }
 
 /// Values are counted in 128ths of a move; no column of [`SIZE`] cells needs smaller fractions.
 const MOVE: i64 = 1 << (SIZE - 1);
 
 /// Creates the values of columns.
-fn columns() -> Numbers<Board> {
-    Numbers::new(MOVE, SIZE.into(), Board::options)
+fn values() -> Numbers<Vec<u8>> {
+    Numbers::new(MOVE, SIZE.into(), options)
 }
 
 /// Returns by how much Takahashi is ahead on a board.
-fn sum(columns: &mut Numbers<Board>, board: &Board) -> i64 {
-    board.columns().map(|column| columns.value(&Board::from_columns(&[column]))).sum()
+fn sum(values: &mut Numbers<Vec<u8>>, rows: &Rows) -> i64 {
+    transposed(rows).iter().map(|column| values.value(column)).sum()
 }
 
 /// Draws a board that is decided by at most 1/`fraction` of a move.
-fn close(random: &mut Random, is_won: bool, fraction: i64) -> Board {
-    let mut columns = columns();
+fn close(random: &mut Random, is_won: bool, fraction: i64) -> Rows {
+    let mut values = values();
     loop {
         let board = board(random, SIZE);
-        let sum = sum(&mut columns, &board);
+        let sum = sum(&mut values, &board);
         if sum.abs() <= MOVE / fraction && (sum > 0) == is_won {
             return board;
         }
     }
 }
 
-fn board(random: &mut Random, size: u32) -> Board {
-    let columns: Vec<Vec<u8>> = (0..size).map(|_| column(random, size)).collect();
-    Board::from_columns(&columns)
+fn board(random: &mut Random, size: u32) -> Rows {
+    transposed(&(0..size).map(|_| column(random, size)).collect())
 }
 
 /// Draws a column; it may be nearly empty or nearly full.
@@ -157,19 +144,18 @@ mod tests {
             _ => cell,
         };
         for _ in 0..20 {
-            let board = board(&mut random, 4);
-            let mirrored = board.columns().map(|column| column.into_iter().map(exchange).collect());
-            let both = board.columns().chain(mirrored).collect_vec();
-            assert_eq!(sum(&mut columns(), &Board::from_columns(&both)), 0);
+            let mut columns = transposed(&board(&mut random, 4));
+            columns
+                .extend(columns.clone().into_iter().map(|column| column.into_iter().map(exchange).collect()));
+            assert_eq!(sum(&mut values(), &transposed(&columns)), 0);
         }
     }
 
     /// By hand: a `B` with k free cells above is worth 1 move, 1/2, 1/4 and so on to Takahashi.
     #[test]
     fn columns_have_fractions() {
-        let mut columns = columns();
-        let value = |column| columns.value(&Board::from_columns(&[column]));
-        let values = ["B", ".B", "..B", "...B", ".W", "WB"].map(value);
+        let mut values = values();
+        let values = ["B", ".B", "..B", "...B", ".W", "WB"].map(|column| values.value(&column.into()));
         assert_eq!(values, [MOVE, MOVE / 2, MOVE / 4, MOVE / 8, -MOVE / 2, 0]);
     }
 }

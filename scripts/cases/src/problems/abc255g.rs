@@ -5,24 +5,25 @@
 //!
 //! Edge cases: bounds, heaps without a move, values that shift, fall or stay, and bans above all heaps.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::prelude::*;
 use crate::random::magnitude_64;
 use crate::search::Search;
 
-/// Constrained Nim.
 pub struct ConstrainedNim;
 
 const HEAPS: u32 = 200_000;
 const BANS: u32 = 200_000;
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 
-/// The heaps, and the bans: a size and what must not be taken from it.
+/// A size, and what must not be taken from it.
+type Ban = [u64; 2];
+
 #[derive(Clone, Debug, Default)]
 pub struct Case {
     heaps: Vec<u64>,
-    bans: Vec<[u64; 2]>,
+    bans: Vec<Ban>,
 }
 
 impl Game for ConstrainedNim {
@@ -49,9 +50,8 @@ impl Game for ConstrainedNim {
     }
 
     fn by_search(Case { heaps, bans }: &Case) -> Option<bool> {
-        let is_allowed = |heap, taken| !bans.contains(&[heap, taken]);
         let left = |&heap: &u64| {
-            let takes = (1..=heap).filter(move |&taken| is_allowed(heap, taken));
+            let takes = (1..=heap).filter(move |&taken| !bans.contains(&[heap, taken]));
             takes.map(move |taken| Some(heap - taken))
         };
         let is_small = heaps.len() <= 3 && heaps.iter().all(|&heap| heap <= 9);
@@ -63,8 +63,7 @@ impl Game for ConstrainedNim {
     }
 
     fn draw(random: &mut Random, size: Size) -> Case {
-        let heaps = random.random_range(1..=size.of(2, 2000));
-        let bans = random.random_range(1..=size.of(4, 2000));
+        let [heaps, bans] = [2, 4].map(|least| random.random_range(1..=size.of(least, 2000)));
         case(random, heaps, bans, size.scale(4, LARGEST))
     }
 
@@ -76,9 +75,10 @@ impl Game for ConstrainedNim {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        drafts.lost_and_won("random-small", 20, |random| Self::draw(random, Size(3)));
-        drafts.lost_and_won("random-medium", 8, |random| Self::draw(random, Size(12)));
-        drafts.lost_and_won("random-large", 4, |random| Self::draw(random, Size(50)));
+        for (name, count, percent) in [("small", 20, 3), ("medium", 8, 12), ("large", 4, 50)] {
+            let draw = |random: &mut Random| Self::draw(random, Size::Percent(percent));
+            drafts.lost_and_won(&format!("random-{name}"), count, draw);
+        }
     }
 
     fn large(drafts: &mut Drafts<Self>) {
@@ -87,53 +87,47 @@ impl Game for ConstrainedNim {
         // As many sizes with a repeated value as there may be: one ban each, on the only size of a value.
         drafts.drawn("repeating", 1, |random| {
             let size = u64::from(BANS);
-            let mut bans: Vec<[u64; 2]> = (0..size).map(|option| [size + option, size]).collect();
+            let mut bans: Vec<Ban> = (0..size).map(|option| [size + option, size]).collect();
             bans.shuffle(random);
             Case { heaps: (0..HEAPS).map(|_| random.random_range(1..=3 * size)).collect(), bans }
         });
     }
 }
 
-/// The sizes with a value that a smaller size has, too, and that value; these sizes by value.
-#[derive(Default)]
-struct Values {
-    repeating: Vec<[u64; 2]>,
-    sizes: BTreeMap<u64, Vec<u64>>,
-}
+/// The sizes with a value that a smaller size has, too, and that value, in ascending order of the sizes.
+struct Values(Vec<[u64; 2]>);
 
 impl Values {
-    fn new(bans: &[[u64; 2]]) -> Self {
-        let mut options: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
+    fn new(bans: &[Ban]) -> Self {
+        let mut options: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         for &[size, taken] in bans {
-            options.entry(size).or_default().insert(size - taken);
+            options.entry(size).or_default().push(size - taken);
         }
-        let mut values = Values::default();
+        let (mut values, mut repeated) = (Values(Vec::new()), HashMap::new());
         for (size, banned) in options {
-            let candidates: BTreeSet<u64> = banned.iter().map(|&option| values.of(option)).collect();
-            let repeats = |value: &u64| {
-                values.sizes.get(value).is_none_or(|sizes| sizes.iter().all(|it| banned.contains(it)))
-            };
-            let is_banned = |value: &u64| banned.contains(&values.first(*value)) && repeats(value);
-            if let Some(value) = candidates.into_iter().find(is_banned) {
-                values.repeating.push([size, value]);
-                values.sizes.entry(value).or_default().push(size);
+            let banned = banned.into_iter().map(|option| values.of(option)).counts();
+            // A value is out of reach if all sizes that have it are banned: the first, and those that repeat it.
+            let sizes = |value| 1 + repeated.get(value).copied().unwrap_or(0);
+            let unreached = banned.iter().filter(|&(value, &count)| count == sizes(value));
+            if let Some(&value) = unreached.map(|(value, _)| value).min() {
+                values.0.push([size, value]);
+                *repeated.entry(value).or_default() += 1;
             }
         }
         values
     }
 
     fn of(&self, size: u64) -> u64 {
-        match self.repeating.binary_search_by_key(&size, |&[size, _]| size) {
-            Ok(index) => self.repeating[index][1],
+        match self.0.binary_search_by_key(&size, |&[size, _]| size) {
+            Ok(index) => self.0[index][1],
             Err(before) => size - before as u64,
         }
     }
 
     /// Returns the first size with a value: the value, plus the number of smaller sizes that repeat one.
     fn first(&self, value: u64) -> u64 {
-        let is_after = |before| self.repeating[before as usize][0] - before > value;
-        let before = least(0..=self.repeating.len() as u64, is_after);
-        value + before
+        let is_after = |before| self.0[before as usize][0] - before > value;
+        value + least(0..=self.0.len() as u64, is_after)
     }
 
     fn nim_sum(&self, heaps: &[u64]) -> u64 {
@@ -161,7 +155,7 @@ fn case(random: &mut Random, heaps: u32, bans: u32, largest: u64) -> Case {
             break; // half of all pairs
         }
     }
-    let mut bans: Vec<[u64; 2]> = pairs.into_iter().collect();
+    let mut bans: Vec<Ban> = pairs.into_iter().collect();
     bans.shuffle(random);
     bans.truncate(BANS as usize);
     let values = Values::new(&bans);
@@ -172,9 +166,8 @@ fn case(random: &mut Random, heaps: u32, bans: u32, largest: u64) -> Case {
     };
     let heaps = (0..heaps).map(heap).collect();
     let balance = |heaps: &[u64]| Some(values.first(values.nim_sum(heaps)));
-    let heaps =
-        heaps::half_lost(random, heaps, |heaps| balance(heaps).filter(|it| (1..=LARGEST).contains(it)));
-    Case { heaps, bans }
+    let balance = |heaps: &[u64]| balance(heaps).filter(|heap| (1..=LARGEST).contains(heap));
+    Case { heaps: heaps::half_lost(random, heaps, balance), bans }
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@
 
 use crate::prelude::*;
 
-/// Constrained Nim 2.
 pub struct ConstrainedNim2;
 
 const HEAPS: u32 = 200_000;
@@ -23,6 +22,7 @@ impl Game for ConstrainedNim2 {
     const ID: &'static str = "abc297g";
     const WORDS: Words = ["First", "Second"];
     const CASES: Cases = Cases::One;
+    const STORED: Stored = &[("small", 10, &[4, 128]), ("large", 6, &[64, 1 << 18])];
     type Case = Case;
     type Answer = bool;
 
@@ -44,10 +44,10 @@ impl Game for ConstrainedNim2 {
     }
 
     fn draw(random: &mut Random, size: Size) -> Case {
-        let largest = size.of(4, LARGEST);
+        let [heaps, largest] = size.limits([2, 4], [2000, LARGEST]);
         let most = magnitude(random, largest);
         let least = magnitude(random, most);
-        let count = random.random_range(1..=size.of(2, 2000));
+        let count = random.random_range(1..=heaps);
         case(random, [least, most], count, largest)
     }
 
@@ -56,11 +56,6 @@ impl Game for ConstrainedNim2 {
         let heaps = (1..=20).flat_map(|heap| [vec![heap], vec![heap / 2 + 1, heap], vec![1, 2, heap]]);
         let cases = bounds.cartesian_product(heaps);
         cases.map(|([least, most], heaps)| Case { least, most, heaps }).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.lost_and_won("random-small", 10, |random| Self::draw(random, Size(20)));
-        drafts.lost_and_won("random-large", 6, |random| Self::draw(random, Size(60)));
     }
 
     fn large(drafts: &mut Drafts<Self>) {

@@ -5,7 +5,6 @@
 
 use crate::prelude::*;
 
-/// Candy Piles.
 pub struct CandyPiles;
 
 const PILES: u32 = 100_000;

@@ -6,7 +6,6 @@
 use crate::prelude::*;
 use crate::trees::{Labelled, Shape, Tree};
 
-/// Game on Tree.
 pub struct GameOnTree;
 
 const VERTICES: u32 = 100_000;
@@ -15,6 +14,7 @@ impl Game for GameOnTree {
     const ID: &'static str = "agc017d";
     const WORDS: Words = ["Alice", "Bob"];
     const CASES: Cases = Cases::One;
+    const STORED: Stored = &[("small", 8, &[10]), ("large", 8, &[300])];
     type Case = Labelled;
     type Answer = bool;
 
@@ -30,13 +30,12 @@ impl Game for GameOnTree {
         case.tree.value() != 0
     }
 
+    /// Draws a tree of 2 vertices or more.
     fn draw(random: &mut Random, size: Size) -> Labelled {
-        shuffled(random, size.of(4, VERTICES / 2))
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.lost_and_won("random-small", 8, |random| shuffled(random, 10));
-        drafts.lost_and_won("random-large", 8, |random| shuffled(random, 300));
+        let most = size.of(4, VERTICES / 2);
+        let vertices = magnitude(random, most).max(2);
+        let drawn = Some(Tree::draw_half_lost(random, vertices)).filter(|tree| tree.vertices() >= 2);
+        drawn.unwrap_or_else(|| Tree::path(2)).shuffled(random)
     }
 
     fn large(drafts: &mut Drafts<Self>) {
@@ -54,11 +53,4 @@ impl Game for GameOnTree {
         }
         drafts.lost_and_won("random", 2, |random| Tree::draw_half_lost(random, VERTICES).shuffled(random));
     }
-}
-
-/// Draws a tree of 2 vertices or more.
-fn shuffled(random: &mut Random, most: u32) -> Labelled {
-    let vertices = magnitude(random, most).max(2);
-    let drawn = Some(Tree::draw_half_lost(random, vertices)).filter(|tree| tree.vertices() >= 2);
-    drawn.unwrap_or_else(|| Tree::path(2)).shuffled(random)
 }

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use crate::prelude::*;
 
-/// Pocky Game.
 pub struct PockyGame;
 
 const TESTS: u32 = 100;
@@ -41,9 +40,7 @@ impl Game for PockyGame {
     }
 
     fn answer(heaps: &Vec<u32>) -> bool {
-        let heaps: Vec<u64> = heaps.iter().map(|&heap| heap.into()).collect();
-        let (first, last) = (heaps[0], heaps.len() - 1);
-        first >= Row { heaps, least: HashMap::new() }.least(0, last)
+        u64::from(heaps[0]) >= least_heap(heaps, [0, heaps.len() - 1], &mut Known::new())
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
@@ -76,31 +73,25 @@ impl Game for PockyGame {
     }
 }
 
-/// A row with what is known of its parts.
-struct Row {
-    heaps: Vec<u64>,
-    /// By the player's heap and the opponent's, in this order.
-    least: HashMap<(usize, usize), u64>,
-}
+/// What is known of [`least_heap`], by its heaps.
+type Known = HashMap<[usize; 2], u64>;
 
-impl Row {
-    /// Returns the least heap `own` with which its player, to move, wins on the heaps up to `other`.
-    fn least(&mut self, own: usize, other: usize) -> u64 {
-        if own == other {
-            return 1;
-        }
-        if let Some(&least) = self.least.get(&(own, other)) {
-            return least;
-        }
-        let next = |from: usize, to: usize| if from < to { from + 1 } else { from - 1 };
-        // What the opponent needs when `own` is gone, and the player when `other` is gone.
-        let theirs = self.least(other, next(own, other));
-        let mine = self.least(own, next(other, own));
-        let others = self.heaps[other];
-        let least = least(1..=1 << 50, |heap| duel_is_won([heap, others], [mine, theirs]));
-        self.least.insert((own, other), least);
-        least
+/// Returns the least heap `own` with which its player, to move, wins on the heaps up to `other`.
+fn least_heap(heaps: &[u32], [own, other]: [usize; 2], known: &mut Known) -> u64 {
+    if own == other {
+        return 1;
     }
+    if let Some(&least) = known.get(&[own, other]) {
+        return least;
+    }
+    let next = |from: usize, to: usize| if from < to { from + 1 } else { from - 1 };
+    // What the opponent needs when `own` is gone, and the player when `other` is gone.
+    let theirs = least_heap(heaps, [other, next(own, other)], known);
+    let mine = least_heap(heaps, [own, next(other, own)], known);
+    let others = heaps[other].into();
+    let least = least(1..=1 << 50, |heap| duel_is_won([heap, others], [mine, theirs]));
+    known.insert([own, other], least);
+    least
 }
 
 /// Returns whether the player to move wins if both take single stones, and all as soon as the other has fewer

@@ -7,7 +7,6 @@
 
 use crate::prelude::*;
 
-/// Strange Nim.
 pub struct StrangeNim;
 
 const HEAPS: u32 = 200;
@@ -20,6 +19,7 @@ impl Game for StrangeNim {
     const ID: &'static str = "arc091f";
     const WORDS: Words = ["Takahashi", "Aoki"];
     const CASES: Cases = Cases::One;
+    const STORED: Stored = &[("small", 12, &[2, 64]), ("large", 6, &[32, 1 << 23])];
     type Case = Vec<Heap>;
     type Answer = bool;
 
@@ -40,19 +40,15 @@ impl Game for StrangeNim {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<Heap> {
-        let count = random.random_range(1..=size.of(2, HEAPS));
-        heaps(random, count, size.of(4, LARGEST))
+        let [most, largest] = size.limits([2, 4], [HEAPS, LARGEST]);
+        let count = random.random_range(1..=most);
+        heaps(random, count, largest)
     }
 
     fn compared() -> Vec<Vec<Heap>> {
         let heaps: Vec<Heap> = (1..=16).cartesian_product(1..=5).map(|(heap, k)| [heap, k]).collect();
         let pairs = heaps.iter().copied().array_combinations().map(|pair: [Heap; 2]| pair.to_vec());
         heaps.iter().map(|&heap| vec![heap]).chain(pairs.step_by(3)).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.lost_and_won("random-small", 12, |random| Self::draw(random, Size(15)));
-        drafts.lost_and_won("random-large", 6, |random| Self::draw(random, Size(80)));
     }
 
     /// The most steps are made with K a little below the square root of the heap.

@@ -8,7 +8,6 @@
 
 use crate::prelude::*;
 
-/// Bob and Ben.
 pub struct BobAndBen;
 
 const GAMES: u32 = 100;
@@ -32,8 +31,7 @@ impl Game for BobAndBen {
     }
 
     fn check(games: &[Vec<Tree>]) -> Checked {
-        let trees: usize = games.iter().map(Vec::len).sum();
-        ensure(trees <= TREES as usize, || format!("{trees} trees"))
+        at_most_in_all(TREES, "trees", games)
     }
 
     fn by_search(trees: &Vec<Tree>) -> Option<bool> {
@@ -101,26 +99,26 @@ fn edges([m, k]: Tree, nodes: u32) -> impl Iterator<Item = u32> {
 
 /// Returns the Grundy value of a tree.
 ///
-/// A single node has no edge, so it is removed as a whole tree; of two nodes, both are leaves. From there on
-/// a value depends only on the one before: the step is a list of what becomes of the values 0, 1 and 2, and
-/// so are several steps, so 10^9 nodes take thirty doublings.
+/// A single node has no edge, so it is removed as a whole tree; of two nodes, both are leaves. From three on, a
+/// value depends only on the one before, so the values repeat from the first one that comes again.
 fn grundy(nodes: u32) -> u32 {
     let nothing = mex([]);
     let single = mex([nothing]);
-    if nodes == 1 {
-        return single;
-    }
-    let mut value = mex([single]);
-    let mut steps = [0, 1, 2].map(|before| mex([before, nothing]));
-    let mut rest = nodes - 2;
-    while rest > 0 {
-        if rest % 2 == 1 {
-            value = steps[value as usize];
+    let pair = mex([single]);
+    let three = mex([pair, nothing]);
+    let mut larger = vec![three];
+    loop {
+        let next = mex([larger[larger.len() - 1], nothing]);
+        if next == three {
+            break;
         }
-        steps = steps.map(|value| steps[value as usize]);
-        rest /= 2;
+        larger.push(next);
     }
-    value
+    match nodes {
+        1 => single,
+        2 => pair,
+        _ => larger[(nodes as usize - 3) % larger.len()],
+    }
 }
 
 /// Draws up to `most` trees.
@@ -137,8 +135,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doubling_matches_single_steps() {
-        let mut value = 0;
+    fn values_go_on_as_they_began() {
+        let mut value = grundy(2);
         for m in 3..5000 {
             value = mex([value, 0]);
             assert_eq!(grundy(m), value, "{m}");

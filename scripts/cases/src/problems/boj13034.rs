@@ -6,7 +6,6 @@
 
 use crate::prelude::*;
 
-/// 다각형 게임.
 pub struct Polygon;
 
 const LARGEST: u32 = 1000;
@@ -15,6 +14,7 @@ impl Game for Polygon {
     const ID: &'static str = "boj13034";
     const WORDS: Words = ["1", "2"];
     const CASES: Cases = Cases::One;
+    const STORED: Stored = &[("small", 6, &[10]), ("large", 6, &[LARGEST])];
     type Case = u32;
     type Answer = bool;
 
@@ -32,16 +32,12 @@ impl Game for Polygon {
     }
 
     fn draw(random: &mut Random, size: Size) -> u32 {
-        random.random_range(3..=size.of(10, LARGEST))
+        let most = size.of(10, LARGEST);
+        random.random_range(3..=most)
     }
 
     fn compared() -> Vec<u32> {
         (0..=11).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.lost_and_won("random-small", 6, |random| random.random_range(3..=10));
-        drafts.lost_and_won("random-large", 6, |random| random.random_range(3..=LARGEST));
     }
 
     /// The largest polygon, and the largest that is lost.

@@ -5,7 +5,6 @@
 
 use crate::prelude::*;
 
-/// 1-2-K Game.
 pub struct OneTwoK;
 
 const TESTS: u32 = 100;
@@ -15,6 +14,7 @@ impl Game for OneTwoK {
     const ID: &'static str = "cf1194d";
     const WORDS: Words = ["Alice", "Bob"];
     const CASES: Cases = Cases::Counted("T", 1..=TESTS);
+    const STORED: Stored = &[("small", TESTS, &[64]), ("large", TESTS, &[LARGEST])];
     /// The cell and the long move.
     type Case = [u32; 2];
     type Answer = bool;
@@ -55,11 +55,6 @@ impl Game for OneTwoK {
 
     fn compared() -> Vec<[u32; 2]> {
         (3..=30).cartesian_product(0..=130).map(|(k, n)| [n, k]).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", TESTS, |random| Self::draw(random, Size(15)));
-        drafts.half_lost("random-large", TESTS, |random| Self::draw(random, Size(100)));
     }
 
     fn large(drafts: &mut Drafts<Self>) {

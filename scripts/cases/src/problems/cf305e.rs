@@ -6,53 +6,40 @@
 //! Edge cases: no cut at all, cuts at the ends, runs of one and of all places, and a cut that wins in the
 //! last run.
 
-use std::fmt;
-
 use crate::prelude::*;
 
-/// Playing with String.
 pub struct PlayingWithString;
 
 const LONGEST: u32 = 5000;
 const ALPHABET: &str = "abcdefghijklmnopqrstuvwxyz";
-
-/// The place of a cut, counted from 1.
-#[derive(Debug, PartialEq)]
-pub struct Cut(usize);
-
-impl fmt::Display for Cut {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "First\n{}", self.0)
-    }
-}
 
 impl Game for PlayingWithString {
     const ID: &'static str = "cf305e";
     const WORDS: Words = ["", "Second"];
     const CASES: Cases = Cases::One;
     type Case = String;
-    type Answer = Option<Cut>;
+    type Answer = Option<String>;
 
     fn layout(text: &mut Text, letters: &mut String) -> Checked {
         text.letters("s", 1..=LONGEST as usize, ALPHABET, letters)?;
         text.end_line()
     }
 
-    fn by_search(letters: &String) -> Option<Option<Cut>> {
+    fn by_search(letters: &String) -> Option<Option<String>> {
         (letters.len() <= 9).then(|| {
             let mut cuts = cuts(letters).into_iter();
             let winning = cuts.find(|(_, pieces)| !wins(worth_cutting(pieces.clone()), options));
-            winning.map(|(middle, _)| Cut(middle + 1))
+            winning.map(|(middle, _)| format!("First\n{}", middle + 1))
         })
     }
 
-    fn answer(letters: &String) -> Option<Cut> {
+    fn answer(letters: &String) -> Option<String> {
         let letters = letters.as_bytes();
         let is_won = |&at: &usize| {
             letters[at - 1] == letters[at + 1]
                 && nim_sum([&letters[..at], &letters[at + 1..]].map(value)) == 0
         };
-        (1..letters.len().max(2) - 1).find(is_won).map(|at| Cut(at + 1))
+        (1..letters.len().max(2) - 1).find(is_won).map(|at| format!("First\n{}", at + 1))
     }
 
     fn draw(random: &mut Random, size: Size) -> String {

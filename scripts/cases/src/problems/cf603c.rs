@@ -5,7 +5,6 @@
 
 use crate::prelude::*;
 
-/// Lieges of Legendre.
 pub struct Lieges;
 
 const PILES: u32 = 100_000;
@@ -22,6 +21,7 @@ impl Game for Lieges {
     const ID: &'static str = "cf603c";
     const WORDS: Words = ["Kevin", "Nicky"];
     const CASES: Cases = Cases::One;
+    const STORED: Stored = &[("small", 12, &[4, 128]), ("large", 6, &[64, 1 << 18])];
     type Case = Case;
     type Answer = bool;
 
@@ -42,19 +42,15 @@ impl Game for Lieges {
     }
 
     fn draw(random: &mut Random, size: Size) -> Case {
-        let parts = magnitude(random, size.of(4, LARGEST));
-        let count = random.random_range(1..=size.of(2, 2000));
-        piles(random, parts, count, size.of(4, LARGEST))
+        let [most, largest] = size.limits([2, 4], [2000, LARGEST]);
+        let parts = magnitude(random, largest);
+        let count = random.random_range(1..=most);
+        piles(random, parts, count, largest)
     }
 
     fn compared() -> Vec<Case> {
         let cases = (1..=4).cartesian_product(heaps::all(1..=3, 1..=10));
         cases.map(|(parts, piles)| Case { parts, piles }).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.lost_and_won("random-small", 12, |random| Self::draw(random, Size(20)));
-        drafts.lost_and_won("random-large", 6, |random| Self::draw(random, Size(60)));
     }
 
     fn large(drafts: &mut Drafts<Self>) {

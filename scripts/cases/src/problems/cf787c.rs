@@ -4,12 +4,10 @@
 //! again and again until nothing changes, those next to the black hole first. Edge cases: single steps in
 //! both directions, full sets, equal sets, and sets by parity, as for the largest inputs.
 
-use std::collections::BTreeSet;
-
-use crate::endless::{balanced, by_length, Outcome, Outcomes};
+use crate::endless::{by_length, by_sweeping, Outcome, Outcomes};
+use crate::game::balanced;
 use crate::prelude::*;
 
-/// Berzerk.
 pub struct Berzerk;
 
 const OBJECTS: u32 = 7000;
@@ -41,49 +39,15 @@ impl Game for Berzerk {
         ensure(repeating.is_none(), || format!("{repeating:?} has a number twice"))
     }
 
-    fn by_search(Case { objects, sets }: &Case) -> Option<Outcomes> {
-        // Positions alternate between the players; at the hole, the game is over.
-        let successors = |position: u32| {
-            let (object, player) = (position / 2, position % 2);
-            let steps = if object == 0 { &[] } else { &sets[player as usize][..] };
-            let next = |step: &u32| ((object + step) % objects * 2 + 1 - player) as usize;
-            steps.iter().map(next).collect()
-        };
-        (*objects <= 40).then(|| {
-            let outcomes = by_length(&(0..2 * objects).map(successors).collect_vec());
-            let line = |player: usize| outcomes[2 + player..].iter().step_by(2).copied().collect();
-            Outcomes { lines: vec![line(0), line(1)], draw: "Loop" }
+    fn by_search(case: &Case) -> Option<Outcomes> {
+        (case.objects <= 40).then(|| {
+            let positions = (0..2 * case.objects).map(|position| case.moves(position).collect());
+            lines(&by_length(&positions.collect_vec()))
         })
     }
 
-    fn answer(Case { objects, sets }: &Case) -> Outcomes {
-        let size = *objects as usize;
-        let mut outcomes = [vec![Outcome::Draw; size], vec![Outcome::Draw; size]];
-        outcomes[0][0] = Outcome::Loss;
-        outcomes[1][0] = Outcome::Loss;
-        loop {
-            let mut has_changed = false;
-            for (object, player) in (1..size).rev().cartesian_product(0..2) {
-                if outcomes[player][object] != Outcome::Draw {
-                    continue;
-                }
-                let next = |&step: &u32| outcomes[1 - player][(object + step as usize) % size];
-                let next = || sets[player].iter().map(next);
-                let outcome = if next().contains(&Outcome::Loss) {
-                    Outcome::Win
-                } else if next().contains(&Outcome::Draw) {
-                    Outcome::Draw
-                } else {
-                    Outcome::Loss
-                };
-                has_changed |= outcome != Outcome::Draw;
-                outcomes[player][object] = outcome;
-            }
-            if !has_changed {
-                let lines = outcomes.map(|outcomes| outcomes[1..].to_vec()).to_vec();
-                return Outcomes { lines, draw: "Loop" };
-            }
-        }
+    fn answer(case: &Case) -> Outcomes {
+        lines(&by_sweeping(2 * case.objects as usize, |position| case.moves(position as u32)))
     }
 
     fn draw(random: &mut Random, size: Size) -> Case {
@@ -104,7 +68,7 @@ impl Game for Berzerk {
     fn stored(drafts: &mut Drafts<Self>) {
         for (name, objects, numbers) in [("random-small", 12, 4), ("random-large", 500, 20)] {
             let draw = |random: &mut Random| draw(random, objects, numbers);
-            drafts.numbered(name, 8, |random, _| balanced(random, draw, Self::answer));
+            drafts.numbered(name, 8, |random, _| balanced::<Self>(random, draw));
         }
     }
 
@@ -132,12 +96,27 @@ impl Game for Berzerk {
     }
 }
 
+/// Positions alternate between the players: 2 times the object, plus 1 for the second player.
+impl Case {
+    /// Lists where a move leads to; at the black hole, the game is over.
+    fn moves(&self, position: u32) -> impl Iterator<Item = usize> + '_ {
+        let [object, player] = [position / 2, position % 2];
+        let steps = if object == 0 { &[] } else { &self.sets[player as usize][..] };
+        steps.iter().map(move |step| ((object + step) % self.objects * 2 + 1 - player) as usize)
+    }
+}
+
+/// Returns the outcomes of each player from all objects but the black hole.
+fn lines(outcomes: &[Outcome]) -> Outcomes {
+    let line = |player: usize| outcomes[2 + player..].iter().step_by(2).copied().collect();
+    Outcomes { lines: vec![line(0), line(1)], draw: "Loop" }
+}
+
 /// Draws sets of at most `numbers` each.
 fn draw(random: &mut Random, objects: u32, numbers: u32) -> Case {
     let sets = [0, 1].map(|_| {
         let count = random.random_range(1..=numbers.min(objects - 1));
-        let set = (0..count).map(|_| random.random_range(1..objects));
-        let mut set: Vec<u32> = set.collect::<BTreeSet<u32>>().into_iter().collect();
+        let mut set = (0..count).map(|_| random.random_range(1..objects)).sorted().dedup().collect_vec();
         set.shuffle(random);
         set
     });

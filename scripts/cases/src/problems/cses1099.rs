@@ -6,7 +6,6 @@
 
 use crate::prelude::*;
 
-/// Stair Game.
 pub struct StairGame;
 
 const TESTS: u32 = 200_000;
@@ -17,6 +16,7 @@ impl Game for StairGame {
     const ID: &'static str = "cses1099";
     const WORDS: Words = ["first", "second"];
     const CASES: Cases = Cases::Counted("t", 1..=TESTS);
+    const STORED: Stored = &[("small", 100, &[6, 64]), ("large", 20, &[192, 1 << 20])];
     type Case = Vec<u32>;
     type Answer = bool;
 
@@ -25,8 +25,7 @@ impl Game for StairGame {
     }
 
     fn check(cases: &[Vec<u32>]) -> Checked {
-        let stairs: usize = cases.iter().map(Vec::len).sum();
-        ensure(stairs <= STAIRS as usize, || format!("{stairs} stairs"))
+        at_most_in_all(STAIRS, "stairs", cases)
     }
 
     fn by_search(stairs: &Vec<u32>) -> Option<bool> {
@@ -48,17 +47,13 @@ impl Game for StairGame {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
-        let count = random.random_range(1..=size.of(3, 2000));
-        stairs(random, count, size.of(2, LARGEST))
+        let [most, largest] = size.limits([3, 2], [2000, LARGEST]);
+        let count = random.random_range(1..=most);
+        stairs(random, count, largest)
     }
 
     fn compared() -> Vec<Vec<u32>> {
         heaps::rows(1..=4, 0..=3)
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 100, |random| Self::draw(random, Size(20)));
-        drafts.half_lost("random-large", 20, |random| Self::draw(random, Size(70)));
     }
 
     fn large(drafts: &mut Drafts<Self>) {

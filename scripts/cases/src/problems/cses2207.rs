@@ -8,7 +8,6 @@
 
 use crate::prelude::*;
 
-/// Grundy's Game.
 pub struct GrundysGame;
 
 const CASES: u32 = 100_000;
@@ -36,7 +35,7 @@ impl Game for GrundysGame {
     }
 
     fn draw(random: &mut Random, size: Size) -> u32 {
-        match size.0 {
+        match size.percent() {
             // Among larger heaps hardly any is lost.
             0..100 => random.random_range(1..=size.of(8, 60)),
             _ => magnitude(random, LARGEST),

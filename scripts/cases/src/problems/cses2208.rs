@@ -6,7 +6,6 @@
 
 use crate::prelude::*;
 
-/// Another Game.
 pub struct AnotherGame;
 
 const TESTS: u32 = 200_000;
@@ -17,6 +16,7 @@ impl Game for AnotherGame {
     const ID: &'static str = "cses2208";
     const WORDS: Words = ["first", "second"];
     const CASES: Cases = Cases::Counted("t", 1..=TESTS);
+    const STORED: Stored = &[("small", 100, &[4, 128]), ("large", 20, &[128, 1 << 20])];
     type Case = Vec<u32>;
     type Answer = bool;
 
@@ -25,8 +25,7 @@ impl Game for AnotherGame {
     }
 
     fn check(cases: &[Vec<u32>]) -> Checked {
-        let heaps: usize = cases.iter().map(Vec::len).sum();
-        ensure(heaps <= HEAPS as usize, || format!("{heaps} heaps"))
+        at_most_in_all(HEAPS, "heaps", cases)
     }
 
     fn by_search(heaps: &Vec<u32>) -> Option<bool> {
@@ -46,8 +45,9 @@ impl Game for AnotherGame {
 
     /// Half of the positions have no odd heap, or only the last one.
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
-        let count = random.random_range(1..=size.of(2, 2000));
-        let mut heaps = heaps::magnitudes(random, count, size.of(4, LARGEST));
+        let [most, largest] = size.limits([2, 4], [2000, LARGEST]);
+        let count = random.random_range(1..=most);
+        let mut heaps = heaps::magnitudes(random, count, largest);
         if random.random() {
             heaps = heaps.into_iter().map(|heap| heap + heap % 2).collect();
             let last = heaps.len() - 1;
@@ -58,11 +58,6 @@ impl Game for AnotherGame {
 
     fn compared() -> Vec<Vec<u32>> {
         heaps::all(1..=4, 1..=6)
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 100, |random| Self::draw(random, Size(20)));
-        drafts.half_lost("random-large", 20, |random| Self::draw(random, Size(70)));
     }
 
     fn large(drafts: &mut Drafts<Self>) {

@@ -6,13 +6,12 @@
 //! Edge cases: bounds, sets of one number, of the first and the last hundred, and of odd ones; too few stones
 //! left for a move.
 
-use std::collections::BTreeSet;
+use std::iter::repeat_with;
 
 use crate::prelude::*;
 use crate::random::seeded;
 use crate::search::Search;
 
-/// Stones.
 pub struct Stones;
 
 const NUMBERS: u32 = 100;
@@ -73,11 +72,8 @@ impl Game for Stones {
         for largest in [150, 1_000, 10_000, HEAP] {
             let name = format!("to-{largest}");
             let mut random = seeded(&format!("edpc-k/{name}"));
-            let mut set = BTreeSet::new();
-            while set.len() < NUMBERS as usize {
-                set.insert(random.random_range(1..=largest));
-            }
-            let set: Vec<u32> = set.into_iter().collect();
+            let numbers = repeat_with(|| random.random_range(1..=largest)).unique();
+            let set = numbers.take(NUMBERS as usize).sorted().collect_vec();
             let won = table(&set, HEAP);
             if let Some(heap) = (largest..=HEAP).rev().find(|&heap| !won[heap as usize]) {
                 drafts.cases(format!("{name}-lost"), [Case { set: set.clone(), heap }]);
@@ -107,7 +103,7 @@ fn table(set: &[u32], largest: u32) -> Vec<bool> {
 fn draw(random: &mut Random, wanted: bool, numbers: u32, largest: u32) -> Case {
     let number = magnitude(random, largest / 8).max(numbers);
     let set = (0..random.random_range(1..=numbers)).map(|_| random.random_range(1..=number));
-    let set: Vec<u32> = set.collect::<BTreeSet<u32>>().into_iter().collect();
+    let set = set.sorted().dedup().collect_vec();
     let won = table(&set, largest);
     let draw = |random: &mut Random| random.random_range(number..=largest);
     let heap = with_answer(random, wanted, draw, |&heap| won[heap as usize]);

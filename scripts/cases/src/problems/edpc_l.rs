@@ -7,7 +7,6 @@
 
 use crate::prelude::*;
 
-/// Deque.
 pub struct Deque;
 
 const NUMBERS: u32 = 3000;

@@ -10,7 +10,6 @@
 
 use crate::prelude::*;
 
-/// GG and MM.
 pub struct GgAndMm;
 
 const CASES: u32 = 100;
@@ -25,6 +24,7 @@ impl Game for GgAndMm {
     const WORDS: Words = ["MM", "GG"];
     const CASES: Cases = Cases::UntilEnd(CASES);
     const MANY: u32 = 50;
+    const STORED: Stored = &[("small", 100, &[3, 8]), ("large", 50, &[GAMES, LARGEST])];
     type Case = Vec<Piles>;
     type Answer = bool;
 
@@ -45,17 +45,15 @@ impl Game for GgAndMm {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<Piles> {
-        games(random, size.of(1, GAMES), size.of(4, LARGEST))
+        let [most, largest] = size.limits([1, 4], [GAMES, LARGEST]);
+        let largest = magnitude(random, largest);
+        let games = magnitude(random, most);
+        (0..games).map(|_| piles(random, largest)).collect()
     }
 
     fn compared() -> Vec<Vec<Piles>> {
         let pairs: Vec<Piles> = (0..=7).array_combinations().collect();
         (0..=3).flat_map(|count| pairs.iter().copied().combinations_with_replacement(count)).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 100, |random| games(random, 3, 8));
-        drafts.half_lost("random-large", 50, |random| games(random, GAMES, LARGEST));
     }
 
     /// A hundred cases of a thousand games: multiples of consecutive Fibonacci numbers, or all ratios.
@@ -107,13 +105,6 @@ static STEPS: LazyLock<Vec<Vec<u32>>> = LazyLock::new(|| {
     }
     steps
 });
-
-/// Draws up to `most` games with piles up to `largest`.
-fn games(random: &mut Random, most: u32, largest: u32) -> Vec<Piles> {
-    let largest = magnitude(random, largest);
-    let games = magnitude(random, most);
-    (0..games).map(|_| piles(random, largest)).collect()
-}
 
 /// Draws two piles of any magnitude, or both from the upper half, which last longer.
 fn piles(random: &mut Random, largest: u32) -> Piles {

@@ -11,7 +11,6 @@ use crate::fixed::Fixed;
 use crate::numbers::simplest;
 use crate::prelude::*;
 
-/// Hackenbush Purplehearts.
 pub struct Purplehearts;
 
 /// Not the statement's bound, which is not known.
@@ -54,13 +53,11 @@ impl Game for Purplehearts {
     fn by_search(forest: &Forest) -> Option<Plain<String>> {
         (forest.below.len() <= 9).then(|| {
             let all = (1 << forest.below.len()) - 1;
-            let value = value(forest, all, &mut HashMap::new());
-            let exponent = if value == 0 { 0 } else { UNIT.ilog2().saturating_sub(value.trailing_zeros()) };
-            let numerator = (value << exponent) / UNIT;
-            Plain(match exponent {
-                0 => numerator.to_string(),
-                _ => format!("{numerator}/2^{exponent}"),
-            })
+            let (mut numerator, mut exponent) = (value(forest, all, &mut HashMap::new()), UNIT.ilog2());
+            while numerator % 2 == 0 && exponent > 0 {
+                (numerator, exponent) = (numerator / 2, exponent - 1);
+            }
+            Plain(if exponent == 0 { numerator.to_string() } else { format!("{numerator}/2^{exponent}") })
         })
     }
 
@@ -86,19 +83,13 @@ impl Game for Purplehearts {
 
     /// All forests of at most four edges.
     fn compared() -> Vec<Forest> {
-        let mut forests = vec![vec![Forest::default()]];
-        for edge in 1..=4 {
-            let below = || (0..edge).map(|below| if below == 0 { -1 } else { below });
-            let larger =
-                forests[forests.len() - 1].iter().cartesian_product(below()).cartesian_product(["B", "R"]);
-            let larger = larger.map(|((forest, below), colour)| Forest {
-                below: [&forest.below[..], &[below]].concat(),
-                colours: forest.colours.clone() + colour,
-            });
-            let larger = larger.collect();
-            forests.push(larger);
-        }
-        forests.concat()
+        let edge = |edge| (0..edge).map(on).cartesian_product("BR".chars());
+        let forests = (0..=4).flat_map(|edges| (1..=edges).map(edge).multi_cartesian_product());
+        let forest = |edges: Vec<(i64, char)>| {
+            let (below, colours) = edges.into_iter().unzip();
+            Forest { below, colours }
+        };
+        forests.map(forest).collect()
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
@@ -119,12 +110,20 @@ impl Game for Purplehearts {
             ("comb", |edge| (edge + 1) / 2 * 2 - 1, |edge| edge % 3 == 0),
         ];
         for (name, below, is_blue) in forests {
-            let on_ground = |edge: i64| if edge < 1 { -1 } else { edge };
-            let below = (0..EDGES.into()).map(|edge| on_ground(below(edge))).collect();
+            let below = (0..EDGES.into()).map(|edge| on(below(edge))).collect();
             let colours = (0..EDGES.into()).map(|edge| if is_blue(edge) { 'B' } else { 'R' }).collect();
             drafts.cases(name, [Forest { below, colours }]);
         }
         drafts.numbered("random", 3, |random, _| draw(random, EDGES));
+    }
+}
+
+/// Returns what the input says of an edge on this one; below 1, on the ground.
+fn on(edge: i64) -> i64 {
+    if edge < 1 {
+        -1
+    } else {
+        edge
     }
 }
 
@@ -158,15 +157,8 @@ fn value(forest: &Forest, left: u32, known: &mut HashMap<u32, i64>) -> i64 {
 /// Draws a forest in which each edge stands on one of the last few before it.
 fn draw(random: &mut Random, edges: u32) -> Forest {
     let reach = magnitude(random, edges);
-    let below = (1..=i64::from(edges)).map(|edge| {
-        let below = random.random_range((edge - i64::from(reach)).max(0)..edge);
-        if below == 0 {
-            -1
-        } else {
-            below
-        }
-    });
-    let below = below.collect();
+    let below = |edge: i64| on(random.random_range((edge - i64::from(reach)).max(0)..edge));
+    let below = (1..=edges.into()).map(below).collect();
     let blue = random.random_range(1..=3);
     let colours = (0..edges).map(|_| if random.random_range(0..4) < blue { 'B' } else { 'R' });
     Forest { below, colours: colours.collect() }

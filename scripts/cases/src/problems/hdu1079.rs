@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use crate::prelude::*;
 
-/// Calendar Game.
 pub struct Calendar;
 
 /// Year, month, day.
@@ -16,11 +15,15 @@ type Date = [u32; 3];
 
 const LAST: Date = [2001, 11, 4];
 
+/// The number of dates: 101 years with 25 leap days up to 2000-12-31, then 304 days and 4.
+const DATES: u32 = 101 * 365 + 25 + 304 + 4;
+
 impl Game for Calendar {
     const ID: &'static str = "hdu1079";
     const WORDS: Words = ["YES", "NO"];
     const CASES: Cases = Cases::Counted("T", 1..=u32::MAX);
     const MANY: u32 = 300;
+    const STORED: Stored = &[("small", 300, &[400]), ("large", 300, &[DATES])];
     type Case = Date;
     type Answer = bool;
 
@@ -41,21 +44,17 @@ impl Game for Calendar {
         WON[date]
     }
 
+    /// Draws one of the last dates.
     fn draw(random: &mut Random, size: Size) -> Date {
-        let dates = DATES.len() as u64;
-        draw(random, (dates - size.scale(400, dates)) as usize)
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        let late = DATES.len() - 400;
-        drafts.half_lost("random-small", 300, |random| draw(random, late));
-        drafts.half_lost("random-large", 300, |random| draw(random, 0));
+        let dates = size.of(400, DATES);
+        let first = IN_ORDER.len() - dates as usize;
+        *IN_ORDER[first..].choose(random).expect("not empty")
     }
 
     /// Every date, and half a million dates, because the statement does not limit the number of cases.
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.cases("every-date", DATES.iter().copied());
-        drafts.drawn("lines", 500_000, |random| draw(random, 0));
+        drafts.cases("every-date", IN_ORDER.iter().copied());
+        drafts.drawn("lines", 500_000, |random| Self::draw(random, Size::LARGEST));
     }
 }
 
@@ -78,7 +77,7 @@ fn options(&[year, month, day]: &Date) -> Vec<Date> {
 }
 
 /// All dates within the bounds, in order.
-static DATES: LazyLock<Vec<Date>> = LazyLock::new(|| {
+static IN_ORDER: LazyLock<Vec<Date>> = LazyLock::new(|| {
     let months = (1900..=2001).flat_map(|year| (1..=12).map(move |month| [year, month]));
     let dates = months.flat_map(|[year, month]| (1..=days(year, month)).map(move |day| [year, month, day]));
     dates.take_while(|&date| date <= LAST).collect()
@@ -86,28 +85,22 @@ static DATES: LazyLock<Vec<Date>> = LazyLock::new(|| {
 
 static WON: LazyLock<HashMap<Date, bool>> = LazyLock::new(|| {
     let mut won: HashMap<Date, bool> = HashMap::new();
-    for &date in DATES.iter().rev() {
+    for &date in IN_ORDER.iter().rev() {
         let wins = options(&date).iter().any(|left| !won[left]);
         won.insert(date, wins);
     }
     won
 });
 
-/// Draws one of the dates from the one with index `first` on.
-fn draw(random: &mut Random, first: usize) -> Date {
-    *DATES[first..].choose(random).expect("not empty")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// 101 years with 25 leap days up to 2000-12-31, then 304 days and 4.
     #[test]
     fn lists_every_date() {
-        assert_eq!(DATES.len(), 101 * 365 + 25 + 304 + 4);
-        assert!(!DATES.contains(&[1900, 2, 29]) && DATES.contains(&[2000, 2, 29]));
-        assert!(DATES.is_sorted() && DATES.last() == Some(&LAST));
+        assert_eq!(IN_ORDER.len(), DATES as usize);
+        assert!(!IN_ORDER.contains(&[1900, 2, 29]) && IN_ORDER.contains(&[2000, 2, 29]));
+        assert!(IN_ORDER.is_sorted() && IN_ORDER.last() == Some(&LAST));
     }
 
     #[test]

@@ -9,7 +9,6 @@
 use crate::prelude::*;
 use crate::search::Search;
 
-/// A Multiplication Game.
 pub struct Multiplication;
 
 const LARGEST: u32 = 4_294_967_294;

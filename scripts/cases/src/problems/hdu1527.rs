@@ -8,8 +8,8 @@
 //! floating point fails or nearly fails, and the largest ones.
 
 use crate::prelude::*;
+use crate::take_away::{lost_heaps, parts};
 
-/// 取石子游戏.
 pub struct Wythoff;
 
 const LARGEST: u32 = 1_000_000_000;
@@ -21,6 +21,7 @@ impl Game for Wythoff {
     const WORDS: Words = ["1", "0"];
     const CASES: Cases = Cases::UntilEnd(u32::MAX);
     const MANY: u32 = 300;
+    const STORED: Stored = &[("small", 300, &[60]), ("large", 300, &[LARGEST])];
     type Case = Pair;
     type Answer = bool;
 
@@ -36,22 +37,26 @@ impl Game for Wythoff {
         larger(a.min(b)) != Some(a.max(b))
     }
 
+    /// Draws a lost pair in either order, or one that is off by one or two stones, or sometimes any pair.
     fn draw(random: &mut Random, size: Size) -> Pair {
-        near_lost(random, size.of(4, LARGEST))
+        let largest = size.of(4, LARGEST);
+        let heap = magnitude(random, largest);
+        let larger = larger(heap).map(|larger| larger + random.random_range(0..3));
+        let mut pair = match larger {
+            Some(larger) if larger <= largest => [heap, larger],
+            _ => [heap, magnitude(random, largest)],
+        };
+        pair.shuffle(random);
+        pair
     }
 
     fn compared() -> Vec<Pair> {
         (0..=120).cartesian_product(0..=120).map(|(a, b)| [a, b]).collect()
     }
 
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 300, |random| near_lost(random, 60));
-        drafts.half_lost("random-large", 300, |random| near_lost(random, LARGEST));
-    }
-
     /// Half a million lines, because the statement does not limit their number.
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.drawn("lines", 500_000, |random| near_lost(random, LARGEST));
+        drafts.drawn("lines", 500_000, |random| Self::draw(random, Size::LARGEST));
     }
 }
 
@@ -62,41 +67,15 @@ fn options(&[a, b]: &Pair) -> Vec<Pair> {
     from_a.chain(from_b).chain(from_both).collect()
 }
 
-/// 1, 2, 3, 5, 8, …; only the last one is above [`LARGEST`].
-const FIBONACCI: [u32; 44] = {
-    let mut numbers = [1; 44];
-    numbers[1] = 2;
-    let mut index = 2;
-    while index < numbers.len() {
-        numbers[index] = numbers[index - 1] + numbers[index - 2];
-        index += 1;
-    }
-    numbers
-};
+/// 1, 2, 3, 5, 8, … up to one above [`LARGEST`].
+static FIBONACCI: LazyLock<Vec<u64>> = LazyLock::new(|| lost_heaps(2, 2 * u64::from(LARGEST)));
 
 /// Returns the larger heap of the lost pair whose smaller heap is `heap`, if there is one.
 fn larger(heap: u32) -> Option<u32> {
-    let (mut rest, mut sum, mut zeros) = (heap, 0, 0);
-    for index in (0..FIBONACCI.len() - 1).rev() {
-        if FIBONACCI[index] <= rest {
-            rest -= FIBONACCI[index];
-            sum += FIBONACCI[index + 1];
-            zeros = index;
-        }
-    }
-    (zeros % 2 == 0).then_some(sum)
-}
-
-/// Draws a lost pair in either order, or one that is off by one or two stones, or sometimes any pair.
-fn near_lost(random: &mut Random, largest: u32) -> Pair {
-    let heap = magnitude(random, largest);
-    let larger = larger(heap).map(|larger| larger + random.random_range(0..3));
-    let mut pair = match larger {
-        Some(larger) if larger <= largest => [heap, larger],
-        _ => [heap, magnitude(random, largest)],
-    };
-    pair.shuffle(random);
-    pair
+    let parts = parts(&FIBONACCI, heap.into()).collect_vec();
+    let zeros = parts.last().copied().unwrap_or(0);
+    let sum: u64 = parts.iter().map(|part| FIBONACCI[part + 1]).sum();
+    (zeros % 2 == 0).then_some(sum as u32)
 }
 
 #[cfg(test)]
@@ -123,7 +102,7 @@ mod tests {
     #[test]
     fn the_numbers_reach_beyond_the_bound() {
         assert_eq!(FIBONACCI[..6], [1, 2, 3, 5, 8, 13]);
-        assert!(FIBONACCI[42] <= LARGEST && FIBONACCI[43] > LARGEST);
+        assert!(FIBONACCI[42] <= LARGEST.into() && FIBONACCI[43] > LARGEST.into());
         assert_eq!(larger(165_580_140), Some(267_914_295)); // F(41) − 1 and F(42) − 1
     }
 }

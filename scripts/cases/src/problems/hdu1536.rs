@@ -12,7 +12,6 @@ use crate::game::OneLine;
 use crate::prelude::*;
 use crate::search::Search;
 
-/// S-Nim.
 pub struct SNim;
 
 const COUNT: RangeInclusive<u32> = 1..=100;
@@ -30,6 +29,8 @@ impl Game for SNim {
     const WORDS: Words = ["W", "L"];
     const CASES: Cases = Cases::Until("0");
     const MANY: u32 = 8;
+    const STORED: Stored = &[("small", 40, &[5, 6, 3, 12]), ("large", 8, &[100, 40, 16, LARGEST])];
+    const HALF_LOST: bool = false;
     type Case = Case;
     type Answer = OneLine;
 
@@ -55,8 +56,20 @@ impl Game for SNim {
         OneLine(positions.iter().map(|heaps| is_won(heaps, &values)).collect())
     }
 
+    /// Draws a set with a small number, which keeps single heaps from being all lost.
     fn draw(random: &mut Random, size: Size) -> Case {
-        draw(random, [size.of(2, 100), size.of(2, 40), size.of(1, 16)], size.of(8, LARGEST))
+        let [numbers, positions, heaps, largest] = size.limits([2, 2, 1, 8], [100, 40, 16, LARGEST]);
+        let count = random.random_range(1..=numbers);
+        let mut set = heaps::magnitudes(random, count, largest);
+        set[0] = random.random_range(1..=3);
+        let values = values(&set, largest);
+        let heaps = |random: &mut Random| {
+            let count = random.random_range(1..=heaps);
+            heaps::uniform(random, count, 0..=largest)
+        };
+        let positions = 0..random.random_range(1..=positions);
+        let positions = positions.map(|_| either(random, heaps, |heaps| is_won(heaps, &values))).collect();
+        Case { set, positions }
     }
 
     fn compared() -> Vec<Case> {
@@ -64,11 +77,6 @@ impl Game for SNim {
         let positions = heaps::all(1..=3, 0..=12);
         let cases = sets.into_iter().cartesian_product(positions.chunks(20).map(<[_]>::to_vec));
         cases.map(|(set, positions)| Case { set, positions }).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.drawn("random-small", 40, |random| draw(random, [5, 6, 3], 12));
-        drafts.drawn("random-large", 8, |random| draw(random, [100, 40, 16], LARGEST));
     }
 
     /// A hundred cases at all bounds; and three hundred tables for little input, with sets whose period is
@@ -109,20 +117,4 @@ fn values(set: &[u32], largest: u32) -> Vec<u32> {
 
 fn is_won(heaps: &[u32], values: &[u32]) -> bool {
     nim_sum(heaps.iter().map(|&heap| values[heap as usize])) != 0
-}
-
-/// Draws a set and positions, given the largest numbers of numbers, positions and heaps; a small number keeps
-/// single heaps from being all lost.
-fn draw(random: &mut Random, [numbers, positions, heaps]: [u32; 3], largest: u32) -> Case {
-    let count = random.random_range(1..=numbers);
-    let mut set = heaps::magnitudes(random, count, largest);
-    set[0] = random.random_range(1..=3);
-    let values = values(&set, largest);
-    let heaps = |random: &mut Random| {
-        let count = random.random_range(1..=heaps);
-        heaps::uniform(random, count, 0..=largest)
-    };
-    let positions = 0..random.random_range(1..=positions);
-    let positions = positions.map(|_| either(random, heaps, |heaps| is_won(heaps, &values))).collect();
-    Case { set, positions }
 }

@@ -5,7 +5,6 @@
 
 use crate::prelude::*;
 
-/// Brave Game.
 pub struct BraveGame;
 
 const LARGEST: u32 = 1000;
@@ -17,6 +16,8 @@ impl Game for BraveGame {
     const ID: &'static str = "hdu1846";
     const WORDS: Words = ["first", "second"];
     const CASES: Cases = Cases::Counted("C", 1..=100);
+    const STORED: Stored = &[("small", 100, &[20]), ("large", 100, &[LARGEST])];
+    const HALF_LOST: bool = false;
     type Case = Case;
     type Answer = bool;
 
@@ -32,17 +33,22 @@ impl Game for BraveGame {
         won_heaps(n, |n| left(n, m))[n as usize]
     }
 
+    /// Draws lost heaps as often as won ones.
     fn draw(random: &mut Random, size: Size) -> Case {
-        draw(random, size.of(4, LARGEST))
+        let largest = size.of(4, LARGEST);
+        let wanted = random.random::<bool>();
+        loop {
+            let m = magnitude(random, largest);
+            let won = won_heaps(largest, |n| left(n, m));
+            let heaps = (1..=largest).filter(|&n| won[n as usize] == wanted).collect_vec();
+            if let Some(&n) = heaps.choose(random) {
+                return [n, m]; // with m = largest, no heap is lost
+            }
+        }
     }
 
     fn compared() -> Vec<Case> {
         (0..=80).cartesian_product(1..40).map(|(n, m)| [n, m]).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.drawn("random-small", 100, |random| draw(random, 20));
-        drafts.drawn("random-large", 100, |random| draw(random, LARGEST));
     }
 
     fn large(drafts: &mut Drafts<Self>) {
@@ -53,17 +59,4 @@ impl Game for BraveGame {
 /// Lists what a move may leave of n stones.
 fn left(n: u32, m: u32) -> impl Iterator<Item = u32> {
     n.saturating_sub(m)..n
-}
-
-/// Draws a case with numbers up to `largest`, half of them lost.
-fn draw(random: &mut Random, largest: u32) -> Case {
-    let wanted = random.random::<bool>();
-    loop {
-        let m = magnitude(random, largest);
-        let won = won_heaps(largest, |n| left(n, m));
-        let heaps = (1..=largest).filter(|&n| won[n as usize] == wanted).collect_vec();
-        if let Some(&n) = heaps.choose(random) {
-            return [n, m]; // with m = largest, no heap is lost
-        }
-    }
 }

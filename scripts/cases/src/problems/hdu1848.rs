@@ -9,7 +9,6 @@ use std::iter::successors;
 
 use crate::prelude::*;
 
-/// Fibonacci again and again.
 pub struct Fibonacci;
 
 const LARGEST: u32 = 1000;
@@ -20,6 +19,7 @@ impl Game for Fibonacci {
     const CASES: Cases = Cases::Until("0 0 0");
     const MANY: u32 = 400;
     const BEYOND_THE_STATEMENT: &'static [&'static str] = &["edges-zeros"];
+    const STORED: Stored = &[("small", 300, &[16]), ("large", 2000, &[LARGEST])];
     type Case = [u32; 3];
     type Answer = bool;
 
@@ -41,21 +41,17 @@ impl Game for Fibonacci {
     }
 
     fn draw(random: &mut Random, size: Size) -> [u32; 3] {
-        heaps(random, size.of(4, LARGEST))
+        let largest = size.of(4, LARGEST);
+        [0; 3].map(|_| random.random_range(1..=largest))
     }
 
     fn compared() -> Vec<[u32; 3]> {
         (0..=16).array_combinations_with_replacement().collect()
     }
 
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 300, |random| heaps(random, 16));
-        drafts.half_lost("random-large", 2000, |random| heaps(random, LARGEST));
-    }
-
     /// A million lines, because the statement does not limit their number.
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.drawn("lines", 999_999, |random| heaps(random, LARGEST));
+        drafts.drawn("lines", 999_999, |random| Self::draw(random, Size::LARGEST));
     }
 }
 
@@ -66,7 +62,3 @@ fn moves(heap: u32) -> impl Iterator<Item = [u32; 1]> {
 }
 
 static GRUNDY: LazyLock<Vec<u32>> = LazyLock::new(|| grundy_values(LARGEST, moves));
-
-fn heaps(random: &mut Random, largest: u32) -> [u32; 3] {
-    [0; 3].map(|_| random.random_range(1..=largest))
-}

@@ -8,7 +8,6 @@
 use crate::heaps::ones_by_column;
 use crate::prelude::*;
 
-/// Being a Good Boy in Spring Festival.
 pub struct WinningMoves;
 
 const HEAPS: u32 = 100;
@@ -42,7 +41,7 @@ impl Game for WinningMoves {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
-        heaps(random, size.of(2, HEAPS), size.of(4, LARGEST))
+        heaps::nim_half_lost(random, size.of(2, HEAPS), size.of(4, LARGEST))
     }
 
     fn compared() -> Vec<Vec<u32>> {
@@ -56,21 +55,15 @@ impl Game for WinningMoves {
 
     /// A million heaps, because the statement does not limit the number of cases.
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.drawn("longest", 10_000, |random| heaps(random, HEAPS, LARGEST));
+        drafts.drawn("longest", 10_000, |random| heaps::nim_half_lost(random, HEAPS, LARGEST));
     }
 }
 
 fn half_lost(random: &mut Random, most: u32, largest: u32) -> Vec<u32> {
     let count = random.random_range(1..=most);
-    let draw = |random: &mut Random| heaps(random, count, largest);
+    let draw = |random: &mut Random| heaps::nim_half_lost(random, count, largest);
     if count == 1 {
         return draw(random); // a single heap is never lost
     }
     either(random, draw, |heaps| odd_columns(heaps) != 0)
-}
-
-/// Draws heaps of any magnitude; about half of the positions are lost.
-fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
-    let heaps = heaps::magnitudes(random, count, largest);
-    heaps::half_lost(random, heaps, |heaps| heaps::nim_balance(heaps, 1..=largest))
 }

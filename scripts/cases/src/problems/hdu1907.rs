@@ -11,7 +11,6 @@
 
 use crate::prelude::*;
 
-/// John.
 pub struct John;
 
 const CASES: u32 = 474;
@@ -23,6 +22,8 @@ impl Game for John {
     const WORDS: Words = ["John", "Brother"];
     const CASES: Cases = Cases::Counted("T", 1..=CASES);
     const MANY: u32 = CASES;
+    const STORED: Stored = &[("small", 200, &[4, 7]), ("large", CASES, &[HEAPS, LARGEST])];
+    const HALF_LOST: bool = false;
     type Case = Vec<u32>;
     type Answer = bool;
 
@@ -45,25 +46,17 @@ impl Game for John {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
-        heaps(random, size.of(2, HEAPS), size.of(4, LARGEST))
+        let [most, largest] = size.limits([2, 4], [HEAPS, LARGEST]);
+        let count = magnitude(random, most);
+        heaps::draw(random, count, largest, |heaps| heaps::nim_balance(heaps, 1..=largest))
     }
 
     fn compared() -> Vec<Vec<u32>> {
         heaps::all(0..=4, 1..=7)
     }
 
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.drawn("random-small", 200, |random| heaps(random, 4, 7));
-        drafts.drawn("random-large", CASES, |random| heaps(random, HEAPS, LARGEST));
-    }
-
     fn large(drafts: &mut Drafts<Self>) {
         let balance = |heaps: &[u32]| heaps::nim_balance(heaps, 1..=LARGEST);
         drafts.drawn("largest", CASES, |random| heaps::draw_large(random, HEAPS, LARGEST, balance));
     }
-}
-
-fn heaps(random: &mut Random, most: u32, largest: u32) -> Vec<u32> {
-    let count = magnitude(random, most);
-    heaps::draw(random, count, largest, |heaps| heaps::nim_balance(heaps, 1..=largest))
 }

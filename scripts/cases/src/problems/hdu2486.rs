@@ -9,7 +9,6 @@
 use crate::prelude::*;
 use crate::take_away::{least_by_search, lost_heaps, smallest_part};
 
-/// A simple stone game.
 pub struct SimpleStoneGame;
 
 const CASES: u32 = 20;
@@ -43,8 +42,18 @@ impl Game for SimpleStoneGame {
         format!("Case {number}: ")
     }
 
+    /// Draws a k and a heap: a lost one, or one with up to a few stones more, or any; half of them are lost.
     fn draw(random: &mut Random, size: Size) -> [u32; 2] {
-        half_lost(random, size.of(16, HEAP), size.of(2, FACTOR))
+        let [largest, factor] = size.limits([16, 2], [HEAP, FACTOR]);
+        let factor = magnitude(random, factor);
+        let lost = lost_heaps(factor.into(), largest.into());
+        let draw = |random: &mut Random| {
+            let near = lost[random.random_range(1..lost.len())] as u32 + magnitude(random, 50) - 1;
+            let near = Some(near).filter(|&near| near <= largest && random.random());
+            near.unwrap_or_else(|| random.random_range(2..=largest))
+        };
+        let wins = |&heap: &u32| lost.binary_search(&heap.into()).is_err();
+        [either(random, draw, wins), factor]
     }
 
     fn compared() -> Vec<[u32; 2]> {
@@ -52,10 +61,11 @@ impl Game for SimpleStoneGame {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
-        let sizes = [("small", 60, 12), ("middle", 20_000, 2_000), ("large", HEAP, FACTOR)];
-        for (number, (name, heap, factor)) in (1..=5).cartesian_product(sizes) {
+        let sizes: [(&str, &[u32]); 3] =
+            [("small", &[60, 12]), ("middle", &[20_000, 2_000]), ("large", &[HEAP, FACTOR])];
+        for (number, (name, limits)) in (1..=5).cartesian_product(sizes) {
             let name = format!("random-{name}-{number}");
-            drafts.drawn(name, CASES, |random| half_lost(random, heap, factor));
+            drafts.drawn(name, CASES, |random| Self::draw(random, Size::Limits(limits)));
         }
     }
 
@@ -67,17 +77,4 @@ impl Game for SimpleStoneGame {
         drafts.cases("lost", largest.map(|&heap| [heap as u32, FACTOR]));
         drafts.cases("bounds", (0..CASES).map(|less| [HEAP - less, FACTOR - less]));
     }
-}
-
-/// Draws a k and a heap: a lost one, or one with up to a few stones more, or any. Half of the heaps are lost.
-fn half_lost(random: &mut Random, largest: u32, factor: u32) -> [u32; 2] {
-    let factor = magnitude(random, factor);
-    let lost = lost_heaps(factor.into(), largest.into());
-    let draw = |random: &mut Random| {
-        let near = lost[random.random_range(1..lost.len())] as u32 + magnitude(random, 50) - 1;
-        let near = Some(near).filter(|&near| near <= largest && random.random());
-        near.unwrap_or_else(|| random.random_range(2..=largest))
-    };
-    let wins = |&heap: &u32| lost.binary_search(&heap.into()).is_err();
-    [either(random, draw, wins), factor]
 }

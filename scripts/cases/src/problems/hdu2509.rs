@@ -9,7 +9,6 @@
 
 use crate::prelude::*;
 
-/// Be the Winner.
 pub struct BeTheWinner;
 
 const ROWS: u32 = 100;
@@ -21,6 +20,8 @@ impl Game for BeTheWinner {
     const CASES: Cases = Cases::UntilEnd(u32::MAX);
     const BLANK_LINES: bool = true;
     const MANY: u32 = 400;
+    const STORED: Stored = &[("small", 200, &[4, 5]), ("large", 400, &[ROWS, LARGEST])];
+    const HALF_LOST: bool = false;
     type Case = Vec<u32>;
     type Answer = bool;
 
@@ -37,17 +38,14 @@ impl Game for BeTheWinner {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
-        rows(random, size.of(2, ROWS), size.of(4, LARGEST))
+        let [most, largest] = size.limits([2, 4], [ROWS, LARGEST]);
+        let count = magnitude(random, most);
+        heaps::draw(random, count, largest, |rows| balance(rows, largest))
     }
 
     fn compared() -> Vec<Vec<u32>> {
         let rows = heaps::all(0..=4, 1..=8).into_iter();
         rows.filter(|rows| rows.iter().sum::<u32>() <= 12).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.drawn("random-small", 200, |random| rows(random, 4, 5));
-        drafts.drawn("random-large", 400, |random| rows(random, ROWS, LARGEST));
     }
 
     /// A million numbers or a million lines, because the statement does not limit the number of cases.
@@ -69,11 +67,6 @@ static GRUNDY: LazyLock<Vec<u32>> = LazyLock::new(|| grundy_values(LARGEST, spli
 
 fn values(rows: &[u32]) -> Vec<u32> {
     rows.iter().map(|&row| GRUNDY[row as usize]).collect()
-}
-
-fn rows(random: &mut Random, most: u32, largest: u32) -> Vec<u32> {
-    let count = magnitude(random, most);
-    heaps::draw(random, count, largest, |rows| balance(rows, largest))
 }
 
 /// Returns a row from 1 to `largest` with the Grundy value of `rows`.

@@ -8,7 +8,6 @@
 use crate::prelude::*;
 use crate::take_away::{least_takes, lost_heaps};
 
-/// 取石子游戏.
 pub struct FibonacciNim;
 
 const LARGEST: u32 = (1 << 31) - 1;
@@ -18,6 +17,7 @@ impl Game for FibonacciNim {
     const WORDS: Words = ["First win", "Second win"];
     const CASES: Cases = Cases::Until("0");
     const MANY: u32 = 200;
+    const STORED: Stored = &[("small", 200, &[150]), ("middle", 200, &[20_000]), ("large", 200, &[LARGEST])];
     type Case = u32;
     type Answer = bool;
 
@@ -35,23 +35,22 @@ impl Game for FibonacciNim {
         !is_square(5 * heap * heap + 4) && !is_square(5 * heap * heap - 4)
     }
 
+    /// Draws a Fibonacci number or one of the next three, or sometimes any heap.
     fn draw(random: &mut Random, size: Size) -> u32 {
-        near_lost(random, size.of(8, LARGEST))
+        let largest = size.of(8, LARGEST);
+        let numbers = fibonacci(largest);
+        let near = numbers[random.random_range(0..numbers.len())] + random.random_range(0..4);
+        let near = Some(near).filter(|&near| near <= largest && random.random());
+        near.unwrap_or_else(|| magnitude(random, largest - 1) + 1)
     }
 
     fn compared() -> Vec<u32> {
         (2..=50_000).collect()
     }
 
-    fn stored(drafts: &mut Drafts<Self>) {
-        for (name, largest) in [("random-small", 150), ("random-middle", 20_000), ("random-large", LARGEST)] {
-            drafts.half_lost(name, 200, |random| near_lost(random, largest));
-        }
-    }
-
     /// Half a million lines, because the statement does not limit their number.
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.drawn("lines", 500_000, |random| near_lost(random, LARGEST));
+        drafts.drawn("lines", 500_000, |random| Self::draw(random, Size::LARGEST));
     }
 }
 
@@ -60,14 +59,6 @@ static LEAST_TAKES: LazyLock<Vec<u64>> = LazyLock::new(|| least_takes(2, 50_000)
 /// Lists the Fibonacci numbers from 2 to `largest`.
 fn fibonacci(largest: u32) -> Vec<u32> {
     lost_heaps(2, largest.into()).into_iter().skip(1).map(|number| number as u32).collect()
-}
-
-/// Draws a Fibonacci number or one of the next three, or sometimes any heap.
-fn near_lost(random: &mut Random, largest: u32) -> u32 {
-    let numbers = fibonacci(largest);
-    let near = numbers[random.random_range(0..numbers.len())] + random.random_range(0..4);
-    let near = Some(near).filter(|&near| near <= largest && random.random());
-    near.unwrap_or_else(|| magnitude(random, largest - 1) + 1)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@
 use crate::prelude::*;
 use crate::trees::{Labelled, Shape, Tree};
 
-/// A tree game.
 pub struct TreeGame;
 
 const CASES: u32 = 100;

@@ -8,7 +8,6 @@ use crate::nim_field::product;
 use crate::prelude::*;
 use crate::search::toggled;
 
-/// Switch lights.
 pub struct SwitchLights;
 
 const LIGHTS: u32 = 1000;
@@ -22,6 +21,7 @@ impl Game for SwitchLights {
     const WORDS: Words = ["Have a try, lxhgww.", "Don't waste your time."];
     const CASES: Cases = Cases::Counted("T", 1..=100);
     const MANY: u32 = 50;
+    const STORED: Stored = &[("small", 60, &[6, 5]), ("large", 30, &[100, LARGEST])];
     type Case = Vec<Light>;
     type Answer = bool;
 
@@ -46,7 +46,9 @@ impl Game for SwitchLights {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<Light> {
-        lights(random, size.of(4, 100), size.of(3, LARGEST))
+        let [most, largest] = size.limits([4, 3], [100, LARGEST]);
+        let count = random.random_range(1..=most);
+        lights(random, count, largest)
     }
 
     fn compared() -> Vec<Vec<Light>> {
@@ -54,13 +56,8 @@ impl Game for SwitchLights {
         board.powerset().filter(|lights| !lights.is_empty()).collect()
     }
 
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 60, |random| lights(random, 6, 5));
-        drafts.half_lost("random-large", 30, |random| lights(random, 100, LARGEST));
-    }
-
     fn large(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("scattered", 100, |random| full(random, LIGHTS, LARGEST));
+        drafts.half_lost("scattered", 100, |random| lights(random, LIGHTS, LARGEST));
         let dense = (9_901..=LARGEST).cartesian_product(9_991..=LARGEST);
         let dense: Vec<Light> = dense.map(|(x, y)| [x, y]).collect();
         drafts.cases("dense", vec![dense; 100]);
@@ -80,14 +77,8 @@ fn value(lights: &[Light]) -> u64 {
     lights.iter().fold(0, |sum, &[x, y]| sum ^ product(x.into(), y.into()))
 }
 
-/// Draws different lights; about half of the boards are lost.
-fn lights(random: &mut Random, most: u32, largest: u32) -> Vec<Light> {
-    let count = random.random_range(1..=most);
-    full(random, count, largest)
-}
-
 /// Draws `count` different lights, or a few less; about half of the boards are lost.
-fn full(random: &mut Random, count: u32, largest: u32) -> Vec<Light> {
+fn lights(random: &mut Random, count: u32, largest: u32) -> Vec<Light> {
     let light = |_| [0; 2].map(|_| random.random_range(1..=largest));
     let mut lights: Vec<Light> = (0..count).map(light).unique().collect();
     // Rows 1 and 2 can make up for any value with few lights: x ⊗ 1 is x.

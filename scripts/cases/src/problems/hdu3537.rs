@@ -8,7 +8,6 @@
 use crate::prelude::*;
 use crate::search::toggled;
 
-/// Daizhenyang's Coin.
 pub struct Coins;
 
 const HEADS: u32 = 100;
@@ -19,6 +18,8 @@ impl Game for Coins {
     const ID: &'static str = "hdu3537";
     const WORDS: Words = ["No", "Yes"];
     const CASES: Cases = Cases::UntilEnd(1000);
+    const STORED: Stored =
+        &[("small", 200, &[7, 8]), ("medium", 50, &[30, LAST_IN_TABLE]), ("large", 20, &[HEADS, LAST])];
     type Case = Vec<u32>;
     type Answer = bool;
 
@@ -39,18 +40,26 @@ impl Game for Coins {
         }
     }
 
+    /// Draws heads, some of them named twice; about half of the rows are lost.
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
-        heads(random, size.of(5, HEADS), size.of(6, LAST))
+        let [most, last] = size.limits([5, 6], [HEADS, LAST]);
+        let count = random.random_range(0..most);
+        let mut heads = heaps::uniform(random, count, 0..=last);
+        let rest = odd_columns(&different(&heads));
+        if random.random() && rest <= last {
+            heads.push(rest);
+        }
+        if let Some(&again) = heads.choose(random).filter(|_| heads.len() < most as usize) {
+            if random.random_range(0..4) == 0 {
+                heads.push(again);
+            }
+        }
+        heads.shuffle(random);
+        heads
     }
 
     fn compared() -> Vec<Vec<u32>> {
         (0..8).powerset().collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 200, |random| heads(random, 7, 8));
-        drafts.half_lost("random-medium", 50, |random| heads(random, 30, LAST_IN_TABLE));
-        drafts.half_lost("random-large", 20, |random| heads(random, HEADS, LAST));
     }
 
     /// A thousand rows, because the statement does not limit their number.
@@ -75,20 +84,3 @@ fn options(heads: &Vec<u32>) -> Vec<Vec<u32>> {
 static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
     grundy_values(LAST_IN_TABLE, |head| (0..=2).flat_map(move |count| (0..head).combinations(count)))
 });
-
-/// Draws heads, some of them named twice; about half of the rows are lost.
-fn heads(random: &mut Random, most: u32, last: u32) -> Vec<u32> {
-    let count = random.random_range(0..most);
-    let mut heads = heaps::uniform(random, count, 0..=last);
-    let rest = odd_columns(&different(&heads));
-    if random.random() && rest <= last {
-        heads.push(rest);
-    }
-    if let Some(&again) = heads.choose(random).filter(|_| heads.len() < most as usize) {
-        if random.random_range(0..4) == 0 {
-            heads.push(again);
-        }
-    }
-    heads.shuffle(random);
-    heads
-}

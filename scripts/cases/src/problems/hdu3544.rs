@@ -12,7 +12,6 @@ use std::cmp::Ordering;
 
 use crate::prelude::*;
 
-/// Alice's Game.
 pub struct AlicesGame;
 
 const CASES: u32 = 1000; // the statement gives no bound
@@ -27,6 +26,8 @@ impl Game for AlicesGame {
     const WORDS: Words = ["Alice", "Bob"];
     const CASES: Cases = Cases::Counted("T", 1..=CASES);
     const MANY: u32 = 60;
+    const STORED: Stored =
+        &[("small", 150, &[3, 3]), ("middle", 100, &[20, 100]), ("large", 60, &[BARS, SIDE])];
     type Case = Vec<Bar>;
     type Answer = bool;
 
@@ -47,19 +48,26 @@ impl Game for AlicesGame {
         format!("Case {number}: ")
     }
 
+    /// Draws up to `most` bars; of three draws, two hold most bars both upright and lying, so that the sum is
+    /// near 0.
     fn draw(random: &mut Random, size: Size) -> Vec<Bar> {
-        bars(random, size.of(2, BARS), size.of(3, SIDE))
+        let [most, largest] = size.limits([2, 3], [BARS, SIDE]);
+        let count = magnitude(random, most) as usize;
+        let mut bars: Vec<Bar> = (0..count).map(|_| [0; 2].map(|_| magnitude(random, largest))).collect();
+        if random.random_range(0..3) > 0 {
+            for index in 0..count / 2 {
+                let [x, y] = bars[index];
+                bars[count - 1 - index] = [y, x];
+            }
+            bars[0][0] = (bars[0][0] + random.random_range(0..3)).min(largest);
+        }
+        bars.shuffle(random);
+        bars
     }
 
     fn compared() -> Vec<Vec<Bar>> {
         let bars = (1..=3).cartesian_product(1..=3).map(|(x, y)| [x, y]);
         (1..=3).flat_map(|count| bars.clone().combinations_with_replacement(count)).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 150, |random| bars(random, 3, 3));
-        drafts.half_lost("random-middle", 100, |random| bars(random, 20, 100));
-        drafts.half_lost("random-large", 60, |random| bars(random, BARS, SIDE));
     }
 
     /// A thousand cases of a hundred bars, with any sum or with a sum of 0 or 1.
@@ -103,22 +111,6 @@ fn moves_ahead([x, y]: Bar) -> i64 {
         Ordering::Equal => 0,
         Ordering::Less => -cuts(y, x),
     }
-}
-
-/// Draws up to `most` bars; of three draws, two hold most bars both upright and lying, so that the sum is
-/// near 0.
-fn bars(random: &mut Random, most: u32, largest: u32) -> Vec<Bar> {
-    let count = magnitude(random, most) as usize;
-    let mut bars: Vec<Bar> = (0..count).map(|_| [0; 2].map(|_| magnitude(random, largest))).collect();
-    if random.random_range(0..3) > 0 {
-        for index in 0..count / 2 {
-            let [x, y] = bars[index];
-            bars[count - 1 - index] = [y, x];
-        }
-        bars[0][0] = (bars[0][0] + random.random_range(0..3)).min(largest);
-    }
-    bars.shuffle(random);
-    bars
 }
 
 #[cfg(test)]

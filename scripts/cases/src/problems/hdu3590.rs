@@ -12,7 +12,6 @@
 use crate::prelude::*;
 use crate::trees::{Labelled, Shape, Tree};
 
-/// PP and QQ.
 pub struct PpAndQq;
 
 const TREES: u32 = 99;
@@ -62,7 +61,7 @@ impl Game for PpAndQq {
     fn large(drafts: &mut Drafts<Self>) {
         let full = |random: &mut Random, stars: u32| {
             let mut forest = vec![Tree::star(VERTICES as usize); stars as usize];
-            forest.extend((stars..TREES).map(|_| tree(random, VERTICES)));
+            forest.extend((stars..TREES).map(|_| Tree::draw_any(random, VERTICES)));
             forest.shuffle(random);
             forest
         };
@@ -128,7 +127,7 @@ fn forest(random: &mut Random, trees: u32, vertices: u32) -> Vec<Tree> {
         if only_stars {
             Tree::star(vertices as usize)
         } else {
-            tree(random, vertices)
+            Tree::draw_any(random, vertices)
         }
     };
     let mut forest: Vec<Tree> = (0..trees).map(tree).collect();
@@ -143,11 +142,6 @@ fn forest(random: &mut Random, trees: u32, vertices: u32) -> Vec<Tree> {
 /// Draws a forest on which both rules agree.
 fn agreed(random: &mut Random, draw: impl Fn(&mut Random) -> Vec<Tree>) -> Vec<Tree> {
     with_answer(random, true, draw, |trees| is_accepted_as_won(trees) == is_won(trees))
-}
-
-fn tree(random: &mut Random, vertices: u32) -> Tree {
-    let reach = magnitude(random, vertices) as usize;
-    Tree::draw(random, vertices as usize, reach)
 }
 
 #[cfg(test)]

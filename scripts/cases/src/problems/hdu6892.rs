@@ -7,9 +7,8 @@
 //! Edge cases: bounds, ties, powers, and lengths whose factors are at the end of the table of primes.
 
 use crate::prelude::*;
-use crate::primes::{largest_below, primes};
+use crate::primes::{factors, largest_below, primes};
 
-/// Lunch.
 pub struct Lunch;
 
 const CASES: u32 = 20_000;
@@ -30,8 +29,8 @@ impl Game for Lunch {
     }
 
     fn by_search(pieces: &Vec<u32>) -> Option<bool> {
-        let value = |&length: &u32| VALUES.get(length as usize).copied();
-        pieces.iter().map(value).collect::<Option<Vec<u32>>>().map(|values| nim_sum(values) != 0)
+        let value = |&length: &u32| VALUES[length as usize];
+        are_few(pieces, pieces.len(), LONGEST_CUT).then(|| nim_sum(pieces.iter().map(value)) != 0)
     }
 
     fn answer(pieces: &Vec<u32>) -> bool {
@@ -39,7 +38,7 @@ impl Game for Lunch {
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
-        pieces(random, |random| match size.0 {
+        pieces(random, |random| match size.percent() {
             0..50 => magnitude(random, size.of(4, LONGEST)),
             _ => any(random),
         })
@@ -62,14 +61,12 @@ impl Game for Lunch {
     /// last one is of another kind that takes about as long to factor.
     fn large(drafts: &mut Drafts<Self>) {
         let primes = largest_below(LONGEST, 200_000);
-        let doubles = largest_below(LONGEST / 2, 1000);
-        let doubles: Vec<u32> = doubles.iter().map(|prime| 2 * prime).collect();
+        let doubles = largest_below(LONGEST / 2, 1000).into_iter().map(|prime| 2 * prime).collect_vec();
         let roots = &ROOTS[ROOTS.len() - 100..];
         let composite = [735_134_400, 698_377_680, 1 << 29, 387_420_489, 2 * 387_420_489, LONGEST];
         let mut unused = primes.iter();
-        drafts.drawn("primes", CASES, |random| {
-            mixed(random, |_| *unused.next().expect("enough primes"), &doubles)
-        });
+        let mut prime = |_: &mut Random| *unused.next().expect("enough primes");
+        drafts.drawn("primes", CASES, |random| mixed(random, &mut prime, &doubles));
         drafts.drawn("semiprimes", CASES, |random| {
             mixed(random, |random| choose(random, roots) * choose(random, roots), &primes)
         });
@@ -89,18 +86,8 @@ static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| grundy_values(LONGEST_CUT, 
 
 /// Returns the Grundy value of a length by its prime factors.
 fn divided(length: u32) -> u32 {
-    let mut odd = length >> length.trailing_zeros();
-    let mut value = u32::from(odd < length);
-    for &prime in &ROOTS[1..] {
-        if prime * prime > odd {
-            break;
-        }
-        while odd % prime == 0 {
-            odd /= prime;
-            value += 1;
-        }
-    }
-    value + u32::from(odd > 1)
+    let (twos, odd) = factors(length, &ROOTS).into_iter().partition::<Vec<u32>, _>(|&factor| factor == 2);
+    (twos.len().min(1) + odd.len()) as u32
 }
 
 /// The primes up to 31623, the square root of 10^9.

@@ -6,7 +6,6 @@
 use crate::nim_field::{defined_product, product, DEFINED};
 use crate::prelude::*;
 
-/// Nim Product.
 pub struct NimProduct;
 
 const LINES: u32 = 1_000_000;
@@ -15,6 +14,8 @@ impl Game for NimProduct {
     const ID: &'static str = "nim-product-64";
     const CASES: Cases = Cases::Counted("T", 1..=LINES);
     const MANY: u32 = 1000;
+    const STORED: Stored = &[("small", 200, &[3]), ("large", 400, &[64])];
+    const HALF_LOST: bool = false;
     type Case = [u64; 2];
     type Answer = Plain<u64>;
 
@@ -39,11 +40,6 @@ impl Game for NimProduct {
     fn compared() -> Vec<[u64; 2]> {
         let factors = 0..u64::from(DEFINED);
         factors.clone().cartesian_product(factors).map(|(a, b)| [a, b]).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.drawn("random-small", 200, |random| Self::draw(random, Size(10)));
-        drafts.drawn("random-large", 400, |random| Self::draw(random, Size(100)));
     }
 
     fn large(drafts: &mut Drafts<Self>) {

@@ -8,57 +8,38 @@
 //! Edge cases: the bounds; a winning move in every heap, in the last alone, and from a smaller heap than the
 //! largest; heaps taken whole.
 
-use std::fmt;
-
 use crate::prelude::*;
 
-/// 取火柴游戏.
 pub struct Matches;
 
 const HEAPS: u32 = 500_000;
 const LARGEST: u32 = 1_000_000_000;
-
-/// The heaps before a move and after it.
-#[derive(Debug, PartialEq)]
-pub struct Move([Vec<u32>; 2]);
-
-/// How many are taken, from which heap, and what is left.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let [before, after] = &self.0;
-        let mut changed = (1..).zip(before.iter().zip(after));
-        let (number, (from, to)) = changed.find(|(_, (from, to))| from != to).expect("a move");
-        write!(f, "{} {number}\n{}", from - to, after.iter().join(" "))
-    }
-}
 
 impl Game for Matches {
     const ID: &'static str = "p1247";
     const WORDS: Words = ["", "lose"];
     const CASES: Cases = Cases::One;
     type Case = Vec<u32>;
-    type Answer = Option<Move>;
+    type Answer = Option<String>;
 
     fn layout(text: &mut Text, heaps: &mut Vec<u32>) -> Checked {
         text.numbers(("k", 1..=HEAPS), ("a heap", 1..=LARGEST), heaps)
     }
 
-    fn by_search(heaps: &Vec<u32>) -> Option<Option<Move>> {
+    fn by_search(heaps: &Vec<u32>) -> Option<Option<String>> {
         are_few(heaps, 4, 7).then(|| {
             let mut left = heaps::after_nim(heaps).into_iter();
-            let after = left.find(|left| !heaps::wins(left, heaps::nim))?;
-            Some(Move([heaps.clone(), after]))
+            left.find(|left| !heaps::wins(left, heaps::nim)).map(|after| shown(heaps, &after))
         })
     }
 
-    fn answer(heaps: &Vec<u32>) -> Option<Move> {
-        let after = balanced(heaps)?;
-        Some(Move([heaps.clone(), after]))
+    fn answer(heaps: &Vec<u32>) -> Option<String> {
+        balanced(heaps).map(|after| shown(heaps, &after))
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<u32> {
         let count = random.random_range(2..=size.of(2, 500));
-        heaps(random, count, size.of(4, LARGEST))
+        heaps::nim_half_lost(random, count, size.of(4, LARGEST))
     }
 
     fn compared() -> Vec<Vec<u32>> {
@@ -69,7 +50,7 @@ impl Game for Matches {
         for (name, most, largest) in [("random-small", 4, 7), ("random-large", 500, LARGEST)] {
             drafts.numbered(name, 8, |random, number| {
                 let count = random.random_range(2..=most);
-                let draw = |random: &mut Random| heaps(random, count, largest);
+                let draw = |random: &mut Random| heaps::nim_half_lost(random, count, largest);
                 with_answer(random, number % 2 == 0, draw, |heaps| odd_columns(heaps) != 0)
             });
         }
@@ -86,6 +67,12 @@ impl Game for Matches {
             heaps
         });
     }
+}
+
+/// Tells how many are taken, from which heap, and what is left.
+fn shown(before: &[u32], after: &[u32]) -> String {
+    let index = before.iter().zip(after).position(|(from, to)| from != to).expect("a move");
+    format!("{} {}\n{}", before[index] - after[index], index + 1, after.iter().join(" "))
 }
 
 /// Returns the heaps after Bouton's move in the first heap that has one.
@@ -105,20 +92,13 @@ fn balanced(heaps: &[u32]) -> Option<Vec<u32>> {
     Some(after)
 }
 
-/// Draws heaps of any magnitude; about half of the positions are lost.
-fn heaps(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
-    let heaps = heaps::magnitudes(random, count, largest);
-    heaps::half_lost(random, heaps, |heaps| heaps::nim_balance(heaps, 1..=largest))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn answers_with_the_move_and_the_heaps_after_it() {
-        let answer = Matches::answer(&vec![5, 3, 5]).unwrap();
-        assert_eq!(answer.to_string(), "3 2\n5 0 5");
+        assert_eq!(Matches::answer(&vec![5, 3, 5]).unwrap(), "3 2\n5 0 5");
         assert_eq!(Matches::answer(&vec![2, 2]), None);
     }
 }

@@ -10,7 +10,6 @@ use std::iter::successors;
 
 use crate::prelude::*;
 
-/// 欧几里德的游戏.
 pub struct Euclid;
 
 const LARGEST: u32 = (1 << 31) - 1;
@@ -38,7 +37,7 @@ impl Game for Euclid {
     }
 
     fn draw(random: &mut Random, size: Size) -> Pair {
-        match size.0 {
+        match size.percent() {
             0..50 => [0; 2].map(|_| magnitude(random, size.of(4, LARGEST))),
             _ => any(random),
         }
@@ -49,11 +48,14 @@ impl Game for Euclid {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
+        let small = |random: &mut Random| [0; 2].map(|_| random.random_range(1..=99));
         for number in 1..=4 {
-            drafts.random(format!("random-small-{number}"), |random| {
-                three_lost(random, |random| [0; 2].map(|_| random.random_range(1..=99)))
+            drafts.halves(format!("random-small-{number}"), 6, |random, wanted| {
+                with_answer(random, wanted, small, Self::answer)
             });
-            drafts.random(format!("random-large-{number}"), |random| three_lost(random, any));
+            drafts.halves(format!("random-large-{number}"), 6, |random, wanted| {
+                with_answer(random, wanted, any, Self::answer)
+            });
         }
     }
 
@@ -91,13 +93,6 @@ fn neighbours() -> Vec<Pair> {
     pairs.reverse();
     pairs.iter_mut().skip(1).step_by(2).for_each(|pair| pair.reverse());
     pairs
-}
-
-/// Draws six cases, three of them lost.
-fn three_lost(random: &mut Random, draw: impl Fn(&mut Random) -> Pair) -> Vec<Pair> {
-    let mut wanted = [true, true, true, false, false, false];
-    wanted.shuffle(random);
-    wanted.map(|wanted| with_answer(random, wanted, &draw, Euclid::answer)).into()
 }
 
 /// Draws a pair within a few steps of the golden ratio, or any pair.

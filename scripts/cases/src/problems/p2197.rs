@@ -5,7 +5,6 @@
 
 use crate::prelude::*;
 
-/// Nim.
 pub struct Nim;
 
 const HEAPS: u32 = 10_000;
@@ -42,7 +41,10 @@ impl Game for Nim {
 
     fn stored(drafts: &mut Drafts<Self>) {
         for (name, most, largest) in [("small-1", 4, 6), ("small-2", 4, 6), ("large", 300, LARGEST)] {
-            drafts.random(format!("random-{name}"), |random| half_lost(random, most, largest));
+            drafts.halves(format!("random-{name}"), 10, |random, wanted| {
+                let count = random.random_range(2..=most);
+                with_answer(random, wanted, |random| heaps(random, count, largest), Self::answer)
+            });
         }
     }
 
@@ -50,17 +52,6 @@ impl Game for Nim {
     fn large(drafts: &mut Drafts<Self>) {
         drafts.drawn("largest", 10, |random| heaps(random, HEAPS, LARGEST));
     }
-}
-
-/// Draws ten cases, five of them lost.
-fn half_lost(random: &mut Random, most: u32, largest: u32) -> Vec<Vec<u32>> {
-    let mut wanted = [true, false].map(|wanted| [wanted; 5]).concat();
-    wanted.shuffle(random);
-    let case = |wanted| {
-        let count = random.random_range(2..=most);
-        with_answer(random, wanted, |random| heaps(random, count, largest), Nim::answer)
-    };
-    wanted.into_iter().map(case).collect()
 }
 
 /// Draws heaps; about half of the positions are lost.

@@ -9,7 +9,6 @@
 
 use crate::prelude::*;
 
-/// 黑白棋.
 pub struct BlackAndWhite;
 
 const SQUARES: u32 = 10_000;
@@ -17,68 +16,54 @@ const PIECES: u32 = 100;
 const MODULUS: u64 = 1_000_000_007;
 
 /// The numbers of squares, of pieces, and of pieces that move at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Board {
-    squares: u32,
-    pieces: u32,
-    most: u32,
-}
+type Board = [u32; 3];
 
 impl Game for BlackAndWhite {
     const ID: &'static str = "p2490";
     const CASES: Cases = Cases::One;
+    const STORED: Stored = &[("small", 8, &[6]), ("large", 8, &[SQUARES])];
+    const HALF_LOST: bool = false;
     type Case = Board;
     type Answer = Positive<u64>;
 
     fn layout(text: &mut Text, board: &mut Board) -> Checked {
-        text.number("n", 1..=SQUARES, &mut board.squares)?;
-        text.number("k", 1..=PIECES, &mut board.pieces)?;
-        text.number_line("d", 1..=PIECES, &mut board.most)
+        text.line([("n", 1..=SQUARES), ("k", 1..=PIECES), ("d", 1..=PIECES)], board)
     }
 
     fn check(cases: &[Board]) -> Checked {
-        let Board { squares, pieces, most } = cases[0];
+        let [squares, pieces, most] = cases[0];
         let is_board = pieces % 2 == 0 && most <= pieces && pieces <= squares;
         ensure(is_board, || format!("{pieces} pieces on {squares} squares, {most} at once"))
     }
 
-    fn by_search(board: &Board) -> Option<Positive<u64>> {
-        let is_small = board.squares <= 9 && board.pieces % 2 == 0 && board.pieces <= board.squares;
-        is_small.then(|| {
-            let starts = (0..board.squares).combinations(board.pieces as usize);
-            let won = starts.filter(|pieces| wins((*board, pieces.clone(), 0), options));
-            Positive(won.count() as u64)
+    fn by_search(&board: &Board) -> Option<Positive<u64>> {
+        let [squares, pieces, _] = board;
+        (squares <= 9 && pieces % 2 == 0 && pieces <= squares).then(|| {
+            let starts = (0..squares).combinations(pieces as usize);
+            Positive(starts.filter(|pieces| wins((board, pieces.clone(), 0), options)).count() as u64)
         })
     }
 
-    fn answer(board: &Board) -> Positive<u64> {
+    fn answer(&board: &Board) -> Positive<u64> {
         Positive(won_starts(board))
     }
 
     fn draw(random: &mut Random, size: Size) -> Board {
         let squares = random.random_range(2..=size.of(6, SQUARES));
-        let pairs = random.random_range(1..=(squares / 2).min(PIECES / 2));
-        let largest = 2 * pairs;
-        let most =
-            if random.random() { random.random_range(1..=largest) } else { magnitude(random, largest) };
-        Board { squares, pieces: 2 * pairs, most }
+        let pieces = 2 * random.random_range(1..=(squares / 2).min(PIECES / 2));
+        let most = if random.random() { random.random_range(1..=pieces) } else { magnitude(random, pieces) };
+        [squares, pieces, most]
     }
 
     fn compared() -> Vec<Board> {
         let boards = (2..=8).cartesian_product((2..=8).step_by(2)).cartesian_product(1..=8);
-        let boards = boards.map(|((squares, pieces), most)| Board { squares, pieces, most });
-        boards.filter(|board| board.most <= board.pieces && board.pieces <= board.squares).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.numbered("random-small", 8, |random, _| Self::draw(random, Size(5)));
-        drafts.numbered("random-large", 8, |random, _| Self::draw(random, Size(100)));
+        let boards = boards.map(|((squares, pieces), most)| [squares, pieces, most]);
+        boards.filter(|[squares, pieces, most]| most <= pieces && pieces <= squares).collect()
     }
 
     fn large(drafts: &mut Drafts<Self>) {
         for most in [1, 2, 50, 100] {
-            let board = Board { squares: SQUARES, pieces: PIECES, most };
-            drafts.cases(format!("one-in-{most}"), [board]);
+            drafts.cases(format!("one-in-{most}"), [[SQUARES, PIECES, most]]);
         }
     }
 }
@@ -87,25 +72,26 @@ impl Game for BlackAndWhite {
 type Position = (Board, Vec<u32>, usize);
 
 fn options((board, pieces, turn): &Position) -> Vec<Position> {
+    let &[squares, _, most] = board;
     let mut left: Vec<(Vec<u32>, u32)> = vec![(Vec::new(), 0)];
     for (index, &square) in pieces.iter().enumerate() {
-        let squares = match (index % 2 == *turn, turn) {
+        let reached = match (index % 2 == *turn, turn) {
             (false, _) => square..=square,
-            (true, 0) => square..=pieces.get(index + 1).map_or(board.squares, |&next| next) - 1,
+            (true, 0) => square..=*pieces.get(index + 1).unwrap_or(&squares) - 1,
             (true, _) => pieces[index - 1] + 1..=square,
         };
         let moved = left
             .iter()
-            .cartesian_product(squares)
+            .cartesian_product(reached)
             .map(|((before, moved), to)| ([&before[..], &[to]].concat(), moved + u32::from(to != square)));
         left = moved.collect();
     }
-    let left = left.into_iter().filter(|(_, moved)| (1..=board.most).contains(moved));
+    let left = left.into_iter().filter(|(_, moved)| (1..=most).contains(moved));
     left.map(|(pieces, _)| (*board, pieces, 1 - turn)).collect()
 }
 
-fn won_starts(board: &Board) -> u64 {
-    let [squares, pieces, most] = [board.squares, board.pieces, board.most].map(|n| n as usize);
+fn won_starts(board: Board) -> u64 {
+    let [squares, pieces, most] = board.map(|number| number as usize);
     let (pairs, free) = (pieces / 2, squares - pieces);
     // Up to the number of pieces, in every row.
     let mut triangle: Vec<Vec<u64>> = vec![vec![1]];
@@ -140,9 +126,8 @@ mod tests {
     #[test]
     fn one_pair_is_lost_in_as_many_ways_as_it_fits() {
         for squares in [2, 3, 100, 10_000] {
-            let board = Board { squares, pieces: 2, most: 1 };
             let all = u64::from(squares) * u64::from(squares - 1) / 2;
-            assert_eq!(won_starts(&board), all - u64::from(squares - 1));
+            assert_eq!(won_starts([squares, 2, 1]), all - u64::from(squares - 1));
         }
     }
 }

@@ -6,7 +6,6 @@
 
 use crate::prelude::*;
 
-/// Pebbles.
 pub struct Pebbles;
 
 const TESTS: u32 = 10;
@@ -59,9 +58,11 @@ impl Game for Pebbles {
 
     fn stored(drafts: &mut Drafts<Self>) {
         for number in 1..=6 {
-            drafts.half_lost(format!("random-small-{number}"), TESTS, |random| Self::draw(random, Size(30)));
+            drafts.half_lost(format!("random-small-{number}"), TESTS, |random| {
+                Self::draw(random, Size::Percent(30))
+            });
         }
-        drafts.half_lost("random-large", TESTS, |random| Self::draw(random, Size(90)));
+        drafts.half_lost("random-large", TESTS, |random| Self::draw(random, Size::Percent(90)));
     }
 
     fn large(drafts: &mut Drafts<Self>) {
@@ -71,8 +72,8 @@ impl Game for Pebbles {
 
 /// Lists the last difference, the third last, and so on.
 fn heaps(piles: &[u32]) -> Vec<u32> {
-    let before = [0].iter().chain(piles);
-    let differences = piles.iter().zip(before).map(|(pile, before)| pile - before).collect_vec();
+    let pairs = [0].iter().chain(piles).tuple_windows();
+    let differences = pairs.map(|(before, pile)| pile - before).collect_vec();
     differences.into_iter().rev().step_by(2).collect()
 }
 

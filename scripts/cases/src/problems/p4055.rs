@@ -8,22 +8,19 @@
 //! exclude.
 
 use crate::geography::{wins_by_matching, wins_by_search};
+use crate::mazes::{free_cells, nearly_paired, neighbours, paired, scattered, Maze};
 use crate::prelude::*;
 
-/// 游戏 (A game).
 pub struct MazeGame;
 
 const SIZE: u32 = 100;
 
-/// The rows of a maze.
-type Maze = Vec<Vec<u8>>;
-
 impl Game for MazeGame {
     const ID: &'static str = "p4055";
-    const WORDS: Words = ["WIN", "LOSE"];
+    const WORDS: Words = ["", "LOSE"];
     const CASES: Cases = Cases::One;
     type Case = Maze;
-    type Answer = Starts;
+    type Answer = Option<String>;
 
     fn layout(text: &mut Text, maze: &mut Maze) -> Checked {
         let width = maze.first().map_or(0, Vec::len);
@@ -33,29 +30,29 @@ impl Game for MazeGame {
         text.board(rows, columns, ".#", maze)
     }
 
-    fn by_search(maze: &Maze) -> Option<Starts> {
-        (free_cells(maze).count() <= 16).then(|| starts(maze, wins_by_search))
+    fn by_search(maze: &Maze) -> Option<Option<String>> {
+        (free_cells(maze).count() <= 16).then(|| listed(&starts(maze, wins_by_search)))
     }
 
-    fn answer(maze: &Maze) -> Starts {
-        starts(maze, wins_by_matching)
+    fn answer(maze: &Maze) -> Option<String> {
+        listed(&starts(maze, wins_by_matching))
     }
 
     fn draw(random: &mut Random, size: Size) -> Maze {
-        match size.0 {
-            0..50 => scattered(random, size.of(2, 8) as usize, size.of(3, 8) as usize),
-            _ => nearly_paired(random, size.of(3, 40) as usize, size.of(3, 40) as usize),
+        match size.percent() {
+            0..50 => scattered(random, size.limits([2, 3], [8, 8])),
+            _ => nearly_paired(random, size.limits([3, 3], [40, 40])),
         }
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
         drafts.lost_and_won("random-small", 6, |random| {
-            let (rows, columns) = (random.random_range(3..=4), random.random_range(3..=5));
-            scattered(random, rows, columns)
+            let sides = [4, 5].map(|most| random.random_range(3..=most));
+            scattered(random, sides)
         });
         drafts.lost_and_won("random-large", 6, |random| {
-            let (rows, columns) = (random.random_range(20..=40), random.random_range(20..=40));
-            nearly_paired(random, rows, columns)
+            let sides = [0; 2].map(|_| random.random_range(20..=40));
+            nearly_paired(random, sides)
         });
     }
 
@@ -75,85 +72,22 @@ impl Game for MazeGame {
             _ => vec![b'.'; size - 1],
         };
         drafts.cases("corridor", [(0..size - 1).map(row).collect()]);
-        drafts.drawn("paired", 1, |random| paired(random, size, size));
-        drafts.drawn("nearly-paired", 1, |random| nearly_paired(random, size, size));
-        drafts.drawn("scattered", 1, |random| scattered(random, size, size));
+        drafts.drawn("paired", 1, |random| paired(random, [SIZE; 2]));
+        drafts.drawn("nearly-paired", 1, |random| nearly_paired(random, [SIZE; 2]));
+        drafts.drawn("scattered", 1, |random| scattered(random, [SIZE; 2]));
     }
 }
 
-/// The cells on which AA may start and win.
-#[derive(Debug, PartialEq)]
-pub struct Starts(Vec<[usize; 2]>);
-
-impl Answer for Starts {
-    fn won(&self) -> Vec<bool> {
-        vec![!self.0.is_empty()]
-    }
-
-    fn lines(&self, words: Words) -> Vec<String> {
-        let mut lines = self.won().lines(words);
-        lines.extend(self.0.iter().map(|[row, column]| format!("{} {}", row + 1, column + 1)));
-        lines
-    }
+/// Returns what is printed if AA may start on one of these cells and win.
+fn listed(starts: &[[usize; 2]]) -> Option<String> {
+    let cells = starts.iter().map(|[row, column]| format!("\n{} {}", row + 1, column + 1));
+    (!starts.is_empty()).then(|| "WIN".to_owned() + &cells.collect::<String>())
 }
 
 /// Lists the free cells from which the player to move loses.
-fn starts(maze: &Maze, wins: fn(&[Vec<usize>]) -> Vec<bool>) -> Starts {
-    let cells: Vec<[usize; 2]> = free_cells(maze).collect();
-    let mut indices = vec![vec![None; maze[0].len()]; maze.len()];
-    for (index, &[row, column]) in cells.iter().enumerate() {
-        indices[row][column] = Some(index);
-    }
-    let index_at = |row: usize, column: usize| *indices.get(row)?.get(column)?;
-    let neighbours = |&[row, column]: &[usize; 2]| {
-        let [above, left] = [row, column].map(|index| index.wrapping_sub(1));
-        let around = [[above, column], [row, left], [row, column + 1], [row + 1, column]];
-        around.into_iter().filter_map(|[row, column]| index_at(row, column)).collect()
-    };
-    let neighbours: Vec<Vec<usize>> = cells.iter().map(neighbours).collect();
-    let lost = cells.iter().zip(wins(&neighbours)).filter(|(_, wins)| !wins);
-    Starts(lost.map(|(&cell, _)| cell).collect())
-}
-
-fn free_cells(maze: &Maze) -> impl Iterator<Item = [usize; 2]> + '_ {
-    let cells = (0..maze.len()).cartesian_product(0..maze[0].len());
-    cells.filter(|&(row, column)| maze[row][column] == b'.').map(|(row, column)| [row, column])
-}
-
-/// Draws each cell by itself, two thirds of them free.
-fn scattered(random: &mut Random, rows: usize, columns: usize) -> Maze {
-    let mut row = || (0..columns).map(|_| b"..#"[random.random_range(0..3)]).collect();
-    (0..rows).map(|_| row()).collect()
-}
-
-/// Draws pairs of neighbours, so that AA loses, and in half of the mazes frees or blocks some more cells.
-fn nearly_paired(random: &mut Random, rows: usize, columns: usize) -> Maze {
-    let mut maze = paired(random, rows, columns);
-    if random.random() {
-        for _ in 0..random.random_range(1..=4) {
-            let (row, column) = (random.random_range(0..rows), random.random_range(0..columns));
-            maze[row][column] = b"#."[random.random_range(0..2)];
-        }
-    }
-    maze
-}
-
-/// Draws a maze whose free cells are pairs of neighbours.
-fn paired(random: &mut Random, rows: usize, columns: usize) -> Maze {
-    let mut maze = vec![vec![b'#'; columns]; rows];
-    let cells = (0..rows).cartesian_product(0..columns);
-    let pairs = cells
-        .flat_map(|(row, column)| [[(row, column), (row + 1, column)], [(row, column), (row, column + 1)]]);
-    let mut pairs = pairs.filter(|&[_, (row, column)]| row < rows && column < columns).collect_vec();
-    pairs.shuffle(random);
-    for pair in pairs {
-        if pair.iter().all(|&(row, column)| maze[row][column] == b'#') {
-            for (row, column) in pair {
-                maze[row][column] = b'.';
-            }
-        }
-    }
-    maze
+fn starts(maze: &Maze, wins: fn(&[Vec<usize>]) -> Vec<bool>) -> Vec<[usize; 2]> {
+    let cells = free_cells(maze).zip(wins(&neighbours(maze)));
+    cells.filter(|(_, wins)| !wins).map(|(cell, _)| cell).collect()
 }
 
 #[cfg(test)]
@@ -166,15 +100,15 @@ mod tests {
     fn pairs_leave_no_winning_start() {
         let mut random = seeded("pairs");
         for size in 1..20 {
-            assert_eq!(MazeGame::answer(&paired(&mut random, size, 20)), Starts(vec![]));
+            assert_eq!(MazeGame::answer(&paired(&mut random, [size, 20])), None);
         }
     }
 
     /// By hand: with an even number of cells on either side, AA makes the last move.
     #[test]
     fn every_other_cell_of_an_odd_corridor_wins() {
-        let starts = |cells: usize| MazeGame::answer(&vec![vec![b'.'; cells]]);
-        assert_eq!(starts(99), Starts((0..99).step_by(2).map(|column| [0, column]).collect()));
-        assert_eq!(starts(100), Starts(vec![]));
+        let starts = |cells: usize| starts(&vec![vec![b'.'; cells]], wins_by_matching);
+        assert!(starts(99).into_iter().eq((0..99).step_by(2).map(|column| [0, column])));
+        assert_eq!(starts(100), [[0; 2]; 0]);
     }
 }

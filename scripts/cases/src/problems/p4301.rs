@@ -7,7 +7,6 @@
 
 use crate::prelude::*;
 
-/// 新Nim游戏.
 pub struct NewNim;
 
 const HEAPS: u32 = 100;

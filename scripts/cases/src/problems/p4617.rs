@@ -8,10 +8,10 @@
 
 use std::iter::repeat_with;
 
+use crate::game::balanced;
 use crate::geography::{wins_by_matching, wins_by_search};
 use crate::prelude::*;
 
-/// Planinarenje.
 pub struct Hiking;
 
 const PLACES: u32 = 5000;
@@ -103,16 +103,10 @@ fn path(peaks: u32) -> Vec<[u32; 2]> {
 
 /// Draws a map on which each player wins at least a quarter of the peaks.
 fn mixed(random: &mut Random, peaks: u32) -> Map {
-    let draw = |random: &mut Random| {
+    balanced::<Hiking>(random, |random| {
         let trails = random.random_range(peaks..=2 * peaks);
         draw(random, peaks, trails)
-    };
-    let is_mixed = |map: &Map| {
-        let won = Hiking::answer(map);
-        let count = won.iter().filter(|&&won| won).count();
-        4 * count.min(won.len() - count) >= won.len()
-    };
-    with_answer(random, true, draw, is_mixed)
+    })
 }
 
 fn draw(random: &mut Random, peaks: u32, trails: u32) -> Map {

@@ -9,7 +9,6 @@
 use crate::prelude::*;
 use crate::take_away::{least_by_search, lost_heaps, smallest_part};
 
-/// HRPA.
 pub struct Hrpa;
 
 const LARGEST: u64 = 1_000_000_000_000_000;

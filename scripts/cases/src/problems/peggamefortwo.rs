@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use crate::prelude::*;
 use crate::random::seeded;
 
-/// Peg Game for Two.
 pub struct PegGame;
 
 /// The samples go to 100; no bound of the statement is known.
@@ -22,6 +21,7 @@ type Holes = [u32; 15];
 impl Game for PegGame {
     const ID: &'static str = "peggamefortwo";
     const CASES: Cases = Cases::One;
+    const STORED: Stored = &[("small", 4, &[9]), ("large", 6, &[LARGEST])];
     type Case = Holes;
     type Answer = Positive<i32>;
 
@@ -51,24 +51,23 @@ impl Game for PegGame {
     }
 
     fn draw(random: &mut Random, size: Size) -> Holes {
-        draw(random, size.of(4, LARGEST))
+        let largest = size.of(4, LARGEST);
+        let mut holes = [0; 15].map(|_: u32| random.random_range(1..=largest));
+        holes[0] = 0;
+        holes.shuffle(random);
+        holes
     }
 
     /// With fewer pegs, which have fewer lines of play.
     fn compared() -> Vec<Holes> {
         let mut random = seeded("triangles");
         let sparse = |_| {
-            let mut holes = draw(&mut random, 9);
+            let mut holes = Self::draw(&mut random, Size::Limits(&[9]));
             holes[..6].fill(0);
             holes.shuffle(&mut random);
             holes
         };
         (0..200).map(sparse).collect()
-    }
-
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.lost_and_won("random-small", 4, |random| draw(random, 9));
-        drafts.lost_and_won("random-large", 6, |random| draw(random, LARGEST));
     }
 
     /// No input is larger than another; these have large values, with the empty hole in each place of the
@@ -135,13 +134,6 @@ fn around(hole: usize, values: [u32; 14]) -> Holes {
     let mut holes = values.to_vec();
     holes.insert(hole, 0);
     Holes::try_from(holes).expect("15 holes")
-}
-
-fn draw(random: &mut Random, largest: u32) -> Holes {
-    let mut holes = [0; 15].map(|_: u32| random.random_range(1..=largest));
-    holes[0] = 0;
-    holes.shuffle(random);
-    holes
 }
 
 #[cfg(test)]

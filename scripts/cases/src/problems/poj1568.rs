@@ -6,26 +6,13 @@
 //! Edge cases: for each line and each of its squares, a board on which x has the other three; openings, a
 //! slow win before a fast one, threats of o, and draws; a terminator of several characters.
 
-use std::fmt;
-
 use crate::prelude::*;
 use crate::text::Count;
 
-/// Find the Winning Move.
 pub struct WinningMove;
 
 /// The squares, row by row: `x`, `o` or `.`.
 type Board = [u8; 16];
-
-/// The index of a square.
-#[derive(Debug, PartialEq)]
-pub struct Square(usize);
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "({},{})", self.0 / 4, self.0 % 4)
-    }
-}
 
 impl Game for WinningMove {
     const ID: &'static str = "poj1568";
@@ -33,7 +20,7 @@ impl Game for WinningMove {
     const CASES: Cases = Cases::Until("$");
     const MANY: u32 = 8;
     type Case = Board;
-    type Answer = Option<Square>;
+    type Answer = Option<String>;
 
     fn layout(text: &mut Text, board: &mut Board) -> Checked {
         text.word("?")?;
@@ -48,16 +35,16 @@ impl Game for WinningMove {
         boards.iter().try_for_each(check)
     }
 
-    fn by_search(board: &Board) -> Option<Option<Square>> {
-        (squares(board, b'.').len() <= 8).then(|| played(board).map(Square))
+    fn by_search(board: &Board) -> Option<Option<String>> {
+        (squares(board, b'.').len() <= 8).then(|| played(board).map(named))
     }
 
-    fn answer(board: &Board) -> Option<Square> {
-        looked_up(board).map(Square)
+    fn answer(board: &Board) -> Option<String> {
+        looked_up(board).map(named)
     }
 
     fn draw(random: &mut Random, size: Size) -> Board {
-        let least = 7 - size.0 as usize / 30;
+        let least = 7 - size.percent() as usize / 30;
         let moves = random.random_range(least..=7);
         draw(random, moves)
     }
@@ -104,6 +91,10 @@ fn with(board: &Board, square: usize, player: u8) -> Board {
     board
 }
 
+fn named(square: usize) -> String {
+    format!("({},{})", square / 4, square % 4)
+}
+
 /// Finds the first forced win by search.
 fn played(board: &Board) -> Option<usize> {
     let mut free = squares(board, b'.').into_iter();
@@ -126,23 +117,19 @@ fn looked_up(board: &Board) -> Option<usize> {
     let free = squares(board, b'.');
     let units = (0..free.len()).map(|square| 3_usize.pow(square as u32)).collect_vec();
     let mut x_wins = vec![false; 3_usize.pow(free.len() as u32)];
-    let mut left = Vec::new(); // the units of the squares that are still free
     for index in (0..x_wins.len()).rev() {
-        let mut filled = *board;
-        left.clear();
-        let mut lead = 0; // of x, in moves
+        let (mut filled, mut lead) = (*board, 0); // of x, in moves
         for (&square, &unit) in free.iter().zip(&units) {
-            match index / unit % 3 {
-                0 => left.push(unit),
-                1 => (filled[square], lead) = (b'x', lead + 1),
-                _ => (filled[square], lead) = (b'o', lead - 1),
-            }
+            let content = index / unit % 3;
+            filled[square] = b".xo"[content];
+            lead += [0, 1, -1][content];
         }
+        let mut left = units.iter().filter(|&unit| index / unit % 3 == 0).peekable();
         x_wins[index] = match lead {
             0 if has_line(&filled, b'o') => false,
             1 if has_line(&filled, b'x') => true,
-            0 => left.iter().any(|unit| x_wins[index + unit]),
-            1 => !left.is_empty() && left.iter().all(|unit| x_wins[index + 2 * unit]),
+            0 => left.any(|unit| x_wins[index + unit]),
+            1 => left.peek().is_some() && left.all(|unit| x_wins[index + 2 * unit]),
             _ => continue, // out of turn
         };
     }

@@ -7,7 +7,6 @@
 use crate::cactus::{cuts, Graph};
 use crate::prelude::*;
 
-/// Christmas Game.
 pub struct ChristmasGame;
 
 const GRAPHS: u32 = 99;
@@ -19,6 +18,7 @@ impl Game for ChristmasGame {
     const WORDS: Words = ["Sally", "Harry"];
     const CASES: Cases = Cases::UntilEnd(100);
     const MANY: u32 = 20;
+    const STORED: Stored = &[("small", 60, &[3, 8]), ("large", 8, &[6, VERTICES])];
     type Case = Vec<Graph>;
     type Answer = bool;
 
@@ -42,8 +42,11 @@ impl Game for ChristmasGame {
         nim_sum(graphs.iter().map(value)) != 0
     }
 
+    /// Draws at most `most` graphs of at most `vertices` each.
     fn draw(random: &mut Random, size: Size) -> Vec<Graph> {
-        draw(random, size.of(1, 20), size.of(3, VERTICES))
+        let [most, vertices] = size.limits([1, 3], [20, VERTICES]);
+        let count = random.random_range(1..=most);
+        (0..count).map(|_| Graph::draw(random, vertices)).collect()
     }
 
     /// Each graph of one to three parts, at the root or at the newest vertex of the tree.
@@ -60,19 +63,8 @@ impl Game for ChristmasGame {
         graphs.collect()
     }
 
-    fn stored(drafts: &mut Drafts<Self>) {
-        drafts.half_lost("random-small", 60, |random| draw(random, 3, 8));
-        drafts.half_lost("random-large", 8, |random| draw(random, 6, VERTICES));
-    }
-
     fn large(drafts: &mut Drafts<Self>) {
         drafts
             .half_lost("random", 100, |random| (0..GRAPHS).map(|_| Graph::draw(random, VERTICES)).collect());
     }
-}
-
-/// Draws at most `most` graphs of at most `vertices` each.
-fn draw(random: &mut Random, most: u32, vertices: u32) -> Vec<Graph> {
-    let count = random.random_range(1..=most);
-    (0..count).map(|_| Graph::draw(random, vertices)).collect()
 }
