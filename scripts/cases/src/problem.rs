@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use itertools::Itertools;
 use rand::RngExt;
 
 pub use crate::drafts::Draft;
@@ -81,13 +82,14 @@ impl Problem {
     ///
     /// Returns the name of the first draft that is wrong, and why.
     pub fn finish(&self, drafts: Vec<Draft>) -> Result<Vec<Case>, String> {
-        drafts
-            .into_iter()
-            .map(|draft| {
-                let name = format!("{}/{}", self.id, draft.name);
-                self.case(draft).map_err(|why| format!("{name}: {why}"))
-            })
-            .collect()
+        if let Some(draft) = drafts.iter().duplicates_by(|draft| &draft.name).next() {
+            return Err(format!("{}/{}: two cases with this name", self.id, draft.name));
+        }
+        let case = |draft: Draft| {
+            let name = format!("{}/{}", self.id, draft.name);
+            self.case(draft).map_err(|why| format!("{name}: {why}"))
+        };
+        drafts.into_iter().map(case).collect()
     }
 
     /// Answers `input` in place of that of `draft`, if it keeps every bound of the statement.
@@ -212,20 +214,40 @@ fn case<G: Game>(random: &mut Random, size: Size) -> G::Case {
 pub(crate) mod tests {
     use super::*;
 
-    /// Compares the answers of a game on the cases that it lists and on small drawn ones.
+    /// Compares the answers of a game on the cases that it lists and on drawn ones, up to sizes that are too
+    /// large for the search.
     pub fn answers_match_the_search<G: Game>() {
-        let mut random = seeded(&format!("{}/answers", G::ID));
-        let sizes = (0..=100).flat_map(|size| [Size::Percent(size); 5]);
-        let drawn = sizes.map(|size| G::draw(&mut random, size));
-        let cases = G::compared().into_iter().chain(drawn);
-        let compared = |case: &G::Case| {
+        let mut count = 0;
+        let mut is_searched = |case: &G::Case| {
             let searched = G::by_search(case);
-            searched.is_some_and(|searched| {
-                assert_eq!(G::answer(case), searched, "{case:?}");
-                true
-            })
+            if let Some(searched) = &searched {
+                assert_eq!(G::answer(case), *searched, "{case:?}");
+                count += 1;
+            }
+            searched.is_some()
         };
-        let count = cases.filter(compared).count();
+        for case in G::compared() {
+            is_searched(&case);
+        }
+        let mut random = seeded(&format!("{}/answers", G::ID));
+        let mut too_large = 0; // how many sizes in a row
+        for size in (0..=100).map(Size::Percent) {
+            let drawn = [(); 5].map(|()| G::draw(&mut random, size));
+            let searched = drawn.iter().filter(|case| is_searched(case)).count();
+            too_large = if searched > 0 { 0 } else { too_large + 1 };
+            if too_large == 20 {
+                break;
+            }
+        }
         assert!(count >= 50, "only {count} small cases");
+    }
+
+    #[test]
+    fn rejects_two_cases_of_one_name() {
+        let problem = &crate::problems::PROBLEMS[0];
+        let draft = (problem.stored)().swap_remove(0);
+        assert!(problem.finish(vec![draft.clone()]).is_ok());
+        let why = problem.finish(vec![draft.clone(), draft]).map(|_| ()).unwrap_err();
+        assert!(why.ends_with("two cases with this name"), "{why}");
     }
 }

@@ -99,21 +99,16 @@ mod tests {
         }
     }
 
+    /// `scripts/cases.sh --check` compares them with the generator.
     #[test]
     fn every_problem_has_each_kind_of_case() {
+        let testcases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testcases");
         for problem in PROBLEMS {
-            // `scripts/cases.sh --check` answers them, too.
-            let drafts = (problem.stored)();
+            let files = std::fs::read_dir(testcases.join(problem.id)).unwrap();
+            let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+            let names: Vec<String> = names.collect();
             for kind in ["sample", "edges", "random-small", "random-large"] {
-                assert!(
-                    drafts.iter().any(|draft| draft.name.starts_with(kind)),
-                    "{} has no {kind}",
-                    problem.id
-                );
-            }
-            for (index, draft) in drafts.iter().enumerate() {
-                let again = drafts[..index].iter().any(|other| other.name == draft.name);
-                assert!(!again, "{}: {} twice", problem.id, draft.name);
+                assert!(names.iter().any(|name| name.starts_with(kind)), "{} has no {kind}", problem.id);
             }
         }
     }
