@@ -107,13 +107,15 @@ impl Graph {
             let has = |edge: &Option<[usize; 2]>| edge.is_some_and(|edge| edge.contains(&vertex));
             edges.iter().positions(has).collect()
         };
-        let is_inner = |edges: &[Option<[usize; 2]>], vertex| vertex != 1 && of(edges, vertex).len() == 2;
         if edges.iter().flatten().any(|[a, b]| a == b) {
             return Err("an edge from a vertex to itself".to_owned());
         }
+        let mut degrees = vec![0; size];
+        edges.iter().flatten().flatten().for_each(|&vertex| degrees[vertex] += 1);
+        let is_inner = |degrees: &[u32], vertex| vertex != 1 && degrees[vertex] == 2;
         let mut values = vec![0; size];
         for start in 2..size {
-            if !is_inner(&edges, start) {
+            if !is_inner(&degrees, start) {
                 continue;
             }
             // Walk both ways as far as the vertices have two edges; round a polygon, both ways end alike.
@@ -122,7 +124,7 @@ impl Graph {
                 let mut vertex = start;
                 loop {
                     vertex = edges[edge].expect("an edge").iter().sum::<usize>() - vertex;
-                    if vertex == start || !is_inner(&edges, vertex) {
+                    if vertex == start || !is_inner(&degrees, vertex) {
                         return vertex;
                     }
                     edge = of(&edges, vertex).into_iter().find(|&next| next != edge).expect("two edges");
@@ -131,18 +133,20 @@ impl Graph {
             });
             if ends[0] == ends[1] {
                 for &edge in &path {
-                    edges[edge] = None;
+                    edges[edge].take().into_iter().flatten().for_each(|vertex| degrees[vertex] -= 1);
                 }
                 values[ends[0]] ^= path.len() as u32 % 2;
             }
         }
-        while let Some(leaf) = (2..size).find(|&vertex| of(&edges, vertex).len() == 1) {
+        while let Some(leaf) = (2..size).find(|&vertex| degrees[vertex] == 1) {
             let edge = of(&edges, leaf)[0];
             let [a, b] = edges[edge].take().expect("an edge");
+            degrees[a] -= 1;
+            degrees[b] -= 1;
             values[a + b - leaf] ^= values[leaf] + 1;
         }
         let reached = reached(&self.edges);
-        let is_whole = (1..=self.vertices).all(|vertex| reached.contains(&vertex));
+        let is_whole = (1..size).all(|vertex| reached.get(vertex) == Some(&true));
         ensure(is_whole && edges.iter().all(Option::is_none), || "no tree with polygons".to_owned())?;
         Ok(values[1])
     }
@@ -154,19 +158,26 @@ pub fn cuts(edges: &[Edge]) -> Vec<Vec<Edge>> {
         let mut rest = edges.to_vec();
         rest.remove(cut);
         let reached = reached(&rest);
-        rest.retain(|edge| reached.contains(&edge[0]));
+        rest.retain(|edge| reached[edge[0] as usize]);
         rest
     };
     (0..edges.len()).map(cut).collect()
 }
 
-/// Returns the vertices connected to the root.
-fn reached(edges: &[Edge]) -> Vec<u32> {
-    let mut reached = vec![1];
-    while let Some(edge) = edges.iter().find(|[a, b]| reached.contains(a) != reached.contains(b)) {
-        reached.extend(edge);
+/// Returns for each vertex up to the last one with an edge whether it is connected to the root.
+fn reached(edges: &[Edge]) -> Vec<bool> {
+    let last = edges.iter().flatten().max().map_or(1, |&vertex| vertex);
+    let mut is_reached: Vec<bool> = (0..=last).map(|vertex| vertex == 1).collect();
+    let mut grows = true;
+    while grows {
+        grows = false;
+        for [a, b] in edges.iter().map(|edge| edge.map(|vertex| vertex as usize)) {
+            if is_reached[a] != is_reached[b] {
+                (is_reached[a], is_reached[b], grows) = (true, true, true);
+            }
+        }
     }
-    reached
+    is_reached
 }
 
 #[cfg(test)]
