@@ -7,6 +7,8 @@
 //!
 //! Edge cases: full rows, one pair, moves of one piece and of all, and the bounds.
 
+use std::iter::successors;
+
 use crate::prelude::*;
 
 pub struct BlackAndWhite;
@@ -90,17 +92,19 @@ fn options((board, pieces, turn): &Position) -> Vec<Position> {
     left.map(|(pieces, _)| (*board, pieces, 1 - turn)).collect()
 }
 
+/// Pascal's triangle up to both bounds.
+static TRIANGLE: LazyLock<Vec<Vec<u64>>> = LazyLock::new(|| {
+    let next = |above: &Vec<u64>| {
+        let inner = above.windows(2).map(|pair| (pair[0] + pair[1]) % MODULUS);
+        let row = [1].into_iter().chain(inner).chain([1]);
+        Some(row.take(PIECES as usize + 1).collect())
+    };
+    successors(Some(vec![1]), next).take(SQUARES as usize + 1).collect()
+});
+
 fn won_starts(board: Board) -> u64 {
     let [squares, pieces, most] = board.map(|number| number as usize);
     let (pairs, free) = (pieces / 2, squares - pieces);
-    // Up to the number of pieces, in every row.
-    let mut triangle: Vec<Vec<u64>> = vec![vec![1]];
-    for n in 1..=squares {
-        let above = &triangle[n - 1];
-        let entry = |k: usize| above.get(k).copied().unwrap_or(0);
-        let row = (0..=n.min(pieces)).map(|k| (entry(k) + if k > 0 { entry(k - 1) } else { 0 }) % MODULUS);
-        triangle.push(row.collect());
-    }
     // The lists of gaps by their sum, with the places so far.
     let mut lists = vec![0; free + 1];
     lists[0] = 1;
@@ -108,14 +112,14 @@ fn won_starts(board: Board) -> u64 {
         let mut longer = vec![0; free + 1];
         for ones in (0..=pairs).step_by(most + 1) {
             for sum in ones * place..=free {
-                longer[sum] += lists[sum - ones * place] * triangle[pairs][ones] % MODULUS;
+                longer[sum] += lists[sum - ones * place] * TRIANGLE[pairs][ones] % MODULUS;
             }
         }
         lists = longer.into_iter().map(|count| count % MODULUS).collect();
     }
     let lost = lists.iter().enumerate();
-    let lost = lost.map(|(sum, count)| count * triangle[free - sum + pairs][pairs] % MODULUS);
-    (triangle[squares][pieces] + MODULUS - lost.sum::<u64>() % MODULUS) % MODULUS
+    let lost = lost.map(|(sum, count)| count * TRIANGLE[free - sum + pairs][pairs] % MODULUS);
+    (TRIANGLE[squares][pieces] + MODULUS - lost.sum::<u64>() % MODULUS) % MODULUS
 }
 
 #[cfg(test)]
