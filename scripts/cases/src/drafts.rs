@@ -123,8 +123,8 @@ impl<G: Game> Drafts<G> {
         self.drawn(name, count, |random| either(random, &draw, wins::<G>));
     }
 
-    /// Adds an input of `count` drawn cases in any order, of which exactly half are to be lost: `draw` is given
-    /// whether the case is to be won.
+    /// Adds an input of an even `count` of drawn cases, half of them lost, in any order: `draw` is told whether
+    /// the case is to be won.
     pub fn halves(
         &mut self,
         name: impl Into<String>,

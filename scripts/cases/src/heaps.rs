@@ -126,7 +126,7 @@ pub fn nim_balance(heaps: &[u32], sizes: RangeInclusive<u32>) -> Option<u32> {
     Some(odd_columns(heaps)).filter(|heap| sizes.contains(heap))
 }
 
-/// Draws `count` heaps of any [`magnitude`] up to `largest`; about half of them are lost positions of Nim.
+/// Draws `count` heaps of any [`magnitude`] up to `largest`; about half of the positions are lost in Nim.
 pub fn nim_half_lost(random: &mut Random, count: u32, largest: u32) -> Vec<u32> {
     let heaps = magnitudes(random, count, largest);
     half_lost(random, heaps, |heaps| nim_balance(heaps, 1..=largest))

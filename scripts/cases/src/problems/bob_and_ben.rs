@@ -6,6 +6,8 @@
 //!
 //! Edge cases: bounds, ties, all trees of one node or of two, and trees that differ in k alone.
 
+use std::iter::successors;
+
 use crate::prelude::*;
 
 pub struct BobAndBen;
@@ -106,14 +108,8 @@ fn grundy(nodes: u32) -> u32 {
     let single = mex([nothing]);
     let pair = mex([single]);
     let three = mex([pair, nothing]);
-    let mut larger = vec![three];
-    loop {
-        let next = mex([larger[larger.len() - 1], nothing]);
-        if next == three {
-            break;
-        }
-        larger.push(next);
-    }
+    let next = |&before: &u32| Some(mex([before, nothing])).filter(|&value| value != three);
+    let larger = successors(Some(three), next).collect_vec();
     match nodes {
         1 => single,
         2 => pair,

@@ -30,12 +30,11 @@ impl Game for PpAndQq {
     }
 
     fn by_search(trees: &Vec<Labelled>) -> Option<bool> {
-        let edges: usize = trees.iter().map(|case| case.tree.vertices() - 1).sum();
-        (edges <= 12).then(|| wins_misere(shapes(&unlabelled(trees)), options))
+        (edges(trees) <= 12).then(|| wins_misere(shapes(trees), options))
     }
 
     fn answer(trees: &Vec<Labelled>) -> bool {
-        is_won(&unlabelled(trees))
+        is_won(trees)
     }
 
     fn draw(random: &mut Random, size: Size) -> Vec<Labelled> {
@@ -47,8 +46,6 @@ impl Game for PpAndQq {
     fn compared() -> Vec<Vec<Labelled>> {
         let trees = (1..=6).flat_map(Tree::all).map(Tree::in_order).collect_vec();
         let forests = (0..=3).flat_map(|count| trees.iter().cloned().combinations_with_replacement(count));
-        let edges =
-            |forest: &Vec<Labelled>| forest.iter().map(|case| case.tree.vertices() - 1).sum::<usize>();
         forests.filter(|forest| edges(forest) <= 8).collect()
     }
 
@@ -60,32 +57,30 @@ impl Game for PpAndQq {
     /// Fifty forests of 99 trees with 99 vertices: any trees, and stars with one other tree.
     fn large(drafts: &mut Drafts<Self>) {
         let full = |random: &mut Random, stars: u32| {
-            let mut forest = vec![Tree::star(VERTICES as usize); stars as usize];
-            forest.extend((stars..TREES).map(|_| Tree::draw_any(random, VERTICES)));
+            let mut forest = vec![Tree::star(VERTICES as usize).in_order(); stars as usize];
+            forest.extend((stars..TREES).map(|_| Tree::draw_any(random, VERTICES).in_order()));
             forest.shuffle(random);
             forest
         };
-        drafts.random("largest", |random| {
-            let stars = [0, TREES - 1].repeat(25).into_iter();
-            let forest = |stars| {
-                let forest = agreed(random, |random| full(random, stars));
-                shuffled(random, forest)
-            };
-            stars.map(forest).collect()
+        let mut stars = [0, TREES - 1].into_iter().cycle();
+        drafts.drawn("largest", 50, |random| {
+            let stars = stars.next().expect("a cycle");
+            let forest = agreed(random, |random| full(random, stars));
+            shuffled(random, forest)
         });
     }
 }
 
-fn unlabelled(trees: &[Labelled]) -> Vec<Tree> {
-    trees.iter().map(|labelled| labelled.tree.clone()).collect()
+fn edges(trees: &[Labelled]) -> usize {
+    trees.iter().map(|labelled| labelled.tree.vertices() - 1).sum()
 }
 
-fn shuffled(random: &mut Random, trees: Vec<Tree>) -> Vec<Labelled> {
-    trees.into_iter().map(|tree| tree.shuffled(random)).collect()
+fn shuffled(random: &mut Random, trees: Vec<Labelled>) -> Vec<Labelled> {
+    trees.into_iter().map(|labelled| labelled.tree.shuffled(random)).collect()
 }
 
-fn shapes(trees: &[Tree]) -> Vec<Shape> {
-    trees.iter().map(Tree::shape).sorted_unstable().collect()
+fn shapes(trees: &[Labelled]) -> Vec<Shape> {
+    trees.iter().map(|labelled| labelled.tree.shape()).sorted_unstable().collect()
 }
 
 /// Lists what each cut leaves of a forest.
@@ -93,17 +88,17 @@ fn options(forest: &Vec<Shape>) -> Vec<Vec<Shape>> {
     moves_in_one(forest, |tree| tree.cuts().into_iter().map(Some))
 }
 
-fn branches(trees: &[Tree]) -> Vec<u32> {
-    trees.iter().flat_map(Tree::branches).collect()
+fn branches(trees: &[Labelled]) -> Vec<u32> {
+    trees.iter().flat_map(|labelled| labelled.tree.branches()).collect()
 }
 
-fn is_won(trees: &[Tree]) -> bool {
+fn is_won(trees: &[Labelled]) -> bool {
     heaps::misere_nim_is_won(&branches(trees))
 }
 
 /// Answers as accepted solutions do, which take whole trees for heaps.
-fn is_accepted_as_won(trees: &[Tree]) -> bool {
-    let values = trees.iter().map(Tree::value);
+fn is_accepted_as_won(trees: &[Labelled]) -> bool {
+    let values = trees.iter().map(|labelled| labelled.tree.value());
     heaps::misere_nim_is_won(&values.collect_vec())
 }
 
@@ -120,7 +115,7 @@ fn half_lost(random: &mut Random, cases: u32, trees: u32, vertices: u32) -> Vec<
 
 /// Draws up to `trees` trees of up to `vertices`: stars only, or any; half of the forests have a path that
 /// makes the nim-sum 0.
-fn forest(random: &mut Random, trees: u32, vertices: u32) -> Vec<Tree> {
+fn forest(random: &mut Random, trees: u32, vertices: u32) -> Vec<Labelled> {
     let only_stars = random.random_range(0..3) == 0;
     let tree = |_| {
         let vertices = random.random_range(1..=vertices);
@@ -130,17 +125,17 @@ fn forest(random: &mut Random, trees: u32, vertices: u32) -> Vec<Tree> {
             Tree::draw_any(random, vertices)
         }
     };
-    let mut forest: Vec<Tree> = (0..trees).map(tree).collect();
+    let mut forest = (0..trees).map(tree).map(Tree::in_order).collect_vec();
     let sum = odd_columns(&branches(&forest[1..]));
     if random.random() && sum < vertices {
-        forest[0] = Tree::path(sum as usize + 1);
+        forest[0] = Tree::path(sum as usize + 1).in_order();
     }
     forest.shuffle(random);
     forest
 }
 
 /// Draws a forest on which both rules agree.
-fn agreed(random: &mut Random, draw: impl Fn(&mut Random) -> Vec<Tree>) -> Vec<Tree> {
+fn agreed(random: &mut Random, draw: impl Fn(&mut Random) -> Vec<Labelled>) -> Vec<Labelled> {
     with_answer(random, true, draw, |trees| is_accepted_as_won(trees) == is_won(trees))
 }
 
@@ -152,8 +147,9 @@ mod tests {
     #[test]
     fn the_rule_on_whole_trees_fails_on_balanced_trees() {
         let balanced = Tree::star(1).with_branch(&Tree::path(2)).with_branch(&Tree::path(2));
-        let forests = [vec![balanced.clone()], vec![balanced, Tree::star(2)]];
-        let fails = |trees: &Vec<Tree>| is_accepted_as_won(trees) != wins_misere(shapes(trees), options);
+        let [balanced, edge] = [balanced, Tree::star(2)].map(Tree::in_order);
+        let forests = [vec![balanced.clone()], vec![balanced, edge]];
+        let fails = |trees: &Vec<Labelled>| is_accepted_as_won(trees) != wins_misere(shapes(trees), options);
         assert!(forests.iter().any(fails));
     }
 }

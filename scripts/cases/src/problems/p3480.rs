@@ -57,12 +57,11 @@ impl Game for Pebbles {
     }
 
     fn stored(drafts: &mut Drafts<Self>) {
+        let draw = |percent| move |random: &mut Random| Self::draw(random, Size::Percent(percent));
         for number in 1..=6 {
-            drafts.half_lost(format!("random-small-{number}"), TESTS, |random| {
-                Self::draw(random, Size::Percent(30))
-            });
+            drafts.half_lost(format!("random-small-{number}"), TESTS, draw(30));
         }
-        drafts.half_lost("random-large", TESTS, |random| Self::draw(random, Size::Percent(90)));
+        drafts.half_lost("random-large", TESTS, draw(90));
     }
 
     fn large(drafts: &mut Drafts<Self>) {

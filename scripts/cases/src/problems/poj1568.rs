@@ -36,7 +36,9 @@ impl Game for WinningMove {
     }
 
     fn by_search(board: &Board) -> Option<Option<String>> {
-        (squares(board, b'.').len() <= 8).then(|| played(board).map(named))
+        let mut free = squares(board, b'.').into_iter();
+        let wins = |&square: &usize| !wins((with(board, square, b'x'), b'o'), options);
+        (free.len() <= 8).then(|| free.find(wins).map(named))
     }
 
     fn answer(board: &Board) -> Option<String> {
@@ -93,12 +95,6 @@ fn with(board: &Board, square: usize, player: u8) -> Board {
 
 fn named(square: usize) -> String {
     format!("({},{})", square / 4, square % 4)
-}
-
-/// Finds the first forced win by search.
-fn played(board: &Board) -> Option<usize> {
-    let mut free = squares(board, b'.').into_iter();
-    free.find(|&square| !wins((with(board, square, b'x'), b'o'), options))
 }
 
 /// Lists the moves of a player, who has lost if there is none: the opponent has a line, or x finds a full
