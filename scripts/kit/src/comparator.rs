@@ -228,6 +228,12 @@ mod tests {
         ] {
             assert_accepted(comparator, expected, actual, is_accepted);
         }
+        let exact = Comparator {
+            tolerance: Some(0.0),
+            ..comparator
+        };
+        assert_accepted(exact, "1\n", "1.0\n", true);
+        assert_accepted(exact, "1\n", "1.0001\n", false);
         assert_accepted(Comparator::STRICT, "1\n", "1.0\n", false);
     }
 
