@@ -1,11 +1,6 @@
-//! Errors, by who can act on them, and running programs.
+//! Errors, by who can act on them.
 
 use std::fmt;
-use std::process::Command;
-use std::time::Instant;
-
-use kit::compilers::start_error;
-use kit::run::{self, Output};
 
 /// Why there is no bundle.
 #[derive(Debug)]
@@ -47,17 +42,3 @@ impl std::error::Error for Error {}
 
 /// The result type of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
-
-/// Runs a program and collects its output.
-pub(crate) fn run(command: &mut Command) -> Result<Output> {
-    run::output(command).map_err(Error::Refused)
-}
-
-/// Runs a program, at most until `deadline`, and collects its output.
-pub(crate) fn run_until(command: &mut Command, deadline: Option<Instant>) -> Result<Output> {
-    let Some(deadline) = deadline else {
-        return run(command);
-    };
-    let left = deadline.saturating_duration_since(Instant::now());
-    run::run(command, b"", left).map_err(|error| Error::refused(start_error(command, &error)))
-}

@@ -9,10 +9,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use kit::cargo::{Messages, Script};
-use kit::compilers;
+use kit::{compilers, run};
 
 use super::{CrateInfo, PackageId};
-use crate::error::{run, Error, Result};
+use crate::error::{Error, Result};
 use crate::progress::{Observer, Phase};
 
 /// Builds parts of a package as they are needed, by Cargo in the package's own target folder.
@@ -142,7 +142,7 @@ impl<'a> Builds<'a> {
             cargo.envs(self.environment.iter().map(|(name, value)| (name, value)));
         }
         self.observe(Phase::Build(info.package.clone()));
-        let output = run(&mut cargo)?;
+        let output = run::output(&mut cargo).map_err(Error::Refused)?;
         let messages = Messages::parse(&output.stdout);
         let why = (!output.is_success()).then(|| {
             let (package, version) = (&info.package, &info.version);

@@ -8,10 +8,10 @@ mod select;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use kit::compilers;
+use kit::{compilers, run};
 use semver::Version;
 
-use crate::error::{run, Error, Result};
+use crate::error::{Error, Result};
 use crate::read::Cfg;
 
 pub use build::Builds;
@@ -117,7 +117,7 @@ pub fn load(manifest: Option<&Path>, target: Option<&str>) -> Result<Metadata> {
         None => host()?,
     };
     command.args(["--filter-platform", &platform]);
-    let output = run(&mut command)?;
+    let output = run::output(&mut command).map_err(Error::Refused)?;
     if !output.is_success() {
         let why = output.messages();
         return Err(Error::usage(format!("cargo metadata: {why}")));
@@ -126,7 +126,7 @@ pub fn load(manifest: Option<&Path>, target: Option<&str>) -> Result<Metadata> {
 }
 
 fn host() -> Result<String> {
-    let output = run(compilers::rustc().arg("-vV"))?;
+    let output = run::output(compilers::rustc().arg("-vV")).map_err(Error::Refused)?;
     String::from_utf8_lossy(&output.stdout)
         .lines()
         .find_map(|line| line.strip_prefix("host: ").map(str::to_owned))
@@ -221,7 +221,7 @@ fn features_of(package: &Package, target: Option<&str>) -> Result<Features> {
     if let Some(target) = target {
         command.args(["--target", target]);
     }
-    let output = run(&mut command)?;
+    let output = run::output(&mut command).map_err(Error::Refused)?;
     if !output.is_success() {
         let why = output.messages();
         return Err(Error::refused(format!("cargo tree: {why}")));

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use kit::compilers;
+use kit::compilers::{self, start_error};
 use kit::diagnostics::{Diagnostic, Messages};
 use kit::run::{self, Output};
 
-use crate::error::{run_until, Error, Result};
+use crate::error::{Error, Result};
 
 /// The name of the file in the compiler's messages.
 pub const FILE: &str = "bundle.rs";
@@ -60,7 +60,7 @@ impl Compiler {
         for lint in lints {
             rustc.args(["--force-warn", lint]);
         }
-        diagnostics(&run_until(&mut rustc, self.end())?)
+        diagnostics(&self.run(&mut rustc)?)
     }
 
     /// Compiles `source` without optimisation, and returns the LLVM IR with line tables but without the
@@ -83,7 +83,7 @@ impl Compiler {
             // Stable compilers take unstable options only so.
             .env("RUSTC_BOOTSTRAP", "1")
             .arg("-Zlocation-detail=none");
-        let output = run_until(&mut rustc, self.end())?;
+        let output = self.run(&mut rustc)?;
         let is_compiled = output.is_success();
         Ok(std::fs::read_to_string(ir).ok().filter(|_| is_compiled))
     }
@@ -136,6 +136,14 @@ impl Compiler {
                 .map(|result| result.unwrap_or_else(|_| Err(Error::refused("rustc failed"))))
                 .collect()
         })
+    }
+
+    /// Runs a compiler, and ends it when it is too late.
+    fn run(&self, command: &mut Command) -> Result<Output> {
+        let now = Instant::now();
+        let end = self.end();
+        let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(now));
+        run::run(command, b"", left).map_err(|error| Error::Refused(start_error(command, &error)))
     }
 
     /// Returns a command that compiles the file in `folder`.

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 
 use kit::compilers;
-use kit::run::Process;
+use kit::run::{self, Process};
 use proc_macro2::TokenStream;
 use serde_json::{json, Value};
 use tempfile::TempDir;
 
 use super::tree::{FlatTree, Spans, CALL_SITE, DEF_SITE, MIXED_SITE};
-use crate::error::{run, Error, Result};
+use crate::error::{Error, Result};
 
 /// The versions of the protocol that are known: they agree in everything that is used here.
 const VERSIONS: std::ops::RangeInclusive<u64> = 5..=6;
@@ -191,7 +191,8 @@ fn outcome(response: &Value) -> Result<std::result::Result<&Value, &str>> {
 
 /// Returns where the server is.
 fn path() -> Result<PathBuf> {
-    let output = run(compilers::rustc().args(["--print", "sysroot"]))?;
+    let mut rustc = compilers::rustc();
+    let output = run::output(rustc.args(["--print", "sysroot"])).map_err(Error::Refused)?;
     let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let name = format!(
         "rust-analyzer-proc-macro-srv{}",

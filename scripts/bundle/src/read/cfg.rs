@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use kit::compilers;
+use kit::{compilers, run};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Lit, Meta, Token};
 
-use crate::error::{run, Error, Result};
+use crate::error::{Error, Result};
 
 /// Compiler flags, which the judge may set differently.
 const FLAGS: [&str; 5] = [
@@ -59,7 +59,7 @@ impl Cfg {
         if let Some(target) = target {
             rustc.args(["--target", target]);
         }
-        let output = run(&mut rustc)?;
+        let output = run::output(&mut rustc).map_err(Error::Refused)?;
         if !output.is_success() {
             let why = output.messages();
             return Err(Error::usage(format!("rustc --print cfg: {why}")));
