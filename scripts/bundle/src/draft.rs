@@ -16,8 +16,8 @@ use crate::program::Program;
 use crate::progress::Phase;
 use crate::prune::{remove_unused, shrink};
 use crate::reach::{reach, DeadArms, Reached};
+use crate::request::Request;
 use crate::resolve::Resolver;
-use crate::session::Request;
 
 /// The size in bytes above which minifying packs path dependencies, too.
 const PACKED: usize = 16 * 1024;

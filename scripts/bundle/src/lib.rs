@@ -150,6 +150,7 @@ mod progress;
 mod prune;
 mod reach;
 mod read;
+mod request;
 mod resolve;
 mod rewrite;
 #[cfg(test)]
@@ -160,5 +161,6 @@ mod syntax;
 pub use check::{Feature, RustVersion};
 pub use error::{Error, Result};
 pub use progress::{Observer, Phase};
+pub use request::Request;
 pub use semver::{Version, VersionReq};
-pub use session::{Bundle, Outside, Request, Session};
+pub use session::{Bundle, Outside, Session};
