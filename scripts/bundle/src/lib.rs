@@ -140,6 +140,7 @@
 
 mod assemble;
 mod cargo;
+mod cfg;
 mod check;
 mod draft;
 mod error;

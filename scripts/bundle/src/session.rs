@@ -7,12 +7,12 @@ use std::path::Path;
 use semver::{Version, VersionReq};
 
 use crate::cargo::{self, Builds, CrateInfo, Metadata};
+use crate::cfg::Cfg;
 use crate::check::{Compiler, RustVersion};
 use crate::draft::{load, newest_edition, Draft};
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::progress::{Observer, Phase};
-use crate::read::Cfg;
 use crate::request::Request;
 
 /// What is known of a workspace: asked once, for any number of bundles.

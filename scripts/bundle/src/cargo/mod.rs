@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use kit::{compilers, run};
 use semver::Version;
 
+use crate::cfg::Cfg;
 use crate::error::{Error, Result};
-use crate::read::Cfg;
 
 pub use build::Builds;
 use graph::Graph;

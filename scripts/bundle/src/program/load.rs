@@ -12,6 +12,7 @@ use super::{
     Visibility,
 };
 use crate::cargo::{CrateId, CrateInfo};
+use crate::cfg;
 use crate::error::{Error, Result};
 use crate::macro_rules::Rules;
 use crate::read::{self, path_attribute, Guards, ModuleFile, Strip};
@@ -146,9 +147,9 @@ impl Loader<'_> {
                 let tokens = self.expansion(&item).unwrap_or_default();
                 self.items_of(module, place, tokens)?;
             }
-            Item::Macro(item) if read::is_cfg_if(&item) => {
+            Item::Macro(item) if cfg::is_cfg_if(&item) => {
                 let info = &self.program.crates[self.krate].info;
-                if let Some(tokens) = read::chosen_branch(item.mac.tokens.clone(), &info.cfg) {
+                if let Some(tokens) = cfg::chosen_branch(item.mac.tokens.clone(), &info.cfg) {
                     self.items_of(module, place, tokens)?;
                 } else {
                     let node = enter::enter(self.program, module, Item::Macro(item));

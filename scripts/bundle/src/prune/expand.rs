@@ -13,8 +13,9 @@ use syn::visit_mut::VisitMut;
 use syn::{ImplItem, Item, ItemMacro, Macro};
 
 use crate::assemble::layout;
+use crate::cfg::Cfg;
 use crate::macro_rules::Rules;
-use crate::read::{Cfg, Strip};
+use crate::read::Strip;
 use crate::syntax;
 
 /// How deep expansions may nest.

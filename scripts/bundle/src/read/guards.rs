@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::{parse_quote, ItemMacro};
 
-use super::cfg::{Cfg, Truth};
+use crate::cfg::{Cfg, Truth};
 use crate::syntax::tokens::refill;
 
 /// The conditions that were taken from the macros of a crate, by the names of the macros.

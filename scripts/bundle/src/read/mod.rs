@@ -4,7 +4,6 @@
 //! they embed, and attributes that do not affect the program are dropped.
 
 pub mod attributes;
-mod cfg;
 mod embed;
 mod files;
 mod guards;
@@ -19,7 +18,6 @@ use proc_macro2::TokenStream;
 use crate::cargo::CrateInfo;
 use crate::error::{Error, Result};
 
-pub use cfg::{chosen_branch, is_cfg_if, Cfg, Truth};
 pub use embed::Embed;
 pub use files::{path_attribute, ModuleFile};
 pub use guards::Guards;

@@ -9,7 +9,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Meta, Token};
 
 use super::attributes;
-use super::cfg::{Cfg, Truth};
+use crate::cfg::{Cfg, Truth};
 use crate::syntax::tokens::refill;
 
 /// Removes code that is not compiled, and attributes that do not affect the program.

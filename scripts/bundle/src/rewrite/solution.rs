@@ -8,9 +8,10 @@ use syn::{Attribute, ImplItem, Item, Meta, TraitItem, UseTree};
 
 use super::edits::Edits;
 use super::paths::Paths;
+use crate::cfg::Truth;
 use crate::error::{Error, Result};
 use crate::program::{Entry, Extern, ModId, Program};
-use crate::read::{attributes, path_attribute, Embed, ModuleFile, Truth};
+use crate::read::{attributes, path_attribute, Embed, ModuleFile};
 use crate::resolve::Resolver;
 use crate::syntax::{self, tokens};
 
