@@ -1,6 +1,7 @@
 //! Puts the output of procedural macros in the place of their calls.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -9,7 +10,6 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, ImplItem, Item, Meta, Stmt, TraitItem};
 
-use super::file::{child, SourceFile};
 use super::item::{has_cfg, print_attribute, Attributes, UnknownItem};
 use super::print::{self, indent, Position};
 use super::server::MacroKind;
@@ -28,7 +28,7 @@ pub struct Editor<'a, 'b> {
     macros: &'a Macros,
     unfolder: &'a Unfolder<'a>,
     expander: &'a mut Expander<'b>,
-    file: &'a SourceFile,
+    path: &'a Path,
     text: &'a str,
     /// The current module.
     module: ModId,
@@ -57,24 +57,25 @@ enum AttributeCall {
 }
 
 impl<'a, 'b> Editor<'a, 'b> {
-    /// Edits the text of a file.
+    /// Edits the text of a file whose outermost module is `module`.
     pub fn new(
         program: &'a Program,
         macros: &'a Macros,
         unfolder: &'a Unfolder<'a>,
         expander: &'a mut Expander<'b>,
-        file: &'a SourceFile,
+        path: &'a Path,
+        module: ModId,
         text: &'a str,
     ) -> Self {
-        let krate = program.modules[file.module].krate;
+        let krate = program.modules[module].krate;
         Editor {
             program,
             macros,
             unfolder,
             expander,
-            file,
+            path,
             text,
-            module: file.module,
+            module,
             strip: Strip {
                 cfg: &program.crates[krate].info.cfg,
             },
@@ -183,7 +184,7 @@ impl<'a, 'b> Editor<'a, 'b> {
             .call(self.program, caller, mac, arguments, input);
         let result = result.and_then(|output| {
             output.map_err(|why| {
-                let (file, line) = (self.file.path.display(), place.start().line);
+                let (file, line) = (self.path.display(), place.start().line);
                 let info = &self.program.crates[mac.krate].info;
                 let (name, package) = (&mac.name, &info.package);
                 Error::refused(format!(
@@ -389,7 +390,7 @@ impl<'ast> Visit<'ast> for Editor<'_, '_> {
         }
         match item {
             Item::Mod(item) => {
-                if let Some(module) = child(self.program, self.module, item) {
+                if let Some(module) = self.program.child(self.module, item) {
                     let outer = std::mem::replace(&mut self.module, module);
                     visit::visit_item_mod(self, item);
                     self.module = outer;

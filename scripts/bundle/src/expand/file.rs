@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use syn::ext::IdentExt;
 use syn::visit::Visit;
 
 use super::edit::Editor;
@@ -11,7 +10,7 @@ use super::imports::Imports;
 use super::unfold::Unfolder;
 use super::{Expander, Macros};
 use crate::error::Result;
-use crate::program::{Entry, ModId, Program};
+use crate::program::{ModId, Program};
 use crate::read::{self, Sources};
 use crate::resolve::Resolver;
 
@@ -53,7 +52,8 @@ impl SourceFile {
         sources: &Sources,
     ) -> Result<Option<String>> {
         let (text, tree) = self.read(program, sources)?;
-        let mut editor = Editor::new(program, macros, unfolder, expander, self, &text);
+        let (path, module) = (&self.path, self.module);
+        let mut editor = Editor::new(program, macros, unfolder, expander, path, module, &text);
         editor.visit_file(&tree);
         editor.finish()
     }
@@ -77,14 +77,4 @@ impl SourceFile {
         let text = sources.read(&self.path)?;
         Ok((text, read::parse(&self.path, &krate.info, sources)?))
     }
-}
-
-/// Returns the module that an inline `mod` declares.
-pub fn child(program: &Program, module: ModId, item: &syn::ItemMod) -> Option<ModId> {
-    let name = item.ident.unraw().to_string();
-    let mut entries = program.modules[module].entries.iter();
-    entries.find_map(|entry| match entry {
-        Entry::Mod(module, ..) if program.modules[*module].name == name => Some(*module),
-        _ => None,
-    })
 }

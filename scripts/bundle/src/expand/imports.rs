@@ -3,7 +3,6 @@
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::file::child;
 use super::Expander;
 use crate::error::{Error, Result};
 use crate::program::{ns, Extern, Kind, ModId, Program, UsePath};
@@ -82,7 +81,7 @@ impl<'a, 'b> Imports<'a, 'b> {
 
 impl<'ast> Visit<'ast> for Imports<'_, '_> {
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        if let Some(module) = child(self.program, self.module, item) {
+        if let Some(module) = self.program.child(self.module, item) {
             let outer = std::mem::replace(&mut self.module, module);
             visit::visit_item_mod(self, item);
             self.module = outer;

@@ -15,7 +15,7 @@ use syn::{Attribute, ImplItem, Item, TraitItem};
 use crate::cargo::{CrateId, CrateInfo};
 use crate::error::Result;
 use crate::read::Sources;
-use crate::syntax::tokens;
+use crate::syntax::{self, tokens};
 
 pub use crate::syntax::use_tree::UsePath;
 pub use macro_output::MacroOutput;
@@ -279,6 +279,16 @@ impl Program {
             // `pub(in path)` is approximated by `pub(crate)`.
             syn::Visibility::Restricted(_) => Visibility::Within(self.crates[here.krate].root),
         }
+    }
+
+    /// Returns the module that an inline `mod` declares.
+    pub fn child(&self, module: ModId, item: &syn::ItemMod) -> Option<ModId> {
+        let name = syntax::name(&item.ident);
+        let mut entries = self.modules[module].entries.iter();
+        entries.find_map(|entry| match entry {
+            Entry::Mod(module, ..) if self.modules[*module].name == name => Some(*module),
+            _ => None,
+        })
     }
 
     /// Returns the syntax of a member.
