@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::macro_rules::{may_capture, Rules};
 use crate::program::{Kind, ModId, NodeId, Program};
-use crate::syntax::{self, tokens};
+use crate::syntax::tokens;
 
 /// Expands calls of certain macros, in the crates that define them.
 pub struct Unfolder<'a> {
@@ -29,7 +29,7 @@ impl<'a> Unfolder<'a> {
             }
         }
         let rules = all.into_iter().filter_map(|node| {
-            let rules = Rules::parse(definition(program, node)?)?;
+            let rules = Rules::parse(program.definition(node)?)?;
             Some((node, rules))
         });
         Unfolder {
@@ -44,17 +44,15 @@ impl<'a> Unfolder<'a> {
         if self.rules.is_empty() {
             return None;
         }
-        let name = syntax::name(call.path.get_ident()?);
         let here = &self.program.modules[module];
-        let [node] = self.program.crates[here.krate].macros.get(&name)?[..] else {
-            return None;
-        };
-        let imported = here.names.get(&name).into_iter().flatten();
+        let node = self.program.only_macro(here.krate, call)?;
+        let name = self.program.nodes[node].name.as_ref()?;
+        let imported = here.names.get(name).into_iter().flatten();
         let mut others = imported.filter(|other| {
             let is_use = matches!(self.program.nodes[**other].kind, Kind::Use(_));
             is_use || self.program.is_macro(**other) && **other != node
         });
-        if others.next().is_some() || may_capture(definition(self.program, node)?, &call.tokens) {
+        if others.next().is_some() || may_capture(self.program.definition(node)?, &call.tokens) {
             return None;
         }
         let rules = self.rules.get(&node)?;
@@ -64,18 +62,10 @@ impl<'a> Unfolder<'a> {
     }
 }
 
-/// Returns what stands between the delimiters of a `macro_rules!`.
-fn definition(program: &Program, node: NodeId) -> Option<&TokenStream> {
-    match &program.nodes[node].kind {
-        Kind::Macro(item, _) => Some(&item.mac.tokens),
-        _ => None,
-    }
-}
-
 /// Returns whether the name of a macro occurs in the definition of another.
 fn calls(program: &Program, outer: NodeId, inner: NodeId) -> bool {
     let mut words = BTreeSet::new();
-    if let Some(tokens) = definition(program, outer) {
+    if let Some(tokens) = program.definition(outer) {
         tokens::idents(tokens, &mut words);
     }
     let name = &program.nodes[inner].name;

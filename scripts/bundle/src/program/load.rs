@@ -214,15 +214,9 @@ impl Loader<'_> {
 
     /// Expands the call of a macro of this crate, if it has only one of this name so far.
     fn expansion(&self, item: &syn::ItemMacro) -> Option<TokenStream> {
-        let name = item.mac.path.get_ident().filter(|_| self.krate != 0)?;
-        let macros = &self.program.crates[self.krate].macros;
-        let [node] = macros.get(&name.unraw().to_string())?.as_slice() else {
-            return None;
-        };
-        let Kind::Macro(definition, _) = &self.program.nodes[*node].kind else {
-            return None;
-        };
-        Rules::parse(&definition.mac.tokens)?.expand(&item.mac.tokens)
+        let node = self.program.only_macro(self.krate, &item.mac);
+        let definition = self.program.definition(node.filter(|_| self.krate != 0)?)?;
+        Rules::parse(definition)?.expand(&item.mac.tokens)
     }
 
     fn import(&mut self, module: ModId, item: ItemUse) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
-use super::{Kind, NodeId, Program};
+use super::{NodeId, Program};
 use crate::cargo::CrateId;
 use crate::syntax::std_names;
 use crate::syntax::tokens::{arms, idents, paths};
@@ -85,14 +85,12 @@ impl MacroOutput {
             own.map_or_else(|| others.flatten().copied().collect(), Clone::clone);
         candidates.retain(|node| seen.insert(*node));
         for node in candidates {
-            if let Kind::Macro(item, _) = &program.nodes[node].kind {
-                for body in arms(&item.mac.tokens) {
-                    self.read(&body, words);
-                    let mut called = BTreeSet::new();
-                    calls(&body, words, &mut called);
-                    for name in called {
-                        self.body_of(program, program.krate(node), &name, words, seen);
-                    }
+            for body in program.definition(node).into_iter().flat_map(arms) {
+                self.read(&body, words);
+                let mut called = BTreeSet::new();
+                calls(&body, words, &mut called);
+                for name in called {
+                    self.body_of(program, program.krate(node), &name, words, seen);
                 }
             }
         }

@@ -10,6 +10,7 @@ mod module_names;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
+use proc_macro2::TokenStream;
 use syn::{Attribute, ImplItem, Item, TraitItem};
 
 use crate::cargo::{CrateId, CrateInfo};
@@ -247,6 +248,24 @@ impl Program {
     /// Returns whether this node is the definition of a macro.
     pub fn is_macro(&self, node: NodeId) -> bool {
         matches!(self.nodes[node].kind, Kind::Macro(..))
+    }
+
+    /// Returns the macro that a call by name means in a crate, if the crate has only one of this name so
+    /// far.
+    pub fn only_macro(&self, krate: CrateId, call: &syn::Macro) -> Option<NodeId> {
+        let name = syntax::name(call.path.get_ident()?);
+        match self.crates[krate].macros.get(&name)?[..] {
+            [node] => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Returns the arms of a `macro_rules!`, if this node is one.
+    pub fn definition(&self, node: NodeId) -> Option<&TokenStream> {
+        match &self.nodes[node].kind {
+            Kind::Macro(item, _) => Some(&item.mac.tokens),
+            _ => None,
+        }
     }
 
     /// Returns whether code in the module `from` can name this node.

@@ -78,10 +78,8 @@ pub struct DeadArms {
 impl DeadArms {
     /// Returns the indices of the arms that are left of a macro.
     pub fn kept_arms(&self, program: &Program, node: NodeId) -> Vec<usize> {
-        let Kind::Macro(item, _) = &program.nodes[node].kind else {
-            return Vec::new();
-        };
-        let arms = tokens::arms(&item.mac.tokens).into_iter().enumerate();
+        let definition = program.definition(node);
+        let arms = definition.into_iter().flat_map(tokens::arms).enumerate();
         // A program that compiles never expands an arm that is an error.
         let is_error = |body: &TokenStream| match body.clone().into_iter().next() {
             Some(TokenTree::Ident(word)) => word == "compile_error",
