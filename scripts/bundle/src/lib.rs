@@ -102,6 +102,19 @@
 //! one accepts under `RUSTC_BOOTSTRAP=1`; if it does not, if there is no proof, or if the search takes longer
 //! than it may, the conservative bundle is the result, and [`Bundle::unpruned`] says why.
 //!
+//! # Why two steps select
+//!
+//! Both steps select: `reach` by names in their scopes, before there is a text, and `prune` by what the
+//! compiler says of the text. A single selection was tried: print whole crates, keep a unit of that text if
+//! a kept one mentions its name in a module that may see it, and prune the rest. Of five programs, pruning
+//! then returned the same file for three, and one that is 1 to 2 % larger for the two with `ac-library-rs`.
+//! But words know less than resolved paths: with `itertools`, the conservative bundles had 46 to 84 KB
+//! instead of 23 to 56 KB, and bundling took 2 to 4 times the CPU time (`user` and `sys` of one build, the
+//! compiler included; for `poj2425` 9 to 10 s instead of 3.3 s). Even if only those modules were read of
+//! which something is kept, it would take 1.2 to 1.7 times as long. For `num-bigint`, `im-rc` and `ndarray`,
+//! the conservative bundle did not compile, as some of the rules above were missing. With them, little of
+//! `reach` would be saved, and `resolve` would stay: paths have to be rewritten anyway.
+//!
 //! # How crates are rewritten
 //!
 //! `crate::a` and `$crate::a` become `crate::name::a`, and `pub(crate)` is narrowed to the module, so that
