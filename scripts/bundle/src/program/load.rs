@@ -137,20 +137,27 @@ impl Loader<'_> {
                 return Ok(());
             }
         }
+        let early = match &item {
+            Item::Macro(item) => self.early(item),
+            _ => None,
+        };
+        if let Some(file) = early {
+            return self.items_of(module, place, file);
+        }
         match item {
             Item::Mod(item) => return self.child(module, place, item),
             Item::Use(item) => self.import(module, item),
             Item::Macro(item) if item.mac.path.is_ident("include") => {
                 return self.included(module, place, &item);
             }
-            Item::Macro(item) if self.declares_file(&item, DEPTH) || self.exports_macro(&item) => {
-                let tokens = self.expansion(&item).unwrap_or_default();
-                self.items_of(module, place, tokens)?;
-            }
             Item::Macro(item) if cfg::is_cfg_if(&item) => {
                 let info = &self.program.crates[self.krate].info;
                 if let Some(tokens) = cfg::chosen_branch(item.mac.tokens.clone(), &info.cfg) {
-                    self.items_of(module, place, tokens)?;
+                    let file = syn::parse2(tokens).map_err(|error| {
+                        let (file, line) = (place.file.display(), error.span().start().line);
+                        Error::refused(format!("{file}:{line}: {error}"))
+                    })?;
+                    self.items_of(module, place, file)?;
                 } else {
                     let node = enter::enter(self.program, module, Item::Macro(item));
                     self.program.modules[module].entries.push(Entry::Node(node));
@@ -164,41 +171,19 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Enters the items that these tokens are.
-    fn items_of(&mut self, module: ModId, place: &ModuleFile, tokens: TokenStream) -> Result<()> {
-        let mut file = syn::parse2::<syn::File>(tokens).map_err(|error| {
-            let (file, line) = (place.file.display(), error.span().start().line);
-            Error::refused(format!("{file}:{line}: {error}"))
-        })?;
+    /// Enters the items that a macro call stands for.
+    fn items_of(&mut self, module: ModId, place: &ModuleFile, mut file: syn::File) -> Result<()> {
         let cfg = &self.program.crates[self.krate].info.cfg;
         Strip { cfg }.visit_file_mut(&mut file);
         self.items(module, place, file.items)
     }
 
-    /// Returns whether a macro call stands for modules of other files. They must be known before they
-    /// are read.
-    fn declares_file(&self, item: &syn::ItemMacro, depth: usize) -> bool {
-        let file = self.expansion(item).map(syn::parse2::<syn::File>);
-        matches!(file, Some(Ok(file)) if depth > 0 && self.declare_files(&file.items, depth - 1))
-    }
-
-    /// Returns whether a macro call stands for an exported macro among its arguments. Paths name that one
-    /// in the crate's root, so it must be known there.
-    fn exports_macro(&self, item: &syn::ItemMacro) -> bool {
-        let mut words = BTreeSet::new();
-        tokens::idents(&item.mac.tokens, &mut words);
-        if item.ident.is_some() || !words.contains("macro_export") {
-            return false;
-        }
-        let file = self.expansion(item).map(syn::parse2::<syn::File>);
-        let is_exported = |item: &Item| match item {
-            Item::Macro(item) => {
-                let mut attrs = item.attrs.iter();
-                item.ident.is_some() && attrs.any(|attr| attr.path().is_ident("macro_export"))
-            }
-            _ => false,
-        };
-        matches!(file, Some(Ok(file)) if file.items.iter().all(is_exported))
+    /// Expands a macro call if it stands for modules of other files, which must be known before they are
+    /// read, or for exported macros among its arguments: paths name those in the crate's root.
+    fn early(&self, item: &syn::ItemMacro) -> Option<syn::File> {
+        let file = self.expansion(item)?;
+        let exports = || exports_macro(&item.mac.tokens) && file.items.iter().all(is_exported);
+        (self.declare_files(&file.items, DEPTH) || exports()).then_some(file)
     }
 
     fn declare_files(&self, items: &[Item], depth: usize) -> bool {
@@ -207,16 +192,18 @@ impl Loader<'_> {
                 Some((_, items)) => self.declare_files(items, depth),
                 None => true,
             },
-            Item::Macro(item) => self.declares_file(item, depth),
+            Item::Macro(item) if depth > 0 => self
+                .expansion(item)
+                .is_some_and(|file| self.declare_files(&file.items, depth - 1)),
             _ => false,
         })
     }
 
     /// Expands the call of a macro of this crate, if it has only one of this name so far.
-    fn expansion(&self, item: &syn::ItemMacro) -> Option<TokenStream> {
+    fn expansion(&self, item: &syn::ItemMacro) -> Option<syn::File> {
         let node = self.program.only_macro(self.krate, &item.mac);
         let definition = self.program.definition(node.filter(|_| self.krate != 0)?)?;
-        Rules::parse(definition)?.expand(&item.mac.tokens)
+        syn::parse2(Rules::parse(definition)?.expand(&item.mac.tokens)?).ok()
     }
 
     fn import(&mut self, module: ModId, item: ItemUse) {
@@ -305,6 +292,24 @@ impl Loader<'_> {
                 kind,
             },
         )
+    }
+}
+
+/// Returns whether there may be an exported macro among these tokens.
+fn exports_macro(tokens: &TokenStream) -> bool {
+    let mut words = BTreeSet::new();
+    tokens::idents(tokens, &mut words);
+    words.contains("macro_export")
+}
+
+/// Returns whether the item is an exported macro.
+fn is_exported(item: &Item) -> bool {
+    match item {
+        Item::Macro(item) => {
+            let mut attrs = item.attrs.iter();
+            item.ident.is_some() && attrs.any(|attr| attr.path().is_ident("macro_export"))
+        }
+        _ => false,
     }
 }
 
