@@ -110,10 +110,10 @@
 //! then returned the same file for three, and one that is 1 to 2 % larger for the two with `ac-library-rs`.
 //! But words know less than resolved paths: with `itertools`, the conservative bundles had 46 to 84 KB
 //! instead of 23 to 56 KB, and bundling took 2 to 4 times the CPU time (`user` and `sys` of one build, the
-//! compiler included; for `poj2425` 9 to 10 s instead of 3.3 s). Even if only those modules were read of
-//! which something is kept, it would take 1.2 to 1.7 times as long. For `num-bigint`, `im-rc`, `ndarray` and
-//! `ahash`, the conservative bundle did not compile, as some of the rules above were missing. With them,
-//! little of `reach` would be saved, and `resolve` would stay: paths have to be rewritten anyway.
+//! compiler included; for `poj2425` 9 to 10 s instead of 3.3 s). If only those modules were read of which
+//! something is kept, an estimate is 1.2 to 1.7 times. For `num-bigint`, `im-rc`, `ndarray` and `ahash`, the
+//! conservative bundle did not compile, as some of the rules above were missing. With them, little of
+//! `reach` would be saved, and `resolve` would stay: paths have to be rewritten anyway.
 //!
 //! # How crates are rewritten
 //!
