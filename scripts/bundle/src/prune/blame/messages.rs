@@ -30,15 +30,35 @@ pub fn unimplemented(message: &str) -> Vec<(&str, &str)> {
                 found.push((of, bound));
             } else if let (Some(between), Some(of)) = (parts.get(at + 1), parts.get(at + 2)) {
                 let between = between.trim();
-                if matches!(between, "is not implemented for" | "might be missing for") {
+                // Of an assignment: "is required to modify indexed content, but it is not implemented for".
+                if ["is not implemented for", "might be missing for"]
+                    .iter()
+                    .any(|end| between.ends_with(end))
+                {
                     found.push((*of, *code));
                 } else if between == "doesn't implement" {
                     found.push((*code, *of));
+                } else if between == "must be annotated with" {
+                    let derived = of.strip_prefix("#[derive(").unwrap_or_default();
+                    found.push((*code, derived.trim_end_matches(")]")));
                 }
             }
         }
     }
     found
+}
+
+/// Returns the names in the paths of what a message says is there, but not accessible where it is named: the
+/// imports on the way are missing.
+pub fn inaccessible(message: &str) -> BTreeSet<&str> {
+    let parts: Vec<&str> = message.split('`').collect();
+    let codes = parts.windows(2).skip(1).step_by(2);
+    let found = codes.filter(|pair| {
+        pair[1]
+            .trim_start()
+            .starts_with("exists but is inaccessible")
+    });
+    found.flat_map(|pair| words(pair[0])).collect()
 }
 
 /// Returns the last segment of the path that a piece of code begins with.

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use kit::diagnostics::Diagnostic;
 
-use super::messages::{last_segment, operators, quoted, unimplemented, words, OPERATORS};
+use super::messages::{
+    inaccessible, last_segment, operators, quoted, unimplemented, words, OPERATORS,
+};
 use crate::prune::unify::Wanted;
 use crate::prune::units::{Header, Kind, UnitId, Units};
 
@@ -35,6 +37,9 @@ impl Search<'_> {
             let mut sought = names.clone();
             sought.extend(operators(&error.text).map(str::to_owned));
             found = self.bounds_to(&sought);
+        }
+        if found.is_empty() && self.is_about_names {
+            found = self.globs(&inaccessible(&error.rendered));
         }
         if found.is_empty() && self.is_about_names {
             found = self.enums(&names);
@@ -82,6 +87,17 @@ impl Search<'_> {
             }
         }
         found
+    }
+
+    /// Returns the imports of everything in modules of these names.
+    fn globs(&self, modules: &BTreeSet<&str>) -> BTreeSet<UnitId> {
+        let imports = |id: &UnitId| match &self.units[*id].kind {
+            Kind::Leaf { target, is_glob } => {
+                *is_glob && !self.kept[*id] && modules.contains(&**target)
+            }
+            _ => false,
+        };
+        (0..self.kept.len()).filter(imports).collect()
     }
 
     /// Returns the enums that have variants of these names, and the globs that import them.
@@ -192,10 +208,34 @@ impl Search<'_> {
             };
             if all.is_empty() {
                 found.extend(missing().filter(is_bound));
+                // Some messages do not tell the arguments of the trait.
+                let any = Wanted::parse(&format!("{bound}<_>"), ty);
+                found.extend(any.iter().flat_map(|it| self.conditions(it, &types)));
             }
             found.extend(if exact.is_empty() { all } else { exact });
         }
         found
+    }
+
+    /// Returns the impls for these types of what the kept impls of a trait require: one of them may be meant.
+    fn conditions(&self, wanted: &Wanted, types: &BTreeSet<&str>) -> BTreeSet<UnitId> {
+        let is_meant = |id: &UnitId| match &self.units[*id].kind {
+            Kind::Impl(Header {
+                shape: Some(shape), ..
+            }) => self.kept[*id] && shape.may_be(wanted),
+            _ => false,
+        };
+        let meant = (0..self.kept.len()).filter(is_meant);
+        let traits: BTreeSet<&String> = meant.flat_map(|id| &self.units[id].mentions).collect();
+        let fits = |id: &UnitId| match &self.units[*id].kind {
+            Kind::Impl(Header {
+                of: Some(of),
+                head: Some(head),
+                ..
+            }) => !self.kept[*id] && traits.contains(of) && types.contains(&**head),
+            _ => false,
+        };
+        (0..self.kept.len()).filter(fits).collect()
     }
 
     /// Returns the bounds that lead from the traits named around an error to one of these names, or to a

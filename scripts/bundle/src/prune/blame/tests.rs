@@ -23,6 +23,21 @@ impl Rem<u16> for Big { type Output = Big; fn rem(self, it: u16) -> Big { self %
 pub fn step(it: u8) -> u8 { match if it > 0 { Left(it) } else { Right } { Left(it) => it, Right => 0 } }
 enum Step { Left(u8), Right }
 use self::Step::*;
+pub mod outer {
+  pub use self::inner::*;
+  mod inner { pub const SIDES: u8 = 4; }
+}
+#[derive(PartialEq)] pub struct Code(pub u8);
+pub fn is_well(it: Code) -> bool { const WELL: Code = Code(0); matches!(it, WELL) }
+pub struct Grid<S>(pub S);
+pub trait Cells { fn cells(&mut self) -> &mut [u8]; }
+pub trait Mutable: Cells {}
+impl Cells for [u8; 1] { fn cells(&mut self) -> &mut [u8] { self } }
+pub struct Owned(pub u8);
+impl Cells for Owned { fn cells(&mut self) -> &mut [u8] { std::slice::from_mut(&mut self.0) } }
+impl Mutable for Owned {}
+impl<S: Cells> std::ops::Index<usize> for Grid<S> { type Output = u8; fn index(&self, _: usize) -> &u8 { &0 } }
+impl<S: Mutable> std::ops::IndexMut<usize> for Grid<S> { fn index_mut(&mut self, at: usize) -> &mut u8 { &mut self.0.cells()[at] } }
 ";
 
 /// Leaves out the units that begin so; returns what comes back for the compiler's errors.
@@ -79,4 +94,26 @@ fn adds_the_impl_that_the_message_names() {
 fn adds_the_enum_of_a_variant_and_its_import() {
     let found = missing("kit::step(1);", &["enum Step", "use self::Step"]);
     assert_eq!(found, ["enum Step", "*"]);
+}
+
+#[test]
+fn adds_the_import_that_makes_a_constant_accessible() {
+    assert_eq!(
+        missing("kit::outer::SIDES;", &["pub use self::inner"]),
+        ["*"]
+    );
+}
+
+#[test]
+fn derives_what_a_constant_in_a_pattern_needs() {
+    assert_eq!(
+        missing("kit::is_well(kit::Code(0));", &["PartialEq"]),
+        ["PartialEq"]
+    );
+}
+
+#[test]
+fn adds_what_an_impl_requires_that_is_there() {
+    let main = "let mut it = kit::Grid(kit::Owned(1)); it[0] = 2;";
+    assert_eq!(missing(main, &["impl Mutable"]), ["impl Mutable for Owned"]);
 }
