@@ -10,7 +10,7 @@ use std::ops::Range;
 use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{ImplItem, Item, ItemMacro, Macro};
+use syn::{Expr, ExprMacro, ImplItem, Item, ItemConst, ItemMacro, Macro, Stmt, StmtMacro};
 
 use crate::assemble::layout;
 use crate::cfg::Cfg;
@@ -141,6 +141,105 @@ impl MacroCalls {
                     edits.push((range, print(vec![new.into()])));
                 }
             }
+            Item::Const(item) => {
+                let range = item.span().byte_range();
+                let mut new = item.clone();
+                if self.block(&mut new, range.start, modules, DEPTH) {
+                    edits.push((range, print(vec![new.into()])));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Expands the calls that stand for items in the block of a constant without a name; returns whether there
+    /// are any.
+    fn block(&self, item: &mut ItemConst, place: usize, modules: &[String], depth: usize) -> bool {
+        let Some(statements) = syntax::anonymous_block(item) else {
+            return false;
+        };
+        let items = |statement: &Stmt| match statement {
+            Stmt::Macro(call) if depth > 0 && call.attrs.is_empty() => {
+                self.items_among(vec![statement.clone()], place, modules, depth - 1)
+            }
+            _ => None,
+        };
+        let mut is_expanded = false;
+        let mut all = Vec::new();
+        for statement in statements {
+            match items(statement) {
+                Some(items) => {
+                    is_expanded = true;
+                    all.extend(items.into_iter().map(Stmt::Item));
+                }
+                None => all.push(statement.clone()),
+            }
+        }
+        match &mut *item.expr {
+            Expr::Block(it) => it.block.stmts = all,
+            Expr::Unsafe(it) => it.block.stmts = all,
+            _ => {}
+        }
+        is_expanded
+    }
+
+    /// Returns the items among statements of a constant without a name, with the calls among them expanded.
+    /// Whatever else such a constant computes, is a check of the crate.
+    fn items_among(
+        &self,
+        statements: Vec<Stmt>,
+        place: usize,
+        modules: &[String],
+        depth: usize,
+    ) -> Option<Vec<Item>> {
+        let mut items = Vec::new();
+        for statement in statements {
+            let call = |call: Macro| {
+                let tokens = self.expansion(&call, place, modules)?;
+                let block = syn::parse2(quote::quote!({ #tokens }));
+                let mut block: syn::Block = block.ok().filter(|_| depth > 0)?;
+                self.strip().visit_block_mut(&mut block);
+                Some(block.stmts)
+            };
+            let inner = match statement {
+                Stmt::Item(mut item) => {
+                    self.inside(&mut item, place, modules, depth);
+                    items.push(item);
+                    continue;
+                }
+                Stmt::Expr(Expr::Block(it), _) => it.block.stmts,
+                Stmt::Expr(Expr::Unsafe(it), _) => it.block.stmts,
+                Stmt::Macro(StmtMacro { mac, .. })
+                | Stmt::Expr(Expr::Macro(ExprMacro { mac, .. }), _) => {
+                    if syntax::is_check(&mac) {
+                        continue;
+                    }
+                    call(mac)?
+                }
+                Stmt::Expr(..) | Stmt::Local(_) => continue,
+            };
+            let inner = self.items_among(inner, place, modules, depth.checked_sub(1)?)?;
+            if inner.iter().any(|it| matches!(it, Item::Use(_))) {
+                // Each block is a scope of its own.
+                items.push(syn::parse_quote!(const _: () = { #(#inner)* };));
+            } else {
+                items.extend(inner);
+            }
+        }
+        Some(items)
+    }
+
+    /// Expands the calls that stand for items inside of an item.
+    fn inside(&self, item: &mut Item, place: usize, modules: &[String], depth: usize) {
+        match item {
+            Item::Impl(item) => {
+                if let Some(members) = self.members(&item.items, place, modules, depth) {
+                    item.items = members;
+                }
+            }
+            Item::Const(item) => {
+                self.block(item, place, modules, depth);
+            }
             _ => {}
         }
     }
@@ -165,13 +264,10 @@ impl MacroCalls {
                         None => items.push(Item::Macro(inner)),
                     }
                 }
-                Item::Impl(mut item) => {
-                    if let Some(members) = self.members(&item.items, place, modules, depth) {
-                        item.items = members;
-                    }
-                    items.push(Item::Impl(item));
+                mut item => {
+                    self.inside(&mut item, place, modules, depth);
+                    items.push(item);
                 }
-                item => items.push(item),
             }
         }
         Some(items)

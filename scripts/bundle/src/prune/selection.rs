@@ -227,7 +227,7 @@ impl Pass<'_> {
         }
         let within = unit.parent.is_none_or(|parent| self.kept[parent]);
         match &unit.kind {
-            Kind::Module | Kind::Use => false,
+            Kind::Module | Kind::Use | Kind::Block => false,
             // What calls it would be instantiated, too, unless it is evaluated by the compiler.
             Kind::Function { is_const } => *is_const && self.is_mentioned(id),
             Kind::Named | Kind::Trait => self.is_mentioned(id),

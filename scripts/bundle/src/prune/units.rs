@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Index, Range};
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{ImplItem, Item, TraitItem, UseTree};
+use syn::{Expr, ForeignItem, ImplItem, Item, ItemConst, Stmt, TraitItem, UseTree};
 
 use super::unify::{Aliases, Shape};
 use crate::syntax::{self, tokens};
@@ -30,6 +31,8 @@ pub struct Unit {
     pub mentions: BTreeSet<String>,
     /// The fields and methods that it names after a dot.
     pub calls: BTreeSet<String>,
+    /// The block of a function, if any other block that never ends could stand there.
+    pub body: Option<Range<usize>>,
 }
 
 /// What a unit is.
@@ -62,6 +65,8 @@ pub enum Kind {
     Derive,
     /// An arm of a macro.
     Arm,
+    /// A constant without a name, for the items in it, or an `extern` block.
+    Block,
     /// Anything else, such as a call of a macro.
     Other,
 }
@@ -294,6 +299,7 @@ impl Collector {
             is_root: attrs.iter().any(is_root),
             mentions: BTreeSet::new(),
             calls: BTreeSet::new(),
+            body: None,
         });
         self.units.len() - 1
     }
@@ -304,7 +310,8 @@ impl Collector {
         if let Item::Fn(it) = item {
             let is_const = it.sig.constness.is_some();
             let name = syntax::name(&it.sig.ident);
-            self.add(range, parent, name, Kind::Function { is_const }, &it.attrs);
+            let id = self.add(range, parent, name, Kind::Function { is_const }, &it.attrs);
+            self.units[id].body = body(&it.sig, Some(&it.block));
             return;
         }
         let mut named = |ident: &syn::Ident, attrs: &[syn::Attribute]| {
@@ -312,6 +319,7 @@ impl Collector {
             self.add(range.clone(), parent, name, Kind::Named, attrs)
         };
         match item {
+            Item::Const(it) if it.ident == "_" => self.anonymous(it, parent),
             Item::Const(it) => {
                 named(&it.ident, &it.attrs);
             }
@@ -389,12 +397,51 @@ impl Collector {
                     self.impl_member(member, id);
                 }
             }
+            Item::ForeignMod(it) => {
+                let id = self.add(range, parent, String::new(), Kind::Block, &it.attrs);
+                for item in &it.items {
+                    let (ident, attrs) = match item {
+                        ForeignItem::Fn(it) => (Some(&it.sig.ident), &it.attrs[..]),
+                        ForeignItem::Static(it) => (Some(&it.ident), &it.attrs[..]),
+                        ForeignItem::Type(it) => (Some(&it.ident), &it.attrs[..]),
+                        _ => (None, &[][..]),
+                    };
+                    let kind = if ident.is_some() {
+                        Kind::Named
+                    } else {
+                        Kind::Other
+                    };
+                    let name = ident.map(syntax::name).unwrap_or_default();
+                    self.add(item.span().byte_range(), Some(id), name, kind, attrs);
+                }
+            }
             Item::ExternCrate(it) => {
                 let alias = it.rename.as_ref().map_or(&it.ident, |(_, alias)| alias);
                 named(alias, &it.attrs);
             }
             _ => {
                 self.add(range, parent, String::new(), Kind::Other, &[]);
+            }
+        }
+    }
+
+    /// Adds a constant without a name. Statements in it are checks of the crate at most.
+    fn anonymous(&mut self, item: &ItemConst, parent: Option<UnitId>) {
+        let statements = syntax::anonymous_block(item);
+        let is_open = match (statements, &*item.expr) {
+            // It may expand to items.
+            (Some(statements), _) => statements
+                .iter()
+                .any(|it| matches!(it, Stmt::Macro(call) if !syntax::is_check(&call.mac))),
+            (None, Expr::Macro(call)) => !syntax::is_check(&call.mac),
+            _ => false,
+        };
+        let kind = if is_open { Kind::Other } else { Kind::Block };
+        let range = item.span().byte_range();
+        let id = self.add(range, parent, String::new(), kind, &item.attrs);
+        for statement in statements.into_iter().flatten() {
+            if let Stmt::Item(item) = statement {
+                self.item(item, Some(id));
             }
         }
     }
@@ -415,7 +462,10 @@ impl Collector {
             is_const,
             has_body,
         };
-        self.add(member.span().byte_range(), Some(id), name, kind, &[]);
+        let id = self.add(member.span().byte_range(), Some(id), name, kind, &[]);
+        if let TraitItem::Fn(it) = member {
+            self.units[id].body = body(&it.sig, it.default.as_ref());
+        }
     }
 
     fn impl_member(&mut self, member: &ImplItem, id: UnitId) {
@@ -435,7 +485,10 @@ impl Collector {
             is_const,
             has_body: true,
         };
-        self.add(range, Some(id), name, kind, attrs);
+        let id = self.add(range, Some(id), name, kind, attrs);
+        if let ImplItem::Fn(it) = member {
+            self.units[id].body = body(&it.sig, Some(&it.block));
+        }
     }
 
     fn leaves(&mut self, tree: &UseTree, module: &str, id: UnitId) {
@@ -506,6 +559,16 @@ impl Collector {
     }
 }
 
+/// Returns the block of a function whose type says nothing of it. The compiler may run constant functions,
+/// and `impl Trait` stands for a type that the block decides.
+fn body(signature: &syn::Signature, block: Option<&syn::Block>) -> Option<Range<usize>> {
+    let mut words = BTreeSet::new();
+    tokens::idents(&signature.output.to_token_stream(), &mut words);
+    let is_open =
+        signature.constness.is_some() || signature.asyncness.is_some() || words.contains("impl");
+    block.filter(|_| !is_open).map(|it| it.span().byte_range())
+}
+
 /// Returns the last segment of a bound, if it is a trait.
 fn bound_name(bound: &syn::TypeParamBound) -> Option<String> {
     match bound {
@@ -521,7 +584,7 @@ fn header(item: &syn::ItemImpl) -> Header {
     Header {
         of: of.and_then(|(_, path, _)| syntax::path_names(path).pop()),
         head: head.filter(|name| !is_parameter(name)),
-        text: quote::ToTokens::to_token_stream(&item.self_ty).to_string(),
+        text: item.self_ty.to_token_stream().to_string(),
         shape: Shape::of(item).map(Box::new),
     }
 }

@@ -6,7 +6,9 @@ pub mod use_tree;
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
-use syn::{Expr, ForeignItem, Ident, ImplItem, ItemForeignMod, Path, TraitItem};
+use syn::{
+    Expr, ForeignItem, Ident, ImplItem, ItemConst, ItemForeignMod, Macro, Path, Stmt, TraitItem,
+};
 
 /// Returns an identifier without `r#`, as names are looked up.
 pub fn name(ident: &Ident) -> String {
@@ -48,6 +50,22 @@ pub fn of_foreign_block(block: &ItemForeignMod) -> Vec<String> {
         _ => None,
     });
     names.collect()
+}
+
+/// Returns the statements of a constant without a name: a place for items that need no module.
+pub fn anonymous_block(item: &ItemConst) -> Option<&[Stmt]> {
+    match &*item.expr {
+        _ if item.ident != "_" => None,
+        Expr::Block(it) => Some(&it.block.stmts),
+        Expr::Unsafe(it) => Some(&it.block.stmts),
+        _ => None,
+    }
+}
+
+/// Returns whether a call is an assertion.
+pub fn is_check(call: &Macro) -> bool {
+    let checks = ["assert", "assert_eq", "assert_ne", "debug_assert"];
+    checks.iter().any(|name| call.path.is_ident(name))
 }
 
 /// Returns the identifier of a name, raw if the name is a keyword.
