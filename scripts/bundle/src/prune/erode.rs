@@ -8,7 +8,7 @@ use super::blame::Blame;
 use super::cut::blank;
 use super::programs::Programs;
 use super::selection::is_lasting;
-use super::shrink::{unused, Attempt, LARGE, LINTS};
+use super::shrink::{unused as unused_in, Attempt, LARGE};
 use super::units::{Kind, UnitId};
 use crate::error::Result;
 
@@ -25,7 +25,7 @@ impl Attempt<'_> {
     /// a text that compiles.
     pub fn erode(&self, used: &BTreeSet<UnitId>, before: &Programs) -> Result<Option<String>> {
         let all = vec![true; self.units.all.len()];
-        let Some(mut kept) = self.without(&all, &[])? else {
+        let Some(mut kept) = self.without(&all, &[], &mut BTreeSet::new())? else {
             return Ok(None);
         };
         // The lints find unused code of every kind except impls of traits.
@@ -60,12 +60,13 @@ impl Attempt<'_> {
         // A bound goes only with the impls that it requires, so what belongs to a trait stands together.
         candidates.sort_by_key(|id| self.trait_of(*id));
         let mut best = kept.to_vec();
+        let mut needed = BTreeSet::new();
         for group in candidates.chunks(candidates.len().div_ceil(GROUPS).max(1)) {
             if self.compiler.is_late() {
                 break;
             }
             let group: Vec<UnitId> = group.iter().copied().filter(|id| best[*id]).collect();
-            if let Some(fewer) = self.without(&best, &group)? {
+            if let Some(fewer) = self.without(&best, &group, &mut needed)? {
                 best = fewer;
             }
         }
@@ -85,24 +86,30 @@ impl Attempt<'_> {
     }
 
     /// Leaves out a group of units, except those that the text needs to compile, and what the lints then call
-    /// unused; `None` if no text compiles within a few attempts.
-    fn without(&self, kept: &[bool], group: &[UnitId]) -> Result<Option<Vec<bool>>> {
+    /// unused; `None` if no text compiles within a few attempts. What the lints call unused although the text
+    /// needs it is added to `needed`, for the next group.
+    fn without(
+        &self,
+        kept: &[bool],
+        group: &[UnitId],
+        needed: &mut BTreeSet<UnitId>,
+    ) -> Result<Option<Vec<bool>>> {
         let mut gone: BTreeSet<UnitId> = group.iter().copied().collect();
-        let mut pinned = BTreeSet::new();
+        let (mut unused, mut pinned) = (BTreeSet::new(), needed.clone());
         let mut best = None;
         for effort in 0..TRIALS {
-            if self.compiler.is_late() {
+            if self.compiler.is_late() || (gone.is_empty() && !group.is_empty()) {
                 break;
             }
             let fewer = self.fewer(kept, &gone);
             let blanked = blank(self.base, self.units, &fewer);
-            let diagnostics = self.compiler.diagnostics(&blanked, self.edition, &LINTS)?;
+            let diagnostics = self.diagnostics(&blanked)?;
             let (errors, lints): (Vec<_>, Vec<_>) =
                 diagnostics.into_iter().partition(Diagnostic::is_error);
-            let before = gone.len();
+            let before = gone.clone();
             if errors.is_empty() {
-                let unused = unused(&lints, &blanked, self.units, &fewer);
-                gone.extend(unused.into_iter().filter(|id| !pinned.contains(id)));
+                unused.extend(unused_in(&lints, &blanked, self.units, &fewer));
+                gone.extend(unused.difference(&pinned));
                 best = Some(fewer);
             } else {
                 // A unit that was left out before cannot be what is missing.
@@ -112,10 +119,12 @@ impl Attempt<'_> {
                 let missing = blame.missing.iter();
                 let missing = missing.flat_map(|id| self.units.ancestors(*id));
                 let missing: BTreeSet<UnitId> = missing.collect();
+                gone.extend(blame.dangling.difference(&pinned));
                 gone.retain(|id| !missing.contains(id));
+                needed.extend(missing.intersection(&unused));
                 pinned.extend(missing);
             }
-            if gone.len() == before {
+            if gone == before {
                 break;
             }
         }

@@ -21,6 +21,7 @@ pub struct Difference {
 }
 
 /// A function that is compiled.
+#[derive(Clone)]
 pub struct Function {
     /// The line it begins in, counted from 1.
     pub line: usize,

@@ -7,18 +7,20 @@
 //!
 //! 1. `programs`, `ir`: the compiler shows what it compiles the text to, and so which functions may run.
 //! 2. `expand`: macro calls that may hide impls are expanded.
-//! 3. `units`: the text falls into items, members, leaves of imports, derived traits, macro arms.
-//! 4. `selection`: a guess which of them the instantiated functions need.
-//! 5. `blame`: the compiler's errors tell what is missing, its lints what is unused; until it compiles.
+//! 3. `hollow`: in a large text, bodies that do not run are left out.
+//! 4. `units`: the text falls into items, members, leaves of imports, derived traits, macro arms.
+//! 5. `selection`: a guess which of them the instantiated functions need.
+//! 6. `blame`: the compiler's errors tell what is missing, its lints what is unused; until it compiles.
 //!    `erode` begins with everything instead, if that does not lead to a text that compiles, and thins out
 //!    a large one.
-//! 6. `cut`: the text without the rest.
-//! 7. `ir`: the proof that it compiles to the same program.
+//! 7. `cut`: the text without the rest.
+//! 8. `ir`: the proof that it compiles to the same program.
 
 mod blame;
 mod cut;
 mod erode;
 mod expand;
+mod hollow;
 mod ir;
 mod programs;
 mod selection;

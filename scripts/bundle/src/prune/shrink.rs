@@ -8,6 +8,7 @@ use kit::diagnostics::Diagnostic;
 use super::blame::Blame;
 use super::cut::{blank, cut};
 use super::expand::Expansion;
+use super::hollow::without_bodies;
 use super::ir::{Difference, Function};
 use super::programs::Programs;
 use super::selection::Selection;
@@ -17,7 +18,7 @@ use crate::check::Compiler;
 use crate::error::Result;
 
 /// The lints that name what is unused. With the proof at the end, dead code may be asked for, too.
-pub const LINTS: [&str; 4] = [
+const LINTS: [&str; 4] = [
     "dead_code",
     "unused_imports",
     "unused_macros",
@@ -33,12 +34,15 @@ const GROWTH: usize = 4;
 /// The size in bytes above which a text that compiles is thinned out.
 pub const LARGE: usize = 32 * 1024;
 
+/// The size in bytes above which a text is first left without the bodies that do not run.
+const HEAVY: usize = 192 * 1024;
+
 /// The attempts without much progress before larger guesses are followed, and how much larger.
 const PATIENCE: u32 = 3;
 const MOST_EFFORT: u32 = 5;
 
 /// The maximum number of attempts to expand macro calls, without those that went wrong.
-const EXPANSIONS: usize = 3;
+const EXPANSIONS: usize = 8;
 
 /// The maximum number of attempts to prove.
 const PROOFS: usize = 3;
@@ -66,38 +70,69 @@ pub fn shrink(
     };
     let mut bases = vec![(text.to_owned(), before.functions())];
     bases.extend(expanded(text, begin, compiler, edition)?);
-    let tries = bases.iter().rev().filter_map(|(base, functions)| {
-        let units = Units::of(base, begin).ok()?;
-        Some((base, functions, units))
-    });
-    let tries: Vec<_> = tries.collect();
-    for (base, functions, units) in &tries {
-        let attempt = Attempt::new(base, begin, compiler, edition, units);
-        let mut is_found = false;
-        for with_bounds in [false, true] {
-            if compiler.is_late() {
-                return refused("finding what is unused takes too long");
-            }
-            if attempt.is_late() {
-                break;
-            }
-            let selection = Selection::new(units, base, functions, with_bounds);
-            let found = attempt.prove(selection, &before)?;
-            is_found |= found.is_some();
-            // Expanded macros may need more space than they save.
-            if let Some(shorter) = found.filter(|it| it.len() <= text.len()) {
-                return Ok(Ok(shorter));
+    let hollow = |(base, functions): &(String, Vec<Function>)| -> Result<_> {
+        let hollow = without_bodies(base, begin, functions, compiler, edition)?;
+        Ok(hollow.map(|base| (base, functions.clone())))
+    };
+    let is_heavy = text.len() > HEAVY;
+    if is_heavy {
+        let last = bases.last().map(&hollow).transpose()?;
+        bases.extend(last.flatten());
+    }
+    for base in bases.iter().rev() {
+        let found = shrunk(base, begin, compiler, edition, &before)?;
+        // Expanded macros may need more space than they save.
+        let Some(shorter) = found.filter(|it| it.len() <= text.len()) else {
+            continue;
+        };
+        if !is_heavy && shorter.len() > LARGE {
+            if let Some(base) = hollow(base)? {
+                let found = shrunk(&base, begin, compiler, edition, &before)?;
+                if let Some(shortest) = found.filter(|it| it.len() < shorter.len()) {
+                    return Ok(Ok(shortest));
+                }
             }
         }
-        if !is_found {
-            let used = Selection::new(units, base, functions, true);
-            let found = attempt.erode(used.used(), &before)?;
-            if let Some(shorter) = found.filter(|it| it.len() <= text.len()) {
-                return Ok(Ok(shorter));
-            }
+        return Ok(Ok(shorter));
+    }
+    refused(if compiler.is_late() {
+        "finding what is unused takes too long"
+    } else {
+        "no smaller file was proved to be the same program"
+    })
+}
+
+/// Returns a text without what is not needed, if it compiles to the same program as before; `base` is a text
+/// with the functions that it instantiates.
+fn shrunk(
+    (base, functions): &(String, Vec<Function>),
+    begin: usize,
+    compiler: &Compiler,
+    edition: u16,
+    before: &Programs,
+) -> Result<Option<String>> {
+    if compiler.is_late() {
+        return Ok(None);
+    }
+    let Ok(units) = Units::of(base, begin) else {
+        return Ok(None);
+    };
+    let attempt = Attempt::new(base, begin, compiler, edition, &units);
+    for with_bounds in [false, true] {
+        if attempt.is_late() {
+            break;
+        }
+        let selection = Selection::new(&units, base, functions, with_bounds);
+        let found = attempt.prove(selection, before)?;
+        if found.is_some() {
+            return Ok(found);
         }
     }
-    refused("no smaller file was proved to be the same program")
+    if compiler.is_late() {
+        return Ok(None);
+    }
+    let used = Selection::new(&units, base, functions, true);
+    attempt.erode(used.used(), before)
 }
 
 /// Returns the text with macro calls expanded, and its functions. Calls whose expansion does not compile
@@ -108,20 +143,33 @@ fn expanded(
     compiler: &Compiler,
     edition: u16,
 ) -> Result<Option<(String, Vec<Function>)>> {
+    let errors_of = |text: &str| -> Result<Vec<Diagnostic>> {
+        let mut errors = compiler.diagnostics(text, edition, &[])?;
+        errors.retain(Diagnostic::is_error);
+        Ok(errors)
+    };
     let mut wrong = BTreeSet::new();
-    for _ in 0..EXPANSIONS {
+    for round in 0..EXPANSIONS {
         let Some(expansion) = Expansion::of(text, begin, &wrong) else {
             break;
         };
         if expansion.text == text || compiler.is_late() {
             break;
         }
-        if let Some(programs) = Programs::of(&expansion.text, compiler, edition)? {
-            return Ok(Some((expansion.text, programs.functions())));
+        // The first one compiles in most cases; otherwise, the errors take less time.
+        let mut errors = Vec::new();
+        if round > 0 {
+            errors = errors_of(&expansion.text)?;
         }
-        let diagnostics = compiler.diagnostics(&expansion.text, edition, &[])?;
-        let errors = diagnostics.iter().filter(|it| it.is_error());
-        let places = errors.flat_map(|it| it.spans.iter().map(|span| span.start));
+        if errors.is_empty() {
+            if let Some(programs) = Programs::of(&expansion.text, compiler, edition)? {
+                return Ok(Some((expansion.text, programs.functions())));
+            }
+            errors = errors_of(&expansion.text)?;
+        }
+        let places = errors
+            .iter()
+            .flat_map(|it| it.spans.iter().map(|span| span.start));
         let calls = expansion.calls_at(&places.collect::<Vec<_>>());
         if calls.is_empty() {
             break;
@@ -187,6 +235,26 @@ impl<'a> Attempt<'a> {
         Ok(None)
     }
 
+    /// Returns the errors and lints of a text; of a large one, the errors with debug assertions if there are
+    /// no others: they keep the proof from being made.
+    pub fn diagnostics(&self, text: &str) -> Result<Vec<Diagnostic>> {
+        let diagnostics = self.compiler.diagnostics(text, self.edition, &LINTS)?;
+        let is_done = text.len() <= HEAVY || !text.contains("debug_assertions");
+        if is_done || diagnostics.iter().any(Diagnostic::is_error) {
+            return Ok(diagnostics);
+        }
+        let mut debugging = self.compiler.clone();
+        let assertions = ["-C", "debug-assertions=on"].map(str::to_owned);
+        debugging.arguments.extend(assertions);
+        let mut errors = debugging.diagnostics(text, self.edition, &[])?;
+        errors.retain(Diagnostic::is_error);
+        Ok(if errors.is_empty() {
+            diagnostics
+        } else {
+            errors
+        })
+    }
+
     /// Returns whether it is too late for another guess.
     fn is_late(&self) -> bool {
         self.until.is_some_and(|until| until <= Instant::now())
@@ -238,7 +306,7 @@ impl<'a> Attempt<'a> {
                 break;
             }
             let shorter = blank(self.base, self.units, &kept);
-            let diagnostics = self.compiler.diagnostics(&shorter, self.edition, &LINTS)?;
+            let diagnostics = self.diagnostics(&shorter)?;
             let (errors, lints): (Vec<_>, Vec<_>) =
                 diagnostics.into_iter().partition(Diagnostic::is_error);
             let changed = if errors.is_empty() {

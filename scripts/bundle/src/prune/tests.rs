@@ -312,3 +312,58 @@ fn proof_ignores_names_and_order() {
     );
     assert_eq!(differs(&before, &after), None);
 }
+
+#[test]
+fn removes_parts_of_anonymous_constants_and_extern_blocks() {
+    let kit = "
+  pub trait Size { fn size() -> u32; }
+  macro_rules! sizes {
+    ($t:ty: $($of:ident),*) => {{ check(); $( sizes!(@one $t, $of); )* }};
+    (@one $t:ty, $of:ident) => {
+      impl $of for $t { fn size() -> u32 { core::mem::size_of::<$t>() as u32 } }
+    };
+  }
+  const fn check() {}
+  const _: () = { sizes!(u8: Size); sizes!(u16: Size); };
+  const _: () = { use core::mem; impl Size for u64 { fn size() -> u32 { mem::size_of::<u64>() as u32 } } };
+  extern \"C\" {
+    fn abs(it: i32) -> i32;
+    fn labs(it: i64) -> i64;
+  }
+  pub fn absolute(it: i32) -> i32 { unsafe { abs(it) } }
+  pub fn long(it: i64) -> i64 { unsafe { labs(it) } }";
+    let solution = "use kit::Size;
+fn main() { println!(\"{} {}\", <u8 as Size>::size(), kit::absolute(-3)); }\n";
+    assert_kept(
+        &pruned(solution, kit),
+        &["impl Size for u8", "fn abs("],
+        &["macro_rules", "u16", "u64", "labs", "check"],
+    );
+}
+
+#[test]
+fn leaves_out_bodies_of_large_bundles() {
+    let idle: Vec<String> = (0..6000)
+        .map(|it| format!("  pub fn idle_{it}() -> u32 {{ {it} }}\n"))
+        .collect();
+    let idle = idle.concat();
+    let kit = format!(
+        "
+  pub trait Shape {{ fn area(&self) -> u32; fn name(&self) -> String; }}
+  pub struct Square(pub u32);
+  impl Shape for Square {{
+    fn area(&self) -> u32 {{ self.0 * self.0 }}
+    fn name(&self) -> String {{ describe(self.0) }}
+  }}
+  fn describe(it: u32) -> String {{ it.to_string() }}
+  pub fn area(it: impl Shape) -> u32 {{ it.area() }}
+  pub fn name(it: impl Shape) -> String {{ it.name() }}
+{idle}"
+    );
+    let solution = "fn main() { println!(\"{}\", kit::area(kit::Square(3))); }\n";
+    assert_kept(
+        &pruned(solution, &kit),
+        &["self.0 * self.0", "fn area"],
+        &["describe", "idle"],
+    );
+}
