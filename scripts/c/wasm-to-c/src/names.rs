@@ -135,6 +135,12 @@ fn candidates(first: &'static str, second: &'static str) -> impl Iterator<Item =
     one.chain(pairs()).chain(three)
 }
 
+/// The names at file scope of more than one character, the shortest first.
+pub fn long() -> impl Iterator<Item = String> {
+    let names = candidates(UPPER, ALL).filter(|name| name.len() > 1);
+    names.filter(|name| !TAKEN.contains(&name.as_str()))
+}
+
 /// Assigns names to variables and labels. A variable may shadow a name at file scope that its
 /// function does not mention. Labels have a name space of their own.
 fn assign_in_function(

@@ -167,7 +167,7 @@ fn until_run(bytes: &[u8], skips_zeros: bool) -> usize {
 }
 
 /// A string literal of these bytes.
-fn literal(bytes: &[u8]) -> String {
+pub fn literal(bytes: &[u8]) -> String {
     let mut text = "\"".to_owned();
     let mut start = 0;
     for (at, byte) in bytes.iter().enumerate() {

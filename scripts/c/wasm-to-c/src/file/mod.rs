@@ -3,6 +3,8 @@
 mod data;
 mod keywords;
 mod lines;
+mod packed;
+mod phrases;
 mod reachable;
 mod stack;
 mod table;
@@ -10,7 +12,7 @@ mod table;
 use std::collections::HashMap;
 
 use crate::helpers::{in_macros, Helper, HelperPrinter};
-use crate::ir::Const;
+use crate::ir::{Const, Type};
 use crate::lift;
 use crate::module::{ExportItem, Memory, Module};
 use crate::names::{self, symbol, Symbol, FUNCTIONS};
@@ -29,6 +31,9 @@ pub fn assemble(
     let entry = entry.map(|name| entry_of(module, name)).transpose()?;
     let reachable = reachable(module, functions, entry, options);
     let mut printer = Printer::new(module, options.checked, stack::pointer(module, options)?);
+    // With 32-bit addresses, an argument of a function would wrap.
+    let is_direct = options.checked || module.address() == Type::I64;
+    printer.has_phrases = options.abbreviated && is_direct;
     let first = module.imports.len() as u32;
     let mut definitions = Vec::new();
     for &index in &reachable.order {
@@ -46,6 +51,7 @@ pub fn assemble(
     let writes = close(&mut printer, options.checked);
     let helpers = HelperPrinter {
         checked: options.checked,
+        has_phrases: printer.has_phrases,
         writes,
         trap: options.trap.as_deref(),
         dirty: options.dirty,
@@ -79,6 +85,13 @@ pub fn assemble(
     texts.extend(main);
     let hidden: Vec<Symbol> = in_macros().into_iter().chain(keywords::names()).collect();
     let names = names::assign(&mut texts, &hidden);
+    if printer.has_phrases {
+        let (first, rest) = texts.split_at_mut(1);
+        let (functions, others) = rest.split_at_mut(reachable.order.len());
+        let others = first.iter().chain(others.iter()).map(String::as_str);
+        let macros = phrases::abbreviate(functions, &others.collect::<Vec<_>>());
+        texts[0] += &format!("\n{macros}");
+    }
     let definitions = reachable.order.iter().copied().zip(&texts[1..]);
     Ok(Program {
         functions: function_list(module, definitions, &names),
@@ -205,14 +218,15 @@ fn init(printer: &mut Printer, options: &Options) -> String {
             body += &format!("{name}={};", value(printer, global.start));
         }
     }
-    body += &memory(printer);
+    let (before, statements) = memory(printer, options);
+    body += &statements;
     if module.overflows {
         body += &format!("{}();", printer.helper(Helper::Trap));
     }
     if let Some(start) = module.start {
         body += &format!("{}();", printer.function(start));
     }
-    format!("static void {}(void){{{body}}}", init_name())
+    format!("{before}static void {}(void){{{body}}}", init_name())
 }
 
 fn value(printer: &mut Printer, constant: Const) -> String {
@@ -224,12 +238,12 @@ fn value(printer: &mut Printer, constant: Const) -> String {
     }
 }
 
-/// The statements that initialise the memory, if it is used.
-fn memory(printer: &mut Printer) -> String {
+/// The statements that initialise the memory, if it is used, and the function that they call.
+fn memory(printer: &mut Printer, options: &Options) -> (String, String) {
     let module = printer.module;
     let uses_memory = printer.used.contains(&Helper::Memory);
     let Some(Memory { initial, .. }) = module.memory.filter(|_| uses_memory) else {
-        return String::new();
+        return (String::new(), String::new());
     };
     let memory = Helper::Memory.symbol();
     let trap = printer.helper(Helper::Trap);
@@ -239,14 +253,51 @@ fn memory(printer: &mut Printer) -> String {
          {}={initial};",
         Helper::pages()
     );
+    let plain = segments(memory, &module.data);
+    let packed = options.abbreviated.then(|| packed(memory, &module.data));
+    let mut function = String::new();
+    match packed.flatten() {
+        Some((decoder, statement)) if decoder.len() + statement.len() < plain.len() => {
+            function = decoder;
+            text += &statement;
+        }
+        _ => text += &plain,
+    }
+    (function, text)
+}
+
+/// A data segment: its address and its bytes.
+type Segment<'a> = (u64, &'a [u8]);
+
+/// The statements that copy the segments.
+fn segments(memory: Symbol, data: &[Segment]) -> String {
+    let mut text = String::new();
     let mut end = 0;
-    for (offset, bytes) in &module.data {
+    for (offset, bytes) in data {
         // Zeros must be written where an earlier segment may have written.
         let is_first = *offset >= end;
         text += &data::copy(memory, *offset, bytes, is_first);
         end = end.max(*offset + bytes.len() as u64);
     }
     text
+}
+
+/// The decoder, and the statement that decodes all segments at once, if they are in order and near to each other.
+fn packed(memory: Symbol, data: &[Segment]) -> Option<(String, String)> {
+    const NEAR: u64 = 1 << 16;
+    let (first, _) = *data.first()?;
+    let mut all: Vec<u8> = Vec::new();
+    for (offset, bytes) in data {
+        let gap = offset.checked_sub(first + all.len() as u64)?;
+        if gap > NEAR || first < 8 {
+            return None;
+        }
+        all.resize(all.len() + gap as usize, 0);
+        all.extend(*bytes);
+    }
+    let decoder = symbol(0xF15);
+    let statement = packed::copy(decoder, memory, first, &all);
+    Some((packed::decoder(decoder), statement))
 }
 
 /// The function `main`.

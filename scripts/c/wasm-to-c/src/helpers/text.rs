@@ -8,6 +8,8 @@ use crate::print::c_type;
 /// Prints helpers.
 pub struct HelperPrinter<'o> {
     pub checked: bool,
+    /// Whether memory is accessed by functions only, not by macros.
+    pub has_phrases: bool,
     /// Whether the program writes output, which must be flushed wherever it ends.
     pub writes: bool,
     pub trap: Option<&'o str>,
@@ -139,6 +141,10 @@ impl HelperPrinter<'_> {
         }
         let place = self.place();
         match access {
+            Access::Byte if self.has_phrases => String::new(),
+            _ if self.has_phrases => {
+                format!("static {ty} {name}(U x){{return {read}({place});}}")
+            }
             Access::Byte => format!("\n#define {name}(x) *({place})\n"),
             _ => format!("\n#define {name}(x) {read}({place})\n"),
         }
@@ -154,9 +160,14 @@ impl HelperPrinter<'_> {
             let ty = if size < 4 { "u" } else { ty };
             return format!("static void {name}(U a,{ty} b){{{write}({bounds}(a,{size}),b);}}");
         }
+        let place = self.place();
         match access {
             Access::Byte => String::new(),
-            _ => format!("\n#define {name}(x,y) {write}({},y)\n", self.place()),
+            _ if self.has_phrases => {
+                let ty = if size < 4 { "u" } else { ty };
+                format!("static void {name}(U x,{ty} y){{{write}({place},y);}}")
+            }
+            _ => format!("\n#define {name}(x,y) {write}({place},y)\n"),
         }
     }
 

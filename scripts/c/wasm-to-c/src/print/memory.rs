@@ -29,6 +29,10 @@ impl Printer<'_, '_> {
     }
 
     fn read(&mut self, access: Access, address: &Expr, offset: u64) -> String {
+        if access == Access::Byte && self.has_phrases && !self.checked {
+            let memory = self.helper(Helper::Memory);
+            return format!("{memory}[{}]", self.address(address, offset));
+        }
         let name = self.helper(Helper::Load(access));
         format!("{name}({})", self.address(address, offset))
     }
@@ -41,12 +45,12 @@ impl Printer<'_, '_> {
         offset: u64,
         value: &str,
     ) -> String {
-        let address = self.address(address, offset);
         if access == Access::Byte && !self.checked {
-            // The macro expands to an lvalue.
-            let name = self.helper(Helper::Load(access));
-            return format!("{name}({address})={value};");
+            // An lvalue, also where it is a macro.
+            let place = self.read(access, address, offset);
+            return format!("{place}={value};");
         }
+        let address = self.address(address, offset);
         let name = self.helper(Helper::Store(access));
         format!("{name}({address},{value});")
     }

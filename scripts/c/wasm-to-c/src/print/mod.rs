@@ -22,6 +22,9 @@ use piece::{CType, Piece, Precedence};
 pub struct Printer<'m, 'a> {
     pub module: &'m Module<'a>,
     pub checked: bool,
+    /// Whether macros stand for sequences of tokens: memory is then accessed by functions, since the arguments of a
+    /// macro must not begin in one sequence and end in another.
+    pub has_phrases: bool,
     /// The global with the stack pointer, if that is checked.
     pub stack: Option<u32>,
     /// The helpers mentioned so far.
@@ -38,6 +41,7 @@ impl<'m, 'a> Printer<'m, 'a> {
         Printer {
             module,
             checked,
+            has_phrases: false,
             stack,
             used: BTreeSet::new(),
             called_types: BTreeSet::new(),
