@@ -1,16 +1,18 @@
 //! Floats to decimal digits and back, exactly, in little code.
 //!
 //! In the copy of `core` that modules are compiled with, this file replaces
-//! `flt2dec/strategy/grisu.rs`, and `dec2flt` calls [`parse`]. What `core` has there is faster for
-//! extreme exponents, but its tables alone would fill half of a C file.
+//! `flt2dec/strategy/grisu.rs`, `dec2flt` calls [`parse`], and formatting calls [`lay_out`]. What `core` has there is
+//! faster for extreme exponents, but its tables alone would fill half of a C file, and its code for each format and
+//! type an eighth.
 //!
 //! All arithmetic is on integers, so the results do not depend on how C computes with floats.
 
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)] // digits and exponents are few
 
-use super::super::{round_up, Decoded};
+use super::super::{round_up, Decoded, FullDecoded};
 use crate::cmp::Ordering;
 use crate::mem::MaybeUninit;
+use crate::num::fmt::Part;
 
 /// The base of the limbs.
 const BASE: u32 = 1_000_000_000;
@@ -209,6 +211,82 @@ pub fn format_shortest<'a>(float: &Decoded, buffer: &'a mut [MaybeUninit<u8>]) -
         shortest /= 10;
     }
     (written(&mut buffer[..len]), exponent)
+}
+
+/// The parts of a float without its sign.
+///
+/// They are its shortest digits, or as many as `is_exact` asks for. Without an `exponent`, `count` is the number of
+/// digits after the point, at least or exactly. `exponent` is `e-` or `E-`; then `count` is that of all digits.
+#[inline(never)]
+pub fn lay_out<'a>(
+    float: &FullDecoded,
+    is_exact: bool,
+    count: usize,
+    exponent: Option<&'static [u8; 2]>,
+    buffer: &'a mut [MaybeUninit<u8>; 1024],
+    parts: &'a mut [Part<'a>; 6],
+) -> &'a [Part<'a>] {
+    let (mut digits, mut point): (&[u8], i16) = match float {
+        FullDecoded::Nan | FullDecoded::Infinite => {
+            let is_nan = matches!(float, FullDecoded::Nan);
+            parts[0] = Part::Copy(if is_nan { b"NaN" } else { b"inf" });
+            return &parts[..1];
+        }
+        FullDecoded::Zero => (b"", 0),
+        FullDecoded::Finite(float) if !is_exact => format_shortest(float, buffer),
+        FullDecoded::Finite(float) => {
+            let (most, limit) = match exponent {
+                Some(_) => (count.min(buffer.len()), i16::MIN),
+                None if count < 0x8000 => (buffer.len(), -(count as i16)),
+                None => (buffer.len(), i16::MIN),
+            };
+            format_exact(float, &mut buffer[..most], limit)
+        }
+    };
+    let mut len = 0;
+    let mut push = |part| {
+        parts[len] = part;
+        len += 1;
+    };
+    if let Some(sign) = exponent {
+        if digits.is_empty() {
+            (digits, point) = (b"0", 1);
+        }
+        push(Part::Copy(&digits[..1]));
+        if digits.len() > 1 || count > 1 {
+            push(Part::Copy(b"."));
+            push(Part::Copy(&digits[1..]));
+            push(Part::Zero(count.saturating_sub(digits.len())));
+        }
+        push(Part::Copy(if point < 1 { sign } else { &sign[..1] }));
+        push(Part::Num((point - 1).unsigned_abs()));
+    } else {
+        // A number that is rounded to 0 has no digits.
+        let (whole, zeros) = if digits.is_empty() || point <= 0 {
+            push(Part::Copy(b"0"));
+            (
+                0,
+                if digits.is_empty() {
+                    0
+                } else {
+                    point.unsigned_abs().into()
+                },
+            )
+        } else {
+            let whole = digits.len().min(point as usize);
+            push(Part::Copy(&digits[..whole]));
+            push(Part::Zero(point as usize - whole));
+            (whole, 0)
+        };
+        let fraction = &digits[whole..];
+        if !fraction.is_empty() || count > 0 {
+            push(Part::Copy(b"."));
+            push(Part::Zero(zeros));
+            push(Part::Copy(fraction));
+            push(Part::Zero(count.saturating_sub(zeros + fraction.len())));
+        }
+    }
+    &parts[..len]
 }
 
 /// The bytes of a buffer.

@@ -18,6 +18,15 @@ mod flt2dec {
         pub inclusive: bool,
     }
 
+    /// What a float is.
+    #[derive(Debug)]
+    pub enum FullDecoded {
+        Nan,
+        Infinite,
+        Zero,
+        Finite(Decoded),
+    }
+
     /// Adds 1 to a number of decimal digits. Returns the digit that follows if there is one more.
     pub fn round_up(digits: &mut [u8]) -> Option<u8> {
         let Some(at) = digits.iter().rposition(|&digit| digit != b'9') else {
@@ -41,8 +50,21 @@ mod flt2dec {
     }
 }
 
-use flt2dec::strategy::grisu::{format_exact, format_shortest, parse};
-use flt2dec::Decoded;
+/// The parts of a formatted number.
+mod num {
+    pub mod fmt {
+        #[derive(Clone, Copy, Debug)]
+        pub enum Part<'a> {
+            Zero(usize),
+            Num(u16),
+            Copy(&'a [u8]),
+        }
+    }
+}
+
+use flt2dec::strategy::grisu::{format_exact, format_shortest, lay_out, parse};
+use flt2dec::{Decoded, FullDecoded};
+use num::fmt::Part;
 
 type Buffer = [mem::MaybeUninit<u8>; 1200];
 
@@ -89,6 +111,33 @@ fn fixed(digits: &[u8], exponent: i16, places: usize) -> String {
     format!("{whole}{point}{fraction}")
 }
 
+/// Lays out a float as `core` does after it has asked for the precision.
+fn formatted(
+    float: &FullDecoded,
+    count: Option<usize>,
+    least: usize,
+    exponent: Option<bool>,
+) -> String {
+    let mut buffer = [mem::MaybeUninit::uninit(); 1024];
+    let mut parts = [Part::Zero(0); 6];
+    let count = count.map(|count| count + usize::from(exponent.is_some()));
+    let sign = exponent.map(|is_upper| if is_upper { b"E-" } else { b"e-" });
+    let laid_out = lay_out(
+        float,
+        count.is_some(),
+        count.unwrap_or(least),
+        sign,
+        &mut buffer,
+        &mut parts,
+    );
+    let text = laid_out.iter().map(|part| match part {
+        Part::Zero(zeros) => "0".repeat(*zeros),
+        Part::Num(number) => number.to_string(),
+        Part::Copy(bytes) => String::from_utf8(bytes.to_vec()).expect("digits"),
+    });
+    text.collect()
+}
+
 macro_rules! compare {
     ($prints:ident, $parses:ident, $float:ident, $least:literal) => {
         fn $prints(bits: u64, places: usize) {
@@ -106,6 +155,23 @@ macro_rules! compare {
             let (digits, exponent) =
                 format_exact(&decoded, &mut buffer, -i16::try_from(places).expect("few"));
             assert_eq!(fixed(digits, exponent, places), format!("{float:.places$}"));
+            let full = FullDecoded::Finite(decoded);
+            assert_eq!(formatted(&full, None, 0, None), format!("{float}"));
+            assert_eq!(formatted(&full, None, 0, Some(true)), format!("{float:E}"));
+            assert_eq!(
+                formatted(&full, Some(places), 0, None),
+                format!("{float:.places$}")
+            );
+            assert_eq!(
+                formatted(&full, Some(places), 0, Some(false)),
+                format!("{float:.places$e}")
+            );
+            let debug = format!("{float:?}");
+            let least = usize::from(!debug.contains('e'));
+            assert_eq!(
+                formatted(&full, None, least, (least == 0).then_some(false)),
+                debug
+            );
         }
 
         fn $parses(text: &str) {
@@ -213,6 +279,38 @@ proptest! {
             let half = f64::midpoint(low.into(), low.next_up().into());
             parses(&(format!("{half:.1080}") + &tail));
         }
+    }
+}
+
+#[test]
+fn prints_what_has_no_digits() {
+    let floats = [
+        (0.0, FullDecoded::Zero),
+        (f64::INFINITY, FullDecoded::Infinite),
+        (f64::NAN, FullDecoded::Nan),
+    ];
+    for (float, full) in floats {
+        assert_eq!(formatted(&full, None, 0, None), format!("{float}"));
+        assert_eq!(formatted(&full, None, 1, None), format!("{float:?}"));
+        assert_eq!(formatted(&full, None, 0, Some(false)), format!("{float:e}"));
+        for places in [0, 1, 2, 1500] {
+            assert_eq!(
+                formatted(&full, Some(places), 0, None),
+                format!("{float:.places$}")
+            );
+            assert_eq!(
+                formatted(&full, Some(places), 0, Some(true)),
+                format!("{float:.places$E}")
+            );
+        }
+    }
+    let least = FullDecoded::Finite(decode(1, 53, -1074));
+    for places in [0, 5, 32_767, 32_768, 65_535] {
+        let float = f64::from_bits(1);
+        assert_eq!(
+            formatted(&least, Some(places), 0, None),
+            format!("{float:.places$}")
+        );
     }
 }
 

@@ -175,17 +175,21 @@ fn build_core(package: &Path, source: &Path, is_small: bool) -> Result<PathBuf, 
         flags.push("\x1f");
         flags.push(SMALL);
     }
+    // A build that failed leaves libraries that a second one must not find.
+    let target = tempfile::tempdir_in(package).map_err(|error| failed(package, &error))?;
+    let target = target.keep();
     let mut cargo = cargo();
     cargo
         .args(["build", "-Z", "build-std=core,alloc", "--release"])
-        .args(["--target", TARGET, "--target-dir", "target"])
+        .args(["--target", TARGET, "--target-dir"])
+        .arg(&target)
         .current_dir(package)
         .env("__CARGO_TESTS_ONLY_SRC_ROOT", source) // the only way to tell Cargo
         .env("RUSTC", wasm_rustc().get_program())
         .env("RUSTC_BOOTSTRAP", "1") // for -Z
         .env("CARGO_ENCODED_RUSTFLAGS", flags);
     succeeded("the standard library", &output(&mut cargo)?)?;
-    Ok(package.join("target").join(TARGET).join("release/deps"))
+    Ok(target.join(TARGET).join("release/deps"))
 }
 
 fn copy_libraries(from: &Path, to: &Path) -> io::Result<()> {

@@ -48,6 +48,81 @@ const MODULES: &str = "pub(crate) mod heapsort;\n";
 /// Its declaration.
 const MODULE: &str = "#[cfg(feature = \"optimize_for_size\")]\nmod quicksort_compact;\n";
 
+/// The functions of `fmt/float.rs` that format a float, each with the arguments of [`PRINT`] after the float.
+const PRINTS: [(&str, &str); 4] = [
+    (
+        "float_to_decimal_common_exact",
+        "true, precision.into(), None",
+    ),
+    (
+        "float_to_decimal_common_shortest",
+        "false, precision.into(), None",
+    ),
+    (
+        "float_to_exponential_common_exact",
+        "true, precision.into(), Some(if upper { b\"E-\" } else { b\"e-\" })",
+    ),
+    (
+        "float_to_exponential_common_shortest",
+        "false, 0, Some(if upper { b\"E-\" } else { b\"e-\" })",
+    ),
+];
+
+/// What they have in common.
+const PRINT: &str = "
+#[inline(never)]
+fn print(
+    fmt: &mut Formatter<'_>,
+    (is_negative, float): (bool, flt2dec::FullDecoded),
+    sign: flt2dec::Sign,
+    is_exact: bool,
+    count: usize,
+    exponent: Option<&'static [u8; 2]>,
+) -> Result {
+    let mut buffer = [MaybeUninit::uninit(); 1024];
+    let mut parts = [numfmt::Part::Zero(0); 6];
+    let sign = match (&float, sign) {
+        (flt2dec::FullDecoded::Nan, _) => \"\",
+        _ if is_negative => \"-\",
+        (_, flt2dec::Sign::MinusPlus) => \"+\",
+        _ => \"\",
+    };
+    let parts = flt2dec::strategy::grisu::lay_out(&float, is_exact, count, exponent, &mut buffer, &mut parts);
+    // SAFETY: the parts are ASCII.
+    unsafe { fmt.pad_formatted_parts(&numfmt::Formatted { sign, parts }) }
+}
+";
+
+/// Lets the functions that format floats share their code. Returns none if the file is of another form.
+fn shared_prints(source: &str) -> Option<String> {
+    let mut text = source.to_owned();
+    for (name, arguments) in PRINTS {
+        let (before, rest) = text.split_once(&format!("#[inline(never)]\nfn {name}<T>("))?;
+        let (head, rest) = rest.split_once("\n{\n")?;
+        let (_, after) = rest.split_once("\n}\n")?;
+        text = format!(
+            "{before}fn {name}<T>({head}\n{{\n    print(fmt, flt2dec::decode(*num), sign, {arguments})\n}}\n{after}"
+        );
+    }
+    Some(text + PRINT)
+}
+
+/// Letter by letter, in the place of three calls for three letters.
+fn shared_pushes(source: &str) -> Option<String> {
+    let mut text = source.to_owned();
+    for function in ["to_lower", "to_upper"] {
+        let (before, rest) = text.split_once(&format!("match conversions::{function}(c) {{\n"))?;
+        let indent = &before[before.rfind('\n')?..];
+        let (arms, after) = rest.split_once(&format!("{indent}}}\n"))?;
+        arms.contains("[a, '\\0', _] => s.push(a),").then_some(())?;
+        text = format!(
+            "{before}for (n, letter) in conversions::{function}(c).into_iter().enumerate() {{\n\
+             if n == 0 || letter != '\\0' {{ s.push(letter) }}\n}}\n{after}"
+        );
+    }
+    Some(text)
+}
+
 /// Copies the folder `library` of a compiler to `copy`, and changes `core` there. Returns whether it
 /// prints and parses floats as expected; versions of the compiler differ.
 pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
@@ -65,6 +140,11 @@ pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
     if let Some(text) = unicode::compact(&text) {
         fs::write(letters, text)?;
     }
+    let strings = copy.join("alloc/src/str.rs");
+    let text = fs::read_to_string(&strings).unwrap_or_default();
+    if let Some(text) = shared_pushes(&text) {
+        fs::write(strings, text)?;
+    }
     for parent in ["core/src/num", "core/src/num/imp"] {
         let prints = copy.join(parent).join("flt2dec/strategy/grisu.rs");
         let parses = copy.join(parent).join("dec2flt/mod.rs");
@@ -75,6 +155,11 @@ pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
         if let [before, after] = text.split(PARSES).collect::<Vec<_>>()[..] {
             fs::write(parses, format!("{before}{PARSES}{PARSE}{after}"))?;
             fs::write(prints, FLOATS)?;
+            let formats = copy.join("core/src/fmt/float.rs");
+            let text = fs::read_to_string(&formats)?;
+            if let Some(text) = shared_prints(&text) {
+                fs::write(formats, text)?;
+            }
             return Ok(true);
         }
     }

@@ -196,7 +196,7 @@ mod tests {
             assert!(code.iter().all(|it| (FIRST..FIRST + 64).contains(it)));
             assert_eq!(decode(&code, bytes.len()), bytes);
             assert!(
-                code.len() < bytes.len() * 4 / 3 + 100,
+                code.len() < bytes.len() * 3 / 2 + 100,
                 "{} {}",
                 code.len(),
                 bytes.len()
