@@ -68,6 +68,9 @@ const PRINTS: [(&str, &str); 4] = [
     ),
 ];
 
+/// The beginning of the function that all of them call.
+const DECODE: &str = "pub fn decode<T: DecodableFloat>(";
+
 /// What they have in common.
 const PRINT: &str = "
 #[inline(never)]
@@ -159,6 +162,12 @@ pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
             let text = fs::read_to_string(&formats)?;
             if let Some(text) = shared_prints(&text) {
                 fs::write(formats, text)?;
+                let decodes = copy.join(parent).join("flt2dec/decoder.rs");
+                let text = fs::read_to_string(&decodes)?;
+                fs::write(
+                    decodes,
+                    text.replace(DECODE, &format!("#[inline(never)]\n{DECODE}")),
+                )?;
             }
             return Ok(true);
         }

@@ -3,7 +3,7 @@
 //! While C is printed, a name is a placeholder: one character of Unicode's private-use planes.
 //! [`assign`] replaces the placeholders once all mentions are counted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::Error;
 
@@ -84,6 +84,13 @@ impl Mentions {
         }
     }
 
+    /// In the order of their first mention, so that similar functions give the same names.
+    fn in_order(&self, text: &str) -> Vec<char> {
+        let mut seen = HashSet::new();
+        let first = |it: &char| self.0.contains_key(it) && seen.insert(*it);
+        text.chars().filter(first).collect()
+    }
+
     /// Sorted by count, the highest first.
     fn ranked(&self) -> Vec<char> {
         let mut ranked: Vec<char> = self.0.keys().copied().collect();
@@ -94,8 +101,13 @@ impl Mentions {
 
 /// Replaces the placeholders in the texts of a file by names, and returns the names at file scope.
 ///
-/// No variable may shadow `in_macros`: macros mention these wherever they are used.
-pub fn assign(texts: &mut [String], in_macros: &[Symbol]) -> HashMap<Symbol, String> {
+/// No variable may shadow `in_macros`: macros mention these wherever they are used. With `is_uniform`, variables are named
+/// in the order of their first mention, and shadow nothing.
+pub fn assign(
+    texts: &mut [String],
+    in_macros: &[Symbol],
+    is_uniform: bool,
+) -> HashMap<Symbol, String> {
     let mut mentions = Mentions::default();
     for text in texts.iter() {
         mentions.add(text, FILE..LOCAL);
@@ -103,7 +115,7 @@ pub fn assign(texts: &mut [String], in_macros: &[Symbol]) -> HashMap<Symbol, Str
     let pool = candidates(UPPER, ALL).filter(|name| !TAKEN.contains(&name.as_str()));
     let file: HashMap<Symbol, String> = mentions.ranked().into_iter().zip(pool).collect();
     for text in texts {
-        let names = assign_in_function(text, &file, in_macros);
+        let names = assign_in_function(text, &file, in_macros, is_uniform);
         *text = text
             .chars()
             .fold(String::with_capacity(text.len()), |mut out, character| {
@@ -141,12 +153,71 @@ pub fn long() -> impl Iterator<Item = String> {
     names.filter(|name| !TAKEN.contains(&name.as_str()))
 }
 
+/// Renames the items at file scope that have these names, and those with the names in `macros`: the shortest names go to
+/// those that occur most often. No variable may have a name that begins with a capital.
+pub fn rank(texts: &mut [String], names: &mut HashMap<Symbol, String>, macros: &[&str]) {
+    let known: HashSet<&str> = names
+        .values()
+        .map(String::as_str)
+        .chain(macros.iter().copied())
+        .collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for text in texts.iter() {
+        for word in words(text).filter(|it| known.contains(it)) {
+            *counts.entry(word.to_owned()).or_default() += 1;
+        }
+    }
+    let mut ranked: Vec<String> = counts.keys().cloned().collect();
+    ranked.sort_by_key(|it| (std::cmp::Reverse(counts[it]), it.clone()));
+    let pool = candidates(UPPER, ALL).filter(|name| !TAKEN.contains(&name.as_str()));
+    let new: HashMap<String, String> = ranked.into_iter().zip(pool).collect();
+    for text in texts {
+        let renamed = words(text).map(|word| new.get(word).map_or(word, String::as_str));
+        *text = renamed.collect();
+    }
+    for name in names.values_mut() {
+        if let Some(new) = new.get(name) {
+            name.clone_from(new);
+        }
+    }
+}
+
+/// Divides a text into words and what is between them: literals, directives other than definitions, and single
+/// characters.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    let mut is_line_start = true;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let end = match first {
+            '#' if is_line_start && !rest.starts_with("#define ") => rest.find('\n'),
+            '"' => {
+                let mut is_escaped = false;
+                let end = rest[1..].find(|it| {
+                    let is_end = it == '"' && !is_escaped;
+                    is_escaped = it == '\\' && !is_escaped;
+                    is_end
+                });
+                end.map(|end| end + 2)
+            }
+            _ if is_word(first) => rest.find(|it| !is_word(it)),
+            _ => Some(first.len_utf8()),
+        };
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        is_line_start = word == "\n";
+        rest = after;
+        Some(word)
+    })
+}
+
 /// Assigns names to variables and labels. A variable may shadow a name at file scope that its
 /// function does not mention. Labels have a name space of their own.
 fn assign_in_function(
     text: &str,
     file: &HashMap<Symbol, String>,
     in_macros: &[Symbol],
+    is_uniform: bool,
 ) -> HashMap<char, String> {
     let (mut locals, mut labels, mut used) = <(Mentions, Mentions, Mentions)>::default();
     locals.add(text, LOCAL..LABEL);
@@ -163,11 +234,16 @@ fn assign_in_function(
         .map(|symbol| &file[&symbol])
         .collect();
     let free = |name: &String| !TAKEN.contains(&name.as_str()) && !used.contains(&name);
-    let capitals = UPPER.chars().map(String::from);
+    let capitals = UPPER.chars().map(String::from).filter(|_| !is_uniform);
     let (short, long): (Vec<_>, Vec<_>) = candidates(LOWER, DIGITS).partition(|it| it.len() == 1);
     let pool = short.into_iter().chain(capitals).chain(long);
-    let names = locals.ranked().into_iter().zip(pool.filter(free));
-    let label_names = labels.ranked().into_iter().zip(candidates(LOWER, DIGITS));
+    let [locals, labels] = [locals, labels].map(|mentions| match is_uniform {
+        // One letter is enough for each.
+        true if mentions.0.len() <= LOWER.len() => mentions.in_order(text),
+        _ => mentions.ranked(),
+    });
+    let names = locals.into_iter().zip(pool.filter(free));
+    let label_names = labels.into_iter().zip(candidates(LOWER, DIGITS));
     names.chain(label_names).collect()
 }
 
@@ -180,7 +256,7 @@ mod tests {
         let [f, g] = [symbol(0), symbol(1)];
         let [x, y] = [local(0), local(1)];
         let mut texts = [format!("{g}({x},{x},{y}){f}()"), format!("{g}({g}({x}))")];
-        let names = assign(&mut texts, &[]);
+        let names = assign(&mut texts, &[], false);
         assert_eq!(texts, ["A(a,a,b)B()", "A(A(a))"]);
         assert_eq!(names[&f], "B");
     }
@@ -189,16 +265,45 @@ mod tests {
     fn variables_shadow_only_unmentioned_names() {
         let all: String = (0..52).map(local).collect();
         let mut texts = [format!("{}{all}", symbol(0))];
-        assign(&mut texts, &[]);
+        assign(&mut texts, &[], false);
         // Neither `A`, the function, nor the types.
         let names = "Aabcdefghjklmnopqrstvwxyz BCDEFGHJKLMNOPQRSTVWXYZ a0a1a2a3a4";
         assert_eq!(texts[0], names.replace(' ', ""));
     }
 
     #[test]
+    fn uniform_names_follow_the_text() {
+        let [x, y, z] = [local(0), local(1), local(2)];
+        let mut texts = [format!("{y};{x};{z};{z};{z}")];
+        assign(&mut texts, &[], true);
+        assert_eq!(texts, ["a;b;c;c;c"]);
+    }
+
+    #[test]
+    fn ranks_names_outside_literals() {
+        let mut names = HashMap::from([(symbol(0), "A".to_owned()), (symbol(1), "Xy".to_owned())]);
+        let mut texts = [
+            "#pragma A\n#define Bz(x) A+0xAul\n".to_owned(),
+            "Xy(Xy,Xy,Bz,Bz(\"Xy\\\"A\"),A1)".to_owned(),
+        ];
+        rank(&mut texts, &mut names, &["Bz"]);
+        assert_eq!(
+            texts,
+            [
+                "#pragma A\n#define B(x) C+0xAul\n",
+                "A(A,A,B,B(\"Xy\\\"A\"),A1)"
+            ]
+        );
+        assert_eq!(
+            (names[&symbol(0)].as_str(), names[&symbol(1)].as_str()),
+            ("C", "A")
+        );
+    }
+
+    #[test]
     fn avoids_taken_names() {
         let all: String = (0..0xFFFE).map(symbol).collect();
-        let names = assign(&mut [all], &[]);
+        let names = assign(&mut [all], &[], false);
         let distinct: std::collections::HashSet<&String> = names.values().collect();
         assert_eq!(distinct.len(), 0xFFFE);
         for taken in ["u", "U", "i", "I", "EOF", "NAN", "EIO"] {

@@ -84,13 +84,15 @@ pub fn assemble(
     texts.push(init);
     texts.extend(main);
     let hidden: Vec<Symbol> = in_macros().into_iter().chain(keywords::names()).collect();
-    let names = names::assign(&mut texts, &hidden);
+    let mut names = names::assign(&mut texts, &hidden, printer.has_phrases);
     if printer.has_phrases {
         let (first, rest) = texts.split_at_mut(1);
         let (functions, others) = rest.split_at_mut(reachable.order.len());
         let others = first.iter().chain(others.iter()).map(String::as_str);
         let macros = phrases::abbreviate(functions, &others.collect::<Vec<_>>());
         texts[0] += &format!("\n{macros}");
+        let defined = macros.lines().filter_map(|line| line.split(' ').nth(1));
+        names::rank(&mut texts, &mut names, &defined.collect::<Vec<_>>());
     }
     let definitions = reachable.order.iter().copied().zip(&texts[1..]);
     Ok(Program {

@@ -111,6 +111,7 @@ impl HelperPrinter<'_> {
                  if(b>c||a>c-b){trap}();return {memory}+a;}}"
             ),
             H::Offset => format!("static U {name}(U a,U b){{return a>-1-b?-1:a+b;}}"),
+            H::Reader(_) | H::Writer(_) if self.has_phrases && !self.checked => String::new(),
             H::Reader(access) => reader(access),
             H::Writer(access) => writer(access),
             H::Load(access) => self.load(access),
@@ -143,7 +144,7 @@ impl HelperPrinter<'_> {
         match access {
             Access::Byte if self.has_phrases => String::new(),
             _ if self.has_phrases => {
-                format!("static {ty} {name}(U x){{return {read}({place});}}")
+                format!("static {ty} {name}(U x){{{ty} a;memcpy(&a,{place},sizeof a);return a;}}")
             }
             Access::Byte => format!("\n#define {name}(x) *({place})\n"),
             _ => format!("\n#define {name}(x) {read}({place})\n"),
@@ -164,8 +165,12 @@ impl HelperPrinter<'_> {
         match access {
             Access::Byte => String::new(),
             _ if self.has_phrases => {
-                let ty = if size < 4 { "u" } else { ty };
-                format!("static void {name}(U x,{ty} y){{{write}({place},y);}}")
+                // A number is as wide as `u` where it is passed, and its first two bytes are not always the low ones.
+                let (ty, copy) = match access {
+                    Access::Half => ("u", format!("{ty} z=y;memcpy({place},&z,2);")),
+                    _ => (ty, format!("memcpy({place},&y,sizeof y);")),
+                };
+                format!("static void {name}(U x,{ty} y){{{copy}}}")
             }
             _ => format!("\n#define {name}(x,y) {write}({place},y)\n"),
         }
