@@ -9,9 +9,12 @@ use kit::run::output;
 use crate::library::Library;
 use crate::Options;
 
-/// The stack of the program: 8 MiB, as most processes have. The translation to C checks it.
-const STACK: [&str; 2] = [
+/// The stack of the program: 8 MiB, as most processes have. The translation to C checks it. It is after the data, whose
+/// addresses then have few digits.
+const STACK: [&str; 4] = [
     "link-arg=-zstack-size=8388608",
+    "link-arg=--no-stack-first",
+    "link-arg=--export=__stack_low",
     "link-arg=--export=__stack_pointer",
 ];
 
@@ -60,7 +63,7 @@ pub fn compile(rust: &str, goal: Goal, options: &Options) -> Result<Vec<u8>, Str
         .args(["--edition", &options.edition.to_string()])
         .args(["-C", level, "-C", "lto=fat", "-C", "panic=abort"])
         .args(["-C", "codegen-units=1", "-C", "strip=debuginfo"])
-        .args(["-C", STACK[0], "-C", STACK[1]])
+        .args(STACK.map(|option| format!("-C{option}")))
         // `#![deny(warnings)]` in the file must not apply to what is appended.
         .args(["--cap-lints", "warn", "--error-format", "json", "-o"])
         .args([&module, Path::new(SOURCE)])

@@ -69,9 +69,9 @@ impl Default for Options {
 pub fn translate_with(rust: &str, options: &Options) -> Result<Program, String> {
     let fits = |program: &Program| program.text.len() <= options.limit;
     let module = compile(rust, Goal::Speed, options)?;
-    let mut program = translate_module(&module, Goal::Speed, false)?;
+    let mut program = translate_module(&module, Goal::Speed, options.trace, false)?;
     if !fits(&program) {
-        program = translate_module(&module, Goal::Speed, true)?;
+        program = translate_module(&module, Goal::Speed, options.trace, true)?;
     }
     for goal in [Goal::Size, Goal::Least] {
         if fits(&program) {
@@ -88,7 +88,8 @@ pub fn translate_with(rust: &str, options: &Options) -> Result<Program, String> 
 ///
 /// Those of [`translate_with`].
 pub fn translate_for(goal: Goal, rust: &str, options: &Options) -> Result<Program, String> {
-    translate_module(&compile(rust, goal, options)?, goal, goal != Goal::Speed)
+    let module = compile(rust, goal, options)?;
+    translate_module(&module, goal, options.trace, goal != Goal::Speed)
 }
 
 /// Translates a Rust file of this edition with the default options.
@@ -104,9 +105,23 @@ pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
     translate_with(rust, &options)
 }
 
-fn translate_module(wasm: &[u8], goal: Goal, abbreviated: bool) -> Result<Program, String> {
+/// What `core` computes for the message when a string is sliced between letters.
+const MESSAGE: &str = "slice_error_fail_rt";
+
+fn translate_module(
+    wasm: &[u8],
+    goal: Goal,
+    trace: bool,
+    abbreviated: bool,
+) -> Result<Program, String> {
+    let traps = if trace {
+        vec![]
+    } else {
+        vec![MESSAGE.to_owned()]
+    };
     let options = wasm_to_c::Options {
         entry: Some("start".to_owned()),
+        traps,
         message: Some("panicked".to_owned()),
         stack: Some("__stack_pointer".to_owned()),
         dirty: true,

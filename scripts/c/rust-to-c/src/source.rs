@@ -126,6 +126,42 @@ fn shared_pushes(source: &str) -> Option<String> {
     Some(text)
 }
 
+/// Where the libraries are built for size, one function searches all tables of letters, and one looks for those that are
+/// not printable. Elsewhere they are inlined as before. Returns none if the file is of another form.
+fn shared_searches(source: &str) -> Option<String> {
+    const RARE: &str = "#[cfg_attr(feature = \"optimize_for_size\", inline(never))]\n";
+    if let Some((before, after)) = source.split_once("fn check(x: u16, singletonuppers") {
+        return Some(format!(
+            "{before}{RARE}fn check(x: u16, singletonuppers{after}"
+        ));
+    }
+    let inlined = "#[cfg_attr(not(feature = \"optimize_for_size\"), inline(always))]\n";
+    let mut text = source.to_owned();
+    for (generic, general) in [
+        (
+            "#[inline(always)]\nunsafe fn skip_search<const SOR: usize, const OFFSETS: usize>(",
+            format!("{RARE}{inlined}unsafe fn skip_search(").as_str(),
+        ),
+        (
+            "short_offset_runs: &[ShortOffsetRunHeader; SOR],",
+            "short_offset_runs: &[ShortOffsetRunHeader],",
+        ),
+        ("offsets: &[u8; OFFSETS],", "offsets: &[u8],"),
+        (
+            "assume(last_idx < SOR)",
+            "assume(last_idx < short_offset_runs.len())",
+        ),
+        (
+            "assume(offset_idx < OFFSETS)",
+            "assume(offset_idx < offsets.len())",
+        ),
+    ] {
+        let (before, after) = text.split_once(generic)?;
+        text = format!("{before}{general}{after}");
+    }
+    Some(text)
+}
+
 /// Copies the folder `library` of a compiler to `copy`, and changes `core` there. Returns whether it
 /// prints and parses floats as expected; versions of the compiler differ.
 pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
@@ -138,15 +174,19 @@ pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
         fs::write(sorts.join("mod.rs"), text)?;
         fs::write(sorts.join("quicksort_compact.rs"), SORT)?;
     }
-    let letters = copy.join("core/src/unicode/unicode_data.rs");
-    let text = fs::read_to_string(&letters).unwrap_or_default();
-    if let Some(text) = unicode::compact(&text) {
-        fs::write(letters, text)?;
-    }
-    let strings = copy.join("alloc/src/str.rs");
-    let text = fs::read_to_string(&strings).unwrap_or_default();
-    if let Some(text) = shared_pushes(&text) {
-        fs::write(strings, text)?;
+    type Change = fn(&str) -> Option<String>;
+    let changes: [(&str, Change); 4] = [
+        ("core/src/unicode/unicode_data.rs", unicode::compact),
+        ("core/src/unicode/unicode_data.rs", shared_searches),
+        ("core/src/unicode/printable.rs", shared_searches),
+        ("alloc/src/str.rs", shared_pushes),
+    ];
+    for (file, change) in changes {
+        let file = copy.join(file);
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        if let Some(text) = change(&text) {
+            fs::write(file, text)?;
+        }
     }
     for parent in ["core/src/num", "core/src/num/imp"] {
         let prints = copy.join(parent).join("flt2dec/strategy/grisu.rs");

@@ -21,7 +21,7 @@
 //! | functions with several results, SIMD, threads, exceptions, tail calls, reference values, passive segments, several memories or tables | rejected, by name |
 //!
 //! `host.stack` gives the module another stack, by its lowest address and its end, and returns the stack
-//! pointer. It needs [`Options::stack`].
+//! pointer; the lowest address 0 stands for its own stack. It needs [`Options::stack`].
 //!
 //! A trap flushes the output, writes a line to stderr and exits with status 1. Memory accesses are unchecked unless
 //! [`Options::checked`] is set: modules compiled from a safe language have none out of bounds. Floats
@@ -58,10 +58,13 @@ pub struct Options {
     /// A C function, `void NAME(void)`, that a trap calls instead of exiting. It must not return. The
     /// file declares it; its user defines it.
     pub trap: Option<String>,
+    /// Parts of the names of functions that only prepare a message and trap. They then do nothing but trap.
+    pub traps: Vec<String>,
     /// The line that a trap writes to stderr; by default `trap`.
     pub message: Option<String>,
     /// The exported global with the stack pointer of a compiled module, whose addresses have 64 bits.
-    /// Its stack must begin at address 0: an overflow is then a trap with the line `stack overflow`.
+    /// Its stack must begin at address 0, or at that of an exported global `__stack_low`: an overflow is then a trap with
+    /// the line `stack overflow`.
     pub stack: Option<String>,
     /// Whether grown memory may have any content, not only zeros. A module compiled from a safe language
     /// writes it before it reads it.
@@ -168,6 +171,14 @@ fn translate_here(wasm: &[u8], options: &Options) -> Result<Program, Error> {
         .map(|index| lift::lift(&module, index, options.checked))
         .collect();
     let imports = module.imports.len() as u32;
-    let functions = trapping::structure_all(lifted?, imports, options.trap.is_some());
+    let mut functions = lifted?;
+    for (index, name) in &module.names {
+        let is_trap = options.traps.iter().any(|part| name.contains(part));
+        let function = index.checked_sub(imports).filter(|_| is_trap);
+        if let Some(function) = function.and_then(|at| functions.get_mut(at as usize)) {
+            function.body = vec![ir::Stmt::Trap];
+        }
+    }
+    let functions = trapping::structure_all(functions, imports, options.trap.is_some());
     file::assemble(&module, &functions, options)
 }

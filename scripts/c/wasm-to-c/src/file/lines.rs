@@ -1,11 +1,14 @@
 //! Line breaks, for editors and web forms.
 
 /// The maximum width of a line, if it can be broken.
-const WIDTH: usize = 100;
+pub const WIDTH: usize = 100;
 
-/// Breaks lines after `;`, `{`, `}` and `,` outside literals and directives.
-pub fn wrap(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + text.len() / WIDTH + 1);
+/// The same in a file where each byte counts.
+pub const WIDE: usize = 500;
+
+/// Breaks lines of more than `width` characters after `;`, `{`, `}` and `,` outside literals and directives.
+pub fn wrap(text: &str, width: usize) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / width + 1);
     let mut column = 0;
     // The last position in `out` where the line can be broken.
     let mut place = 0;
@@ -30,7 +33,7 @@ pub fn wrap(text: &str) -> String {
         } else if !in_directive {
             in_literal = character == '"';
             if matches!(character, ';' | '{' | '}' | ',') {
-                if column > WIDTH && place > 0 {
+                if column > width && place > 0 {
                     out.insert(place, '\n');
                     column = out.len() - place - 1;
                 }
@@ -56,7 +59,7 @@ mod tests {
             "d",
             "y;".repeat(80)
         );
-        let lines = wrap(&text);
+        let lines = wrap(&text, WIDTH);
         assert_eq!(lines.replace('\n', ""), text.replace('\n', ""));
         let longest = lines.lines().filter(|line| !line.starts_with('#'));
         assert_eq!(longest.map(str::len).max(), Some(100));
@@ -66,13 +69,13 @@ mod tests {
     #[test]
     fn does_not_break_literals() {
         let text = format!("f(\"{}\\\"{}\");", "a;".repeat(60), "b,".repeat(60));
-        assert_eq!(wrap(&text).trim_end(), text);
+        assert_eq!(wrap(&text, WIDTH).trim_end(), text);
     }
 
     #[test]
     fn recognises_an_escaped_backslash_before_the_closing_quote() {
         let long = "b;".repeat(60);
         let text = format!("f(\"a\\\\\");{}g(\"{long}\");", "c();".repeat(10));
-        assert!(wrap(&text).contains(&long), "{}", wrap(&text));
+        assert!(wrap(&text, WIDTH).contains(&long), "{}", wrap(&text, WIDTH));
     }
 }

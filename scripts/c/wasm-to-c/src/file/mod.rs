@@ -94,12 +94,17 @@ pub fn assemble(
         let defined = macros.lines().filter_map(|line| line.split(' ').nth(1));
         names::rank(&mut texts, &mut names, &defined.collect::<Vec<_>>());
     }
+    let width = if printer.has_phrases {
+        lines::WIDE
+    } else {
+        lines::WIDTH
+    };
     let definitions = reachable.order.iter().copied().zip(&texts[1..]);
     Ok(Program {
         functions: function_list(module, definitions, &names),
         exports: export_list(module, &names),
         init: names[&init_name()].clone(),
-        text: texts.iter().map(|text| lines::wrap(text)).collect(),
+        text: texts.iter().map(|text| lines::wrap(text, width)).collect(),
     })
 }
 

@@ -1,18 +1,19 @@
 //! The check of the stack pointer.
 //!
-//! The stack grows down to an address that `Options::stack` promises: 0, or what `host.stack` was given. A
+//! The stack grows down to an address that `Options::stack` promises: 0, or the exported global `__stack_low`, or what
+//! `host.stack` was given. A
 //! stack pointer below that address means an overflow and traps at once. So does one less than [`RED_ZONE`]
 //! above it, because leaf functions use that much without moving the stack pointer.
 
 use crate::helpers::{Helper, HelperPrinter};
-use crate::ir::Type;
+use crate::ir::{Const, Type};
 use crate::module::{ExportItem, Import, Module};
 use crate::names::{symbol, Symbol};
 use crate::print::Printer;
 use crate::{Error, Options};
 
 /// How many bytes below the stack pointer LLVM lets leaf functions use.
-const RED_ZONE: u32 = 128;
+const RED_ZONE: u64 = 128;
 
 /// The native stack that a Windows program asks for if it is recursive: 256 MiB, of address space.
 const NATIVE: u32 = 1 << 28;
@@ -32,6 +33,19 @@ pub fn pointer(module: &Module, options: &Options) -> Result<Option<u32>, Error>
         _ => Err(Error::Unsupported(format!(
             "a module without the exported stack pointer `{name}` of 64 bits"
         ))),
+    }
+}
+
+/// The lowest address of the module's own stack.
+fn low(module: &Module) -> u64 {
+    let mut exports = module.exports.iter();
+    let low = exports.find_map(|(name, what)| match what {
+        ExportItem::Global(index) if *name == "__stack_low" => Some(*index),
+        _ => None,
+    });
+    match low.map(|index| module.globals[index as usize].start) {
+        Some(Const::I64(low)) => low.cast_unsigned(),
+        _ => 0,
     }
 }
 
@@ -65,11 +79,12 @@ pub fn functions(printer: &Printer, helpers: &HelperPrinter) -> String {
     };
     let mut text = String::new();
     let switches = printer.used.contains(&Helper::Switch);
+    let low = low(printer.module);
     let least = if switches {
-        text += &format!("static U {}={RED_ZONE};", lowest());
+        text += &format!("static U {}={};", lowest(), low + RED_ZONE);
         lowest().to_string()
     } else {
-        RED_ZONE.to_string()
+        (low + RED_ZONE).to_string()
     };
     if printer.used.contains(&Helper::Stack) {
         // The difference of two addresses has no high half, unless it is negative.
@@ -85,7 +100,7 @@ pub fn functions(printer: &Printer, helpers: &HelperPrinter) -> String {
         text += &format!(
             "static U {}(U a,U b){{U c={global};\n#ifdef __unix__\nstruct rlimit r;\
              if(!getrlimit(RLIMIT_STACK,&r)){{r.rlim_cur=r.rlim_max;setrlimit(RLIMIT_STACK,&r);}}\n\
-             #endif\n{}=a+{RED_ZONE};{global}=b;return c;}}",
+             #endif\n{}=(a?a:{low})+{RED_ZONE};{global}=b;return c;}}",
             Helper::Switch.symbol(),
             lowest(),
         );
