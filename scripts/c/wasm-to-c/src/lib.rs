@@ -18,7 +18,8 @@
 //! | imports | `host.read(p, p) -> p`, `host.write(p, p)`, `host.error(p, p)`, `host.exit(i32)`, `host.stack(p, p) -> p`, with `p` for the type of addresses |
 //! | imports | `host.clock() -> i64` in nanoseconds of CPU time, `host.time() -> i64` in seconds since 1970 |
 //! | imports | `math.sin(f64) -> f64` and the others of C's `math.h`: `acos`, `acosh`, `asin`, `asinh`, `atan`, `atan2`, `atanh`, `cbrt`, `cos`, `cosh`, `exp`, `exp2`, `expm1`, `hypot`, `log`, `log10`, `log1p`, `log2`, `pow`, `sinh`, `tan`, `tanh` |
-//! | functions with several results, SIMD, threads, exceptions, tail calls, reference values, passive segments, several memories or tables | rejected, by name |
+//! | exceptions as compilers emit them: one tag with an address, `try`, `catch`, `catch_all`, `delegate`, `throw`, `rethrow` | yes; one that leaves the entry is lost |
+//! | functions with several results, SIMD, threads, `try_table`, tail calls, reference values, passive segments, several memories or tables | rejected, by name |
 //!
 //! `host.stack` gives the module another stack, by its lowest address and its end, and returns the stack
 //! pointer; the lowest address 0 stands for its own stack. It needs [`Options::stack`].
@@ -32,6 +33,7 @@
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
 mod definite_assignment;
+mod exceptions;
 mod file;
 mod helpers;
 mod ir;
@@ -167,8 +169,9 @@ fn translate_here(wasm: &[u8], options: &Options) -> Result<Program, Error> {
         module.globals.len(),
         module.types.len(),
     )?;
+    let throwing = exceptions::Throwing::find(&module)?;
     let lifted: Result<Vec<_>, Error> = (0..module.bodies.len())
-        .map(|index| lift::lift(&module, index, options.checked))
+        .map(|index| lift::lift(&module, index, options.checked, &throwing))
         .collect();
     let imports = module.imports.len() as u32;
     let mut functions = lifted?;

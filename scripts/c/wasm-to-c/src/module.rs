@@ -35,8 +35,12 @@ pub struct Module<'a> {
     pub data: Vec<(u64, &'a [u8])>,
     pub exports: Vec<(&'a str, ExportItem)>,
     pub start: Option<u32>,
+    /// The types of the exceptions.
+    tags: Vec<u32>,
     /// Function names from the name section, by index.
     pub names: Vec<(u32, &'a str)>,
+    /// The globals that represent an exception, if there is a tag: whether it was thrown, and its address.
+    pub exception: Option<[u32; 2]>,
     /// Whether an active segment does not fit in its memory or table, so that instantiation traps.
     pub overflows: bool,
 }
@@ -147,6 +151,20 @@ impl<'a> Module<'a> {
             module.section(payload.map_err(invalid)?)?;
         }
         module.check_imports()?;
+        module.tags.truncate(2);
+        match module.tags[..] {
+            [] => {}
+            [ty] if module.types[ty as usize].params == [module.address()] => {
+                let first = module.globals.len() as u32;
+                module.exception = Some([first, first + 1]);
+                for ty in [Type::I32, module.address()] {
+                    let start = Const::zero(ty);
+                    let mutable = true;
+                    module.globals.push(Global { start, mutable });
+                }
+            }
+            _ => return Err(unsupported("exceptions other than one with an address")),
+        }
         Ok(module)
     }
 
@@ -196,6 +214,11 @@ impl<'a> Module<'a> {
                     let start = self.constant(&global.init_expr)?;
                     let mutable = global.ty.mutable;
                     self.globals.push(Global { start, mutable });
+                }
+            }
+            Payload::TagSection(section) => {
+                for tag in section {
+                    self.tags.push(tag.map_err(invalid)?.func_type_idx);
                 }
             }
             Payload::ExportSection(section) => {
@@ -426,6 +449,8 @@ fn supported() -> WasmFeatures {
         | WasmFeatures::REFERENCE_TYPES
         | WasmFeatures::GC_TYPES
         | WasmFeatures::MEMORY64
+        | WasmFeatures::EXCEPTIONS
+        | WasmFeatures::LEGACY_EXCEPTIONS
         | WasmFeatures::FLOATS
 }
 

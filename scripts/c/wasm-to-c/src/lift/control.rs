@@ -4,7 +4,7 @@ use wasmparser::{BlockType, BrTable, Operator};
 
 use super::operands::{Effects, Operand};
 use super::{operators, Lifter};
-use crate::ir::{Expr, Label, Local, Stmt};
+use crate::ir::{Const, Expr, Label, Local, Stmt};
 use crate::module::{invalid, value_type, FuncType};
 use crate::Error;
 
@@ -31,6 +31,17 @@ pub enum Kind {
     Loop,
     /// The condition and, after `else`, the statements before it.
     If(Expr, Option<Vec<Stmt>>),
+    Try(Try),
+}
+
+/// A `try`.
+pub struct Try {
+    /// The label before its handler.
+    catch: Label,
+    /// The variable that holds the address of the exception in the handler.
+    address: Local,
+    /// In the handler, the statements before it.
+    body: Option<Vec<Stmt>>,
 }
 
 impl Frame {
@@ -81,6 +92,31 @@ impl Lifter<'_, '_> {
                 self.operands.release(&effects);
             }
             Operator::Else => self.otherwise(),
+            Operator::Try { blockty } => {
+                let kind = Kind::Try(Try {
+                    catch: self.labels,
+                    address: self.operands.temporary(self.module.address()),
+                    body: None,
+                });
+                self.labels += 1;
+                self.enter(kind, *blockty)?;
+            }
+            Operator::Catch { .. } | Operator::CatchAll => {
+                self.handle(matches!(operator, Operator::Catch { .. }));
+            }
+            Operator::Delegate { relative_depth } => self.leave_try(*relative_depth as usize),
+            Operator::Throw { .. } => {
+                self.spill_from(0, |effects| effects.calls);
+                let Operand { value, effects, .. } = self.operands.pop();
+                self.throw(value);
+                self.operands.release(&effects);
+            }
+            Operator::Rethrow { relative_depth } => {
+                self.spill_from(0, |effects| effects.calls);
+                if let Kind::Try(Try { address, .. }) = self.target(*relative_depth).kind {
+                    self.throw(Expr::Local(address));
+                }
+            }
             Operator::End => return Ok(self.leave()),
             Operator::Br { relative_depth } => {
                 self.branch(*relative_depth);
@@ -105,11 +141,15 @@ impl Lifter<'_, '_> {
     /// Skips an instruction in unreachable code.
     pub(super) fn skip(&mut self, operator: &Operator) -> Option<Vec<Stmt>> {
         match operator {
-            Operator::Block { .. } | Operator::Loop { .. } | Operator::If { .. } => {
-                self.skipped += 1;
-            }
-            Operator::End if self.skipped > 0 => self.skipped -= 1,
+            Operator::Block { .. }
+            | Operator::Loop { .. }
+            | Operator::If { .. }
+            | Operator::Try { .. } => self.skipped += 1,
+            Operator::End | Operator::Delegate { .. } if self.skipped > 0 => self.skipped -= 1,
             Operator::Else if self.skipped == 0 => self.otherwise(),
+            Operator::Catch { .. } if self.skipped == 0 => self.handle(true),
+            Operator::CatchAll if self.skipped == 0 => self.handle(false),
+            Operator::Delegate { relative_depth } => self.leave_try(*relative_depth as usize),
             Operator::End => return self.leave(),
             _ => {}
         }
@@ -170,6 +210,91 @@ impl Lifter<'_, '_> {
         }
     }
 
+    /// Emits the test after a call that may throw; `has_result` says that its result is the topmost operand.
+    pub(super) fn pass_exception(&mut self, has_result: bool) {
+        let Some([is_thrown, _]) = self.module.exception else {
+            return;
+        };
+        let height = self.operands.stack.len();
+        self.spill(height - usize::from(has_result)..height, |_| true);
+        let jump = self.exit(self.frames.len());
+        self.emit(Stmt::If(Expr::Global(is_thrown), vec![jump], Vec::new()));
+    }
+
+    /// Throws an exception with this address.
+    fn throw(&mut self, value: Expr) {
+        if let Some([is_thrown, address]) = self.module.exception {
+            self.emit(Stmt::SetGlobal(address, value));
+            self.emit(Stmt::SetGlobal(is_thrown, Expr::Const(Const::I32(1))));
+            let jump = self.exit(self.frames.len());
+            self.emit(jump);
+        }
+        self.unreachable();
+    }
+
+    /// The jump of an exception that is thrown in the outermost `count` blocks.
+    fn exit(&self, count: usize) -> Stmt {
+        let mut around = self.frames[..count].iter().rev();
+        let catch = around.find_map(|frame| match &frame.kind {
+            Kind::Try(Try {
+                catch, body: None, ..
+            }) => Some(*catch),
+            _ => None,
+        });
+        let value = self.result.map(|ty| Expr::Const(Const::zero(ty)));
+        catch.map_or(Stmt::Return(value), Stmt::Goto)
+    }
+
+    /// Starts the handler of a `try`. All exceptions have one tag, so that only the first handler runs.
+    fn handle(&mut self, takes_address: bool) {
+        let last = self.frames.len() - 1;
+        let is_reachable = self.frames[last].is_reachable;
+        self.end_of_part();
+        let frame = &mut self.frames[last];
+        let label = frame.label;
+        let Kind::Try(Try { address, body, .. }) = &mut frame.kind else {
+            return;
+        };
+        if body.is_some() {
+            frame.is_reachable = false;
+            return;
+        }
+        let mut before = std::mem::take(&mut frame.statements);
+        if is_reachable {
+            before.push(Stmt::Goto(label));
+        }
+        *body = Some(before);
+        let address = *address;
+        frame.is_reachable = true;
+        if let Some([is_thrown, global]) = self.module.exception {
+            self.emit(Stmt::Set(address, Expr::Global(global)));
+            self.emit(Stmt::SetGlobal(is_thrown, Expr::Const(Const::I32(0))));
+        }
+        if takes_address {
+            self.get(address);
+        }
+    }
+
+    /// Ends a `try` without a handler: its exceptions are thrown in the block of that depth around it.
+    fn leave_try(&mut self, depth: usize) {
+        let last = self.frames.len() - 1;
+        let is_reachable = self.frames[last].is_reachable;
+        self.end_of_part();
+        let forward = self.exit(last - depth);
+        let frame = &mut self.frames[last];
+        let label = frame.label;
+        if let Kind::Try(Try { body, .. }) = &mut frame.kind {
+            let mut before = std::mem::take(&mut frame.statements);
+            if is_reachable {
+                before.push(Stmt::Goto(label));
+            }
+            *body = Some(before);
+            frame.statements = vec![forward];
+            frame.is_reachable = false;
+        }
+        self.leave();
+    }
+
     /// Ends a block, or a part of an `if`: assigns the results and drops the operands.
     fn end_of_part(&mut self) {
         let last = self.frames.len() - 1;
@@ -186,11 +311,31 @@ impl Lifter<'_, '_> {
     }
 
     fn leave(&mut self) -> Option<Vec<Stmt>> {
+        if let Some(Frame {
+            kind: Kind::Try(Try { body: None, .. }),
+            ..
+        }) = self.frames.last()
+        {
+            self.leave_try(0);
+            return None;
+        }
         self.end_of_part();
         let frame = self.frames.pop()?;
         let statement = match frame.kind {
             Kind::Function(_) => return Some(frame.statements),
             Kind::Block => Stmt::Block(frame.label, frame.statements),
+            Kind::Try(Try {
+                catch,
+                address,
+                body,
+            }) => {
+                let mut effects = Effects::default();
+                effects.add_temporaries(vec![address]);
+                self.operands.release(&effects);
+                let mut statements = vec![Stmt::Block(catch, body.unwrap_or_default())];
+                statements.extend(frame.statements);
+                Stmt::Block(frame.label, statements)
+            }
             Kind::Loop => Stmt::Loop(frame.label, frame.statements),
             Kind::If(condition, then) => {
                 let (then, otherwise) = if let Some(then) = then {

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use wasmparser::{MemArg, Operator};
 
+use crate::exceptions::Throwing;
 use crate::ir::{Binary, Const, Expr, Label, Local, Stmt, Type};
 use crate::module::{invalid, value_type, Module};
 use crate::Error;
@@ -30,7 +31,12 @@ pub struct Function {
 const MAX_DEPTH: usize = 10_000;
 
 /// Lifts the function with this index in the code section.
-pub fn lift(module: &Module, index: usize, checked: bool) -> Result<Function, Error> {
+pub fn lift(
+    module: &Module,
+    index: usize,
+    checked: bool,
+    throwing: &Throwing,
+) -> Result<Function, Error> {
     let ty = module.type_of((module.imports.len() + index) as u32);
     let body = &module.bodies[index];
     let mut operands = OperandStack::default();
@@ -43,6 +49,8 @@ pub fn lift(module: &Module, index: usize, checked: bool) -> Result<Function, Er
     let mut lifter = Lifter {
         module,
         checked,
+        throwing,
+        result: ty.result(),
         operands,
         frames: vec![Frame::function(ty.results.len())],
         labels: 1,
@@ -70,6 +78,9 @@ pub fn lift(module: &Module, index: usize, checked: bool) -> Result<Function, Er
 struct Lifter<'m, 'a> {
     module: &'m Module<'a>,
     checked: bool,
+    throwing: &'m Throwing,
+    /// The type of the function's result.
+    result: Option<Type>,
     operands: OperandStack,
     /// The open blocks, innermost last.
     frames: Vec<Frame>,
@@ -219,6 +230,9 @@ impl Lifter<'_, '_> {
         let ty = self.module.type_of(index);
         let (arguments, effects) = self.arguments(ty.params.len());
         self.call(Expr::Call(index, arguments), ty.result(), effects);
+        if self.throwing.call(index) {
+            self.pass_exception(ty.result().is_some());
+        }
     }
 
     fn call_indirect(&mut self, index: u32) -> Result<(), Error> {
@@ -231,6 +245,9 @@ impl Lifter<'_, '_> {
         effects.join(place.effects);
         let call = Expr::CallIndirect(index, arguments, Box::new(place.value));
         self.call(call, ty.result(), effects);
+        if self.throwing.call_indirect(self.module, index) {
+            self.pass_exception(ty.result().is_some());
+        }
         Ok(())
     }
 
