@@ -60,6 +60,8 @@
 #![cfg_attr(target_family = "wasm", feature(simd_wasm64))] // memory.size and memory.grow
 #![cfg_attr(target_family = "wasm", feature(rustc_attrs))] // methods of floats, as in `std`
 #![cfg_attr(target_family = "wasm", feature(hashmap_internals))] // `SipHasher13`
+#![cfg_attr(unwinding, feature(asm_experimental_arch, core_intrinsics))]
+#![cfg_attr(unwinding, feature(lang_items, link_llvm_intrinsics, panic_can_unwind))]
 #![allow(clippy::legacy_numeric_constants)] // programs may still use these modules
 
 extern crate alloc as alloc_crate;
@@ -80,7 +82,7 @@ pub mod host;
 pub mod io;
 mod macros;
 pub mod panic;
-#[cfg(target_family = "wasm")]
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code))] // only sync asks
 mod panicking;
 pub mod prelude;
 pub mod process;

@@ -1,7 +1,9 @@
-//! Panics, as in `core`. A panic ends the program and cannot be caught.
+//! Panics, as in `core`, and catching them.
 
 use alloc_crate::boxed::Box;
 use core::any::Any;
+
+use crate::panicking;
 
 pub use core::panic::*;
 
@@ -9,9 +11,9 @@ pub use core::panic::*;
 ///
 /// # Errors
 ///
-/// Never: a panic ends the program.
+/// The payload, if `f` panics and panics unwind.
 pub fn catch_unwind<F: FnOnce() -> R + UnwindSafe, R>(f: F) -> Result<R, Box<dyn Any + Send>> {
-    Ok(f())
+    panicking::catch(f)
 }
 
 /// Panics with any value.
@@ -19,9 +21,8 @@ pub fn catch_unwind<F: FnOnce() -> R + UnwindSafe, R>(f: F) -> Result<R, Box<dyn
 /// # Panics
 ///
 /// Always.
-#[allow(clippy::needless_pass_by_value)] // as in `std`
-pub fn panic_any<M: 'static + Any + Send>(_message: M) -> ! {
-    panic!("a value that is not formatted")
+pub fn panic_any<M: 'static + Any + Send>(message: M) -> ! {
+    panicking::throw(Box::new(message))
 }
 
 /// Panics with the payload of a panic.
@@ -30,5 +31,5 @@ pub fn panic_any<M: 'static + Any + Send>(_message: M) -> ! {
 ///
 /// Always.
 pub fn resume_unwind(payload: Box<dyn Any + Send>) -> ! {
-    panic_any(payload)
+    panicking::throw(payload)
 }

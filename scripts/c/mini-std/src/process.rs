@@ -4,6 +4,7 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::host;
+use crate::panicking::catch;
 
 /// The exit status of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,7 +95,9 @@ pub fn abort() -> ! {
 /// Runs `main`, and exits with its status. Called by [`START`](crate::START).
 #[inline]
 pub fn start<T: Termination>(main: fn() -> T) {
-    let code = main().report();
+    let Ok(code) = catch(|| main().report()) else {
+        host::abort();
+    };
     if code != ExitCode::SUCCESS {
         code.exit_process();
     }

@@ -6,7 +6,8 @@ use std::path::Path;
 use kit::diagnostics::{Diagnostic, Messages};
 use kit::run::output;
 
-use crate::library::Library;
+use crate::library::{Kind, Library};
+use crate::unwinding;
 use crate::Options;
 
 /// The stack of the program: 8 MiB, as most processes have. The translation to C checks it. It is after the data, whose
@@ -42,7 +43,12 @@ pub enum Goal {
 ///
 /// A message for the user: the source of the standard library is missing, or what `rustc` reports.
 pub fn compile(rust: &str, goal: Goal, options: &Options) -> Result<Vec<u8>, String> {
-    let library = Library::open_built(goal == Goal::Least, options.trace)?;
+    let kind = Kind {
+        is_small: goal == Goal::Least,
+        traces: options.trace,
+        unwinds: unwinding::is_needed(rust),
+    };
+    let library = Library::open_built(kind)?;
     let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let failed = |path: &Path, error| format!("{}: {error}", path.display());
     let (source, module) = (
@@ -61,7 +67,7 @@ pub fn compile(rust: &str, goal: Goal, options: &Options) -> Result<Vec<u8>, Str
     rustc
         .args(["--crate-type", "cdylib", "--crate-name", "solution"])
         .args(["--edition", &options.edition.to_string()])
-        .args(["-C", level, "-C", "lto=fat", "-C", "panic=abort"])
+        .args(["-C", level, "-C", "lto=fat", kind.panic()])
         .args(["-C", "codegen-units=1", "-C", "strip=debuginfo"])
         .args(STACK.map(|option| format!("-C{option}")))
         // `#![deny(warnings)]` in the file must not apply to what is appended.

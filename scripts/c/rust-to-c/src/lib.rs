@@ -15,6 +15,7 @@ mod header;
 mod library;
 mod source;
 mod unicode;
+mod unwinding;
 
 use std::cmp::Reverse;
 use std::fmt::Write;

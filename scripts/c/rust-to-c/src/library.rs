@@ -29,15 +29,13 @@ const EMPTY: &str =
     "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n\
     [profile.release]\ncodegen-units = 1\npanic = \"abort\"\n";
 
-/// The flags for `mini-std`: those that must agree with [`compile()`](crate::compile()), and the target
-/// features and intrinsics that are not stable.
-const STD: [&str; 10] = [
+/// The flags for `mini-std`, which must agree with [`compile()`](crate::compile()).
+const STD: [&str; 9] = [
     "--crate-name=mini_std",
     "--crate-type=rlib",
     "--edition=2021",
     "--cap-lints=warn",
     "-Copt-level=s",
-    "-Cpanic=abort",
     "-Ccodegen-units=1",
     "-Cembed-bitcode=yes",
     "--target",
@@ -46,6 +44,27 @@ const STD: [&str; 10] = [
 
 /// The option for libraries that are smaller and slower.
 const SMALL: &str = "--cfg=feature=\"optimize_for_size\"";
+
+/// How the libraries are compiled.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Kind {
+    /// Smaller and slower.
+    pub is_small: bool,
+    /// A panic writes its place and its message to stderr.
+    pub traces: bool,
+    /// A panic unwinds the stack.
+    pub unwinds: bool,
+}
+
+impl Kind {
+    /// The option of the compiler for panics.
+    pub fn panic(self) -> &'static str {
+        match self.unwinds {
+            true => "-Cpanic=unwind",
+            false => "-Cpanic=abort",
+        }
+    }
+}
 
 /// The compiled libraries.
 #[derive(Debug)]
@@ -62,25 +81,31 @@ impl Library {
     ///
     /// A message for the user: the source of the standard library is missing, or does not compile.
     pub fn open(trace: bool) -> Result<Self, String> {
-        Library::open_built(false, trace)
+        Library::open_built(Kind {
+            traces: trace,
+            ..Kind::default()
+        })
     }
 
-    /// Those of [`open`](Self::open), or those that are built for size.
-    pub(crate) fn open_built(is_small: bool, trace: bool) -> Result<Self, String> {
+    /// The libraries of a kind.
+    pub(crate) fn open_built(kind: Kind) -> Result<Self, String> {
         let version = version()?;
         let mut parts = vec![&version[..]];
         parts.extend(source::CHANGES.map(str::as_bytes));
-        if is_small {
+        if kind.is_small {
             parts.push(SMALL.as_bytes());
         }
+        if kind.unwinds {
+            parts.push(kind.panic().as_bytes());
+        }
         let core = key(&parts);
-        let sysroot = kept(&core, |folder| build_sysroot(is_small, folder))?;
+        let sysroot = kept(&core, |folder| build_sysroot(kind, folder))?;
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mini-std/src");
         let contents = contents(&source).map_err(|error| failed(&source, &error))?;
         let key = key(&[core.as_bytes(), &contents, STD.join(" ").as_bytes()]);
-        let kind = if trace { "trace" } else { "std" };
-        let std = kept(&format!("{kind}-{key}"), |folder| {
-            build_std(&sysroot, &source.join("lib.rs"), trace, folder)
+        let name = if kind.traces { "trace" } else { "std" };
+        let std = kept(&format!("{name}-{key}"), |folder| {
+            build_std(&sysroot, &source.join("lib.rs"), kind, folder)
         })?;
         Ok(Library {
             sysroot,
@@ -140,7 +165,7 @@ fn kept(name: &str, make: impl FnOnce(&Path) -> Result<(), String>) -> Result<Pa
 }
 
 /// Builds a sysroot with `core` and `alloc`.
-fn build_sysroot(is_small: bool, folder: &Path) -> Result<(), String> {
+fn build_sysroot(kind: Kind, folder: &Path) -> Result<(), String> {
     let library = library()?;
     let package = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let written = fs::create_dir(package.path().join("src"))
@@ -155,10 +180,10 @@ fn build_sysroot(is_small: bool, folder: &Path) -> Result<(), String> {
     );
     let built = if is_changed {
         // Without the change the program is still correct, but floats take more room.
-        build_core(package.path(), &copy, is_small)
-            .or_else(|_| build_core(package.path(), &library, is_small))
+        build_core(package.path(), &copy, kind)
+            .or_else(|_| build_core(package.path(), &library, kind))
     } else {
-        build_core(package.path(), &library, is_small)
+        build_core(package.path(), &library, kind)
     };
     bar.finish_and_clear();
     let libraries = folder.join("lib/rustlib").join(TARGET).join("lib");
@@ -166,14 +191,18 @@ fn build_sysroot(is_small: bool, folder: &Path) -> Result<(), String> {
 }
 
 /// Builds `core` and `alloc` from `source` in an empty package. Returns the folder of the libraries.
-fn build_core(package: &Path, source: &Path, is_small: bool) -> Result<PathBuf, String> {
+fn build_core(package: &Path, source: &Path, kind: Kind) -> Result<PathBuf, String> {
     // Messages of a panic name files.
     let mut flags = OsString::from("-Cembed-bitcode=yes\x1f--remap-path-prefix=");
     flags.push(source);
     flags.push("=library");
-    if is_small {
+    if kind.is_small {
         flags.push("\x1f");
         flags.push(SMALL);
+    }
+    if kind.unwinds {
+        flags.push("\x1f");
+        flags.push(kind.panic());
     }
     // A build that failed leaves libraries that a second one must not find.
     let target = tempfile::tempdir_in(package).map_err(|error| failed(package, &error))?;
@@ -204,16 +233,20 @@ fn copy_libraries(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn build_std(sysroot: &Path, source: &Path, trace: bool, folder: &Path) -> Result<(), String> {
+fn build_std(sysroot: &Path, source: &Path, kind: Kind, folder: &Path) -> Result<(), String> {
     let mut rustc = wasm_rustc();
-    if trace {
+    if kind.traces {
         rustc.args(["--cfg", "trace"]);
+    }
+    if kind.unwinds {
+        rustc.args(["--cfg", "unwinding"]);
     }
     let mut names = OsString::from("--remap-path-prefix=");
     names.push(source.parent().unwrap_or(source));
     names.push("=std");
     rustc
         .args(STD)
+        .arg(kind.panic())
         .arg(names)
         .arg("--sysroot")
         .args([sysroot, source])

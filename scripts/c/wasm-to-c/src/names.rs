@@ -284,14 +284,14 @@ mod tests {
         let mut names = HashMap::from([(symbol(0), "A".to_owned()), (symbol(1), "Xy".to_owned())]);
         let mut texts = [
             "#pragma A\n#define Bz(x) A+0xAul\n".to_owned(),
-            "Xy(Xy,Xy,Bz,Bz(\"Xy\\\"A\"),A1)".to_owned(),
+            "Xy(Xy,Xy,Xy,Bz,Bz(\"Xy\\\"A\"),A1)".to_owned(),
         ];
         rank(&mut texts, &mut names, &["Bz"]);
         assert_eq!(
             texts,
             [
                 "#pragma A\n#define B(x) C+0xAul\n",
-                "A(A,A,B,B(\"Xy\\\"A\"),A1)"
+                "A(A,A,A,B,B(\"Xy\\\"A\"),A1)"
             ]
         );
         assert_eq!(

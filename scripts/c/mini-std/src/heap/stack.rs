@@ -20,6 +20,13 @@ const ALIGN: usize = 16;
 /// The lowest address of the present stack.
 static LOWEST: AtomicPtr<u8> = AtomicPtr::new(core::ptr::null_mut());
 
+/// Calls `run`. If it catches a panic, its frame must be on the new stack.
+#[cfg_attr(unwinding, inline(never))]
+#[cfg_attr(not(unwinding), inline(always))]
+fn call<R>(run: impl FnOnce() -> R) -> R {
+    run()
+}
+
 /// Calls `run` on a stack of `size` bytes, or of as many as can be allocated.
 #[inline(never)] // its frame is on the old stack
 pub fn on_stack<R>(size: usize, run: impl FnOnce() -> R) -> R {
@@ -34,7 +41,7 @@ pub fn on_stack<R>(size: usize, run: impl FnOnce() -> R) -> R {
             if !lowest.is_null() {
                 let old = LOWEST.swap(lowest, Ordering::Relaxed);
                 let end = stack(lowest, lowest.add(layout.size()));
-                let result = run();
+                let result = call(run);
                 stack(old, end);
                 LOWEST.store(old, Ordering::Relaxed);
                 dealloc(lowest, layout);

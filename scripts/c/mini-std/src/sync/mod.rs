@@ -1,7 +1,7 @@
 //! Locks, channels, and values that are initialised once.
 //!
-//! A program has one thread, so waiting for another can never end and panics instead. Since a panic
-//! ends the program, no lock is ever poisoned.
+//! A program has one thread, so waiting for another can never end and panics instead. A lock is poisoned only where
+//! panics unwind; elsewhere they end the program.
 
 #![allow(unsafe_code)] // values are accessed through shared references
 
@@ -10,6 +10,7 @@ mod condvar;
 pub mod mpsc;
 mod mutex;
 mod once;
+mod poison;
 mod rwlock;
 
 use core::error::Error;
@@ -24,13 +25,13 @@ pub use mutex::{Mutex, MutexGuard};
 pub use once::{LazyLock, Once, OnceLock, OnceState};
 pub use rwlock::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// The result of locking; always `Ok`.
+/// The result of locking.
 pub type LockResult<T> = Result<T, PoisonError<T>>;
 
 /// The result of trying to lock.
 pub type TryLockResult<T> = Result<T, TryLockError<T>>;
 
-/// The error of a lock whose holder panicked, which never occurs.
+/// The error of a lock whose holder panicked.
 pub struct PoisonError<T>(T);
 
 impl<T> PoisonError<T> {
@@ -75,6 +76,12 @@ pub enum TryLockError<T> {
     Poisoned(PoisonError<T>),
     /// It is locked.
     WouldBlock,
+}
+
+impl<T> From<PoisonError<T>> for TryLockError<T> {
+    fn from(error: PoisonError<T>) -> Self {
+        TryLockError::Poisoned(error)
+    }
 }
 
 impl<T> fmt::Debug for TryLockError<T> {

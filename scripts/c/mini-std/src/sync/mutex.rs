@@ -5,6 +5,7 @@ use core::fmt;
 use core::ops::{Deref, DerefMut};
 use core::sync::atomic::{AtomicBool, Ordering};
 
+use super::poison::{Flag, Holder};
 use super::{LockResult, TryLockError, TryLockResult};
 use crate::host;
 
@@ -12,6 +13,7 @@ use crate::host;
 #[derive(Default)]
 pub struct Mutex<T: ?Sized> {
     held: AtomicBool,
+    poison: Flag,
     value: UnsafeCell<T>,
 }
 
@@ -24,6 +26,7 @@ impl<T> Mutex<T> {
     pub const fn new(value: T) -> Self {
         Mutex {
             held: AtomicBool::new(false),
+            poison: Flag::new(),
             value: UnsafeCell::new(value),
         }
     }
@@ -32,9 +35,10 @@ impl<T> Mutex<T> {
     ///
     /// # Errors
     ///
-    /// Never.
+    /// If a holder panicked, where panics unwind.
     pub fn into_inner(self) -> LockResult<T> {
-        Ok(self.value.into_inner())
+        let Mutex { poison, value, .. } = self;
+        poison.result(value.into_inner())
     }
 }
 
@@ -43,7 +47,7 @@ impl<T: ?Sized> Mutex<T> {
     ///
     /// # Errors
     ///
-    /// Never.
+    /// If a holder panicked, where panics unwind.
     ///
     /// # Panics
     ///
@@ -53,19 +57,19 @@ impl<T: ?Sized> Mutex<T> {
         while self.held.swap(true, Ordering::Acquire) {
             host::wait();
         }
-        Ok(MutexGuard { mutex: self })
+        self.poison.result(MutexGuard::new(self))
     }
 
     /// Locks the mutex until the guard is dropped, unless it is locked.
     ///
     /// # Errors
     ///
-    /// [`TryLockError::WouldBlock`] if it is locked.
+    /// [`TryLockError::WouldBlock`] if it is locked, and as [`lock`](Mutex::lock).
     pub fn try_lock(&self) -> TryLockResult<MutexGuard<'_, T>> {
         if self.held.swap(true, Ordering::Acquire) {
             Err(TryLockError::WouldBlock)
         } else {
-            Ok(MutexGuard { mutex: self })
+            Ok(self.poison.result(MutexGuard::new(self))?)
         }
     }
 
@@ -73,18 +77,20 @@ impl<T: ?Sized> Mutex<T> {
     ///
     /// # Errors
     ///
-    /// Never.
+    /// If a holder panicked, where panics unwind.
     pub fn get_mut(&mut self) -> LockResult<&mut T> {
-        Ok(self.value.get_mut())
+        self.poison.result(self.value.get_mut())
     }
 
-    /// Returns false: a panic ends the program.
+    /// Returns whether a holder panicked.
     pub fn is_poisoned(&self) -> bool {
-        false
+        self.poison.is_set()
     }
 
-    /// Does nothing: a panic ends the program.
-    pub fn clear_poison(&self) {}
+    /// Forgets that a holder panicked.
+    pub fn clear_poison(&self) {
+        self.poison.clear();
+    }
 }
 
 impl<T> From<T> for Mutex<T> {
@@ -98,9 +104,12 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for Mutex<T> {
         let mut shown = f.debug_struct("Mutex");
         match self.try_lock() {
             Ok(guard) => shown.field("data", &&*guard),
-            Err(_) => shown.field("data", &format_args!("<locked>")),
+            Err(TryLockError::Poisoned(error)) => shown.field("data", &&**error.get_ref()),
+            Err(TryLockError::WouldBlock) => shown.field("data", &format_args!("<locked>")),
         };
-        shown.field("poisoned", &false).finish_non_exhaustive()
+        shown
+            .field("poisoned", &self.is_poisoned())
+            .finish_non_exhaustive()
     }
 }
 
@@ -108,6 +117,17 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for Mutex<T> {
 #[must_use = "dropping the guard unlocks the mutex"]
 pub struct MutexGuard<'a, T: ?Sized> {
     mutex: &'a Mutex<T>,
+    holder: Holder,
+}
+
+impl<'a, T: ?Sized> MutexGuard<'a, T> {
+    #[inline]
+    fn new(mutex: &'a Mutex<T>) -> Self {
+        MutexGuard {
+            mutex,
+            holder: Holder::new(),
+        }
+    }
 }
 
 impl<T: ?Sized> Deref for MutexGuard<'_, T> {
@@ -131,6 +151,7 @@ impl<T: ?Sized> DerefMut for MutexGuard<'_, T> {
 impl<T: ?Sized> Drop for MutexGuard<'_, T> {
     #[inline]
     fn drop(&mut self) {
+        self.mutex.poison.release(&self.holder);
         self.mutex.held.store(false, Ordering::Release);
     }
 }

@@ -6,10 +6,12 @@ use core::ops::Deref;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::host;
+use crate::panicking::UNWINDS;
 
 const NEW: u8 = 0;
 const BUSY: u8 = 1;
 const DONE: u8 = 2;
+const POISONED: u8 = 3;
 
 /// A guard for one-time initialisation.
 pub struct Once {
@@ -18,16 +20,16 @@ pub struct Once {
 
 /// The state that [`Once::call_once_force`] passes on.
 #[derive(Debug)]
-pub struct OnceState(());
+pub struct OnceState(bool);
 
 impl OnceState {
-    /// Returns false: a panic ends the program.
+    /// Returns whether a call panicked.
     pub fn is_poisoned(&self) -> bool {
-        false
+        self.0
     }
 }
 
-/// Resets the state if the call panics, which only native builds survive.
+/// Sets the state, also if the call panics.
 struct Reset<'a>(&'a AtomicU8, u8);
 
 impl Drop for Reset<'_> {
@@ -45,16 +47,38 @@ impl Once {
         }
     }
 
-    /// Calls `f` unless a call has completed. It panics if `f` calls this recursively.
+    /// Calls `f` unless a call has completed.
+    ///
+    /// # Panics
+    ///
+    /// If a call has panicked, or `f` calls this recursively.
     #[inline]
     pub fn call_once<F: FnOnce()>(&self, f: F) {
         while !self.is_completed() {
-            let begun =
-                self.state
-                    .compare_exchange(NEW, BUSY, Ordering::Acquire, Ordering::Relaxed);
-            if begun.is_ok() {
-                let mut reset = Reset(&self.state, NEW);
+            if self.begin(NEW) {
+                let mut reset = Reset(&self.state, POISONED);
                 f();
+                reset.1 = DONE;
+                return;
+            }
+            assert!(
+                !self.is_poisoned(),
+                "Once instance has previously been poisoned"
+            );
+            if !self.is_completed() {
+                host::wait();
+            }
+        }
+    }
+
+    /// Calls `f` unless a call has completed.
+    #[inline]
+    pub fn call_once_force<F: FnOnce(&OnceState)>(&self, f: F) {
+        while !self.is_completed() {
+            let is_poisoned = self.is_poisoned();
+            if self.begin(if is_poisoned { POISONED } else { NEW }) {
+                let mut reset = Reset(&self.state, POISONED);
+                f(&OnceState(is_poisoned));
                 reset.1 = DONE;
                 return;
             }
@@ -64,9 +88,17 @@ impl Once {
         }
     }
 
-    /// Calls `f` unless a call has completed.
-    pub fn call_once_force<F: FnOnce(&OnceState)>(&self, f: F) {
-        self.call_once(|| f(&OnceState(())));
+    /// Goes from a state to that of a running call.
+    #[inline]
+    fn begin(&self, from: u8) -> bool {
+        let state = &self.state;
+        let begun = state.compare_exchange(from, BUSY, Ordering::Acquire, Ordering::Relaxed);
+        begun.is_ok()
+    }
+
+    #[inline]
+    fn is_poisoned(&self) -> bool {
+        UNWINDS && self.state.load(Ordering::Acquire) == POISONED
     }
 
     /// Returns whether a call has completed.
@@ -140,7 +172,7 @@ impl<T> OnceLock<T> {
 
     #[inline]
     fn initialize<F: FnOnce() -> Option<T>>(&self, f: F) {
-        self.once.call_once(|| {
+        self.once.call_once_force(|_| {
             let value = f();
             // SAFETY: nothing reads or writes it before this call completes.
             unsafe { *self.value.get() = value };
@@ -222,8 +254,10 @@ impl<T, F: FnOnce() -> T> LazyLock<T, F> {
     /// If the initialisation panics or has panicked.
     #[inline]
     pub fn force(this: &Self) -> &T {
-        this.value
-            .get_or_init(|| this.make.take().expect("made once")())
+        this.value.get_or_init(|| match this.make.take() {
+            Some(make) => make(),
+            None => panic!("LazyLock instance has previously been poisoned"),
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use core::fmt;
 use core::ops::{Deref, DerefMut};
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+use super::poison::{Flag, Holder};
 use super::{LockResult, TryLockError, TryLockResult};
 use crate::host;
 
@@ -15,6 +16,7 @@ const WRITER: usize = usize::MAX;
 #[derive(Default)]
 pub struct RwLock<T: ?Sized> {
     readers: AtomicUsize,
+    poison: Flag,
     value: UnsafeCell<T>,
 }
 
@@ -26,6 +28,7 @@ impl<T> RwLock<T> {
     pub const fn new(value: T) -> Self {
         RwLock {
             readers: AtomicUsize::new(0),
+            poison: Flag::new(),
             value: UnsafeCell::new(value),
         }
     }
@@ -34,9 +37,10 @@ impl<T> RwLock<T> {
     ///
     /// # Errors
     ///
-    /// Never.
+    /// If a writer panicked, where panics unwind.
     pub fn into_inner(self) -> LockResult<T> {
-        Ok(self.value.into_inner())
+        let RwLock { poison, value, .. } = self;
+        poison.result(value.into_inner())
     }
 }
 
@@ -50,8 +54,9 @@ impl<T: ?Sized> RwLock<T> {
         let one_more = |readers: usize| readers.checked_add(1).filter(|&more| more != WRITER);
         self.readers
             .fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more)
-            .map(|_| RwLockReadGuard { lock: self })
-            .map_err(|_| TryLockError::WouldBlock)
+            .map_err(|_| TryLockError::WouldBlock)?;
+        let holder = Holder::new();
+        Ok(self.poison.result(RwLockReadGuard { lock: self, holder })?)
     }
 
     /// Locks for writing until the guard is dropped, unless it is locked.
@@ -62,15 +67,18 @@ impl<T: ?Sized> RwLock<T> {
     pub fn try_write(&self) -> TryLockResult<RwLockWriteGuard<'_, T>> {
         self.readers
             .compare_exchange(0, WRITER, Ordering::Acquire, Ordering::Relaxed)
-            .map(|_| RwLockWriteGuard { lock: self })
-            .map_err(|_| TryLockError::WouldBlock)
+            .map_err(|_| TryLockError::WouldBlock)?;
+        let holder = Holder::new();
+        Ok(self
+            .poison
+            .result(RwLockWriteGuard { lock: self, holder })?)
     }
 
     /// Locks for reading until the guard is dropped.
     ///
     /// # Errors
     ///
-    /// Never.
+    /// If a writer panicked, where panics unwind.
     ///
     /// # Panics
     ///
@@ -78,10 +86,11 @@ impl<T: ?Sized> RwLock<T> {
     #[inline]
     pub fn read(&self) -> LockResult<RwLockReadGuard<'_, T>> {
         loop {
-            if let Ok(guard) = self.try_read() {
-                return Ok(guard);
+            match self.try_read() {
+                Ok(guard) => return Ok(guard),
+                Err(TryLockError::Poisoned(error)) => return Err(error),
+                Err(TryLockError::WouldBlock) => host::wait(),
             }
-            host::wait();
         }
     }
 
@@ -89,7 +98,7 @@ impl<T: ?Sized> RwLock<T> {
     ///
     /// # Errors
     ///
-    /// Never.
+    /// If a writer panicked, where panics unwind.
     ///
     /// # Panics
     ///
@@ -97,10 +106,11 @@ impl<T: ?Sized> RwLock<T> {
     #[inline]
     pub fn write(&self) -> LockResult<RwLockWriteGuard<'_, T>> {
         loop {
-            if let Ok(guard) = self.try_write() {
-                return Ok(guard);
+            match self.try_write() {
+                Ok(guard) => return Ok(guard),
+                Err(TryLockError::Poisoned(error)) => return Err(error),
+                Err(TryLockError::WouldBlock) => host::wait(),
             }
-            host::wait();
         }
     }
 
@@ -108,14 +118,19 @@ impl<T: ?Sized> RwLock<T> {
     ///
     /// # Errors
     ///
-    /// Never.
+    /// If a writer panicked, where panics unwind.
     pub fn get_mut(&mut self) -> LockResult<&mut T> {
-        Ok(self.value.get_mut())
+        self.poison.result(self.value.get_mut())
     }
 
-    /// Returns false: a panic ends the program.
+    /// Returns whether a writer panicked.
     pub fn is_poisoned(&self) -> bool {
-        false
+        self.poison.is_set()
+    }
+
+    /// Forgets that a writer panicked.
+    pub fn clear_poison(&self) {
+        self.poison.clear();
     }
 }
 
@@ -130,18 +145,22 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLock<T> {
         let mut shown = f.debug_struct("RwLock");
         match self.try_read() {
             Ok(guard) => shown.field("data", &&*guard),
-            Err(_) => shown.field("data", &format_args!("<locked>")),
+            Err(TryLockError::Poisoned(error)) => shown.field("data", &&**error.get_ref()),
+            Err(TryLockError::WouldBlock) => shown.field("data", &format_args!("<locked>")),
         };
-        shown.field("poisoned", &false).finish_non_exhaustive()
+        shown
+            .field("poisoned", &self.is_poisoned())
+            .finish_non_exhaustive()
     }
 }
 
 macro_rules! guard {
-    ($name:ident, $text:literal, |$readers:ident| $leave:expr) => {
+    ($name:ident, $text:literal, |$lock:ident, $holder:ident| $leave:expr) => {
         #[doc = $text]
         #[must_use = "dropping the guard releases the lock"]
         pub struct $name<'a, T: ?Sized> {
             lock: &'a RwLock<T>,
+            holder: Holder,
         }
 
         impl<T: ?Sized> Deref for $name<'_, T> {
@@ -157,7 +176,7 @@ macro_rules! guard {
         impl<T: ?Sized> Drop for $name<'_, T> {
             #[inline]
             fn drop(&mut self) {
-                let $readers = &self.lock.readers;
+                let ($lock, $holder) = (self.lock, &self.holder);
                 $leave;
             }
         }
@@ -179,12 +198,15 @@ macro_rules! guard {
 guard!(
     RwLockReadGuard,
     "A [`RwLock`] locked for reading.",
-    |readers| readers.fetch_sub(1, Ordering::Release)
+    |lock, _holder| lock.readers.fetch_sub(1, Ordering::Release)
 );
 guard!(
     RwLockWriteGuard,
     "A [`RwLock`] locked for writing.",
-    |readers| readers.store(0, Ordering::Release)
+    |lock, holder| {
+        lock.poison.release(holder);
+        lock.readers.store(0, Ordering::Release);
+    }
 );
 
 impl<T: ?Sized> DerefMut for RwLockWriteGuard<'_, T> {

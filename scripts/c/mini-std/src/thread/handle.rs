@@ -13,6 +13,7 @@ use core::ptr::NonNull;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::Result;
+use crate::panicking::{as_thread, catch};
 
 /// A spawned thread while it runs.
 pub(super) struct Running {
@@ -43,22 +44,33 @@ pub(super) fn with_running<R>(f: impl FnOnce(Option<&Running>) -> R) -> R {
 }
 
 /// Calls `f` as a thread.
-pub(super) fn run<T, L>(name: Option<String>, f: impl FnOnce() -> T) -> JoinHandle<T, L> {
+pub(super) fn run<T, L>(
+    name: Option<String>,
+    f: impl FnOnce() -> Result<T>,
+    unhandled: Unhandled,
+) -> JoinHandle<T, L> {
     let running = Running {
         thread: Thread::new(name),
         values: RefCell::default(),
     };
     let outer = RUNNING.0.replace(Some(NonNull::from(&running)));
-    let value = f();
-    loop {
-        let last = running.values.borrow_mut().pop();
-        let Some(last) = last else { break };
-        last.drop_of(running.thread.id());
-    }
+    let value = as_thread(|| {
+        let value = f();
+        let dropped = catch(|| loop {
+            let last = running.values.borrow_mut().pop();
+            let Some(last) = last else { break };
+            last.drop_of(running.thread.id());
+        });
+        if dropped.is_err() {
+            crate::host::abort(); // as in `std`
+        }
+        value
+    });
     RUNNING.0.set(outer);
     JoinHandle {
         thread: running.thread,
-        value,
+        value: Some(value),
+        unhandled,
         lifetime: PhantomData,
     }
 }
@@ -136,8 +148,26 @@ pub struct ThreadId(u64);
 /// A thread that has ended, and its result. `L` has the lifetime of its scope.
 pub struct JoinHandle<T, L = ()> {
     thread: Thread,
-    value: T,
+    /// Its result, until `join` takes it.
+    value: Option<Result<T>>,
+    #[cfg_attr(not(unwinding), allow(dead_code))]
+    unhandled: Unhandled,
     lifetime: PhantomData<L>,
+}
+
+/// What is set if a thread of a scope panicked and was not joined.
+#[cfg(unwinding)]
+pub(super) type Unhandled = Option<Arc<AtomicBool>>;
+#[cfg(not(unwinding))]
+pub(super) type Unhandled = ();
+
+#[cfg(unwinding)]
+impl<T, L> Drop for JoinHandle<T, L> {
+    fn drop(&mut self) {
+        if let (Some(Err(_)), Some(unhandled)) = (&self.value, &self.unhandled) {
+            unhandled.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 impl<T, L> JoinHandle<T, L> {
@@ -145,9 +175,13 @@ impl<T, L> JoinHandle<T, L> {
     ///
     /// # Errors
     ///
-    /// Never: a panic ends the program.
-    pub fn join(self) -> Result<T> {
-        Ok(self.value)
+    /// The payload, if the thread panicked and panics unwind.
+    #[cfg_attr(not(unwinding), allow(unused_mut))]
+    pub fn join(mut self) -> Result<T> {
+        match self.value.take() {
+            Some(value) => value,
+            None => crate::host::abort(), // only this takes it
+        }
     }
 
     /// The thread.

@@ -17,13 +17,14 @@ use core::time::Duration;
 use crate::heap::on_stack;
 use crate::host;
 use crate::io;
+use crate::panicking::{catch, is_panicking};
 
-use handle::run;
 pub use handle::{current, JoinHandle, Thread, ThreadId};
+use handle::{run, Unhandled};
 pub use local::{AccessError, LocalKey};
 pub use scoped::{scope, Scope, ScopedJoinHandle};
 
-/// The result of a thread. It is always `Ok`, because a panic ends the program.
+/// The result of a thread: the payload, if it panicked and panics unwind.
 pub type Result<T> = core::result::Result<T, Box<dyn Any + Send + 'static>>;
 
 /// Calls `f` as a thread.
@@ -32,7 +33,7 @@ where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
 {
-    run(None, f)
+    run(None, || catch(f), Unhandled::default())
 }
 
 /// The options of a thread.
@@ -71,7 +72,8 @@ impl Builder {
         F: FnOnce() -> T + Send + 'static,
         T: Send + 'static,
     {
-        Ok(run(self.name, || on_stack(self.stack, f)))
+        let call = || on_stack(self.stack, || catch(f));
+        Ok(run(self.name, call, Unhandled::default()))
     }
 
     /// Calls `f` as a thread of a scope.
@@ -81,14 +83,15 @@ impl Builder {
     /// Never.
     pub fn spawn_scoped<'scope, 'env, F, T>(
         self,
-        _scope: &'scope Scope<'scope, 'env>,
+        scope: &'scope Scope<'scope, 'env>,
         f: F,
     ) -> io::Result<ScopedJoinHandle<'scope, T>>
     where
         F: FnOnce() -> T + Send + 'scope,
         T: Send + 'scope,
     {
-        Ok(run(self.name, || on_stack(self.stack, f)))
+        let call = || on_stack(self.stack, || catch(f));
+        Ok(run(self.name, call, scope.unhandled()))
     }
 }
 
@@ -114,9 +117,9 @@ pub fn sleep(_duration: Duration) {}
 /// Returns at once.
 pub fn yield_now() {}
 
-/// Returns false: a panic ends the program.
+/// Returns whether the running thread panics.
 pub fn panicking() -> bool {
-    false
+    is_panicking()
 }
 
 /// Returns 1.

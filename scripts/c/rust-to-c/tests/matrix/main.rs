@@ -102,3 +102,9 @@ fn float_program_matches_rust() {
 fn threads_match_rust() {
     same_as_native("threads", 2024, &[b""]);
 }
+
+#[test]
+#[ignore = "needs rust-src: rustup component add rust-src"]
+fn caught_panics_match_rust() {
+    same_as_native("panics", 2021, &[b""]);
+}
