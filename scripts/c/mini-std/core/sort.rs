@@ -28,17 +28,18 @@ where
         }
         limit -= 1;
 
-        let (middle, last) = (len / 2, len - 1);
-        let rises = is_less(&v[0], &v[middle]);
+        // Not the ends: after the partition of a falling slice, the first element of each part is an extreme one.
+        let (first, middle, last) = (len / 4, len / 2, len / 4 * 3);
+        let rises = is_less(&v[first], &v[middle]);
         let median = if rises == is_less(&v[middle], &v[last]) {
             middle
-        } else if rises == is_less(&v[0], &v[last]) {
+        } else if rises == is_less(&v[first], &v[last]) {
             last
         } else {
-            0
+            first
         };
         v.swap(0, median);
-        let (mut low, mut high) = (1, last);
+        let (mut low, mut high) = (1, len - 1);
         loop {
             while low <= high && is_less(&v[low], &v[0]) {
                 low += 1;

@@ -86,16 +86,55 @@ fn initialises_once() {
 }
 
 #[test]
-fn once_can_be_retried_after_a_panic() {
+fn once_is_poisoned_by_a_panic() {
     let once = Once::new();
-    let panicked = thread::scope(|scope| {
-        scope
-            .spawn(|| once.call_once(|| panic!("on purpose")))
-            .join()
-    });
-    assert!(panicked.is_err());
+    let panicked =
+        |call: &(dyn Fn() + Sync)| thread::scope(|scope| scope.spawn(call).join()).is_err();
+    assert!(panicked(&|| once.call_once(|| panic!("on purpose"))));
     assert!(!once.is_completed());
-    let mut called = false;
-    once.call_once(|| called = true);
-    assert!(called);
+    assert!(panicked(&|| once.call_once(|| ())));
+    let mut was_poisoned = false;
+    once.call_once_force(|state| was_poisoned = state.is_poisoned());
+    assert!(was_poisoned && once.is_completed());
+    let cell = OnceLock::new();
+    assert!(panicked(&|| {
+        cell.get_or_init(|| panic!("on purpose"));
+    }));
+    assert_eq!(cell.get_or_init(|| 4), &4);
+    let lazy: LazyLock<u8> = LazyLock::new(|| panic!("on purpose"));
+    assert!(panicked(&|| drop(*lazy)) && panicked(&|| drop(*lazy)));
+}
+
+#[test]
+fn a_panic_poisons_the_locks_it_holds() {
+    let (mutex, lock) = (Mutex::new(1), RwLock::new(2));
+    let panicked =
+        |call: &(dyn Fn() + Sync)| thread::scope(|scope| scope.spawn(call).join()).is_err();
+    assert!(panicked(&|| {
+        let _guard = lock.read();
+        panic!("a reader")
+    }));
+    assert!(!lock.is_poisoned());
+    assert!(panicked(&|| {
+        let (_value, _guard) = (mutex.lock(), lock.write());
+        panic!("a writer")
+    }));
+    assert!(mutex.is_poisoned() && lock.is_poisoned());
+    assert_eq!(
+        mutex
+            .lock()
+            .map_err(|error| **error.get_ref())
+            .map(|it| *it),
+        Err(1)
+    );
+    assert!(matches!(mutex.try_lock(), Err(TryLockError::Poisoned(_))));
+    assert!(lock.read().is_err() && lock.try_write().is_err());
+    assert!(format!("{mutex:?}").contains("data: 1, poisoned: true"));
+    mutex.clear_poison();
+    lock.clear_poison();
+    assert_eq!(*mutex.lock().unwrap() + *lock.write().unwrap(), 3);
+    assert_eq!(
+        (mutex.into_inner().unwrap(), lock.into_inner().unwrap()),
+        (1, 2)
+    );
 }
