@@ -7,7 +7,8 @@
 //! 4. [`check()`] compiles the file and runs it on test cases.
 //!
 //! The program behaves as when compiled with `rustc -O`: `usize` has 64 bits, and an overflow wraps. A panic
-//! ends the program with status 1 after the output so far.
+//! ends the program with status 1 after the output so far. It unwinds only if the program may see what becomes of it:
+//! if it mentions `catch_unwind`, or takes the result of a thread by `join()` and does not just unwrap it.
 
 mod check;
 mod compile;

@@ -71,7 +71,8 @@ pub struct Options {
     /// Whether grown memory may have any content, not only zeros. A module compiled from a safe language
     /// writes it before it reads it.
     pub dirty: bool,
-    /// Whether macros with short names stand for keywords: a twelfth smaller, but harder to read.
+    /// Whether the file is as small as it can be, but hard to read: macros stand for keywords and for what is repeated,
+    /// memory is accessed by functions, and data is in a code.
     pub abbreviated: bool,
 }
 

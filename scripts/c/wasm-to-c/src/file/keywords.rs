@@ -1,4 +1,5 @@
-//! Short names for keywords, as macros: without `goto`, `return` and `static` a file is a twelfth smaller.
+//! Short names for keywords, as macros: without `goto`, `return` and `static` a file is a twelfth smaller. They are chosen
+//! before names are assigned, so that they get the shortest.
 
 use crate::names::{symbol, Symbol, KEYWORDS};
 
