@@ -59,9 +59,10 @@ pub(crate) struct Kind {
 impl Kind {
     /// The option of the compiler for panics.
     pub fn panic(self) -> &'static str {
-        match self.unwinds {
-            true => "-Cpanic=unwind",
-            false => "-Cpanic=abort",
+        if self.unwinds {
+            "-Cpanic=unwind"
+        } else {
+            "-Cpanic=abort"
         }
     }
 }

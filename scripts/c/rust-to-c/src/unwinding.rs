@@ -25,9 +25,10 @@ fn tokens(rust: &str) -> impl Iterator<Item = &str> {
             rest = rest.trim_start();
             let first = rest.chars().next()?;
             let is_word = |it: char| it.is_alphanumeric() || it == '_';
-            let end = match is_word(first) {
-                true => rest.find(|it| !is_word(it)).unwrap_or(rest.len()),
-                false => first.len_utf8(),
+            let end = if is_word(first) {
+                rest.find(|it| !is_word(it)).unwrap_or(rest.len())
+            } else {
+                first.len_utf8()
             };
             let (token, after) = rest.split_at(end);
             rest = after;

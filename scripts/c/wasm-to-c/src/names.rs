@@ -237,10 +237,13 @@ fn assign_in_function(
     let capitals = UPPER.chars().map(String::from).filter(|_| !is_uniform);
     let (short, long): (Vec<_>, Vec<_>) = candidates(LOWER, DIGITS).partition(|it| it.len() == 1);
     let pool = short.into_iter().chain(capitals).chain(long);
-    let [locals, labels] = [locals, labels].map(|mentions| match is_uniform {
-        // One letter is enough for each.
-        true if mentions.0.len() <= LOWER.len() => mentions.in_order(text),
-        _ => mentions.ranked(),
+    let [locals, labels] = [locals, labels].map(|mentions| {
+        // Only where one letter is enough for each.
+        if is_uniform && mentions.0.len() <= LOWER.len() {
+            mentions.in_order(text)
+        } else {
+            mentions.ranked()
+        }
     });
     let names = locals.into_iter().zip(pool.filter(free));
     let label_names = labels.into_iter().zip(candidates(LOWER, DIGITS));

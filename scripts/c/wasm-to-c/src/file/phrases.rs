@@ -15,7 +15,7 @@ type Token = usize;
 const BARRIER: &str = "";
 
 /// `#define XX ` and a line break.
-const DEFINITION: usize = 12;
+const DEFINITION: isize = 12;
 
 /// The most pairs that become macros in one pass.
 const PAIRS: usize = 32;
@@ -94,11 +94,12 @@ impl Phrases {
     fn add_pairs(&mut self, sequence: &mut Vec<Token>) -> bool {
         let mut counts: HashMap<[Token; 2], usize> = HashMap::new();
         let mut overlaps = false;
-        for (at, pair) in sequence.array_windows().enumerate() {
+        for at in 1..sequence.len() {
+            let pair = [sequence[at - 1], sequence[at]];
             // In `x x x` there is one pair.
-            overlaps = !overlaps && pair[0] == pair[1] && at > 0 && sequence[at - 1] == pair[0];
+            overlaps = !overlaps && pair[0] == pair[1] && at > 1 && sequence[at - 2] == pair[0];
             if !overlaps && pair.iter().all(|it| self.texts[*it] != BARRIER) {
-                *counts.entry(*pair).or_default() += 1;
+                *counts.entry(pair).or_default() += 1;
             }
         }
         let gains = counts.into_iter().filter_map(|(pair, count)| {
@@ -134,9 +135,9 @@ impl Phrases {
     /// How much shorter the file is if a macro stands for these tokens in so many places. A macro takes two
     /// characters, and often a blank beside it.
     fn gain(&self, parts: &[Token], count: usize) -> isize {
-        let length = self.text(parts).len() as isize;
-        let count = count as isize;
-        count * (length - 2) - count / 2 - length - DEFINITION as isize
+        let length = self.text(parts).len().cast_signed();
+        let count = count.cast_signed();
+        count * (length - 2) - count / 2 - length - DEFINITION
     }
 
     /// Writes out the macros that save nothing.
@@ -219,9 +220,15 @@ impl Phrases {
 fn joins(last: char, next: &str) -> bool {
     let first = next.chars().next().unwrap_or(' ');
     match (last, first) {
-        ('/', '*' | '/') | ('-', '>') => true,
-        ('+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<' | '>' | '=' | '!', '=') => true,
-        ('+', '+') | ('-', '-') | ('&', '&') | ('|', '|') | ('<', '<') | ('>', '>') => true,
+        ('/', '*' | '/')
+        | ('-', '>')
+        | ('+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<' | '>' | '=' | '!', '=')
+        | ('+', '+')
+        | ('-', '-')
+        | ('&', '&')
+        | ('|', '|')
+        | ('<', '<')
+        | ('>', '>') => true,
         _ => is_word(last) && is_word(first),
     }
 }

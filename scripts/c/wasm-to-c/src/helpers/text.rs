@@ -6,6 +6,7 @@ use crate::names::Symbol;
 use crate::print::c_type;
 
 /// Prints helpers.
+#[allow(clippy::struct_excessive_bools)] // each decides about other helpers
 pub struct HelperPrinter<'o> {
     pub checked: bool,
     /// Whether memory is accessed by functions only, not by macros.
