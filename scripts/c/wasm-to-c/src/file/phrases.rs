@@ -219,18 +219,10 @@ impl Phrases {
 /// Returns whether a character and the token after it would become one token.
 fn joins(last: char, next: &str) -> bool {
     let first = next.chars().next().unwrap_or(' ');
-    match (last, first) {
-        ('/', '*' | '/')
-        | ('-', '>')
-        | ('+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<' | '>' | '=' | '!', '=')
-        | ('+', '+')
-        | ('-', '-')
-        | ('&', '&')
-        | ('|', '|')
-        | ('<', '<')
-        | ('>', '>') => true,
-        _ => is_word(last) && is_word(first),
-    }
+    matches!((last, first), ('/', '*' | '/') | ('-', '>'))
+        || (first == '=' && "+-*/%&|^<>=!".contains(last))
+        || (first == last && "+-&|<>".contains(first))
+        || (is_word(last) && is_word(first))
 }
 
 fn is_word(character: char) -> bool {
