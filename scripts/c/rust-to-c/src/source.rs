@@ -162,6 +162,9 @@ fn shared_searches(source: &str) -> Option<String> {
     Some(text)
 }
 
+/// A change of a file; none if it is of another form.
+type Change = fn(&str) -> Option<String>;
+
 /// Copies the folder `library` of a compiler to `copy`, and changes `core` there. Returns whether it
 /// prints and parses floats as expected; versions of the compiler differ.
 pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
@@ -174,7 +177,6 @@ pub fn copy_changed(library: &Path, copy: &Path) -> io::Result<bool> {
         fs::write(sorts.join("mod.rs"), text)?;
         fs::write(sorts.join("quicksort_compact.rs"), SORT)?;
     }
-    type Change = fn(&str) -> Option<String>;
     let changes: [(&str, Change); 4] = [
         ("core/src/unicode/unicode_data.rs", unicode::compact),
         ("core/src/unicode/unicode_data.rs", shared_searches),

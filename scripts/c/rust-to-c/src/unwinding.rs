@@ -2,8 +2,8 @@
 
 /// Returns whether panics of this program must unwind: it mentions `catch_unwind`, or it joins a thread and does not
 /// just unwrap the result. A `join` of strings has an argument.
-pub fn is_needed(rust: &str) -> bool {
-    let tokens: Vec<&str> = tokens(rust).collect();
+pub fn is_needed(program: &str) -> bool {
+    let tokens: Vec<&str> = tokens(program).collect();
     let joins = |rest: &[&str]| match rest {
         [".", "join", "(", ")", ".", "unwrap" | "expect", "(", ..] => false,
         [".", "join", "(", ")", ..] => true,
@@ -15,8 +15,8 @@ pub fn is_needed(rust: &str) -> bool {
 }
 
 /// The words and the other characters but blanks and comments of a line.
-fn tokens(rust: &str) -> impl Iterator<Item = &str> {
-    let code = rust
+fn tokens(program: &str) -> impl Iterator<Item = &str> {
+    let code = program
         .lines()
         .map(|line| line.split("//").next().unwrap_or_default());
     code.flat_map(|line| {
