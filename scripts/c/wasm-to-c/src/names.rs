@@ -307,7 +307,7 @@ mod tests {
     fn avoids_taken_names() {
         let all: String = (0..0xFFFE).map(symbol).collect();
         let names = assign(&mut [all], &[], false);
-        let distinct: std::collections::HashSet<&String> = names.values().collect();
+        let distinct: HashSet<&String> = names.values().collect();
         assert_eq!(distinct.len(), 0xFFFE);
         for taken in ["u", "U", "i", "I", "EOF", "NAN", "EIO"] {
             assert!(!distinct.contains(&taken.to_owned()), "{taken}");

@@ -254,23 +254,25 @@ fn length(text: &str) -> usize {
 mod tests {
     use super::*;
 
+    /// Appends the tokens of a text.
+    fn expand(text: &str, macros: &HashMap<&str, &str>, out: &mut Vec<String>) {
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let (token, after) = rest.split_at(length(rest));
+            match macros.get(token) {
+                Some(text) => expand(text, macros, out),
+                None => out.push(token.to_owned()),
+            }
+            rest = after.trim_start();
+        }
+    }
+
     /// Replaces macros by what they stand for, as a preprocessor does; returns the tokens.
     fn expanded(text: &str, macros: &str) -> Vec<String> {
         let macros: HashMap<&str, &str> = macros
             .lines()
             .filter_map(|line| line.strip_prefix("#define ")?.split_once(' '))
             .collect();
-        fn expand(text: &str, macros: &HashMap<&str, &str>, out: &mut Vec<String>) {
-            let mut rest = text.trim_start();
-            while !rest.is_empty() {
-                let (token, after) = rest.split_at(length(rest));
-                match macros.get(token) {
-                    Some(text) => expand(text, macros, out),
-                    None => out.push(token.to_owned()),
-                }
-                rest = after.trim_start();
-            }
-        }
         let mut out = Vec::new();
         expand(text, &macros, &mut out);
         out
