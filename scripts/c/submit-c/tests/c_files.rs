@@ -44,11 +44,20 @@ fn some_of<'a>(compilers: &[&'a Compiler], number: usize) -> Vec<&'a Compiler> {
     chosen
 }
 
+/// Those that find the same without optimising, in half the time: the sanitizer, and those that differ in the language.
+const PLAIN: [&str; 6] = [
+    "clang UBSan",
+    "gcc -std=c99",
+    "gcc -Wall",
+    "gcc -std=gnu89",
+    "g++ -std=c++98",
+    "MinGW",
+];
+
 /// The two compilers that try every file also warn: that takes no time.
 fn options(compiler: &Compiler) -> Vec<&'static str> {
     let mut options = Vec::new();
-    if compiler.name == "clang UBSan" {
-        // The sanitizer finds the same without optimising, in half the time.
+    if PLAIN.contains(&compiler.name) {
         options.push("-O0");
     }
     if compiler.name == "clang UBSan" || (compiler.name == "cc" && c_test_support::is_gcc()) {
