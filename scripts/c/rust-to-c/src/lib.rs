@@ -107,8 +107,8 @@ pub fn translate(rust: &str, edition: u16) -> Result<Program, String> {
     translate_with(rust, &options)
 }
 
-/// What `core` computes for the message when a string is sliced between letters.
-const MESSAGE: &str = "slice_error_fail_rt";
+/// What `core` computes for the message when a string is sliced between letters, by its mangled name.
+const MESSAGE: &str = "4core3str19slice_error_fail_rt";
 
 fn translate_module(
     wasm: &[u8],
