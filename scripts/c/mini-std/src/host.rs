@@ -75,11 +75,17 @@ mod wasm {
         unsafe { imports::time() }
     }
 
-    /// Waits for another thread. There is none, so this is a deadlock.
+    /// Waits for another thread. There is none, so this is a deadlock. Nothing may catch it: with real threads, the
+    /// program would have gone on.
     #[inline]
     #[track_caller]
     pub fn wait() {
-        panic!("would wait forever: a spawned thread runs to its end before spawn returns");
+        const WHY: &str =
+            "would wait forever: a spawned thread runs to its end before spawn returns";
+        #[cfg(unwinding)]
+        core::panicking::panic_nounwind(WHY);
+        #[cfg(not(unwinding))]
+        panic!("{WHY}");
     }
 }
 

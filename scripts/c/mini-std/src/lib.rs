@@ -40,8 +40,8 @@
 //! | `collections` | those of `alloc`; `HashMap`, `HashSet` with entries and iterators | iterate in insertion order until an element is removed, the same in every run; no `get_disjoint_mut`, `extract_if` |
 //! | `hash` | that of `core`, `RandomState`, `DefaultHasher` | `RandomState` has another hasher, faster than `SipHash`; its keys differ, but not from run to run |
 //! | `io` | `Read`, `BufRead`, `Write`, `Seek`; the standard streams and their locks; `BufReader`, `BufWriter`, `LineWriter`, `Cursor`, `Lines`, `Split`, `Bytes`, `Take`, `Chain`, `Empty`, `Sink`, `Repeat`, `copy`, `read_to_string`; slices, `Vec<u8>`, `VecDeque<u8>`, references and boxes as streams; `Error`, `ErrorKind` | `BufWriter` and `LineWriter` do not buffer, so `process::exit` loses nothing that they were given; stderr is discarded: its arguments are evaluated but never formatted; the payload of an `Error` is leaked; no `IoSlice`, `IsTerminal`, `Error::last_os_error` |
-//! | `sync` | `Arc`, `Weak`, `atomic`, `mpsc`, `Mutex`, `RwLock`, `Condvar`, `Barrier`, `Once`, `OnceLock`, `LazyLock`, `LockResult`, `PoisonError`, `TryLockError` | poisoned only with `--cfg unwinding`; an operation that would wait for ever panics |
-//! | `thread` | `spawn`, `Builder`, `scope`, `park`, `sleep`, `thread_local!`, … | a thread runs to its end before `spawn` returns; an operation that would wait for ever panics, but a loop that polls an atomic value does not end; without `--cfg unwinding` a panic of a thread ends the program; `sleep` returns at once; thread-local values of the main thread are not dropped |
+//! | `sync` | `Arc`, `Weak`, `atomic`, `mpsc`, `Mutex`, `RwLock`, `Condvar`, `Barrier`, `Once`, `OnceLock`, `LazyLock`, `LockResult`, `PoisonError`, `TryLockError` | poisoned only with `--cfg unwinding`; an operation that would wait for ever is a panic that nothing catches |
+//! | `thread` | `spawn`, `Builder`, `scope`, `park`, `sleep`, `thread_local!`, … | a thread runs to its end before `spawn` returns; an operation that would wait for ever is a panic that nothing catches, but a loop that polls an atomic value does not end; without `--cfg unwinding` a panic of a thread ends the program; `sleep` returns at once; thread-local values of the main thread are not dropped |
 //! | `process` | `exit`, `abort`, `ExitCode`, `Termination` | an error returned from `main` is not printed; no `Command`, `id` |
 //! | `panic` | that of `core`; `catch_unwind`, `panic_any`, `resume_unwind` | without `--cfg unwinding` a panic ends the program, runs no destructors, and `catch_unwind` only calls its closure; no `set_hook`, `take_hook` |
 //! | `f32`, `f64` | all stable methods; text is parsed and printed exactly as by `std` | `sin` … `tanh`, `exp` … `log10`, `powf`, `hypot` and `cbrt` call C's `math.h`: the last bit is that of the library |
@@ -63,6 +63,7 @@
 #![cfg_attr(target_family = "wasm", feature(hashmap_internals))] // `SipHasher13`
 #![cfg_attr(unwinding, feature(asm_experimental_arch, core_intrinsics))]
 #![cfg_attr(unwinding, feature(lang_items, link_llvm_intrinsics, panic_can_unwind))]
+#![cfg_attr(unwinding, feature(panic_internals))]
 #![allow(clippy::legacy_numeric_constants)] // programs may still use these modules
 
 extern crate alloc as alloc_crate;
