@@ -26,67 +26,89 @@ const PROGRAM: &str = r#"
   (i32.sub (call $t (i32.const 1000)) (call $maybe (local.get $n))))
 
 (func $caught (param $n i32) (result i32)
-  (try (result i32)
-    (do (i32.add (call $outer (local.get $n)) (i32.const 1)))
-    (catch $e)))
+  try (result i32)
+    (i32.add (call $outer (local.get $n)) (i32.const 1))
+  catch $e
+  end)
 
 ;; Cleans up, in two blocks, and goes on.
 (func $cleaned (param $n i32) (result i32)
-  (try
-    (do
-      (try (do (drop (call $outer (local.get $n))))
-        (catch_all (call $p32 (i32.const 0xc1)) (rethrow 0))))
-    (catch_all (call $p32 (i32.const 0xc2)) (rethrow 0)))
+  try
+    try
+      (drop (call $outer (local.get $n)))
+    catch_all
+      (call $p32 (i32.const 0xc1))
+      rethrow 0
+    end
+  catch_all
+    (call $p32 (i32.const 0xc2))
+    rethrow 0
+  end
   (i32.const 7))
 
 ;; The handler throws another one, which its own `try` does not catch.
 (func $replaced (param $n i32) (result i32)
-  (try (result i32)
-    (do
-      (try (result i32)
-        (do (call $maybe (local.get $n)))
-        (catch $e (drop) (throw $e (i32.const 0xee)))))
-    (catch $e (i32.add (i32.const 1)))))
+  try (result i32)
+    try (result i32)
+      (call $maybe (local.get $n))
+    catch $e
+      drop
+      (throw $e (i32.const 0xee))
+    end
+  catch $e
+    i32.const 1
+    i32.add
+  end)
 
 ;; The exception of the inner handler is still there after another one was thrown and caught in it.
 (func $kept (param $n i32) (result i32)
-  (try (result i32)
-    (do
-      (try (result i32)
-        (do (call $maybe (local.get $n)))
-        (catch_all
-          (drop (call $caught (i32.const 20)))
-          (rethrow 0))))
-    (catch $e)))
+  try (result i32)
+    try (result i32)
+      (call $maybe (local.get $n))
+    catch_all
+      (drop (call $caught (i32.const 20)))
+      rethrow 0
+    end
+  catch $e
+  end)
 
 ;; To the handler of a block around the next one, and out of the function.
 (func $delegated (param $n i32) (result i32)
-  (try $far (result i32)
-    (do
-      (try (result i32)
-        (do
-          (try (result i32)
-            (do (call $maybe (local.get $n)))
-            (delegate $far)))
-        (catch_all (i32.const 0xbad))))
-    (catch $e)))
+  try $far (result i32)
+    try (result i32)
+      try (result i32)
+        (call $maybe (local.get $n))
+      delegate $far
+    catch_all
+      (i32.const 0xbad)
+    end
+  catch $e
+  end)
 (func $left (param $n i32) (result i32)
-  (try (result i32)
-    (do
-      (try (result i32) (do (call $maybe (local.get $n))) (delegate 1)))
-    (catch_all (i32.const 0xbad))))
+  try (result i32)
+    try (result i32)
+      (call $maybe (local.get $n))
+    delegate 1
+  catch_all
+    (i32.const 0xbad)
+  end)
 
 (func $indirect (param $n i32) (param $which i32) (result i32)
-  (try (result i32)
-    (do (call_indirect (type $unary) (local.get $n) (local.get $which)))
-    (catch $e)))
+  try (result i32)
+    (call_indirect (type $unary) (local.get $n) (local.get $which))
+  catch $e
+  end)
 
 ;; In a loop, of which every second round throws.
 (func $rounds (result i32) (local $at i32) (local $sum i32)
   (loop $again
-    (try
-      (do (local.set $sum (i32.add (local.get $sum) (call $maybe (local.get $at)))))
-      (catch $e (local.set $sum (i32.sub (local.get $sum)))))
+    try
+      (local.set $sum (i32.add (local.get $sum) (call $maybe (local.get $at))))
+    catch $e
+      local.get $sum
+      i32.sub
+      local.set $sum
+    end
     (local.set $at (i32.add (local.get $at) (i32.const 1)))
     (br_if $again (i32.lt_u (local.get $at) (i32.const 6))))
   (local.get $sum))
@@ -95,12 +117,20 @@ const PROGRAM: &str = r#"
   (call $p32 (call $caught (i32.const 3)))
   (call $p32 (call $caught (i32.const 4)))
   (call $p32 (call $cleaned (i32.const 5)))
-  (call $p32 (try (result i32) (do (call $cleaned (i32.const 6))) (catch $e)))
+  try (result i32)
+    (call $cleaned (i32.const 6))
+  catch $e
+  end
+  call $p32
   (call $p32 (call $replaced (i32.const 7)))
   (call $p32 (call $replaced (i32.const 8)))
   (call $p32 (call $kept (i32.const 10)))
   (call $p32 (call $delegated (i32.const 12)))
-  (call $p32 (try (result i32) (do (call $left (i32.const 14))) (catch $e)))
+  try (result i32)
+    (call $left (i32.const 14))
+  catch $e
+  end
+  call $p32
   (call $p32 (call $left (i32.const 15)))
   (call $p32 (call $indirect (i32.const 16) (i32.const 0)))
   (call $p32 (call $indirect (i32.const 16) (i32.const 1)))
