@@ -13,6 +13,7 @@ use cases::folder;
 use cases::problem::Problem;
 use cases::problems::PROBLEMS;
 use kit::names::escape;
+use kit::pool;
 
 use cli::Arguments;
 
@@ -29,24 +30,38 @@ fn main() -> ExitCode {
 
 /// Returns whether all is as it should be.
 fn run(arguments: &Arguments) -> io::Result<bool> {
-    let chosen = PROBLEMS.iter().filter(|problem| {
+    let is_chosen = |problem: &&Problem| {
         arguments.problems.is_empty() || arguments.problems.iter().any(|id| id == problem.id)
-    });
+    };
+    let chosen: Vec<&Problem> = PROBLEMS.iter().filter(is_chosen).collect();
+    if arguments.validate {
+        return validate(chosen[0]);
+    }
+    if let Some(format) = arguments.export {
+        for problem in chosen {
+            export(problem, format, arguments.large, &arguments.output)?;
+        }
+        return Ok(true);
+    }
     let testcases = arguments.folder.clone().unwrap_or_else(testcases);
     let mut is_correct = true;
-    for problem in chosen {
-        if arguments.validate {
-            return validate(problem);
-        }
-        if io::stderr().is_terminal() {
-            eprintln!("{}", problem.id);
-        }
-        if let Some(format) = arguments.export {
-            export(problem, format, arguments.large, &arguments.output)?;
-            continue;
-        }
-        is_correct &= treat(problem, arguments, &testcases)?;
-    }
+    pool::in_order(
+        pool::cores().get(),
+        |number| {
+            let problem = chosen.get(number)?;
+            if io::stderr().is_terminal() {
+                eprintln!("{}", problem.id);
+            }
+            Some(treat(problem, arguments, &testcases))
+        },
+        |faults: io::Result<Vec<String>>| {
+            for fault in faults? {
+                eprintln!("{fault}");
+                is_correct = false;
+            }
+            Ok::<(), io::Error>(())
+        },
+    )?;
     if !is_correct {
         eprintln!("run scripts/cases.sh to repair this");
     }
@@ -85,7 +100,8 @@ fn export(problem: &Problem, format: export::Format, is_large: bool, parent: &Pa
     Ok(())
 }
 
-fn treat(problem: &Problem, arguments: &Arguments, testcases: &Path) -> io::Result<bool> {
+/// Writes the cases of a problem, or returns what differs from them.
+fn treat(problem: &Problem, arguments: &Arguments, testcases: &Path) -> io::Result<Vec<String>> {
     let (drafts, folder) = if arguments.large {
         (problem.large, testcases.join(problem.id).join("large"))
     } else {
@@ -94,13 +110,11 @@ fn treat(problem: &Problem, arguments: &Arguments, testcases: &Path) -> io::Resu
     let cases = problem.finish(drafts()).map_err(io::Error::other)?;
     if !arguments.check {
         folder::write(&folder, &cases)?;
-        return Ok(true);
+        return Ok(Vec::new());
     }
     let faults = folder::faults(&folder, &cases)?;
-    for (path, fault) in &faults {
-        eprintln!("{} {fault}", escape(path.as_os_str()));
-    }
-    Ok(faults.is_empty())
+    let lines = faults.iter().map(|(path, fault)| format!("{} {fault}", escape(path.as_os_str())));
+    Ok(lines.collect())
 }
 
 /// Returns `testcases/` of the repository.
