@@ -214,7 +214,7 @@ mod tests {
             assert!(settings.contains(&case), "{settings}");
         }
         let files = cases.flat_map(|name| [format!("{name}.in"), format!("{name}.out")]);
-        let names = archive.file_names().map(|name| name.unwrap().into_owned());
+        let names = archive.file_names().map(str::to_owned);
         assert!(names.sorted().eq(files));
         let sample = archive.by_name("sample.out").unwrap();
         assert_eq!(io::read_to_string(sample).unwrap(), "Fibo\nNacci\n");
