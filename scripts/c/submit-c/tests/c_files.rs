@@ -5,10 +5,12 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use c_test_support::{Compiler, Outcome};
+use kit::cargo::Messages;
 
 #[test]
 #[ignore = "needs rust-src: rustup component add rust-src"]
@@ -25,8 +27,7 @@ fn c_files_behave_like_the_rust_solutions() {
         } else {
             some_of(&compilers, *number)
         };
-        let program = native.join(problem);
-        let line = judge(problem, &folder, &program, &compilers, &mut failures);
+        let line = judge(problem, &folder, &native[problem], &compilers, &mut failures);
         println!("{problem}: {line}");
         failures
     });
@@ -188,29 +189,18 @@ fn c_file(problem: &str, folder: &Path) -> String {
     std::fs::read_to_string(place).expect("the file")
 }
 
-/// Compiles all solutions with the real std, at once; returns the folder of the programs.
-fn native() -> PathBuf {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c-files-native");
-    let output = kit::compilers::cargo()
-        .args([
-            "build",
-            "--quiet",
-            "--workspace",
-            "--bins",
-            "--manifest-path",
-        ])
-        .arg(root().join("Cargo.toml"))
-        .arg("--target-dir")
-        .arg(&target)
-        // As a release build behaves; the stored cases are small.
-        .env("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "false")
-        .env("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", "false")
-        .env("CARGO_PROFILE_DEV_DEBUG", "0")
-        .output()
-        .expect("cargo runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{stderr}");
-    target.join("debug")
+/// Compiles all solutions with the real std, at once, as the judge does; returns the programs by their names.
+fn native() -> BTreeMap<String, PathBuf> {
+    let mut cargo = kit::compilers::cargo();
+    cargo
+        .args(["build", "--release", "--bins", "--workspace", "--quiet"])
+        .args(["--message-format", "json"])
+        .current_dir(root());
+    let output = kit::run::shown(&mut cargo).expect("cargo runs");
+    assert!(output.is_success(), "cargo cannot build the solutions");
+    let artifacts = Messages::parse(&output.stdout).artifacts.into_iter();
+    let programs = artifacts.filter_map(|it| Some((it.name, it.executable?)));
+    programs.collect()
 }
 
 /// Returns malformed variants of a valid input.
