@@ -188,7 +188,7 @@ impl<'a> Module<'a> {
         match payload {
             Payload::TypeSection(section) => self.type_section(section)?,
             Payload::ImportSection(section) => {
-                for import in section.into_imports() {
+                for import in section {
                     let import = import.map_err(invalid)?;
                     self.import(import.module, import.name, import.ty)?;
                 }
