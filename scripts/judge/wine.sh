@@ -27,10 +27,10 @@ __declspec(dllexport) int __stdcall ProcessPrng(unsigned char *bytes, size_t cou
 EOF
 fi
 
-# There is no compiler.
-cargo test --locked --target "$target" --package kit --lib -- --skip reads_what_rustc_writes
-cargo test --locked --target "$target" --package judge --lib --test native
-cargo build --quiet --locked --target "$target" --package hack
+# The same packages each time, so that their dependencies have the same features. There is no compiler.
+packages=(--locked --target "$target" --package kit --package judge --package hack)
+cargo test "${packages[@]}" --lib --test native -- --skip reads_what_rustc_writes
+cargo build --quiet "${packages[@]}" --bins
 
 folder=$(realpath "${CARGO_TARGET_DIR:-target}/$target/debug")
 program=Z:${folder//\//\\}\\behaves.exe
