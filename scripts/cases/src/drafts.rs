@@ -47,14 +47,26 @@ impl Draft {
 /// by the generator and those that a user added. Samples and the smallest input come first. The `NAME.out`
 /// beside a sample is official.
 pub fn by_hand<G: Game>(testcases: &Path) -> Vec<Draft> {
-    let folder = testcases.join(G::ID);
-    let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+    files(&testcases.join(G::ID), G::TERMINATOR, G::BEYOND_THE_STATEMENT)
+}
+
+/// Reads the inputs in a folder; not per game, so that it is compiled once.
+fn files(folder: &Path, terminator: &'static str, beyond_the_statement: &[&str]) -> Vec<Draft> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
         Some(name.strip_suffix(".in")?.to_owned())
     });
     let names = names.filter(|name| !name.starts_with(DRAWN) && !name.starts_with(OWN));
-    let mut drafts: Vec<Draft> = names.map(|name| read::<G>(&folder, &name)).collect();
+    let draft = |name: String| {
+        let is_unterminated = name == "no-terminator";
+        Draft {
+            missing: if is_unterminated { terminator } else { "" },
+            keeps_statement: !is_unterminated && !beyond_the_statement.contains(&name.as_str()),
+            ..read(folder, &name)
+        }
+    };
+    let mut drafts: Vec<Draft> = names.map(draft).collect();
     let rank = |name: &str| (!is_sample(name), name != "smallest");
     drafts.sort_by(|a, b| {
         let order = rank(&a.name).cmp(&rank(&b.name));
@@ -63,18 +75,13 @@ pub fn by_hand<G: Game>(testcases: &Path) -> Vec<Draft> {
     drafts
 }
 
-fn read<G: Game>(folder: &Path, name: &str) -> Draft {
+fn read(folder: &Path, name: &str) -> Draft {
     let read = |extension| fs::read_to_string(folder.join(format!("{name}.{extension}")));
-    let draft = |input: io::Result<String>| Draft {
+    let input = read("in");
+    Draft {
+        official: read("out").ok().filter(|_| is_sample(name)),
         unreadable: input.as_ref().err().map(io::Error::to_string),
         ..Draft::new(name, input.unwrap_or_default())
-    };
-    let is_unterminated = name == "no-terminator";
-    Draft {
-        missing: if is_unterminated { G::TERMINATOR } else { "" },
-        keeps_statement: !is_unterminated && !G::BEYOND_THE_STATEMENT.contains(&name),
-        official: read("out").ok().filter(|_| is_sample(name)),
-        ..draft(read("in"))
     }
 }
 

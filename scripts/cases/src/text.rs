@@ -141,7 +141,7 @@ impl<'a> Text<'a> {
             *number = *bounds.end();
             return Ok(());
         }
-        let Some(token) = self.token(name, || number.to_string())? else {
+        let Some(token) = self.token(name, &|| number.to_string())? else {
             return Ok(());
         };
         match token.parse() {
@@ -160,7 +160,7 @@ impl<'a> Text<'a> {
     /// Reads or writes a word that is the same in every input.
     pub fn word(&mut self, word: &str) -> Checked {
         self.describe(|| Rule::Word(word.to_owned()));
-        match self.token(&format!("`{word}`"), || word.to_owned())? {
+        match self.token(&format!("`{word}`"), &|| word.to_owned())? {
             Some(token) if token != word => Err(format!("`{token}` instead of `{word}`")),
             _ => Ok(()),
         }
@@ -179,7 +179,7 @@ impl<'a> Text<'a> {
             lengths: length.clone(),
             alphabet: alphabet.to_owned(),
         });
-        let Some(word) = self.token(name, || letters.clone())? else {
+        let Some(word) = self.token(name, &|| letters.clone())? else {
             return Ok(());
         };
         if !length.contains(&word.len()) {
@@ -256,11 +256,12 @@ impl<'a> Text<'a> {
         mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
     ) -> Checked {
         if matches!(self.mode, Mode::Describing(..)) {
-            self.describe_items(layout, |item| Rule::Items(count.amount(), item));
+            let item = self.describe_item(layout);
+            self.describe(|| Rule::Items(count.amount(), item));
             return Ok(());
         }
         let mut left = count.value;
-        self.while_some(count.token, items, |text, item| {
+        self.while_some(count.token, items, &mut |text, item| {
             if left == 0 {
                 return Ok(false);
             }
@@ -318,7 +319,8 @@ impl<'a> Text<'a> {
         if !matches!(self.mode, Mode::Describing(..)) {
             return if count.value > 0 { layout(self) } else { Ok(()) };
         }
-        self.describe_part(layout, |part| Rule::IfAny(count.amount(), part));
+        let part = self.describe_part(layout);
+        self.describe(|| Rule::IfAny(count.amount(), part));
         Ok(())
     }
 
@@ -333,23 +335,28 @@ impl<'a> Text<'a> {
         mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
     ) -> Checked {
         if matches!(self.mode, Mode::Describing(..)) {
-            let terminator = terminator.map(str::to_owned);
-            self.describe_items(layout, |item| Rule::Until(terminator, item));
+            let item = self.describe_item(layout);
+            self.describe(|| Rule::Until(terminator.map(str::to_owned), item));
             return Ok(());
         }
-        self.while_some(None, items, |text, item| {
+        self.while_some(None, items, &mut |text, item| {
             if text.is_at_end(terminator)? {
                 return Ok(false);
             }
             layout(text, item).map(|()| true)
         })?;
-        for word in terminator.into_iter().flat_map(str::split_ascii_whitespace) {
-            self.token(&format!("`{word}`"), || word.to_owned())?;
+        self.terminator(terminator)
+    }
+
+    /// Reads or writes the line of a terminator, if there is one.
+    fn terminator(&mut self, terminator: Option<&str>) -> Checked {
+        let Some(terminator) = terminator else {
+            return Ok(());
+        };
+        for word in terminator.split_ascii_whitespace() {
+            self.token(&format!("`{word}`"), &|| word.to_owned())?;
         }
-        if terminator.is_some() {
-            self.end_line()?;
-        }
-        Ok(())
+        self.end_line()
     }
 
     /// Returns whether the next tokens are the terminator; without a terminator, whether the input ends here.
@@ -372,11 +379,13 @@ impl<'a> Text<'a> {
     }
 
     /// Reads items as long as `layout` returns true; writes all of `values`.
+    ///
+    /// It is compiled once per type of item, not per layout.
     fn while_some<T: Default>(
         &mut self,
         count: Option<usize>,
         values: &mut Vec<T>,
-        mut layout: impl FnMut(&mut Self, &mut T) -> Checked<bool>,
+        layout: &mut dyn FnMut(&mut Self, &mut T) -> Checked<bool>,
     ) -> Checked {
         if !self.is_reading() {
             for value in values {
@@ -429,7 +438,7 @@ impl<'a> Text<'a> {
         let (start, width) = (self.position(), columns.value as usize);
         board.resize(rows.value as usize, Vec::new());
         for row in &mut *board {
-            let word = self.token("a row", || row.escape_ascii().to_string())?;
+            let word = self.token("a row", &|| row.escape_ascii().to_string())?;
             self.end_line()?;
             let Some(word) = word else { continue };
             *row = word.as_bytes().to_vec();
@@ -472,29 +481,24 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Notes a rule for items, made of the rules of one item.
-    fn describe_items<T: Default>(
+    /// Returns the rules of one item.
+    fn describe_item<T: Default>(
         &mut self,
         mut layout: impl FnMut(&mut Self, &mut T) -> Checked,
-        rule: impl FnOnce(Vec<Rule>) -> Rule,
-    ) {
-        self.describe_part(|text| layout(text, &mut T::default()), rule);
+    ) -> Vec<Rule> {
+        self.describe_part(|text| layout(text, &mut T::default()))
     }
 
-    /// Notes a rule made of the rules of a part.
-    fn describe_part(
-        &mut self,
-        layout: impl FnOnce(&mut Self) -> Checked,
-        rule: impl FnOnce(Vec<Rule>) -> Rule,
-    ) {
+    /// Returns the rules of a part.
+    fn describe_part(&mut self, layout: impl FnOnce(&mut Self) -> Checked) -> Vec<Rule> {
         let before = self.take_rules();
         // With all numbers at their bounds, the layout's own checks may fail, which says nothing here.
         let _ = layout(self);
         let part = self.take_rules();
         if let Mode::Describing(rules, _) = &mut self.mode {
             *rules = before;
-            rules.push(rule(part));
         }
+        part
     }
 
     fn take_rules(&mut self) -> Vec<Rule> {
@@ -505,7 +509,7 @@ impl<'a> Text<'a> {
     }
 
     /// Reads a token, or writes the `word`.
-    fn token(&mut self, name: &str, word: impl FnOnce() -> String) -> Checked<Option<&'a str>> {
+    fn token(&mut self, name: &str, word: &dyn Fn() -> String) -> Checked<Option<&'a str>> {
         let tokens = match &mut self.mode {
             Mode::Reading(tokens) => tokens,
             Mode::Writing(text) => {
