@@ -140,7 +140,7 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
             .flatten();
     }
     let moduli = family::moduli(sample);
-    let narrow = Search::new(sample, 0, &moduli, false, stop);
+    let mut narrow = Search::new(sample, 0, &moduli, false, stop);
     let outliers = narrow.as_ref().and_then(Search::with_outliers);
     let found = |found: Option<Candidate>| found.filter(|found| Sample::beats(found, outliers));
 
@@ -169,6 +169,7 @@ fn find(sample: &Sample, tried: &mut Vec<String>, stop: &dyn Fn() -> bool) -> Op
             .into_iter()
             .filter(|&start| start == 0 || sample.zone.iter().all(|&zone| start <= zone + 1));
         let mut searches: Vec<(i128, Option<Search>)> = starts.map(|start| (start, None)).collect();
+        searches[0].1 = narrow.take(); // the search for outliers is the first of all
         for (stage, deepest) in [(0, 5), (1, 5), (2, 2), (3, 1)] {
             for (start, search) in searches.iter_mut().take(deepest) {
                 if search.is_none() {
