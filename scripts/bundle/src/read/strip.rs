@@ -224,14 +224,14 @@ impl VisitMut for Strip<'_> {
     }
 }
 
-/// Removes the documentation in the arms of a `macro_rules`: every second group is a body.
+/// Removes the silent attributes in the arms of a `macro_rules`: every second group is a body.
 fn tidy_definition(tokens: TokenStream) -> TokenStream {
     let mut is_body = true;
     let tidy = |tree| match tree {
         TokenTree::Group(group) => {
             is_body = !is_body;
             if is_body {
-                refill(&group, without_docs(group.stream()))
+                refill(&group, without_silent(group.stream()))
             } else {
                 TokenTree::Group(group)
             }
@@ -241,33 +241,22 @@ fn tidy_definition(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(tidy).collect()
 }
 
-/// Removes `#[doc = "…"]`, and with it `/// …`.
-fn without_docs(tokens: TokenStream) -> TokenStream {
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let is_doc = |at: usize| {
-        let (TokenTree::Punct(mark), Some(TokenTree::Group(group))) =
-            (&trees[at], trees.get(at + 1))
-        else {
-            return false;
-        };
-        let mut inner = group.stream().into_iter();
-        mark.as_char() == '#'
-            && group.delimiter() == Delimiter::Bracket
-            && matches!(inner.next(), Some(TokenTree::Ident(word)) if word == "doc")
-            && matches!(inner.nth(1), Some(TokenTree::Literal(_)))
-    };
-    let mut out = TokenStream::new();
-    let mut at = 0;
-    while at < trees.len() {
-        if is_doc(at) {
-            at += 2;
-            continue;
+/// Removes outer attributes that do not affect the program, unless variables of the macro are in them.
+fn without_silent(tokens: TokenStream) -> TokenStream {
+    let mut out = Vec::<TokenTree>::new();
+    for tree in tokens {
+        if let TokenTree::Group(group) = tree {
+            let is_attribute = group.delimiter() == Delimiter::Bracket
+                && matches!(out.last(), Some(TokenTree::Punct(mark)) if mark.as_char() == '#');
+            let attr = || Attribute::parse_outer.parse2(quote!(# #group)).ok()?.pop();
+            if is_attribute && attr().is_some_and(|attr| attributes::is_silent(&attr)) {
+                out.pop();
+            } else {
+                out.push(refill(&group, without_silent(group.stream())));
+            }
+        } else {
+            out.push(tree);
         }
-        out.extend([match &trees[at] {
-            TokenTree::Group(group) => refill(group, without_docs(group.stream())),
-            tree => tree.clone(),
-        }]);
-        at += 1;
     }
-    out
+    out.into_iter().collect()
 }
