@@ -1,12 +1,14 @@
 //! The text of a bundle without some of its units.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use syn::spanned::Spanned;
 use syn::{ItemUse, UseTree};
 
 use super::expand::print;
-use super::units::{Kind, UnitId, Units};
+use super::hollow;
+use super::units::{Header, Kind, UnitId, Units};
 use crate::syntax::use_tree::retain_leaves;
 
 /// Returns the text with blanks in place of what is not kept, so that everything else stays where it is.
@@ -38,11 +40,9 @@ pub fn blank(text: &str, units: &Units, kept: &[bool]) -> String {
 
 /// Returns the text without what is not kept; up to `begin`, it stays as it is.
 pub fn cut(text: &str, begin: usize, units: &Units, kept: &[bool]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    for (id, is_whole) in removed(units, kept) {
+    let removed = removed(units, kept).map(|(id, is_whole)| {
         let unit = &units[id];
-        let (range, new) = match unit.kind {
+        match unit.kind {
             Kind::Derive => derive(text, units, kept, id),
             Kind::Bound => bounds(text, units, kept, id),
             Kind::Use if !is_whole => {
@@ -57,7 +57,15 @@ pub fn cut(text: &str, begin: usize, units: &Units, kept: &[bool]) -> String {
                 ),
                 String::new(),
             ),
-        };
+        }
+    });
+    let mut edits: Vec<(Range<usize>, String)> = removed.collect();
+    let needless = needless_bodies(text, units, kept);
+    edits.extend(needless.into_iter().map(|body| (body, ";".to_owned())));
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for (range, new) in edits {
         if range.start < at {
             continue;
         }
@@ -67,6 +75,39 @@ pub fn cut(text: &str, begin: usize, units: &Units, kept: &[bool]) -> String {
     }
     out += &text[at..];
     out
+}
+
+/// Returns the bodies of functions of traits that stand in place of others, and that every impl overrides.
+fn needless_bodies(text: &str, units: &Units, kept: &[bool]) -> Vec<Range<usize>> {
+    let mut impls: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
+    let mut called = BTreeSet::new();
+    for (id, unit) in units.all.iter().enumerate().filter(|(id, _)| kept[*id]) {
+        match &unit.kind {
+            Kind::Impl(Header { of: Some(of), .. }) => impls.entry(of).or_default().push(id),
+            // It may expand to impls.
+            Kind::Other => called.extend(&unit.mentions),
+            _ => {}
+        }
+    }
+    let is_needless = |id: UnitId, of: UnitId| {
+        let (name, of) = (&units[id].name, &units[of].name);
+        let mut impls = impls.get(&**of).into_iter().flatten();
+        let defines = |id: &UnitId| {
+            units
+                .parts(*id)
+                .any(|id| kept[id] && units[id].name == *name)
+        };
+        !called.contains(of) && impls.all(defines)
+    };
+    let needless = units.all.iter().enumerate().filter_map(|(id, unit)| {
+        let body = unit.body.clone().filter(|_| kept[id])?;
+        let of = unit
+            .parent
+            .filter(|of| matches!(units[*of].kind, Kind::Trait))?;
+        let is_empty = hollow::is_empty(&text[body.clone()]);
+        (is_empty && is_needless(id, of)).then_some(body)
+    });
+    needless.collect()
 }
 
 /// Returns the outermost units that go, in order, and whether they go as a whole; of imports without some

@@ -1,9 +1,11 @@
 //! Leaves out the bodies of functions that do not run.
 //!
 //! An impl must define what its trait requires, even if that is never called. The bodies of such functions
-//! name much that nothing else needs; without them, the compiler's errors are few and to the point.
+//! name much that nothing else needs; without them, the compiler's errors are few and to the point. And what
+//! a trait requires gets such a body, too, so that impls whose function does not run need not define it.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::ir::Function;
 use super::selection::Selection;
@@ -11,8 +13,8 @@ use super::units::{UnitId, Units};
 use crate::check::Compiler;
 use crate::error::Result;
 
-/// How a body begins and ends that stands in place of one that does not run; between them are the line
-/// breaks of the latter.
+/// How a body begins and ends that stands in place of one that does not run, or of none; between them are
+/// the line breaks of the former.
 const EMPTY: [&str; 2] = ["{ unreachable!()", " }"];
 
 /// The maximum number of attempts.
@@ -45,10 +47,16 @@ pub fn without_bodies(
         }
         let before = idle.len();
         for span in errors.flat_map(|error| &error.spans) {
-            // In this body or in the signature before the next one.
-            let next = bodies.partition_point(|(start, _)| *start <= span.start);
-            for (_, id) in bodies[next.saturating_sub(1)..].iter().take(2) {
-                idle.remove(id);
+            // In this body or in the signature of another one.
+            let next = bodies.partition_point(|(body, _)| body.start <= span.start);
+            let end = |id: UnitId| units[id].body.as_ref().map_or(0, |body| body.end);
+            let within = match bodies[..next].last() {
+                Some((body, id)) if body.contains(&span.start) => Some(*id),
+                Some((body, id)) => units.at(end(*id) + span.start - body.end),
+                None => units.at(span.start),
+            };
+            if let Some(id) = within {
+                idle.remove(&id);
             }
         }
         if idle.len() == before {
@@ -58,22 +66,29 @@ pub fn without_bodies(
     Ok(None)
 }
 
-/// Replaces the bodies of these functions; returns the text, and where each body begins in it.
+/// Returns whether a body stands in place of another one.
+pub fn is_empty(body: &str) -> bool {
+    let inner = body.strip_prefix(EMPTY[0]);
+    inner.is_some_and(|it| it.trim_start_matches('\n') == EMPTY[1])
+}
+
+/// Replaces the bodies of these functions; returns the text, and where each body is in it.
 fn replace_bodies(
     text: &str,
     units: &Units,
     idle: &BTreeSet<UnitId>,
-) -> (String, Vec<(usize, UnitId)>) {
+) -> (String, Vec<(Range<usize>, UnitId)>) {
     let mut out = String::with_capacity(text.len());
     let mut bodies = Vec::new();
     let mut at = 0;
     for id in idle {
         let body = units[*id].body.clone().unwrap_or(at..at);
         out += &text[at..body.start];
-        bodies.push((out.len(), *id));
+        let start = out.len();
         out += EMPTY[0];
         out.extend(text[body.clone()].matches('\n'));
         out += EMPTY[1];
+        bodies.push((start..out.len(), *id));
         at = body.end;
     }
     out += &text[at..];
@@ -83,6 +98,7 @@ fn replace_bodies(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prune::cut::cut;
     use crate::prune::programs::Programs;
 
     #[test]
@@ -122,5 +138,45 @@ mod tests {
         }
         let line = |text: &str| text.lines().position(|line| line.contains("const SIDES"));
         assert_eq!(line(&hollow), line(&text));
+    }
+
+    #[test]
+    fn lets_an_impl_leave_out_what_it_never_runs() {
+        let solution = "fn main() { println!(\"{}\", kit::sides(kit::Square)); }\n";
+        let text = format!(
+            "{solution}pub mod kit {{
+    pub trait Shape {{
+        fn sides(&self) -> u32;
+        fn name(&self) -> String;
+        fn same(self) -> Self;
+    }}
+    pub struct Square;
+    impl Shape for Square {{
+        fn sides(&self) -> u32 {{ 4 }}
+        fn name(&self) -> String {{ \"square\".to_owned() }}
+        fn same(self) -> Self {{ self }}
+    }}
+    pub fn sides(it: impl Shape) -> u32 {{ it.sides() }}
+}}
+"
+        );
+        let compiler = Compiler::default();
+        let before = Programs::of(&text, &compiler, 2021).unwrap().unwrap();
+        let functions = before.functions();
+        let hollow = without_bodies(&text, solution.len(), &functions, &compiler, 2021);
+        let hollow = hollow.unwrap().expect("it compiles");
+        let units = Units::of(&hollow, solution.len()).unwrap();
+        let all = vec![true; units.all.len()];
+        // Of a type whose size is unknown, no value can be returned: `same` has no body there.
+        let whole = cut(&hollow, solution.len(), &units, &all);
+        assert!(whole.contains("fn name(&self) -> String;"), "{whole}");
+        assert!(whole.contains("fn same(self) -> Self;"), "{whole}");
+        let mut kept = all;
+        kept[units.named("name")[1]] = false;
+        let fewer = cut(&hollow, solution.len(), &units, &kept);
+        let body = "fn name(&self) -> String{ unreachable!() }";
+        assert_eq!(fewer.matches(body).count(), 1, "{fewer}");
+        let after = Programs::of(&fewer, &compiler, 2021).unwrap().unwrap();
+        assert!(before.compare(&after).is_ok(), "{fewer}");
     }
 }

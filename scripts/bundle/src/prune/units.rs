@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Index, Range};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -31,7 +31,8 @@ pub struct Unit {
     pub mentions: BTreeSet<String>,
     /// The fields and methods that it names after a dot.
     pub calls: BTreeSet<String>,
-    /// The block of a function, if any other block that never ends could stand there.
+    /// The block of a function, if any other block that never ends could stand there; the semicolon of one
+    /// without a block.
     pub body: Option<Range<usize>>,
 }
 
@@ -311,7 +312,7 @@ impl Collector {
             let is_const = it.sig.constness.is_some();
             let name = syntax::name(&it.sig.ident);
             let id = self.add(range, parent, name, Kind::Function { is_const }, &it.attrs);
-            self.units[id].body = body(&it.sig, Some(&it.block));
+            self.units[id].body = body(&it.sig, it.block.span());
             return;
         }
         let mut named = |ident: &syn::Ident, attrs: &[syn::Attribute]| {
@@ -464,7 +465,8 @@ impl Collector {
         };
         let id = self.add(member.span().byte_range(), Some(id), name, kind, &[]);
         if let TraitItem::Fn(it) = member {
-            self.units[id].body = body(&it.sig, it.default.as_ref());
+            let place = it.default.as_ref().map(Spanned::span);
+            self.units[id].body = body(&it.sig, place.unwrap_or_else(|| it.semi_token.span()));
         }
     }
 
@@ -487,7 +489,7 @@ impl Collector {
         };
         let id = self.add(range, Some(id), name, kind, attrs);
         if let ImplItem::Fn(it) = member {
-            self.units[id].body = body(&it.sig, Some(&it.block));
+            self.units[id].body = body(&it.sig, it.block.span());
         }
     }
 
@@ -559,14 +561,14 @@ impl Collector {
     }
 }
 
-/// Returns the block of a function whose type says nothing of it. The compiler may run constant functions,
-/// and `impl Trait` stands for a type that the block decides.
-fn body(signature: &syn::Signature, block: Option<&syn::Block>) -> Option<Range<usize>> {
+/// Returns where the block of a function is whose type says nothing of it. The compiler may run constant
+/// functions, and `impl Trait` stands for a type that the block decides.
+fn body(signature: &syn::Signature, place: Span) -> Option<Range<usize>> {
     let mut words = BTreeSet::new();
     tokens::idents(&signature.output.to_token_stream(), &mut words);
     let is_open =
         signature.constness.is_some() || signature.asyncness.is_some() || words.contains("impl");
-    block.filter(|_| !is_open).map(|it| it.span().byte_range())
+    (!is_open).then(|| place.byte_range())
 }
 
 /// Returns the last segment of a bound, if it is a trait.
