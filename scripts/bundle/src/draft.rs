@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::expand::{Expander, Left};
 use crate::program::Program;
 use crate::progress::Phase;
-use crate::prune::{remove_unused, shrink};
+use crate::prune::{remove_unused, shrink, TOO_LATE};
 use crate::reach::{reach, DeadArms, Reached};
 use crate::request::Request;
 use crate::resolve::Resolver;
@@ -119,47 +119,64 @@ impl Draft {
     }
 
     /// Leaves out what does not run if that is proved to make no difference, preferably in this edition;
-    /// otherwise what the lints call unused.
+    /// otherwise what the lints call unused. Whatever goes wrong, there is the bundle as it is.
     pub fn prune(
         &mut self,
         program: &Program,
         compiler: &Compiler,
         edition: u16,
         request: &Request,
-    ) -> Result<()> {
+    ) {
         if self.assembly.crates.is_empty() {
-            return Ok(());
+            return;
         }
         let limited = limited(compiler, request);
         let edition = match self.editions.as_deref() {
             Some([.., newest]) if !self.compiles_in(edition) => *newest,
             _ => edition,
         };
-        let begin = self.assembly.solution.len();
-        let readable = self.assembly.readable();
-        let why = match in_time(readable, begin, &limited, edition) {
-            Ok(Ok(text)) => {
-                let mut assembly = self.assembly.clone();
-                assembly.reread(&text);
-                if self.replace(assembly, compiler, request)? {
-                    return Ok(());
-                }
-                "not every edition compiles without what seems unused".to_owned()
-            }
-            // The compiler has been ended.
-            _ if limited.is_late() => "finding what is unused takes too long".to_owned(),
-            Ok(Err(why)) => why,
-            Err(error) => return Err(error),
+        let pruned = self.prune_to_what_runs(compiler, &limited, edition, request);
+        // Even printing a large bundle again takes time.
+        let Some(why) = pruned else {
+            return;
         };
-        self.unpruned = Some(why);
         if limited.is_late() {
-            // Even printing a large bundle again takes time.
-            return Ok(());
+            // The compiler has been ended.
+            self.unpruned = Some(TOO_LATE.to_owned());
+            return;
         }
+        self.unpruned = Some(why);
         let (whole, assembly) = (self.whole.clone(), self.assembly.clone());
-        let fewer = remove_unused(program, &whole, assembly, &limited, edition)?;
-        self.replace(fewer, compiler, request)?;
-        Ok(())
+        if let Ok(fewer) = remove_unused(program, &whole, assembly, &limited, edition) {
+            // If it cannot be compiled, it does not replace anything.
+            let _ = self.replace(fewer, compiler, request);
+        }
+    }
+
+    /// Leaves out what does not run; otherwise returns why not.
+    fn prune_to_what_runs(
+        &mut self,
+        compiler: &Compiler,
+        limited: &Compiler,
+        edition: u16,
+        request: &Request,
+    ) -> Option<String> {
+        if limited.is_late() {
+            return Some(TOO_LATE.to_owned());
+        }
+        let begin = self.assembly.solution.len();
+        let text = match in_time(self.assembly.readable(), begin, limited, edition) {
+            Ok(Ok(text)) => text,
+            Ok(Err(why)) => return Some(why),
+            Err(error) => return Some(error.to_string()),
+        };
+        let mut assembly = self.assembly.clone();
+        assembly.reread(&text);
+        match self.replace(assembly, compiler, request) {
+            Ok(true) => None,
+            Ok(false) => Some("not every edition compiles without what seems unused".to_owned()),
+            Err(error) => Some(error.to_string()),
+        }
     }
 
     /// Replaces the bundle by a smaller one if that compiles in all of its editions; returns whether it does.
@@ -286,7 +303,7 @@ fn in_time(
     };
     let thread = thread::Builder::new().stack_size(STACK).spawn(work);
     thread.map_err(|error| Error::refused(format!("cannot start a thread: {error}")))?;
-    let late = || Ok(Err("finding what is unused takes too long".to_owned()));
+    let late = || Ok(Err(TOO_LATE.to_owned()));
     match compiler.end() {
         Some(end) => match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(result) => result,
@@ -366,9 +383,6 @@ mod tests {
         };
         let text = "fn main() {}\n#[allow(warnings)]\npub mod kit { pub fn unused() {} }\n";
         let found = in_time(text.to_owned(), 13, &compiler, 2021).expect("no error");
-        assert_eq!(
-            found,
-            Err("finding what is unused takes too long".to_owned())
-        );
+        assert_eq!(found, Err(TOO_LATE.to_owned()));
     }
 }

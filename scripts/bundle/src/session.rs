@@ -13,6 +13,7 @@ use crate::draft::{load, newest_edition, Draft};
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::progress::{Observer, Phase};
+use crate::prune::TOO_LATE;
 use crate::request::Request;
 
 /// What is known of a workspace: asked once, for any number of bundles.
@@ -25,7 +26,7 @@ pub struct Session {
 }
 
 /// A single file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Bundle {
     /// The file.
     pub source: String,
@@ -179,6 +180,16 @@ impl Session {
     /// cannot be inlined, or if the package itself does not compile; [`Error::Broken`] if only the bundle
     /// does not compile.
     pub fn bundle(&self, request: &Request) -> Result<Bundle> {
+        self.bundle_with(request, |_| {})
+    }
+
+    /// As [`Session::bundle`], for whoever may not wait until the end: `ready` is given each bundle that would
+    /// do, first the conservative one as soon as it compiles.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::bundle`].
+    pub fn bundle_with(&self, request: &Request, ready: impl Fn(Bundle)) -> Result<Bundle> {
         let mut crates = self.crates_of(request)?;
         let builds = self.builds(&crates[0]);
         builds.complete(&mut crates[0])?;
@@ -190,41 +201,52 @@ impl Session {
             grace: None,
         };
         let mut draft = Draft::new(&mut program, &builds, &compiler, request)?;
+        let edition = newest_edition(&program, request);
         if request.prune && request.check {
+            if let Ok(bundle) = bundle_of(&draft, &crates) {
+                let unpruned = Some(TOO_LATE.to_owned());
+                ready(Bundle { unpruned, ..bundle });
+            }
             builds.observe(Phase::Prune);
-            draft.prune(
-                &program,
-                &compiler,
-                newest_edition(&program, request),
-                request,
-            )?;
+            draft.prune(&program, &compiler, edition, request);
         }
-        let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
-        refuse_native(inlined.clone())?;
-        let rust_version = match &request.rust_version {
-            Some(version) => Some(RustVersion::of(
+        let mut bundle = bundle_of(&draft, &crates)?;
+        if let Some(version) = &request.rust_version {
+            ready(bundle.clone());
+            let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
+            bundle.rust_version = Some(RustVersion::of(
                 &draft.source,
-                [&crates[0]].into_iter().chain(inlined.clone()),
+                [&crates[0]].into_iter().chain(inlined),
                 &compiler,
-                newest_edition(&program, request),
+                edition,
                 version,
-            )?),
-            None => None,
-        };
-        let whole = draft.whole.iter().map(|id| crates[*id].package.clone());
-        let name_and_version = |info: &CrateInfo| (info.package.clone(), info.version.clone());
-        Ok(Bundle {
-            edition: crates[0].edition,
-            package: crates[0].package.clone(),
-            crates: inlined.map(name_and_version).collect(),
-            whole: whole.collect(),
-            editions: draft.editions,
-            unpruned: draft.unpruned,
-            rust_version,
-            source: draft.source,
-            solution: draft.assembly.solution,
-        })
+            )?);
+        }
+        Ok(bundle)
     }
+}
+
+/// Returns what a draft has become.
+///
+/// # Errors
+///
+/// If a crate in it links a native library.
+fn bundle_of(draft: &Draft, crates: &[CrateInfo]) -> Result<Bundle> {
+    let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
+    refuse_native(inlined.clone())?;
+    let whole = draft.whole.iter().map(|id| crates[*id].package.clone());
+    let name_and_version = |info: &CrateInfo| (info.package.clone(), info.version.clone());
+    Ok(Bundle {
+        edition: crates[0].edition,
+        package: crates[0].package.clone(),
+        crates: inlined.map(name_and_version).collect(),
+        whole: whole.collect(),
+        editions: draft.editions.clone(),
+        unpruned: draft.unpruned.clone(),
+        rust_version: None,
+        source: draft.source.clone(),
+        solution: draft.assembly.solution.clone(),
+    })
 }
 
 /// Refuses crates that link a native library.

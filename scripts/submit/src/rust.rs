@@ -7,7 +7,8 @@ use kit::judges::{Fact, Judge, SizeLimit};
 
 use crate::{Arguments, Submission, Watch};
 
-/// Pruning stops when less than a fourth of the time limit is left; the bundle is then the conservative one.
+/// Pruning stops when less than a fourth of the time limit is left; the bundle is then the conservative one. At
+/// the limit, it is that without more ado.
 const RESERVE: u32 = 4;
 
 /// Bundles a solution for a judge, or for any judge that accepts Rust.
@@ -54,14 +55,20 @@ pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
     }
     let reserve = Duration::from_secs(arguments.timeout) / RESERVE;
     request.deadline = watch.end().checked_sub(reserve);
-    let bundle = session.bundle(&request);
-    let bundle = bundle.map_err(|error| keep(error, arguments))?;
-    Ok(Submission {
-        status: status(&bundle, judge, &outside, arguments)?,
-        text: bundle.source,
-        package: bundle.package,
-        extension: "rs",
-    })
+    let submission = |bundle: Bundle| {
+        Ok(Submission {
+            status: status(&bundle, judge, &outside, arguments)?,
+            text: bundle.source,
+            package: bundle.package,
+            extension: "rs",
+        })
+    };
+    let ready = |bundle| {
+        let (submission, output) = (submission(bundle), arguments.output.clone());
+        watch.way_out(move || submission?.write(output.as_deref()));
+    };
+    let bundle = session.bundle_with(&request, ready);
+    submission(bundle.map_err(|error| keep(error, arguments))?)
 }
 
 /// Writes a bundle that does not compile to the file that is meant for it, if there is one.
@@ -135,6 +142,8 @@ fn status(
                 is_confirmed: compiler.is_confirmed,
             };
             notes.extend(version_note(bundle, needed, judge.title, &version)?);
+        } else if judge.compiler.is_some() && !arguments.no_check {
+            notes.push(format!("not compared with the compiler of {}", judge.title));
         }
     }
     let asked = judge.map_or(2, |judge| judge.editions.len());

@@ -1,60 +1,89 @@
 //! Shows on a terminal what is being done, and enforces the time limit.
 
 use std::cell::Cell;
-use std::process;
+use std::process::{self, ExitCode};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bundle::{Observer, Phase};
+use bundle::{Observer, Phase, Result};
 use kit::progress::{self, ProgressBar};
 
-use crate::note;
+use crate::{finish, note};
 
 /// The phase shown on the terminal, and the clock of the time limit.
 pub struct Watch {
     line: ProgressBar,
-    phase: Arc<Mutex<Phase>>,
+    state: Arc<Mutex<State>>,
     /// Stops and restarts the clock. The thread behind it ends when the watch is dropped.
     clock: mpsc::Sender<()>,
     /// When the clock runs out.
     end: Cell<Instant>,
 }
 
+/// What happens when the clock runs out.
+struct State {
+    /// What is being done.
+    phase: Phase,
+    /// What to do instead of giving up.
+    way_out: Option<Box<dyn FnOnce() -> Result<()> + Send>>,
+    /// Whether the watch is dropped.
+    is_over: bool,
+}
+
 impl Watch {
     /// Starts the clock.
     ///
-    /// After `limit` seconds, the programs that are running are killed, and the process exits with
-    /// status 1 and a message that says what it was doing.
+    /// After `limit` seconds, the programs that are running are killed, and the process exits: with what
+    /// [`Watch::way_out`] has been given, or with status 1 and a message that says what it was doing.
     pub fn start(limit: u64) -> Self {
         let (sender, clock) = mpsc::channel();
+        let state = State {
+            phase: Phase::Metadata,
+            way_out: None,
+            is_over: false,
+        };
         let watch = Watch {
             line: progress::line(),
-            phase: Arc::new(Mutex::new(Phase::Metadata)),
+            state: Arc::new(Mutex::new(state)),
             clock: sender,
             end: Cell::new(Instant::now() + Duration::from_secs(limit)),
         };
-        let (line, phase) = (watch.line.clone(), Arc::clone(&watch.phase));
+        let (line, state) = (watch.line.clone(), Arc::clone(&watch.state));
         thread::spawn(move || {
             if !runs_out(&clock, Duration::from_secs(limit)) {
                 return;
             }
-            let phase = phase.lock().unwrap_or_else(PoisonError::into_inner);
+            // While this is locked, the watch cannot be dropped: nothing else is written.
+            let mut state = locked(&state);
+            if state.is_over {
+                return;
+            }
             line.finish_and_clear();
-            note(&format!(
-                "error: gave up after {limit} s while {phase}; --timeout sets another limit"
-            ));
             // While the guard lives, no thread can report the killed programs as failures.
             let _stopped = kit::run::kill_all();
+            if let Some(way_out) = state.way_out.take() {
+                let is_well = finish(way_out().map(|()| ExitCode::SUCCESS)) == ExitCode::SUCCESS;
+                process::exit(i32::from(!is_well));
+            }
+            note(&format!(
+                "error: gave up after {limit} s while {}; --timeout sets another limit",
+                state.phase
+            ));
             process::exit(1);
         });
         watch
     }
 
+    /// Sets what is done instead of giving up when the clock runs out.
+    pub fn way_out(&self, way_out: impl FnOnce() -> Result<()> + Send + 'static) {
+        locked(&self.state).way_out = Some(Box::new(way_out));
+    }
+
     /// Shows a phase.
     fn phase(&self, phase: Phase) {
-        show(&self.line, &self.phase, phase);
+        show(&self.line, &self.state, phase);
     }
 
     /// Runs `work` with the clock stopped, since compiling crates for the first time may take long.
@@ -76,8 +105,8 @@ impl Watch {
 
     /// Returns an observer that shows the phases of a session.
     pub fn observer(&self) -> Box<Observer> {
-        let (line, known) = (self.line.clone(), Arc::clone(&self.phase));
-        Box::new(move |phase| show(&line, &known, phase))
+        let (line, state) = (self.line.clone(), Arc::clone(&self.state));
+        Box::new(move |phase| show(&line, &state, phase))
     }
 }
 
@@ -98,13 +127,18 @@ fn runs_out(clock: &mpsc::Receiver<()>, limit: Duration) -> bool {
     }
 }
 
-fn show(line: &ProgressBar, known: &Mutex<Phase>, phase: Phase) {
+fn show(line: &ProgressBar, state: &Mutex<State>, phase: Phase) {
     line.set_message(phase.to_string());
-    *known.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+    locked(state).phase = phase;
+}
+
+fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
+        locked(&self.state).is_over = true;
         self.line.finish_and_clear();
     }
 }

@@ -254,6 +254,71 @@ fn prunes_if_the_compiler_gives_the_proof() {
     assert!(messages.contains(note), "{messages}");
 }
 
+/// Once the conservative bundle compiles, there is a file, whatever the compiler does from then on.
+#[test]
+#[cfg(unix)]
+fn hands_over_the_conservative_bundle_in_time() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("in-time-library");
+    std::fs::create_dir_all(library.join("src")).expect("a folder");
+    let manifest = "[package]\nname = \"library\"\nedition = \"2021\"\n";
+    std::fs::write(library.join("Cargo.toml"), manifest).expect("a manifest");
+    let source = "pub struct A;\nimpl A {\n    pub fn len(&self) -> usize {\n        7\n    }\n}\n";
+    std::fs::write(library.join("src/lib.rs"), source).expect("a source");
+    let main = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
+    let dependencies = "[dependencies]\nlibrary = { path = \"../in-time-library\" }\n";
+    let too_late = "finding what is unused takes too long";
+    // What the compiler does where it is asked for a proof, for lints, and for neither: the first two times,
+    // that is for the conservative bundle, then for the pruned one.
+    let check = "mkdir first 2>/dev/null || mkdir second 2>/dev/null || sleep 60";
+    let cases = [
+        ("never-ending-proof", ["sleep 60", ":", ":"], too_late),
+        ("never-ending-check", [":", ":", check], too_late),
+        (
+            "crash",
+            [":", "echo crashed >&2; exit 101", ":"],
+            "rustc failed: crashed",
+        ),
+    ];
+    let run = |(name, [proof, lints, check], why): (&str, [&str; 3], &str)| {
+        let folder = package(name, dependencies, main);
+        for mark in ["first", "second"] {
+            let _ = std::fs::remove_dir(folder.join(mark));
+        }
+        let rustc = folder.join("rustc.sh");
+        // Cargo uses the compiler, too.
+        let script = format!(
+            "#!/bin/sh\ncase \"$*\" in\n*llvm-ir*) {proof} ;;\n*force-warn*) {lints} ;;\n\
+             *bundle.rs*) {check} ;;\nesac\nexec rustc \"$@\"\n"
+        );
+        std::fs::write(&rustc, script).expect("a script");
+        std::fs::set_permissions(&rustc, PermissionsExt::from_mode(0o755)).expect("a script");
+        let output = Command::new(env!("CARGO_BIN_EXE_submit"))
+            .args(["--timeout", "10"])
+            .current_dir(&folder)
+            .env("RUSTC", &rustc)
+            .output()
+            .expect("the command");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+        assert_eq!(output.status.code(), Some(0), "{name}: {stderr}");
+        assert!(
+            stdout.starts_with(main) && stdout.contains("fn len"),
+            "{name}: {stdout}"
+        );
+        assert!(
+            stderr.ends_with(&format!("; not pruned to what runs: {why}\n")),
+            "{name}: {stderr}"
+        );
+    };
+    thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(move || run(case));
+        }
+    });
+}
+
 #[test]
 fn prunes_to_a_file_that_compiles_in_more_editions() {
     let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("old-library");

@@ -31,5 +31,5 @@ mod unify;
 mod units;
 mod unused;
 
-pub use shrink::shrink;
+pub use shrink::{shrink, TOO_LATE};
 pub use unused::remove_unused;

@@ -25,6 +25,9 @@ const LINTS: [&str; 4] = [
     "unused_macro_rules",
 ];
 
+/// Why a text is not pruned if there is no time.
+pub const TOO_LATE: &str = "finding what is unused takes too long";
+
 /// The maximum number of attempts to compile.
 const ROUNDS: usize = 100;
 
@@ -96,7 +99,7 @@ pub fn shrink(
         return Ok(Ok(shorter));
     }
     refused(if compiler.is_late() {
-        "finding what is unused takes too long"
+        TOO_LATE
     } else {
         "no smaller file was proved to be the same program"
     })

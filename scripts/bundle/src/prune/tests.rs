@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::programs::Programs;
-use super::shrink::shrink;
+use super::shrink::{shrink, TOO_LATE};
 use crate::check::Compiler;
 
 /// Prunes a module that a solution uses under the name `kit`.
@@ -240,7 +240,7 @@ fn ends_at_the_deadline() {
         ..Compiler::default()
     };
     let why = shrink(&text, begin, &compiler, 2021).unwrap();
-    assert_eq!(why, Err("finding what is unused takes too long".to_owned()));
+    assert_eq!(why, Err(TOO_LATE.to_owned()));
 }
 
 #[test]
