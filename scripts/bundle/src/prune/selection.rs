@@ -340,17 +340,12 @@ impl Pass<'_> {
     /// Returns whether another impl for the same type is kept, in the same module.
     fn implements(&self, id: UnitId, header: &Header, of: &str) -> bool {
         let parent = self.units[id].parent;
-        self.units
-            .all
-            .iter()
-            .zip(&self.kept)
-            .any(|(unit, kept)| match &unit.kind {
-                Kind::Impl(other) => {
-                    let is_same = unit.parent == parent && other.head == header.head;
-                    *kept && is_same && other.of.as_deref() == Some(of)
-                }
-                _ => false,
-            })
+        self.units.impls_of(of).iter().any(|id| {
+            let other = &self.units[*id];
+            let is_same = |it: &Header| it.head == header.head && it.of.as_deref() == Some(of);
+            let fits = matches!(&other.kind, Kind::Impl(it) if is_same(it));
+            fits && self.kept[*id] && other.parent == parent
+        })
     }
 
     fn needs_member(&self, id: UnitId) -> bool {

@@ -23,6 +23,12 @@ impl Wanted {
         let (of, ty) = (syn::parse_str(of).ok()?, syn::parse_str(ty).ok()?);
         Some(Wanted { of, ty })
     }
+
+    /// Returns the name of the trait.
+    pub fn trait_name(&self) -> String {
+        let name = self.of.segments.last().map(|it| syntax::name(&it.ident));
+        name.unwrap_or_default()
+    }
 }
 
 /// Other names of types and traits: type aliases, and imports under another name.

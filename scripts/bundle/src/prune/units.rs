@@ -72,6 +72,16 @@ pub enum Kind {
     Other,
 }
 
+impl Kind {
+    /// Returns the name of the trait that an impl is of.
+    pub fn trait_name(&self) -> Option<&str> {
+        match self {
+            Kind::Impl(header) => header.of.as_deref(),
+            _ => None,
+        }
+    }
+}
+
 /// The header of an impl.
 pub struct Header {
     /// The name of the trait.
@@ -93,8 +103,12 @@ pub struct Units {
     pub objects: BTreeSet<String>,
     /// The enums by the names of their variants.
     pub variants: BTreeMap<String, Vec<UnitId>>,
-    aliases: Aliases,
     by_name: BTreeMap<String, Vec<UnitId>>,
+    /// The impls by all names that their trait may have.
+    impls: BTreeMap<String, Vec<UnitId>>,
+    /// The leaves of imports by what they end in.
+    leaves: BTreeMap<String, Vec<UnitId>>,
+    aliases: Aliases,
 }
 
 impl Index<UnitId> for Units {
@@ -128,8 +142,20 @@ impl Units {
             }
         }
         let mut by_name: BTreeMap<String, Vec<UnitId>> = BTreeMap::new();
+        let mut impls: BTreeMap<String, Vec<UnitId>> = BTreeMap::new();
+        let mut leaves: BTreeMap<String, Vec<UnitId>> = BTreeMap::new();
         for (id, unit) in units.iter().enumerate() {
             by_name.entry(unit.name.clone()).or_default().push(id);
+            match &unit.kind {
+                Kind::Impl(Header { of: Some(of), .. }) => {
+                    let others = aliases.names_of(of).filter(|name| name != of);
+                    for name in others.chain([&**of]) {
+                        impls.entry(name.to_owned()).or_default().push(id);
+                    }
+                }
+                Kind::Leaf { target, .. } => leaves.entry(target.clone()).or_default().push(id),
+                _ => {}
+            }
         }
         let mut solution = BTreeSet::new();
         let tokens = text.parse::<TokenStream>()?;
@@ -149,14 +175,26 @@ impl Units {
             solution,
             objects,
             variants,
-            aliases,
             by_name,
+            impls,
+            leaves,
+            aliases,
         })
     }
 
     /// Returns the units of this name.
     pub fn named(&self, name: &str) -> &[UnitId] {
         self.by_name.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the impls of a trait, where this is its name or what an alias stands for.
+    pub fn impls_of(&self, name: &str) -> &[UnitId] {
+        self.impls.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the leaves of imports that end in this name, and the globs in a module of this name.
+    pub fn leaves_to(&self, name: &str) -> &[UnitId] {
+        self.leaves.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Returns whether a name may be an alias of something that the compiler calls `other`, or is that name.
@@ -166,11 +204,10 @@ impl Units {
 
     /// Returns whether a trait of this name is implemented or derived anywhere.
     pub fn is_implemented(&self, name: &str) -> bool {
-        self.all.iter().any(|unit| match &unit.kind {
-            Kind::Impl(header) => header.of.as_deref() == Some(name),
-            Kind::Derive => unit.name == name,
-            _ => false,
-        })
+        let mut impls = self.impls_of(name).iter();
+        let mut derives = self.named(name).iter();
+        impls.any(|id| self.all[*id].kind.trait_name() == Some(name))
+            || derives.any(|id| matches!(self.all[*id].kind, Kind::Derive))
     }
 
     /// Returns the innermost unit at a place of the text.

@@ -5,6 +5,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use kit::diagnostics::Diagnostic;
@@ -32,6 +33,8 @@ impl Blame {
         let mut blame = Blame::default();
         let mut guesses: Vec<BTreeSet<UnitId>> = Vec::new();
         let mut known = BTreeSet::new();
+        let mentions = OnceCell::new();
+        let mentioned = || mentioned(units, kept);
         for error in errors {
             let places: Vec<UnitId> = error
                 .spans
@@ -50,9 +53,11 @@ impl Blame {
                 .flat_map(|id| leaves(*id, units, kept))
                 .collect();
             if !leaves.is_empty() {
-                let (needed, dangling): (Vec<_>, Vec<_>) = leaves
-                    .into_iter()
-                    .partition(|leaf| is_mentioned(*leaf, units, kept));
+                let (needed, dangling): (Vec<_>, Vec<_>) = leaves.into_iter().partition(|leaf| {
+                    mentions
+                        .get_or_init(mentioned)
+                        .contains(&*units[*leaf].name)
+                });
                 blame.dangling.extend(dangling);
                 if needed.is_empty() {
                     continue;
@@ -89,14 +94,12 @@ fn leaves(id: UnitId, units: &Units, kept: &[bool]) -> Vec<UnitId> {
     }
 }
 
-/// Returns whether anything kept other than imports mentions the name of an import.
-fn is_mentioned(leaf: UnitId, units: &Units, kept: &[bool]) -> bool {
-    let name = &units[leaf].name;
-    let all = units.all.iter().zip(kept);
-    units.solution.contains(name)
-        || all.filter(|(_, kept)| **kept).any(|(unit, _)| {
-            !matches!(unit.kind, Kind::Leaf { .. } | Kind::Use) && unit.mentions.contains(name)
-        })
+/// Returns what anything kept other than imports mentions.
+fn mentioned<'a>(units: &'a Units, kept: &[bool]) -> BTreeSet<&'a str> {
+    let kept = units.all.iter().zip(kept).filter(|(_, kept)| **kept);
+    let code = kept.filter(|(unit, _)| !matches!(unit.kind, Kind::Leaf { .. } | Kind::Use));
+    let mentions = code.flat_map(|(unit, _)| &unit.mentions);
+    mentions.chain(&units.solution).map(|it| &**it).collect()
 }
 
 /// Returns whether the error says that a name is not found, or not what it should be.

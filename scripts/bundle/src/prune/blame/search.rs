@@ -78,12 +78,8 @@ impl Search<'_> {
         let members = names.iter().flat_map(|name| self.units.named(name));
         for owner in members.filter_map(|id| self.units[*id].parent.filter(|_| self.kept[*id])) {
             let of = &self.units[owner];
-            let is_import = |id: &UnitId| match &self.units[*id].kind {
-                Kind::Leaf { target, .. } => *target == of.name && !self.kept[*id],
-                _ => false,
-            };
             if matches!(of.kind, Kind::Trait) {
-                found.extend((0..self.kept.len()).filter(is_import));
+                found.extend(self.missing_among(self.units.leaves_to(&of.name)));
             }
         }
         found
@@ -91,33 +87,32 @@ impl Search<'_> {
 
     /// Returns the imports of everything in modules of these names.
     fn globs(&self, modules: &BTreeSet<&str>) -> BTreeSet<UnitId> {
-        let imports = |id: &UnitId| match &self.units[*id].kind {
-            Kind::Leaf { target, is_glob } => {
-                *is_glob && !self.kept[*id] && modules.contains(&**target)
-            }
-            _ => false,
-        };
-        (0..self.kept.len()).filter(imports).collect()
+        let imports = modules.iter().flat_map(|name| self.units.leaves_to(name));
+        let imports = self.missing_among(imports);
+        imports.filter(|id| self.is_glob(*id)).collect()
+    }
+
+    fn is_glob(&self, id: UnitId) -> bool {
+        matches!(self.units[id].kind, Kind::Leaf { is_glob: true, .. })
+    }
+
+    /// Returns those of some units that are not kept.
+    fn missing_among<'b>(
+        &'b self,
+        ids: impl IntoIterator<Item = &'b UnitId> + 'b,
+    ) -> impl Iterator<Item = UnitId> + 'b {
+        ids.into_iter().copied().filter(|id| !self.kept[*id])
     }
 
     /// Returns the enums that have variants of these names, and the globs that import them.
     fn enums(&self, names: &BTreeSet<String>) -> BTreeSet<UnitId> {
         let enums = names.iter().filter_map(|it| self.units.variants.get(it));
         let enums: BTreeSet<UnitId> = enums.flatten().copied().collect();
-        let imports = |id: &UnitId| match &self.units[*id].kind {
-            Kind::Leaf { target, is_glob } => {
-                *is_glob && enums.iter().any(|it| self.units[*it].name == *target)
-            }
-            _ => false,
-        };
-        let globs = (0..self.kept.len()).filter(imports);
-        let globs: Vec<UnitId> = if enums.is_empty() {
-            Vec::new()
-        } else {
-            globs.collect()
-        };
-        let all = enums.iter().copied().chain(globs);
-        let all: BTreeSet<UnitId> = all.filter(|id| !self.kept[*id]).collect();
+        let leaves = enums
+            .iter()
+            .flat_map(|it| self.units.leaves_to(&self.units[*it].name));
+        let globs = leaves.filter(|id| self.is_glob(**id));
+        let all: BTreeSet<UnitId> = self.missing_among(enums.iter().chain(globs)).collect();
         let near = |id: &&UnitId| self.distance(**id) == 0;
         let nearest: BTreeSet<UnitId> = all.iter().filter(near).copied().collect();
         if nearest.is_empty() {
@@ -157,14 +152,21 @@ impl Search<'_> {
 
     /// Returns the impls that may be one of these.
     fn wanted(&self, wanted: &[Wanted]) -> BTreeSet<UnitId> {
-        let fits = |id: &UnitId| match &self.units[*id].kind {
+        let missing = |it| {
+            let impls = self.missing_among(self.units.impls_of(&Wanted::trait_name(it)));
+            impls.filter(|id| self.may_be(*id, it)).collect::<Vec<_>>()
+        };
+        wanted.iter().flat_map(missing).collect()
+    }
+
+    /// Returns whether a unit may be this impl.
+    fn may_be(&self, id: UnitId, wanted: &Wanted) -> bool {
+        match &self.units[id].kind {
             Kind::Impl(Header {
                 shape: Some(shape), ..
-            }) => wanted.iter().any(|it| shape.may_be(it)),
+            }) => shape.may_be(wanted),
             _ => false,
-        };
-        let missing = (0..self.kept.len()).filter(|id| !self.kept[*id]);
-        missing.filter(fits).collect()
+        }
     }
 
     /// Returns the impls that a message misses.
@@ -177,37 +179,26 @@ impl Search<'_> {
             let types: BTreeSet<&str> = words(ty).collect();
             let is_type = |name: &String| types.iter().any(|it| self.units.may_mean(name, it));
             let owner = |id: UnitId| self.units[id].parent.unwrap_or(id);
-            let missing = || (0..self.kept.len()).filter(|id| !self.kept[*id]);
             let implements = |id: &UnitId| match &self.units[*id].kind {
-                Kind::Impl(header) => {
-                    let fits = header.head.as_ref().is_none_or(is_type);
-                    let of = header.of.as_deref();
-                    fits && of.is_some_and(|of| self.units.may_mean(of, bound))
-                }
-                Kind::Derive => {
-                    self.units[*id].name == bound && is_type(&self.units[owner(*id)].name)
-                }
+                Kind::Impl(header) => header.head.as_ref().is_none_or(is_type),
+                Kind::Derive => is_type(&self.units[owner(*id)].name),
                 _ => false,
             };
             let wanted = Wanted::parse(of, ty);
             let is_exact = |id: &UnitId| match (&self.units[*id].kind, &wanted) {
-                (
-                    Kind::Impl(Header {
-                        shape: Some(shape), ..
-                    }),
-                    Some(wanted),
-                ) => shape.may_be(wanted),
+                (Kind::Impl(_), Some(wanted)) => self.may_be(*id, wanted),
                 (kind, _) => matches!(kind, Kind::Derive),
             };
-            let all: Vec<UnitId> = missing().filter(implements).collect();
+            let (impls, named) = (self.units.impls_of(bound), self.units.named(bound));
+            let all = self.missing_among(impls.iter().chain(named));
+            let all: Vec<UnitId> = all.filter(implements).collect();
             let exact: Vec<UnitId> = all.iter().copied().filter(is_exact).collect();
             // Otherwise the type is a parameter.
-            let is_bound = |id: &UnitId| {
-                let unit = &self.units[*id];
-                matches!(unit.kind, Kind::Bound) && unit.name == bound && self.kept[owner(*id)]
-            };
             if all.is_empty() {
-                found.extend(missing().filter(is_bound));
+                let is_bound = |id: &UnitId| {
+                    matches!(self.units[*id].kind, Kind::Bound) && self.kept[owner(*id)]
+                };
+                found.extend(self.missing_among(named).filter(is_bound));
                 // Some messages do not tell the arguments of the trait.
                 let any = Wanted::parse(&format!("{bound}<_>"), ty);
                 found.extend(any.iter().flat_map(|it| self.conditions(it, &types)));
@@ -219,23 +210,18 @@ impl Search<'_> {
 
     /// Returns the impls for these types of what the kept impls of a trait require: one of them may be meant.
     fn conditions(&self, wanted: &Wanted, types: &BTreeSet<&str>) -> BTreeSet<UnitId> {
-        let is_meant = |id: &UnitId| match &self.units[*id].kind {
-            Kind::Impl(Header {
-                shape: Some(shape), ..
-            }) => self.kept[*id] && shape.may_be(wanted),
-            _ => false,
-        };
-        let meant = (0..self.kept.len()).filter(is_meant);
-        let traits: BTreeSet<&String> = meant.flat_map(|id| &self.units[id].mentions).collect();
+        let impls = self.units.impls_of(&wanted.trait_name()).iter();
+        let meant = impls.filter(|id| self.kept[**id] && self.may_be(**id, wanted));
+        let traits: BTreeSet<&String> = meant.flat_map(|id| &self.units[*id].mentions).collect();
+        let impls = traits.iter().flat_map(|of| {
+            let impls = self.units.impls_of(of).iter();
+            impls.filter(|id| self.units[**id].kind.trait_name() == Some(of))
+        });
         let fits = |id: &UnitId| match &self.units[*id].kind {
-            Kind::Impl(Header {
-                of: Some(of),
-                head: Some(head),
-                ..
-            }) => !self.kept[*id] && traits.contains(of) && types.contains(&**head),
+            Kind::Impl(header) => header.head.as_ref().is_some_and(|it| types.contains(&**it)),
             _ => false,
         };
-        (0..self.kept.len()).filter(fits).collect()
+        self.missing_among(impls).filter(fits).collect()
     }
 
     /// Returns the bounds that lead from the traits named around an error to one of these names, or to a
@@ -334,10 +320,13 @@ impl Search<'_> {
         let mut bounds = Vec::new();
         let mut members: [Vec<UnitId>; 5] = Default::default();
         let mut impls: [Vec<UnitId>; 2] = Default::default();
-        for (id, unit) in self.units.all.iter().enumerate() {
-            if self.kept[id] {
-                continue;
-            }
+        let candidates = names.iter().flat_map(|name| {
+            let impls = self.units.impls_of(name).iter();
+            impls.chain(self.units.named(name))
+        });
+        let candidates: BTreeSet<UnitId> = self.missing_among(candidates).collect();
+        for id in candidates {
+            let unit = &self.units[id];
             let owner = unit.parent.unwrap_or(id);
             match &unit.kind {
                 Kind::Impl(header) if has_name(&header.of) => {
