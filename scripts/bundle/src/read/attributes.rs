@@ -54,19 +54,23 @@ const SILENT: [&str; 14] = [
 ];
 
 /// Lints that are not errors by default, so that `allow`ing them can be dropped.
-const NOT_DENIED: [&str; 14] = [
+const NOT_DENIED: [&str; 18] = [
     "bad_style",
     "clippy",
     "dead_code",
     "deprecated",
     "dropping_references",
+    "missing_copy_implementations",
     "missing_debug_implementations",
     "missing_docs",
     "non_camel_case_types",
+    "non_local_definitions",
     "non_snake_case",
     "non_upper_case_globals",
     "rustdoc",
     "unknown_lints",
+    "unreachable_code",
+    "unreachable_pub",
     "unsafe_code",
     "unused",
 ];

@@ -85,32 +85,47 @@ impl Strip<'_> {
         }
     }
 
-    /// Simplifies the predicates among the tokens of a macro, wherever parentheses follow `cfg`. The
-    /// code they guard may be anything, so it cannot be removed here.
+    /// Simplifies the predicates among the tokens of a macro, wherever parentheses follow `cfg` or `cfg_attr`.
+    /// The code they guard may be anything, so it cannot be removed here.
     fn settle(&self, tokens: TokenStream) -> TokenStream {
-        let mut after_cfg = false;
+        let mut before = String::new();
         let settle_one = |tree| {
-            let is_cfg = match &tree {
-                TokenTree::Ident(ident) => ident == "cfg",
-                TokenTree::Punct(mark) => after_cfg && mark.as_char() == '!',
-                _ => false,
-            };
-            let settled = match tree {
+            let after = std::mem::take(&mut before);
+            match tree {
                 TokenTree::Group(group) => {
-                    let is_predicate = after_cfg && group.delimiter() == Delimiter::Parenthesis;
-                    let inner = if is_predicate && !group.stream().to_string().contains('$') {
-                        self.predicate(&group.stream())
-                    } else {
-                        self.settle(group.stream())
+                    let is_predicate = matches!(&*after, "cfg" | "cfg_attr")
+                        && group.delimiter() == Delimiter::Parenthesis
+                        && !group.stream().to_string().contains('$');
+                    let inner = match &*after {
+                        "cfg" if is_predicate => self.predicate(&group.stream()),
+                        "cfg_attr" if is_predicate => self.conditional(group.stream()),
+                        _ => self.settle(group.stream()),
                     };
                     refill(&group, inner)
                 }
-                tree => tree,
-            };
-            after_cfg = is_cfg;
-            settled
+                tree => {
+                    before = match &tree {
+                        TokenTree::Ident(ident) => ident.to_string(),
+                        TokenTree::Punct(mark) if mark.as_char() == '!' => after,
+                        _ => String::new(),
+                    };
+                    tree
+                }
+            }
         };
         tokens.into_iter().map(settle_one).collect()
+    }
+
+    /// Simplifies the predicate before the first comma.
+    fn conditional(&self, tokens: TokenStream) -> TokenStream {
+        let is_comma =
+            |tree: &TokenTree| matches!(tree, TokenTree::Punct(it) if it.as_char() == ',');
+        let mut rest = tokens.into_iter().peekable();
+        let predicate: TokenStream =
+            std::iter::from_fn(|| rest.next_if(|tree| !is_comma(tree))).collect();
+        let mut settled = self.predicate(&predicate);
+        settled.extend(rest);
+        settled
     }
 }
 
@@ -202,7 +217,7 @@ impl VisitMut for Strip<'_> {
     }
 
     fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
-        if item.mac.path.is_ident("macro_rules") {
+        if !self.cfg.is_unknown() && item.mac.path.is_ident("macro_rules") {
             item.mac.tokens = tidy_definition(std::mem::take(&mut item.mac.tokens));
         }
         visit_mut::visit_item_macro_mut(self, item);
@@ -262,4 +277,38 @@ fn without_silent(tokens: TokenStream) -> TokenStream {
         }
     }
     out.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn removes_silent_attributes_in_bodies_of_macros() {
+        let body = quote! {
+            #[inline] /// What it does.
+            #[cold] #[doc = $text] #[inline(always)] pub fn $name() { #[allow(dead_code)] let x = [#[x] 1]; }
+        };
+        let expected = quote! {
+            #[cold] #[doc = $text] #[inline(always)] pub fn $name() { let x = [#[x] 1]; }
+        };
+        let left = without_silent(body).to_string();
+        assert_eq!(left, expected.to_string());
+    }
+
+    #[test]
+    fn settles_predicates_among_the_tokens_of_a_macro() {
+        let cfg = Cfg::unknown();
+        let tokens = quote! {
+            #[cfg(not(any()))] #[cfg_attr(all(any(), x), derive(A))] #[cfg_attr(x, b)] cfg!(not(all()))
+        };
+        let expected = quote!(
+            #[cfg(all())]
+            #[cfg_attr(any(), derive(A))]
+            #[cfg_attr(x, b)]
+            cfg!(any())
+        );
+        let settled = Strip { cfg: &cfg }.settle(tokens).to_string();
+        assert_eq!(settled, expected.to_string());
+    }
 }
