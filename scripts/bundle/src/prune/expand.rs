@@ -162,6 +162,11 @@ impl MacroCalls {
             Stmt::Macro(call) if depth > 0 && call.attrs.is_empty() => {
                 self.items_among(vec![statement.clone()], place, modules, depth - 1)
             }
+            Stmt::Item(Item::Mod(module)) => {
+                let mut item = Item::Mod(module.clone());
+                let is_expanded = self.inside(&mut item, place, modules, depth);
+                is_expanded.then(|| vec![item])
+            }
             _ => None,
         };
         let mut is_expanded = false;
@@ -229,19 +234,43 @@ impl MacroCalls {
         Some(items)
     }
 
-    /// Expands the calls that stand for items inside of an item.
-    fn inside(&self, item: &mut Item, place: usize, modules: &[String], depth: usize) {
+    /// Expands the calls that stand for items inside of an item; returns whether there are any.
+    fn inside(&self, item: &mut Item, place: usize, modules: &[String], depth: usize) -> bool {
         match item {
             Item::Impl(item) => {
-                if let Some(members) = self.members(&item.items, place, modules, depth) {
-                    item.items = members;
-                }
+                let members = self.members(&item.items, place, modules, depth);
+                let is_expanded = members.is_some();
+                item.items = members.unwrap_or_else(|| std::mem::take(&mut item.items));
+                is_expanded
             }
-            Item::Const(item) => {
-                self.block(item, place, modules, depth);
-            }
-            _ => {}
+            Item::Const(item) => self.block(item, place, modules, depth),
+            Item::Mod(syn::ItemMod {
+                content: Some((_, items)),
+                ..
+            }) => self.among(items, place, modules, depth),
+            _ => false,
         }
+    }
+
+    /// Expands the calls that stand for items among items and inside of them; returns whether there are any.
+    fn among(&self, items: &mut Vec<Item>, place: usize, modules: &[String], depth: usize) -> bool {
+        let mut is_expanded = false;
+        for mut item in std::mem::take(items) {
+            let calls = match &item {
+                Item::Macro(call) if is_plain_call(call) && depth > 0 => {
+                    self.items(&call.mac, place, modules, depth - 1)
+                }
+                _ => None,
+            };
+            if let Some(inner) = calls {
+                is_expanded = true;
+                items.extend(inner);
+            } else {
+                is_expanded |= self.inside(&mut item, place, modules, depth);
+                items.push(item);
+            }
+        }
+        is_expanded
     }
 
     /// Returns the items that a call expands to, with the calls in them expanded.
@@ -255,22 +284,8 @@ impl MacroCalls {
         let tokens = self.expansion(call, place, modules)?;
         let mut file: syn::File = syn::parse2(tokens).ok()?;
         self.strip().visit_file_mut(&mut file);
-        let mut items = Vec::new();
-        for item in file.items {
-            match item {
-                Item::Macro(inner) if is_plain_call(&inner) && depth > 0 => {
-                    match self.items(&inner.mac, place, modules, depth - 1) {
-                        Some(inner) => items.extend(inner),
-                        None => items.push(Item::Macro(inner)),
-                    }
-                }
-                mut item => {
-                    self.inside(&mut item, place, modules, depth);
-                    items.push(item);
-                }
-            }
-        }
-        Some(items)
+        self.among(&mut file.items, place, modules, depth);
+        Some(file.items)
     }
 
     /// Returns the members of an impl with the calls among them expanded; none if there are no such
@@ -388,6 +403,18 @@ mod tests {
             assert!(expanded.contains(kept), "{kept} in {expanded}");
         }
         assert_eq!(expanded.matches("struct No").count(), 1, "{expanded}");
+    }
+
+    #[test]
+    fn expands_calls_in_modules_of_constants() {
+        let text = "macro_rules! one { ($t:ident) => { pub struct $t; } }
+            macro_rules! many { () => { const _: () = { mod inner { one!(A); } }; } }
+            many!();
+            const _: () = { mod inner { one!(B); } };";
+        let expanded = expand(text, &[]);
+        for kept in ["mod inner { pub struct A; }", "mod inner { pub struct B; }"] {
+            assert!(expanded.contains(kept), "{kept} in {expanded}");
+        }
     }
 
     #[test]
