@@ -33,7 +33,7 @@ impl Attempt<'_> {
             kept = self.thin_out(&kept, used, |kind| matches!(kind, Kind::Impl(_)))?;
         }
         if self.text(&kept).len() > LARGE {
-            kept = self.thin_out(&kept, used, |_| true)?;
+            kept = self.thin_out(&kept, used, |kind| !matches!(kind, Kind::Condition(_)))?;
         }
         self.proved(&kept, before, &mut Vec::new())
     }
@@ -70,7 +70,9 @@ impl Attempt<'_> {
                 best = fewer;
             }
         }
-        Ok(best)
+        // What was needed may be unused now.
+        let last = self.without(&best, &[], &mut BTreeSet::new())?;
+        Ok(last.unwrap_or(best))
     }
 
     /// Returns the name of the trait that a unit is, requires, implements or is a member of.
@@ -78,7 +80,7 @@ impl Attempt<'_> {
         self.units.ancestors(id).find_map(|id| {
             let unit = &self.units[id];
             match &unit.kind {
-                Kind::Trait | Kind::Bound | Kind::Derive => Some(&*unit.name),
+                Kind::Trait | Kind::Bound | Kind::Condition(_) | Kind::Derive => Some(&*unit.name),
                 Kind::Impl(header) => header.of.as_deref(),
                 _ => None,
             }
@@ -131,14 +133,14 @@ impl Attempt<'_> {
         Ok(best)
     }
 
-    /// Returns what is kept without some units and their parts, and without imports that become empty.
+    /// Returns what is kept without some units and their parts, and without imports and blocks that become empty.
     fn fewer(&self, kept: &[bool], gone: &BTreeSet<UnitId>) -> Vec<bool> {
         let is_gone = |id: UnitId| self.units.ancestors(id).any(|id| gone.contains(&id));
         let is_kept = |id: UnitId| kept[id] && !is_gone(id);
         let mut fewer: Vec<bool> = (0..kept.len()).map(is_kept).collect();
         for id in 0..kept.len() {
-            if matches!(self.units[id].kind, Kind::Use) {
-                fewer[id] &= self.units.parts(id).any(|leaf| fewer[leaf]);
+            if matches!(self.units[id].kind, Kind::Use | Kind::Block) {
+                fewer[id] &= self.units.parts(id).any(|part| fewer[part]);
             }
         }
         fewer

@@ -37,6 +37,9 @@ const GROWTH: usize = 4;
 /// The size in bytes above which a text that compiles is thinned out.
 pub const LARGE: usize = 32 * 1024;
 
+/// The size in bytes above which it is thinned out again: more than most judges accept.
+const TOO_LARGE: usize = 64 * 1024;
+
 /// The size in bytes above which a text is first left without the bodies that do not run.
 const HEAVY: usize = 192 * 1024;
 
@@ -89,11 +92,14 @@ pub fn shrink(
             continue;
         };
         if !is_heavy && shorter.len() > LARGE {
-            if let Some(base) = hollow(base)? {
-                let found = shrunk(&base, begin, compiler, edition, &before)?;
-                if let Some(shortest) = found.filter(|it| it.len() < shorter.len()) {
-                    return Ok(Ok(shortest));
-                }
+            let found = hollow(base).and_then(|base| match base {
+                Some(base) => shrunk(&base, begin, compiler, edition, &before),
+                None => Ok(None),
+            });
+            // At the deadline, the compiler may have been ended.
+            let found = found.unwrap_or_default();
+            if let Some(shortest) = found.filter(|it| it.len() < shorter.len()) {
+                return Ok(Ok(shortest));
             }
         }
         return Ok(Ok(shorter));
@@ -223,8 +229,7 @@ impl<'a> Attempt<'a> {
             };
             let mut missing = Vec::new();
             if self.text(&kept).len() > LARGE {
-                let thinner = self.thin_out(&kept, selection.used(), |_| true)?;
-                if let Some(text) = self.proved(&thinner, before, &mut missing)? {
+                if let Some(text) = self.thinned(&kept, selection.used(), before)? {
                     return Ok(Some(text));
                 }
             }
@@ -236,6 +241,26 @@ impl<'a> Attempt<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Thins out a text that compiles, if the result is the same program as before. What is too large then is
+    /// thinned out again: where less is left, more of it is not needed, conditions too.
+    fn thinned(
+        &self,
+        kept: &[bool],
+        used: &BTreeSet<UnitId>,
+        before: &Programs,
+    ) -> Result<Option<String>> {
+        let no_conditions = |kind: &Kind| !matches!(kind, Kind::Condition(_));
+        let thinner = self.thin_out(kept, used, no_conditions)?;
+        let text = self.proved(&thinner, before, &mut Vec::new())?;
+        if text.as_ref().is_none_or(|it| it.len() <= TOO_LARGE) || self.compiler.is_late() {
+            return Ok(text);
+        }
+        let thinnest = self.thin_out(&thinner, used, |_| true);
+        let shorter = thinnest.and_then(|it| self.proved(&it, before, &mut Vec::new()));
+        // At the deadline, the compiler may have been ended.
+        Ok(shorter.unwrap_or_default().or(text))
     }
 
     /// Returns the errors and lints of a text; of a large one, the errors with debug assertions if there are
