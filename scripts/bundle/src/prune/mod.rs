@@ -8,7 +8,7 @@
 //! 1. `programs`, `ir`: the compiler shows what it compiles the text to, and so which functions may run.
 //! 2. `expand`: macro calls that may hide impls are expanded.
 //! 3. `hollow`: in a large text, bodies that do not run are left out.
-//! 4. `units`: the text falls into items, members, leaves of imports, derived traits, macro arms.
+//! 4. `units`: the text falls into items, members, leaves of imports, derived traits, bounds, macro arms.
 //! 5. `selection`: a guess which of them the instantiated functions need.
 //! 6. `blame`: the compiler's errors tell what is missing, its lints what is unused; until it compiles.
 //!    `erode` begins with everything instead, if that does not lead to a text that compiles, and thins out

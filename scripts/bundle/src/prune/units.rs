@@ -19,7 +19,7 @@ use crate::syntax::{self, tokens};
 /// The index of a unit.
 pub type UnitId = usize;
 
-/// A part of the text: an item, a member, a leaf of an import, a derived trait or an arm of a macro.
+/// A part of the text: an item, a member, a leaf of an import, a derived trait, a bound or an arm of a macro.
 pub struct Unit {
     /// Where it stands, attributes included.
     pub range: Range<usize>,
