@@ -197,8 +197,7 @@ impl Session {
         let compiler = Compiler {
             target: self.target.clone(),
             arguments: request.rustc_arguments.clone(),
-            deadline: None,
-            grace: None,
+            ..Compiler::default()
         };
         let mut draft = Draft::new(&mut program, &builds, &compiler, request)?;
         let edition = newest_edition(&program, request);

@@ -28,6 +28,8 @@ pub struct Compiler {
     pub deadline: Option<Instant>,
     /// How soon after; by default 15 s.
     pub grace: Option<Duration>,
+    /// How long a compilation for its diagnostics may take.
+    pub patience: Option<Duration>,
 }
 
 /// An edition, and the errors that a bundle has in it.
@@ -60,7 +62,7 @@ impl Compiler {
         for lint in lints {
             rustc.args(["--force-warn", lint]);
         }
-        diagnostics(&self.run(&mut rustc)?)
+        diagnostics(&self.run(&mut rustc, self.patience)?)
     }
 
     /// Compiles `source` without optimisation, and returns the LLVM IR with line tables but without the
@@ -83,7 +85,7 @@ impl Compiler {
             // Stable compilers take unstable options only so.
             .env("RUSTC_BOOTSTRAP", "1")
             .arg("-Zlocation-detail=none");
-        let output = self.run(&mut rustc)?;
+        let output = self.run(&mut rustc, None)?;
         let is_compiled = output.is_success();
         Ok(std::fs::read_to_string(ir).ok().filter(|_| is_compiled))
     }
@@ -138,11 +140,12 @@ impl Compiler {
         })
     }
 
-    /// Runs a compiler, and ends it when it is too late.
-    fn run(&self, command: &mut Command) -> Result<Output> {
+    /// Runs a compiler, and ends it when it is too late or takes longer than it may.
+    fn run(&self, command: &mut Command, patience: Option<Duration>) -> Result<Output> {
         let now = Instant::now();
         let end = self.end();
         let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(now));
+        let left = left.min(patience.unwrap_or(Duration::MAX));
         run::run(command, b"", left).map_err(|error| Error::Refused(start_error(command, &error)))
     }
 

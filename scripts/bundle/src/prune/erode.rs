@@ -105,7 +105,9 @@ impl Attempt<'_> {
             }
             let fewer = self.fewer(kept, &gone);
             let blanked = blank(self.base, self.units, &fewer);
-            let diagnostics = self.diagnostics(&blanked)?;
+            let Some(diagnostics) = self.diagnostics(&blanked)? else {
+                break;
+            };
             let (errors, lints): (Vec<_>, Vec<_>) =
                 diagnostics.into_iter().partition(Diagnostic::is_error);
             let before = gone.clone();

@@ -1,7 +1,7 @@
 //! Leaves out what the program does not run, and proves that it is the same program.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use kit::diagnostics::Diagnostic;
 
@@ -47,6 +47,9 @@ const HEAVY: usize = 192 * 1024;
 const PATIENCE: u32 = 3;
 const MOST_EFFORT: u32 = 5;
 
+/// How long an attempt to compile may take in any case.
+const LEAST_PATIENCE: Duration = Duration::from_secs(5);
+
 /// The maximum number of attempts to expand macro calls, without those that went wrong.
 const EXPANSIONS: usize = 8;
 
@@ -71,8 +74,14 @@ pub fn shrink(
     if depends_on_flags(text) {
         return refused("flags of the compiler decide what it contains");
     }
+    let start = Instant::now();
     let Some(before) = Programs::of(text, compiler, edition)? else {
         return refused("the compiler does not tell what it compiles to");
+    };
+    // Without what is left out, it takes longer only if the compiler gets lost in what is missing.
+    let compiler = &Compiler {
+        patience: Some(LEAST_PATIENCE.max(start.elapsed())),
+        ..compiler.clone()
     };
     let mut bases = vec![(text.to_owned(), before.functions())];
     bases.extend(expanded(text, begin, compiler, edition)?);
@@ -264,23 +273,26 @@ impl<'a> Attempt<'a> {
     }
 
     /// Returns the errors and lints of a text; of a large one, the errors with debug assertions if there are
-    /// no others: they keep the proof from being made.
-    pub fn diagnostics(&self, text: &str) -> Result<Vec<Diagnostic>> {
-        let diagnostics = self.compiler.diagnostics(text, self.edition, &LINTS)?;
+    /// no others: they keep the proof from being made. `None` if the compiler does not come to an end.
+    pub fn diagnostics(&self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
+        let diagnostics = match self.compiler.diagnostics(text, self.edition, &LINTS) {
+            Err(_) if !self.compiler.is_late() => return Ok(None),
+            diagnostics => diagnostics?,
+        };
         let is_done = text.len() <= HEAVY || !text.contains("debug_assertions");
         if is_done || diagnostics.iter().any(Diagnostic::is_error) {
-            return Ok(diagnostics);
+            return Ok(Some(diagnostics));
         }
         let mut debugging = self.compiler.clone();
         let assertions = ["-C", "debug-assertions=on"].map(str::to_owned);
         debugging.arguments.extend(assertions);
         let mut errors = debugging.diagnostics(text, self.edition, &[])?;
         errors.retain(Diagnostic::is_error);
-        Ok(if errors.is_empty() {
+        Ok(Some(if errors.is_empty() {
             diagnostics
         } else {
             errors
-        })
+        }))
     }
 
     /// Returns whether it is too late for another guess.
@@ -334,7 +346,9 @@ impl<'a> Attempt<'a> {
                 break;
             }
             let shorter = blank(self.base, self.units, &kept);
-            let diagnostics = self.diagnostics(&shorter)?;
+            let Some(diagnostics) = self.diagnostics(&shorter)? else {
+                break;
+            };
             let (errors, lints): (Vec<_>, Vec<_>) =
                 diagnostics.into_iter().partition(Diagnostic::is_error);
             let changed = if errors.is_empty() {

@@ -535,13 +535,13 @@ impl Collector {
         };
         let colon = colon.span().byte_range();
         let (start, comma) = whole.unwrap_or((colon.start, None));
-        let list = Bounds {
+        let place = Bounds {
             range: start..comma.unwrap_or(last.span().byte_range().end),
             start: colon.end,
         };
         for bound in bounds {
             if let Some(name) = bound_name(bound) {
-                let kind = Kind::Condition(list.clone());
+                let kind = Kind::Condition(place.clone());
                 self.add(bound.span().byte_range(), Some(id), name, kind, &[]);
             }
         }

@@ -95,11 +95,11 @@ impl Search<'_> {
             let name = &self.units[**id].name;
             self.leads_to(name, &sought, &mut BTreeSet::new(), &mut BTreeSet::new())
         };
-        let named: BTreeSet<UnitId> = all.iter().filter(is_sought).copied().collect();
-        if named.is_empty() {
+        let best: BTreeSet<UnitId> = all.iter().filter(is_sought).copied().collect();
+        if best.is_empty() {
             all
         } else {
-            named
+            best
         }
     }
 
@@ -298,17 +298,16 @@ impl Search<'_> {
             }
             for part in self.units.parts(*id) {
                 let unit = &self.units[part];
-                let is_on_the_way = match unit.kind {
-                    Kind::Bound => self.leads_to(&unit.name, names, seen, found),
-                    _ => {
-                        // A condition of an associated type.
-                        for condition in self.units.parts(part).filter(|id| !self.kept[*id]) {
-                            if self.leads_to(&self.units[condition].name, names, seen, found) {
-                                found.insert(condition);
-                            }
+                let is_on_the_way = if matches!(unit.kind, Kind::Bound) {
+                    self.leads_to(&unit.name, names, seen, found)
+                } else {
+                    // An associated type.
+                    for condition in self.units.parts(part).filter(|id| !self.kept[*id]) {
+                        if self.leads_to(&self.units[condition].name, names, seen, found) {
+                            found.insert(condition);
                         }
-                        names.contains(&unit.name)
                     }
+                    names.contains(&unit.name)
                 };
                 leads |= is_on_the_way;
                 if is_on_the_way && !self.kept[part] {
