@@ -1,14 +1,13 @@
 //! The text of a bundle without some of its units.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use syn::spanned::Spanned;
 use syn::{ItemUse, UseTree};
 
 use super::expand::print;
-use super::hollow;
-use super::units::{Bounds, Header, Kind, UnitId, Units};
+use super::hollow::PROVIDED;
+use super::units::{Bounds, Kind, UnitId, Units};
 use crate::syntax::use_tree::retain_leaves;
 
 /// Returns the text with blanks in place of what is not kept, so that everything else stays where it is.
@@ -78,35 +77,19 @@ pub fn cut(text: &str, begin: usize, units: &Units, kept: &[bool]) -> String {
     out
 }
 
-/// Returns the bodies of functions of traits that stand in place of others, and that every impl overrides.
+/// Returns the bodies of functions that a trait required, and that every impl defines.
 fn needless_bodies(text: &str, units: &Units, kept: &[bool]) -> Vec<Range<usize>> {
-    let mut impls: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
-    let mut called = BTreeSet::new();
-    for (id, unit) in units.all.iter().enumerate().filter(|(id, _)| kept[*id]) {
-        match &unit.kind {
-            Kind::Impl(Header { of: Some(of), .. }) => impls.entry(of).or_default().push(id),
-            // It may expand to impls.
-            Kind::Other => called.extend(&unit.mentions),
-            _ => {}
-        }
-    }
     let is_needless = |id: UnitId, of: UnitId| {
-        let (name, of) = (&units[id].name, &units[of].name);
-        let mut impls = impls.get(&**of).into_iter().flatten();
-        let defines = |id: &UnitId| {
-            units
-                .parts(*id)
-                .any(|id| kept[id] && units[id].name == *name)
-        };
-        !called.contains(of) && impls.all(defines)
+        let impls = units.impls_of(&units[of].name).iter();
+        let is_same = |part: UnitId| kept[part] && units[part].name == units[id].name;
+        let mut impls = impls.filter(|id| kept[**id]);
+        impls.all(|impl_of| units.parts(*impl_of).any(is_same))
     };
-    let needless = units.all.iter().enumerate().filter_map(|(id, unit)| {
+    let all = units.all.iter().enumerate();
+    let needless = all.filter_map(|(id, unit)| {
         let body = unit.body.clone().filter(|_| kept[id])?;
-        let of = unit
-            .parent
-            .filter(|of| matches!(units[*of].kind, Kind::Trait))?;
-        let is_empty = hollow::is_empty(&text[body.clone()]);
-        (is_empty && is_needless(id, of)).then_some(body)
+        let of = unit.parent?;
+        (text[body.clone()] == *PROVIDED && is_needless(id, of)).then_some(body)
     });
     needless.collect()
 }

@@ -13,9 +13,12 @@ use super::units::{UnitId, Units};
 use crate::check::Compiler;
 use crate::error::Result;
 
-/// How a body begins and ends that stands in place of one that does not run, or of none; between them are
-/// the line breaks of the former.
+/// How a body begins and ends that stands in place of one that does not run; between them are the line breaks
+/// of the latter.
 const EMPTY: [&str; 2] = ["{ unreachable!()", " }"];
+
+/// The body of a function that a trait requires: it has no blanks, by which it is known.
+pub const PROVIDED: &str = "{unreachable!()}";
 
 /// The maximum number of attempts.
 const ROUNDS: usize = 8;
@@ -66,12 +69,6 @@ pub fn without_bodies(
     Ok(None)
 }
 
-/// Returns whether a body stands in place of another one.
-pub fn is_empty(body: &str) -> bool {
-    let inner = body.strip_prefix(EMPTY[0]);
-    inner.is_some_and(|it| it.trim_start_matches('\n') == EMPTY[1])
-}
-
 /// Replaces the bodies of these functions; returns the text, and where each body is in it.
 fn replace_bodies(
     text: &str,
@@ -85,9 +82,13 @@ fn replace_bodies(
         let body = units[*id].body.clone().unwrap_or(at..at);
         out += &text[at..body.start];
         let start = out.len();
-        out += EMPTY[0];
-        out.extend(text[body.clone()].matches('\n'));
-        out += EMPTY[1];
+        if &text[body.clone()] == ";" {
+            out += PROVIDED;
+        } else {
+            out += EMPTY[0];
+            out.extend(text[body.clone()].matches('\n'));
+            out += EMPTY[1];
+        }
         bodies.push((start..out.len(), *id));
         at = body.end;
     }
@@ -149,12 +150,14 @@ mod tests {
         fn sides(&self) -> u32;
         fn name(&self) -> String;
         fn same(self) -> Self;
+        fn grown(mut self) -> Self where Self: Sized {{ self = self.same(); self }}
     }}
     pub struct Square;
     impl Shape for Square {{
         fn sides(&self) -> u32 {{ 4 }}
         fn name(&self) -> String {{ \"square\".to_owned() }}
         fn same(self) -> Self {{ self }}
+        fn grown(self) -> Self {{ self }}
     }}
     pub fn sides(it: impl Shape) -> u32 {{ it.sides() }}
 }}
@@ -171,10 +174,12 @@ mod tests {
         let whole = cut(&hollow, solution.len(), &units, &all);
         assert!(whole.contains("fn name(&self) -> String;"), "{whole}");
         assert!(whole.contains("fn same(self) -> Self;"), "{whole}");
+        let same = Programs::of(&whole, &compiler, 2021).unwrap().unwrap();
+        assert!(before.compare(&same).is_ok(), "{whole}");
         let mut kept = all;
         kept[units.named("name")[1]] = false;
         let fewer = cut(&hollow, solution.len(), &units, &kept);
-        let body = "fn name(&self) -> String{ unreachable!() }";
+        let body = "fn name(&self) -> String{unreachable!()}";
         assert_eq!(fewer.matches(body).count(), 1, "{fewer}");
         let after = Programs::of(&fewer, &compiler, 2021).unwrap().unwrap();
         assert!(before.compare(&after).is_ok(), "{fewer}");
