@@ -35,7 +35,7 @@ pub struct Arguments {
     pub no_check: bool,
     /// Keep a file that does not compile.
     pub keep: Option<PathBuf>,
-    /// Give up after so many seconds.
+    /// Stop after so many seconds.
     pub timeout: u64,
     /// Evaluate `cfg`s for this target.
     pub target: Option<String>,
@@ -173,7 +173,8 @@ fn command() -> Command {
             option(
                 "timeout",
                 "SECONDS",
-                "Give up after this time, without that for compiling the judge's crates",
+                "Stop after this time; a Rust file that compiles by then is written, even if it is not \
+                 pruned yet. Compiling the judge's crates does not count",
             )
             .default_value("120")
             .value_parser(value_parser!(u64).range(1..=1_000_000)),
