@@ -8,7 +8,7 @@ use crate::cargo::CrateId;
 use crate::program::{ns, Entry, Extern, Kind, ModId, NodeId, Program, UsePath, Visibility};
 use crate::syntax::std_names;
 
-/// Ignores visibility: a path that is written out in a program that compiles can be named.
+/// Ignores visibility: within a crate, a path that is written out in a program that compiles can be named.
 pub const ANYWHERE: ModId = ModId::MAX;
 
 /// Sees what is public.
@@ -75,13 +75,17 @@ impl<'a> Resolver<'a> {
                     }
                     Definition::Module(inner) => {
                         let mut there = Resolution::default();
-                        self.lookup(inner, segment, wanted, ANYWHERE, &mut there);
+                        // In `use memchr::memchr`, a private module of that name is not meant.
+                        let modules = &self.program.modules;
+                        let is_own = modules[inner].krate == modules[scope.module].krate;
+                        let from = if is_own { ANYWHERE } else { scope.module };
+                        self.lookup(inner, segment, wanted, from, &mut there);
                         if there.definitions.is_empty() {
                             // The module may import it from the standard library by a glob.
-                            let before = found.imports.len();
-                            found.imports.extend(self.foreign_globs(inner));
-                            if found.imports.len() > before {
+                            for glob in self.foreign_globs(inner) {
+                                found.imports.insert(glob);
                                 found.definitions.insert(*definition);
+                                found.definitions.insert(Definition::External);
                             }
                         }
                         next.merge(&there);
@@ -605,6 +609,35 @@ mod tests {
         let bundle = samples::bundle(kit, "fn main() { kit::inner::f(); }").expect("a bundle");
         let source = bundle.source;
         assert_eq!(source.matches("pub fn f").count(), 2, "{source}");
+        assert!(bundle.whole.is_empty(), "{:?}", bundle.whole);
+    }
+
+    #[test]
+    fn a_private_module_named_like_its_crate_does_not_shadow_it() {
+        let kit = "mod kit { pub fn kit() {} } pub use self::kit::kit;";
+        let main = "use kit::{kit, kit as other}; fn main() { kit(); other(); }";
+        let bundle = samples::bundle(kit, main).expect("a bundle");
+        assert!(bundle.whole.is_empty(), "{:?}", bundle.whole);
+    }
+
+    #[test]
+    fn follows_a_glob_of_the_standard_library_twice() {
+        // First `fmt`, then `Write` in it comes through the glob.
+        let kit = "
+            mod all {
+                mod core { pub use std::*; }
+                pub use self::core::fmt::{self, Write as FmtWrite};
+            }
+            mod named {
+                use crate::all::fmt::{self, Write};
+                pub struct Text(pub String);
+                impl Write for Text {
+                    fn write_str(&mut self, text: &str) -> fmt::Result { self.0.write_str(text) }
+                }
+            }
+            pub fn a() -> String { named::Text(String::new()).0 }
+        ";
+        let bundle = samples::bundle(kit, "fn main() { kit::a(); }").expect("a bundle");
         assert!(bundle.whole.is_empty(), "{:?}", bundle.whole);
     }
 }
