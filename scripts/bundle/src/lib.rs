@@ -52,7 +52,8 @@
 //!    variable and a constant), all of them are kept, with the imports on the way. The tokens of macros
 //!    are read the same way, including `{name}` in format strings; the arguments of a crate's macro may
 //!    be names of any kind.
-//! 3. **Imports** are kept leaf by leaf. An import from the standard library stays if it may be a trait.
+//! 3. **Imports** are kept leaf by leaf. An import from the standard library stays if it may be a trait, and
+//!    with it the imports through which a module that calls methods gets it, such as those of a prelude.
 //! 4. **Methods** live by their name: `x.len()` keeps the inherent `len` of every kept type, and `write!`
 //!    calls `write_fmt`. (Operators, `for` and `?` call traits of the standard library.) A provided
 //!    method of a trait is kept if it is called where the trait is in scope or, for a trait that is used

@@ -8,7 +8,7 @@ use super::members::{member_rule, MemberRule};
 use crate::cargo::CrateId;
 use crate::program::{ns, Kind, ModId, NodeId, Program};
 use crate::resolve::{Definition, Resolver, Scope, ANYWHERE};
-use crate::syntax;
+use crate::syntax::{self, std_names};
 
 /// Members, traits and impls, for lookup during the search.
 #[derive(Default)]
@@ -85,11 +85,21 @@ impl Index {
 /// Traits, each with the imports that bring it into scope.
 pub type Traits = BTreeMap<NodeId, BTreeSet<NodeId>>;
 
+/// What a module defines and imports that has an effect without being named there.
+#[derive(Default)]
+pub struct InScope {
+    /// The traits of the program.
+    pub traits: Traits,
+    /// Imports of what may be a trait of the standard library, or a glob of it, with those on the way;
+    /// only where the way leads through another module. The others are printed where the module has code.
+    pub foreign: BTreeSet<NodeId>,
+}
+
 /// The traits in scope, by module.
 pub struct TraitScopes<'a> {
     program: &'a Program,
     resolver: &'a Resolver<'a>,
-    known: HashMap<ModId, Rc<Traits>>,
+    known: HashMap<ModId, Rc<InScope>>,
     /// Crates that are not loaded and that an import may bring a trait from.
     pub missing: BTreeSet<CrateId>,
 }
@@ -105,17 +115,17 @@ impl<'a> TraitScopes<'a> {
         }
     }
 
-    /// Returns the traits in scope in a module.
-    pub fn of(&mut self, module: ModId) -> Rc<Traits> {
+    /// Returns what is in scope in a module.
+    pub fn of(&mut self, module: ModId) -> Rc<InScope> {
         if let Some(known) = self.known.get(&module) {
             return known.clone();
         }
-        let mut traits = Traits::new();
+        let mut found = InScope::default();
         let (none, mut visited) = (BTreeSet::new(), BTreeSet::new());
-        self.collect(module, ANYWHERE, &none, &mut visited, &mut traits);
-        let traits = Rc::new(traits);
-        self.known.insert(module, traits.clone());
-        traits
+        self.collect(module, ANYWHERE, &none, &mut visited, &mut found);
+        let found = Rc::new(found);
+        self.known.insert(module, found.clone());
+        found
     }
 
     /// Returns whether the node is a trait, or a macro call that may define one.
@@ -124,14 +134,14 @@ impl<'a> TraitScopes<'a> {
         self.program.is_trait(node) || output.is_some_and(|it| !it.trait_functions.is_empty())
     }
 
-    /// Collects the traits that a module defines or imports and that `from` can see.
+    /// Collects what a module defines or imports and `from` can see; `imports` led to the module.
     fn collect(
         &mut self,
         module: ModId,
         from: ModId,
         imports: &BTreeSet<NodeId>,
         visited: &mut BTreeSet<ModId>,
-        traits: &mut Traits,
+        in_scope: &mut InScope,
     ) {
         if !visited.insert(module) {
             return;
@@ -145,17 +155,22 @@ impl<'a> TraitScopes<'a> {
             }
             match &self.program.nodes[node].kind {
                 Kind::Trait(_) | Kind::Call(_) if self.may_be_trait(node) => {
-                    traits.entry(node).or_default().extend(imports);
+                    in_scope.traits.entry(node).or_default().extend(imports);
                 }
                 Kind::Use(path) => {
                     let found = self.resolver.leaf(scope, path, ns::TYPE);
                     self.missing.extend(found.unloaded(self.program));
+                    let mut way = imports | &found.imports;
+                    let is_indirect = !way.is_empty();
+                    way.insert(node);
+                    let last = path.segments.last().map_or("", String::as_str);
+                    let is_foreign = found.definitions.contains(&Definition::External);
+                    if is_foreign && is_indirect && !std_names::is_not_a_trait(last) {
+                        in_scope.foreign.extend(&way);
+                    }
                     let items = found.definitions.iter().filter_map(|it| it.node());
                     for item in items.filter(|item| self.may_be_trait(*item)) {
-                        let leaves = traits.entry(item).or_default();
-                        leaves.extend(imports);
-                        leaves.extend(&found.imports);
-                        leaves.insert(node);
+                        in_scope.traits.entry(item).or_default().extend(&way);
                     }
                 }
                 _ => {}
@@ -170,14 +185,57 @@ impl<'a> TraitScopes<'a> {
             }
             let found = self.resolver.leaf(scope, path, ns::TYPE);
             self.missing.extend(found.unloaded(self.program));
-            let mut imports = imports.clone();
-            imports.insert(glob);
-            imports.extend(&found.imports);
+            let mut way = imports | &found.imports;
+            let is_indirect = !way.is_empty();
+            way.insert(glob);
             for definition in &found.definitions {
-                if let Definition::Module(inner) = *definition {
-                    self.collect(inner, module, &imports, visited, traits);
+                match *definition {
+                    Definition::Module(inner) => {
+                        self.collect(inner, module, &way, visited, in_scope);
+                    }
+                    Definition::External if is_indirect => in_scope.foreign.extend(&way),
+                    _ => {}
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::samples;
+
+    #[test]
+    fn keeps_what_a_prelude_takes_from_the_standard_library() {
+        let write = "writeln!(std::io::stdout()).unwrap();";
+        let own = |prelude: &str, import: &str, code: &str| {
+            let text = format!(
+                "mod prelude {{ {prelude} }} mod inner {{ {import} pub fn go() {{ {code} }} }}
+                pub use inner::go;"
+            );
+            (text, "fn main() { kit::go(); }".to_owned())
+        };
+        let other = |prelude: &str, import: &str| {
+            let text = format!("pub mod prelude {{ {prelude} }}");
+            (text, format!("{import} fn main() {{ {write} }}"))
+        };
+        let named = "pub use std::io::Write; pub use std::collections::HashMap;";
+        let glob = "pub use std::io::*;";
+        for (kit, main) in [
+            own(named, "use crate::prelude::*;", write),
+            own(named, "use crate::prelude::Write as _;", write),
+            own(glob, "use crate::prelude::*;", write),
+            own(
+                glob,
+                "use crate::prelude::*;",
+                "writeln!(stdout()).unwrap();",
+            ),
+            other(named, "use kit::prelude::*;"),
+            other(named, "use kit::prelude::Write as _;"),
+            other(glob, "use kit::prelude::*;"),
+        ] {
+            let bundle = samples::bundle(&kit, &main).expect("a bundle");
+            assert!(bundle.whole.is_empty(), "{kit}\n{main}");
         }
     }
 }

@@ -78,6 +78,8 @@ struct Search<'a> {
     bodies: HashMap<NodeId, Rc<Mentions>>,
     words: MacroWords,
     pending: Vec<PendingCall>,
+    /// Modules that call methods.
+    calling: BTreeSet<ModId>,
     /// Crates of which anything lives: in others, even a node without a condition is dead.
     touched: BTreeSet<CrateId>,
 }
@@ -108,6 +110,7 @@ impl<'a> Search<'a> {
             bodies: HashMap::new(),
             words: MacroWords::default(),
             pending: Vec::new(),
+            calling: BTreeSet::new(),
             touched: BTreeSet::new(),
         }
     }
@@ -307,7 +310,7 @@ impl<'a> Search<'a> {
                     match definition {
                         Definition::Node(node) => self.add_bound(*node),
                         Definition::Module(module) if path.glob => {
-                            for (item, imports) in &*self.scopes.of(*module) {
+                            for (item, imports) in &self.scopes.of(*module).traits {
                                 self.mark(*item);
                                 self.add_bound(*item);
                                 for import in imports {
@@ -427,8 +430,13 @@ impl<'a> Search<'a> {
         if is_new_here {
             let traits = self.index.traits_with(name);
             let in_scope = self.scopes.of(module);
+            if self.calling.insert(module) {
+                for import in &in_scope.foreign {
+                    self.mark(*import);
+                }
+            }
             for item in traits {
-                if let Some(imports) = in_scope.get(&item) {
+                if let Some(imports) = in_scope.traits.get(&item) {
                     self.pending.push(PendingCall {
                         item,
                         name: name.to_owned(),
