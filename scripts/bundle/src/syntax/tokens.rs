@@ -88,17 +88,20 @@ pub fn paths(trees: &[TokenTree]) -> Vec<TokenPath> {
                 path.start = at - 2;
             }
         }
+        // In `use ::a`, the path begins behind the keyword.
+        let is_keyword = is_word_before_path(&first.to_string());
         at += 1;
-        while colons(at) {
+        while colons(at) && !is_keyword {
             let Some(TokenTree::Ident(next)) = trees.get(at + 2) else {
                 break;
             };
             path.segments.push((at + 2, next.unraw().to_string()));
             at += 3;
         }
-        path.goes_on = colons(at);
-        path.ends_in_variable =
-            colons(at) && is(at + 2, '$') && matches!(trees.get(at + 3), Some(TokenTree::Ident(_)));
+        path.goes_on = colons(at) && !is_keyword;
+        path.ends_in_variable = path.goes_on
+            && is(at + 2, '$')
+            && matches!(trees.get(at + 3), Some(TokenTree::Ident(_)));
         if is(at, '!') && !is(at + 1, '=') {
             // This excludes `macro_rules! name { … }`, where a name comes first.
             if let Some(TokenTree::Group(_)) = trees.get(at + 1) {
