@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 pub use embed::Embed;
 pub use files::{path_attribute, ModuleFile};
 pub use guards::Guards;
-use modernize::modernize;
+use modernize::{add_dyn, modernize};
 pub use sources::Sources;
 pub use strip::Strip;
 
@@ -44,5 +44,13 @@ pub fn parse(path: &Path, info: &CrateInfo, sources: &Sources) -> Result<syn::Fi
     let tokens: TokenStream = text
         .parse()
         .map_err(|error: proc_macro2::LexError| refused(&error, error.span()))?;
-    syn::parse2(modernize(tokens, info.edition)).map_err(|error| refused(&error, error.span()))
+    let tokens = modernize(tokens, info.edition);
+    syn::parse2(tokens.clone()).or_else(|error| {
+        // The parser knows `Box<Trait>`, but not `Box<Fn()>`.
+        let with_dyn = (info.edition < 2021).then(|| syn::parse2(add_dyn(tokens)));
+        match with_dyn {
+            Some(Ok(file)) => Ok(file),
+            _ => Err(refused(&error, error.span())),
+        }
+    })
 }

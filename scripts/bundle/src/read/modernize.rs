@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use crate::syntax::tokens;
+use crate::syntax::tokens::{self, TokenPath};
 
 /// Turns identifiers that newer editions reserve into raw ones, and gives the parameters of functions in
 /// traits a pattern, which they may lack before 2018.
@@ -42,6 +42,43 @@ pub fn modernize(tokens: TokenStream, edition: u16) -> TokenStream {
             tree => tree,
         };
         out.extend([tree]);
+    }
+    out
+}
+
+/// Writes `dyn` before `Fn(…)`, `FnMut(…)` and `FnOnce(…)` where they may stand for a type.
+pub fn add_dyn(tokens: TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let paths = tokens::paths(&trees);
+    let is_closure = |path: &&TokenPath| {
+        let (at, name) = path.segments.last().expect("a path has a segment");
+        let arguments = trees.get(at + 1);
+        matches!(name.as_str(), "Fn" | "FnMut" | "FnOnce")
+            && matches!(arguments, Some(TokenTree::Group(it)) if it.delimiter() == Delimiter::Parenthesis)
+    };
+    let begins_type = |path: &&TokenPath| match path.start.checked_sub(1).map(|at| &trees[at]) {
+        None => true,
+        Some(TokenTree::Punct(mark)) => "<&,=".contains(mark.as_char()),
+        // A lifetime, or the keyword of a reference or pointer.
+        Some(TokenTree::Ident(word)) => {
+            let before = path.start.checked_sub(2).map(|at| &trees[at]);
+            matches!(before, Some(TokenTree::Punct(mark)) if mark.as_char() == '\'')
+                || word == "mut"
+                || word == "const"
+        }
+        Some(_) => false,
+    };
+    let objects = paths.iter().filter(is_closure).filter(begins_type);
+    let mut starts = objects.map(|path| path.start).peekable();
+    let mut out = TokenStream::new();
+    for (at, tree) in trees.iter().enumerate() {
+        if starts.next_if_eq(&at).is_some() {
+            out.extend([TokenTree::from(Ident::new("dyn", tree.span()))]);
+        }
+        out.extend([match tree {
+            TokenTree::Group(group) => tokens::refill(group, add_dyn(group.stream())),
+            tree => tree.clone(),
+        }]);
     }
     out
 }

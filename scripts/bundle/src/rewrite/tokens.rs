@@ -19,6 +19,12 @@ pub fn rewrite_tokens(paths: &Paths, tokens: TokenStream) -> TokenStream {
             at = path.segments[0].0 + 1;
             continue;
         }
+        let variable = found
+            .peek()
+            .filter(|path| path.start == at + 1 && path.is_variable && follows_use(&trees, at));
+        if let Some(variable) = variable {
+            out.extend(root_before(paths, variable));
+        }
         out.extend([match &trees[at] {
             // The leaves of a `use` continue a path that is rewritten already.
             TokenTree::Group(group) if !follows_colons(&trees, at) => {
@@ -34,6 +40,18 @@ pub fn rewrite_tokens(paths: &Paths, tokens: TokenStream) -> TokenStream {
 fn follows_colons(trees: &[TokenTree], at: usize) -> bool {
     let is_colon = |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ':');
     at >= 2 && trees[at - 2..at].iter().all(is_colon)
+}
+
+fn follows_use(trees: &[TokenTree], at: usize) -> bool {
+    matches!(at.checked_sub(1).map(|before| &trees[before]), Some(TokenTree::Ident(word)) if word == "use")
+}
+
+/// Returns what `use $name::…` begins with: in edition 2015, the path is one from the root of the crate.
+fn root_before(paths: &Paths, path: &TokenPath) -> Option<TokenStream> {
+    let is_longer = path.segments.len() > 1 || path.goes_on;
+    let is_rooted = paths.krate().info.edition < 2018 && is_longer;
+    let own = paths.own_name().filter(|_| is_rooted)?;
+    Some(quote!(crate::#own::))
 }
 
 /// Writes a path up to its first segment.
