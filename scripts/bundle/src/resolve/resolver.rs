@@ -94,6 +94,8 @@ impl<'a> Resolver<'a> {
                         found.definitions.insert(Definition::Node(node));
                         found.associated.extend(segments[at..].iter().cloned());
                     }
+                    // Such a crate exports nothing but macros: `use cached::cached` leaves the crate in scope.
+                    Definition::ProcMacro(_) if last && spaces & ns::MACRO == 0 => {}
                     other => {
                         if let Definition::ProcMacro(_) = other {
                             next.macro_names.insert(segment.clone());
