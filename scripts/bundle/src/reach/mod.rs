@@ -1,5 +1,6 @@
 //! Reachability: which nodes are kept. The rules are in the crate's documentation.
 
+mod attributes;
 mod calls;
 mod conditions;
 mod index;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use syn::visit::Visit;
 use syn::{ImplItem, TraitItem};
 
+use super::attributes::Attributes;
 use super::calls::Calls;
 use super::conditions::{self, Condition};
 use super::index::{Index, TraitScopes};
@@ -66,6 +67,7 @@ struct Search<'a> {
     resolver: &'a Resolver<'a>,
     index: Index,
     scopes: TraitScopes<'a>,
+    attributes: Attributes,
     reached: Reached,
     calls: Calls,
     /// Nodes that are kept and yet to be read.
@@ -96,6 +98,7 @@ impl<'a> Search<'a> {
             resolver,
             index,
             scopes: TraitScopes::new(program, resolver),
+            attributes: Attributes::new(program),
             reached: Reached {
                 dead: dead.clone(),
                 nodes: vec![false; program.nodes.len()],
@@ -240,6 +243,22 @@ impl<'a> Search<'a> {
             self.keep_member(member);
         }
         self.follow(&mentions, &[this.module], None);
+        self.keep_attributes(node);
+    }
+
+    /// Follows the attributes of the modules around a kept node, and of the `use` that it is in.
+    fn keep_attributes(&mut self, node: NodeId) {
+        let module = self.program.nodes[node].module;
+        if let Some(mentions) = self.attributes.of_import(node) {
+            self.follow(&mentions, &[module], None);
+        }
+        let mut inner = module;
+        while let Some(outer) = self.program.modules[inner].parent {
+            if let Some(mentions) = self.attributes.of_module(inner) {
+                self.follow(&mentions, &[outer], None);
+            }
+            inner = outer;
+        }
     }
 
     /// Follows what the arms of a macro mention, both where it is called and where it is defined.
