@@ -237,7 +237,11 @@ impl<'a> Search<'a> {
                     self.reached.missing.insert(*target);
                 }
             }
-            Kind::Macro(..) | Kind::Mod(_) | Kind::ExternCrate(..) => {}
+            Kind::Macro(item, _) => {
+                let attrs = item.attrs.iter();
+                attrs.for_each(|attr| mentions.visit_attribute(attr));
+            }
+            Kind::Mod(_) | Kind::ExternCrate(..) => {}
         }
         for member in self.index.members_of(node) {
             self.keep_member(member);
