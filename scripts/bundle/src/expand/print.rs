@@ -43,7 +43,11 @@ pub fn print(
     let mut blocks = Blocks::new(input, source);
     let marked = blocks.replace(output.clone());
     if let Some(text) = layout(&marked, position) {
-        return blocks.restore(&text);
+        let text = blocks.restore(&text);
+        // In the definition of a macro, a line may hold more than a placeholder.
+        if !text.contains(PLACEHOLDER) {
+            return text;
+        }
     }
     layout(output, position).unwrap_or_else(|| output.to_string())
 }
