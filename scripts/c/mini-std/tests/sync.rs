@@ -86,6 +86,17 @@ fn initialises_once() {
 }
 
 #[test]
+#[allow(deprecated)]
+fn once_has_an_old_initial_value() {
+    // As `lazy_static` 1.4 has it.
+    static ONCE: Once = mini_std::sync::ONCE_INIT;
+    let mut calls = 0;
+    ONCE.call_once(|| calls += 1);
+    ONCE.call_once(|| calls += 1);
+    assert_eq!(calls, 1);
+}
+
+#[test]
 fn once_is_poisoned_by_a_panic() {
     let once = Once::new();
     let panicked =

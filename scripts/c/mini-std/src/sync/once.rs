@@ -18,6 +18,10 @@ pub struct Once {
     state: AtomicU8,
 }
 
+/// A new guard, as programs wrote before [`Once::new`] was `const`.
+#[deprecated(note = "`Once::new()` does the same")]
+pub const ONCE_INIT: Once = Once::new();
+
 /// The state that [`Once::call_once_force`] passes on.
 #[derive(Debug)]
 pub struct OnceState(bool);
