@@ -20,6 +20,7 @@ pub struct Once {
 
 /// A new guard, as programs wrote before [`Once::new`] was `const`.
 #[deprecated(note = "`Once::new()` does the same")]
+#[allow(clippy::declare_interior_mutable_const)] // as in std
 pub const ONCE_INIT: Once = Once::new();
 
 /// The state that [`Once::call_once_force`] passes on.
