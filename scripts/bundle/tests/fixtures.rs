@@ -196,6 +196,20 @@ fn errors_of_the_bundle_alone_name_the_files_of_the_author() {
 }
 
 #[test]
+fn syntax_of_old_editions_is_refused_with_advice() {
+    let package = common::package(
+        "old_syntax",
+        "fn main() {\n    let _: Box<Fn()> = Box::new(|| ());\n}\n",
+    );
+    let manifest = package.join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest).expect("a manifest");
+    std::fs::write(&manifest, text.replace("2021", "2018")).expect("a manifest");
+    let why = error_of(&package).to_string();
+    assert!(why.contains("main.rs:2: cannot be parsed"), "{why}");
+    assert!(why.ends_with("try cargo fix --edition"), "{why}");
+}
+
+#[test]
 fn a_bundle_of_a_bundle_is_itself() {
     let (source, _) = run_bundle(&fixture("names"), None, &[2021]);
     let copy = common::package("names", &source);

@@ -52,7 +52,13 @@ fn file(
     let text = program.sources.read(&place.file)?;
     let tree = syn::parse_file(&text).map_err(|error| {
         let (path, line) = (place.file.display(), error.span().start().line);
-        Error::refused(format!("{path}:{line}: cannot be parsed: {error}"))
+        let edition = program.crates[0].info.edition;
+        let advice = if edition < 2021 {
+            format!("; it is of edition {edition}, the bundle is not: try cargo fix --edition")
+        } else {
+            String::new()
+        };
+        Error::refused(format!("{path}:{line}: cannot be parsed: {error}{advice}"))
     })?;
     let mut editor = Editor::new(program, resolver, module, place, &text);
     editor.visit_file(&tree);
