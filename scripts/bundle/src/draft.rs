@@ -43,12 +43,14 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Assembles a bundle, and assembles it again with whole crates if it does not compile.
+    /// Assembles a bundle, and assembles it again with whole crates if it does not compile; `failed` is told
+    /// then what is the matter.
     pub fn new(
         program: &mut Program,
         builds: &Builds,
         compiler: &Compiler,
         request: &Request,
+        failed: &dyn Fn(Error),
     ) -> Result<Self> {
         let edition = newest_edition(program, request);
         let mut whole = BTreeSet::new();
@@ -85,23 +87,27 @@ impl Draft {
             // Whole crates contain the macro, too.
             let is_explained = left.as_ref().is_some_and(|left| left.explains(&errors));
             let is_last = is_explained || !keep_whole(program, &draft.assembly, &mut whole);
-            let failed = first.get_or_insert(Failed {
-                is_own: is_in(&draft.assembly.solution, &errors),
-                draft,
-                left,
-                edition,
-                errors,
+            let first = first.get_or_insert_with(|| {
+                let first = Failed {
+                    is_own: is_in(&draft.assembly.solution, &errors),
+                    draft,
+                    left,
+                    edition,
+                    errors,
+                };
+                failed(first.error(program));
+                first
             });
             // Either the author's own code has errors, or something is missing. If whole crates are no
             // help either, the first error tells what.
-            if !is_explained && (is_last || std::mem::take(&mut failed.is_own)) {
+            if !is_explained && (is_last || std::mem::take(&mut first.is_own)) {
                 builds.observe(Phase::CheckPackage);
                 if let Some(why) = builds.errors_of(&program.crates[0].info) {
                     return Err(Error::Refused(why));
                 }
             }
             if is_last {
-                return Err(failed.error(program));
+                return Err(first.error(program));
             }
         }
     }
@@ -261,7 +267,7 @@ struct Failed {
 
 impl Failed {
     /// Returns the error about it.
-    fn error(&mut self, program: &Program) -> Error {
+    fn error(&self, program: &Program) -> Error {
         let crates = self.draft.assembly.crates.iter();
         let solution = program.modules.iter().filter(|module| module.krate == 0);
         let origins = Origins {
@@ -281,8 +287,11 @@ impl Failed {
         };
         let report = || origins.report(self.edition, &self.errors);
         Error::Broken {
-            why: self.left.take().map_or_else(report, |left| left.why),
-            bundle: std::mem::take(&mut self.draft.source),
+            why: self
+                .left
+                .as_ref()
+                .map_or_else(report, |left| left.why.clone()),
+            bundle: self.draft.source.clone(),
         }
     }
 }

@@ -180,16 +180,16 @@ impl Session {
     /// cannot be inlined, or if the package itself does not compile; [`Error::Broken`] if only the bundle
     /// does not compile.
     pub fn bundle(&self, request: &Request) -> Result<Bundle> {
-        self.bundle_with(request, |_| {})
+        self.bundle_with(request, &|_| {})
     }
 
-    /// As [`Session::bundle`], for whoever may not wait until the end: `ready` is given each bundle that would
-    /// do, first the conservative one as soon as it compiles.
+    /// As [`Session::bundle`], for whoever may not wait until the end: `ready` is given each result that would
+    /// do, such as the conservative bundle as soon as it compiles, or why it does not.
     ///
     /// # Errors
     ///
     /// As [`Session::bundle`].
-    pub fn bundle_with(&self, request: &Request, ready: impl Fn(Bundle)) -> Result<Bundle> {
+    pub fn bundle_with(&self, request: &Request, ready: &dyn Fn(Result<Bundle>)) -> Result<Bundle> {
         let mut crates = self.crates_of(request)?;
         let builds = self.builds(&crates[0]);
         builds.complete(&mut crates[0])?;
@@ -199,19 +199,20 @@ impl Session {
             arguments: request.rustc_arguments.clone(),
             ..Compiler::default()
         };
-        let mut draft = Draft::new(&mut program, &builds, &compiler, request)?;
+        let failed = |error| ready(Err(error));
+        let mut draft = Draft::new(&mut program, &builds, &compiler, request, &failed)?;
         let edition = newest_edition(&program, request);
         if request.prune && request.check {
             if let Ok(bundle) = bundle_of(&draft, &crates) {
                 let unpruned = Some(TOO_LATE.to_owned());
-                ready(Bundle { unpruned, ..bundle });
+                ready(Ok(Bundle { unpruned, ..bundle }));
             }
             builds.observe(Phase::Prune);
             draft.prune(&program, &compiler, edition, request);
         }
         let mut bundle = bundle_of(&draft, &crates)?;
         if let Some(version) = &request.rust_version {
-            ready(bundle.clone());
+            ready(Ok(bundle.clone()));
             let inlined = draft.assembly.crates.iter().map(|krate| &krate.info);
             bundle.rust_version = Some(RustVersion::of(
                 &draft.source,

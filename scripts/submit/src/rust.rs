@@ -1,5 +1,6 @@
 //! Makes a Rust file.
 
+use std::path::Path;
 use std::time::Duration;
 
 use bundle::{Bundle, Error, Outside, Phase, Request, Result, RustVersion, Session, Version};
@@ -63,28 +64,41 @@ pub fn rust_file(arguments: &Arguments) -> Result<Submission> {
             extension: "rs",
         })
     };
-    let ready = |bundle| {
-        let (submission, output) = (submission(bundle), arguments.output.clone());
-        watch.way_out(move || submission?.write(output.as_deref()));
+    let ready = |bundle: Result<Bundle>| {
+        let submission = bundle.and_then(submission);
+        let (place, output) = (arguments.keep.clone(), arguments.output.clone());
+        let late = format!(
+            "stopped after {} s, before it was known whether the package itself compiles",
+            arguments.timeout
+        );
+        watch.way_out(move || {
+            let submission = submission.map_err(|error| kept(error, place.as_deref(), Some(&late)));
+            submission?.write(output.as_deref())
+        });
     };
-    let bundle = session.bundle_with(&request, ready);
-    submission(bundle.map_err(|error| keep(error, arguments))?)
+    let bundle = session.bundle_with(&request, &ready);
+    submission(bundle.map_err(|error| kept(error, arguments.keep.as_deref(), None))?)
 }
 
-/// Writes a bundle that does not compile to the file that is meant for it, if there is one.
-fn keep(error: Error, arguments: &Arguments) -> Error {
+/// Writes a bundle that does not compile to the file that is meant for it, if there is one. The error tells what
+/// became of it, after a note.
+fn kept(error: Error, place: Option<&Path>, note: Option<&str>) -> Error {
     let Error::Broken { why, bundle } = error else {
         return error;
     };
-    let advice = match &arguments.keep {
+    let advice = match place {
         None => "--keep FILE keeps the bundle".to_owned(),
         Some(file) => match std::fs::write(file, &bundle) {
             Ok(()) => format!("the bundle is in {}", file.display()),
             Err(error) => format!("the bundle cannot be kept in {}: {error}", file.display()),
         },
     };
+    let lines: Vec<&str> = [Some(&*why), note, Some(&*advice)]
+        .into_iter()
+        .flatten()
+        .collect();
     Error::Broken {
-        why: format!("{why}\n{advice}"),
+        why: lines.join("\n"),
         bundle,
     }
 }

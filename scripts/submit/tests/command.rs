@@ -319,6 +319,38 @@ fn hands_over_the_conservative_bundle_in_time() {
     });
 }
 
+/// A bundle's own errors are shown at the limit, even if Cargo is still compiling the package.
+#[test]
+#[cfg(unix)]
+fn says_in_time_why_a_bundle_does_not_compile() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = package("never-ending-package", "", "fn main() {}\n");
+    let rustc = folder.join("rustc.sh");
+    let script = "#!/bin/sh
+for argument; do
+    case $argument in
+    *bundle.rs) echo 'fn added() { absent() }' >> \"$argument\" ;;
+    never_ending_package) sleep 60 ;;
+    esac
+done
+exec rustc \"$@\"
+";
+    std::fs::write(&rustc, script).expect("a script");
+    std::fs::set_permissions(&rustc, PermissionsExt::from_mode(0o755)).expect("a script");
+    let output = Command::new(env!("CARGO_BIN_EXE_submit"))
+        .args(["--timeout", "5"])
+        .current_dir(&folder)
+        .env("RUSTC", &rustc)
+        .output()
+        .expect("the command");
+    let stderr = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("`absent`"), "{stderr}");
+    let late = "stopped after 5 s, before it was known whether the package itself compiles";
+    assert!(stderr.contains(late), "{stderr}");
+}
+
 #[test]
 fn prunes_to_a_file_that_compiles_in_more_editions() {
     let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("old-library");
