@@ -27,7 +27,8 @@ fn c_files_behave_like_the_rust_solutions() {
         } else {
             some_of(&compilers, *number)
         };
-        let line = judge(problem, &folder, &native[problem], &compilers, &mut failures);
+        let program = &native[problem];
+        let line = judge(problem, &folder, program, &compilers, &mut failures);
         println!("{problem}: {line}");
         failures
     });
