@@ -23,13 +23,47 @@ fn package(name: &str, manifest: &str, source: &str) -> PathBuf {
     folder
 }
 
+/// Writes the package `library`, with a type `A` that has this method, into the folder of that name; returns
+/// what depends on it.
+fn library(folder: &str, method: &str) -> String {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    std::fs::create_dir_all(place.join("src")).expect("a folder");
+    let manifest = "[package]\nname = \"library\"\nedition = \"2021\"\n";
+    std::fs::write(place.join("Cargo.toml"), manifest).expect("a manifest");
+    let source = format!("pub struct A;\nimpl A {{\n    {method}\n}}\n");
+    std::fs::write(place.join("src/lib.rs"), source).expect("a source");
+    format!("[dependencies]\nlibrary = {{ path = \"../{folder}\" }}\n")
+}
+
+/// A method that [`USER`] seems to call: it calls another one of the name.
+const UNUSED: &str = "pub fn len(&self) -> usize { 7 }";
+const USER: &str = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
+
 /// Runs the command in a folder.
 fn submit(folder: &Path, arguments: &[&str]) -> Outcome {
-    let output = Command::new(env!("CARGO_BIN_EXE_submit"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("the command");
+    outcome(&mut command(folder, arguments))
+}
+
+/// Runs the command in a folder; its compiler is this script for `sh`, after which the real one runs.
+#[cfg(unix)]
+fn submit_with_rustc(folder: &Path, script: &str, arguments: &[&str]) -> Outcome {
+    use std::os::unix::fs::PermissionsExt;
+
+    let rustc = folder.join("rustc.sh");
+    let script = format!("#!/bin/sh\n{script}\nexec rustc \"$@\"\n");
+    std::fs::write(&rustc, script).expect("a script");
+    std::fs::set_permissions(&rustc, PermissionsExt::from_mode(0o755)).expect("a script");
+    outcome(command(folder, arguments).env("RUSTC", &rustc))
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_submit"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+fn outcome(command: &mut Command) -> Outcome {
+    let output = command.output().expect("the command");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     Outcome {
         status: output.status.code(),
@@ -217,17 +251,7 @@ fn gives_up_at_the_limit() {
 #[test]
 #[cfg(unix)]
 fn prunes_if_the_compiler_gives_the_proof() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prunes-library");
-    std::fs::create_dir_all(library.join("src")).expect("a folder");
-    let manifest = "[package]\nname = \"library\"\nedition = \"2021\"\n";
-    std::fs::write(library.join("Cargo.toml"), manifest).expect("a manifest");
-    let source = "pub struct A;\nimpl A {\n    pub fn len(&self) -> usize {\n        7\n    }\n}\n";
-    std::fs::write(library.join("src/lib.rs"), source).expect("a source");
-    let main = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
-    let dependencies = "[dependencies]\nlibrary = { path = \"../prunes-library\" }\n";
-    let folder = package("prunes", dependencies, main);
+    let folder = package("prunes", &library("prunes-library", UNUSED), USER);
 
     // A short limit is long enough.
     let done = submit(&folder, &["--timeout", "25"]);
@@ -239,35 +263,17 @@ fn prunes_if_the_compiler_gives_the_proof() {
     assert!(!kept.stderr.contains("not pruned"), "{}", kept.stderr);
 
     // A compiler that takes no unstable options.
-    let rustc = folder.join("rustc.sh");
-    let script = "#!/bin/sh\n[ -z \"$RUSTC_BOOTSTRAP\" ] || exit 1\nexec rustc \"$@\"\n";
-    std::fs::write(&rustc, script).expect("a script");
-    std::fs::set_permissions(&rustc, PermissionsExt::from_mode(0o755)).expect("a script");
-    let output = Command::new(env!("CARGO_BIN_EXE_submit"))
-        .current_dir(&folder)
-        .env("RUSTC", &rustc)
-        .output()
-        .expect("the command");
-    assert_eq!(String::from_utf8(output.stdout).expect("text"), kept.stdout);
-    let messages = String::from_utf8(output.stderr).expect("text");
+    let done = submit_with_rustc(&folder, "[ -z \"$RUSTC_BOOTSTRAP\" ] || exit 1", &[]);
+    assert_eq!(done.stdout, kept.stdout);
     let note = "; not pruned to what runs: the compiler does not tell what it compiles to";
-    assert!(messages.contains(note), "{messages}");
+    assert!(done.stderr.contains(note), "{}", done.stderr);
 }
 
 /// Once the conservative bundle compiles, there is a file, whatever the compiler does from then on.
 #[test]
 #[cfg(unix)]
 fn hands_over_the_conservative_bundle_in_time() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("in-time-library");
-    std::fs::create_dir_all(library.join("src")).expect("a folder");
-    let manifest = "[package]\nname = \"library\"\nedition = \"2021\"\n";
-    std::fs::write(library.join("Cargo.toml"), manifest).expect("a manifest");
-    let source = "pub struct A;\nimpl A {\n    pub fn len(&self) -> usize {\n        7\n    }\n}\n";
-    std::fs::write(library.join("src/lib.rs"), source).expect("a source");
-    let main = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
-    let dependencies = "[dependencies]\nlibrary = { path = \"../in-time-library\" }\n";
+    let dependencies = library("in-time-library", UNUSED);
     let too_late = "finding what is unused takes too long";
     // What the compiler does where it is asked for a proof, for lints, and for neither: the first two times,
     // that is for the conservative bundle, then for the pruned one.
@@ -282,35 +288,23 @@ fn hands_over_the_conservative_bundle_in_time() {
         ),
     ];
     let run = |(name, [proof, lints, check], why): (&str, [&str; 3], &str)| {
-        let folder = package(name, dependencies, main);
+        let folder = package(name, &dependencies, USER);
         for mark in ["first", "second"] {
             let _ = std::fs::remove_dir(folder.join(mark));
         }
-        let rustc = folder.join("rustc.sh");
         // Cargo uses the compiler, too.
         let script = format!(
-            "#!/bin/sh\ncase \"$*\" in\n*llvm-ir*) {proof} ;;\n*force-warn*) {lints} ;;\n\
-             *bundle.rs*) {check} ;;\nesac\nexec rustc \"$@\"\n"
+            "case \"$*\" in\n*llvm-ir*) {proof} ;;\n*force-warn*) {lints} ;;\n*bundle.rs*) {check} ;;\nesac"
         );
-        std::fs::write(&rustc, script).expect("a script");
-        std::fs::set_permissions(&rustc, PermissionsExt::from_mode(0o755)).expect("a script");
-        let output = Command::new(env!("CARGO_BIN_EXE_submit"))
-            .args(["--timeout", "10"])
-            .current_dir(&folder)
-            .env("RUSTC", &rustc)
-            .output()
-            .expect("the command");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        let (stdout, stderr) = (text(output.stdout), text(output.stderr));
-        assert_eq!(output.status.code(), Some(0), "{name}: {stderr}");
+        let done = submit_with_rustc(&folder, &script, &["--timeout", "10"]);
+        let (stdout, stderr) = (done.stdout, done.stderr);
+        assert_eq!(done.status, Some(0), "{name}: {stderr}");
         assert!(
-            stdout.starts_with(main) && stdout.contains("fn len"),
+            stdout.starts_with(USER) && stdout.contains("fn len"),
             "{name}: {stdout}"
         );
-        assert!(
-            stderr.ends_with(&format!("; not pruned to what runs: {why}\n")),
-            "{name}: {stderr}"
-        );
+        let end = format!("; not pruned to what runs: {why}\n");
+        assert!(stderr.ends_with(&end), "{name}: {stderr}");
     };
     thread::scope(|scope| {
         for case in cases {
@@ -323,48 +317,30 @@ fn hands_over_the_conservative_bundle_in_time() {
 #[test]
 #[cfg(unix)]
 fn says_in_time_why_a_bundle_does_not_compile() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = package("never-ending-package", "", "fn main() {}\n");
-    let rustc = folder.join("rustc.sh");
-    let script = "#!/bin/sh
-for argument; do
+    let folder = package("never-ending-package", "", EMPTY);
+    let script = "for argument; do
     case $argument in
     *bundle.rs) echo 'fn added() { absent() }' >> \"$argument\" ;;
     never_ending_package) sleep 60 ;;
     esac
-done
-exec rustc \"$@\"
-";
-    std::fs::write(&rustc, script).expect("a script");
-    std::fs::set_permissions(&rustc, PermissionsExt::from_mode(0o755)).expect("a script");
-    let output = Command::new(env!("CARGO_BIN_EXE_submit"))
-        .args(["--timeout", "5"])
-        .current_dir(&folder)
-        .env("RUSTC", &rustc)
-        .output()
-        .expect("the command");
-    let stderr = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
-    assert!(stderr.contains("`absent`"), "{stderr}");
+done";
+    let done = submit_with_rustc(&folder, script, &["--timeout", "5"]);
+    assert_eq!(done.status, Some(1), "{}", done.stderr);
+    assert!(done.stderr.contains("`absent`"), "{}", done.stderr);
     let late = "stopped after 5 s, before it was known whether the package itself compiles";
-    assert!(stderr.contains(late), "{stderr}");
+    assert!(done.stderr.contains(late), "{}", done.stderr);
 }
 
 #[test]
 fn prunes_to_a_file_that_compiles_in_more_editions() {
-    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("old-library");
-    std::fs::create_dir_all(library.join("src")).expect("a folder");
-    let manifest = "[package]\nname = \"library\"\nedition = \"2021\"\n";
-    std::fs::write(library.join("Cargo.toml"), manifest).expect("a manifest");
     // From edition 2024 on, the iterator has values instead of references.
-    let source = "pub struct A;\nimpl A {\n    pub fn len(&self) -> usize {\n        \
-                  let all: Box<[usize]> = Box::new([7]);\n        \
-                  let first: &usize = all.into_iter().next().unwrap();\n        *first\n    }\n}\n";
-    std::fs::write(library.join("src/lib.rs"), source).expect("a source");
-    let main = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
-    let dependencies = "[dependencies]\nlibrary = { path = \"../old-library\" }\n";
-    let folder = package("old_method", dependencies, main);
+    let method = "pub fn len(&self) -> usize {
+        let all: Box<[usize]> = Box::new([7]);
+        let first: &usize = all.into_iter().next().unwrap();
+        *first
+    }";
+    let dependencies = library("old-library", method);
+    let folder = package("old_method", &dependencies, USER);
 
     let kept = submit(&folder, &["--no-prune"]);
     assert!(kept.stdout.contains("fn len"), "{}", kept.stderr);
