@@ -125,7 +125,7 @@ impl Draft {
     }
 
     /// Leaves out what does not run if that is proved to make no difference, preferably in this edition;
-    /// otherwise what the lints call unused. Whatever goes wrong, there is the bundle as it is.
+    /// otherwise what the lints call unused. If anything goes wrong, the bundle stays as it is.
     pub fn prune(
         &mut self,
         program: &Program,

@@ -9,7 +9,7 @@ use kit::judges::{Fact, Judge, SizeLimit};
 use crate::{Arguments, Submission, Watch};
 
 /// Pruning stops when less than a fourth of the time limit is left; the bundle is then the conservative one. At
-/// the limit, it is that without more ado.
+/// the limit itself, the latest bundle that compiles is written.
 const RESERVE: u32 = 4;
 
 /// Bundles a solution for a judge, or for any judge that accepts Rust.

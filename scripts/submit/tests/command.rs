@@ -24,7 +24,7 @@ fn package(name: &str, manifest: &str, source: &str) -> PathBuf {
 }
 
 /// Writes the package `library`, with a type `A` that has this method, into the folder of that name; returns
-/// what depends on it.
+/// the lines of a manifest that depend on it.
 fn library(folder: &str, method: &str) -> String {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     std::fs::create_dir_all(place.join("src")).expect("a folder");
@@ -35,7 +35,7 @@ fn library(folder: &str, method: &str) -> String {
     format!("[dependencies]\nlibrary = {{ path = \"../{folder}\" }}\n")
 }
 
-/// A method that [`USER`] seems to call: it calls another one of the name.
+/// A method that is not called in [`USER`], which calls another one of that name.
 const UNUSED: &str = "pub fn len(&self) -> usize { 7 }";
 const USER: &str = "fn main() {\n    let _ = library::A;\n    println!(\"{}\", \"x\".len());\n}\n";
 

@@ -252,8 +252,8 @@ impl<'a> Attempt<'a> {
         Ok(None)
     }
 
-    /// Thins out a text that compiles, if the result is the same program as before. What is too large then is
-    /// thinned out again: where less is left, more of it is not needed, conditions too.
+    /// Thins out a text that compiles, if the result is the same program as before. A result that is
+    /// still too large is thinned out again, bounds included: without what went, other things are not needed.
     fn thinned(
         &self,
         kept: &[bool],

@@ -35,8 +35,8 @@ pub struct Unit {
     pub mentions: BTreeSet<String>,
     /// The fields and methods that it names after a dot.
     pub calls: BTreeSet<String>,
-    /// The block of a function, if any other block that never ends could stand there; the semicolon of one
-    /// without a block.
+    /// The block of a function, if `{ unreachable!() }` could stand there; the semicolon of a function without
+    /// a block.
     pub body: Option<Range<usize>>,
 }
 
@@ -81,9 +81,9 @@ pub enum Kind {
 /// Where the bounds of a parameter, of an associated type or of a predicate are.
 #[derive(Clone)]
 pub struct Bounds {
-    /// What goes with the last one of them.
+    /// The bounds with the colon before them, or the whole predicate: what goes if none of them is kept.
     pub range: Range<usize>,
-    /// The end of what goes only then.
+    /// Where the first bound begins, behind the colon.
     pub start: usize,
 }
 
