@@ -441,7 +441,9 @@ pub fn unused(lints: &[Diagnostic], text: &str, units: &Units, kept: &[bool]) ->
                     let leaf = &units[*leaf].range;
                     span.start <= leaf.start && leaf.end <= span.end
                 })),
-                Kind::Leaf { .. } | Kind::Arm => found.push(id),
+                Kind::Leaf { .. } => found.push(id),
+                // Other lints are about what is in it.
+                Kind::Arm if lint.code == "unused_macro_rules" => found.push(id),
                 _ if is_name() => found.push(id),
                 _ => {}
             }
