@@ -7,7 +7,7 @@ use syn::{ItemUse, UseTree};
 
 use super::expand::print;
 use super::hollow::PROVIDED;
-use super::units::{Bounds, Kind, UnitId, Units};
+use super::units::{Kind, UnitId, Units};
 use crate::syntax::use_tree::retain_leaves;
 
 /// Returns the text with blanks in place of what is not kept, so that everything else stays where it is.
@@ -44,7 +44,6 @@ pub fn cut(text: &str, begin: usize, units: &Units, kept: &[bool]) -> String {
         match unit.kind {
             Kind::Derive => derive(text, units, kept, id),
             Kind::Bound => bounds(text, units, kept, id),
-            Kind::Condition(ref list) => (list.range.clone(), conditions(text, units, kept, list)),
             Kind::Use if !is_whole => {
                 let kept = units.parts(id).map(|leaf| kept[leaf]);
                 (unit.range.clone(), import(text, unit.range.clone(), kept))
@@ -115,7 +114,7 @@ fn with_separator(text: &str, range: Range<usize>, kind: &Kind) -> Range<usize> 
     let blanks = rest.len() - rest.trim_start().len();
     let separator = match kind {
         Kind::Derive => ',',
-        Kind::Bound | Kind::Condition(_) => '+',
+        Kind::Bound => '+',
         _ => return range,
     };
     if rest[blanks..].starts_with(separator) {
@@ -212,37 +211,6 @@ fn bounds(text: &str, units: &Units, kept: &[bool], id: UnitId) -> (Range<usize>
             left.split_whitespace().collect::<Vec<_>>().join(" "),
         )
     }
-}
-
-/// Returns what is left of bounds without those that are not kept.
-fn conditions(text: &str, units: &Units, kept: &[bool], list: &Bounds) -> String {
-    let range = &list.range;
-    let mut left = String::new();
-    let mut at = list.start;
-    for id in units.starting_in(list.start..range.end) {
-        let unit = &units[id];
-        if !kept[id] && matches!(unit.kind, Kind::Condition(_)) && unit.range.start >= at {
-            left += &text[at..unit.range.start];
-            at = with_separator(text, unit.range.clone(), &unit.kind).end;
-        }
-    }
-    left += &text[at..range.end];
-    let comma = if left.trim_end().ends_with(',') {
-        ","
-    } else {
-        ""
-    };
-    let left = left.trim().trim_end_matches(',').trim_end();
-    let left = left.trim_end_matches('+').trim_end();
-    if left.is_empty() {
-        return String::new();
-    }
-    let words: Vec<&str> = left.split_whitespace().collect();
-    format!(
-        "{} {}{comma}",
-        &text[range.start..list.start],
-        words.join(" ")
-    )
 }
 
 /// Extends a range to whole lines if there is nothing else in them, and by the comments above that begin

@@ -33,7 +33,7 @@ impl Attempt<'_> {
             kept = self.thin_out(&kept, used, |kind| matches!(kind, Kind::Impl(_)))?;
         }
         if self.text(&kept).len() > LARGE {
-            kept = self.thin_out(&kept, used, |kind| !matches!(kind, Kind::Condition(_)))?;
+            kept = self.thin_out(&kept, used, |_| true)?;
         }
         self.proved(&kept, before, &mut Vec::new())
     }
@@ -80,7 +80,7 @@ impl Attempt<'_> {
         self.units.ancestors(id).find_map(|id| {
             let unit = &self.units[id];
             match &unit.kind {
-                Kind::Trait | Kind::Bound | Kind::Condition(_) | Kind::Derive => Some(&*unit.name),
+                Kind::Trait | Kind::Bound | Kind::Derive => Some(&*unit.name),
                 Kind::Impl(header) => header.of.as_deref(),
                 _ => None,
             }

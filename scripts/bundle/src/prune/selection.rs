@@ -140,7 +140,7 @@ impl<'a> Selection<'a> {
 pub fn is_lasting(unit: &Unit) -> bool {
     let of = match &unit.kind {
         Kind::Impl(header) => header.of.as_deref().unwrap_or_default(),
-        Kind::Derive | Kind::Bound | Kind::Condition(_) => &unit.name,
+        Kind::Derive | Kind::Bound => &unit.name,
         _ => return false,
     };
     of == "Drop" || MARKERS.contains(&of) || LASTING.contains(&of)
@@ -239,7 +239,7 @@ impl Pass<'_> {
             Kind::Derive => {
                 within && (unit.name == "Copy" || self.requires(unit.parent, DERIVES, &unit.name))
             }
-            Kind::Arm | Kind::Bound | Kind::Condition(_) => within,
+            Kind::Arm | Kind::Bound => within,
             Kind::Other => {
                 let mut mentions = unit.mentions.iter();
                 within && mentions.any(|name| self.names.contains_key(&**name))
@@ -319,8 +319,7 @@ impl Pass<'_> {
             return self.implements(id, header, "Iterator");
         }
         // A blanket impl of provided members.
-        let is_member = |id: &UnitId| !matches!(self.units[*id].kind, Kind::Condition(_));
-        if header.head.is_none() && !self.units.parts(id).any(|id| is_member(&id)) {
+        if header.head.is_none() && self.units.parts(id).next().is_none() {
             let mut traits = self.units.named(of).iter();
             return traits.any(|id| self.kept[*id] && matches!(self.units[*id].kind, Kind::Trait));
         }

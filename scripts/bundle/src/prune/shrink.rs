@@ -37,9 +37,6 @@ const GROWTH: usize = 4;
 /// The size in bytes above which a text that compiles is thinned out.
 pub const LARGE: usize = 32 * 1024;
 
-/// The size in bytes above which it is thinned out again: more than most judges accept.
-const TOO_LARGE: usize = 64 * 1024;
-
 /// The size in bytes above which a text is first left without the bodies that do not run.
 const HEAVY: usize = 192 * 1024;
 
@@ -238,7 +235,8 @@ impl<'a> Attempt<'a> {
             };
             let mut missing = Vec::new();
             if self.text(&kept).len() > LARGE {
-                if let Some(text) = self.thinned(&kept, selection.used(), before)? {
+                let thinner = self.thin_out(&kept, selection.used(), |_| true)?;
+                if let Some(text) = self.proved(&thinner, before, &mut missing)? {
                     return Ok(Some(text));
                 }
             }
@@ -250,26 +248,6 @@ impl<'a> Attempt<'a> {
             }
         }
         Ok(None)
-    }
-
-    /// Thins out a text that compiles, if the result is the same program as before. A result that is
-    /// still too large is thinned out again, bounds included: without what went, other things are not needed.
-    fn thinned(
-        &self,
-        kept: &[bool],
-        used: &BTreeSet<UnitId>,
-        before: &Programs,
-    ) -> Result<Option<String>> {
-        let no_conditions = |kind: &Kind| !matches!(kind, Kind::Condition(_));
-        let thinner = self.thin_out(kept, used, no_conditions)?;
-        let text = self.proved(&thinner, before, &mut Vec::new())?;
-        if text.as_ref().is_none_or(|it| it.len() <= TOO_LARGE) || self.compiler.is_late() {
-            return Ok(text);
-        }
-        let thinnest = self.thin_out(&thinner, used, |_| true);
-        let shorter = thinnest.and_then(|it| self.proved(&it, before, &mut Vec::new()));
-        // At the deadline, the compiler may have been ended.
-        Ok(shorter.unwrap_or_default().or(text))
     }
 
     /// Returns the errors and lints of a text; of a large one, the errors with debug assertions if there are

@@ -2,10 +2,8 @@
 
 use std::time::Instant;
 
-use super::cut::cut;
 use super::programs::Programs;
 use super::shrink::{shrink, TOO_LATE};
-use super::units::{Kind, Unit, Units};
 use crate::check::Compiler;
 
 /// Prunes a module that a solution uses under the name `kit`.
@@ -368,36 +366,4 @@ fn leaves_out_bodies_of_large_bundles() {
         &["self.0 * self.0", "fn area"],
         &["describe", "idle"],
     );
-}
-
-#[test]
-fn leaves_out_conditions_one_by_one() {
-    let solution = "fn main() { println!(\"{}\", kit::shown(kit::Pair(1, 2))); }\n";
-    let kit = "
-  pub trait Shown { fn shown(&self) -> u8; }
-  pub trait Named { type Name: Shown + Clone; }
-  pub struct Pair(pub u8, pub u8);
-  impl<T: Clone + Into<u8>, U> Into<Wide<U>> for Wide<T>
-  where
-      T: Copy,
-      U: From<T> + ?Sized + Clone,
-  { fn into(self) -> Wide<U> { unreachable!() } }
-  pub struct Wide<T: ?Sized>(pub T);";
-    let text = bundle(solution, kit);
-    let units = Units::of(&text, solution.len()).unwrap();
-    let without = |names: &[&str]| {
-        let is_gone =
-            |it: &Unit| matches!(it.kind, Kind::Condition(_)) && names.contains(&&*it.name);
-        let kept: Vec<bool> = units.all.iter().map(|it| !is_gone(it)).collect();
-        let shorter = cut(&text, solution.len(), &units, &kept);
-        assert!(syn::parse_file(&shorter).is_ok(), "{shorter}");
-        shorter.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let fewer = without(&["Into", "From", "Shown"]);
-    let expected =
-        "impl<T: Clone, U> Into<Wide<U>> for Wide<T> where T: Copy, U: ?Sized + Clone, {";
-    assert_kept(&fewer, &[expected, "type Name: Clone;"], &[]);
-    let none = without(&["Clone", "Into", "Copy", "From", "Shown"]);
-    let expected = "impl<T, U> Into<Wide<U>> for Wide<T> where U: ?Sized, {";
-    assert_kept(&none, &[expected, "type Name;"], &[]);
 }

@@ -6,12 +6,8 @@ use std::ops::{Index, Range};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{
-    Expr, ForeignItem, ImplItem, Item, ItemConst, Stmt, Token, TraitBoundModifier, TraitItem,
-    TypeParamBound, UseTree,
-};
+use syn::{Expr, ForeignItem, ImplItem, Item, ItemConst, Stmt, TraitItem, UseTree};
 
 use super::unify::{Aliases, Shape};
 use crate::syntax::{self, tokens};
@@ -59,8 +55,6 @@ pub enum Kind {
     Trait,
     /// A trait that a trait requires.
     Bound,
-    /// A trait that an impl or an associated type requires.
-    Condition(Bounds),
     Impl(Header),
     /// Part of a trait or impl.
     Member {
@@ -76,15 +70,6 @@ pub enum Kind {
     Block,
     /// Anything else, such as a call of a macro.
     Other,
-}
-
-/// Where the bounds of a parameter, of an associated type or of a predicate are.
-#[derive(Clone)]
-pub struct Bounds {
-    /// The bounds with the colon before them, or the whole predicate: what goes if none of them is kept.
-    pub range: Range<usize>,
-    /// Where the first bound begins, behind the colon.
-    pub start: usize,
 }
 
 impl Kind {
@@ -446,9 +431,6 @@ impl Collector {
             Item::Impl(it) => {
                 let kind = Kind::Impl(header(it));
                 let id = self.add(range, parent, String::new(), kind, &it.attrs);
-                if it.trait_.is_some() {
-                    self.generics(&it.generics, id);
-                }
                 for member in &it.items {
                     self.impl_member(member, id);
                 }
@@ -502,51 +484,6 @@ impl Collector {
         }
     }
 
-    /// Adds the traits that parameters and predicates require.
-    fn generics(&mut self, generics: &syn::Generics, id: UnitId) {
-        for parameter in generics.type_params() {
-            let colon = parameter.colon_token.as_ref();
-            self.conditions(colon, &parameter.bounds, None, id);
-        }
-        let Some(clause) = &generics.where_clause else {
-            return;
-        };
-        for pair in clause.predicates.pairs() {
-            if let syn::WherePredicate::Type(it) = pair.value() {
-                let start = it.span().byte_range().start;
-                let comma = pair.punct().map(|comma| comma.span().byte_range().end);
-                let whole = (start, comma);
-                self.conditions(Some(&it.colon_token), &it.bounds, Some(whole), id);
-            }
-        }
-    }
-
-    /// Adds the traits among the bounds after a colon. `whole` is where the predicate begins that they belong
-    /// to, and where its comma ends.
-    fn conditions(
-        &mut self,
-        colon: Option<&Token![:]>,
-        bounds: &Punctuated<TypeParamBound, Token![+]>,
-        whole: Option<(usize, Option<usize>)>,
-        id: UnitId,
-    ) {
-        let (Some(colon), Some(last)) = (colon, bounds.last()) else {
-            return;
-        };
-        let colon = colon.span().byte_range();
-        let (start, comma) = whole.unwrap_or((colon.start, None));
-        let place = Bounds {
-            range: start..comma.unwrap_or(last.span().byte_range().end),
-            start: colon.end,
-        };
-        for bound in bounds {
-            if let Some(name) = bound_name(bound) {
-                let kind = Kind::Condition(place.clone());
-                self.add(bound.span().byte_range(), Some(id), name, kind, &[]);
-            }
-        }
-    }
-
     fn trait_member(&mut self, member: &TraitItem, id: UnitId) {
         let name = syntax::of_trait_item(member).unwrap_or_default();
         let (is_function, is_const, has_body) = match member {
@@ -564,9 +501,6 @@ impl Collector {
             has_body,
         };
         let id = self.add(member.span().byte_range(), Some(id), name, kind, &[]);
-        if let TraitItem::Type(it) = member {
-            self.conditions(it.colon_token.as_ref(), &it.bounds, None, id);
-        }
         if let TraitItem::Fn(it) = member {
             let place = it.default.as_ref().map(Spanned::span);
             self.units[id].body = body(&it.sig, place.unwrap_or_else(|| it.semi_token.span()));
@@ -674,12 +608,10 @@ fn body(signature: &syn::Signature, place: Span) -> Option<Range<usize>> {
     (!is_open).then(|| place.byte_range())
 }
 
-/// Returns the last segment of a bound, if it requires a trait.
-fn bound_name(bound: &TypeParamBound) -> Option<String> {
+/// Returns the last segment of a bound, if it is a trait.
+fn bound_name(bound: &syn::TypeParamBound) -> Option<String> {
     match bound {
-        TypeParamBound::Trait(it) if matches!(it.modifier, TraitBoundModifier::None) => {
-            syntax::path_names(&it.path).pop()
-        }
+        syn::TypeParamBound::Trait(it) => syntax::path_names(&it.path).pop(),
         _ => None,
     }
 }

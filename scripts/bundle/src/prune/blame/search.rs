@@ -25,9 +25,6 @@ impl Search<'_> {
     pub fn missing(&self, error: &Diagnostic, mut names: BTreeSet<String>) -> BTreeSet<UnitId> {
         let mut found = self.unimplemented(&error.rendered);
         if found.is_empty() {
-            found = self.own_conditions(error, &names);
-        }
-        if found.is_empty() {
             found = self.operations(&error.text);
         }
         if found.is_empty() && error.code == "E0308" {
@@ -72,35 +69,6 @@ impl Search<'_> {
             found = self.nearby();
         }
         found
-    }
-
-    /// Returns the conditions of the impls that an error is in; those that it names, or all.
-    fn own_conditions(&self, error: &Diagnostic, names: &BTreeSet<String>) -> BTreeSet<UnitId> {
-        let around = self.places.iter().flat_map(|id| self.units.ancestors(*id));
-        let parts = around.flat_map(|id| match self.units[id].kind {
-            Kind::Impl(_) | Kind::Member { .. } => self.units.parts(id).collect(),
-            _ => Vec::new(),
-        });
-        let is_condition = |id: &UnitId| matches!(self.units[*id].kind, Kind::Condition(_));
-        let all: BTreeSet<UnitId> = parts
-            .filter(|id| !self.kept[*id] && is_condition(id))
-            .collect();
-        if all.is_empty() {
-            return all;
-        }
-        let mut sought = names.clone();
-        sought.extend(quoted(&error.rendered));
-        sought.extend(operators(&error.text).map(str::to_owned));
-        let is_sought = |id: &&UnitId| {
-            let name = &self.units[**id].name;
-            self.leads_to(name, &sought, &mut BTreeSet::new(), &mut BTreeSet::new())
-        };
-        let best: BTreeSet<UnitId> = all.iter().filter(is_sought).copied().collect();
-        if best.is_empty() {
-            all
-        } else {
-            best
-        }
     }
 
     /// Returns the imports of kept traits that have members of these names: without them, the trait is
@@ -228,16 +196,7 @@ impl Search<'_> {
             // Otherwise the type is a parameter.
             if all.is_empty() {
                 let is_bound = |id: &UnitId| {
-                    let is_near = || {
-                        self.places
-                            .iter()
-                            .any(|it| self.units.ancestors(*it).any(|it| it == owner(*id)))
-                    };
-                    match self.units[*id].kind {
-                        Kind::Bound => self.kept[owner(*id)],
-                        Kind::Condition(_) => is_near(),
-                        _ => false,
-                    }
+                    matches!(self.units[*id].kind, Kind::Bound) && self.kept[owner(*id)]
                 };
                 found.extend(self.missing_among(named).filter(is_bound));
                 // Some messages do not tell the arguments of the trait.
@@ -253,9 +212,7 @@ impl Search<'_> {
     fn conditions(&self, wanted: &Wanted, types: &BTreeSet<&str>) -> BTreeSet<UnitId> {
         let impls = self.units.impls_of(&wanted.trait_name()).iter();
         let meant = impls.filter(|id| self.kept[**id] && self.may_be(**id, wanted));
-        let required = meant.flat_map(|id| self.units.parts(*id).chain([*id]));
-        let required = required.filter(|id| !matches!(self.units[*id].kind, Kind::Member { .. }));
-        let traits: BTreeSet<&String> = required.flat_map(|id| &self.units[id].mentions).collect();
+        let traits: BTreeSet<&String> = meant.flat_map(|id| &self.units[*id].mentions).collect();
         let impls = traits.iter().flat_map(|of| {
             let impls = self.units.impls_of(of).iter();
             impls.filter(|id| self.units[**id].kind.trait_name() == Some(of))
@@ -298,16 +255,9 @@ impl Search<'_> {
             }
             for part in self.units.parts(*id) {
                 let unit = &self.units[part];
-                let is_on_the_way = if matches!(unit.kind, Kind::Bound) {
-                    self.leads_to(&unit.name, names, seen, found)
-                } else {
-                    // An associated type.
-                    for condition in self.units.parts(part).filter(|id| !self.kept[*id]) {
-                        if self.leads_to(&self.units[condition].name, names, seen, found) {
-                            found.insert(condition);
-                        }
-                    }
-                    names.contains(&unit.name)
+                let is_on_the_way = match unit.kind {
+                    Kind::Bound => self.leads_to(&unit.name, names, seen, found),
+                    _ => names.contains(&unit.name),
                 };
                 leads |= is_on_the_way;
                 if is_on_the_way && !self.kept[part] {

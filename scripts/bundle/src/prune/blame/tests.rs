@@ -36,9 +36,6 @@ impl Cells for [u8; 1] { fn cells(&mut self) -> &mut [u8] { self } }
 pub struct Owned(pub u8);
 impl Cells for Owned { fn cells(&mut self) -> &mut [u8] { std::slice::from_mut(&mut self.0) } }
 impl Mutable for Owned {}
-pub trait Corner { fn corner(&self) -> u8; }
-pub trait Board { type Field: Corner; fn field(&self) -> Self::Field; }
-pub fn corner<B: Board>(it: B) -> u8 { it.field().corner() }
 impl<S: Cells> std::ops::Index<usize> for Grid<S> { type Output = u8; fn index(&self, _: usize) -> &u8 { &0 } }
 impl<S: Mutable> std::ops::IndexMut<usize> for Grid<S> { fn index_mut(&mut self, at: usize) -> &mut u8 { &mut self.0.cells()[at] } }
 ";
@@ -119,11 +116,4 @@ fn derives_what_a_constant_in_a_pattern_needs() {
 fn adds_what_an_impl_requires_that_is_there() {
     let main = "let mut it = kit::Grid(kit::Owned(1)); it[0] = 2;";
     assert_eq!(missing(main, &["impl Mutable"]), ["impl Mutable for Owned"]);
-}
-
-#[test]
-fn adds_the_conditions_that_a_body_needs() {
-    let main = "let mut it = kit::Grid(kit::Owned(1)); it[0] = 2;";
-    assert_eq!(missing(main, &["Mutable"]), ["Mutable"]);
-    assert_eq!(missing("", &["Corner"]), ["Corner"]);
 }
