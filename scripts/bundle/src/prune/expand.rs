@@ -21,6 +21,10 @@ use crate::syntax;
 /// How deep expansions may nest.
 const DEPTH: usize = 64;
 
+/// The size in bytes above which an expansion takes longer than it helps: macros that call themselves for each
+/// pair of many names.
+const LONG: usize = 256 * 1024;
+
 /// A text with macro calls expanded.
 pub struct Expansion {
     pub text: String,
@@ -44,7 +48,7 @@ impl Expansion {
         for item in file.items.iter().filter(is_crate) {
             calls.item(item, &[], &mut edits);
         }
-        edits.retain(|(range, _)| !except.contains(&range.start));
+        edits.retain(|(range, new)| !except.contains(&range.start) && new.len() <= LONG);
         let mut expansion = Expansion {
             text: String::with_capacity(2 * text.len()),
             calls: Vec::new(),
@@ -415,6 +419,23 @@ mod tests {
         for kept in ["mod inner { pub struct A; }", "mod inner { pub struct B; }"] {
             assert!(expanded.contains(kept), "{kept} in {expanded}");
         }
+    }
+
+    #[test]
+    fn leaves_calls_that_would_become_long() {
+        let text = |times: &str| {
+            let long = "long".repeat(256);
+            format!(
+                "macro_rules! twice {{
+                    ({{}} $($t:tt)*) => {{ $($t)* }};
+                    ({{ $n:tt $($m:tt)* }} $($t:tt)*) => {{ twice!({{ $($m)* }} $($t)* $($t)*); }}
+                }}
+                twice!({{ {times} }} const _: &str = \"{long}\";);"
+            )
+        };
+        let (few, many) = (text("1 2"), text("1 2 3 4 5 6 7 8"));
+        assert_eq!(expand(&few, &[]).matches("const _").count(), 4);
+        assert_eq!(expand(&many, &[]).matches("const _").count(), 1);
     }
 
     #[test]
