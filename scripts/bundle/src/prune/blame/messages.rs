@@ -20,6 +20,23 @@ pub fn words(code: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty()).chain(brackets)
 }
 
+/// Returns the identifiers in what a message suggests to add: the code above plus signs.
+pub fn suggested(message: &str) -> BTreeSet<String> {
+    let lines: Vec<&str> = message.lines().collect();
+    let mut names = BTreeSet::new();
+    for pair in lines.windows(2) {
+        let is_mark = |c| matches!(c, ' ' | '|' | '+');
+        if pair[1].contains('+') && pair[1].chars().all(is_mark) {
+            let both = pair[0].chars().zip(pair[1].chars());
+            let added: String = both
+                .map(|(code, mark)| if mark == '+' { code } else { ' ' })
+                .collect();
+            names.extend(words(&added).map(str::to_owned));
+        }
+    }
+    names
+}
+
 /// Returns the types and traits of which a message says that one does not implement the other.
 pub fn unimplemented(message: &str) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
@@ -90,6 +107,8 @@ pub const OPERATORS: [(&str, &[&str]); 17] = [
 
 /// Returns the traits behind an operator that a message is about.
 pub fn operators(message: &str) -> impl Iterator<Item = &'static str> + '_ {
+    let is_assignment = message.contains("assignment");
     let found = OPERATORS.iter().filter(|(sign, _)| message.contains(sign));
-    found.flat_map(|(_, names)| names.iter().copied())
+    let names = found.flat_map(|(_, names)| names.iter().copied());
+    names.filter(move |it| it.ends_with("Assign") == is_assignment)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kit::diagnostics::Diagnostic;
 
 use super::messages::{
-    inaccessible, last_segment, operators, quoted, unimplemented, words, OPERATORS,
+    inaccessible, last_segment, operators, quoted, suggested, unimplemented, words, OPERATORS,
 };
 use crate::prune::unify::Wanted;
 use crate::prune::units::{Header, Kind, UnitId, Units};
@@ -36,6 +36,9 @@ impl Search<'_> {
         if found.is_empty() {
             let mut sought = names.clone();
             sought.extend(operators(&error.text).map(str::to_owned));
+            if error.text.contains("type parameter") {
+                sought.extend(suggested(&error.rendered));
+            }
             found = self.bounds_to(&sought);
         }
         if found.is_empty() && self.is_about_names {
@@ -122,17 +125,29 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the impls of an operator that a message misses between two types.
+    /// Returns what the impls of an operator require that a message misses between two types, if they are there;
+    /// otherwise the impls.
     fn operations(&self, message: &str) -> BTreeSet<UnitId> {
         let types: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let [one, other] = types[..] else {
             return BTreeSet::new();
         };
-        let pairs = [(one, other), (other, one)];
+        // Of an assignment, the message does not tell the argument.
+        let is_assignment = one.ends_with('=');
+        let pairs = [(one, other), (other, if is_assignment { "_" } else { one })];
         let wanted = operators(message).flat_map(|of| {
             pairs.map(|(ty, argument)| Wanted::parse(&format!("{of}<{argument}>"), ty))
         });
-        self.wanted(&wanted.flatten().collect::<Vec<_>>())
+        let wanted: Vec<Wanted> = wanted.flatten().collect();
+        let arguments = types.iter().filter_map(|ty| Some(ty.split_once('<')?.1));
+        let arguments = arguments.flat_map(words).collect();
+        let required = wanted.iter().map(|it| self.conditions(it, &arguments));
+        let required: BTreeSet<UnitId> = required.flatten().collect();
+        if required.is_empty() {
+            self.wanted(&wanted)
+        } else {
+            required
+        }
     }
 
     /// Returns the impls of operators for an argument that a message calls mismatched: if only one impl is
@@ -208,20 +223,40 @@ impl Search<'_> {
         found
     }
 
-    /// Returns the impls for these types of what the kept impls of a trait require: one of them may be meant.
+    /// Returns the impls for these types of what the kept impls of a trait require, be it by impls for every
+    /// type: one of them may be meant.
     fn conditions(&self, wanted: &Wanted, types: &BTreeSet<&str>) -> BTreeSet<UnitId> {
         let impls = self.units.impls_of(&wanted.trait_name()).iter();
         let meant = impls.filter(|id| self.kept[**id] && self.may_be(**id, wanted));
-        let traits: BTreeSet<&String> = meant.flat_map(|id| &self.units[*id].mentions).collect();
-        let impls = traits.iter().flat_map(|of| {
-            let impls = self.units.impls_of(of).iter();
-            impls.filter(|id| self.units[**id].kind.trait_name() == Some(of))
-        });
-        let fits = |id: &UnitId| match &self.units[*id].kind {
-            Kind::Impl(header) => header.head.as_ref().is_some_and(|it| types.contains(&**it)),
-            _ => false,
+        let mut traits: BTreeSet<&String> =
+            meant.flat_map(|id| &self.units[*id].mentions).collect();
+        let mut open: Vec<&String> = traits.iter().copied().collect();
+        let is_own = |name: &str| {
+            let mut named = self.units.named(name).iter();
+            named.any(|id| matches!(self.units[*id].kind, Kind::Trait | Kind::Named))
         };
-        self.missing_among(impls).filter(fits).collect()
+        let mut found = BTreeSet::new();
+        while let Some(of) = open.pop() {
+            for id in self.units.impls_of(of) {
+                let Kind::Impl(header) = &self.units[*id].kind else {
+                    continue;
+                };
+                let fits = match &header.head {
+                    _ if header.of.as_ref() != Some(of) => false,
+                    // A foreign trait for a foreign type is about an argument of the trait.
+                    Some(head) => types.contains(&**head) && (is_own(of) || is_own(head)),
+                    None => {
+                        let mentions = self.units[*id].mentions.iter();
+                        open.extend(mentions.filter(|it| traits.insert(it)));
+                        true
+                    }
+                };
+                if fits && !self.kept[*id] {
+                    found.insert(*id);
+                }
+            }
+        }
+        found
     }
 
     /// Returns the bounds that lead from the traits named around an error to one of these names, or to a
