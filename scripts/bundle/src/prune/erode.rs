@@ -120,9 +120,7 @@ impl Attempt<'_> {
                 let others = kept.iter().zip(&fewer);
                 let known: Vec<bool> = others.map(|(before, now)| *now || !before).collect();
                 let blame = Blame::of(&errors, self.units, &known, effort / 2);
-                let missing = blame.missing.iter();
-                let missing = missing.flat_map(|id| self.units.ancestors(*id));
-                let missing: BTreeSet<UnitId> = missing.collect();
+                let missing = self.with_named(blame.missing, &fewer);
                 gone.extend(blame.dangling.difference(&pinned));
                 gone.retain(|id| !missing.contains(id));
                 needed.extend(missing.intersection(&unused));
@@ -133,6 +131,38 @@ impl Attempt<'_> {
             }
         }
         Ok(best)
+    }
+
+    /// Returns units with what they are in and with what these name, as far as that is not kept.
+    fn with_named(&self, missing: BTreeSet<UnitId>, kept: &[bool]) -> BTreeSet<UnitId> {
+        let mut open: Vec<UnitId> = missing.into_iter().collect();
+        let mut found = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            for id in self.units.ancestors(id) {
+                if found.insert(id) {
+                    let named = self.units[id].mentions.iter();
+                    let named = named.filter_map(|name| self.named_from(id, name));
+                    open.extend(named.filter(|id| !kept[*id]));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns what a name in a unit most likely means: an item of the same module, or the only one of this name.
+    fn named_from(&self, id: UnitId, name: &str) -> Option<UnitId> {
+        let is_item = |id: &UnitId| {
+            let kind = &self.units[*id].kind;
+            matches!(kind, Kind::Named | Kind::Trait | Kind::Function { .. })
+        };
+        let all = self.units.named(name).iter().copied();
+        let items: Vec<UnitId> = all.filter(is_item).collect();
+        let module = self.units.module(id);
+        let near = items.iter().find(|it| self.units.module(**it) == module);
+        match items[..] {
+            [only] => Some(only),
+            _ => near.copied(),
+        }
     }
 
     /// Returns what is kept without some units and their parts, and without imports and blocks that become empty.

@@ -65,6 +65,20 @@ pub fn unimplemented(message: &str) -> Vec<(&str, &str)> {
     found
 }
 
+/// Returns the modules from which a message suggests to import something.
+pub fn importable(message: &str) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    for help in message.split("consider importing").skip(1) {
+        let help = help.split("\n\n").next().unwrap_or_default();
+        for line in help.lines().skip(1) {
+            let path = line.split_whitespace().last().unwrap_or_default();
+            let mut segments = path.trim_end_matches(';').rsplit("::").skip(1);
+            found.extend(segments.next());
+        }
+    }
+    found
+}
+
 /// Returns the names in the paths of what a message says is there, but not accessible where it is named: the
 /// imports on the way are missing.
 pub fn inaccessible(message: &str) -> BTreeSet<&str> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kit::diagnostics::Diagnostic;
 
 use super::messages::{
-    inaccessible, last_segment, operators, quoted, suggested, unimplemented, words, OPERATORS,
+    importable, inaccessible, last_segment, operators, quoted, suggested, unimplemented, words, OPERATORS,
 };
 use crate::prune::unify::Wanted;
 use crate::prune::units::{Header, Kind, UnitId, Units};
@@ -42,7 +42,8 @@ impl Search<'_> {
             found = self.bounds_to(&sought);
         }
         if found.is_empty() && self.is_about_names {
-            found = self.globs(&inaccessible(&error.rendered));
+            let message = &error.rendered;
+            found = self.globs(&(&inaccessible(message) | &importable(message)));
         }
         if found.is_empty() && self.is_about_names {
             found = self.enums(&names);
