@@ -119,6 +119,36 @@ pub const OPERATORS: [(&str, &[&str]); 17] = [
     ("index", &["Index", "IndexMut"]),
 ];
 
+/// What messages write between two types without an implementation of an operator.
+const BETWEEN: [(&str, &str); 5] = [
+    (" << ", "Shl"),
+    (" >> ", "Shr"),
+    (" & ", "BitAnd"),
+    (" | ", "BitOr"),
+    (" ^ ", "BitXor"),
+];
+
+/// Returns an operator's traits between two types, as far as a message says that there are none: the trait, the
+/// type and the argument, `_` if the message does not tell it. In some messages, the argument comes first.
+pub fn operations(message: &str) -> Vec<(&'static str, &str, &str)> {
+    let codes: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let pairs = match codes[..] {
+        [both] if message.starts_with("no implementation for") => {
+            let found = BETWEEN.iter().find_map(|(sign, of)| {
+                let (ty, argument) = both.split_once(sign)?;
+                Some((*of, ty, argument))
+            });
+            return found.into_iter().collect();
+        }
+        [one, other] if one.contains(char::is_alphanumeric) => [(one, other), (other, one)],
+        [_, ty] => [(ty, "_"); 2],
+        _ => return Vec::new(),
+    };
+    operators(message)
+        .flat_map(|of| pairs.map(|(ty, argument)| (of, ty, argument)))
+        .collect()
+}
+
 /// Returns the traits behind an operator that a message is about.
 pub fn operators(message: &str) -> impl Iterator<Item = &'static str> + '_ {
     let is_assignment = message.contains("assignment");

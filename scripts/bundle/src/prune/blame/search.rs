@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use kit::diagnostics::Diagnostic;
 
 use super::messages::{
-    importable, inaccessible, last_segment, operators, quoted, suggested, unimplemented, words, OPERATORS,
+    importable, inaccessible, last_segment, operations, operators, quoted, suggested,
+    unimplemented, words, OPERATORS,
 };
 use crate::prune::unify::Wanted;
 use crate::prune::units::{Header, Kind, UnitId, Units};
@@ -129,18 +130,12 @@ impl Search<'_> {
     /// Returns what the impls of an operator require that a message misses between two types, if they are there;
     /// otherwise the impls.
     fn operations(&self, message: &str) -> BTreeSet<UnitId> {
-        let types: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-        let [one, other] = types[..] else {
-            return BTreeSet::new();
-        };
-        // Of an assignment, the message does not tell the argument.
-        let is_assignment = one.ends_with('=');
-        let pairs = [(one, other), (other, if is_assignment { "_" } else { one })];
-        let wanted = operators(message).flat_map(|of| {
-            pairs.map(|(ty, argument)| Wanted::parse(&format!("{of}<{argument}>"), ty))
-        });
-        let wanted: Vec<Wanted> = wanted.flatten().collect();
-        let arguments = types.iter().filter_map(|ty| Some(ty.split_once('<')?.1));
+        let operations = operations(message);
+        let parse = |(of, ty, argument)| Wanted::parse(&format!("{of}<{argument}>"), ty);
+        let wanted: Vec<Wanted> = operations.iter().copied().filter_map(parse).collect();
+        let arguments = operations
+            .iter()
+            .filter_map(|(_, ty, _)| Some(ty.split_once('<')?.1));
         let arguments = arguments.flat_map(words).collect();
         let required = wanted.iter().map(|it| self.conditions(it, &arguments));
         let required: BTreeSet<UnitId> = required.flatten().collect();

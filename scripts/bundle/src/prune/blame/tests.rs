@@ -25,7 +25,9 @@ enum Step { Left(u8), Right }
 use self::Step::*;
 pub mod outer {
   pub use self::inner::*;
+  pub use self::parts::*;
   mod inner { pub const SIDES: u8 = 4; }
+  pub mod parts { pub const CORNERS: u8 = 4; }
 }
 #[derive(PartialEq)] pub struct Code(pub u8);
 pub fn is_well(it: Code) -> bool { const WELL: Code = Code(0); matches!(it, WELL) }
@@ -36,6 +38,10 @@ impl Cells for [u8; 1] { fn cells(&mut self) -> &mut [u8] { self } }
 pub struct Owned(pub u8);
 impl Cells for Owned { fn cells(&mut self) -> &mut [u8] { std::slice::from_mut(&mut self.0) } }
 impl Mutable for Owned {}
+impl<T: Whole> std::ops::Shl for Grid<T> { type Output = T; fn shl(self, _: Self) -> T { self.0 } }
+impl<T: Whole> std::ops::ShlAssign<T> for Grid<T> { fn shl_assign(&mut self, it: T) { self.0 = it; } }
+pub trait Ranked: Half + Ord {}
+pub fn is_less<T: Ranked>(it: T, other: T) -> bool { it.cmp(&other).is_lt() }
 impl<S: Cells> std::ops::Index<usize> for Grid<S> { type Output = u8; fn index(&self, _: usize) -> &u8 { &0 } }
 impl<S: Mutable> std::ops::IndexMut<usize> for Grid<S> { fn index_mut(&mut self, at: usize) -> &mut u8 { &mut self.0.cells()[at] } }
 ";
@@ -105,6 +111,17 @@ fn adds_the_import_that_makes_a_constant_accessible() {
 }
 
 #[test]
+fn adds_the_import_from_the_module_that_the_message_suggests() {
+    let main = "kit::outer::CORNERS;";
+    assert_eq!(missing(main, &["pub use self::parts"]), ["*"]);
+}
+
+#[test]
+fn adds_the_bound_that_the_message_suggests() {
+    assert_eq!(missing("", &["Ord"]), ["Ord"]);
+}
+
+#[test]
 fn derives_what_a_constant_in_a_pattern_needs() {
     assert_eq!(
         missing("kit::is_well(kit::Code(0));", &["PartialEq"]),
@@ -116,4 +133,16 @@ fn derives_what_a_constant_in_a_pattern_needs() {
 fn adds_what_an_impl_requires_that_is_there() {
     let main = "let mut it = kit::Grid(kit::Owned(1)); it[0] = 2;";
     assert_eq!(missing(main, &["impl Mutable"]), ["impl Mutable for Owned"]);
+}
+
+#[test]
+fn adds_what_an_operator_requires_that_is_there() {
+    let gone = ["impl Whole for", "impl Rem"];
+    let shift = "kit::Grid(1_i64) << kit::Grid(2);";
+    assert_eq!(missing(shift, &gone), ["impl Whole for i64"]);
+    let assign = "let mut it = kit::Grid(1_i64); it <<= 2;";
+    assert_eq!(missing(assign, &gone), ["impl Whole for i64"]);
+    let gone = ["impl<T: Whole> std::ops::Shl"];
+    let header = "impl<T: Whole> std::ops::ShlAssign<T> for Grid<T>";
+    assert_eq!(missing(assign, &gone), [header]);
 }
