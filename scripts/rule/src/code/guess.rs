@@ -380,7 +380,7 @@ fn infix(left: Code, symbol: &str, right: Code) -> Code {
 }
 
 #[cfg(test)]
-#[path = "../../tests/printed/mod.rs"]
+#[path = "../../tests/all/printed/mod.rs"]
 mod printed;
 
 #[cfg(test)]

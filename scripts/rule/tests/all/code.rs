@@ -3,9 +3,7 @@
 // Programs are printed piece by piece.
 #![allow(clippy::format_push_string)]
 
-mod printed;
-
-use printed::{Printed, LANGUAGES};
+use crate::printed::{self, Printed, LANGUAGES};
 use rule::code::function;
 use rule::language::Game;
 use rule::limit::Limit;

@@ -11,10 +11,9 @@
 
 mod code;
 mod games;
-#[path = "../printed/mod.rs"]
-mod printed;
 mod traps;
 
+use crate::printed;
 use games::{heaps, positions, table, Random, Search};
 use rule::guess::{guess, Rule, Table};
 

@@ -3,7 +3,7 @@
 use rule::guess::Rule;
 
 use super::games::Random;
-use super::printed::{Printed, LANGUAGES};
+use crate::printed::{Printed, LANGUAGES};
 
 /// The printed functions of a rule, and its answers at random positions.
 pub fn printed(name: &str, rule: &Rule) -> Printed {
