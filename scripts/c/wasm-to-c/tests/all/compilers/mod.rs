@@ -5,8 +5,6 @@ mod bytes;
 mod generated;
 mod interpreter;
 mod program;
-#[path = "../common/wat.rs"]
-mod wat;
 
 use wasm_to_c::{translate, Options};
 
@@ -70,7 +68,7 @@ fn behaves_as_specified_with_every_compiler() {
 const LONG: usize = 50_000;
 
 /// An allocator that always moves memory when it grows.
-const MOVING: &str = include_str!("../common/moving.c");
+const MOVING: &str = include_str!("../moving.c");
 
 /// Returns whether this compiler also tries programs with bounds checks that need none.
 fn tries_both(compiler: &Compiler) -> bool {

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use wasm_to_c::{Export, Program};
 
-use super::check::{Action, End, Expected, Type, Value};
+use crate::check::{Action, End, Expected, Type, Value};
 
 /// Declarations shared by both kinds of files.
 pub const HEADER: &str = "typedef unsigned long long bits;\n\

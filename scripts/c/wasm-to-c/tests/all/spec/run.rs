@@ -5,10 +5,10 @@ use std::path::Path;
 
 use wasm_to_c::{translate, Error, Options, Program};
 
-use super::check::{Action, End};
 use super::floors;
-use super::harness::{execute, ModuleFile, ScriptFile};
 use super::script::{read, Step};
+use crate::check::{Action, End};
+use crate::harness::{execute, ModuleFile, ScriptFile};
 
 /// The result of a script.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use wasm_to_c::{translate, Error, Options};
 
-use super::wat::wasm;
+use crate::wat::wasm;
 
 /// Valid modules to mutate.
 fn valid_modules() -> Vec<Vec<u8>> {

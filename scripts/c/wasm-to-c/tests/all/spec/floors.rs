@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::check::Value;
+use crate::check::Value;
 
 /// Accepted reasons for rejecting a module.
 const ACCEPTED: [&str; 12] = [

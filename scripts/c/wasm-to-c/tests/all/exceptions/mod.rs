@@ -1,9 +1,6 @@
 //! Exceptions of the kind that compilers emit. The interpreter of the other tests does not know them, so the expected
 //! output is derived from the proposal.
 
-#[path = "../common/wat.rs"]
-mod wat;
-
 use c_test_support::COMPILERS;
 use wasm_to_c::{translate, Options};
 
@@ -163,7 +160,7 @@ fn handlers_run_as_in_the_proposal() {
             abbreviated,
             ..Options::default()
         };
-        let program = translate(&wat::wasm(&module), &options).expect("a module");
+        let program = translate(&crate::wat::wasm(&module), &options).expect("a module");
         let binary = folder.join("program");
         COMPILERS[0]
             .compile(&program.text, &[], &binary)

@@ -1,6 +1,6 @@
 //! Programs and their expected behaviour.
 
-use super::wat::wasm;
+use crate::wat::wasm;
 
 /// How a program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use wasmi::{Config, Engine, ExternType, Instance, Linker, Module, Store, TrapCode, Val, ValType};
 
-use super::check::{Action, End, Expected, Type, Value};
 use super::numbers::Numbers;
 use super::smith::{FUEL, FUEL_NAME, SUM_NAME};
+use crate::check::{Action, End, Expected, Type, Value};
 
 /// An action and its expected outcome.
 pub struct Question {

@@ -4,7 +4,7 @@ use wasm_smith::{Config, InstructionKind, InstructionKinds, MemoryOffsetChoices,
 
 use super::numbers::Numbers;
 use super::sections::{write, Sections, CODE, FUNCTIONS, MEMORIES, TYPES};
-use super::wat::wasm;
+use crate::wat::wasm;
 
 /// The fuel of a call: each function entry and loop iteration takes one.
 pub const FUEL: u32 = 300;

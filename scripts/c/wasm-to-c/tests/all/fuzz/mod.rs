@@ -3,22 +3,16 @@
 //!
 //! `FUZZ_MODULES=1000` sets the number of modules of each kind; `FUZZ_SEED=17` runs a single one.
 
-#[path = "../common/check.rs"]
-mod check;
-#[path = "../common/harness.rs"]
-mod harness;
 mod hazards;
 mod numbers;
 mod oracle;
 mod sections;
 mod smith;
-#[path = "../common/wat.rs"]
-mod wat;
 
 use std::path::Path;
 use std::process::Command;
 
-use harness::{execute, ModuleFile, ScriptFile};
+use crate::harness::{execute, ModuleFile, ScriptFile};
 use numbers::Numbers;
 use wasm_to_c::{translate, Error, Options};
 
@@ -217,7 +211,7 @@ fn matches_the_interpreter_on_evaluation_order_hazards() {
     let tally = try_seeds("hazards", 64, true, |seed| {
         let text = hazards::module(seed);
         std::fs::write(directory.join(format!("seed{seed}.wat")), &text).expect("a file");
-        wat::wasm(&text)
+        crate::wat::wasm(&text)
     });
     println!("texts: {}", directory.display());
     assert_eq!(tally.refused, 0);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::bytes;
 use super::program::{Ending, Program, Run};
-use super::wat::wasm;
+use crate::wat::wasm;
 
 /// All generated programs.
 pub fn all() -> Vec<Program> {

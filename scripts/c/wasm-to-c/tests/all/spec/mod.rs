@@ -4,11 +4,7 @@
 //!
 //! `--nocapture` shows a table of the scripts and the reasons for skipping.
 
-#[path = "../common/check.rs"]
-mod check;
 mod floors;
-#[path = "../common/harness.rs"]
-mod harness;
 mod run;
 mod script;
 mod spectest;

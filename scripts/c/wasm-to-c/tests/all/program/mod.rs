@@ -1,11 +1,8 @@
 //! The description of the file in a [`wasm_to_c::Program`], and its layout.
 
-#[path = "../common/wat.rs"]
-mod wat;
-
 use wasm_to_c::{translate, Options, Program};
 
-use wat::wasm;
+use crate::wat::wasm;
 
 const MODULE: &str = "(module
   (import \"host\" \"write\" (func $write (param i32 i32)))
