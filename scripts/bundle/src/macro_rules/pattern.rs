@@ -283,6 +283,7 @@ fn any_fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)>
                     | syn::Expr::Field(_)
                     | syn::Expr::Index(_)
                     | syn::Expr::Paren(_)
+                    | syn::Expr::Group(_)
                     | syn::Expr::Tuple(_)
                     | syn::Expr::Array(_)
                     | syn::Expr::Macro(_)
@@ -290,7 +291,8 @@ fn any_fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)>
             if is_closed {
                 return Some((expr, length));
             }
-            let group = Group::new(Delimiter::Parenthesis, expr);
+            // What follows a name in parentheses would be arguments.
+            let group = Group::new(Delimiter::None, expr);
             Some((TokenTree::Group(group).into(), length))
         }
         _ => None,

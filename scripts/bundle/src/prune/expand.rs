@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::spanned::Spanned;
-use syn::visit_mut::VisitMut;
+use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprMacro, ImplItem, Item, ItemConst, ItemMacro, Macro, Stmt, StmtMacro};
 
 use crate::assemble::layout;
@@ -364,8 +364,43 @@ fn is_plain_call(item: &ItemMacro) -> bool {
 }
 
 /// Prints items, without a line break at the end.
-pub fn print(items: Vec<Item>) -> String {
+pub fn print(mut items: Vec<Item>) -> String {
+    for item in &mut items {
+        Parenthesize.visit_item_mut(item);
+    }
     layout::items(items).trim_end().to_owned()
+}
+
+/// Puts what is one expression to the compiler, since a macro took it for one, into parentheses.
+struct Parenthesize;
+
+impl VisitMut for Parenthesize {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        if let Expr::Group(group) = expr {
+            let inner = &group.expr;
+            *expr = syn::parse_quote!((#inner));
+        }
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut Macro) {
+        call.tokens = parenthesized(std::mem::take(&mut call.tokens));
+    }
+}
+
+/// Returns the tokens with parentheses instead of invisible ones.
+fn parenthesized(tokens: TokenStream) -> TokenStream {
+    let tree = |tree| match tree {
+        TokenTree::Group(group) => {
+            let delimiter = match group.delimiter() {
+                Delimiter::None => Delimiter::Parenthesis,
+                other => other,
+            };
+            Group::new(delimiter, parenthesized(group.stream())).into()
+        }
+        other => other,
+    };
+    tokens.into_iter().map(tree).collect()
 }
 
 #[cfg(test)]
@@ -407,6 +442,29 @@ mod tests {
             assert!(expanded.contains(kept), "{kept} in {expanded}");
         }
         assert_eq!(expanded.matches("struct No").count(), 1, "{expanded}");
+    }
+
+    #[test]
+    fn passes_expressions_on_as_the_compiler_does() {
+        let text = "mod kit {
+            macro_rules! halves {
+                ($n:expr, $name:ident) => { const $name: u8 = 3 * $n; };
+                (!div $n:expr, $name:ident, $($names:ident),+) => {
+                    halves!($n, $name);
+                    halves!(!div $n / 2, $($names),+);
+                };
+                (!div $n:expr, $name:ident) => { const $name: [u8; $n] = vec![$n * 2; $n]; };
+            }
+            halves!(!div 4 + 4, A, B, C);
+        }";
+        let expanded = expand(text, &[]);
+        for kept in [
+            "const A: u8 = 3 * (4 + 4);",
+            "const B: u8 = 3 * ((4 + 4) / 2);",
+            "const C: [u8; (((4 + 4) / 2) / 2)] = vec![(((4 + 4) / 2) / 2) * 2; (((4 + 4) / 2) / 2)];",
+        ] {
+            assert!(expanded.contains(kept), "{kept} in {expanded}");
+        }
     }
 
     #[test]
