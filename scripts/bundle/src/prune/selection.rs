@@ -111,7 +111,6 @@ impl<'a> Selection<'a> {
     /// Returns whether each unit is kept.
     pub fn kept(&self) -> Vec<bool> {
         let mut pass = Pass {
-            selection: self,
             units: self.units,
             kept: vec![false; self.units.all.len()],
             names: BTreeMap::new(),
@@ -121,16 +120,23 @@ impl<'a> Selection<'a> {
         for name in &self.units.solution {
             pass.names.entry(name).or_default().insert(None);
         }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            pass.imply();
-            for id in 0..self.units.all.len() {
-                if !pass.kept[id] && !self.unused.contains(&id) && pass.is_needed(id) {
-                    pass.keep(id);
-                    changed = true;
+        let is_open = |id: &UnitId| !self.unused.contains(id);
+        let (sure, mut open): (Vec<UnitId>, Vec<UnitId>) =
+            (0..self.units.all.len()).filter(is_open).partition(|id| {
+                self.units[*id].is_root || self.used.contains(id) || self.required.contains(id)
+            });
+        for id in sure {
+            pass.keep(id);
+        }
+        let mut count = usize::MAX;
+        while open.len() < count {
+            count = open.len();
+            open.retain(|id| {
+                if !pass.kept[*id] && pass.is_needed(*id) {
+                    pass.keep(*id);
                 }
-            }
+                !pass.kept[*id]
+            });
         }
         pass.kept
     }
@@ -157,7 +163,6 @@ fn traits_of(units: &Units, id: UnitId) -> impl Iterator<Item = &str> {
 
 /// A fixpoint in progress.
 struct Pass<'a> {
-    selection: &'a Selection<'a>,
     units: &'a Units,
     kept: Vec<bool>,
     /// The identifiers of all that is kept, and the modules that they are in.
@@ -169,22 +174,33 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Finds what the supertraits of kept traits require of the types that implement them.
-    fn imply(&mut self) {
-        let units = self.units.all.iter().zip(&self.kept);
-        let kept = units.filter(|(_, kept)| **kept).map(|(unit, _)| unit);
-        for unit in kept {
-            let Kind::Impl(header) = &unit.kind else {
-                continue;
-            };
-            for id in self.units.named(header.of.as_deref().unwrap_or_default()) {
-                let bounds = self.units.parts(*id).filter(|part| self.kept[*part]);
-                for bound in bounds.map(|part| &self.units[part]) {
-                    if matches!(bound.kind, Kind::Bound) {
-                        self.implied.insert((&bound.name, &header.text));
+    /// Notes what a unit that is kept now requires of types: a bound of those that implement its trait, an impl by
+    /// the kept bounds of its trait.
+    fn imply(&mut self, id: UnitId) {
+        let unit = &self.units[id];
+        match &unit.kind {
+            Kind::Bound => {
+                let of = unit.parent.map_or("", |of| &self.units[of].name);
+                for id in self.units.impls_of(of).iter().filter(|id| self.kept[**id]) {
+                    if let Kind::Impl(header) = &self.units[*id].kind {
+                        // Others name it by an alias.
+                        if header.of.as_deref() == Some(of) {
+                            self.implied.insert((&unit.name, &header.text));
+                        }
                     }
                 }
             }
+            Kind::Impl(header) => {
+                for id in self.units.named(header.of.as_deref().unwrap_or_default()) {
+                    let bounds = self.units.parts(*id).filter(|part| self.kept[*part]);
+                    for bound in bounds.map(|part| &self.units[part]) {
+                        if matches!(bound.kind, Kind::Bound) {
+                            self.implied.insert((&bound.name, &header.text));
+                        }
+                    }
+                }
+            }
+            _ => {}
         }
     }
 
@@ -198,6 +214,7 @@ impl Pass<'_> {
                 for name in &self.units[id].mentions {
                     self.names.entry(name).or_default().insert(module);
                 }
+                self.imply(id);
             }
         }
     }
@@ -219,12 +236,6 @@ impl Pass<'_> {
 
     fn is_needed(&self, id: UnitId) -> bool {
         let unit = &self.units[id];
-        if self.selection.used.contains(&id)
-            || self.selection.required.contains(&id)
-            || unit.is_root
-        {
-            return true;
-        }
         let within = unit.parent.is_none_or(|parent| self.kept[parent]);
         match &unit.kind {
             Kind::Module | Kind::Use | Kind::Block => false,
@@ -311,10 +322,10 @@ impl Pass<'_> {
             return false;
         };
         let of = header.of.as_deref().unwrap_or_default();
-        let keeps_type = header.head.as_ref().is_some_and(|head| {
+        let keeps_type = |head: &String| {
             let mut named = self.units.named(head).iter();
             named.any(|id| self.kept[*id] && matches!(self.units[*id].kind, Kind::Named))
-        });
+        };
         if of == "FusedIterator" {
             return self.implements(id, header, "Iterator");
         }
@@ -324,16 +335,18 @@ impl Pass<'_> {
             return traits.any(|id| self.kept[*id] && matches!(self.units[*id].kind, Kind::Trait));
         }
         if of == "Drop" || MARKERS.contains(&of) {
-            return keeps_type;
+            return header.head.as_ref().is_some_and(keeps_type);
         }
-        let mut types = self.implied.range((of, "")..);
         let mut traits = self.units.named(of).iter();
         match &header.head {
             // Of `Add<A>` and `Add<B>`, one may be enough.
             Some(_) if !traits.any(|id| matches!(self.units[*id].kind, Kind::Trait)) => false,
             Some(_) => self.implied.contains(&(of, &*header.text)),
             // It may be a parameter.
-            None => types.next().is_some_and(|(implied, _)| *implied == of),
+            None => {
+                let mut types = self.implied.range((of, "")..);
+                types.next().is_some_and(|(implied, _)| *implied == of)
+            }
         }
     }
 
