@@ -157,19 +157,19 @@ impl Units {
                 _ => {}
             }
         }
-        let mut solution = BTreeSet::new();
-        let tokens = text.parse::<TokenStream>()?;
-        let mut objects = BTreeSet::new();
-        trait_objects(tokens.clone(), &mut objects);
-        let mut note = |at: usize, name: String, is_call: bool| {
-            let names = match innermost(&units, at) {
-                Some(id) if is_call => &mut units[id].calls,
+        let (mut solution, mut objects) = (BTreeSet::new(), BTreeSet::new());
+        let mut note = |place: Span, name: String, role: Role| {
+            if matches!(role, Role::Object) {
+                objects.insert(name.clone());
+            }
+            let names = match innermost(&units, place.byte_range().start) {
+                Some(id) if matches!(role, Role::Call) => &mut units[id].calls,
                 Some(id) => &mut units[id].mentions,
                 None => &mut solution,
             };
             names.insert(name);
         };
-        identifiers(tokens, &mut note);
+        identifiers(text.parse::<TokenStream>()?, &mut note);
         Ok(Units {
             all: units,
             solution,
@@ -262,22 +262,41 @@ fn innermost(units: &[Unit], place: usize) -> Option<UnitId> {
     found
 }
 
+/// What an identifier stands for.
+enum Role {
+    /// A field or method after a dot.
+    Call,
+    /// Part of the path after `dyn`.
+    Object,
+    Other,
+}
+
 /// Calls `found` with the identifiers among tokens, except for functions that are defined: with their
-/// places, and whether they follow a dot.
-fn identifiers(stream: TokenStream, found: &mut impl FnMut(usize, String, bool)) {
+/// places, and what they stand for.
+fn identifiers(stream: TokenStream, found: &mut impl FnMut(Span, String, Role)) {
     let mut before = String::new();
+    let mut is_object = false; // whether an identifier would belong to a path after `dyn`
     for tree in stream {
-        let at = tree.span().byte_range().start;
+        let place = tree.span();
+        let was_object = std::mem::take(&mut is_object);
         let mut last = String::new();
         match tree {
             TokenTree::Group(group) => identifiers(group.stream(), found),
             TokenTree::Ident(ident) => {
+                is_object = was_object || ident == "dyn";
                 last = ident.unraw().to_string();
-                if !matches!(&*before, "fn" | "'") {
-                    found(at, last.clone(), before == ".");
+                let role = match &*before {
+                    "fn" | "'" => None,
+                    "." => Some(Role::Call),
+                    _ if was_object => Some(Role::Object),
+                    _ => Some(Role::Other),
+                };
+                if let Some(role) = role {
+                    found(place, last.clone(), role);
                 }
             }
             TokenTree::Punct(mark) => {
+                is_object = was_object && mark.as_char() == ':';
                 last.push(mark.as_char());
                 // A range, `a..b`.
                 if last == before && last == "." {
@@ -288,28 +307,12 @@ fn identifiers(stream: TokenStream, found: &mut impl FnMut(usize, String, bool))
                 let text = literal.to_string();
                 if text.contains('"') {
                     for name in tokens::format_names(&text) {
-                        found(at, name, false);
+                        found(place, name, Role::Other);
                     }
                 }
             }
         }
         before = last;
-    }
-}
-
-/// Collects the identifiers of the paths after `dyn`.
-fn trait_objects(stream: TokenStream, found: &mut BTreeSet<String>) {
-    let mut is_path = false;
-    for tree in stream {
-        match tree {
-            TokenTree::Group(group) => trait_objects(group.stream(), found),
-            TokenTree::Ident(ident) if ident == "dyn" => is_path = true,
-            TokenTree::Ident(ident) if is_path => {
-                found.insert(ident.unraw().to_string());
-            }
-            TokenTree::Punct(mark) => is_path &= mark.as_char() == ':',
-            _ => is_path = false,
-        }
     }
 }
 
