@@ -98,7 +98,8 @@ impl Attempt<'_> {
     ) -> Result<Option<Vec<bool>>> {
         let mut gone: BTreeSet<UnitId> = group.iter().copied().collect();
         let (mut unused, mut pinned) = (BTreeSet::new(), needed.clone());
-        let mut best = None;
+        // Compiles, but maybe not with debug assertions.
+        let mut last = None;
         for effort in 0..TRIALS {
             if self.compiler.is_late() || (gone.is_empty() && !group.is_empty()) {
                 break;
@@ -108,29 +109,39 @@ impl Attempt<'_> {
             let Some(diagnostics) = self.diagnostics(&blanked)? else {
                 break;
             };
-            let (errors, lints): (Vec<_>, Vec<_>) =
+            let (mut errors, lints): (Vec<_>, Vec<_>) =
                 diagnostics.into_iter().partition(Diagnostic::is_error);
             let before = gone.clone();
             if errors.is_empty() {
                 unused.extend(unused_in(&lints, &blanked, self.units, &fewer));
                 gone.extend(unused.difference(&pinned));
-                best = Some(fewer);
-            } else {
-                // A unit that was left out before cannot be what is missing.
-                let others = kept.iter().zip(&fewer);
-                let known: Vec<bool> = others.map(|(before, now)| *now || !before).collect();
-                let blame = Blame::of(&errors, self.units, &known, effort / 2);
-                let missing = self.with_named(blame.missing, &fewer);
-                gone.extend(blame.dangling.difference(&pinned));
-                gone.retain(|id| !missing.contains(id));
-                needed.extend(missing.intersection(&unused));
-                pinned.extend(missing);
+                if gone == before {
+                    errors = self.errors_with_assertions(&blanked)?;
+                    if errors.is_empty() {
+                        return Ok(Some(fewer));
+                    }
+                } else {
+                    last = Some((blanked, fewer));
+                    continue;
+                }
             }
+            // A unit that was left out before cannot be what is missing.
+            let others = kept.iter().zip(&fewer);
+            let known: Vec<bool> = others.map(|(before, now)| *now || !before).collect();
+            let blame = Blame::of(&errors, self.units, &known, effort / 2);
+            let missing = self.with_named(blame.missing, &fewer);
+            gone.extend(blame.dangling.difference(&pinned));
+            gone.retain(|id| !missing.contains(id));
+            needed.extend(missing.intersection(&unused));
+            pinned.extend(missing);
             if gone == before {
                 break;
             }
         }
-        Ok(best)
+        Ok(match last {
+            Some((text, fewer)) if self.errors_with_assertions(&text)?.is_empty() => Some(fewer),
+            _ => None,
+        })
     }
 
     /// Returns units with what they are in and with what these name, as far as that is not kept.

@@ -250,27 +250,25 @@ impl<'a> Attempt<'a> {
         Ok(None)
     }
 
-    /// Returns the errors and lints of a text; of a large one, the errors with debug assertions if there are
-    /// no others: they keep the proof from being made. `None` if the compiler does not come to an end.
+    /// Returns the errors and lints of a text; `None` if the compiler does not come to an end.
     pub fn diagnostics(&self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
-        let diagnostics = match self.compiler.diagnostics(text, self.edition, &LINTS) {
-            Err(_) if !self.compiler.is_late() => return Ok(None),
-            diagnostics => diagnostics?,
-        };
-        let is_done = text.len() <= HEAVY || !text.contains("debug_assertions");
-        if is_done || diagnostics.iter().any(Diagnostic::is_error) {
-            return Ok(Some(diagnostics));
+        match self.compiler.diagnostics(text, self.edition, &LINTS) {
+            Err(_) if !self.compiler.is_late() => Ok(None),
+            diagnostics => Ok(Some(diagnostics?)),
+        }
+    }
+
+    /// Returns the errors of a large text with debug assertions: they keep the proof from being made.
+    pub fn errors_with_assertions(&self, text: &str) -> Result<Vec<Diagnostic>> {
+        if text.len() <= HEAVY || !text.contains("debug_assertions") {
+            return Ok(Vec::new());
         }
         let mut debugging = self.compiler.clone();
         let assertions = ["-C", "debug-assertions=on"].map(str::to_owned);
         debugging.arguments.extend(assertions);
         let mut errors = debugging.diagnostics(text, self.edition, &[])?;
         errors.retain(Diagnostic::is_error);
-        Ok(Some(if errors.is_empty() {
-            diagnostics
-        } else {
-            errors
-        }))
+        Ok(errors)
     }
 
     /// Returns whether it is too late for another guess.
@@ -327,18 +325,24 @@ impl<'a> Attempt<'a> {
             let Some(diagnostics) = self.diagnostics(&shorter)? else {
                 break;
             };
-            let (errors, lints): (Vec<_>, Vec<_>) =
+            let (mut errors, lints): (Vec<_>, Vec<_>) =
                 diagnostics.into_iter().partition(Diagnostic::is_error);
-            let changed = if errors.is_empty() {
+            let mut changed = false;
+            if errors.is_empty() {
                 let unused = unused(&lints, &shorter, self.units, &kept);
+                changed = selection.leave_out(unused);
+                if !changed {
+                    errors = self.errors_with_assertions(&shorter)?;
+                }
+            }
+            if errors.is_empty() {
                 best = Some(kept);
-                selection.leave_out(unused)
             } else {
                 let effort = progress.effort(errors.len());
                 let blame = Blame::of(&errors, self.units, &kept, effort);
-                let is_less = selection.leave_out(blame.dangling);
-                selection.require(blame.missing) || is_less
-            };
+                changed |= selection.leave_out(blame.dangling);
+                changed |= selection.require(blame.missing);
+            }
             if !changed {
                 break;
             }
