@@ -13,7 +13,7 @@ use super::units::{Kind, UnitId};
 use crate::error::Result;
 
 /// The number of groups, and the attempts for each.
-const GROUPS: usize = 16;
+const GROUPS: usize = 10;
 const TRIALS: u32 = 10;
 
 /// How often to try to leave out impls.
