@@ -240,4 +240,32 @@ pub mod kit {{
             assert!(!found.contains(gone), "{gone} is kept:\n{found}");
         }
     }
+
+    #[test]
+    fn puts_back_what_names_name() {
+        let text = "mod kit {
+    pub const FIRST: u8 = SECOND + 1;
+    pub const SECOND: u8 = { let third = SIDES; third };
+    pub const SIDES: u8 = 4;
+    pub const OTHER: u8 = FIRST;
+    mod inner { pub const SIDES: u8 = 5; pub const CORNERS: u8 = SIDES; }
+    mod outer { pub const EDGES: u8 = super::SIDES; }
+}
+";
+        let compiler = Compiler::default();
+        let units = Units::of(text, 0).unwrap();
+        let attempt = Attempt::new(text, 0, &compiler, 2021, &units);
+        let brought = |name: &str| {
+            let none = vec![false; units.all.len()];
+            let found = attempt.with_named(units.named(name).iter().copied().collect(), &none);
+            let texts = found.iter().map(|id| &text[units[*id].range.clone()]);
+            let constants = texts.filter_map(|it| it.strip_prefix("pub const "));
+            let names = constants.map(|it| it.split(" =").next().unwrap_or_default());
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(brought("FIRST"), ["FIRST: u8", "SECOND: u8", "SIDES: u8"]);
+        assert_eq!(brought("CORNERS"), ["SIDES: u8", "CORNERS: u8"]);
+        // Which of two is not clear.
+        assert_eq!(brought("EDGES"), ["EDGES: u8"]);
+    }
 }

@@ -41,6 +41,11 @@ impl Mutable for Owned {}
 impl<T: Whole> std::ops::Shl for Grid<T> { type Output = T; fn shl(self, _: Self) -> T { self.0 } }
 impl<T: Whole> std::ops::ShlAssign<T> for Grid<T> { fn shl_assign(&mut self, it: T) { self.0 = it; } }
 pub trait Ranked: Half + Ord {}
+pub struct Level(pub u8);
+impl PartialEq for Level { fn eq(&self, it: &Level) -> bool { self.0 == it.0 } }
+impl Eq for Level {}
+impl PartialOrd for Level { fn partial_cmp(&self, _: &Level) -> Option<std::cmp::Ordering> { None } }
+impl Ord for Level { fn cmp(&self, it: &Level) -> std::cmp::Ordering { self.0.cmp(&it.0) } }
 pub fn is_less<T: Ranked>(it: T, other: T) -> bool { it.cmp(&other).is_lt() }
 impl<S: Cells> std::ops::Index<usize> for Grid<S> { type Output = u8; fn index(&self, _: usize) -> &u8 { &0 } }
 impl<S: Mutable> std::ops::IndexMut<usize> for Grid<S> { fn index_mut(&mut self, at: usize) -> &mut u8 { &mut self.0.cells()[at] } }
@@ -118,7 +123,7 @@ fn adds_the_import_from_the_module_that_the_message_suggests() {
 
 #[test]
 fn adds_the_bound_that_the_message_suggests() {
-    assert_eq!(missing("", &["Ord"]), ["Ord"]);
+    assert_eq!(missing("", &["Ord", "impl Ord"]), ["Ord"]);
 }
 
 #[test]
