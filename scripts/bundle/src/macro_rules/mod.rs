@@ -8,7 +8,7 @@ mod transcribe;
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use crate::syntax::{std_names, tokens};
 
@@ -35,8 +35,15 @@ impl Rules {
         Some(Rules(rules))
     }
 
-    /// Expands a call by the first arm that matches; `$crate` becomes `crate`.
+    /// Expands a call by the first arm that matches; `$crate` becomes `crate`, and an expression that a variable
+    /// stands for gets parentheses.
     pub fn expand(&self, arguments: &TokenStream) -> Option<TokenStream> {
+        self.transcribe(arguments).map(parenthesized)
+    }
+
+    /// Expands a call as [`Rules::expand`] does, but with invisible delimiters around expressions, for calls in
+    /// the expansion that are expanded, too.
+    pub fn transcribe(&self, arguments: &TokenStream) -> Option<TokenStream> {
         let (bindings, body) = self
             .0
             .iter()
@@ -57,6 +64,23 @@ impl Rules {
         fragments.iter().all(is_plain)
             && !(fragments.contains("tt") && has_long_marks(arguments.clone()))
     }
+}
+
+/// Returns the tokens with parentheses instead of invisible delimiters.
+pub fn parenthesized(tokens: TokenStream) -> TokenStream {
+    let tree = |tree| match tree {
+        TokenTree::Group(group) => {
+            let delimiter = match group.delimiter() {
+                Delimiter::None => Delimiter::Parenthesis,
+                other => other,
+            };
+            let mut new = Group::new(delimiter, parenthesized(group.stream()));
+            new.set_span(group.span());
+            new.into()
+        }
+        other => other,
+    };
+    tokens.into_iter().map(tree).collect()
 }
 
 /// Returns whether a punctuation mark among the tokens has several characters.
@@ -123,6 +147,18 @@ mod tests {
             rules.is_certain(&arguments),
             may_capture(&definition, &arguments),
         )
+    }
+
+    #[test]
+    fn keeps_an_expression_together() {
+        let [definition, call] = [
+            "($e:expr) => { f!($e * 2); const A: u8 = 3 * $e; }",
+            "1 + 2",
+        ]
+        .map(|text| text.parse().expect("tokens"));
+        let rules = Rules::parse(&definition).expect("rules");
+        let expansion = rules.expand(&call).expect("an expansion").to_string();
+        assert_eq!(expansion.matches("(1 + 2)").count(), 2, "{expansion}");
     }
 
     #[test]

@@ -291,7 +291,7 @@ fn any_fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)>
             if is_closed {
                 return Some((expr, length));
             }
-            // What follows a name in parentheses would be arguments.
+            // In parentheses, it would be the arguments of a name before it.
             let group = Group::new(Delimiter::None, expr);
             Some((TokenTree::Group(group).into(), length))
         }

@@ -7,14 +7,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprMacro, ImplItem, Item, ItemConst, ItemMacro, Macro, Stmt, StmtMacro};
 
 use crate::assemble::layout;
 use crate::cfg::Cfg;
-use crate::macro_rules::Rules;
+use crate::macro_rules::{parenthesized, Rules};
 use crate::read::Strip;
 use crate::syntax;
 
@@ -335,7 +335,7 @@ impl MacroCalls {
     /// Expands a call by the first arm that matches.
     fn expansion(&self, call: &Macro, place: usize, modules: &[String]) -> Option<TokenStream> {
         let definition = self.find(&syntax::path_names(&call.path), place, modules)?;
-        definition.rules.as_ref()?.expand(&call.tokens)
+        definition.rules.as_ref()?.transcribe(&call.tokens)
     }
 
     /// Returns the macro that a path means.
@@ -386,21 +386,6 @@ impl VisitMut for Parenthesize {
     fn visit_macro_mut(&mut self, call: &mut Macro) {
         call.tokens = parenthesized(std::mem::take(&mut call.tokens));
     }
-}
-
-/// Returns the tokens with parentheses instead of invisible ones.
-fn parenthesized(tokens: TokenStream) -> TokenStream {
-    let tree = |tree| match tree {
-        TokenTree::Group(group) => {
-            let delimiter = match group.delimiter() {
-                Delimiter::None => Delimiter::Parenthesis,
-                other => other,
-            };
-            Group::new(delimiter, parenthesized(group.stream())).into()
-        }
-        other => other,
-    };
-    tokens.into_iter().map(tree).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use super::programs::Programs;
-use super::shrink::{shrink, TOO_LATE};
+use super::selection::Selection;
+use super::shrink::{shrink, unused, Attempt, TOO_LATE};
+use super::units::Units;
 use crate::check::Compiler;
 
 /// Prunes a module that a solution uses under the name `kit`.
@@ -366,4 +368,81 @@ fn leaves_out_bodies_of_large_bundles() {
         &["self.0 * self.0", "fn area"],
         &["describe", "idle"],
     );
+}
+
+#[test]
+fn keeps_what_a_kept_impl_implies() {
+    let text = "mod kit {
+        trait Shape: Solid {}
+        trait Solid: Body {}
+        trait Body {}
+        struct Cube;
+        struct Ball;
+        impl Shape for Cube {}
+        impl Solid for Cube {}
+        impl Solid for Ball {}
+        impl Body for Cube {}
+        impl Body for Ball {}
+    }";
+    let units = Units::of(text, 0).unwrap();
+    let mut selection = Selection::new(&units, text, &[], true);
+    let is_wanted = |id: &usize| text[units[*id].range.clone()].starts_with("impl Shape");
+    selection.require((0..units.all.len()).filter(is_wanted));
+    let kept = selection.kept();
+    let impls = (0..kept.len()).filter(|id| kept[*id] && units[*id].kind.trait_name().is_some());
+    let impls: Vec<&str> = impls.map(|id| &text[units[id].range.clone()]).collect();
+    let expected = [
+        "impl Shape for Cube {}",
+        "impl Solid for Cube {}",
+        "impl Body for Cube {}",
+    ];
+    assert_eq!(impls, expected);
+}
+
+#[test]
+fn notes_names_by_what_they_stand_for() {
+    let text = "mod kit { fn f(it: &dyn shapes::Shape) -> u8 { it.sides() + SIDES } }";
+    let units = Units::of(text, 0).unwrap();
+    let names =
+        |names: &std::collections::BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&units.objects), ["Shape", "shapes"]);
+    let unit = &units[units.named("f")[0]];
+    assert_eq!(names(&unit.calls), ["sides"]);
+    assert!(unit.mentions.contains("SIDES") && !unit.mentions.contains("sides"));
+}
+
+#[test]
+fn finds_the_errors_that_debug_assertions_add_to_a_large_text() {
+    let text = "fn main() { #[cfg(debug_assertions)] gone(); }\n";
+    let errors = |text: &str| {
+        let compiler = Compiler::default();
+        let units = Units::of(text, 0).unwrap();
+        let attempt = Attempt::new(text, 0, &compiler, 2021, &units);
+        let errors = attempt.errors_with_assertions(text).unwrap();
+        errors
+            .into_iter()
+            .map(|it| it.code)
+            .filter(|it| !it.is_empty())
+            .collect::<Vec<_>>()
+    };
+    let padding = " ".repeat(192 * 1024);
+    assert_eq!(errors(&(text.to_owned() + &padding)), ["E0425"]);
+    assert!(errors(text).is_empty());
+}
+
+#[test]
+fn leaves_out_an_arm_only_for_a_lint_about_arms() {
+    let text = "macro_rules! kit { () => { use std::fmt; }; (it) => {}; }\nkit!();\nfn main() {}\n";
+    let units = Units::of(text, 0).unwrap();
+    let lints = ["unused_imports", "unused_macro_rules"];
+    let found = Compiler::default().diagnostics(text, 2021, &lints).unwrap();
+    let kept = vec![true; units.all.len()];
+    let gone = unused(&found, text, &units, &kept);
+    let gone: Vec<&str> = gone
+        .iter()
+        .map(|id| &text[units[*id].range.clone()])
+        .collect();
+    let codes: Vec<&str> = found.iter().map(|it| &*it.code).collect();
+    assert!(codes.contains(&"unused_imports"), "{codes:?}");
+    assert_eq!(gone, ["(it) => {};"]);
 }

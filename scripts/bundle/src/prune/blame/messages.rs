@@ -140,12 +140,12 @@ pub fn operations(message: &str) -> Vec<(&'static str, &str, &str)> {
             });
             return found.into_iter().collect();
         }
-        [one, other] if one.contains(char::is_alphanumeric) => [(one, other), (other, one)],
-        [_, ty] => [(ty, "_"); 2],
+        [one, other] if one.contains(char::is_alphanumeric) => vec![(one, other), (other, one)],
+        [_, ty] => vec![(ty, "_")],
         _ => return Vec::new(),
     };
     operators(message)
-        .flat_map(|of| pairs.map(|(ty, argument)| (of, ty, argument)))
+        .flat_map(|of| pairs.iter().map(move |&(ty, argument)| (of, ty, argument)))
         .collect()
 }
 
@@ -155,4 +155,27 @@ pub fn operators(message: &str) -> impl Iterator<Item = &'static str> + '_ {
     let found = OPERATORS.iter().filter(|(sign, _)| message.contains(sign));
     let names = found.flat_map(|(_, names)| names.iter().copied());
     names.filter(move |it| it.ends_with("Assign") == is_assignment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_is_missing_between_two_types() {
+        for (message, expected) in [
+            (
+                "cannot add `A<u8>` to `B`",
+                &[("Add", "A<u8>", "B"), ("Add", "B", "A<u8>")][..],
+            ),
+            (
+                "binary assignment operation `*=` cannot be applied to type `A`",
+                &[("MulAssign", "A", "_")],
+            ),
+            ("no implementation for `&A & &B`", &[("BitAnd", "&A", "&B")]),
+            ("mismatched types", &[]),
+        ] {
+            assert_eq!(operations(message), expected, "{message}");
+        }
+    }
 }

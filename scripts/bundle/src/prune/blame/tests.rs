@@ -38,6 +38,10 @@ impl Cells for [u8; 1] { fn cells(&mut self) -> &mut [u8] { self } }
 pub struct Owned(pub u8);
 impl Cells for Owned { fn cells(&mut self) -> &mut [u8] { std::slice::from_mut(&mut self.0) } }
 impl Mutable for Owned {}
+pub trait Wide {}
+impl<T: Whole + Rem> Wide for T {}
+impl Rem<Big> for i64 { type Output = Big; fn rem(self, it: Big) -> Big { it } }
+impl<T: Wide> std::ops::Sub for Grid<T> { type Output = T; fn sub(self, _: Self) -> T { self.0 } }
 impl<T: Whole> std::ops::Shl for Grid<T> { type Output = T; fn shl(self, _: Self) -> T { self.0 } }
 impl<T: Whole> std::ops::ShlAssign<T> for Grid<T> { fn shl_assign(&mut self, it: T) { self.0 = it; } }
 pub trait Ranked: Half + Ord {}
@@ -147,6 +151,10 @@ fn adds_what_an_operator_requires_that_is_there() {
     assert_eq!(missing(shift, &gone), ["impl Whole for i64"]);
     let assign = "let mut it = kit::Grid(1_i64); it <<= 2;";
     assert_eq!(missing(assign, &gone), ["impl Whole for i64"]);
+    // By an impl for every type.
+    let minus = "kit::Grid(1_i64) - kit::Grid(2);";
+    let gone = ["impl Whole for", "impl Rem<Big>"];
+    assert_eq!(missing(minus, &gone), ["impl Whole for i64"]);
     let gone = ["impl<T: Whole> std::ops::Shl"];
     let header = "impl<T: Whole> std::ops::ShlAssign<T> for Grid<T>";
     assert_eq!(missing(assign, &gone), [header]);
