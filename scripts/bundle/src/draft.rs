@@ -38,19 +38,36 @@ pub struct Draft {
     pub whole: BTreeSet<CrateId>,
     /// The editions it compiles in, if that was checked.
     pub editions: Option<Vec<u16>>,
+    /// The editions that were asked for, and in which it was not compiled.
+    pub untried: Vec<u16>,
+    /// Whether it is pruned to what runs.
+    pub is_pruned: bool,
     /// Why it was not pruned to what runs.
     pub unpruned: Option<String>,
+    /// What pruning it leads to, or why it is not possible, if that is known.
+    found: Option<std::result::Result<Smaller, String>>,
+}
+
+/// What a draft may be replaced by.
+struct Smaller {
+    assembly: Assembly,
+    source: String,
+    /// The editions it compiles in.
+    editions: Vec<u16>,
 }
 
 impl Draft {
-    /// Assembles a bundle, and assembles it again with whole crates if it does not compile; `failed` is told
-    /// then what is the matter.
+    /// Assembles a bundle, prunes it if that is asked for, and assembles it again with whole crates if it does
+    /// not compile.
+    ///
+    /// `ready` is given what would do if there were no more time: the bundle as soon as it compiles in an
+    /// edition, or why it does not.
     pub fn new(
         program: &mut Program,
         builds: &Builds,
         compiler: &Compiler,
         request: &Request,
-        failed: &dyn Fn(Error),
+        ready: &dyn Fn(Result<&Draft>),
     ) -> Result<Self> {
         let edition = newest_edition(program, request);
         let mut whole = BTreeSet::new();
@@ -69,10 +86,22 @@ impl Draft {
                 assembly,
                 whole: whole.clone(),
                 editions: None,
+                untried: Vec::new(),
+                is_pruned: false,
                 unpruned: None,
+                found: None,
             };
             if !request.check {
                 return left.map_or(Ok(draft), |left| Err(Error::Refused(left.why)));
+            }
+            // The proof compiles the bundle anyway. If what is left of it compiles in every edition, nobody
+            // needs to know in which ones the whole did.
+            if request.prune && first.is_none() && !draft.assembly.crates.is_empty() {
+                builds.observe(Phase::Prune);
+                draft.prune_unchecked(compiler, edition, request, ready);
+                if draft.is_pruned {
+                    return Ok(draft);
+                }
             }
             builds.observe(Phase::Check);
             let mut verdicts = draft.check(compiler, request)?;
@@ -81,6 +110,8 @@ impl Draft {
                 Some(last) if good.is_empty() => last,
                 _ => {
                     draft.editions = Some(good);
+                    draft.untried.clear();
+                    ready(Ok(&draft));
                     return Ok(draft);
                 }
             };
@@ -95,7 +126,7 @@ impl Draft {
                     edition,
                     errors,
                 };
-                failed(first.error(program));
+                ready(Err(first.error(program)));
                 first
             });
             // Either the author's own code has errors, or something is missing. If whole crates are no
@@ -124,6 +155,37 @@ impl Draft {
         }
     }
 
+    /// Leaves out what does not run, as [`Draft::prune`] does, from a bundle of which it is not known whether it
+    /// compiles; replaces it only if the result compiles in every edition.
+    fn prune_unchecked(
+        &mut self,
+        compiler: &Compiler,
+        edition: u16,
+        request: &Request,
+        ready: &dyn Fn(Result<&Draft>),
+    ) {
+        let limited = limited(compiler, request);
+        let (text, begin) = (self.assembly.readable(), self.assembly.solution.len());
+        let is_source = text == self.source; // it may be packed
+        let mut compiles = false;
+        let found = in_time(text, begin, &limited, edition, || {
+            compiles = true;
+            if is_source {
+                self.editions = Some(vec![edition]);
+                let others = request.editions.iter().filter(|it| **it != edition);
+                self.untried = others.copied().collect();
+            }
+            ready(Ok(self));
+        });
+        if !compiles {
+            return;
+        }
+        match self.smaller(found, compiler, request) {
+            Ok(smaller) if smaller.editions.len() == request.editions.len() => self.take(smaller),
+            found => self.found = Some(found),
+        }
+    }
+
     /// Leaves out what does not run if that is proved to make no difference, preferably in this edition;
     /// otherwise what the lints call unused. If anything goes wrong, the bundle stays as it is.
     pub fn prune(
@@ -133,7 +195,7 @@ impl Draft {
         edition: u16,
         request: &Request,
     ) {
-        if self.assembly.crates.is_empty() {
+        if self.is_pruned || self.assembly.crates.is_empty() {
             return;
         }
         let limited = limited(compiler, request);
@@ -146,7 +208,7 @@ impl Draft {
         let Some(why) = pruned else {
             return;
         };
-        if limited.is_late() {
+        if why == TOO_LATE || limited.is_late() {
             // The compiler has been ended.
             self.unpruned = Some(TOO_LATE.to_owned());
             return;
@@ -155,7 +217,11 @@ impl Draft {
         let (whole, assembly) = (self.whole.clone(), self.assembly.clone());
         if let Ok(fewer) = remove_unused(program, &whole, assembly, &limited, edition) {
             // If it cannot be compiled, it does not replace anything.
-            let _ = self.replace(fewer, compiler, request);
+            if let Ok(fewer) = self.checked(fewer, compiler, request) {
+                if self.is_covered_by(&fewer.editions) {
+                    self.replace(fewer);
+                }
+            }
         }
     }
 
@@ -167,45 +233,78 @@ impl Draft {
         edition: u16,
         request: &Request,
     ) -> Option<String> {
-        if limited.is_late() {
-            return Some(TOO_LATE.to_owned());
-        }
-        let begin = self.assembly.solution.len();
-        let text = match in_time(self.assembly.readable(), begin, limited, edition) {
-            Ok(Ok(text)) => text,
-            Ok(Err(why)) => return Some(why),
-            Err(error) => return Some(error.to_string()),
-        };
-        let mut assembly = self.assembly.clone();
-        assembly.reread(&text);
-        match self.replace(assembly, compiler, request) {
-            Ok(true) => None,
-            Ok(false) => Some("not every edition compiles without what seems unused".to_owned()),
-            Err(error) => Some(error.to_string()),
+        let found = self.found.take().unwrap_or_else(|| {
+            if limited.is_late() {
+                return Err(TOO_LATE.to_owned());
+            }
+            let (text, begin) = (self.assembly.readable(), self.assembly.solution.len());
+            let found = in_time(text, begin, limited, edition, || {});
+            self.smaller(found, compiler, request)
+        });
+        match found {
+            Ok(smaller) if self.is_covered_by(&smaller.editions) => {
+                self.take(smaller);
+                None
+            }
+            Ok(_) => Some("not every edition compiles without what seems unused".to_owned()),
+            Err(why) => Some(why),
         }
     }
 
-    /// Replaces the bundle by a smaller one if that compiles in all of its editions; returns whether it does.
-    /// The smaller one may compile in more: what kept the larger one from an edition may be gone.
-    fn replace(
-        &mut self,
+    /// Returns the bundle with what a pruned text has left.
+    fn smaller(
+        &self,
+        found: Result<std::result::Result<String, String>>,
+        compiler: &Compiler,
+        request: &Request,
+    ) -> std::result::Result<Smaller, String> {
+        let text = found.map_err(|error| error.to_string())??;
+        let mut assembly = self.assembly.clone();
+        assembly.reread(&text);
+        let smaller = self.checked(assembly, compiler, request);
+        smaller.map_err(|error| error.to_string())
+    }
+
+    /// Prints a smaller bundle, and compiles it in all editions.
+    fn checked(
+        &self,
         assembly: Assembly,
         compiler: &Compiler,
         request: &Request,
-    ) -> Result<bool> {
+    ) -> Result<Smaller> {
         // Without what is gone, lines may be joined.
         let source = print(&assembly, request.minify);
-        if source != self.source {
-            let good = good_editions(&compiler.check(&source, &request.editions)?);
-            let mut needed = self.editions.iter().flatten();
-            if !needed.all(|edition| good.contains(edition)) {
-                return Ok(false);
-            }
-            self.editions = Some(good);
-        }
-        self.assembly = assembly;
-        self.source = source;
-        Ok(true)
+        let known = self.editions.as_ref();
+        let known = known.filter(|_| self.untried.is_empty() && source == self.source);
+        let editions = match known {
+            Some(known) => known.clone(),
+            None => good_editions(&compiler.check(&source, &request.editions)?),
+        };
+        Ok(Smaller {
+            assembly,
+            source,
+            editions,
+        })
+    }
+
+    /// Returns whether the bundle compiles in no other editions. The smaller one may compile in more: what kept
+    /// the larger one from an edition may be gone.
+    fn is_covered_by(&self, editions: &[u16]) -> bool {
+        let mut own = self.editions.iter().flatten();
+        own.all(|edition| editions.contains(edition))
+    }
+
+    /// Replaces the bundle by what it was pruned to.
+    fn take(&mut self, smaller: Smaller) {
+        self.replace(smaller);
+        self.is_pruned = true;
+    }
+
+    fn replace(&mut self, smaller: Smaller) {
+        self.assembly = smaller.assembly;
+        self.source = smaller.source;
+        self.editions = Some(smaller.editions);
+        self.untried.clear();
     }
 
     fn compiles_in(&self, edition: u16) -> bool {
@@ -296,30 +395,40 @@ impl Failed {
     }
 }
 
-/// Prunes a text until the compiler's deadline, and a little longer to finish. It runs on a thread that is
-/// left behind then: whatever takes long, the bundle is handed over in time.
+/// Prunes a text until the compiler's deadline, and a little longer to finish; calls `compiles` when the text
+/// itself compiles. It runs on a thread that is left behind then: whatever takes long, the bundle is handed over
+/// in time.
 fn in_time(
     text: String,
     begin: usize,
     compiler: &Compiler,
     edition: u16,
+    compiles: impl FnOnce(),
 ) -> Result<std::result::Result<String, String>> {
+    // Nobody may be waiting any more where something is sent.
     let (sender, receiver) = mpsc::channel();
     let limited = compiler.clone();
     let work = move || {
-        // Nobody may be waiting any more.
-        let _ = sender.send(shrink(&text, begin, &limited, edition));
+        let compiles = || {
+            let _ = sender.send(None);
+        };
+        let found = shrink(&text, begin, &limited, edition, &compiles);
+        let _ = sender.send(Some(found));
     };
     let thread = thread::Builder::new().stack_size(STACK).spawn(work);
     thread.map_err(|error| Error::refused(format!("cannot start a thread: {error}")))?;
-    let late = || Ok(Err(TOO_LATE.to_owned()));
-    match compiler.end() {
-        Some(end) => match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(result) => result,
-            Err(RecvTimeoutError::Timeout) => late(),
-            Err(RecvTimeoutError::Disconnected) => Err(Error::refused("pruning panicked")),
-        },
-        None => receiver.recv().unwrap_or_else(|_| late()),
+    let mut compiles = Some(compiles);
+    loop {
+        let received = match compiler.end() {
+            Some(end) => receiver.recv_timeout(end.saturating_duration_since(Instant::now())),
+            None => receiver.recv().map_err(RecvTimeoutError::from),
+        };
+        match received {
+            Ok(Some(found)) => return found,
+            Ok(None) => compiles.take().into_iter().for_each(|compiles| compiles()),
+            Err(RecvTimeoutError::Timeout) => return Ok(Err(TOO_LATE.to_owned())),
+            Err(RecvTimeoutError::Disconnected) => return Err(Error::refused("pruning panicked")),
+        }
     }
 }
 
@@ -391,7 +500,7 @@ mod tests {
             ..Compiler::default()
         };
         let text = "fn main() {}\n#[allow(warnings)]\npub mod kit { pub fn unused() {} }\n";
-        let found = in_time(text.to_owned(), 13, &compiler, 2021).expect("no error");
+        let found = in_time(text.to_owned(), 13, &compiler, 2021, || {}).expect("no error");
         assert_eq!(found, Err(TOO_LATE.to_owned()));
     }
 }

@@ -42,6 +42,8 @@ pub struct Bundle {
     pub whole: Vec<String>,
     /// The editions in which the bundle compiles, if it was checked.
     pub editions: Option<Vec<u16>>,
+    /// The editions that were asked for, and in which it was not compiled for lack of time.
+    pub untried: Vec<u16>,
     /// Why the bundle was not pruned to what runs, although that was asked for.
     pub unpruned: Option<String>,
     /// The Rust version that the bundle needs, if that was asked for.
@@ -184,7 +186,7 @@ impl Session {
     }
 
     /// As [`Session::bundle`], for whoever may not wait until the end: `ready` is given each result that would
-    /// do, such as the conservative bundle as soon as it compiles, or why it does not.
+    /// do, such as the conservative bundle as soon as it compiles in an edition, or why it does not.
     ///
     /// # Errors
     ///
@@ -199,14 +201,16 @@ impl Session {
             arguments: request.rustc_arguments.clone(),
             ..Compiler::default()
         };
-        let failed = |error| ready(Err(error));
-        let mut draft = Draft::new(&mut program, &builds, &compiler, request, &failed)?;
+        let conservative = |draft: Result<&Draft>| {
+            let mut bundle = draft.and_then(|draft| bundle_of(draft, &crates));
+            if let (Ok(bundle), true) = (&mut bundle, request.prune) {
+                bundle.unpruned = Some(TOO_LATE.to_owned());
+            }
+            ready(bundle);
+        };
+        let mut draft = Draft::new(&mut program, &builds, &compiler, request, &conservative)?;
         let edition = newest_edition(&program, request);
         if request.prune && request.check {
-            if let Ok(bundle) = bundle_of(&draft, &crates) {
-                let unpruned = Some(TOO_LATE.to_owned());
-                ready(Ok(Bundle { unpruned, ..bundle }));
-            }
             builds.observe(Phase::Prune);
             draft.prune(&program, &compiler, edition, request);
         }
@@ -242,6 +246,7 @@ fn bundle_of(draft: &Draft, crates: &[CrateInfo]) -> Result<Bundle> {
         crates: inlined.map(name_and_version).collect(),
         whole: whole.collect(),
         editions: draft.editions.clone(),
+        untried: draft.untried.clone(),
         unpruned: draft.unpruned.clone(),
         rust_version: None,
         source: draft.source.clone(),

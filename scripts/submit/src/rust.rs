@@ -163,6 +163,10 @@ fn status(
     let asked = judge.map_or(2, |judge| judge.editions.len());
     match bundle.editions.as_deref() {
         None => notes.push("not checked".to_owned()),
+        Some(_) if !bundle.untried.is_empty() => {
+            let editions: Vec<String> = bundle.untried.iter().map(u16::to_string).collect();
+            notes.push(format!("not tried in edition {}", editions.join(", ")));
+        }
         Some([only]) if asked > 1 => notes.push(format!("compiles in edition {only} only")),
         Some(_) => {}
     }

@@ -9,12 +9,12 @@ use super::blame::Blame;
 use super::cut::{blank, cut};
 use super::expand::Expansion;
 use super::hollow::without_bodies;
-use super::ir::{Difference, Function};
+use super::ir::{Difference, Function, Module};
 use super::programs::Programs;
 use super::selection::Selection;
 use super::units::{Kind, UnitId, Units};
 use super::unused::depends_on_flags;
-use crate::check::Compiler;
+use crate::check::{Compiler, FILE};
 use crate::error::Result;
 
 /// The lints that name what is unused. With the proof at the end, dead code may be asked for, too.
@@ -55,8 +55,9 @@ const PROOFS: usize = 3;
 
 /// Returns the text with only those items, members, derived traits and macro arms that the program needs.
 ///
-/// `begin` is where the solution ends. The text must compile in `edition`; what is returned compiles to
-/// the same program. At the compiler's deadline, the search ends with the best that it has found.
+/// `begin` is where the solution ends. As soon as the text is known to compile in `edition`, `compiles` is called;
+/// what is returned compiles to the same program. At the compiler's deadline, the search ends with the best that it
+/// has found.
 ///
 /// # Errors
 ///
@@ -66,6 +67,7 @@ pub fn shrink(
     begin: usize,
     compiler: &Compiler,
     edition: u16,
+    compiles: &dyn Fn(),
 ) -> Result<std::result::Result<String, String>> {
     let refused = |why: &str| Ok(Err(why.to_owned()));
     if depends_on_flags(text) {
@@ -75,6 +77,7 @@ pub fn shrink(
     let Some(before) = Programs::of(text, compiler, edition)? else {
         return refused("the compiler does not tell what it compiles to");
     };
+    compiles();
     // Without what is left out, it takes longer only if the compiler gets lost in what is missing.
     let compiler = &Compiler {
         patience: Some(LEAST_PATIENCE.max(start.elapsed())),
@@ -177,8 +180,10 @@ fn expanded(
             errors = errors_of(&expansion.text)?;
         }
         if errors.is_empty() {
-            if let Some(programs) = Programs::of(&expansion.text, compiler, edition)? {
-                return Ok(Some((expansion.text, programs.functions())));
+            // With debug assertions, as more runs then.
+            if let Some(ir) = compiler.ir(&expansion.text, edition, true)? {
+                let functions = Module::parse(&ir).functions(FILE);
+                return Ok(Some((expansion.text, functions)));
             }
             errors = errors_of(&expansion.text)?;
         }

@@ -13,7 +13,9 @@ fn pruned(solution: &str, kit: &str) -> String {
     let text = bundle(solution, kit);
     let begin = text.find("#[allow(warnings)]").unwrap();
     let compiler = Compiler::default();
-    let shorter = shrink(&text, begin, &compiler, 2021).unwrap().unwrap();
+    let shorter = shrink(&text, begin, &compiler, 2021, &|| {})
+        .unwrap()
+        .unwrap();
     assert!(shorter.starts_with(&text[..begin]), "{shorter}");
     assert!(shorter.len() <= text.len() && differs(&text, &shorter).is_none());
     shorter
@@ -214,7 +216,7 @@ pub mod two {
 }
 ";
     let begin = text.find("\n// one").unwrap();
-    let shorter = shrink(text, begin, &Compiler::default(), 2021)
+    let shorter = shrink(text, begin, &Compiler::default(), 2021, &|| {})
         .unwrap()
         .unwrap();
     assert_kept(&shorter, &["// one 1.0.0, MIT", "fn one"], &["two", "Two"]);
@@ -241,7 +243,7 @@ fn ends_at_the_deadline() {
         deadline: Some(Instant::now()),
         ..Compiler::default()
     };
-    let why = shrink(&text, begin, &compiler, 2021).unwrap();
+    let why = shrink(&text, begin, &compiler, 2021, &|| {}).unwrap();
     assert_eq!(why, Err(TOO_LATE.to_owned()));
 }
 
