@@ -1,6 +1,8 @@
-//! The nim-product, twice: by its definition, and bit by bit.
+//! The nim-product, twice: by its definition, and from the products of powers of two.
 
 use std::sync::LazyLock;
+
+use itertools::Itertools;
 
 use crate::grundy::mex;
 
@@ -24,11 +26,30 @@ static BY_DEFINITION: LazyLock<Vec<Vec<u32>>> = LazyLock::new(|| {
     table
 });
 
-/// Returns the product of any two numbers: the XOR of the products of their bits.
+/// Returns the product of any two numbers: the XOR of the products of their hexadecimal digits.
 pub fn product(a: u64, b: u64) -> u64 {
-    let products = bits(a).flat_map(|row| bits(b).map(move |column| OF_POWERS[row][column]));
-    products.fold(0, |sum, product| sum ^ product)
+    let mut product = 0;
+    for (row, table) in OF_DIGITS.iter().enumerate() {
+        let digit = (a >> (4 * row) & 15) as usize;
+        for (column, products) in table.iter().enumerate() {
+            product ^= products[digit][(b >> (4 * column) & 15) as usize];
+        }
+    }
+    product
 }
+
+/// The products of hexadecimal digits, by the places of both and then by both.
+static OF_DIGITS: LazyLock<Vec<Vec<[[u64; 16]; 16]>>> = LazyLock::new(|| {
+    let of_places = |row: usize, column: usize| {
+        let of_digits = |a: usize, b: usize| {
+            let powers = bits(a as u64).cartesian_product(bits(b as u64));
+            let products = powers.map(|(i, j)| OF_POWERS[4 * row + i][4 * column + j]);
+            products.fold(0, |sum, product| sum ^ product)
+        };
+        std::array::from_fn(|a| std::array::from_fn(|b| of_digits(a, b)))
+    };
+    (0..16).map(|row| (0..16).map(|column| of_places(row, column)).collect()).collect()
+});
 
 /// The products of powers of two.
 static OF_POWERS: LazyLock<Vec<Vec<u64>>> = LazyLock::new(|| {
@@ -58,7 +79,7 @@ fn product_of_powers(known: &[Vec<u64>], row: usize, column: usize) -> u64 {
     halves.fold(rest << highest, |sum, product| sum ^ product)
 }
 
-fn bits(number: u64) -> impl Iterator<Item = usize> {
+fn bits(number: u64) -> impl Iterator<Item = usize> + Clone {
     (0..64).filter(move |bit| number >> bit & 1 == 1)
 }
 
@@ -67,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn products_of_bits_match_the_definition() {
+    fn products_of_digits_match_the_definition() {
         for a in 0..DEFINED {
             for b in 0..DEFINED {
                 let defined = defined_product(a, b);

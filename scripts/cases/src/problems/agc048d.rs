@@ -123,8 +123,7 @@ fn close(random: &mut Random, most: u32) -> Vec<u32> {
 /// Draws a row whose first heap is at the threshold or one below, if the threshold is within the bounds.
 fn at_the_threshold(random: &mut Random) -> Vec<u32> {
     let mut heaps = heaps::uniform(random, HEAPS, 1..=LARGEST / (HEAPS + 1));
-    let with_first = |first: u32| [vec![first], heaps[1..].to_vec()].concat();
-    let won = least(1..=LARGEST.into(), |first| PockyGame::answer(&with_first(first as u32))) as u32;
+    let won = least_heap(&heaps, [0, heaps.len() - 1], &mut Known::new()).min(LARGEST.into()) as u32;
     heaps[0] = if random.random() { won } else { (won - 1).max(1) };
     heaps
 }

@@ -1,6 +1,6 @@
 //! Library Checker `nim_product_64`: the nim-product of two numbers of 64 bits.
 //!
-//! By the search, products are those of the definition. Otherwise they are summed bit by bit. Edge cases:
+//! By the search, products are those of the definition. Otherwise they are summed digit by digit. Edge cases:
 //! powers of two, and those with a power of two for exponent.
 
 use crate::nim_field::{defined_product, product, DEFINED};
