@@ -5,12 +5,10 @@
 
 mod common;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use c_test_support::{Compiler, Outcome};
-use kit::cargo::Messages;
 
 #[test]
 #[ignore = "needs rust-src: rustup component add rust-src"]
@@ -18,7 +16,7 @@ fn c_files_behave_like_the_rust_solutions() {
     let folder = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
     let compilers = c_test_support::available();
     let tries_all = std::env::var_os("C_FILES").is_some_and(|which| which == "all");
-    let native = native();
+    let native = common::native(&root(), &["--release"]); // as judges do
     let problems: Vec<(usize, String)> = problems().into_iter().enumerate().collect();
     let reports = kit::pool::map(&problems, |(number, problem)| {
         let mut failures = Vec::new();
@@ -188,20 +186,6 @@ fn c_file(problem: &str, folder: &Path) -> String {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{problem}: {stderr}");
     std::fs::read_to_string(place).expect("the file")
-}
-
-/// Compiles all solutions with the real std, at once, as the judge does; returns the programs by their names.
-fn native() -> BTreeMap<String, PathBuf> {
-    let mut cargo = kit::compilers::cargo();
-    cargo
-        .args(["build", "--release", "--bins", "--workspace", "--quiet"])
-        .args(["--message-format", "json"])
-        .current_dir(root());
-    let output = kit::run::shown(&mut cargo).expect("cargo runs");
-    assert!(output.is_success(), "cargo cannot build the solutions");
-    let artifacts = Messages::parse(&output.stdout).artifacts.into_iter();
-    let programs = artifacts.filter_map(|it| Some((it.name, it.executable?)));
-    programs.collect()
 }
 
 /// Returns malformed variants of a valid input.

@@ -2,7 +2,10 @@
 
 #![allow(dead_code)] // no test needs all of it
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+use kit::cargo::Messages;
 
 /// Returns a path in this package.
 pub fn directory(name: &str) -> PathBuf {
@@ -18,4 +21,21 @@ pub fn package(name: &str, source: &str) -> PathBuf {
         "[package]\nname = \"copy\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n";
     std::fs::write(directory.join("Cargo.toml"), manifest).expect("a manifest");
     directory
+}
+
+/// Compiles all binaries of a workspace with the real std, without debug assertions; returns the programs by
+/// their names.
+pub fn native(workspace: &Path, arguments: &[&str]) -> BTreeMap<String, PathBuf> {
+    let mut cargo = kit::compilers::cargo();
+    cargo
+        .args(["build", "--bins", "--workspace", "--quiet"])
+        .args(["--message-format", "json"])
+        .args(arguments)
+        .env("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "false")
+        .current_dir(workspace);
+    let output = kit::run::shown(&mut cargo).expect("cargo runs");
+    assert!(output.is_success(), "cargo cannot build the programs");
+    let artifacts = Messages::parse(&output.stdout).artifacts.into_iter();
+    let programs = artifacts.filter_map(|it| Some((it.name, it.executable?)));
+    programs.collect()
 }

@@ -8,7 +8,7 @@
 mod common;
 mod inputs;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -41,6 +41,7 @@ fn programs_print_the_same() {
     } else {
         Vec::new()
     };
+    let native = common::native(&common::directory("tests/contest"), &[]);
     let mut binaries: Vec<&str> = PROGRAMS.iter().map(|program| program.binary).collect();
     binaries.dedup();
     let binaries: Vec<(usize, &str)> = binaries.into_iter().enumerate().collect();
@@ -48,6 +49,7 @@ fn programs_print_the_same() {
         let mut turn = in_turn.iter().cycle().skip(number).copied();
         judge(
             binary,
+            &native[binary],
             &folder,
             [&COMPILERS[0], turn.next().unwrap_or(&COMPILERS[0])],
         )
@@ -56,13 +58,12 @@ fn programs_print_the_same() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Compares the programs of a binary, once optimised for speed and once for size; returns how they differ.
-fn judge(binary: &str, folder: &Path, compilers: [&Compiler; 2]) -> Vec<String> {
-    let bundle = bundle_of(binary, None);
-    let native = native(&bundle, &folder.join(format!("{binary}-native")));
+/// Compares the programs of a binary, once optimised for speed and once for size, with the native ones; returns
+/// how they differ.
+fn judge(binary: &str, native: &Path, folder: &Path, compilers: [&Compiler; 2]) -> Vec<String> {
     let runs: Vec<(String, Outcome)> = inputs_of(binary)
         .map(|input| {
-            let ran = c_test_support::run(&native, input.as_bytes()).expect("the program ends");
+            let ran = c_test_support::run(native, input.as_bytes()).expect("the program ends");
             (input, ran)
         })
         .collect();
@@ -71,7 +72,7 @@ fn judge(binary: &str, folder: &Path, compilers: [&Compiler; 2]) -> Vec<String> 
         let may_fail = input.starts_with("errors\n") && ran.status == Some(1);
         assert!(ran.status == Some(0) || may_fail, "{ran:?} on {input}");
     }
-    let bundle = bundle_of(binary, Some(rust_to_c::TARGET));
+    let bundle = bundle_of(binary);
     // The fastest file, of several programs at once, and the smallest.
     let options = Options {
         edition: bundle.edition,
@@ -182,37 +183,16 @@ fn inputs_of(binary: &str) -> impl Iterator<Item = String> + use<'_> {
     })
 }
 
-fn bundle_of(binary: &str, target: Option<&str>) -> Bundle {
+fn bundle_of(binary: &str) -> Bundle {
     let manifest = common::directory("tests/contest/Cargo.toml");
-    let mut session = Session::new(Some(&manifest), target).expect("the package");
-    if target.is_some() {
-        let library = Library::open(false).expect("the libraries");
-        session = session.with_environment(library.environment());
-    }
+    let library = Library::open(false).expect("the libraries");
+    let session = Session::new(Some(&manifest), Some(rust_to_c::TARGET))
+        .expect("the package")
+        .with_environment(library.environment());
     let request = Request {
         bin: Some(binary.to_owned()),
         check: false,
         ..Request::default()
     };
     session.bundle(&request).expect("a bundle")
-}
-
-/// Compiles a bundle with the real std.
-fn native(bundle: &Bundle, program: &Path) -> PathBuf {
-    let source = program.with_extension("rs");
-    std::fs::write(&source, &bundle.source).expect("a file");
-    let output = kit::compilers::rustc()
-        .args([
-            "-Cdebug-assertions=off", // as a release build behaves
-            "--cap-lints=allow",
-            "--edition",
-            "2021",
-            "-o",
-        ])
-        .args([program, &source])
-        .output()
-        .expect("rustc runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{stderr}");
-    program.to_owned()
 }
