@@ -35,6 +35,9 @@ pub struct Compiler {
 /// An edition, and the errors that a bundle has in it.
 pub type Verdict = (u16, Vec<Diagnostic>);
 
+/// What a bundle compiles to, or the errors that it has.
+pub type Compiled = std::result::Result<String, Vec<Diagnostic>>;
+
 impl Compiler {
     /// Returns when the compiler is ended.
     pub fn end(&self) -> Option<Instant> {
@@ -66,8 +69,8 @@ impl Compiler {
     }
 
     /// Compiles `source` without optimisation, and returns the LLVM IR with line tables but without the
-    /// positions that panics report; `None` if that fails.
-    pub fn ir(&self, source: &str, edition: u16, debug_assertions: bool) -> Result<Option<String>> {
+    /// positions that panics report; if that fails, the errors.
+    pub fn ir(&self, source: &str, edition: u16, debug_assertions: bool) -> Result<Compiled> {
         let folder = Folder::new(source)?;
         let ir = folder.path().join("bundle.ll");
         let mut emit = std::ffi::OsString::from("llvm-ir=");
@@ -86,8 +89,13 @@ impl Compiler {
             .env("RUSTC_BOOTSTRAP", "1")
             .arg("-Zlocation-detail=none");
         let output = self.run(&mut rustc, None)?;
-        let is_compiled = output.is_success();
-        Ok(std::fs::read_to_string(ir).ok().filter(|_| is_compiled))
+        let text = std::fs::read_to_string(ir).ok();
+        let text = text.filter(|_| output.is_success());
+        Ok(text.ok_or_else(|| {
+            let mut errors = Messages::parse(&output.stderr).diagnostics;
+            errors.retain(Diagnostic::is_error);
+            errors
+        }))
     }
 
     /// Asks Clippy for the diagnostics of a lint, configured by `settings` in the format of

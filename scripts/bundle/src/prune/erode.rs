@@ -8,7 +8,7 @@ use super::blame::Blame;
 use super::cut::blank;
 use super::programs::Programs;
 use super::selection::is_lasting;
-use super::shrink::{unused as unused_in, Attempt, LARGE};
+use super::shrink::{linted, unused as unused_in, Attempt, LARGE};
 use super::units::{Kind, UnitId};
 use crate::error::Result;
 
@@ -16,8 +16,25 @@ use crate::error::Result;
 const GROUPS: usize = 10;
 const TRIALS: u32 = 10;
 
+/// How many groups are tried at once, as two compilers take little longer than one.
+const SIDE_BY_SIDE: usize = 2;
+
 /// How often to try to leave out impls.
 const SWEEPS: usize = 2;
+
+/// An attempt to leave out a group of units.
+#[derive(Default)]
+struct Trial {
+    gone: BTreeSet<UnitId>,
+    /// What the lints call unused, and what stays.
+    unused: BTreeSet<UnitId>,
+    pinned: BTreeSet<UnitId>,
+    /// The last text that compiles, maybe not with debug assertions, and what it keeps.
+    last: Option<(String, Vec<bool>)>,
+    /// What is kept in the end.
+    found: Option<Vec<bool>>,
+    is_over: bool,
+}
 
 impl Attempt<'_> {
     /// Begins with the whole text and leaves out what is not needed, as far as the time allows; returns the
@@ -61,12 +78,17 @@ impl Attempt<'_> {
         candidates.sort_by_key(|id| self.trait_of(*id));
         let mut best = kept.to_vec();
         let mut needed = BTreeSet::new();
-        for group in candidates.chunks(candidates.len().div_ceil(GROUPS).max(1)) {
+        let groups: Vec<_> = candidates
+            .chunks(candidates.len().div_ceil(GROUPS).max(1))
+            .collect();
+        for some in groups.chunks(SIDE_BY_SIDE) {
             if self.compiler.is_late() {
                 break;
             }
-            let group: Vec<UnitId> = group.iter().copied().filter(|id| best[*id]).collect();
-            if let Some(fewer) = self.without(&best, &group, &mut needed)? {
+            let is_kept = |id: &UnitId| best[*id];
+            let some = some.iter().map(|group| group.iter().copied());
+            let some: Vec<Vec<UnitId>> = some.map(|it| it.filter(is_kept).collect()).collect();
+            if let Some(fewer) = self.without_all(&best, &some, &mut needed)? {
                 best = fewer;
             }
         }
@@ -87,6 +109,27 @@ impl Attempt<'_> {
         })
     }
 
+    /// Leaves out several groups, first each for itself, then together what each of them could be left without;
+    /// if that does not compile, one of them. Otherwise as [`Attempt::without`].
+    fn without_all(
+        &self,
+        kept: &[bool],
+        groups: &[Vec<UnitId>],
+        needed: &mut BTreeSet<UnitId>,
+    ) -> Result<Option<Vec<bool>>> {
+        let found = self.without_each(kept, groups, needed)?;
+        let found: Vec<Vec<bool>> = found.into_iter().flatten().collect();
+        if found.len() > 1 {
+            let is_gone = |id: &UnitId| kept[*id] && found.iter().any(|fewer| !fewer[*id]);
+            let gone: Vec<UnitId> = (0..kept.len()).filter(is_gone).collect();
+            if let Some(fewer) = self.without(kept, &gone, needed)? {
+                return Ok(Some(fewer));
+            }
+        }
+        let count = |fewer: &Vec<bool>| fewer.iter().filter(|is_kept| **is_kept).count();
+        Ok(found.into_iter().min_by_key(count))
+    }
+
     /// Leaves out a group of units, except those that the text needs to compile, and what the lints then call
     /// unused; `None` if no text compiles within a few attempts. What the lints call unused although the text
     /// needs it is added to `needed`, for the next group.
@@ -96,52 +139,97 @@ impl Attempt<'_> {
         group: &[UnitId],
         needed: &mut BTreeSet<UnitId>,
     ) -> Result<Option<Vec<bool>>> {
-        let mut gone: BTreeSet<UnitId> = group.iter().copied().collect();
-        let (mut unused, mut pinned) = (BTreeSet::new(), needed.clone());
-        // Compiles, but maybe not with debug assertions.
-        let mut last = None;
+        let found = self.without_each(kept, &[group.to_vec()], needed)?;
+        Ok(found.into_iter().flatten().next())
+    }
+
+    /// Leaves out each of these groups, as [`Attempt::without`] does; the compilers run side by side.
+    fn without_each(
+        &self,
+        kept: &[bool],
+        groups: &[Vec<UnitId>],
+        needed: &mut BTreeSet<UnitId>,
+    ) -> Result<Vec<Option<Vec<bool>>>> {
+        let trial = |group: &Vec<UnitId>| Trial {
+            gone: group.iter().copied().collect(),
+            pinned: needed.clone(),
+            ..Trial::default()
+        };
+        let mut trials: Vec<Trial> = groups.iter().map(trial).collect();
         for effort in 0..TRIALS {
-            if self.compiler.is_late() || (gone.is_empty() && !group.is_empty()) {
-                break;
-            }
-            let fewer = self.fewer(kept, &gone);
-            let blanked = blank(self.base, self.units, &fewer);
-            let Some(diagnostics) = self.diagnostics(&blanked)? else {
-                break;
-            };
-            let (mut errors, lints): (Vec<_>, Vec<_>) =
-                diagnostics.into_iter().partition(Diagnostic::is_error);
-            let before = gone.clone();
-            if errors.is_empty() {
-                unused.extend(unused_in(&lints, &blanked, self.units, &fewer));
-                gone.extend(unused.difference(&pinned));
-                if gone == before {
-                    errors = self.errors_with_assertions(&blanked)?;
-                    if errors.is_empty() {
-                        return Ok(Some(fewer));
-                    }
-                } else {
-                    last = Some((blanked, fewer));
-                    continue;
+            let mut texts = Vec::new();
+            for (trial, group) in trials.iter_mut().zip(groups) {
+                trial.is_over |= trial.gone.is_empty() && !group.is_empty();
+                if !trial.is_over {
+                    let fewer = self.fewer(kept, &trial.gone);
+                    texts.push((blank(self.base, self.units, &fewer), fewer));
                 }
             }
-            // A unit that was left out before cannot be what is missing.
-            let others = kept.iter().zip(&fewer);
-            let known: Vec<bool> = others.map(|(before, now)| *now || !before).collect();
-            let blame = Blame::of(&errors, self.units, &known, effort / 2);
-            let missing = self.with_named(blame.missing, &fewer);
-            gone.extend(blame.dangling.difference(&pinned));
-            gone.retain(|id| !missing.contains(id));
-            needed.extend(missing.intersection(&unused));
-            pinned.extend(missing);
-            if gone == before {
+            if texts.is_empty() || self.compiler.is_late() {
                 break;
             }
+            let sources: Vec<&str> = texts.iter().map(|(text, _)| &**text).collect();
+            let (compiler, edition) = (self.compiler, self.edition);
+            let diagnostics = kit::pool::map(&sources, |text| linted(compiler, text, edition));
+            let open = trials.iter_mut().filter(|trial| !trial.is_over);
+            for ((trial, text), diagnostics) in open.zip(texts).zip(diagnostics) {
+                match diagnostics? {
+                    Some(diagnostics) => self.learn(trial, kept, text, diagnostics, effort)?,
+                    None => trial.is_over = true,
+                }
+            }
         }
-        Ok(match last {
-            Some((text, fewer)) if self.errors_with_assertions(&text)?.is_empty() => Some(fewer),
-            _ => None,
-        })
+        let mut found = Vec::new();
+        for trial in trials {
+            needed.extend(trial.pinned.intersection(&trial.unused));
+            found.push(match (trial.found, trial.last) {
+                (None, Some((text, fewer))) if self.errors_with_assertions(&text)?.is_empty() => {
+                    Some(fewer)
+                }
+                (found, _) => found,
+            });
+        }
+        Ok(found)
+    }
+
+    /// Draws conclusions from the diagnostics of a text and what it keeps.
+    fn learn(
+        &self,
+        trial: &mut Trial,
+        kept: &[bool],
+        (text, fewer): (String, Vec<bool>),
+        diagnostics: Vec<Diagnostic>,
+        effort: u32,
+    ) -> Result<()> {
+        let (mut errors, lints): (Vec<_>, Vec<_>) =
+            diagnostics.into_iter().partition(Diagnostic::is_error);
+        let before = trial.gone.clone();
+        if errors.is_empty() {
+            let unused = unused_in(&lints, &text, self.units, &fewer);
+            trial.unused.extend(unused);
+            trial.gone.extend(trial.unused.difference(&trial.pinned));
+            if trial.gone != before {
+                trial.last = Some((text, fewer));
+                return Ok(());
+            }
+            errors = self.errors_with_assertions(&text)?;
+            if errors.is_empty() {
+                trial.found = Some(fewer);
+                trial.is_over = true;
+                return Ok(());
+            }
+        }
+        // A unit that was left out before cannot be what is missing.
+        let others = kept.iter().zip(&fewer);
+        let known: Vec<bool> = others.map(|(before, now)| *now || !before).collect();
+        let blame = Blame::of(&errors, self.units, &known, effort / 2);
+        let missing = self.with_named(blame.missing, &fewer);
+        let dangling = blame.dangling.difference(&trial.pinned);
+        trial.gone.extend(dangling);
+        trial.gone.retain(|id| !missing.contains(id));
+        trial.pinned.extend(missing);
+        trial.is_over = trial.gone == before;
+        Ok(())
     }
 
     /// Returns units with what they are in and with what these name, as far as that is not kept.

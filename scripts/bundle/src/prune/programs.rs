@@ -19,9 +19,8 @@ impl Programs {
                         .unwrap_or_else(|_| Err(Error::refused("rustc failed")))
                 })
         });
-        Ok(plain?
-            .zip(checked?)
-            .map(|(plain, checked)| Programs([plain, checked])))
+        let (plain, checked) = (plain?, checked?);
+        Ok(plain.and_then(|plain| Ok(Programs([plain, checked?]))).ok())
     }
 
     /// Compares both pairs.

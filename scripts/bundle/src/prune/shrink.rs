@@ -1,6 +1,7 @@
 //! Leaves out what the program does not run, and proves that it is the same program.
 
 use std::collections::BTreeSet;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use kit::diagnostics::Diagnostic;
@@ -14,8 +15,8 @@ use super::programs::Programs;
 use super::selection::Selection;
 use super::units::{Kind, UnitId, Units};
 use super::unused::depends_on_flags;
-use crate::check::{Compiler, FILE};
-use crate::error::Result;
+use crate::check::{Compiled, Compiler, FILE};
+use crate::error::{Error, Result};
 
 /// The lints that name what is unused. With the proof at the end, dead code may be asked for, too.
 const LINTS: [&str; 4] = [
@@ -67,24 +68,41 @@ pub fn shrink(
     begin: usize,
     compiler: &Compiler,
     edition: u16,
-    compiles: &dyn Fn(),
+    compiles: &(dyn Fn() + Sync),
 ) -> Result<std::result::Result<String, String>> {
     let refused = |why: &str| Ok(Err(why.to_owned()));
     if depends_on_flags(text) {
         return refused("flags of the compiler decide what it contains");
     }
     let start = Instant::now();
-    let Some(before) = Programs::of(text, compiler, edition)? else {
+    // Only this thread has the stack for syntax trees.
+    let (before, first) = thread::scope(|scope| {
+        let before = scope.spawn(|| {
+            let before = Programs::of(text, compiler, edition);
+            if let Ok(Some(_)) = before {
+                compiles();
+            }
+            before
+        });
+        let first = Expansion::of(text, begin, &BTreeSet::new()).filter(|it| it.text != text);
+        // With debug assertions, as more runs then.
+        let first = first.map(|it| (compiler.ir(&it.text, edition, true), it));
+        (before.join(), first)
+    });
+    let before = before.unwrap_or_else(|_| Err(Error::refused("rustc failed")))?;
+    let Some(before) = before else {
         return refused("the compiler does not tell what it compiles to");
     };
-    compiles();
     // Without what is left out, it takes longer only if the compiler gets lost in what is missing.
     let compiler = &Compiler {
         patience: Some(LEAST_PATIENCE.max(start.elapsed())),
         ..compiler.clone()
     };
     let mut bases = vec![(text.to_owned(), before.functions())];
-    bases.extend(expanded(text, begin, compiler, edition)?);
+    bases.extend(match first {
+        Some((compiled, first)) => expanded(text, begin, compiler, edition, (first, compiled?))?,
+        None => None,
+    });
     let hollow = |(base, functions): &(String, Vec<Function>)| -> Result<_> {
         let hollow = without_bodies(base, begin, functions, compiler, edition)?;
         Ok(hollow.map(|base| (base, functions.clone())))
@@ -153,40 +171,27 @@ fn shrunk(
     attempt.erode(used.used(), before)
 }
 
-/// Returns the text with macro calls expanded, and its functions. Calls whose expansion does not compile
-/// stay: it was a wrong one.
+/// Returns the text with macro calls expanded, and its functions, beginning with all calls and what that compiles
+/// to. Calls whose expansion does not compile stay: it was a wrong one.
 fn expanded(
     text: &str,
     begin: usize,
     compiler: &Compiler,
     edition: u16,
+    (mut expansion, mut compiled): (Expansion, Compiled),
 ) -> Result<Option<(String, Vec<Function>)>> {
-    let errors_of = |text: &str| -> Result<Vec<Diagnostic>> {
-        let mut errors = compiler.diagnostics(text, edition, &[])?;
-        errors.retain(Diagnostic::is_error);
-        Ok(errors)
-    };
     let mut wrong = BTreeSet::new();
-    for round in 0..EXPANSIONS {
-        let Some(expansion) = Expansion::of(text, begin, &wrong) else {
-            break;
-        };
+    for _ in 0..EXPANSIONS {
         if expansion.text == text || compiler.is_late() {
             break;
         }
-        // The first one compiles in most cases; otherwise, the errors take less time.
-        let mut errors = Vec::new();
-        if round > 0 {
-            errors = errors_of(&expansion.text)?;
-        }
-        if errors.is_empty() {
-            // With debug assertions, as more runs then.
-            if let Some(ir) = compiler.ir(&expansion.text, edition, true)? {
+        let errors = match compiled {
+            Ok(ir) => {
                 let functions = Module::parse(&ir).functions(FILE);
                 return Ok(Some((expansion.text, functions)));
             }
-            errors = errors_of(&expansion.text)?;
-        }
+            Err(errors) => errors,
+        };
         let places = errors
             .iter()
             .flat_map(|it| it.spans.iter().map(|span| span.start));
@@ -195,6 +200,11 @@ fn expanded(
             break;
         }
         wrong.extend(calls);
+        let Some(next) = Expansion::of(text, begin, &wrong) else {
+            break;
+        };
+        compiled = compiler.ir(&next.text, edition, true)?;
+        expansion = next;
     }
     Ok(None)
 }
@@ -253,14 +263,6 @@ impl<'a> Attempt<'a> {
             }
         }
         Ok(None)
-    }
-
-    /// Returns the errors and lints of a text; `None` if the compiler does not come to an end.
-    pub fn diagnostics(&self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
-        match self.compiler.diagnostics(text, self.edition, &LINTS) {
-            Err(_) if !self.compiler.is_late() => Ok(None),
-            diagnostics => Ok(Some(diagnostics?)),
-        }
     }
 
     /// Returns the errors of a large text with debug assertions: they keep the proof from being made.
@@ -327,7 +329,7 @@ impl<'a> Attempt<'a> {
                 break;
             }
             let shorter = blank(self.base, self.units, &kept);
-            let Some(diagnostics) = self.diagnostics(&shorter)? else {
+            let Some(diagnostics) = linted(self.compiler, &shorter, self.edition)? else {
                 break;
             };
             let (mut errors, lints): (Vec<_>, Vec<_>) =
@@ -353,6 +355,14 @@ impl<'a> Attempt<'a> {
             }
         }
         Ok(best)
+    }
+}
+
+/// Returns the errors and lints of a text; `None` if the compiler does not come to an end.
+pub fn linted(compiler: &Compiler, text: &str, edition: u16) -> Result<Option<Vec<Diagnostic>>> {
+    match compiler.diagnostics(text, edition, &LINTS) {
+        Err(_) if !compiler.is_late() => Ok(None),
+        diagnostics => Ok(Some(diagnostics?)),
     }
 }
 
