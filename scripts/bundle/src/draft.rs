@@ -104,7 +104,9 @@ impl Draft {
                 }
             }
             builds.observe(Phase::Check);
-            let mut verdicts = draft.check(compiler, request)?;
+            let source = std::mem::take(&mut draft.source);
+            let mut verdicts;
+            (draft.source, verdicts) = check(&mut draft.assembly, source, compiler, request)?;
             let good = good_editions(&verdicts);
             let (edition, errors) = match verdicts.pop() {
                 Some(last) if good.is_empty() => last,
@@ -143,18 +145,6 @@ impl Draft {
         }
     }
 
-    /// Compiles the bundle in all editions, and allows lints that are errors in its crates.
-    fn check(&mut self, compiler: &Compiler, request: &Request) -> Result<Vec<Verdict>> {
-        loop {
-            let verdicts = compiler.check(&self.source, &request.editions)?;
-            let errors = verdicts.iter().flat_map(|(_, errors)| errors);
-            if !self.assembly.allow_lints(&self.source, errors) {
-                return Ok(verdicts);
-            }
-            self.source = print(&self.assembly, request.minify);
-        }
-    }
-
     /// Leaves out what does not run, as [`Draft::prune`] does, from a bundle of which it is not known whether it
     /// compiles; replaces it only if the result compiles in every edition.
     fn prune_unchecked(
@@ -165,11 +155,11 @@ impl Draft {
         ready: &dyn Fn(Result<&Draft>),
     ) {
         let limited = limited(compiler, request);
-        let (text, begin) = (self.assembly.readable(), self.assembly.solution.len());
-        let is_source = text == self.source; // it may be packed
-        let mut compiles = false;
+        let (text, begin) = (self.readable(request), self.assembly.solution.len());
+        let is_source = text == self.source;
+        let mut is_valid = false;
         let found = in_time(text, begin, &limited, edition, || {
-            compiles = true;
+            is_valid = true;
             if is_source {
                 self.editions = Some(vec![edition]);
                 let others = request.editions.iter().filter(|it| **it != edition);
@@ -177,7 +167,7 @@ impl Draft {
             }
             ready(Ok(self));
         });
-        if !compiles {
+        if !is_valid {
             return;
         }
         match self.smaller(found, compiler, request) {
@@ -237,7 +227,7 @@ impl Draft {
             if limited.is_late() {
                 return Err(TOO_LATE.to_owned());
             }
-            let (text, begin) = (self.assembly.readable(), self.assembly.solution.len());
+            let (text, begin) = (self.readable(request), self.assembly.solution.len());
             let found = in_time(text, begin, limited, edition, || {});
             self.smaller(found, compiler, request)
         });
@@ -251,6 +241,15 @@ impl Draft {
         }
     }
 
+    /// Returns the text without anything packed.
+    fn readable(&self, request: &Request) -> String {
+        if request.minify {
+            self.assembly.readable()
+        } else {
+            self.source.clone() // to print a large bundle takes a while
+        }
+    }
+
     /// Returns the bundle with what a pruned text has left.
     fn smaller(
         &self,
@@ -261,25 +260,29 @@ impl Draft {
         let text = found.map_err(|error| error.to_string())??;
         let mut assembly = self.assembly.clone();
         assembly.reread(&text);
-        let smaller = self.checked(assembly, compiler, request);
-        smaller.map_err(|error| error.to_string())
+        self.checked(assembly, compiler, request)
+            .map_err(|error| error.to_string())
     }
 
     /// Prints a smaller bundle, and compiles it in all editions.
     fn checked(
         &self,
-        assembly: Assembly,
+        mut assembly: Assembly,
         compiler: &Compiler,
         request: &Request,
     ) -> Result<Smaller> {
-        // Without what is gone, lines may be joined.
         let source = print(&assembly, request.minify);
-        let known = self.editions.as_ref();
+        let known = self.editions.clone();
         let known = known.filter(|_| self.untried.is_empty() && source == self.source);
-        let editions = match known {
-            Some(known) => known.clone(),
-            None => good_editions(&compiler.check(&source, &request.editions)?),
-        };
+        if let Some(editions) = known {
+            return Ok(Smaller {
+                assembly,
+                source,
+                editions,
+            });
+        }
+        let (source, verdicts) = check(&mut assembly, source, compiler, request)?;
+        let editions = good_editions(&verdicts);
         Ok(Smaller {
             assembly,
             source,
@@ -395,7 +398,7 @@ impl Failed {
     }
 }
 
-/// Prunes a text until the compiler's deadline, and a little longer to finish; calls `compiles` when the text
+/// Prunes a text until the compiler's deadline, and a little longer to finish; calls `valid` when the text
 /// itself compiles. It runs on a thread that is left behind then: whatever takes long, the bundle is handed over
 /// in time.
 fn in_time(
@@ -403,32 +406,49 @@ fn in_time(
     begin: usize,
     compiler: &Compiler,
     edition: u16,
-    compiles: impl FnOnce(),
+    valid: impl FnOnce(),
 ) -> Result<std::result::Result<String, String>> {
     // Nobody may be waiting any more where something is sent.
     let (sender, receiver) = mpsc::channel();
     let limited = compiler.clone();
     let work = move || {
-        let compiles = || {
+        let valid = || {
             let _ = sender.send(None);
         };
-        let found = shrink(&text, begin, &limited, edition, &compiles);
+        let found = shrink(&text, begin, &limited, edition, &valid);
         let _ = sender.send(Some(found));
     };
     let thread = thread::Builder::new().stack_size(STACK).spawn(work);
     thread.map_err(|error| Error::refused(format!("cannot start a thread: {error}")))?;
-    let mut compiles = Some(compiles);
+    let mut valid = Some(valid);
     loop {
-        let received = match compiler.end() {
+        let message = match compiler.end() {
             Some(end) => receiver.recv_timeout(end.saturating_duration_since(Instant::now())),
             None => receiver.recv().map_err(RecvTimeoutError::from),
         };
-        match received {
+        match message {
             Ok(Some(found)) => return found,
-            Ok(None) => compiles.take().into_iter().for_each(|compiles| compiles()),
+            Ok(None) => valid.take().into_iter().for_each(|valid| valid()),
             Err(RecvTimeoutError::Timeout) => return Ok(Err(TOO_LATE.to_owned())),
             Err(RecvTimeoutError::Disconnected) => return Err(Error::refused("pruning panicked")),
         }
+    }
+}
+
+/// Compiles a bundle in all editions, and allows lints that are errors in its crates; returns it as it is then.
+fn check(
+    assembly: &mut Assembly,
+    mut source: String,
+    compiler: &Compiler,
+    request: &Request,
+) -> Result<(String, Vec<Verdict>)> {
+    loop {
+        let verdicts = compiler.check(&source, &request.editions)?;
+        let errors = verdicts.iter().flat_map(|(_, errors)| errors);
+        if !assembly.allow_lints(&source, errors) {
+            return Ok((source, verdicts));
+        }
+        source = print(assembly, request.minify);
     }
 }
 

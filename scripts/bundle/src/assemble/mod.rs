@@ -183,7 +183,8 @@ impl InlinedCrate {
 fn denied_lint(error: &Diagnostic) -> Option<String> {
     let (_, note) = error.rendered.split_once("`#[deny(")?;
     let (lint, rest) = note.split_once(")]`")?;
-    rest.starts_with(" on by default").then(|| lint.to_owned())
+    let end = rest.lines().next()?; // it may name a group of lints before
+    end.ends_with(" on by default").then(|| lint.to_owned())
 }
 
 /// Returns whether a path of these items begins with `alloc`, the one crate of the standard library that
@@ -224,5 +225,18 @@ mod tests {
         assert!(bundle.whole.is_empty(), "{:?}", bundle.whole);
         let allowed = "#[allow(warnings, bindings_with_variant_name, overflowing_literals)]";
         assert!(bundle.source.contains(allowed), "{}", bundle.source);
+    }
+
+    /// The proof is made in 2021, where this is no error.
+    #[test]
+    fn allows_lints_that_are_errors_in_one_edition() {
+        let kit = "static mut SIDES: u8 = 4;
+            pub fn sides() -> u8 { let sides = unsafe { &SIDES }; *sides }
+            pub fn corners() -> u8 { 4 }";
+        let main = "fn main() { println!(\"{}\", kit::sides()); }";
+        let bundle = samples::bundle(kit, main).expect("a bundle");
+        assert_eq!(bundle.editions.as_deref(), Some(&[2021, 2024][..]));
+        assert!(bundle.source.contains("allow(warnings, static_mut_refs)"));
+        assert!(!bundle.source.contains("corners"), "{}", bundle.source);
     }
 }

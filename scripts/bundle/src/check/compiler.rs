@@ -35,9 +35,6 @@ pub struct Compiler {
 /// An edition, and the errors that a bundle has in it.
 pub type Verdict = (u16, Vec<Diagnostic>);
 
-/// What a bundle compiles to, or the errors that it has.
-pub type Compiled = std::result::Result<String, Vec<Diagnostic>>;
-
 impl Compiler {
     /// Returns when the compiler is ended.
     pub fn end(&self) -> Option<Instant> {
@@ -70,7 +67,12 @@ impl Compiler {
 
     /// Compiles `source` without optimisation, and returns the LLVM IR with line tables but without the
     /// positions that panics report; if that fails, the errors.
-    pub fn ir(&self, source: &str, edition: u16, debug_assertions: bool) -> Result<Compiled> {
+    pub fn ir(
+        &self,
+        source: &str,
+        edition: u16,
+        debug_assertions: bool,
+    ) -> Result<std::result::Result<String, Vec<Diagnostic>>> {
         let folder = Folder::new(source)?;
         let ir = folder.path().join("bundle.ll");
         let mut emit = std::ffi::OsString::from("llvm-ir=");

@@ -23,13 +23,13 @@ impl Programs {
         Ok(plain.and_then(|plain| Ok(Programs([plain, checked?]))).ok())
     }
 
-    /// Compares both pairs.
+    /// Compares both pairs, side by side.
     pub fn compare(&self, other: &Programs) -> std::result::Result<(), Difference> {
-        let pairs = self.0.iter().zip(&other.0);
-        for (mine, other) in pairs {
-            Module::parse(mine).compare(&Module::parse(other))?;
-        }
-        Ok(())
+        let pairs: Vec<_> = self.0.iter().zip(&other.0).collect();
+        let results = kit::pool::map(&pairs, |(mine, other)| {
+            Module::parse(mine).compare(&Module::parse(other))
+        });
+        results.into_iter().collect()
     }
 
     /// Returns the functions of the text that may run.

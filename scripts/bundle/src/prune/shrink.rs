@@ -15,7 +15,7 @@ use super::programs::Programs;
 use super::selection::Selection;
 use super::units::{Kind, UnitId, Units};
 use super::unused::depends_on_flags;
-use crate::check::{Compiled, Compiler, FILE};
+use crate::check::{Compiler, FILE};
 use crate::error::{Error, Result};
 
 /// The lints that name what is unused. With the proof at the end, dead code may be asked for, too.
@@ -38,6 +38,9 @@ const GROWTH: usize = 4;
 /// The size in bytes above which a text that compiles is thinned out.
 pub const LARGE: usize = 32 * 1024;
 
+/// The size in bytes from which that takes long and leads to nothing: twice what any judge accepts.
+const HUGE: usize = 1024 * 1024;
+
 /// The size in bytes above which a text is first left without the bodies that do not run.
 const HEAVY: usize = 192 * 1024;
 
@@ -56,7 +59,7 @@ const PROOFS: usize = 3;
 
 /// Returns the text with only those items, members, derived traits and macro arms that the program needs.
 ///
-/// `begin` is where the solution ends. As soon as the text is known to compile in `edition`, `compiles` is called;
+/// `begin` is where the solution ends. As soon as the text is known to compile in `edition`, `valid` is called;
 /// what is returned compiles to the same program. At the compiler's deadline, the search ends with the best that it
 /// has found.
 ///
@@ -68,7 +71,7 @@ pub fn shrink(
     begin: usize,
     compiler: &Compiler,
     edition: u16,
-    compiles: &(dyn Fn() + Sync),
+    valid: &(dyn Fn() + Sync),
 ) -> Result<std::result::Result<String, String>> {
     let refused = |why: &str| Ok(Err(why.to_owned()));
     if depends_on_flags(text) {
@@ -78,19 +81,19 @@ pub fn shrink(
     // Only this thread has the stack for syntax trees.
     let (before, first) = thread::scope(|scope| {
         let before = scope.spawn(|| {
-            let before = Programs::of(text, compiler, edition);
-            if let Ok(Some(_)) = before {
-                compiles();
-            }
-            before
+            let before = Programs::of(text, compiler, edition)?;
+            Ok(before.map(|before| {
+                valid();
+                let functions = before.functions();
+                (before, functions)
+            }))
         });
         let first = Expansion::of(text, begin, &BTreeSet::new()).filter(|it| it.text != text);
-        // With debug assertions, as more runs then.
-        let first = first.map(|it| (compiler.ir(&it.text, edition, true), it));
+        let first = first.map(|it| (functions_of(&it.text, compiler, edition), it));
         (before.join(), first)
     });
-    let before = before.unwrap_or_else(|_| Err(Error::refused("rustc failed")))?;
-    let Some(before) = before else {
+    let before = before.unwrap_or_else(|_| Err(Error::refused("pruning panicked")))?;
+    let Some((before, functions)) = before else {
         return refused("the compiler does not tell what it compiles to");
     };
     // Without what is left out, it takes longer only if the compiler gets lost in what is missing.
@@ -98,11 +101,16 @@ pub fn shrink(
         patience: Some(LEAST_PATIENCE.max(start.elapsed())),
         ..compiler.clone()
     };
-    let mut bases = vec![(text.to_owned(), before.functions())];
-    bases.extend(match first {
-        Some((compiled, first)) => expanded(text, begin, compiler, edition, (first, compiled?))?,
-        None => None,
-    });
+    let mut bases = vec![(text.to_owned(), functions)];
+    if let Some((functions, first)) = first {
+        bases.extend(expanded(
+            text,
+            begin,
+            compiler,
+            edition,
+            (first, functions?),
+        )?);
+    }
     let hollow = |(base, functions): &(String, Vec<Function>)| -> Result<_> {
         let hollow = without_bodies(base, begin, functions, compiler, edition)?;
         Ok(hollow.map(|base| (base, functions.clone())))
@@ -171,25 +179,28 @@ fn shrunk(
     attempt.erode(used.used(), before)
 }
 
-/// Returns the text with macro calls expanded, and its functions, beginning with all calls and what that compiles
-/// to. Calls whose expansion does not compile stay: it was a wrong one.
+/// The functions of a text that may run, or the errors that it has.
+type Functions = std::result::Result<Vec<Function>, Vec<Diagnostic>>;
+
+/// Compiles a text with debug assertions, as more runs then.
+fn functions_of(text: &str, compiler: &Compiler, edition: u16) -> Result<Functions> {
+    let found = compiler.ir(text, edition, true)?;
+    Ok(found.map(|ir| Module::parse(&ir).functions(FILE)))
+}
+
+/// Returns the text with macro calls expanded, and its functions; the first attempt expands all calls. Calls whose
+/// expansion does not compile stay: it was a wrong one.
 fn expanded(
     text: &str,
     begin: usize,
     compiler: &Compiler,
     edition: u16,
-    (mut expansion, mut compiled): (Expansion, Compiled),
+    (mut expansion, mut functions): (Expansion, Functions),
 ) -> Result<Option<(String, Vec<Function>)>> {
     let mut wrong = BTreeSet::new();
     for _ in 0..EXPANSIONS {
-        if expansion.text == text || compiler.is_late() {
-            break;
-        }
-        let errors = match compiled {
-            Ok(ir) => {
-                let functions = Module::parse(&ir).functions(FILE);
-                return Ok(Some((expansion.text, functions)));
-            }
+        let errors = match functions {
+            Ok(functions) => return Ok(Some((expansion.text, functions))),
             Err(errors) => errors,
         };
         let places = errors
@@ -200,11 +211,11 @@ fn expanded(
             break;
         }
         wrong.extend(calls);
-        let Some(next) = Expansion::of(text, begin, &wrong) else {
-            break;
+        expansion = match Expansion::of(text, begin, &wrong) {
+            Some(next) if next.text != text && !compiler.is_late() => next,
+            _ => break,
         };
-        compiled = compiler.ir(&next.text, edition, true)?;
-        expansion = next;
+        functions = functions_of(&expansion.text, compiler, edition)?;
     }
     Ok(None)
 }
@@ -249,7 +260,7 @@ impl<'a> Attempt<'a> {
                 break;
             };
             let mut missing = Vec::new();
-            if self.text(&kept).len() > LARGE {
+            if (LARGE..HUGE).contains(&self.text(&kept).len()) {
                 let thinner = self.thin_out(&kept, selection.used(), |_| true)?;
                 if let Some(text) = self.proved(&thinner, before, &mut missing)? {
                     return Ok(Some(text));
