@@ -25,6 +25,9 @@ const DEPTH: usize = 64;
 /// pair of many names.
 const LONG: usize = 256 * 1024;
 
+/// The size in bytes above which a text takes longer to compile, again and again, than expansions help.
+const LARGEST: usize = 2 * 1024 * 1024;
+
 /// A text with macro calls expanded.
 pub struct Expansion {
     pub text: String,
@@ -33,7 +36,8 @@ pub struct Expansion {
 }
 
 impl Expansion {
-    /// Expands the macro calls between the items from `begin`, except for those at these places.
+    /// Expands the macro calls between the items from `begin`, except for those at these places; `None` if the text
+    /// cannot be read or becomes too large.
     pub fn of(text: &str, begin: usize, except: &BTreeSet<usize>) -> Option<Self> {
         let file = syn::parse_file(text).ok()?;
         let is_crate = |item: &&Item| item.span().byte_range().start >= begin;
@@ -63,7 +67,7 @@ impl Expansion {
             at = range.end;
         }
         expansion.text += &text[at..];
-        Some(expansion)
+        (expansion.text.len() <= LARGEST).then_some(expansion)
     }
 
     /// Returns where the calls stood whose expansions contain one of these places.
@@ -427,6 +431,20 @@ mod tests {
             assert!(expanded.contains(kept), "{kept} in {expanded}");
         }
         assert_eq!(expanded.matches("struct No").count(), 1, "{expanded}");
+    }
+
+    #[test]
+    fn leaves_calls_whose_expansion_is_too_large() {
+        let table = format!("const TABLE: &[u8] = &[{}];", "0, ".repeat(60_000));
+        let text = |calls: usize| {
+            let rule = format!("macro_rules! table {{ () => {{ {table} }} }}");
+            let calls = "mod inner { table! {} }".repeat(calls);
+            format!("{rule} {calls}")
+        };
+        let length =
+            |calls| Expansion::of(&text(calls), 0, &BTreeSet::new()).map(|it| it.text.len());
+        assert!(length(2).is_some_and(|length| length > 3 * table.len()));
+        assert_eq!(length(LARGEST / table.len() + 1), None);
     }
 
     #[test]

@@ -77,15 +77,16 @@ pub fn shrink(
     if depends_on_flags(text) {
         return refused("flags of the compiler decide what it contains");
     }
-    let start = Instant::now();
     // Only this thread has the stack for syntax trees.
     let (before, first) = thread::scope(|scope| {
         let before = scope.spawn(|| {
+            let start = Instant::now();
             let before = Programs::of(text, compiler, edition)?;
+            let time = start.elapsed();
             Ok(before.map(|before| {
                 valid();
                 let functions = before.functions();
-                (before, functions)
+                (before, functions, time)
             }))
         });
         let first = Expansion::of(text, begin, &BTreeSet::new()).filter(|it| it.text != text);
@@ -93,12 +94,12 @@ pub fn shrink(
         (before.join(), first)
     });
     let before = before.unwrap_or_else(|_| Err(Error::refused("pruning panicked")))?;
-    let Some((before, functions)) = before else {
+    let Some((before, functions, time)) = before else {
         return refused("the compiler does not tell what it compiles to");
     };
     // Without what is left out, it takes longer only if the compiler gets lost in what is missing.
     let compiler = &Compiler {
-        patience: Some(LEAST_PATIENCE.max(start.elapsed())),
+        patience: Some(LEAST_PATIENCE.max(time)),
         ..compiler.clone()
     };
     let mut bases = vec![(text.to_owned(), functions)];
