@@ -30,11 +30,12 @@
 //!    procedural macros.
 //! 3. `assemble`: an `Assembly` is the solution's text and, per crate, the items that `reach` keeps, with
 //!    their paths rewritten. Printed, it is the *conservative* bundle.
-//! 4. `draft::Draft::new` compiles that in each edition. If it does not compile, its crates are kept whole.
-//! 5. `prune::shrink` takes the printed text. From here on there is no program any more, only `units` of
+//! 4. `prune::shrink` takes the printed text. From here on there is no program any more, only `units` of
 //!    text and what the compiler says of them: the instantiated functions give a first `selection`, its
 //!    errors and lints correct it, and equal LLVM IR proves the result.
-//! 6. `Assembly::reread` takes the items from the pruned text, and `assemble::layout` prints them.
+//! 5. `Assembly::reread` takes the items from the pruned text, and `assemble::layout` prints them.
+//! 6. `draft::Draft::new` compiles the result in each edition; the conservative bundle only if that fails in
+//!    one, or if there is no result. If the conservative bundle does not compile, its crates are kept whole.
 //!
 //! # What is reached
 //!
@@ -89,7 +90,7 @@
 //! imports and macro arms; macro calls that stand for items are expanded where that helps. This is a guess,
 //! which the compiler's errors correct. If the guess lacks too much, the search begins at the other end, with
 //! everything, and leaves out one group of impls after another, with what is unused without them. In the same
-//! way, a large result is thinned out. An impl must define what its trait requires even if that never runs: in
+//! way, a large result is thinned out, unless it is larger than any judge accepts. An impl must define what its trait requires even if that never runs: in
 //! a large bundle, such a function gets `unreachable!()` for a body, or the trait provides one, and the impl
 //! need not define it. All of this is guessing, and so **it needs a proof**: the pruned bundle replaces the
 //! conservative one only if both compile to the same program.
