@@ -1,5 +1,7 @@
 //! The two programs that a text is: without and with debug assertions.
 
+use kit::diagnostics::Diagnostic;
+
 use super::ir::{Difference, Function, Module};
 use crate::check::{Compiler, FILE};
 use crate::error::{Error, Result};
@@ -8,8 +10,12 @@ use crate::error::{Error, Result};
 pub struct Programs([String; 2]);
 
 impl Programs {
-    /// Compiles a text; `None` if that fails.
-    pub fn of(text: &str, compiler: &Compiler, edition: u16) -> Result<Option<Self>> {
+    /// Compiles a text; if that fails, returns the errors.
+    pub fn of(
+        text: &str,
+        compiler: &Compiler,
+        edition: u16,
+    ) -> Result<std::result::Result<Self, Vec<Diagnostic>>> {
         let [plain, checked] = std::thread::scope(|scope| {
             [false, true]
                 .map(|assertions| scope.spawn(move || compiler.ir(text, edition, assertions)))
@@ -20,7 +26,7 @@ impl Programs {
                 })
         });
         let (plain, checked) = (plain?, checked?);
-        Ok(plain.and_then(|plain| Ok(Programs([plain, checked?]))).ok())
+        Ok(plain.and_then(|plain| Ok(Programs([plain, checked?]))))
     }
 
     /// Compares both pairs, side by side.

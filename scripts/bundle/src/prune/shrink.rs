@@ -10,12 +10,12 @@ use super::blame::Blame;
 use super::cut::{blank, cut};
 use super::expand::Expansion;
 use super::hollow::without_bodies;
-use super::ir::{Difference, Function, Module};
+use super::ir::{Difference, Function};
 use super::programs::Programs;
 use super::selection::Selection;
 use super::units::{Kind, UnitId, Units};
 use super::unused::depends_on_flags;
-use crate::check::{Compiler, FILE};
+use crate::check::Compiler;
 use crate::error::{Error, Result};
 
 /// The lints that name what is unused. With the proof at the end, dead code may be asked for, too.
@@ -83,14 +83,14 @@ pub fn shrink(
             let start = Instant::now();
             let before = Programs::of(text, compiler, edition)?;
             let time = start.elapsed();
-            Ok(before.map(|before| {
+            Ok(before.ok().map(|before| {
                 valid();
                 let functions = before.functions();
                 (before, functions, time)
             }))
         });
         let first = Expansion::of(text, begin, &BTreeSet::new()).filter(|it| it.text != text);
-        let first = first.map(|it| (functions_of(&it.text, compiler, edition), it));
+        let first = first.map(|it| (Programs::of(&it.text, compiler, edition), it));
         (before.join(), first)
     });
     let before = before.unwrap_or_else(|_| Err(Error::refused("pruning panicked")))?;
@@ -103,14 +103,9 @@ pub fn shrink(
         ..compiler.clone()
     };
     let mut bases = vec![(text.to_owned(), functions)];
-    if let Some((functions, first)) = first {
-        bases.extend(expanded(
-            text,
-            begin,
-            compiler,
-            edition,
-            (first, functions?),
-        )?);
+    if let Some((programs, first)) = first {
+        let first = (first, programs?);
+        bases.extend(expanded(text, begin, compiler, edition, first)?);
     }
     let hollow = |(base, functions): &(String, Vec<Function>)| -> Result<_> {
         let hollow = without_bodies(base, begin, functions, compiler, edition)?;
@@ -180,28 +175,19 @@ fn shrunk(
     attempt.erode(used.used(), before)
 }
 
-/// The functions of a text that may run, or the errors that it has.
-type Functions = std::result::Result<Vec<Function>, Vec<Diagnostic>>;
-
-/// Compiles a text with debug assertions, as more runs then.
-fn functions_of(text: &str, compiler: &Compiler, edition: u16) -> Result<Functions> {
-    let found = compiler.ir(text, edition, true)?;
-    Ok(found.map(|ir| Module::parse(&ir).functions(FILE)))
-}
-
-/// Returns the text with macro calls expanded, and its functions; the first attempt expands all calls. Calls whose
-/// expansion does not compile stay: it was a wrong one.
+/// Returns the text with macro calls expanded, and its functions, given the expansion of all calls and what that
+/// compiles to. Calls whose expansion does not compile stay: it was a wrong one.
 fn expanded(
     text: &str,
     begin: usize,
     compiler: &Compiler,
     edition: u16,
-    (mut expansion, mut functions): (Expansion, Functions),
+    (mut expansion, mut programs): (Expansion, std::result::Result<Programs, Vec<Diagnostic>>),
 ) -> Result<Option<(String, Vec<Function>)>> {
     let mut wrong = BTreeSet::new();
     for _ in 0..EXPANSIONS {
-        let errors = match functions {
-            Ok(functions) => return Ok(Some((expansion.text, functions))),
+        let errors = match programs {
+            Ok(programs) => return Ok(Some((expansion.text, programs.functions()))),
             Err(errors) => errors,
         };
         let places = errors
@@ -216,7 +202,7 @@ fn expanded(
             Some(next) if next.text != text && !compiler.is_late() => next,
             _ => break,
         };
-        functions = functions_of(&expansion.text, compiler, edition)?;
+        programs = Programs::of(&expansion.text, compiler, edition)?;
     }
     Ok(None)
 }
@@ -312,7 +298,7 @@ impl<'a> Attempt<'a> {
         let (solution, crates) = shorter.split_at(self.begin);
         let wider = format!("{solution}{}", widen(crates));
         for text in [&wider, &shorter] {
-            let Some(after) = Programs::of(text, self.compiler, self.edition)? else {
+            let Ok(after) = Programs::of(text, self.compiler, self.edition)? else {
                 continue;
             };
             let Err(difference) = before.compare(&after) else {
