@@ -153,7 +153,7 @@ fn kept(name: &str, make: impl FnOnce(&Path) -> Result<(), String>) -> Result<Pa
         return Ok(folder);
     }
     let locked = fs::create_dir_all(&all)
-        .and_then(|()| File::create(all.join("lock")))
+        .and_then(|()| File::create(all.join(format!("{name}.lock"))))
         .and_then(|lock| lock.lock().map(|()| lock));
     let lock = locked.map_err(|error| failed(&all, &error))?;
     if !folder.is_dir() {
