@@ -90,10 +90,10 @@
 //! imports and macro arms; macro calls that stand for items are expanded where that helps. This is a guess,
 //! which the compiler's errors correct. If the guess lacks too much, the search begins at the other end, with
 //! everything, and leaves out one group of impls after another, with what is unused without them. In the same
-//! way, a large result is thinned out, unless it is larger than any judge accepts. An impl must define what its trait requires even if that never runs: in
-//! a large bundle, such a function gets `unreachable!()` for a body, or the trait provides one, and the impl
-//! need not define it. All of this is guessing, and so **it needs a proof**: the pruned bundle replaces the
-//! conservative one only if both compile to the same program.
+//! way, a large result is thinned out, unless it is far larger than judges accept. An impl must define what
+//! its trait requires even if that never runs: in a large bundle, such a function gets `unreachable!()` for a
+//! body, or the trait provides one, and the impl need not define it. All of this is guessing, and so **it needs
+//! a proof**: the pruned bundle replaces the conservative one only if both compile to the same program.
 //!
 //! Compared is the LLVM IR of an unoptimised build, before any optimisation, both without and with debug
 //! assertions and overflow checks. From `main` and all symbols that are visible outside, every function,

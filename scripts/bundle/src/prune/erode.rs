@@ -8,7 +8,7 @@ use super::blame::Blame;
 use super::cut::blank;
 use super::programs::Programs;
 use super::selection::is_lasting;
-use super::shrink::{linted, unused as unused_in, Attempt, LARGE};
+use super::shrink::{linted, unused as unused_in, Attempt};
 use super::units::{Kind, UnitId};
 use crate::error::Result;
 
@@ -49,7 +49,7 @@ impl Attempt<'_> {
         for _ in 0..SWEEPS {
             kept = self.thin_out(&kept, used, |kind| matches!(kind, Kind::Impl(_)))?;
         }
-        if self.text(&kept).len() > LARGE {
+        if self.is_worth_thinning(&kept) {
             kept = self.thin_out(&kept, used, |_| true)?;
         }
         self.proved(&kept, before, &mut Vec::new())
@@ -118,7 +118,6 @@ impl Attempt<'_> {
         needed: &mut BTreeSet<UnitId>,
     ) -> Result<Option<Vec<bool>>> {
         let found = self.without_each(kept, groups, needed)?;
-        let found: Vec<Vec<bool>> = found.into_iter().flatten().collect();
         if found.len() > 1 {
             let is_gone = |id: &UnitId| kept[*id] && found.iter().any(|fewer| !fewer[*id]);
             let gone: Vec<UnitId> = (0..kept.len()).filter(is_gone).collect();
@@ -140,16 +139,17 @@ impl Attempt<'_> {
         needed: &mut BTreeSet<UnitId>,
     ) -> Result<Option<Vec<bool>>> {
         let found = self.without_each(kept, &[group.to_vec()], needed)?;
-        Ok(found.into_iter().flatten().next())
+        Ok(found.into_iter().next())
     }
 
-    /// Leaves out each of these groups, as [`Attempt::without`] does; the compilers run side by side.
+    /// Leaves out each of these groups, as [`Attempt::without`] does, and returns what compiles; the compilers run
+    /// side by side.
     fn without_each(
         &self,
         kept: &[bool],
         groups: &[Vec<UnitId>],
         needed: &mut BTreeSet<UnitId>,
-    ) -> Result<Vec<Option<Vec<bool>>>> {
+    ) -> Result<Vec<Vec<bool>>> {
         let trial = |group: &Vec<UnitId>| Trial {
             gone: group.iter().copied().collect(),
             pinned: needed.clone(),
@@ -182,7 +182,7 @@ impl Attempt<'_> {
         let mut found = Vec::new();
         for trial in trials {
             needed.extend(trial.pinned.intersection(&trial.unused));
-            found.push(match (trial.found, trial.last) {
+            found.extend(match (trial.found, trial.last) {
                 (None, Some((text, fewer))) if self.errors_with_assertions(&text)?.is_empty() => {
                     Some(fewer)
                 }

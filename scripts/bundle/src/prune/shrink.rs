@@ -36,10 +36,11 @@ const ROUNDS: usize = 100;
 const GROWTH: usize = 4;
 
 /// The size in bytes above which a text that compiles is thinned out.
-pub const LARGE: usize = 32 * 1024;
+const LARGE: usize = 32 * 1024;
 
-/// The size in bytes from which that takes long and leads to nothing: twice what any judge accepts.
-const HUGE: usize = 1024 * 1024;
+/// The size in bytes from which it is not, as that takes long and hardly leads to a file that a judge accepts: a
+/// fourth more than the largest limit.
+pub const HUGE: usize = 1280 * 1024;
 
 /// The size in bytes above which a text is first left without the bodies that do not run.
 const HEAVY: usize = 192 * 1024;
@@ -247,7 +248,7 @@ impl<'a> Attempt<'a> {
                 break;
             };
             let mut missing = Vec::new();
-            if (LARGE..HUGE).contains(&self.text(&kept).len()) {
+            if self.is_worth_thinning(&kept) {
                 let thinner = self.thin_out(&kept, selection.used(), |_| true)?;
                 if let Some(text) = self.proved(&thinner, before, &mut missing)? {
                     return Ok(Some(text));
@@ -284,6 +285,11 @@ impl<'a> Attempt<'a> {
     /// Returns the text with what is kept.
     pub fn text(&self, kept: &[bool]) -> String {
         cut(self.base, self.begin, self.units, kept)
+    }
+
+    /// Returns whether the text with what is kept is to be thinned out.
+    pub fn is_worth_thinning(&self, kept: &[bool]) -> bool {
+        (LARGE..HUGE).contains(&self.text(kept).len())
     }
 
     /// Returns the text with what is kept, if it compiles to the same program as before; otherwise

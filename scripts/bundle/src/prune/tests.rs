@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::programs::Programs;
 use super::selection::Selection;
-use super::shrink::{shrink, unused, Attempt, TOO_LATE};
+use super::shrink::{shrink, unused, Attempt, HUGE, TOO_LATE};
 use super::units::Units;
 use crate::check::Compiler;
 
@@ -430,6 +430,28 @@ fn finds_the_errors_that_debug_assertions_add_to_a_large_text() {
     let padding = " ".repeat(192 * 1024);
     assert_eq!(errors(&(text.to_owned() + &padding)), ["E0425"]);
     assert!(errors(text).is_empty());
+}
+
+#[test]
+fn thins_out_what_a_judge_may_accept() {
+    let limits = kit::judges::JUDGES.iter().filter_map(|it| it.size_limit);
+    let largest = limits.map(|limit| limit.value.most()).max().unwrap();
+    assert!(HUGE > largest);
+}
+
+#[test]
+fn lists_functions_that_run_only_with_or_only_without_debug_assertions() {
+    let text = "mod kit { pub fn checked() {} pub fn fast() {} pub fn never() {} }
+fn main() { if cfg!(debug_assertions) { kit::checked() } else { kit::fast() } }
+";
+    let programs = Programs::of(text, &Compiler::default(), 2021).unwrap();
+    let functions = programs.map(|it| it.functions()).unwrap();
+    let names: Vec<&str> = functions.iter().map(|it| &*it.name).collect();
+    assert!(
+        names.contains(&"checked") && names.contains(&"fast"),
+        "{names:?}"
+    );
+    assert!(!names.contains(&"never"), "{names:?}");
 }
 
 #[test]
