@@ -511,6 +511,7 @@ fn keep_whole(program: &Program, assembly: &Assembly, whole: &mut BTreeSet<Crate
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples;
 
     #[test]
     fn waits_no_longer_than_the_deadline_allows() {
@@ -522,5 +523,33 @@ mod tests {
         let text = "fn main() {}\n#[allow(warnings)]\npub mod kit { pub fn unused() {} }\n";
         let found = in_time(text.to_owned(), 13, &compiler, 2021, || {}).expect("no error");
         assert_eq!(found, Err(TOO_LATE.to_owned()));
+    }
+
+    /// In edition 2024, the box has values instead of references, and needs the other impl.
+    #[test]
+    fn keeps_what_another_edition_needs() {
+        let kit = "pub trait Sides { fn sides(self) -> u8; }
+            impl Sides for u8 { fn sides(self) -> u8 { self } }
+            impl Sides for &u8 { fn sides(self) -> u8 { *self } }
+            pub fn first(all: Box<[u8]>) -> u8 { Sides::sides(all.into_iter().next().unwrap()) }";
+        let main = "fn main() { println!(\"{}\", kit::first(Box::new([4]))); }";
+        let bundle = samples::bundle(kit, main).expect("a bundle");
+        assert_eq!(bundle.editions.as_deref(), Some(&[2021, 2024][..]));
+        let why = "not every edition compiles without what seems unused";
+        assert_eq!(bundle.unpruned.as_deref(), Some(why));
+        assert!(
+            bundle.source.contains("impl Sides for u8"),
+            "{}",
+            bundle.source
+        );
+    }
+
+    #[test]
+    fn a_bundle_of_which_everything_runs_is_pruned() {
+        let kit = "pub fn sides() -> u8 { 4 }";
+        let main = "fn main() { println!(\"{}\", kit::sides()); }";
+        let bundle = samples::bundle(kit, main).expect("a bundle");
+        assert_eq!(bundle.editions.as_deref(), Some(&[2021, 2024][..]));
+        assert_eq!(bundle.unpruned, None);
     }
 }
