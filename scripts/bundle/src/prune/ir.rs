@@ -278,16 +278,10 @@ impl<'a> Iterator for Pieces<'a> {
                     let close = self.text[at + 1..].find('"');
                     at = close.map_or(bytes.len(), |to| at + to + 2);
                 }
+                // The same pieces with and without comments: the names of functions that LLVM can read.
                 b'\n' => {
-                    let line = self.text[at + 1..].trim_start_matches(' ');
-                    if line.starts_with(';') {
-                        let end = line
-                            .find('\n')
-                            .map_or(bytes.len(), |to| bytes.len() - line.len() + to);
-                        self.at = end;
-                        return Some(Piece::Text(&self.text[start..at]));
-                    }
-                    at += 1;
+                    self.at = after_comments(self.text, at + 1);
+                    return Some(Piece::Text(&self.text[start..at]));
                 }
                 b'!' if is_position(&self.text[at..]) => {
                     let number = self.text[at..].find(" !").map(|to| at + to + 1);
@@ -316,6 +310,14 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
+/// Returns where the first line from `at` begins that is not a comment.
+fn after_comments(text: &str, mut at: usize) -> usize {
+    while text[at..].trim_start_matches(' ').starts_with(';') {
+        at = text[at..].find('\n').map_or(text.len(), |to| at + to + 1);
+    }
+    at
+}
+
 /// Returns whether the text begins with an attachment that tells a position in the source.
 fn is_position(text: &str) -> bool {
     text.starts_with("!dbg !") || text.starts_with("!srcloc !")
@@ -324,6 +326,18 @@ fn is_position(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn compares_code_without_comments() {
+        let ir = |comment: &str, value: u8| {
+            format!("define i32 @main() {{\n{comment}  call void @f()\n  ret i32 {value}\n}}\n")
+        };
+        let is_same = |a: &str, b: &str| Module::parse(a).compare(&Module::parse(b)).is_ok();
+        let plain = ir("", 0);
+        assert!(is_same(&plain, &ir("; call f\n", 0)));
+        assert!(is_same(&ir("  ; call f\n; and\n", 0), &plain));
+        assert!(!is_same(&plain, &ir("; call f\n", 1)));
+    }
 
     #[test]
     fn lists_functions_that_can_be_reached() {
