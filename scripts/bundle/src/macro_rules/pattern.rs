@@ -271,7 +271,7 @@ fn any_fragment(kind: &str, trees: &[TokenTree]) -> Option<(TokenStream, usize)>
         "meta" => parse::<syn::Meta>(trees, Parse::parse),
         "pat" => parse::<syn::Pat>(trees, syn::Pat::parse_multi_with_leading_vert),
         "pat_param" => parse::<syn::Pat>(trees, syn::Pat::parse_single),
-        "expr" => {
+        "expr" | "expr_2021" => {
             let (expr, length) = parse::<syn::Expr>(trees, Parse::parse)?;
             let parsed = syn::parse2::<syn::Expr>(expr.clone()).ok()?;
             let is_closed = matches!(
@@ -336,6 +336,10 @@ mod tests {
         assert_eq!(bound("$a:tt $b:tt", "<<= >"), Some("<<= *".to_owned()));
         assert_eq!(bound("$a:tt", "+ ="), None);
         assert_eq!(bound("$a:tt $b:tt", "'a x"), Some("'a *".to_owned()));
+        assert_eq!(
+            bound("$a:expr_2021, $b:tt", "f(1), x"),
+            Some("f (1) *".to_owned())
+        );
     }
 
     #[test]
