@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{GenericArgument, Path, PathArguments, Type};
+use syn::{Expr, GenericArgument, Path, PathArguments, Type};
 
 use crate::syntax;
 
@@ -147,8 +147,8 @@ impl Shape {
             return false;
         };
         // `Add` is short for `Add<Self>`.
-        let first = types(&mine.arguments).first().copied();
-        let other_first = types(&other.arguments).first().copied();
+        let first = first_type(&mine.arguments);
+        let other_first = first_type(&other.arguments);
         mine.ident == other.ident
             && self.ty(&self.ty, ty)
             && self.ty(first.unwrap_or(&self.ty), other_first.unwrap_or(ty))
@@ -187,22 +187,39 @@ impl Shape {
         let (Some(mine), Some(other)) = (mine.segments.last(), path.segments.last()) else {
             return false;
         };
-        let (one, other_types) = (types(&mine.arguments), types(&other.arguments));
-        let mut pairs = one.iter().zip(&other_types);
-        mine.ident == other.ident && pairs.all(|(mine, ty)| self.ty(mine, ty))
+        let (one, others) = (arguments(&mine.arguments), arguments(&other.arguments));
+        mine.ident == other.ident && one.zip(others).all(|(mine, it)| self.argument(mine, it))
+    }
+
+    fn argument(&self, mine: &GenericArgument, other: &GenericArgument) -> bool {
+        match (mine, other) {
+            (GenericArgument::Type(mine), GenericArgument::Type(ty)) => self.ty(mine, ty),
+            (GenericArgument::Const(Expr::Lit(mine)), GenericArgument::Const(Expr::Lit(other))) => {
+                mine.to_token_stream().to_string() == other.to_token_stream().to_string()
+            }
+            // A parameter for a constant looks like a type.
+            _ => true,
+        }
     }
 }
 
-/// Returns the types among the arguments of a path.
-fn types(arguments: &PathArguments) -> Vec<&Type> {
-    let PathArguments::AngleBracketed(arguments) = arguments else {
-        return Vec::new();
+/// Returns the types and constants among the arguments of a path.
+fn arguments(arguments: &PathArguments) -> impl Iterator<Item = &GenericArgument> {
+    let arguments = match arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+        _ => None,
     };
-    let types = arguments.args.iter().filter_map(|argument| match argument {
+    let is_compared =
+        |it: &&GenericArgument| matches!(it, GenericArgument::Type(_) | GenericArgument::Const(_));
+    arguments.into_iter().flatten().filter(is_compared)
+}
+
+/// Returns the first type among the arguments of a path.
+fn first_type(path: &PathArguments) -> Option<&Type> {
+    arguments(path).find_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
-    });
-    types.collect()
+    })
 }
 
 #[cfg(test)]
@@ -252,6 +269,14 @@ mod tests {
         assert!(!may_be("impl Add for Wrapped", "Add<u8>", "Wrapped"));
         assert!(!may_be("impl Add<u8> for Wrapped", "Add<u16>", "Wrapped"));
         assert!(may_be("impl<A, B> Pair for (A, [B])", "Pair", "(u8, [u8])"));
+        let of_three = "impl<T> Named for Const<T, 3>";
+        assert!(may_be(of_three, "Named", "Const<u8, 3>"));
+        assert!(!may_be(of_three, "Named", "Const<u8, 4>"));
+        assert!(may_be(
+            "impl<const N: usize> Named for Const<N>",
+            "Named",
+            "Const<4>"
+        ));
         assert!(Wanted::parse("Add<u8>", "{integer}").is_none());
     }
 }
