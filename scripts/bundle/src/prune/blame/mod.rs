@@ -54,9 +54,8 @@ impl Blame {
                 .collect();
             if !leaves.is_empty() {
                 let (needed, dangling): (Vec<_>, Vec<_>) = leaves.into_iter().partition(|leaf| {
-                    mentions
-                        .get_or_init(mentioned)
-                        .contains(&*units[*leaf].name)
+                    let is_mentioned = |name: &str| mentions.get_or_init(mentioned).contains(name);
+                    is_mentioned(&units[*leaf].name) || is_detour(*leaf, units, kept)
                 });
                 blame.dangling.extend(dangling);
                 if needed.is_empty() {
@@ -92,6 +91,21 @@ fn leaves(id: UnitId, units: &Units, kept: &[bool]) -> Vec<UnitId> {
         Kind::Use => units.parts(id).filter(|leaf| kept[*leaf]).collect(),
         _ => Vec::new(),
     }
+}
+
+/// Returns whether an import of everything in a kept module lacks the import of that module.
+fn is_detour(leaf: UnitId, units: &Units, kept: &[bool]) -> bool {
+    let Kind::Leaf {
+        target,
+        is_glob: true,
+    } = &units[leaf].kind
+    else {
+        return false;
+    };
+    let named = || units.named(target).iter();
+    let is_import = |id: &UnitId| matches!(units[*id].kind, Kind::Leaf { is_glob: false, .. });
+    let is_module = |id: &UnitId| matches!(units[*id].kind, Kind::Module);
+    named().any(|id| is_import(id) && !kept[*id]) && named().any(|id| is_module(id) && kept[*id])
 }
 
 /// Returns what anything kept other than imports mentions.

@@ -25,7 +25,17 @@ impl Search<'_> {
     /// notes name, otherwise what the code names that it is about.
     pub fn missing(&self, error: &Diagnostic, mut names: BTreeSet<String>) -> BTreeSet<UnitId> {
         let mut found = self.unimplemented(&error.rendered);
-        if found.is_empty() {
+        if found.is_empty() && error.text.starts_with("cannot find attribute") {
+            found = self.derives(&words(&error.rendered).collect());
+        }
+        // What a type parameter can do, only bounds say.
+        let is_of_parameter = [
+            "restricting type parameter",
+            "restricting the associated type",
+        ]
+        .iter()
+        .any(|help| error.rendered.contains(help));
+        if found.is_empty() && !is_of_parameter {
             found = self.operations(&error.text);
         }
         if found.is_empty() && error.code == "E0308" {
@@ -74,6 +84,18 @@ impl Search<'_> {
             found = self.nearby();
         }
         found
+    }
+
+    /// Returns the derives of these traits that the code around an error lacks, for an attribute that one of them
+    /// reads.
+    fn derives(&self, names: &BTreeSet<&str>) -> BTreeSet<UnitId> {
+        let around = self.places.iter().flat_map(|id| self.units.ancestors(*id));
+        let parts: Vec<UnitId> = around.flat_map(|id| self.units.parts(id)).collect();
+        let is_meant = |id: &UnitId| {
+            let unit = &self.units[*id];
+            matches!(unit.kind, Kind::Derive) && names.contains(&*unit.name)
+        };
+        self.missing_among(&parts).filter(is_meant).collect()
     }
 
     /// Returns the imports of kept traits that have members of these names: without them, the trait is
@@ -347,7 +369,7 @@ impl Search<'_> {
     fn named(&self, names: &BTreeSet<String>) -> BTreeSet<UnitId> {
         let has_name =
             |name: &Option<String>| name.as_ref().is_some_and(|name| names.contains(name));
-        let mut items: [Vec<UnitId>; 3] = Default::default();
+        let mut items: [Vec<UnitId>; 4] = Default::default();
         let mut bounds = Vec::new();
         let mut members: [Vec<UnitId>; 5] = Default::default();
         let mut impls: [Vec<UnitId>; 2] = Default::default();
@@ -380,6 +402,10 @@ impl Search<'_> {
                 {
                     impls[0].push(id);
                 }
+                // Imports elsewhere do not provide what is missing here.
+                Kind::Leaf { .. } if names.contains(&unit.name) && !self.is_exported(id, names) => {
+                    items[3].push(id);
+                }
                 // The solution may import everything of a module that is empty.
                 Kind::Module
                 | Kind::Named
@@ -404,6 +430,12 @@ impl Search<'_> {
             others.or(items)
         };
         found.into_iter().flatten().collect()
+    }
+
+    /// Returns whether an import is in a module that the error is in, or in one of these names.
+    fn is_exported(&self, id: UnitId, names: &BTreeSet<String>) -> bool {
+        let module = self.units.module(id);
+        self.distance(id) == 0 || module.is_none_or(|it| names.contains(&self.units[it].name))
     }
 
     /// Returns 0 if a unit is in a module that the error is in, 1 if it is in the same crate, otherwise 2.

@@ -28,7 +28,18 @@ pub mod outer {
   pub use self::parts::*;
   mod inner { pub const SIDES: u8 = 4; }
   pub mod parts { pub const CORNERS: u8 = 4; }
+  mod deep { pub mod lists { pub const EDGES: u8 = 4; } }
+  use self::deep::lists;
+  pub use lists::*;
 }
+pub mod names { pub type Side = u8; }
+mod elsewhere { use super::names::Side; pub fn side(it: Side) -> Side { it } }
+#[derive(Default)] pub enum Mode { #[default] Slow, Fast }
+pub mod others { pub trait Mode { fn default() -> u8 { 0 } } }
+pub fn rest<T: Bits>(it: T) -> T { it % T::two() }
+pub trait Bits: Sized + Rem<Output = Self> { fn two() -> Self; }
+impl Bits for u8 { fn two() -> u8 { 2 } }
+impl<T> Rem<Grid<T>> for u8 { type Output = u8; fn rem(self, _: Grid<T>) -> u8 { self } }
 #[derive(PartialEq)] pub struct Code(pub u8);
 pub fn is_well(it: Code) -> bool { const WELL: Code = Code(0); matches!(it, WELL) }
 pub struct Grid<S>(pub S);
@@ -123,6 +134,34 @@ fn adds_the_import_that_makes_a_constant_accessible() {
 fn adds_the_import_from_the_module_that_the_message_suggests() {
     let main = "kit::outer::CORNERS;";
     assert_eq!(missing(main, &["pub use self::parts"]), ["*"]);
+}
+
+#[test]
+fn adds_what_a_path_names_and_not_its_imports_elsewhere() {
+    let gone = ["pub type Side", "use super::names::Side", "pub fn side"];
+    assert_eq!(
+        missing("let _: kit::names::Side;", &gone),
+        ["pub type Side = u8;"]
+    );
+}
+
+#[test]
+fn adds_the_import_of_a_module_of_which_everything_is_imported() {
+    assert_eq!(
+        missing("kit::outer::EDGES;", &["use self::deep::lists"]),
+        ["lists"]
+    );
+}
+
+#[test]
+fn derives_the_trait_whose_attribute_is_there() {
+    assert_eq!(missing("", &["Default", "pub trait Mode"]), ["Default"]);
+}
+
+#[test]
+fn adds_the_bound_of_an_operator_and_no_impls() {
+    let gone = ["Rem<Output", "impl<T> Rem"];
+    assert_eq!(missing("", &gone), ["Rem<Output = Self>"]);
 }
 
 #[test]
