@@ -228,9 +228,14 @@ impl Pass<'_> {
             return true;
         };
         let named = self.names.get(&*self.units[module].name);
+        let krate = |id: UnitId| self.units.ancestors(id).last();
+        // A macro need not be imported.
+        let is_macro = matches!(self.units.parts(id).next(), Some(part) if matches!(self.units[part].kind, Kind::Arm));
         places.iter().any(|place| {
             let mut around = place.iter().flat_map(|place| self.units.ancestors(*place));
-            around.any(|id| id == module) || named.is_some_and(|named| named.contains(place))
+            around.any(|id| id == module)
+                || named.is_some_and(|named| named.contains(place))
+                || is_macro && place.and_then(krate) == krate(module)
         })
     }
 
@@ -377,9 +382,7 @@ impl Pass<'_> {
         let is_named = self.names.contains_key(&*unit.name);
         match &self.units[owner].kind {
             Kind::Trait if !is_function => is_named,
-            Kind::Trait => self
-                .implementations(owner, &unit.name)
-                .any(|id| self.kept[id]),
+            Kind::Trait => self.units.implementations(id).any(|id| self.kept[id]),
             Kind::Impl(header) => match &header.of {
                 None => *is_const && is_named,
                 Some(of) => {
@@ -413,22 +416,6 @@ impl Pass<'_> {
             .flat_map(|id| self.units.parts(id))
             .filter(|id| self.units[*id].name == name)
             .collect()
-    }
-
-    /// Returns the members of this name in impls of a trait.
-    fn implementations<'b>(
-        &'b self,
-        of: UnitId,
-        name: &'b str,
-    ) -> impl Iterator<Item = UnitId> + 'b {
-        let of = &self.units[of].name;
-        self.units.named(name).iter().copied().filter(move |id| {
-            let owner = self.units[*id].parent;
-            owner.is_some_and(|owner| match &self.units[owner].kind {
-                Kind::Impl(header) => header.of.as_ref() == Some(of),
-                _ => false,
-            })
-        })
     }
 }
 

@@ -450,6 +450,20 @@ pub fn unused(lints: &[Diagnostic], text: &str, units: &Units, kept: &[bool]) ->
             }
         }
     }
+    // A vtable has room for every function of its trait, called or not.
+    let is_in_vtable = |id: &UnitId| {
+        let owner = units[*id].parent.map(|owner| &units[owner]);
+        owner.is_some_and(|it| matches!(it.kind, Kind::Trait) && units.objects.contains(&it.name))
+    };
+    found.retain(|id| !is_in_vtable(id));
+    // Traits of other crates may have the same name.
+    let krate = |id: UnitId| units.ancestors(id).last();
+    let members = found.iter().flat_map(|id| {
+        let all = units.implementations(*id);
+        all.filter(|member| kept[*member] && krate(*member) == krate(*id))
+    });
+    let members: Vec<UnitId> = members.collect();
+    found.extend(members);
     found
 }
 

@@ -470,3 +470,58 @@ fn leaves_out_an_arm_only_for_a_lint_about_arms() {
     assert!(codes.contains(&"unused_imports"), "{codes:?}");
     assert_eq!(gone, ["(it) => {};"]);
 }
+
+#[test]
+fn leaves_out_what_implements_an_unused_member_unless_a_vtable_has_it() {
+    let text = "mod kit {
+  pub trait Shape { fn area(&self) -> u8 { 0 } fn sides(&self) -> u8; }
+  pub trait Solid { fn volume(&self) -> u8 { 0 } fn faces(&self) -> u8; }
+  impl Shape for u8 { fn area(&self) -> u8 { *self } fn sides(&self) -> u8 { 4 } }
+  impl Solid for u8 { fn volume(&self) -> u8 { *self } fn faces(&self) -> u8 { 6 } }
+}
+mod other {
+  pub trait Shape { fn sides(&self) -> u8; }
+  impl Shape for u16 { fn sides(&self) -> u8 { 3 } }
+}
+use kit::{Shape, Solid};
+fn main() { let solid: &dyn Solid = &5_u8; println!(\"{}\", 5_u8.area() + solid.volume() + other::Shape::sides(&1)); }
+";
+    let units = Units::of(text, 0).unwrap();
+    let found = Compiler::default();
+    let found = found.diagnostics(text, 2021, &["dead_code"]).unwrap();
+    let kept = vec![true; units.all.len()];
+    let gone = unused(&found, text, &units, &kept);
+    let gone: Vec<&str> = gone
+        .iter()
+        .map(|id| &text[units[*id].range.clone()])
+        .collect();
+    let messages: Vec<&str> = found.iter().map(|it| &*it.text).collect();
+    let is_faces = |it: &&str| it.contains("`faces`");
+    assert!(messages.iter().any(is_faces), "{messages:?}");
+    assert_eq!(
+        gone,
+        ["fn sides(&self) -> u8;", "fn sides(&self) -> u8 { 4 }"]
+    );
+}
+
+#[test]
+fn guesses_that_code_calls_macros_of_other_modules() {
+    let text = "mod kit {
+  #[macro_use] mod macros {
+    macro_rules! twice { ($it:expr) => { sum!($it, $it) }; }
+    macro_rules! sum { ($a:expr, $b:expr) => { $a + $b }; }
+    macro_rules! never { () => {}; }
+  }
+  pub mod numbers { pub fn double(it: u8) -> u8 { twice!(it) } }
+}
+mod other { #[macro_use] mod macros { macro_rules! twice { () => {}; } } }
+fn main() { println!(\"{}\", kit::numbers::double(1)); }
+";
+    let programs = Programs::of(text, &Compiler::default(), 2021).unwrap();
+    let functions = programs.map(|it| it.functions()).unwrap();
+    let units = Units::of(text, 0).unwrap();
+    let kept = Selection::new(&units, text, &functions, true).kept();
+    let count = |name: &str| units.named(name).iter().filter(|id| kept[**id]).count();
+    let counts = ["twice", "sum", "never", "double"].map(count);
+    assert_eq!(counts, [1, 1, 0, 1]);
+}

@@ -202,6 +202,18 @@ impl Units {
         name == other || self.aliases.names_of(name).any(|it| it == other)
     }
 
+    /// Returns the members of impls that implement a member of a trait, going by the names; none if it is a member
+    /// of something else.
+    pub fn implementations(&self, member: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let of = self[member].parent.map(|of| &self[of]);
+        let of = of.filter(|of| matches!(of.kind, Kind::Trait));
+        let named = self.named(&self[member].name).iter().copied();
+        named.filter(move |id| {
+            let owner = self[*id].parent.map(|owner| &self[owner].kind);
+            of.is_some_and(|of| owner.and_then(Kind::trait_name) == Some(&of.name))
+        })
+    }
+
     /// Returns whether a trait of this name is implemented or derived anywhere.
     pub fn is_implemented(&self, name: &str) -> bool {
         let mut impls = self.impls_of(name).iter();
