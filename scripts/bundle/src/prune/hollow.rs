@@ -7,11 +7,16 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{FnArg, Signature, TraitItemFn, Type};
+
 use super::ir::Function;
 use super::selection::Selection;
-use super::units::{UnitId, Units};
+use super::units::{Kind, UnitId, Units};
 use crate::check::Compiler;
 use crate::error::Result;
+use crate::syntax::tokens;
 
 /// How a body begins and ends that stands in place of one that does not run; between them are the line breaks
 /// of the latter.
@@ -36,7 +41,10 @@ pub fn without_bodies(
         return Ok(None);
     };
     let selection = Selection::new(&units, text, functions, true);
-    let is_idle = |id: &UnitId| units[*id].body.is_some() && !selection.used().contains(id);
+    let is_idle = |id: &UnitId| {
+        let has_body = units[*id].body.is_some();
+        has_body && !selection.used().contains(id) && !needs_size(&units, *id, text)
+    };
     let mut idle: BTreeSet<UnitId> = (0..units.all.len()).filter(is_idle).collect();
     for _ in 0..ROUNDS {
         if compiler.is_late() {
@@ -67,6 +75,72 @@ pub fn without_bodies(
         }
     }
     Ok(None)
+}
+
+/// Traits without unsized types.
+const SIZED: [&str; 6] = ["Clone", "Copy", "Default", "From", "Into", "Sized"];
+
+/// Returns whether a function that a trait requires can have a body only for types of known size, while the trait is
+/// for others, too.
+fn needs_size(units: &Units, id: UnitId, text: &str) -> bool {
+    let unit = &units[id];
+    let is_required = unit.body.clone().is_some_and(|body| text[body] == *";");
+    let signature = || syn::parse_str::<TraitItemFn>(&text[unit.range.clone()]);
+    is_required
+        && !unit
+            .parent
+            .is_some_and(|of| is_sized(units, of, &mut BTreeSet::new()))
+        && signature().is_ok_and(|it| ByValue::is_in(&it.sig) && !has_size(&it.sig))
+}
+
+/// Returns whether a trait is for types of known size only.
+fn is_sized(units: &Units, of: UnitId, seen: &mut BTreeSet<UnitId>) -> bool {
+    let bounds = units.parts(of).map(|part| &units[part]);
+    let bounds = bounds.filter(|it| matches!(it.kind, Kind::Bound));
+    seen.insert(of)
+        && bounds.into_iter().any(|bound| {
+            let mut traits = units.named(&bound.name).iter();
+            SIZED.contains(&&*bound.name)
+                || traits
+                    .any(|id| matches!(units[*id].kind, Kind::Trait) && is_sized(units, *id, seen))
+        })
+}
+
+/// Returns whether a function is for types of known size only.
+fn has_size(signature: &Signature) -> bool {
+    let mut words = BTreeSet::new();
+    tokens::idents(
+        &signature.generics.where_clause.to_token_stream(),
+        &mut words,
+    );
+    words.contains("Sized")
+}
+
+/// Looks for `Self` by value.
+struct ByValue(bool);
+
+impl ByValue {
+    fn is_in(signature: &Signature) -> bool {
+        let mut found = ByValue(false);
+        for input in &signature.inputs {
+            match input {
+                FnArg::Receiver(it) => found.visit_type(&it.ty),
+                FnArg::Typed(it) => found.visit_type(&it.ty),
+            }
+        }
+        found.visit_return_type(&signature.output);
+        found.0
+    }
+}
+
+impl Visit<'_> for ByValue {
+    fn visit_type(&mut self, ty: &Type) {
+        match ty {
+            Type::Reference(_) | Type::Ptr(_) => {}
+            Type::Path(it) if it.path.is_ident("Self") => self.0 = true,
+            ty => visit::visit_type(self, ty),
+        }
+    }
 }
 
 /// Replaces the bodies of these functions; returns the text, and where each body is in it.
@@ -139,6 +213,21 @@ mod tests {
         }
         let line = |text: &str| text.lines().position(|line| line.contains("const SIDES"));
         assert_eq!(line(&hollow), line(&text));
+    }
+
+    #[test]
+    fn knows_which_functions_need_a_type_of_known_size() {
+        let text = "
+trait Any { fn by_value(self); fn by_reference(&self) -> &Self; fn back(&self) -> Option<Self>; fn item(&self) -> Self::Item;
+    fn other(it: [Self; 2]); fn pointer(it: *const Self) -> u8; fn only(self) where Self: Sized; fn provided(self) {} }
+trait Known: Cloned { fn known(self) -> Self; }
+trait Cloned: Clone {}
+";
+        let units = Units::of(text, 0).unwrap();
+        let all = 0..units.all.len();
+        let found = all.filter(|id| needs_size(&units, *id, text));
+        let found: Vec<&str> = found.map(|id| &*units[id].name).collect();
+        assert_eq!(found, ["by_value", "back", "other"]);
     }
 
     #[test]
