@@ -1,6 +1,7 @@
 //! Leaves units out of a text that compiles, one group at a time.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use kit::diagnostics::Diagnostic;
 
@@ -8,7 +9,7 @@ use super::blame::Blame;
 use super::cut::blank;
 use super::programs::Programs;
 use super::selection::is_lasting;
-use super::shrink::{linted, unused as unused_in, Attempt};
+use super::shrink::{is_over, linted, unused as unused_in, Attempt};
 use super::units::{Kind, UnitId};
 use crate::error::Result;
 
@@ -47,21 +48,24 @@ impl Attempt<'_> {
         };
         // The lints find unused code of every kind except impls of traits.
         for _ in 0..SWEEPS {
-            kept = self.thin_out(&kept, used, |kind| matches!(kind, Kind::Impl(_)))?;
+            kept = self.thin_out(&kept, used, self.compiler.deadline, |kind| {
+                matches!(kind, Kind::Impl(_))
+            })?;
         }
         if self.is_worth_thinning(&kept) {
-            kept = self.thin_out(&kept, used, |_| true)?;
+            kept = self.thin_out(&kept, used, self.compiler.deadline, |_| true)?;
         }
         self.proved(&kept, before, &mut Vec::new())
     }
 
     /// Leaves out more of a text that compiles, one group of units at a time; units with an instantiated
     /// function stay. The errors tell which units of the group are needed after all. Since everything else
-    /// is present, they are less ambiguous than those of a first guess.
+    /// is present, they are less ambiguous than those of a first guess. After `until`, no more groups are tried.
     pub fn thin_out(
         &self,
         kept: &[bool],
         used: &BTreeSet<UnitId>,
+        until: Option<Instant>,
         is_wanted: impl Fn(&Kind) -> bool,
     ) -> Result<Vec<bool>> {
         let units = self.units;
@@ -82,7 +86,7 @@ impl Attempt<'_> {
             .chunks(candidates.len().div_ceil(GROUPS).max(1))
             .collect();
         for some in groups.chunks(SIDE_BY_SIDE) {
-            if self.compiler.is_late() {
+            if until.is_some_and(is_over) {
                 break;
             }
             let is_kept = |id: &UnitId| best[*id];

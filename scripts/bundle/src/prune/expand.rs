@@ -26,7 +26,7 @@ const DEPTH: usize = 64;
 const LONG: usize = 256 * 1024;
 
 /// The size in bytes above which a text takes longer to compile, again and again, than expansions help.
-const LARGEST: usize = 2 * 1024 * 1024;
+const LARGEST: usize = 4 * 1024 * 1024;
 
 /// A text with macro calls expanded.
 pub struct Expansion {

@@ -78,6 +78,7 @@ pub fn shrink(
     if depends_on_flags(text) {
         return refused("flags of the compiler decide what it contains");
     }
+    let calm = compiler.deadline.map(halfway);
     // Only this thread has the stack for syntax trees.
     let (before, first) = thread::scope(|scope| {
         let before = scope.spawn(|| {
@@ -118,14 +119,14 @@ pub fn shrink(
         bases.extend(last.flatten());
     }
     for base in bases.iter().rev() {
-        let found = shrunk(base, begin, compiler, edition, &before)?;
+        let found = shrunk(base, begin, compiler, edition, &before, calm)?;
         // Expanded macros may need more space than they save.
         let Some(shorter) = found.filter(|it| it.len() <= text.len()) else {
             continue;
         };
         if !is_heavy && shorter.len() > LARGE {
             let found = hollow(base).and_then(|base| match base {
-                Some(base) => shrunk(&base, begin, compiler, edition, &before),
+                Some(base) => shrunk(&base, begin, compiler, edition, &before, calm),
                 None => Ok(None),
             });
             // At the deadline, the compiler may have been ended.
@@ -144,13 +145,14 @@ pub fn shrink(
 }
 
 /// Returns a text without what is not needed, if it compiles to the same program as before; `base` is a text
-/// with the functions that it instantiates.
+/// with the functions that it instantiates. What compiles is thinned out only until `calm`.
 fn shrunk(
     (base, functions): &(String, Vec<Function>),
     begin: usize,
     compiler: &Compiler,
     edition: u16,
     before: &Programs,
+    calm: Option<Instant>,
 ) -> Result<Option<String>> {
     if compiler.is_late() {
         return Ok(None);
@@ -164,7 +166,7 @@ fn shrunk(
             break;
         }
         let selection = Selection::new(&units, base, functions, with_bounds);
-        let found = attempt.prove(selection, before)?;
+        let found = attempt.prove(selection, before, calm)?;
         if found.is_some() {
             return Ok(found);
         }
@@ -229,27 +231,30 @@ impl<'a> Attempt<'a> {
         edition: u16,
         units: &'a Units,
     ) -> Self {
-        let now = Instant::now();
-        let half = |end: Instant| now + end.saturating_duration_since(now) / 2;
         Attempt {
             base,
             begin,
             compiler,
             edition,
             units,
-            until: compiler.deadline.map(half),
+            until: compiler.deadline.map(halfway),
         }
     }
 
     /// Returns a text without what is not needed, if it compiles to the same program as before.
-    fn prove(&self, mut selection: Selection, before: &Programs) -> Result<Option<String>> {
+    fn prove(
+        &self,
+        mut selection: Selection,
+        before: &Programs,
+        calm: Option<Instant>,
+    ) -> Result<Option<String>> {
         for _ in 0..PROOFS {
             let Some(kept) = self.fewest(&mut selection)? else {
                 break;
             };
             let mut missing = Vec::new();
-            if self.is_worth_thinning(&kept) {
-                let thinner = self.thin_out(&kept, selection.used(), |_| true)?;
+            if self.is_worth_thinning(&kept) && !calm.is_some_and(is_over) {
+                let thinner = self.thin_out(&kept, selection.used(), calm, |_| true)?;
                 if let Some(text) = self.proved(&thinner, before, &mut missing)? {
                     return Ok(Some(text));
                 }
@@ -279,7 +284,7 @@ impl<'a> Attempt<'a> {
 
     /// Returns whether it is too late for another guess.
     fn is_late(&self) -> bool {
-        self.until.is_some_and(|until| until <= Instant::now())
+        self.until.is_some_and(is_over)
     }
 
     /// Returns the text with what is kept.
@@ -360,6 +365,17 @@ impl<'a> Attempt<'a> {
         }
         Ok(best)
     }
+}
+
+/// Returns when half of the time to a deadline is over.
+fn halfway(deadline: Instant) -> Instant {
+    let now = Instant::now();
+    now + deadline.saturating_duration_since(now) / 2
+}
+
+/// Returns whether a deadline is over.
+pub fn is_over(deadline: Instant) -> bool {
+    deadline <= Instant::now()
 }
 
 /// Returns the errors and lints of a text; `None` if the compiler does not come to an end.
