@@ -52,6 +52,9 @@ const MOST_EFFORT: u32 = 5;
 /// How long an attempt to compile may take in any case.
 const LEAST_PATIENCE: Duration = Duration::from_secs(5);
 
+/// The part of the time after which what compiles is thinned out no more.
+const CALM: (u32, u32) = (2, 5);
+
 /// The maximum number of attempts to expand macro calls, without those that went wrong.
 const EXPANSIONS: usize = 8;
 
@@ -78,7 +81,7 @@ pub fn shrink(
     if depends_on_flags(text) {
         return refused("flags of the compiler decide what it contains");
     }
-    let calm = compiler.deadline.map(halfway);
+    let calm = compiler.deadline.map(|it| part_of_the_time(it, CALM));
     // Only this thread has the stack for syntax trees.
     let (before, first) = thread::scope(|scope| {
         let before = scope.spawn(|| {
@@ -242,7 +245,7 @@ impl<'a> Attempt<'a> {
             compiler,
             edition,
             units,
-            until: compiler.deadline.map(halfway),
+            until: compiler.deadline.map(|it| part_of_the_time(it, (1, 2))),
         }
     }
 
@@ -372,10 +375,10 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Returns when half of the time to a deadline is over.
-fn halfway(deadline: Instant) -> Instant {
+/// Returns when a part of the time to a deadline is over: a numerator and a denominator.
+fn part_of_the_time(deadline: Instant, (part, whole): (u32, u32)) -> Instant {
     let now = Instant::now();
-    now + deadline.saturating_duration_since(now) / 2
+    now + deadline.saturating_duration_since(now) * part / whole
 }
 
 /// Returns whether a deadline is over.
