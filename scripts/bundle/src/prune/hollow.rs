@@ -77,11 +77,11 @@ pub fn without_bodies(
     Ok(None)
 }
 
-/// Traits without unsized types.
+/// Traits of the standard library that imply `Sized`.
 const SIZED: [&str; 6] = ["Clone", "Copy", "Default", "From", "Into", "Sized"];
 
-/// Returns whether a function that a trait requires can have a body only for types of known size, while the trait is
-/// for others, too.
+/// Returns whether a required function takes or returns `Self` by value although its trait does not imply `Sized`: it
+/// cannot have a body then.
 fn needs_size(units: &Units, id: UnitId, text: &str) -> bool {
     let unit = &units[id];
     let is_required = unit.body.clone().is_some_and(|body| text[body] == *";");
@@ -93,7 +93,7 @@ fn needs_size(units: &Units, id: UnitId, text: &str) -> bool {
         && signature().is_ok_and(|it| ByValue::is_in(&it.sig) && !has_size(&it.sig))
 }
 
-/// Returns whether a trait is for types of known size only.
+/// Returns whether a trait implies `Sized`.
 fn is_sized(units: &Units, of: UnitId, seen: &mut BTreeSet<UnitId>) -> bool {
     let bounds = units.parts(of).map(|part| &units[part]);
     let bounds = bounds.filter(|it| matches!(it.kind, Kind::Bound));
@@ -106,7 +106,7 @@ fn is_sized(units: &Units, of: UnitId, seen: &mut BTreeSet<UnitId>) -> bool {
         })
 }
 
-/// Returns whether a function is for types of known size only.
+/// Returns whether a function has a bound `Self: Sized`.
 fn has_size(signature: &Signature) -> bool {
     let mut words = BTreeSet::new();
     tokens::idents(

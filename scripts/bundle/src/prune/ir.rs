@@ -278,7 +278,8 @@ impl<'a> Iterator for Pieces<'a> {
                     let close = self.text[at + 1..].find('"');
                     at = close.map_or(bytes.len(), |to| at + to + 2);
                 }
-                // The same pieces with and without comments: the names of functions that LLVM can read.
+                // A piece ends at each line break, so that comments, which LLVM writes only above some calls, do not
+                // split the text differently.
                 b'\n' => {
                     self.at = after_comments(self.text, at + 1);
                     return Some(Piece::Text(&self.text[start..at]));

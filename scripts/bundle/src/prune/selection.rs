@@ -229,7 +229,7 @@ impl Pass<'_> {
         };
         let named = self.names.get(&*self.units[module].name);
         let krate = |id: UnitId| self.units.ancestors(id).last();
-        // A macro need not be imported.
+        // Macros are in scope without an import.
         let is_macro = matches!(self.units.parts(id).next(), Some(part) if matches!(self.units[part].kind, Kind::Arm));
         places.iter().any(|place| {
             let mut around = place.iter().flat_map(|place| self.units.ancestors(*place));

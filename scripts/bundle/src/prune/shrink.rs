@@ -52,7 +52,7 @@ const MOST_EFFORT: u32 = 5;
 /// How long an attempt to compile may take in any case.
 const LEAST_PATIENCE: Duration = Duration::from_secs(5);
 
-/// The part of the time after which what compiles is thinned out no more.
+/// The fraction of the time for pruning after which no more groups of units are thinned out.
 const CALM: (u32, u32) = (2, 5);
 
 /// The maximum number of attempts to expand macro calls, without those that went wrong.
@@ -164,7 +164,7 @@ fn shrunk(
         return Ok(None);
     };
     let attempt = Attempt::new(base, begin, compiler, edition, &units);
-    // Without bounds that nothing seems to need, less is left, but that takes more attempts, which take long here.
+    // Guesses with fewer bounds give smaller results, but need more attempts, which are slow for a large text.
     let mut guesses = [false, true];
     if base.len() > HUGE {
         guesses.reverse();
@@ -375,13 +375,13 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Returns when a part of the time to a deadline is over: a numerator and a denominator.
+/// Returns when a fraction of the time until a deadline has passed.
 fn part_of_the_time(deadline: Instant, (part, whole): (u32, u32)) -> Instant {
     let now = Instant::now();
     now + deadline.saturating_duration_since(now) * part / whole
 }
 
-/// Returns whether a deadline is over.
+/// Returns whether a deadline has passed.
 pub fn is_over(deadline: Instant) -> bool {
     deadline <= Instant::now()
 }
@@ -474,7 +474,7 @@ pub fn unused(lints: &[Diagnostic], text: &str, units: &Units, kept: &[bool]) ->
             }
         }
     }
-    // A vtable has room for every function of its trait, called or not.
+    // Vtables contain every function of their trait, called or not.
     let is_in_vtable = |id: &UnitId| {
         let owner = units[*id].parent.map(|owner| &units[owner]);
         owner.is_some_and(|it| matches!(it.kind, Kind::Trait) && units.objects.contains(&it.name))

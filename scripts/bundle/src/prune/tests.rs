@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use kit::diagnostics::Diagnostic;
+
 use super::programs::Programs;
 use super::selection::Selection;
 use super::shrink::{shrink, unused, Attempt, HUGE, TOO_LATE};
@@ -454,18 +456,20 @@ fn main() { if cfg!(debug_assertions) { kit::checked() } else { kit::fast() } }
     assert!(!names.contains(&"never"), "{names:?}");
 }
 
+/// Returns what lints say of a text, and the code of the units that they call unused.
+fn linted<'a>(text: &'a str, lints: &[&str]) -> (Vec<Diagnostic>, Vec<&'a str>) {
+    let units = Units::of(text, 0).unwrap();
+    let found = Compiler::default().diagnostics(text, 2021, lints).unwrap();
+    let gone = unused(&found, text, &units, &vec![true; units.all.len()]);
+    let gone = gone.iter().map(|id| &text[units[*id].range.clone()]);
+    let gone = gone.collect();
+    (found, gone)
+}
+
 #[test]
 fn leaves_out_an_arm_only_for_a_lint_about_arms() {
     let text = "macro_rules! kit { () => { use std::fmt; }; (it) => {}; }\nkit!();\nfn main() {}\n";
-    let units = Units::of(text, 0).unwrap();
-    let lints = ["unused_imports", "unused_macro_rules"];
-    let found = Compiler::default().diagnostics(text, 2021, &lints).unwrap();
-    let kept = vec![true; units.all.len()];
-    let gone = unused(&found, text, &units, &kept);
-    let gone: Vec<&str> = gone
-        .iter()
-        .map(|id| &text[units[*id].range.clone()])
-        .collect();
+    let (found, gone) = linted(text, &["unused_imports", "unused_macro_rules"]);
     let codes: Vec<&str> = found.iter().map(|it| &*it.code).collect();
     assert!(codes.contains(&"unused_imports"), "{codes:?}");
     assert_eq!(gone, ["(it) => {};"]);
@@ -486,15 +490,7 @@ mod other {
 use kit::{Shape, Solid};
 fn main() { let solid: &dyn Solid = &5_u8; println!(\"{}\", 5_u8.area() + solid.volume() + other::Shape::sides(&1)); }
 ";
-    let units = Units::of(text, 0).unwrap();
-    let found = Compiler::default();
-    let found = found.diagnostics(text, 2021, &["dead_code"]).unwrap();
-    let kept = vec![true; units.all.len()];
-    let gone = unused(&found, text, &units, &kept);
-    let gone: Vec<&str> = gone
-        .iter()
-        .map(|id| &text[units[*id].range.clone()])
-        .collect();
+    let (found, gone) = linted(text, &["dead_code"]);
     let messages: Vec<&str> = found.iter().map(|it| &*it.text).collect();
     let is_faces = |it: &&str| it.contains("`faces`");
     assert!(messages.iter().any(is_faces), "{messages:?}");

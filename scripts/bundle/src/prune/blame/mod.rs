@@ -93,7 +93,7 @@ fn leaves(id: UnitId, units: &Units, kept: &[bool]) -> Vec<UnitId> {
     }
 }
 
-/// Returns whether an import of everything in a kept module lacks the import of that module.
+/// Returns whether a leaf is a glob import of a kept module whose own import is missing.
 fn is_detour(leaf: UnitId, units: &Units, kept: &[bool]) -> bool {
     let Kind::Leaf {
         target,

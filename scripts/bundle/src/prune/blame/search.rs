@@ -28,7 +28,7 @@ impl Search<'_> {
         if found.is_empty() && error.text.starts_with("cannot find attribute") {
             found = self.derives(&words(&error.rendered).collect());
         }
-        // What a type parameter can do, only bounds say.
+        // Only bounds give a type parameter its operators.
         let is_of_parameter = [
             "restricting type parameter",
             "restricting the associated type",
@@ -86,8 +86,7 @@ impl Search<'_> {
         found
     }
 
-    /// Returns the derives of these traits that the code around an error lacks, for an attribute that one of them
-    /// reads.
+    /// Returns the missing derives of these traits around an error about an attribute: one of them reads it.
     fn derives(&self, names: &BTreeSet<&str>) -> BTreeSet<UnitId> {
         let around = self.places.iter().flat_map(|id| self.units.ancestors(*id));
         let parts: Vec<UnitId> = around.flat_map(|id| self.units.parts(id)).collect();
