@@ -33,12 +33,22 @@ pub struct Outcome {
 ///
 /// If it does not start or exceeds the time limit.
 pub fn run(program: &Path, input: &[u8]) -> Result<Outcome, String> {
-    run_within(program, input, RUN_LIMIT)
+    run_with(program, &[], input)
 }
 
-fn run_within(program: &Path, input: &[u8], limit: Duration) -> Result<Outcome, String> {
-    let name = program.display();
-    let done = kit::run::run(&mut Command::new(program), input, limit);
+/// Runs a program with arguments; see [`run`].
+///
+/// # Errors
+///
+/// See [`run`].
+pub fn run_with(program: &Path, arguments: &[&str], input: &[u8]) -> Result<Outcome, String> {
+    let mut command = Command::new(program);
+    run_within(command.args(arguments), input, RUN_LIMIT)
+}
+
+fn run_within(command: &mut Command, input: &[u8], limit: Duration) -> Result<Outcome, String> {
+    let name = Path::new(command.get_program()).display().to_string();
+    let done = kit::run::run(command, input, limit);
     let done = done.map_err(|error| format!("{name}: {error}"))?;
     if done.timed_out() {
         return Err(format!("{name}: time limit exceeded"));
@@ -122,7 +132,8 @@ mod tests {
     fn distinguishes_a_timeout_from_a_missing_program() {
         let folder = tempfile::tempdir().expect("a folder");
         let endless = program(folder.path(), "for (;;) getchar();");
-        let error = run_within(&endless, b"", Duration::from_millis(100)).expect_err("no end");
+        let error = run_within(&mut Command::new(&endless), b"", Duration::from_millis(100))
+            .expect_err("no end");
         assert!(error.ends_with("time limit exceeded"), "{error}");
         let error = run(&folder.path().join("none"), b"").expect_err("no program");
         assert!(!error.contains("limit"), "{error}");

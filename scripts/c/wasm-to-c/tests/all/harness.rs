@@ -93,27 +93,32 @@ impl ModuleFile {
             let _ = writeln!(text, "    case {}: {{ {case} break; }}", at + 1);
         }
         text.push_str("    }\n}\n");
-        let (mut before, mut after) = (String::new(), String::new());
-        for name in file_names(&text) {
-            let is_macro = ["(", " "].map(|end| text.contains(&format!("#define {name}{end}")));
-            if is_macro == [false, false] {
-                let _ = writeln!(before, "#define {name} {}_{name}", self.name);
-            }
-            let _ = writeln!(after, "#undef {name}");
-        }
-        before + &text + &after
+        prefixed(&text, &self.name)
     }
 }
 
-/// The names that a module may give to what is at file scope: short ones with a capital, and those of the
-/// allocator. Variables of functions may be among them.
+/// A text for a file with others: names at file scope have a prefix.
+pub fn prefixed(text: &str, prefix: &str) -> String {
+    let (mut before, mut after) = (String::new(), String::new());
+    for name in file_names(text) {
+        let is_macro = ["(", " "].map(|end| text.contains(&format!("#define {name}{end}")));
+        if is_macro == [false, false] {
+            let _ = writeln!(before, "#define {name} {prefix}_{name}");
+        }
+        let _ = writeln!(after, "#undef {name}");
+    }
+    before + text + &after
+}
+
+/// The names that a module may give to what is at file scope: `main`, short ones with a capital, those of types,
+/// and those of the allocator. Variables of functions may be among them.
 fn file_names(text: &str) -> BTreeSet<&str> {
     let words = text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_');
     let is_name = |word: &&str| {
         let is_short = word.len() <= 3 && word.starts_with(|it: char| it.is_ascii_uppercase());
-        let is_type_or_macro = ["U", "I", "EOF", "NAN", "EIO", "GCC"].contains(word);
-        let is_allocator = word.starts_with("moving_") || ["calloc", "realloc"].contains(word);
-        (is_short && !is_type_or_macro) || is_allocator
+        let is_of_c = ["EOF", "NAN", "EIO", "GCC"].contains(word);
+        let is_other = ["main", "i", "u", "calloc", "realloc"].contains(word);
+        (is_short && !is_of_c) || is_other || word.starts_with("moving_")
     };
     words.filter(is_name).collect()
 }
