@@ -6,9 +6,10 @@
 mod common;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use bundle::Session;
 use c_test_support::{Compiler, Outcome};
+use rust_to_c::{Header, Options};
 
 #[test]
 #[ignore = "needs rust-src: rustup component add rust-src"]
@@ -17,6 +18,7 @@ fn c_files_behave_like_the_rust_solutions() {
     let compilers = c_test_support::available();
     let tries_all = std::env::var_os("C_FILES").is_some_and(|which| which == "all");
     let native = common::native(&root(), &["--release"]); // as judges do
+    let session = common::session(&root().join("Cargo.toml"));
     let problems: Vec<(usize, String)> = problems().into_iter().enumerate().collect();
     let reports = kit::pool::map(&problems, |(number, problem)| {
         let mut failures = Vec::new();
@@ -25,9 +27,14 @@ fn c_files_behave_like_the_rust_solutions() {
         } else {
             some_of(&compilers, *number)
         };
-        let program = &native[problem];
-        let line = judge(problem, &folder, program, &compilers, &mut failures);
-        println!("{problem}: {line}");
+        match c_file(&session, problem) {
+            Ok(text) => {
+                let (native, text) = (&native[problem], &*text);
+                let line = judge(problem, &folder, native, text, &compilers, &mut failures);
+                println!("{problem}: {line}");
+            }
+            Err(error) => failures.push(format!("{problem}: {error}")),
+        }
         failures
     });
     let failures = reports.concat();
@@ -71,10 +78,10 @@ fn judge(
     problem: &str,
     folder: &Path,
     native: &Path,
+    text: &str,
     compilers: &[&Compiler],
     failures: &mut Vec<String>,
 ) -> String {
-    let text = c_file(problem, folder);
     let bytes = text.len();
     if bytes >= 65_536 {
         failures.push(format!("{problem}: {bytes} bytes"));
@@ -103,7 +110,7 @@ fn judge(
     let mut ran = 0;
     for compiler in compilers {
         let binary = folder.join(format!("{problem}-{}", compiler.file_name()));
-        if let Err(error) = compiler.compile(&text, &options(compiler), &binary) {
+        if let Err(error) = compiler.compile(text, &options(compiler), &binary) {
             failures.push(format!("{problem}: {error}"));
             continue;
         }
@@ -173,19 +180,20 @@ fn cases(problem: &str) -> Vec<(String, String)> {
     pairs.collect()
 }
 
-/// Makes the C file.
-fn c_file(problem: &str, folder: &Path) -> String {
-    let place = folder.join(format!("{problem}.c"));
-    let output = Command::new(env!("CARGO_BIN_EXE_submit-c"))
-        .arg("--manifest-path")
-        .arg(root().join("Cargo.toml"))
-        .args(["--no-check", "--lang", "c", problem, "-o"])
-        .arg(&place)
-        .output()
-        .expect("the command");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{problem}: {stderr}");
-    std::fs::read_to_string(place).expect("the file")
+/// Makes the C file, as the command does.
+fn c_file(session: &Session, problem: &str) -> Result<String, String> {
+    let bundle = common::bundle(session, Some(problem), None);
+    let options = Options {
+        edition: bundle.edition,
+        ..Options::default()
+    };
+    let header = Header {
+        problem: Vec::new(),
+        command: format!("scripts/bundle.sh {problem}"),
+        source: bundle.solution,
+    };
+    let program = rust_to_c::translate_with(&bundle.source, &options)?;
+    Ok(header.to_string() + &program.text)
 }
 
 /// Returns malformed variants of a valid input.

@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use bundle::{Bundle, Request, Session};
 use kit::cargo::Messages;
+use rust_to_c::{Library, TARGET};
 
 /// Returns a path in this package.
 pub fn directory(name: &str) -> PathBuf {
@@ -38,4 +40,22 @@ pub fn native(workspace: &Path, arguments: &[&str]) -> BTreeMap<String, PathBuf>
     let artifacts = Messages::parse(&output.stdout).artifacts.into_iter();
     let programs = artifacts.filter_map(|it| Some((it.name, it.executable?)));
     programs.collect()
+}
+
+/// Asks Cargo about a workspace whose programs become C files.
+pub fn session(manifest: &Path) -> Session {
+    let library = Library::open(false).expect("the libraries");
+    let session = Session::new(Some(manifest), Some(TARGET)).expect("a workspace");
+    session.with_environment(library.environment())
+}
+
+/// Bundles a binary, which the translation will compile.
+pub fn bundle(session: &Session, package: Option<&str>, bin: Option<&str>) -> Bundle {
+    let request = Request {
+        package: package.map(str::to_owned),
+        bin: bin.map(str::to_owned),
+        check: false,
+        ..Request::default()
+    };
+    session.bundle(&request).expect("a bundle")
 }

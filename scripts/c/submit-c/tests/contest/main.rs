@@ -12,10 +12,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use bundle::{Bundle, Request, Session};
+use bundle::Session;
 use c_test_support::{Compiler, Outcome, COMPILERS};
 use inputs::{Random, PROGRAMS};
-use rust_to_c::{Goal, Library, Options};
+use rust_to_c::{Goal, Options};
 
 /// The inputs per program.
 const RUNS: u32 = 8;
@@ -41,13 +41,16 @@ fn programs_print_the_same() {
     } else {
         Vec::new()
     };
-    let native = common::native(&common::directory("tests/contest"), &[]);
+    let package = common::directory("tests/contest");
+    let native = common::native(&package, &[]);
+    let session = common::session(&package.join("Cargo.toml"));
     let mut binaries: Vec<&str> = PROGRAMS.iter().map(|program| program.binary).collect();
     binaries.dedup();
     let binaries: Vec<(usize, &str)> = binaries.into_iter().enumerate().collect();
     let reports = kit::pool::map(&binaries, |&(number, binary)| {
         let mut turn = in_turn.iter().cycle().skip(number).copied();
         judge(
+            &session,
             binary,
             &native[binary],
             &folder,
@@ -60,7 +63,13 @@ fn programs_print_the_same() {
 
 /// Compares the programs of a binary, once optimised for speed and once for size, with the native ones; returns
 /// how they differ.
-fn judge(binary: &str, native: &Path, folder: &Path, compilers: [&Compiler; 2]) -> Vec<String> {
+fn judge(
+    session: &Session,
+    binary: &str,
+    native: &Path,
+    folder: &Path,
+    compilers: [&Compiler; 2],
+) -> Vec<String> {
     let runs: Vec<(String, Outcome)> = inputs_of(binary)
         .map(|input| {
             let ran = c_test_support::run(native, input.as_bytes()).expect("the program ends");
@@ -72,7 +81,7 @@ fn judge(binary: &str, native: &Path, folder: &Path, compilers: [&Compiler; 2]) 
         let may_fail = input.starts_with("errors\n") && ran.status == Some(1);
         assert!(ran.status == Some(0) || may_fail, "{ran:?} on {input}");
     }
-    let bundle = bundle_of(binary);
+    let bundle = common::bundle(session, None, Some(binary));
     // The fastest file, of several programs at once, and the smallest.
     let options = Options {
         edition: bundle.edition,
@@ -181,18 +190,4 @@ fn inputs_of(binary: &str) -> impl Iterator<Item = String> + use<'_> {
             format!("{}\n{}", program.name, (program.input)(&mut random))
         })
     })
-}
-
-fn bundle_of(binary: &str) -> Bundle {
-    let manifest = common::directory("tests/contest/Cargo.toml");
-    let library = Library::open(false).expect("the libraries");
-    let session = Session::new(Some(&manifest), Some(rust_to_c::TARGET))
-        .expect("the package")
-        .with_environment(library.environment());
-    let request = Request {
-        bin: Some(binary.to_owned()),
-        check: false,
-        ..Request::default()
-    };
-    session.bundle(&request).expect("a bundle")
 }
