@@ -6,6 +6,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Cargo: `CARGO`, which Cargo itself sets for the programs it runs, or `cargo`.
@@ -15,7 +16,17 @@ pub fn cargo() -> Command {
 
 /// The Rust compiler: `RUSTC`, or `rustc`.
 pub fn rustc() -> Command {
-    command(variable("RUSTC").unwrap_or_else(|| "rustc".into()))
+    let named = variable("RUSTC").or_else(|| beside_cargo(&variable));
+    command(named.unwrap_or_else(|| "rustc".into()))
+}
+
+/// The compiler of the toolchain that rustup has chosen for Cargo. That is what `rustc` stands for then, but
+/// finding it takes rustup as long as the compiler takes to start.
+fn beside_cargo(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<OsString> {
+    variable("RUSTUP_TOOLCHAIN")?;
+    let name = format!("rustc{}", env::consts::EXE_SUFFIX);
+    let rustc = Path::new(&variable("CARGO")?).with_file_name(name);
+    rustc.is_file().then(|| rustc.into())
 }
 
 /// A Rust compiler with the WebAssembly target: `WASM_RUSTC`, or the usual one.
@@ -86,6 +97,27 @@ mod tests {
                 "{text:?}"
             );
         }
+    }
+
+    #[test]
+    fn finds_the_compiler_beside_cargo_under_rustup() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [cargo, rustc] = ["cargo", "rustc"].map(|name| {
+            folder
+                .path()
+                .join(format!("{name}{}", env::consts::EXE_SUFFIX))
+        });
+        let found = |is_rustup: bool| {
+            beside_cargo(&|name| match name {
+                "CARGO" => Some(cargo.clone().into()),
+                "RUSTUP_TOOLCHAIN" if is_rustup => Some("stable".into()),
+                _ => None,
+            })
+        };
+        assert_eq!(found(true), None);
+        std::fs::write(&rustc, "").expect("a file");
+        assert_eq!(found(true), Some(rustc.clone().into()));
+        assert_eq!(found(false), None);
     }
 
     #[test]
