@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Judges exported packages with the judges' own programs: scripts/judge/kattis-and-dmoj.sh DIRECTORY PROBLEM…
+# Without a problem, it only installs them.
 #
 # `verifyproblem` of Kattis and DMOJ's judge must accept each problem's bundled Rust and C file on every case, and
 # reject a program that prints nothing. Needs gcc and Debian's python3-venv, python3-dev and libseccomp-dev; the
@@ -21,6 +22,7 @@ if ! [ -e "$environment/${packages[*]}" ]; then
     "$environment/bin/pip" install --quiet "${packages[@]}"
     touch "$environment/${packages[*]}"
 fi
+if [ ${#problems[@]} = 0 ]; then exit; fi
 
 for folder in kattis dmoj home; do
     rm -rf "${directory:?}/$folder"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Tests the judge for Windows under Wine: scripts/judge/wine.sh DIRECTORY
+# Tests the judge for Windows under Wine: scripts/judge/wine.sh DIRECTORY [--prepare]
 #
 # Needs Debian's wine64, wine and gcc-mingw-w64-x86-64, and a standard library for x86_64-pc-windows-gnu, which
-# rustup adds. The directory gets a Windows of its own.
+# rustup adds. The directory gets a Windows of its own; with --prepare, that is all that is done.
 set -euo pipefail
-directory=$(realpath -m "${1:?usage: wine.sh DIRECTORY}")
+directory=$(realpath -m "${1:?usage: wine.sh DIRECTORY [--prepare]}")
 cd "$(dirname -- "${BASH_SOURCE[0]}")/.."
 
 target=x86_64-pc-windows-gnu
@@ -13,11 +13,11 @@ rustup target add "$target" >/dev/null 2>&1 || {
     exit 1
 }
 export WINEPREFIX=$directory WINEDEBUG=-all JUDGED_UNDER_WINE=1 CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=wine
-wine wineboot --init >/dev/null 2>&1
 
 # Rust's standard library draws random numbers with a function that Wine 8 lacks.
 library=$directory/drive_c/windows/system32/bcryptprimitives.dll
 if ! [ -e "$library" ]; then
+    wine wineboot --init >/dev/null 2>&1
     x86_64-w64-mingw32-gcc -shared -x c -o "$library" - -ladvapi32 <<'EOF'
 #include <stddef.h>
 unsigned char __stdcall SystemFunction036(void *, unsigned long);
@@ -26,6 +26,7 @@ __declspec(dllexport) int __stdcall ProcessPrng(unsigned char *bytes, size_t cou
 }
 EOF
 fi
+if [ "${2:-}" = --prepare ]; then exit; fi
 
 # The same packages each time, so that their dependencies have the same features. There is no compiler.
 packages=(--locked --target "$target" --package kit --package judge --package hack)
