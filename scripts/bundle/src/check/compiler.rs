@@ -35,6 +35,11 @@ pub struct Compiler {
 /// An edition, and the errors that a bundle has in it.
 pub type Verdict = (u16, Vec<Diagnostic>);
 
+/// Returns whether a deadline has passed.
+pub fn is_over(deadline: Instant) -> bool {
+    deadline <= Instant::now()
+}
+
 impl Compiler {
     /// Returns when the compiler is ended.
     pub fn end(&self) -> Option<Instant> {
@@ -43,7 +48,14 @@ impl Compiler {
 
     /// Returns whether the deadline is over.
     pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|it| it <= Instant::now())
+        self.deadline.is_some_and(is_over)
+    }
+
+    /// Returns when a fraction of the time until the deadline will have passed.
+    pub fn after(&self, (part, whole): (u32, u32)) -> Option<Instant> {
+        let now = Instant::now();
+        let left = self.deadline?.saturating_duration_since(now);
+        Some(now + left * part / whole)
     }
 
     /// Compiles `source` up to code generation, with `lints` as warnings, and returns the diagnostics.

@@ -4,6 +4,6 @@ mod compiler;
 mod report;
 mod rust_version;
 
-pub use compiler::{Compiler, Verdict, FILE, GRACE};
+pub use compiler::{is_over, Compiler, Verdict, FILE, GRACE};
 pub use report::Origins;
 pub use rust_version::{Feature, RustVersion};

@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use kit::diagnostics::Diagnostic;
 
+use super::attempt::{linted, unused as unused_in, Attempt};
 use super::blame::Blame;
 use super::cut::blank;
 use super::programs::Programs;
 use super::selection::is_lasting;
-use super::shrink::{is_over, linted, unused as unused_in, Attempt};
 use super::units::{Kind, UnitId};
+use crate::check::is_over;
 use crate::error::Result;
 
 /// The number of groups, and the attempts for each.

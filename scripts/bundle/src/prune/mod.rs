@@ -10,12 +10,13 @@
 //! 3. `hollow`: in a large text, bodies that do not run are left out.
 //! 4. `units`: the text falls into items, members, leaves of imports, derived traits, bounds, macro arms.
 //! 5. `selection`: a guess which of them the instantiated functions need.
-//! 6. `blame`: the compiler's errors tell what is missing, its lints what is unused; until it compiles.
+//! 6. `attempt`, `blame`: the compiler's errors tell what is missing, its lints what is unused; until it compiles.
 //!    `erode` begins with everything instead, if that does not lead to a text that compiles, and thins out
 //!    a large one.
 //! 7. `cut`: the text without the rest.
 //! 8. `ir`: the proof that it compiles to the same program.
 
+mod attempt;
 mod blame;
 mod cut;
 mod erode;

@@ -4,9 +4,10 @@ use std::time::Instant;
 
 use kit::diagnostics::Diagnostic;
 
+use super::attempt::{unused, Attempt, HUGE};
 use super::programs::Programs;
 use super::selection::Selection;
-use super::shrink::{shrink, unused, Attempt, HUGE, TOO_LATE};
+use super::shrink::{shrink, TOO_LATE};
 use super::units::Units;
 use crate::check::Compiler;
 
