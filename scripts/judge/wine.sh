@@ -7,17 +7,20 @@ set -euo pipefail
 directory=$(realpath -m "${1:?usage: wine.sh DIRECTORY [--prepare]}")
 cd "$(dirname -- "${BASH_SOURCE[0]}")/.."
 
-target=x86_64-pc-windows-gnu
-rustup target add "$target" >/dev/null 2>&1 || {
-    echo "error: rustup cannot add $target" >&2
+fail() {
+    echo "error: $*" >&2
     exit 1
 }
+
+target=x86_64-pc-windows-gnu
+rustup target add "$target" >/dev/null 2>&1 || fail "rustup cannot add $target"
 export WINEPREFIX=$directory WINEDEBUG=-all JUDGED_UNDER_WINE=1 CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=wine
 
 # Rust's standard library draws random numbers with a function that Wine 8 lacks.
 library=$directory/drive_c/windows/system32/bcryptprimitives.dll
 if ! [ -e "$library" ]; then
-    wine wineboot --init >/dev/null 2>&1
+    mkdir -p "$directory"
+    wine wineboot --init >/dev/null 2>&1 || fail "Wine does not start in $directory"
     x86_64-w64-mingw32-gcc -shared -x c -o "$library" - -ladvapi32 <<'EOF'
 #include <stddef.h>
 unsigned char __stdcall SystemFunction036(void *, unsigned long);
@@ -38,11 +41,6 @@ program=Z:${folder//\//\\}\\behaves.exe
 cases=$(mktemp -d)
 trap 'rm -rf "$cases"' EXIT
 echo 1 | tee "$cases/a.in" > "$cases/a.out"
-
-fail() {
-    echo "error: $*" >&2
-    exit 1
-}
 
 # Ctrl-C, which Wine makes of the signal: the program and its child end, and the exit status says so.
 wine "$folder/judge.exe" --time 100 --cases "Z:$cases" -- "$program" leave "Z:$cases/beats" sleep >/dev/null &
