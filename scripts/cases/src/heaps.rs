@@ -188,8 +188,12 @@ pub fn misere_nim_is_won(heaps: &[u32]) -> bool {
 /// Counts the ones in each binary column, the lowest first.
 pub fn ones_by_column(heaps: &[u32]) -> [usize; 32] {
     let mut ones = [0; 32];
-    for (column, ones) in ones.iter_mut().enumerate() {
-        *ones = heaps.iter().filter(|&&heap| heap >> column & 1 == 1).count();
+    for &heap in heaps {
+        let mut left = heap;
+        while left > 0 {
+            ones[left.trailing_zeros() as usize] += 1;
+            left &= left - 1; // without its lowest one
+        }
     }
     ones
 }
