@@ -20,13 +20,15 @@ pub fn rustc() -> Command {
     command(named.unwrap_or_else(|| "rustc".into()))
 }
 
-/// The compiler of the toolchain that rustup has chosen for Cargo. That is what `rustc` stands for then, but
-/// finding it takes rustup as long as the compiler takes to start.
+/// The compiler of rustup's toolchain, if Cargo is that of the same toolchain. It is what `rustc` stands for then,
+/// but finding it takes rustup as long as the compiler takes to start.
 fn beside_cargo(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<OsString> {
-    variable("RUSTUP_TOOLCHAIN")?;
-    let name = format!("rustc{}", env::consts::EXE_SUFFIX);
-    let rustc = Path::new(&variable("CARGO")?).with_file_name(name);
-    rustc.is_file().then(|| rustc.into())
+    let toolchain = variable("RUSTUP_TOOLCHAIN")?;
+    let cargo = variable("CARGO")?;
+    let folder = Path::new(&cargo).parent()?;
+    let is_same = folder.parent()?.file_name() == Some(&toolchain);
+    let rustc = folder.join(format!("rustc{}", env::consts::EXE_SUFFIX));
+    (is_same && rustc.is_file()).then(|| rustc.into())
 }
 
 /// A Rust compiler with the WebAssembly target: `WASM_RUSTC`, or the usual one.
@@ -100,24 +102,25 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_compiler_beside_cargo_under_rustup() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let [cargo, rustc] = ["cargo", "rustc"].map(|name| {
-            folder
-                .path()
-                .join(format!("{name}{}", env::consts::EXE_SUFFIX))
-        });
-        let found = |is_rustup: bool| {
+    fn finds_the_compiler_beside_the_cargo_of_the_toolchain() {
+        let toolchains = tempfile::tempdir().expect("a folder");
+        let folder = toolchains.path().join("stable/bin");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let [cargo, rustc] = ["cargo", "rustc"]
+            .map(|name| folder.join(format!("{name}{}", env::consts::EXE_SUFFIX)));
+        let found = |toolchain: Option<&str>| {
             beside_cargo(&|name| match name {
                 "CARGO" => Some(cargo.clone().into()),
-                "RUSTUP_TOOLCHAIN" if is_rustup => Some("stable".into()),
+                "RUSTUP_TOOLCHAIN" => toolchain.map(OsString::from),
                 _ => None,
             })
         };
-        assert_eq!(found(true), None);
+        assert_eq!(found(Some("stable")), None);
         std::fs::write(&rustc, "").expect("a file");
-        assert_eq!(found(true), Some(rustc.clone().into()));
-        assert_eq!(found(false), None);
+        assert_eq!(found(Some("stable")), Some(rustc.clone().into()));
+        assert_eq!(found(None), None);
+        // A toolchain without a Cargo of its own borrows that of another.
+        assert_eq!(found(Some("mine")), None);
     }
 
     #[test]

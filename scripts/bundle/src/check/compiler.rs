@@ -221,3 +221,21 @@ fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>> {
 fn failed(error: std::io::Error) -> Error {
     Error::refused(format!("cannot write a temporary file: {error}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fraction_of_the_time_ends_before_the_deadline() {
+        let now = Instant::now();
+        let compiler = Compiler {
+            deadline: Some(now + Duration::from_secs(100)),
+            ..Compiler::default()
+        };
+        let part = compiler.after((2, 5)).map(|it| it - now);
+        assert_eq!(part.map(|it| it.as_secs()), Some(40));
+        assert!(!compiler.is_late());
+        assert_eq!(Compiler::default().after((2, 5)), None);
+    }
+}

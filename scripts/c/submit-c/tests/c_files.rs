@@ -180,7 +180,7 @@ fn cases(problem: &str) -> Vec<(String, String)> {
     pairs.collect()
 }
 
-/// Makes the C file, as the command does.
+/// Makes the C file, with the solution in its header.
 fn c_file(session: &Session, problem: &str) -> Result<String, String> {
     let bundle = common::bundle(session, Some(problem), None);
     let options = Options {

@@ -57,5 +57,6 @@ pub fn bundle(session: &Session, package: Option<&str>, bin: Option<&str>) -> Bu
         check: false,
         ..Request::default()
     };
-    session.bundle(&request).expect("a bundle")
+    let bundle = session.bundle(&request);
+    bundle.unwrap_or_else(|error| panic!("{package:?} {bin:?}: {error}"))
 }
