@@ -17,7 +17,7 @@ fn c_files_behave_like_the_rust_solutions() {
     let folder = c_test_support::scratch(env!("CARGO_TARGET_TMPDIR"), "c-files");
     let compilers = c_test_support::available();
     let tries_all = std::env::var_os("C_FILES").is_some_and(|which| which == "all");
-    let native = common::native(&root(), &["--release"]); // as judges do
+    let native = common::native(&root(), true);
     let session = common::session(&root().join("Cargo.toml"));
     let problems: Vec<(usize, String)> = problems().into_iter().enumerate().collect();
     let reports = kit::pool::map(&problems, |(number, problem)| {

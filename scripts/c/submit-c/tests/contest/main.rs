@@ -42,7 +42,7 @@ fn programs_print_the_same() {
         Vec::new()
     };
     let package = common::directory("tests/contest");
-    let native = common::native(&package, &[]);
+    let native = common::native(&package, false);
     let session = common::session(&package.join("Cargo.toml"));
     let mut binaries: Vec<&str> = PROGRAMS.iter().map(|program| program.binary).collect();
     binaries.dedup();
