@@ -6,14 +6,14 @@ use cases::shrink::changes;
 
 #[test]
 fn random_inputs_of_every_size_keep_the_bounds() {
-    for problem in PROBLEMS {
+    kit::pool::map(PROBLEMS, |problem| {
         for size in (0..=100).step_by(4) {
             let draft = (problem.random)(&format!("test-{size}"), Size::Percent(size));
             // To draw it, each case was answered.
             let validated = problem.validate(&draft.input);
             assert!(validated.as_ref() == Ok(&draft.input), "{} at {size}: {validated:?}", problem.id);
         }
-    }
+    });
 }
 
 #[test]
