@@ -297,7 +297,7 @@ fn hands_over_the_conservative_bundle_in_time() {
         let script = format!(
             "case \"$*\" in\n*llvm-ir*) {proof} ;;\n*force-warn*) {lints} ;;\n*bundle.rs*) {check} ;;\nesac"
         );
-        let done = submit_with_rustc(&folder, &script, &["--timeout", "10"]);
+        let done = submit_with_rustc(&folder, &script, &["--timeout", "6"]);
         let (stdout, stderr) = (done.stdout, done.stderr);
         assert_eq!(done.status, Some(0), "{name}: {stderr}");
         assert!(
