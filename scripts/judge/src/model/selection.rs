@@ -87,7 +87,11 @@ fn test_set<'a>(
         cases.extend(large);
     }
     if cases.is_empty() {
-        bail!("{name} has no cases: no NAME.in with NAME.out in {place}");
+        let own = problem.filter(|_| arguments.cases.is_none());
+        let hint = own.map_or_else(String::new, |_| {
+            format!("; scripts/check.sh {name} --add NAME < INPUT adds one")
+        });
+        bail!("{name} has no cases: no NAME.in with NAME.out in {place}{hint}");
     }
     let limits = problem.map_or_else(Limits::default, |problem| problem.limits);
     let mut comparator = problem.map_or(Comparator::STRICT, |problem| problem.comparator);

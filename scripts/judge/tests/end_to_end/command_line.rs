@@ -122,8 +122,11 @@ fn rejects_unknown_problems() {
 
 #[test]
 fn rejects_missing_cases() {
-    run(&mut workspace().in_workspace(&["empty"]))
-        .assert_error(&["empty has no cases", "testcases/empty"]);
+    run(&mut workspace().in_workspace(&["empty"])).assert_error(&[
+        "empty has no cases",
+        "testcases/empty",
+        "scripts/check.sh empty --add",
+    ]);
     let judged = |scratch: Scratch| run(&mut scratch.on_cases(&["--command", "cat"]));
     judged(Scratch::new()).assert_error(&["has no cases"]);
     judged(Scratch::new().with("a.in", "")).assert_error(&["a.in has no a.out"]);
