@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// On boards of 2 to 6 columns, the first lights, row by row, in every state; the others are off.
+    /// Tries every state of the first 11 or 12 lights, counted row by row, on boards of 2 to 6 columns.
     #[test]
     fn agrees_with_the_search() {
         for (columns, lights) in [(2, 11), (3, 11), (4, 12), (5, 11), (6, 11)] {

@@ -192,7 +192,7 @@ pub fn ones_by_column(heaps: &[u32]) -> [usize; 32] {
         let mut left = heap;
         while left > 0 {
             ones[left.trailing_zeros() as usize] += 1;
-            left &= left - 1; // without its lowest one
+            left &= left - 1; // clears the lowest one
         }
     }
     ones

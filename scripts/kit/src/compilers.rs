@@ -20,8 +20,9 @@ pub fn rustc() -> Command {
     command(named.unwrap_or_else(|| "rustc".into()))
 }
 
-/// The compiler of rustup's toolchain, if Cargo is that of the same toolchain. It is what `rustc` stands for then,
-/// but finding it takes rustup as long as the compiler takes to start.
+/// Returns the `rustc` beside Cargo, if Cargo belongs to the toolchain that rustup has chosen.
+///
+/// Starting it directly skips rustup's proxy, which takes as long to start as the compiler.
 fn beside_cargo(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<OsString> {
     let toolchain = variable("RUSTUP_TOOLCHAIN")?;
     let cargo = variable("CARGO")?;

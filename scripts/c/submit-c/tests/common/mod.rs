@@ -25,17 +25,16 @@ pub fn package(name: &str, source: &str) -> PathBuf {
     directory
 }
 
-/// Compiles all binaries of a workspace with the real std; returns the programs by their names.
+/// Compiles all binaries of a workspace with the real `std`; returns the programs by name.
 ///
-/// Unless `is_checked`, they have no debug assertions, as no C file has; with them, a number that overflows ends
-/// the program, and so shows as a difference.
-pub fn native(workspace: &Path, is_checked: bool) -> BTreeMap<String, PathBuf> {
+/// C files have no debug assertions. Programs with them come from the same build as those of other tests.
+pub fn native(workspace: &Path, debug_assertions: bool) -> BTreeMap<String, PathBuf> {
     let mut cargo = kit::compilers::cargo();
     cargo
         .args(["build", "--bins", "--workspace", "--quiet"])
         .args(["--message-format", "json"])
         .current_dir(workspace);
-    if !is_checked {
+    if !debug_assertions {
         cargo.env("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "false");
     }
     let output = kit::run::shown(&mut cargo).expect("cargo runs");

@@ -209,14 +209,14 @@ fn judge_many(seed: u64, count: usize, milliseconds: u64) -> Tally {
 }
 
 #[test]
-fn what_is_proved_agrees_with_a_plain_search() {
+fn proofs_agree_with_a_plain_search() {
     let tally = judge_many(1, 60, 30);
     assert!(tally.proved > 5, "{tally:?}");
 }
 
 #[test]
-#[ignore = "takes about 10 s"]
-fn what_is_proved_of_many_games_agrees_with_a_plain_search() {
+#[ignore = "takes about 15 s"]
+fn many_proofs_agree_with_a_plain_search() {
     let tally = judge_many(1000, 430, 20);
     assert!(tally.proved > 150, "{tally:?}");
 }
