@@ -27,10 +27,12 @@
 //!
 //! **Source.** The argument above.
 
-use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::first_player_wins;
+
+/// The largest A: the 200 heaps of a judge take seconds at most.
+const LARGEST: u64 = 1_000_000_000_000;
 
 fn main() {
     run(solve);
@@ -38,12 +40,13 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        let values = case.list(|case| {
-            input! { from case, a: Natural, k: Positive }
-            Ok(grundy(a?, k?))
-        });
-        let takahashi = values.process_results(|values| first_player_wins(values))?;
-        Ok(if takahashi { "Takahashi" } else { "Aoki" })
+        input! { from &mut *case, n: Natural }
+        let values = case.list(n?, |case| {
+            let a = case.number(0..=LARGEST)?;
+            input! { from case, k: Positive }
+            Ok(grundy(a, k?))
+        })?;
+        Ok(if first_player_wins(values) { "Takahashi" } else { "Aoki" })
     })
 }
 
@@ -62,6 +65,7 @@ fn grundy(mut heap: u64, k: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

@@ -38,7 +38,6 @@ use std::collections::VecDeque;
 use std::fmt::{self, Display, Formatter};
 use std::mem::{swap, take};
 
-use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, shortened, Answers, BadInput, Input, Natural, Word};
 
@@ -50,11 +49,10 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, n: Natural }
         let mut edge = 0;
-        let below = case.repeat(n?, |case| {
+        let below = case.list(n?, |case| {
             edge += 1;
             edge_below(case, edge)
-        });
-        let below: Vec<usize> = below.try_collect()?;
+        })?;
         let colours = if below.is_empty() {
             Vec::new()
         } else {
@@ -173,6 +171,7 @@ impl Display for Dyadic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::partizan::Numbers;
     use shared::search::Search;

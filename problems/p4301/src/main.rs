@@ -36,11 +36,10 @@ fn main() {
 fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, count: Positive }
-        let heaps = case.repeat(count?, |case| {
+        let mut heaps = case.list(count?, |case| {
             input! { from case, heap: Positive }
             heap
-        });
-        let mut heaps: Vec<u64> = heaps.collect::<Result<_, _>>()?;
+        })?;
         heaps.sort_unstable();
         Ok(dependent_stones(heaps.into_iter().rev()))
     })
