@@ -60,7 +60,7 @@ fn solve(case: Input) -> Answers {
         };
 
         // The sum of what stands on each edge; on edge 0, the ground.
-        let mut sums = vec![Dyadic::default(); below.len() + 1];
+        let mut sums = vec![Binary::default(); below.len() + 1];
         for edge in (1..=below.len()).rev() {
             let mut value = take(&mut sums[edge]);
             value.put_on(colours[edge - 1]);
@@ -87,16 +87,16 @@ fn edge_below(case: &mut Input, edge: usize) -> Result<usize, BadInput> {
     })
 }
 
-/// A dyadic number of any size.
+/// A number in binary, with as many digits as it takes; [`shared::partizan`] has those of 64 bits.
 #[derive(Clone, Default)]
-struct Dyadic {
+struct Binary {
     /// The largest integer that is at most the number.
     floor: i64,
     /// The binary digits of the rest; the last one is 1.
     bits: VecDeque<bool>,
 }
 
-impl Dyadic {
+impl Binary {
     /// Puts the number on an edge of this colour.
     fn put_on(&mut self, colour: u8) {
         match (colour, self.floor) {
@@ -123,7 +123,7 @@ impl Dyadic {
         }
     }
 
-    fn add(&mut self, mut other: Dyadic) {
+    fn add(&mut self, mut other: Binary) {
         if self.bits.len() < other.bits.len() {
             swap(self, &mut other);
         }
@@ -139,7 +139,7 @@ impl Dyadic {
     }
 }
 
-impl Display for Dyadic {
+impl Display for Binary {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         const BASE: u64 = 1_000_000_000_000_000_000;
         // The negative of floor + 0.bits flips all bits but the last one.
