@@ -22,8 +22,8 @@
 //!
 //! **Cost.** All sizes with the same q are passed in one iteration, which takes at least x / K stones. So
 //! there are about K·ln(x / K²) iterations down to x = K², where q = K, and at most K from there on: in all
-//! less than 40,000 for x ≤ 10^9, the most for K near 19,000. The number grows like √x, to about 5·10^9 for x
-//! near 2^64.
+//! less than 40,000 for x ≤ 10^9, the most for K near 19,000. The number grows like √x, so x is at most
+//! [`LARGEST`].
 //!
 //! **Source.** The argument above.
 
@@ -31,7 +31,7 @@ use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::first_player_wins;
 
-/// The largest A: the 200 heaps of a judge take seconds at most.
+/// The largest A: 200 heaps take a few seconds at most.
 const LARGEST: u64 = 1_000_000_000_000;
 
 fn main() {
@@ -143,6 +143,12 @@ mod tests {
 
     #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(
+            solve,
+            "1 1000000000001 1",
+            "",
+            "`1000000000001` is not from 0 to 1000000000000",
+        );
         testkit::assert_bad(solve, "1 5 0", "", "`0` is not positive");
         testkit::assert_bad(solve, "2 5 2 3", "", "the input ends where a number is due");
     }

@@ -29,7 +29,8 @@
 //! **Beware.** A stalk of n edges needs n bits, so neither 64 bits nor a float will do.
 //!
 //! **Cost.** A value has at most as many bits as edges, and a sum takes as many steps as the shorter number
-//! has bits: O(n log n). Printing the number in decimal takes O(n²) bit operations, 60 at a time.
+//! has bits: O(n log n). Printing the number in decimal takes O(n²) bit operations, 60 at a time. n is at
+//! most [`LARGEST`].
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 7; see
 //! [`shared::partizan`] for the simplest number.
@@ -39,7 +40,10 @@ use std::fmt::{self, Display, Formatter};
 use std::mem::{swap, take};
 
 use proconio::input;
-use shared::io::{run, shortened, Answers, BadInput, Input, Natural, Word};
+use shared::io::{run, shortened, Answers, BadInput, Input, Word};
+
+/// The largest n: a value of that many bits takes about a second to print.
+const LARGEST: u64 = 100_000;
 
 fn main() {
     run(solve);
@@ -47,9 +51,9 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from &mut *case, n: Natural }
+        let n = case.number(0..=LARGEST)?;
         let mut edge = 0;
-        let below = case.list(n?, |case| {
+        let below = case.list(n, |case| {
             edge += 1;
             edge_below(case, edge)
         })?;
@@ -323,6 +327,7 @@ mod tests {
             ("2 -1 1 B", "a row is not 2 of the cells `BR`"),
             ("2 -1", "the input ends where a word is due"),
             ("-1", "`-1` is negative"),
+            ("100001 -1", "`100001` is not from 0 to 100000"),
         ] {
             testkit::assert_bad(solve, input, "", why);
         }
