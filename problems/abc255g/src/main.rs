@@ -24,7 +24,7 @@
 //!
 //! **Cost.** O((N + M) log M), for any numbers below 2^64.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
 use std::collections::BTreeMap;
 

@@ -23,7 +23,7 @@
 //!
 //! **Cost.** O(N), for any numbers below 2^64.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};

@@ -33,7 +33,7 @@
 //!
 //! **Cost.** O(N²) time per case and O(N) memory, in order of length. N is at most [`LARGEST`].
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for partizan games that are sums see [`shared::partizan`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Positive};

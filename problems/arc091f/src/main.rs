@@ -25,7 +25,7 @@
 //! less than 40,000 for x ≤ 10^9, the most for K near 19,000. The number grows like √x, so x is at most
 //! [`LARGEST`].
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};

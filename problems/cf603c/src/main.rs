@@ -19,7 +19,7 @@
 //!
 //! **Cost.** O(n log a) for piles up to a, for any numbers below 2^64.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};

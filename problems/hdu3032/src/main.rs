@@ -26,7 +26,8 @@
 //! **Cost.** O(N) per case and no memory beyond the input. The heap 2^64 − 1 is refused, as its value
 //! takes 65 bits.
 //!
-//! **Source.** E. Lasker, *Brettspiele der Völker*, 1931, for the game; the argument above.
+//! **Source.** E. Lasker, *Brettspiele der Völker*, 1931, for the game; the argument above. For sums see
+//! [`shared::nim`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};

@@ -24,7 +24,8 @@
 //!
 //! **Cost.** O(k·(log k + b)) for heaps of b bits; for any heaps below 2^64.
 //!
-//! **Source.** The greedy method of matroids: R. Rado, *Note on independence functions*, 1957.
+//! **Source.** The greedy method of matroids: R. Rado, *Note on independence functions*, 1957. For the nim-sum see
+//! [`shared::nim`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Positive};
