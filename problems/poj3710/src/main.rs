@@ -17,7 +17,8 @@
 //! **Beware.** Two edges between the same vertices are a polygon, so a search must know the edge by which
 //! it came, not only the vertex.
 //!
-//! **Cost.** O(m + k) per graph, without recursion; m is at most [`LARGEST`].
+//! **Cost.** O(m + k) per graph, without recursion; m is at most [`LARGEST`]. Edges that are not connected to
+//! the root, which the statement rules out, are refused.
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 7.
 
