@@ -51,22 +51,23 @@ use proconio::source::{Readable, Source};
 pub fn run(solve: fn(Input) -> Answers) {
     let mut bytes = Vec::new();
     if let Err(why) = io::stdin().read_to_end(&mut bytes) {
-        fail(&format_args!("cannot read the input: {why}"));
+        fail(format_args!("cannot read the input: {why}"));
     }
     let answers = solve(Input::new(bytes));
     let mut out = io::stdout();
     let printed = out.write_all(answers.text.as_bytes());
-    match (printed.and_then(|()| out.flush()), answers.error) {
-        (Ok(()), Some(bad)) => fail(&bad),
-        (Err(why), _) if why.kind() != ErrorKind::BrokenPipe => {
-            fail(&format_args!("cannot write the output: {why}"))
-        }
-        _ => {}
+    match printed.and_then(|()| out.flush()) {
+        Ok(()) => answers
+            .error
+            .iter()
+            .for_each(|bad| fail(format_args!("{bad}"))),
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => {}
+        Err(why) => fail(format_args!("cannot write the output: {why}")),
     }
 }
 
 /// Ends the program. An `ExitCode` of `main` would need Rust 1.61, which not every judge has.
-fn fail(why: &dyn Display) -> ! {
+fn fail(why: fmt::Arguments) -> ! {
     // With stderr closed as well, the exit status is all that is left.
     let _ = writeln!(io::stderr(), "error: {why}");
     std::process::exit(1)
@@ -94,11 +95,9 @@ pub trait Answer {
 impl<T: Display + 'static> Answer for T {
     fn append_to(self, answers: &mut Answers) {
         // A plain word needs no formatting, which would take half the time of a simple problem.
-        if let Some(word) = (&self as &dyn Any).downcast_ref::<&str>() {
-            answers.text.push_str(word);
-        } else {
-            // Writing to a string cannot fail.
-            let _ = write!(answers.text, "{self}");
+        match (&self as &dyn Any).downcast_ref::<&str>() {
+            Some(word) => answers.text.push_str(word),
+            None => write!(answers.text, "{self}").unwrap_or_default(), // a string takes all
         }
         answers.text.push('\n');
     }
@@ -321,11 +320,10 @@ impl Input {
     /// assert_eq!(case.number(1..=8).unwrap_err().to_string(), "`9` is not from 1 to 8");
     /// ```
     pub fn number(&mut self, range: RangeInclusive<u64>) -> Result<u64> {
+        let (least, most) = range.into_inner();
         match Natural::read(self)? {
-            number if range.contains(&number) => Ok(number),
-            number => Err(bad(|| {
-                Reason::Outside(number, *range.start(), *range.end())
-            })),
+            number if (least..=most).contains(&number) => Ok(number),
+            number => Err(bad(|| Reason::Outside(number, least, most))),
         }
     }
 
