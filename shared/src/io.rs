@@ -139,17 +139,14 @@ impl Input {
     /// have them there. Bytes that are not UTF-8 are read as Latin-1, so that one beyond ASCII spoils its
     /// token only.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
-        let latin_1 = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
-        let mut text =
-            String::from_utf8(bytes.into()).unwrap_or_else(|bad| latin_1(bad.into_bytes()));
+        let mut text = String::from_utf8(bytes.into())
+            .unwrap_or_else(|bad| bad.into_bytes().into_iter().map(char::from).collect());
         let is_padding = |c| matches!(c, '\0' | '\x1a' | '\u{feff}' | ' ' | '\t'..='\r');
         text.truncate(text.trim_end_matches(is_padding).len());
-        let position = text.len() - text.trim_start_matches(is_padding).len();
-        let case = 0;
         Input {
+            position: text.len() - text.trim_start_matches(is_padding).len(),
             text,
-            position,
-            case,
+            case: 0,
         }
     }
 
@@ -168,8 +165,11 @@ impl Input {
     }
 
     /// Answers cases up to the end of the input.
-    pub fn until_end<A: Answer>(self, mut answer: impl FnMut(&mut Input) -> Result<A>) -> Answers {
-        self.terminated(|case| answer(case).map(Some))
+    pub fn until_end<A: Answer>(
+        mut self,
+        mut answer: impl FnMut(&mut Input) -> Result<A>,
+    ) -> Answers {
+        self.answer(|input| !input.is_empty(), |case| answer(case).map(Some))
     }
 
     /// Answers cases up to the one for which `answer` returns `None`, the terminator.
@@ -180,7 +180,7 @@ impl Input {
         mut self,
         answer: impl FnMut(&mut Input) -> Result<Option<A>>,
     ) -> Answers {
-        self.queries(answer)
+        self.answer(|input| !input.is_empty(), answer)
     }
 
     /// Answers the queries of a case, up to the one for which `answer` returns `None`, or up to the end of
@@ -400,26 +400,32 @@ fn is_blank(byte: u8) -> bool {
 }
 
 /// Reads a whole number from 0 to 2^64 − 1, as `Result<u64, BadInput>`.
-pub type Natural = Whole<0>;
+pub enum Natural {}
 
-/// Reads a whole number from 1 to 2^64 − 1, as `Result<u64, BadInput>`.
-pub type Positive = Whole<1>;
-
-/// Reads a whole number from `LEAST`, which is 0 or 1: [`Natural`] or [`Positive`].
-pub enum Whole<const LEAST: u64> {}
-
-impl<const LEAST: u64> Readable for Whole<LEAST> {
+impl Readable for Natural {
     type Output = Result<u64>;
 
     #[inline]
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         match source.next_token() {
-            Some(token) => match token.parse() {
-                Ok(number) if number >= LEAST => Ok(number),
-                Ok(_) => Err(BadInput::new("`0` is not positive")),
-                Err(_) => Err(bad(|| Reason::NotNatural(token.to_owned()))),
-            },
-            None => Err(BadInput::new("the input ends where a number is due")),
+            Some(token) => token
+                .parse()
+                .map_err(|_| bad(|| Reason::NotNatural(token.to_owned()))),
+            None => Err(bad(|| Reason::Text("the input ends where a number is due"))),
+        }
+    }
+}
+
+/// Reads a whole number from 1 to 2^64 − 1, as `Result<u64, BadInput>`.
+pub enum Positive {}
+
+impl Readable for Positive {
+    type Output = Result<u64>;
+
+    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
+        match Natural::read(source) {
+            Ok(0) => Err(bad(|| Reason::Text("`0` is not positive"))),
+            number => number,
         }
     }
 }
@@ -432,7 +438,7 @@ impl Readable for Word {
 
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         let word = source.next_token().map(str::to_owned);
-        word.ok_or_else(|| BadInput::new("the input ends where a word is due"))
+        word.ok_or_else(|| bad(|| Reason::Text("the input ends where a word is due")))
     }
 }
 
@@ -467,6 +473,7 @@ pub struct BadInput(Box<Reason>); // small, as every number read may be one
 /// Formatted only when it is shown, which costs a C file without stderr nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reason {
+    Text(&'static str),
     NotNatural(String),
     Outside(u64, u64, u64),
     Message(String),
@@ -499,6 +506,7 @@ impl<E: std::error::Error> From<E> for BadInput {
 impl Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &*self.0 {
+            Reason::Text(text) => f.write_str(text),
             Reason::Message(text) => f.write_str(text),
             Reason::NotNatural(token) => {
                 let why = match token.parse::<i64>().as_ref().map_err(ParseIntError::kind) {
@@ -713,6 +721,11 @@ mod tests {
             let bad = Natural::read(&mut Input::new(token)).unwrap_err();
             assert_eq!(bad.to_string(), format!("`{token}` {why}"));
         }
+        let mut numbers = Input::new("0 1 -1");
+        let positive =
+            [(); 3].map(|()| Positive::read(&mut numbers).map_err(|bad| bad.to_string()));
+        let bad = ["`0` is not positive", "`-1` is negative"].map(str::to_owned);
+        assert_eq!(positive, [Err(bad[0].clone()), Ok(1), Err(bad[1].clone())]);
     }
 
     proptest! {

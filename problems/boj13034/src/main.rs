@@ -22,8 +22,7 @@
 //! **Source.** T. R. Dawson's game, solved by R. K. Guy and C. A. B. Smith, *The G-values of
 //! various games*, 1956.
 
-use proconio::input;
-use shared::io::{run, Answers, Input, Natural};
+use shared::io::{run, Answers, Input};
 use shared::mex::mex;
 
 /// From [`PREPERIOD`] on, n + [`PERIOD`] has the value of n.
@@ -36,8 +35,7 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from case, n: Natural }
-        let n = n?;
+        let n = case.number(0..=u64::MAX)?;
         let periods = n.saturating_sub(PREPERIOD) / PERIOD;
         let like = (n - periods * PERIOD) as usize;
         Ok(if values(like)[like] != 0 { "1" } else { "2" })

@@ -17,8 +17,7 @@
 //!
 //! **Source.** The definition; for games that do not fit in a table see [`shared::minimax`].
 
-use proconio::input;
-use shared::io::{run, Answers, Input, Natural};
+use shared::io::{run, Answers, Input};
 
 /// The largest N: it takes about a second.
 const LARGEST: u64 = 20_000;
@@ -30,10 +29,8 @@ fn main() {
 fn solve(case: Input) -> Answers {
     case.single(|case| {
         let n = case.number(0..=LARGEST)?;
-        let row = case.list(n, |case| {
-            input! { from case, number: Natural }
-            Ok(i128::from(number?)) // sums of numbers below 2^64 fit in 128 bits
-        })?;
+        // Sums of numbers below 2^64 fit in 128 bits.
+        let row = case.list(n, |case| Ok(i128::from(case.number(0..=u64::MAX)?)))?;
         // The values of the intervals of one length, by their first index.
         let mut values = vec![0; row.len() + 1];
         for length in 1..=row.len() {
