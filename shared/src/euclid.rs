@@ -23,8 +23,8 @@
 /// (r, x) if it is lost, and otherwise to (x + r, x), which is lost because its only move leads to a won
 /// pair.
 ///
-/// In other words, they win iff y / x is 1 or above the golden ratio. In floating point that test is wrong
-/// for neighbouring Fibonacci numbers such as (267914296, 165580141).
+/// In other words, they win iff y / x is 1 or above the golden ratio. In `f64` no comparison of the quotient decides
+/// that: (102334155, 165580141) is won and (165580141, 267914296) is lost, and both quotients are the same number.
 ///
 /// # Complexity
 ///
@@ -144,15 +144,20 @@ mod tests {
         assert_eq!(suspense(fibonacci.0, fibonacci.1), 91);
     }
 
-    /// F(41) and F(42): in `f64` the quotient is the golden ratio.
+    /// Neighbouring Fibonacci numbers: one pair is won, the next one lost.
     #[test]
     #[allow(clippy::float_arithmetic, clippy::cast_precision_loss)]
     fn an_f64_is_not_precise_enough() {
-        let phi = f64::midpoint(1.0, 5_f64.sqrt());
-        let (x, y) = (165_580_141_u64, 267_914_296_u64);
-        assert!(y as f64 / x as f64 >= phi);
-        assert!(!first_player_wins(x, y));
-        assert!(!Search::new(options).first_player_wins((x, y)));
+        let (won, lost) = (
+            (102_334_155_u64, 165_580_141_u64),
+            (165_580_141, 267_914_296_u64),
+        );
+        let quotient = |(x, y): (u64, u64)| y as f64 / x as f64;
+        assert_eq!(quotient(won).to_bits(), quotient(lost).to_bits());
+        for (pair, wins) in [(won, true), (lost, false)] {
+            assert_eq!(first_player_wins(pair.0, pair.1), wins);
+            assert_eq!(Search::new(options).first_player_wins(pair), wins);
+        }
     }
 
     /// Neighbouring Fibonacci numbers allow no choice until (1, 2): the winner alternates.

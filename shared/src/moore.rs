@@ -24,8 +24,14 @@
 //! assert!(first_player_wins([1, 2, 3], 2) && !first_player_wins([1, 2, 3], 1));
 //! ```
 //!
-//! Both arguments need that the heaps of a move become smaller. The rule is wrong where some of them may
-//! grow, even if play ends.
+//! For example, with k = 2, the heaps 1, 2 and 3 have two ones in each of two columns, and are won: from the
+//! highest column down, r = 2 and then, with both 2 and 3 free, m = 2 ≥ 3 − r, so one free heap gets a one:
+//! 1, 1 and 1 are left, with three ones in one column.
+//!
+//! Both arguments need that the heaps of a move become smaller. For k = 1 the rule survives moves that let a heap
+//! grow, as long as play ends: they change one heap, and so the nim-sum. For k = 2 it does not: 1, 1, 1 and 0 are
+//! lost by the rule, but if the empty heap may grow once, to 1, while another heap is taken, 0, 1, 1 and 1 are left
+//! without that right, and lost.
 //!
 //! Source: E. H. Moore, *A generalization of the game called Nim*, 1910.
 
@@ -165,6 +171,35 @@ mod tests {
         fn most_plus_one_equal_heaps_are_lost(heap: u64, most in 1_u64..9) {
             prop_assert!(!first_player_wins(vec![heap; most as usize + 1], most));
         }
+    }
+
+    #[test]
+    fn is_wrong_where_a_heap_may_grow_in_a_move_from_two_heaps() {
+        // The right to grow, once and by 1, together with a heap that is taken from.
+        let grown = |heaps: &[u64]| -> Vec<Vec<u64>> {
+            let places = || 0..heaps.len();
+            let pairs = places().cartesian_product(places());
+            let pairs = pairs.filter(|&(up, down)| up != down && heaps[down] > 0);
+            let moves = pairs.flat_map(|(up, down)| {
+                (0..heaps[down]).map(move |left| {
+                    let mut option = heaps.to_vec();
+                    option[up] += 1;
+                    option[down] = left;
+                    option.sort_unstable();
+                    option
+                })
+            });
+            moves.collect()
+        };
+        let mut game = Search::new(|(heaps, may_grow): &(Vec<u64>, bool)| {
+            let taken = options(heaps, 2).into_iter().map(|left| (left, *may_grow));
+            let grown = grown(heaps).into_iter().filter(|_| *may_grow);
+            let moves = taken.chain(grown.map(|left| (left, false)));
+            moves.collect_vec()
+        });
+        assert!(!first_player_wins([1, 1, 1, 0], 2));
+        assert!(game.first_player_wins((vec![0, 1, 1, 1], true)));
+        assert!(!game.first_player_wins((vec![0, 1, 1, 1], false)));
     }
 
     #[test]

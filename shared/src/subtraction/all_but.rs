@@ -1,20 +1,23 @@
 //! All-but games: a move takes any number of stones except a few.
 
+use super::takes;
 use crate::period::Period;
 use crate::sg::HeapGame;
 
 /// The game in which a move takes any number of stones except those of a finite set.
 ///
-/// The Grundy values are arithmetic periodic, and a period is proved once 2e + 1 consecutive
-/// values recur, each larger by the same saltus, where e is the largest excluded number:
+/// The Grundy values are arithmetic periodic, and a period is proved once 2e consecutive values recur (one, if e = 0),
+/// each larger by the same saltus, where e is the largest excluded number:
 ///
-/// - Call a value free for a heap if the heap has no move to it. Heaps of the same value differ by an
-///   excluded number, so by at most e. Hence a value in use is free for a heap only if one of the last e
-///   heaps has it, and the 2e values before the heap tell which of those are.
-/// - The values in use are always 0 to u − 1, so a heap gets the least free one, or u if none is. Of any
-///   e + 1 consecutive heaps one is the first with its value: if the last one is not, the first heap with
-///   the same value is at most e before it. So the 2e + 1 values before a heap tell u, too.
-/// - So 2e + 1 consecutive values determine all later ones, up to a constant added to all.
+/// - Heaps of the same value differ by an excluded number, as neither has a move to the other; so by at most e. A
+///   value is free for a heap if the heap has no move to it. A value in use is free only if all heaps that have it are
+///   at excluded distances, so among the last e heaps; whether they are all is told by the 2e values before the heap,
+///   as heaps of one value differ by at most e.
+/// - The values in use are 0 to u − 1, so a heap gets the least free one, or u if none is. Any last e + 1 heaps contain
+///   the heap that was the first with u − 1: a heap more than e after it has moves to all heaps up to it, that is,
+///   to a heap of each value in use, and so gets a new value. So u is one more than the largest of the last e + 1
+///   values; for e ≥ 1 these are among the last 2e, and for e = 0 it is one more than the last value.
+/// - So 2e consecutive values determine all later ones, up to a constant added to all.
 /// - A heap gets a value of at least u − e: if it is in use, the first heap with it is at most e before, and
 ///   each heap between them gets at most one new value. So up to a constant there are finitely many
 ///   windows, and one recurs.
@@ -41,12 +44,17 @@ pub struct AllBut {
 impl AllBut {
     /// Creates the game that excludes these numbers, given in any order, with or without
     /// repetitions.
+    ///
+    /// # Panics
+    ///
+    /// Panics if 0 is among them: a move takes at least one stone anyway.
+    ///
+    /// # Complexity
+    ///
+    /// O(k log k) for k numbers.
     pub fn new(excluded: impl IntoIterator<Item = u64>) -> Self {
-        let mut excluded: Vec<u64> = excluded.into_iter().filter(|&number| number > 0).collect();
-        excluded.sort_unstable();
-        excluded.dedup();
         AllBut {
-            excluded,
+            excluded: takes(excluded),
             uses: Vec::new(),
         }
     }
@@ -75,10 +83,10 @@ impl HeapGame for AllBut {
         least as u32
     }
 
-    // 2e + 1 values recur after `period` heaps, each larger by `saltus`.
+    // 2e values recur after `period` heaps, each larger by `saltus`.
     fn proof(&self, found: Period) -> Option<u64> {
         let largest = self.excluded.last().copied().unwrap_or(0);
-        let window = largest.checked_mul(2)?.checked_add(1)?;
+        let window = largest.checked_mul(2)?.max(1);
         let first = found.preperiod.checked_add(found.period)?;
         first.checked_add(window)
     }
@@ -102,11 +110,15 @@ mod tests {
             period: 1,
             saltus: 1,
         };
-        for excluded in [&[][..], &[0]] {
-            assert_eq!(game(excluded).table(4), [0, 1, 2, 3, 4]);
-            assert_eq!(game(excluded).period(), Some(expected));
-            assert_eq!(game(excluded).grundy(u64::MAX), Ok(u64::MAX));
-        }
+        assert_eq!(game(&[]).table(4), [0, 1, 2, 3, 4]);
+        assert_eq!(game(&[]).period(), Some(expected));
+        assert_eq!(game(&[]).grundy(u64::MAX), Ok(u64::MAX));
+    }
+
+    #[test]
+    #[should_panic(expected = "at least one stone")]
+    fn rejects_an_excluded_zero() {
+        let _ = game(&[1, 0]);
     }
 
     #[test]
@@ -137,6 +149,24 @@ mod tests {
                 prop_assert_eq!(periodic.grundy(heap as u64), Ok(value));
             }
             prop_assert_eq!(periodic.table(150), table);
+        }
+
+        /// Equal windows of 2e values, up to a constant, are followed by equal values, up to that constant; and the
+        /// number of values in use is one more than the largest of the last e + 1 values.
+        #[test]
+        fn a_window_determines_the_next_value(excluded in prop::collection::vec(1_u64..7, 1..5)) {
+            let e = excluded.iter().copied().max().unwrap_or(0) as usize;
+            let table = game(&excluded).table(400);
+            let mut followed = std::collections::HashMap::new();
+            for window in table.windows(2 * e + 1) {
+                let differences: Vec<i64> = window.iter().map(|&value| value as i64 - window[0] as i64).collect();
+                let (next, known) = differences.split_last().expect("a window");
+                prop_assert_eq!(*followed.entry(known.to_vec()).or_insert(*next), *next);
+            }
+            for heap in e + 1..table.len() {
+                let in_use = table[..heap].iter().max();
+                prop_assert_eq!(table[heap - e - 1..heap].iter().max(), in_use);
+            }
         }
 
         #[test]

@@ -52,17 +52,22 @@ impl Subtraction {
     ///
     /// # Complexity
     ///
-    /// O(k) for k numbers in increasing order, O(k²) in any other.
+    /// O(k log k) for k numbers.
     pub fn new(set: impl IntoIterator<Item = u64>) -> Self {
-        let mut sorted = Vec::new();
-        for taken in set {
-            assert!(taken > 0, "a move has to take at least one stone");
-            if let Err(place) = sorted.binary_search(&taken) {
-                sorted.insert(place, taken);
-            }
-        }
-        Subtraction { set: sorted }
+        Subtraction { set: takes(set) }
     }
+}
+
+/// Sorts the numbers of stones that moves take or do not take, each of them once.
+fn takes(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
+    let mut sorted: Vec<u64> = numbers.into_iter().collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert!(
+        sorted.first() != Some(&0),
+        "a move takes at least one stone"
+    );
+    sorted
 }
 
 impl HeapGame for Subtraction {
