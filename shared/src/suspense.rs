@@ -14,13 +14,21 @@
 //! - From an odd suspense s some option is even; the largest of the even ones is s − 1. From an even
 //!   suspense s > 0 all options are odd, and the least of them is s − 1.
 //! - **Largest suspense odd:** in each unfinished component the player moves to the option that is one
-//!   less than the suspense. All suspenses decrease by 1, and so does the largest: it is even.
-//! - **Largest suspense s even:** if s = 0, there is no move. Otherwise every move in the component of
-//!   suspense s leaves an odd one of at least s − 1. An even one is left only by a component of an odd
-//!   suspense, at most s − 1, and so is at most s − 2. The largest is odd.
+//!   less than the suspense. So the suspense of each unfinished component decreases by 1, while finished ones
+//!   stay at 0. The largest was at least 1, so it decreases by 1, too: it is even.
+//! - **Largest suspense s even:** if s = 0, all components are finished, and there is no move. Otherwise every move
+//!   in a component of suspense s leaves an odd one of at least s − 1. An even one is left only by a component that
+//!   was finished, which stays at 0, or by one of an odd suspense, at most s − 1, and so is at most s − 2. So the
+//!   largest is odd.
+//!
+//! By induction over the moves that are left, the player to move wins iff the largest suspense is odd.
+//!
+//! For example, components of suspense 3, 2 and 0, won by the player to move: they move to 2 and 1. The opponent
+//! must move in both, say to 1 and 0. Now 1, 0 and 0 are left; the last component is moved to 0, and the opponent has
+//! no move.
 //!
 //! For the least remoteness the same holds with all comparisons turned round: from r the player moves to
-//! r − 1 everywhere; and if the least, r, is even, the component that has it becomes odd and at most
+//! r − 1 everywhere; and if the least, r > 0, is even, the component that has it becomes odd and at most
 //! r − 1, while an even one comes from an odd one of at least r + 1, and so is at least r. At r = 0 one
 //! component is over, and with it the sum.
 //!

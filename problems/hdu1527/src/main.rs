@@ -13,8 +13,11 @@
 //! difference, too; see [`shared::wythoff`].
 //!
 //! - A move keeps a heap or the difference, so none leads from pair to pair.
-//! - From x ≤ y in no pair, let z be the partner of x. If z < y, take y − z from the heap of y. If z > y, pair
-//!   y − x comes before pair z − x, so it is smaller than x: take from both heaps down to it.
+//! - From x ≤ y that are not a pair, let z be the partner of x. If z < y, take y − z from the heap of y. If z > y, x is
+//!   the smaller number of its pair, of difference z − x > y − x. Smaller numbers of pairs increase with the
+//!   difference, so the pair of difference y − x has a smaller number below x: take x minus that number from both.
+//!   For example, from (5, 6) the partner of 5 is 3, so take 3 from the 6; from (4, 5), where it is 7, the pair of
+//!   difference 1 is (1, 2): take 3 from both.
 //!
 //! `scripts/rule.sh 'x,y -> x-t,y | x,y-t | x-t,y-t'` proves it for all sizes.
 //!

@@ -8,13 +8,23 @@
 //! 10^9; the answer is `Case 1: Alice` or `Case 1: Bob`, numbered.
 //!
 //! **The rule.** A bar is the number ⌊X/p⌋ − ⌊Y/p⌋, how many moves Alice is ahead; p is the largest power
-//! of two up to X and Y. She wins iff the sum is > 0. By induction, let ⌊Y/p⌋ = 1 and
-//! x = ⌊X/p⌋; the other case is symmetric.
+//! of two up to X and Y, so one of the quotients is 1. She wins iff the sum is > 0. By induction, let
+//! ⌊Y/p⌋ = 1, so that p ≤ Y < 2p, and x = ⌊X/p⌋; the other case is symmetric.
 //!
-//! - Alice's cuts lead to x − 2 or less: parts at least p wide are worth that or one less, and one can be
-//!   p wide if x > 1. A narrower part is worth −1 or less, and the other at most x − 1.
-//! - Bob's cuts lead to x or more: a part of less than p rows is worth at least 2x − 1, the other x − 1.
-//! - The simplest number between is x − 1: the integer after x − 2, or 0 if x = 1.
+//! A part that is narrower than p in one direction has a power q ≤ p/2, there the quotient 1, and in the other
+//! direction, if that is at least p, a quotient of at least 2.
+//!
+//! - Alice's cuts lead to x − 2 at most. If both parts are at least p wide, they have the power p and the
+//!   quotients a + b = x or x − 1, and are worth (a − 1) + (b − 1). Otherwise a part narrower than p is worth 1 − 2 = −1
+//!   at most, and the other one x − 1 at most. If x > 1, x − 2 is attained by a part exactly p wide.
+//! - Bob's cuts lead to x at least. As Y < 2p, one part has less than p rows; its power is at most p/2, so X has a
+//!   quotient of at least 2x there, and the part is worth 2x − 1 at least. The other one is worth x − 1 at least: that
+//!   with the power p, and 2x − 1 or more with a smaller one. Together 3x − 2 ≥ x.
+//! - The value is the simplest number between the options: above x − 2 ≥ 0 and below x it is x − 1 for x > 1; between
+//!   −1 and 1 it is 0 for x = 1.
+//!
+//! For example, 7 by 3 has p = 2 and is worth 3 − 1 = 2: Alice can leave 2 by 3 and 5 by 3, worth 0 + 1; Bob can only leave
+//! 7 by 1 and 7 by 2, worth 6 + 2.
 //!
 //! **Cost.** O(1) per bar, for any sides below 2^64; the sum has 128 bits.
 //!
