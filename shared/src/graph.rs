@@ -3,6 +3,14 @@
 //!
 //! Every finite impartial game is of this kind: positions are vertices, moves are edges. Several
 //! pieces move independently, also on one vertex, so they are a sum of games.
+//!
+//! Where play ends, the values follow from the last moves back: the value of a vertex is the mex of those of its
+//! successors, so it is known once theirs are. A walk that goes to a successor as long as one is unknown visits them in
+//! such an order, or comes back to a vertex that it has not left: a cycle, on which play may never end.
+//! For example, with the edges 0 -> 1, 0 -> 2 and 1 -> 2, vertex 2 has the value 0, 1 has mex {0} = 1, and 0 has
+//! mex {1, 0} = 2.
+//!
+//! Source: R. Sprague 1935 and P. M. Grundy 1939; see [`nim_sum`](crate::nim::nim_sum()).
 
 use std::fmt;
 

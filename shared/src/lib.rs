@@ -1,18 +1,21 @@
-//! The theory of combinatorial games, for contestants: small modules, each one idea with its proof and
-//! its source, written to be pasted into a single file.
+//! The theory of combinatorial games, for contestants: small modules, each one idea and its source, written to be
+//! pasted into a single file. Each rule comes with its proof, but for three that rest on published ones, as their
+//! pages say: [`fusion`], the theorems behind [`nim_product`], and the bases of [`primality`].
 //!
 //! # Where to start
 //!
 //! A position is lost if all its options are won, and won if one of them is lost: the whole theory
-//! stands on that. [`search`] does just this for any game, and every rule here is tested against it.
-//! Then read [`mex`], [`nim`] and [`sg`].
+//! stands on that. [`search`] does just this for any game, and every rule of a game here is tested against a search
+//! of its positions. Then read [`mex`], [`nim`] with the theorem of Sprague and Grundy, and [`sg`]. What study
+//! notes get wrong is in `shared/MISTAKES.md`, and `shared/NOTES.md` leads from a topic to its theory, problems and
+//! tools.
 //!
 //! | module | about |
 //! |---|---|
 //! | **any game** | |
 //! | [`search`] | who wins, and Grundy values, from the moves alone |
 //! | [`mex`] | the least excluded value, of which Grundy values are made |
-//! | [`nim`] | sums of games: the nim-sum, winning moves, and misère Nim |
+//! | [`nim`] | sums of games, by Sprague and Grundy: the nim-sum, winning moves, and misère Nim |
 //! | [`moore`] | a move takes from several heaps at once |
 //! | [`suspense`] | all components move at once: how long a game lasts |
 //! | [`retrograde`] | games that may never end: wins, losses and draws on any finite graph |
@@ -50,8 +53,21 @@
 //!   that heap and the stones left.
 //! - Heaps and Grundy values are `u64`; long tables store values as `u32`. Vertices are `usize`, from 0.
 //! - A graph is the number of its vertices and a list of its edges, both ends each.
-//! - What only the theory can judge, such as a cycle, is an error; an index that is not a vertex
-//!   panics. [`io`] turns any error into bad input by `?`.
+//! - Play must end. A graph is data: a cycle in it is an error, as all that only the theory can judge, and [`io`] turns
+//!   any error into bad input by `?`. Moves that are a function are code: a search that comes back to a position on the
+//!   line of play that it follows panics. An index that is not a vertex panics, too.
+//!
+//! # Games that split
+//!
+//! If a move leaves several parts that never meet again, the recipe is the same for all:
+//!
+//! 1. Take one part as the position: a row, a heap, a tree.
+//! 2. An option's value is the [`nim_sum`](nim::nim_sum()) of the values of the parts that it leaves.
+//! 3. The value of the position is the [`mex`] of the values of its options.
+//! 4. The first player wins a sum of parts iff the nim-sum of their values is not 0.
+//!
+//! For rows and heaps, [`sg::Sequence`] with [`octal`] or [`cutting`] does this. For example, in Kayles a row of 3 pins
+//! leaves 2, or 1 and 1, or 1: values 2, 1 XOR 1 = 0 and 1, so it has the value 3.
 
 pub mod coins;
 pub mod cutting;

@@ -1,5 +1,5 @@
-//! Games on a bipartite graph: the players move one piece along edges in turn, never to a vertex
-//! visited before, and the player without a move loses.
+//! Games on a bipartite graph whose edges go both ways: the players move one piece along edges in turn, never to a
+//! vertex visited before, and the player without a move loses.
 //!
 //! **The player to move from a vertex wins iff every maximum matching covers it.**
 //!

@@ -2,6 +2,9 @@
 
 /// Returns the least natural number that is not among `values`, in any order and with repetitions.
 ///
+/// For example, mex {0, 1, 3} = 2: 0 and 1 are there, and 2 is not. k values cannot contain all of the k + 1 numbers
+/// from 0 to k, so the mex is at most k, and values from k on do not matter.
+///
 /// # Complexity
 ///
 /// O(k) time and memory for k values, however large they are.

@@ -5,10 +5,21 @@
 //! move gains minus the value of the position after it. A game that is won, drawn or lost has the
 //! values 1, 0 and −1 at its end, and no gains before.
 //!
-//! Alpha–beta asks less than the value: is it at most α, at least β, or what is it in between? A
-//! move that reaches β makes the others irrelevant. What is learned of a position is a bound from
-//! below and one from above, which are kept. Source: D. E. Knuth and R. W. Moore, *An analysis of
-//! alpha-beta pruning*, 1975.
+//! Alpha–beta asks less than the value: is it at most α, at least β, or what is it in between? What is learned of a
+//! position is a bound from below and one from above, which are kept. The answer, r for a value v, means v ≤ r if r ≤ α,
+//! v ≥ r if r ≥ β, and v = r in between. By induction over play: a move of gain g to a position of value w is worth
+//! g − w, and r is the largest of the g − s for the answers s to the question (g − β, g − a) about it, where a is the
+//! larger of α and the best move so far.
+//!
+//! - If s ≤ g − β, then w ≤ s, and the move is worth at least g − s ≥ β. So is the value: the other moves do not matter.
+//! - If s ≥ g − a, then w ≥ s, and the move is worth at most g − s ≤ a. So it changes neither whether the value is at
+//!   most α, nor which larger value it is.
+//! - In between w = s, and the move is worth just g − s.
+//!
+//! For example, asked whether a position is worth at least 5, a first move worth 6 ends the search; after one worth
+//! 3, the next is only asked whether it is worth at least 5.
+//!
+//! Source: D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -24,8 +35,12 @@ pub enum Turn<P> {
 
 /// A search that keeps what it has learned of each position.
 ///
-/// The game is a function from a position to the [`Turn`] of the player to move; it must end.
-/// Promising moves should come first.
+/// The game is a function from a position to the [`Turn`] of the player to move. Promising moves should come first.
+///
+/// # Panics
+///
+/// A question panics if the search returns to a position on the line of play that it follows. It may end before it
+/// meets a cycle.
 ///
 /// # Examples
 ///
@@ -46,7 +61,16 @@ pub enum Turn<P> {
 #[derive(Clone, Debug)]
 pub struct Minimax<P, F> {
     rules: F,
-    known: HashMap<P, (i64, i64)>,
+    known: HashMap<P, Bounds>,
+}
+
+/// What is known of the value of a position.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    lower: i64,
+    upper: i64,
+    /// Whether the position is on the line of play that is being searched.
+    is_open: bool,
 }
 
 /// Beyond every value that is answered, with room for gains.
@@ -103,7 +127,10 @@ where
     /// Returns the value if it is between `alpha` and `beta`; otherwise a bound on it on the same side.
     fn search(&mut self, position: P, mut alpha: i64, mut beta: i64) -> i64 {
         let (lower, upper) = match self.known.get(&position) {
-            Some(&known) => known,
+            Some(known) => {
+                assert!(!known.is_open, "play can return to a position");
+                (known.lower, known.upper)
+            }
             None => (i64::MIN, i64::MAX),
         };
         if lower >= beta || lower == upper {
@@ -124,6 +151,12 @@ where
                 return value;
             }
             Turn::Moves(moves) => {
+                let open = Bounds {
+                    lower,
+                    upper,
+                    is_open: true,
+                };
+                self.known.insert(position.clone(), open);
                 for (gain, next) in moves {
                     let limit = |bound| gain.checked_sub(bound).expect("gains in range");
                     let after = self.search(next, limit(beta), limit(alpha));
@@ -135,12 +168,17 @@ where
                 }
             }
         }
-        let known = if best >= beta {
+        let (lower, upper) = if best >= beta {
             (best, upper)
         } else if best <= start {
             (lower, best)
         } else {
             (best, best)
+        };
+        let known = Bounds {
+            lower,
+            upper,
+            is_open: false,
         };
         self.known.insert(position, known);
         best
@@ -200,6 +238,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "play can return to a position")]
+    fn rejects_a_cycle() {
+        let mut game = Minimax::new(|&position: &u32| Turn::Moves(vec![(0, (position + 1) % 3)]));
+        game.value(0);
     }
 
     /// The second of two large gains is larger: no bound may end the search after the first.

@@ -1,6 +1,20 @@
 //! Nim: a move takes any number of stones from one heap, and whoever takes the last stone wins.
 //!
-//! Any games played side by side are Nim with their Grundy values for heaps.
+//! Any games played side by side are Nim with their Grundy values for heaps: the theorem of Sprague and Grundy, see
+//! [`nim_sum()`].
+//!
+//! The nim-sum is 0 iff every column of the binary digits has an even number of ones:
+//!
+//! ```text
+//!  5     1 0 1           5     1 0 1
+//!  7     1 1 1           7     1 1 1
+//!  9   1 0 0 1   ->      2     0 1 0
+//! ─────────────          ───────────
+//! 11   1 0 1 1           0     0 0 0
+//! ```
+//!
+//! Here three columns are odd. Only the 9 has a one in the highest of them. Turning its digits in the odd columns
+//! leaves 2, which is smaller as that one is gone; so taking 7 stones from the 9 makes all columns even, and wins.
 //!
 //! ```
 //! use shared::nim::{first_player_wins, first_player_wins_misere, nim_sum, winning_moves};
@@ -67,9 +81,18 @@ pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>) -> bool {
 ///
 /// Grundy values may take the place of heaps **if play ends as soon as every component has Grundy value
 /// 0**, and the player to move then wins (Jia Zhihao's "Anti-SG" theorem, 2009), or where a game has its own
-/// proof, like Nim with rows that may split. In general the rule is wrong: a game whose only move leads to
-/// a heap of 2 has Grundy value 0, so the rule says won; but that move hands over a heap of 2, from which
-/// the opponent leaves the last stone.
+/// proof, like Nim with rows that may split. In general the rule is wrong, for example where the only move from a
+/// position leads to a heap of 2:
+///
+/// ```text
+///                 3 ──► 2 ──► 1 ──► 0
+///                       └───────────▲
+/// Grundy value    0     2     1     0
+/// misère play   lost   won  lost   won
+/// ```
+///
+/// Position 3 has Grundy value mex {2} = 0, so the rule says won; but its move hands over a heap of 2, from which the
+/// opponent leaves the last stone.
 ///
 /// # Complexity
 ///

@@ -1,17 +1,56 @@
 //! Partizan games: the two players, Left and Right, have different moves, and the player without a
 //! move loses.
 //!
-//! A game is {L | R}, the options of Left and those of Right. Some games are *numbers*, the surreal
-//! numbers of Conway: if the values of all options are numbers, and **no left option is ≥ a right
-//! one**, then the value is the *simplest* number between them, the one born earliest. (That every
-//! left option is ≤ every right one is not enough: {0 | 0}, called ∗, is not a number.) A number says
-//! how many moves ahead Left is: numbers of games played side by side add up, and Left wins the sum,
-//! whoever begins, iff it is > 0, Right iff it is < 0; at 0 the player to move loses.
+//! # From zero: red–blue Hackenbush
 //!
-//! If the value of an option is not a number, the value of the game may still be one: {∗ | ∗} is 0.
-//! [`Numbers`] does not find that.
+//! A stalk is a row of edges that stand one on the other, the lowest on the ground. Left cuts a blue edge, Right a red
+//! one, and everything above the cut goes. A game is written {L | R}, the options of Left and those of Right.
 //!
-//! A finite game that is a number is a *dyadic* one, an integer over a power of two.
+//! | stalk, from the ground | game | value |
+//! |---|---|---|
+//! | nothing | { \| } | 0: whoever begins has no move |
+//! | blue | {0 \| } | 1: a free move for Left |
+//! | blue, blue | {0, 1 \| } | 2 |
+//! | red | { \| 0} | −1 |
+//! | blue, red | {0 \| 1} | ½ |
+//!
+//! Two stalks blue, red beside one red edge are lost by whoever begins, so ½ + ½ − 1 = 0. If Left begins, they cut one
+//! of the blue edges, and Right the red edge of the other stalk: a blue and a red edge are left, and each player has one
+//! move. If Right begins, they cut the single red edge, and Left is far ahead; or the red edge of a stalk, and
+//! Left the blue one of the other stalk, which leaves the same two edges.
+//!
+//! **Outcomes.** Write G > 0 if Left wins whoever begins, G < 0 if Right does, and G = 0 if the second player wins. In the
+//! fourth case the first player wins, as in ∗ = {0 | 0}, which is neither of these. G ≥ 0 means that Left wins if Right
+//! begins.
+//!
+//! A game that the second player wins changes no outcome beside another: whoever wins the other answers each move in it.
+//!
+//! **Order.** −G is G with the players exchanged, and G ≥ H means G − H ≥ 0, the two side by side. It is an order: G − G = 0,
+//! because the second player can answer each move by the same one in the other copy; and if G ≥ H and H ≥ K,
+//! Left wins (G − H) + (H − K) as second player by answering in the part where Right moved, and H − H is worth nothing.
+//!
+//! **Sums.** If G = G′, then G + H = G′ + H, as the difference is (G − G′) + (H − H), and the second player wins both
+//! parts. So a game may be replaced by any of the same value, and the values of games side by side add up.
+//!
+//! # Numbers
+//!
+//! Some games are *numbers*, the surreal numbers of Conway: those whose options are numbers, **no left option ≥ a right
+//! one**. (That every left option is ≤ every right one is not enough: ∗ is not a number.) A number says how many moves
+//! ahead Left is: Left wins a sum, whoever begins, iff it is > 0, Right iff it is < 0; at 0 the player to move loses. A
+//! finite game that is a number is a *dyadic* one, an integer over a power of two, and numbers add as usual.
+//!
+//! **The simplest number.** If the values of all options are numbers, and no left option is ≥ a right one, then the value
+//! of G is the *simplest* number x between them, the one born earliest: whoever begins G − x loses.
+//!
+//! - If Left moves in G, to an option below x, Right wins as that minus x is < 0.
+//! - If Left moves in −x, to −y for a right option y of x, then y > x is born earlier. As y is above all left options of G, as
+//!   x is, it is not between them only if some right option of G is ≤ y. Right moves there, and has won, as this minus y
+//!   is ≤ 0 with Left to move.
+//! - If Right begins, the same holds with the players exchanged.
+//!
+//! For example, between 0 and 1 the simplest number is ½, between 1 and 5 it is 2, and between −1 and 5 it is 0. If
+//! the value of an option is not a number, the value of the game may still be one: {∗ | ∗} is 0. [`Numbers`] does not
+//! find that.
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, 1976, chapters 0 to 2 on numbers, 7 and 8 on games.
 
@@ -222,7 +261,7 @@ where
     ///
     /// # Panics
     ///
-    /// Panics if play can return to a position.
+    /// Panics if the search returns to a position on the line of play that it follows.
     ///
     /// # Complexity
     ///

@@ -108,7 +108,7 @@ impl<G: HeapGame> Sequence<G> {
                 let limit = self.limit;
                 return Err(OutOfReach { heap, limit });
             }
-            // Doubling, so that all searches for a period together cost as much as the last one.
+            // Doubling, so that all searches for a period before the last one together cost at most as much as it.
             self.extend_to((computed * 2).max(64).min(heap).min(self.limit));
             if heap >= self.heaps() {
                 self.proved();
