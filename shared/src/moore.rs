@@ -173,6 +173,19 @@ mod tests {
         }
     }
 
+    /// Written out: columns 63, 40 and 32.
+    #[test]
+    fn heaps_have_64_columns() {
+        assert!(!first_player_wins([], 1));
+        assert!(first_player_wins([1 << 40], 1) && first_player_wins([1 << 63, 1 << 63], 2));
+        assert!(!first_player_wins([1 << 63, 1 << 63, 1 << 63], 2));
+        assert_eq!(winning_move(&[1 << 40, 1 << 32], 2), Some(vec![0, 0]));
+        assert_eq!(
+            winning_move(&[1 << 40, 1 << 32, 0], 1),
+            Some(vec![1 << 32, 1 << 32, 0])
+        );
+    }
+
     #[test]
     fn is_wrong_where_a_heap_may_grow_in_a_move_from_two_heaps() {
         // The right to grow, once and by 1, together with a heap that is taken from.

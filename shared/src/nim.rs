@@ -212,7 +212,20 @@ mod tests {
             prop_assert_eq!(winning_moves(&heaps).collect::<Vec<_>>(), to_lost);
         }
 
-        /// Beyond any search.
+        /// Heaps of all sizes: the nim-sum column by column, which decides misère play as well if a heap is larger than 1.
+        #[test]
+        fn every_column_counts(
+            heaps in prop::collection::vec((any::<u64>(), 0..64).prop_map(|(heap, bits)| heap >> bits), 0..9),
+        ) {
+            let is_odd = |column: u32| heaps.iter().filter(|&heap| heap >> column & 1 == 1).count() % 2 == 1;
+            let odd: Vec<u32> = (0..64).filter(|&column| is_odd(column)).collect();
+            let sum = nim_sum(heaps.iter().copied());
+            prop_assert_eq!((0..64).filter(|column| sum >> column & 1 == 1).collect::<Vec<u32>>(), odd.clone());
+            prop_assert_eq!(first_player_wins(heaps.iter().copied()), !odd.is_empty());
+            let is_large = heaps.iter().any(|&heap| heap > 1);
+            prop_assert_eq!(first_player_wins_misere(heaps), is_large != odd.is_empty());
+        }
+
         #[test]
         fn the_winning_move_of_misere_play_agrees_with_the_search(heaps in prop::collection::vec(0_u64..6, 0..5)) {
             let mut game = Search::new(|heaps: &Vec<u64>| options(heaps));
@@ -227,6 +240,7 @@ mod tests {
             }
         }
 
+        /// Beyond any search.
         #[test]
         fn winning_moves_leave_the_nim_sum_0(heaps in prop::collection::vec(any::<u64>(), 0..20)) {
             for (heap, left) in winning_moves(&heaps) {
@@ -237,6 +251,22 @@ mod tests {
             }
             prop_assert_eq!(winning_moves(&heaps).next().is_some(), first_player_wins(heaps));
         }
+    }
+
+    /// Written out, with ones in columns 63, 32 and 0.
+    #[test]
+    fn heaps_have_64_bits() {
+        assert_eq!(nim_sum([]), 0);
+        assert_eq!(nim_sum([u64::MAX]), 18_446_744_073_709_551_615);
+        let heaps = [9_223_372_036_854_775_808, 9_223_372_041_149_743_105];
+        assert_eq!(nim_sum(heaps), 4_294_967_297); // 2^63 and 2^63 + 2^32 + 1
+        assert!(winning_moves(&heaps).eq([(1, 9_223_372_036_854_775_808)]));
+        assert!(first_player_wins([1 << 32]) && first_player_wins([1 << 63, 1]));
+        assert!(!first_player_wins([1 << 63, 1 << 63]));
+        assert!(first_player_wins_misere([1 << 32]) && first_player_wins_misere([1 << 63, 1]));
+        assert!(!first_player_wins_misere([1 << 40, 1 << 40]));
+        assert_eq!(winning_move_misere(&[1 << 32]), Some((0, 1)));
+        assert_eq!(winning_move_misere(&[1 << 40, 1 << 40]), None);
     }
 
     /// The rule of misère Nim taken for other games. From 3 the only move leads to 2; 2 and 1 are heaps

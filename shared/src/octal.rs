@@ -223,6 +223,27 @@ mod tests {
         }
     }
 
+    /// Guy and Smith: from period p and preperiod n₀ on to heap 2n₀ + 2p + t, where t is the last place of a digit.
+    #[test]
+    fn a_proof_takes_the_heaps_up_to_2n_2p_t() {
+        for (code, preperiod, period, last) in [
+            ("0.77", 71, 12, 2 * 71 + 2 * 12 + 2),
+            (".11377", 187, 32, 2 * 187 + 2 * 32 + 5),
+        ] {
+            let mut game = game(code);
+            game.extend_to(last - 1);
+            assert_eq!(game.proved(), None, "{code}");
+            game.extend_to(last);
+            let saltus = 0;
+            let expected = Period {
+                preperiod,
+                period,
+                saltus,
+            };
+            assert_eq!(game.proved(), Some(expected), "{code}");
+        }
+    }
+
     #[test]
     fn a_proved_period_agrees_with_the_table() {
         for code in ["0.77", "0.07", ".137", ".141", ".176", ".1377"] {

@@ -374,6 +374,12 @@ mod tests {
         assert_eq!(largest.checked_add(Dyadic::from(1)), None);
         assert_eq!(simplest_between(Some(largest), None), None);
         assert_eq!(simplest_between(None, Some(Dyadic::from(i64::MIN))), None);
+        // Between 2^-61 and 2^-60 is 3/2^62, the smallest denominator that fits.
+        let (left, right) = (Dyadic::new(1, 61), Dyadic::new(1, 60));
+        assert_eq!(
+            simplest_between(Some(left), Some(right)),
+            Some(Dyadic::new(3, 62))
+        );
         let tiny = Dyadic::new(1, 62);
         assert_eq!(simplest_between(Some(Dyadic::from(0)), Some(tiny)), None);
         assert_eq!(tiny.checked_add(tiny), Some(Dyadic::new(1, 61)));

@@ -360,7 +360,7 @@ fn value_of(values: &[u32], option: u64) -> u32 {
 mod tests {
     use super::*;
     use crate::search::Search;
-    use crate::subtraction::Subtraction;
+    use crate::subtraction::{AllBut, Subtraction};
     use proptest::prelude::*;
     use std::cell::Cell;
     use std::collections::BTreeSet;
@@ -434,6 +434,14 @@ mod tests {
         extended.extend_to(3);
         assert_eq!(extended.proved(), None);
         assert!(extended.period().is_some());
+
+        // One value is missing, that of the limit.
+        let mut asked = game(4);
+        asked.extend_to(3);
+        assert_eq!(asked.grundy(5), Ok(2));
+        // The shortest proof is just as long: in Nim, heaps 0 and 1 prove that the values grow by 1.
+        let mut nim = limited(AllBut::new([]), 1);
+        assert_eq!(nim.grundy(5), Ok(5));
     }
 
     /// The limit caps what is computed, not what is known.

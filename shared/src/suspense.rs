@@ -131,6 +131,12 @@ mod tests {
         moves.filter(|chosen| !chosen.is_empty()).collect()
     }
 
+    #[test]
+    fn without_a_component_there_is_no_move() {
+        assert!(!first_player_wins([]));
+        assert!(!first_player_wins([0, 0]) && first_player_wins([0, 1]));
+    }
+
     proptest! {
         #[test]
         fn largest_suspense_decides_the_last_to_end(

@@ -94,6 +94,16 @@ mod tests {
     }
 
     #[test]
+    fn boxes_have_64_bits() {
+        let cases =
+            "4\n1 4294967296\n2 1099511627776 1099511627776\n2 9223372036854775808 1\n1 1\n";
+        assert_eq!(
+            testkit::answer(solve, cases),
+            "John\nBrother\nJohn\nBrother\n"
+        );
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 1 1 1 -1", "Brother\n", "case 2: `-1` is negative");
         testkit::assert_bad(

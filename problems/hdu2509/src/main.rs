@@ -86,6 +86,8 @@ mod tests {
     fn handles_rows_of_one_no_rows_and_the_largest() {
         assert_eq!(testkit::answer(solve, "1 1\n2 1 1\n0\n"), "No\nYes\nYes\n");
         assert_eq!(testkit::answer(solve, "1 18446744073709551615"), "Yes\n");
+        let cases = "1 4294967296\n2 1099511627776 1099511627776\n2 9223372036854775808 1\n";
+        assert_eq!(testkit::answer(solve, cases), "Yes\nNo\nYes\n");
         assert_eq!(testkit::answer(solve, ""), "");
     }
 
