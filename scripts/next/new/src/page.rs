@@ -30,7 +30,7 @@ impl Page {
         });
         let id = [slug(title), slug(place)];
         let mut unknown = Page::unknown(&id[usize::from(id[0].is_empty())]);
-        unknown.url = url.split('#').next().unwrap_or_default().to_owned();
+        unknown.url = url.split('#').take(1).collect();
         Ok(known.unwrap_or(unknown))
     }
 

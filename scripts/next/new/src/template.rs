@@ -79,31 +79,23 @@ fn test(post: &Post) -> String {
     let Some([input, output]) = post.samples.first().filter(is_short) else {
         return String::new();
     };
-    let values = [
-        ("input", format!("{input:?}")),
-        ("output", format!("{output:?}")),
-    ];
-    let templates = [
-        include_str!("../template/test.txt"),
-        include_str!("../template/interactive-test.txt"),
-    ];
-    fill(templates[usize::from(post.is_interactive)], &values)
+    let mut template = include_str!("../template/test.txt");
+    if post.is_interactive {
+        template = include_str!("../template/interactive-test.txt");
+    }
+    let [input, output] = [input, output].map(|text| format!("{text:?}"));
+    fill(template, &[("input", input), ("output", output)])
 }
 
 /// Replaces each `{{name}}` in `template` by the value of that name.
 fn fill(template: &str, values: &[(&str, String)]) -> String {
-    let value = |name: &str| {
-        values
-            .iter()
-            .find(|(key, _)| *key == name)
-            .map(|(_, value)| &value[..])
-    };
-    let parts = template.split("{{").flat_map(|part| part.split("}}"));
-    // Every other part is a name.
-    let parts = parts.zip([false, true].into_iter().cycle());
-    parts
-        .map(|(part, is_name)| value(part).filter(|_| is_name).unwrap_or(part))
-        .collect()
+    let mut parts = template.split("{{");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for (name, rest) in parts.filter_map(|part| part.split_once("}}")) {
+        let value = values.iter().find(|(key, _)| *key == name);
+        text.extend([value.map_or(name, |(_, value)| value), rest]);
+    }
+    text
 }
 
 /// Returns Markdown that shows a line as it is: as code, if a part of it would be taken for markup or a name.

@@ -19,32 +19,20 @@ fn a_posted_contest_becomes_packages_that_compile_without_warnings() {
     let manifest = fs::read_to_string(repository.join("Cargo.toml")).unwrap();
     let manifest = manifest.replace(", \"shared\", \"shared/testkit\"]", "]");
     let shared = format!("path = \"{}/shared", repository.display());
-    fs::write(
-        root.join("Cargo.toml"),
-        manifest.replace("path = \"shared", &shared),
-    )
-    .unwrap();
+    let manifest = manifest.replace("path = \"shared", &shared);
+    fs::write(root.join("Cargo.toml"), manifest).unwrap();
     for file in ["clippy.toml", "problems/rustfmt.toml"] {
         fs::copy(repository.join(file), root.join(file)).unwrap();
     }
 
     let mut new = Command::new(env!("CARGO_BIN_EXE_new"));
-    new.current_dir(root)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped());
-    let mut new = new.spawn().unwrap();
-    let mut errors = BufReader::new(new.stderr.take().unwrap())
-        .lines()
-        .map_while(Result::ok);
+    let new = new.current_dir(root).stdout(Stdio::null());
+    let mut new = new.stderr(Stdio::piped()).spawn().unwrap();
+    let errors = BufReader::new(new.stderr.take().unwrap());
+    let mut errors = errors.lines().map_while(Result::ok);
     let waiting = errors.next().unwrap();
-    let host = waiting
-        .split_once("port ")
-        .unwrap()
-        .1
-        .split_once(';')
-        .unwrap()
-        .0;
-    let host = format!("localhost:{host}");
+    let (_, port) = waiting.split_once("on port ").unwrap();
+    let host = format!("127.0.0.1:{}", port.trim_end_matches("; Ctrl-C stops"));
     for (name, sample, is_interactive, status) in [
         ("Nim `*/ <b>\u{202e}{{test}}", "2\n1 2\n2 1\n", false, 200),
         ("GoldenRatio", "3\n1 2 3\n0\n", false, 200),
@@ -56,42 +44,30 @@ fn a_posted_contest_becomes_packages_that_compile_without_warnings() {
         let body = json!({"name": name, "url": "https://judge.example.org/1", "interactive": is_interactive,
             "tests": tests, "batch": {"id": "contest", "size": 5}, "timeLimit": 1500, "memoryLimit": 64});
         let body = body.to_string();
-        let mut stream = TcpStream::connect(host.replace("localhost", "127.0.0.1")).unwrap();
+        let mut stream = TcpStream::connect(&host).unwrap();
         let length = body.len();
         let head = format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n");
         let head = format!("{head}Content-Length: {length}\r\nConnection: close\r\n\r\n");
         stream.write_all((head + &body).as_bytes()).unwrap();
         let mut response = String::new();
         stream.read_to_string(&mut response).unwrap();
-        assert!(
-            response.starts_with(&format!("HTTP/1.1 {status} ")),
-            "{response}"
-        );
+        let expected = format!("HTTP/1.1 {status} ");
+        assert!(response.starts_with(&expected), "{response}");
     }
     assert_eq!(new.wait().unwrap().code(), Some(1));
-    assert_eq!(
-        errors.next().unwrap(),
-        "error: Words: problems/words already exists"
-    );
+    let error = "error: Words: problems/words already exists";
+    assert_eq!(errors.next().unwrap(), error);
     let sample = fs::read_to_string(root.join("testcases/goldenratio/sample-1.in")).unwrap();
     assert_eq!(sample, "3\n1 2 3\n0\n");
 
-    for line in [
-        "fmt --check",
-        "clippy --workspace --all-targets -q -- -D warnings",
-        "doc --no-deps -q",
-    ] {
+    let clippy = "clippy --workspace --all-targets -q -- -D warnings";
+    for line in ["fmt --check", clippy, "doc --no-deps -q"] {
         let mut cargo = Command::new("cargo");
+        let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/target");
         cargo.args(line.split(' ')).current_dir(root);
-        cargo.env(
-            "CARGO_TARGET_DIR",
-            concat!(env!("CARGO_TARGET_TMPDIR"), "/target"),
-        );
-        let output = cargo.output().unwrap();
+        let output = cargo.env("CARGO_TARGET_DIR", target).output().unwrap();
         let text = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            output.status.success() && text.is_empty(),
-            "cargo {line}\n{text}"
-        );
+        let is_quiet = output.status.success() && text.is_empty();
+        assert!(is_quiet, "cargo {line}\n{text}");
     }
 }
