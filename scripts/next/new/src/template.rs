@@ -18,6 +18,7 @@ pub fn package(page: &Page, post: &Post) -> [String; 2] {
     let text = |text: &str| Value::from(text).to_string();
     let heading = match page.judge.as_str() {
         "unknown" => markdown(title),
+        judge if post.name.is_empty() => judge.to_owned(),
         judge => format!("{judge} – {}", markdown(title)),
     };
     let link = Some(format!("//!\n//! <{}>\n", page.url)).filter(|_| !page.url.is_empty());
