@@ -107,7 +107,7 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
         let why = |id: &str| check(id, &root).unwrap_err().to_string();
         assert!(why("HDU 1849").ends_with("; did you mean `hdu1849`?"));
-        assert!(why("Bob_and_Ben").ends_with("; did you mean `bob-and-ben`?"));
+        assert!(why("bob_and_ben").ends_with("; did you mean `bob-and-ben`?"));
         assert!(why("1a").ends_with("single hyphens"));
         assert_eq!(why("hdu1848"), "problems/hdu1848 already exists");
         assert!(why("itertools").contains("is the name of a crate"));

@@ -63,8 +63,9 @@ mod tests {
             ("1 2 3 4 5\n", "1\n", "single", "n"),
             ("", "", "single", "n"),
         ] {
-            let sample = [input, output].map(str::to_owned);
-            assert_eq!(guess(&[sample]), (method, names), "{input}");
+            let samples = [["7 7\n", ""], [input, output]];
+            let samples = samples.map(|sample| sample.map(str::to_owned));
+            assert_eq!(guess(&samples), (method, names), "{input}");
         }
     }
 }

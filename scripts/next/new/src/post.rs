@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn reads_a_post_and_refuses_malformed_ones() {
-        let body = r#"{"name": "C.  Nim\n\u202e`x`", "url": "u", "memoryLimit": 256, "timeLimit": 0,
+        let body = r#"{"name": "C.  Nim\n\u202e`x`\u0007", "url": "u", "memoryLimit": 256, "timeLimit": 0,
             "tests": [{"input": "1\r\n2", "output": ""}], "batch": {"size": 2}, "group": "Judge"}"#;
         let expected = Post {
             name: "C. Nim 'x'".to_owned(),

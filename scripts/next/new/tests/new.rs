@@ -34,6 +34,7 @@ fn a_posted_contest_becomes_packages_that_compile_without_warnings() {
     let (_, port) = waiting.split_once("on port ").unwrap();
     let host = format!("127.0.0.1:{}", port.trim_end_matches("; Ctrl-C stops"));
     for (name, sample, is_interactive, status) in [
+        ("Foreign", "1\n", false, 400), // a page whose name resolves to this machine
         ("Nim `*/ <b>\u{202e}{{test}}", "2\n1 2\n2 1\n", false, 200),
         ("GoldenRatio", "3\n1 2 3\n0\n", false, 200),
         ("Words", "W\"\\\n", false, 200),
@@ -46,6 +47,11 @@ fn a_posted_contest_becomes_packages_that_compile_without_warnings() {
         let body = body.to_string();
         let mut stream = TcpStream::connect(&host).unwrap();
         let length = body.len();
+        let host = if name == "Foreign" {
+            "example.org:80"
+        } else {
+            &host
+        };
         let head = format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n");
         let head = format!("{head}Content-Length: {length}\r\nConnection: close\r\n\r\n");
         stream.write_all((head + &body).as_bytes()).unwrap();
@@ -55,6 +61,7 @@ fn a_posted_contest_becomes_packages_that_compile_without_warnings() {
         assert!(response.starts_with(&expected), "{response}");
     }
     assert_eq!(new.wait().unwrap().code(), Some(1));
+    assert_eq!(errors.next().unwrap(), "error: the host is not localhost");
     let error = "error: Words: problems/words already exists";
     assert_eq!(errors.next().unwrap(), error);
     let sample = fs::read_to_string(root.join("testcases/goldenratio/sample-1.in")).unwrap();
