@@ -2,5 +2,6 @@
 # Writes the index of the problems, problems/README.md: scripts/index.sh --help
 set -euo pipefail
 
-cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
-exec scripts/next/tool.sh new:index "$@"
+scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+cd -- "$scripts/../.."
+exec "$scripts/tool.sh" new:index "$@"

@@ -2,5 +2,6 @@
 # Starts a problem from its page on a judge: scripts/new.sh --help
 set -euo pipefail
 
-cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
-exec scripts/next/tool.sh new "$@"
+scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+cd -- "$scripts/../.."
+exec "$scripts/tool.sh" new "$@"

@@ -104,8 +104,11 @@ mod tests {
 
     #[test]
     fn names_the_nearest_id_and_refuses_names_that_are_taken() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-        let why = |id: &str| check(id, &root).unwrap_err().to_string();
+        let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+        let root = folders
+            .find(|folder| folder.join("problems").is_dir())
+            .unwrap();
+        let why = |id: &str| check(id, root).unwrap_err().to_string();
         assert!(why("HDU 1849").ends_with("; did you mean `hdu1849`?"));
         assert!(why("bob_and_ben").ends_with("; did you mean `bob-and-ben`?"));
         assert!(why("1a").ends_with("single hyphens"));
