@@ -37,6 +37,8 @@
 //! | [`sieve`], [`primality`], [`factor`] | prime numbers |
 //! | [`io`] | the input and output of a judge problem |
 //!
+//! The solutions that use it are listed in [`problems`], by idea and title.
+//!
 //! # Terms
 //!
 //! Two players move in turn. In *normal* play the player without a move loses, in *misère* play they
@@ -87,6 +89,9 @@ pub mod octal;
 pub mod partizan;
 pub mod period;
 pub mod primality;
+#[cfg(doc)] // written by scripts/index.sh, for the rendered documentation alone
+#[doc = include_str!("problems.md")]
+pub mod problems {}
 pub mod retrograde;
 pub mod search;
 pub mod sg;

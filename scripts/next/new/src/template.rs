@@ -1,0 +1,114 @@
+//! The package of an unsolved problem: the texts in the folder `template`, filled in.
+
+use serde_json::Value;
+
+use crate::layout;
+use crate::page::Page;
+use crate::post::Post;
+
+/// What a case may begin with: its names, the fields of `input!`, the imports, the value, and the condition that it is
+/// not the terminator.
+const READERS: &str = include_str!("../template/readers.txt");
+
+/// Returns `Cargo.toml` and `src/main.rs` of the package of a problem.
+pub fn package(page: &Page, post: &Post) -> [String; 2] {
+    let title = Some(page.title(&post.name)).filter(|title| !title.is_empty());
+    let title = title.unwrap_or(&page.id);
+    // Without control characters, a string of JSON is one of TOML, too.
+    let text = |text: &str| Value::from(text).to_string();
+    let heading = match page.judge.as_str() {
+        "unknown" => markdown(title),
+        judge if post.name.is_empty() => judge.to_owned(),
+        judge => format!("{judge} – {}", markdown(title)),
+    };
+    let link = Some(format!("//!\n//! <{}>\n", page.url)).filter(|_| !page.url.is_empty());
+    let mut values = vec![
+        ("id", page.id.clone()),
+        ("title", text(title)),
+        ("judge", text(&page.judge)),
+        ("url", text(&page.url)),
+        ("facts", facts(post)),
+        ("heading", heading),
+        ("link", link.unwrap_or_default()),
+        ("test", test(post)),
+    ];
+    let mut source = include_str!("../template/interactive.txt");
+    if !post.is_interactive {
+        source = include_str!("../template/solution.txt");
+        values.extend(reader(post));
+    }
+    [include_str!("../template/manifest.toml"), source].map(|template| fill(template, &values))
+}
+
+/// The lines of `[package.metadata.judge]` that may be missing.
+fn facts(post: &Post) -> String {
+    let mut facts = Vec::new();
+    if post.is_interactive {
+        facts.push("interactor = \"interactor.rs\" # still to be written\n".to_owned());
+    }
+    if let Some(time) = post.time {
+        let seconds = format!("{}.{:03}", time / 1000, time % 1000);
+        let seconds = seconds.trim_end_matches("00");
+        facts.push(format!("time = {seconds} # seconds\n"));
+    }
+    if let Some(memory) = post.memory {
+        facts.push(format!("memory = {} # KiB\n", memory * 1024));
+    }
+    facts.concat()
+}
+
+/// The parts of the source that read the input, guessed from the samples.
+fn reader(post: &Post) -> Vec<(&'static str, String)> {
+    let (method, names) = layout::guess(&post.samples);
+    let mut readers = READERS.lines().map(|reader| reader.split(" | "));
+    let reader = readers.find(|reader| reader.clone().next() == Some(names));
+    let parts = ["names", "fields", "imports", "value", "is_case"];
+    let parts = parts.into_iter().zip(reader.into_iter().flatten());
+    let mut parts: Vec<_> = parts.map(|(name, part)| (name, part.to_owned())).collect();
+    let answer = match method {
+        "terminated" => "({{is_case}}).then(|| format!(\"unsolved: {case:?}\"))",
+        _ => "format!(\"unsolved: {case:?}\")",
+    };
+    parts.push(("answer", fill(answer, &parts)));
+    parts.push(("method", method.to_owned()));
+    parts
+}
+
+/// A test of the first sample, if it is short; all are stored as cases.
+fn test(post: &Post) -> String {
+    let is_short = |[input, output]: &&[String; 2]| input.len().max(output.len()) < 60;
+    let Some([input, output]) = post.samples.first().filter(is_short) else {
+        return String::new();
+    };
+    let mut template = include_str!("../template/test.txt");
+    if post.is_interactive {
+        template = include_str!("../template/interactive-test.txt");
+    }
+    let [input, output] = [input, output].map(|text| format!("{text:?}"));
+    fill(template, &[("input", input), ("output", output)])
+}
+
+/// Replaces each `{{name}}` in `template` by the value of that name.
+fn fill(template: &str, values: &[(&str, String)]) -> String {
+    let mut parts = template.split("{{");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for (name, rest) in parts.filter_map(|part| part.split_once("}}")) {
+        let value = values.iter().find(|(key, _)| *key == name);
+        text.extend([value.map_or(name, |(_, value)| value), rest]);
+    }
+    text
+}
+
+/// Returns Markdown that shows a line as it is: as code, if a part of it would be taken for markup or a name.
+fn markdown(line: &str) -> String {
+    let is_plain = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || " ,.!?'-+".contains(c);
+    let is_word = |word: &str| {
+        let capitals = word.chars().filter(|c| c.is_uppercase()).count();
+        capitals < 2 || !word.contains(char::is_lowercase)
+    };
+    let mut words = line.split(|c: char| !c.is_alphanumeric());
+    if line.chars().all(is_plain) && words.all(is_word) {
+        return line.to_owned();
+    }
+    format!("`{line}`")
+}
