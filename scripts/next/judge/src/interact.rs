@@ -1,0 +1,305 @@
+//! Joins a program and an interactor by pipes in both directions, records what they say, and tells a deadlock
+//! apart from a slow program.
+
+use std::collections::VecDeque;
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::process::{ChildStdin, ChildStdout, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+
+use crate::grader::{failed, Report};
+use crate::program::Program;
+use crate::run::{Ending, Limit, Limits, Outcome, Process, Streams};
+use crate::units::{in_short, Size};
+use crate::verdict::{failure, Verdict};
+
+/// How long nothing may happen, with both sides waiting, before it counts as a deadlock.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// How much longer than the program the interactor may take.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// The interval between checks.
+const POLL: Duration = Duration::from_millis(2);
+
+/// Lines that are kept of the beginning and of the end of a dialogue.
+const KEPT: usize = 100;
+
+/// Bytes that are kept of a line.
+const LINE: usize = 2000;
+
+/// Who says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The program that is judged.
+    Program,
+    /// The interactor.
+    Interactor,
+}
+
+/// The lines that a program and an interactor have said, without those in the middle if there are many.
+#[derive(Clone, Debug, Default)]
+pub struct Dialogue {
+    /// The first lines, without their line ends.
+    pub head: Vec<(Side, Vec<u8>)>,
+    /// The number of lines left out.
+    pub left_out: usize,
+    /// The last lines.
+    pub tail: VecDeque<(Side, Vec<u8>)>,
+}
+
+impl Dialogue {
+    fn add(&mut self, side: Side, line: Vec<u8>) {
+        if self.head.len() < KEPT {
+            self.head.push((side, line));
+            return;
+        }
+        if self.tail.len() == KEPT {
+            self.tail.pop_front();
+            self.left_out += 1;
+        }
+        self.tail.push_back((side, line));
+    }
+}
+
+/// What both relays share.
+struct Record {
+    dialogue: Dialogue,
+    /// Bytes said by the program and by the interactor.
+    bytes: [u64; 2],
+    last: Instant,
+}
+
+fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
+    record.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Passes on what one side says to the other, and records it.
+///
+/// Goes on reading when the other side is gone: who speaks then is not killed by SIGPIPE, and the verdict is
+/// that of the one who left.
+fn relay(
+    side: Side,
+    mut from: ChildStdout,
+    to: ChildStdin,
+    record: Arc<Mutex<Record>>,
+) -> JoinHandle<()> {
+    thread::spawn(move || {
+        let mut to = Some(to);
+        let mut line = Vec::new();
+        let mut buffer = [0; 1 << 14];
+        while let Ok(count @ 1..) = from.read(&mut buffer) {
+            let text = &buffer[..count];
+            {
+                let mut record = locked(&record);
+                record.bytes[side as usize] += count as u64;
+                record.last = Instant::now();
+                for part in text.split_inclusive(|&byte| byte == b'\n') {
+                    let (part, is_end) = match part.strip_suffix(b"\n") {
+                        Some(part) => (part, true),
+                        None => (part, false),
+                    };
+                    let room = LINE.saturating_sub(line.len()).min(part.len());
+                    line.extend_from_slice(&part[..room]);
+                    if is_end {
+                        record.dialogue.add(side, std::mem::take(&mut line));
+                    }
+                }
+            }
+            if to.as_mut().is_some_and(|to| to.write_all(text).is_err()) {
+                to = None;
+            }
+        }
+        if !line.is_empty() {
+            line.extend_from_slice(b" (no newline)");
+            locked(&record).dialogue.add(side, line);
+        }
+    })
+}
+
+/// A dialogue that has ended.
+pub(crate) struct Played {
+    program: Outcome,
+    /// The interactor's outcome; none if it was killed together with the program.
+    pub(crate) interactor: Option<Outcome>,
+    /// Whether the interactor ended before the program.
+    interactor_first: bool,
+    end: End,
+    dialogue: Dialogue,
+}
+
+/// Why a dialogue ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// Both programs ended by themselves, or the program exceeded a limit.
+    Natural,
+    /// Both waited for the other.
+    Deadlock,
+    /// The interactor did not end, or said too much.
+    Interactor(&'static str),
+}
+
+/// Lets a program and an interactor talk until both have ended, or the program is over its limits.
+pub(crate) fn play(
+    program: &Program,
+    interactor: &Program,
+    words: &[&OsStr],
+    limits: &Limits,
+) -> Result<Played> {
+    let mut streams = [Streams::new()?, Streams::new()?];
+    let record = Arc::new(Mutex::new(Record {
+        dialogue: Dialogue::default(),
+        bytes: [0, 0],
+        last: Instant::now(),
+    }));
+    let start = |mut command: std::process::Command, streams: &Streams| {
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(streams.stderr.try_clone()?);
+        let mut process = Process::start(command)?;
+        let (stdin, stdout) = process.take_pipes();
+        let pipes = stdin.zip(stdout).context("a program without pipes")?;
+        anyhow::Ok((process, pipes))
+    };
+    let (mut judge, (judge_in, judge_out)) = start(interactor.command(words), &streams[1])?;
+    let (mut played, (program_in, program_out)) = start(program.command(&[]), &streams[0])?;
+    let relays = [
+        relay(Side::Program, program_out, judge_in, Arc::clone(&record)),
+        relay(Side::Interactor, judge_out, program_in, Arc::clone(&record)),
+    ];
+
+    let judge_limits = Limits::wall_only(limits.wall.saturating_add(GRACE));
+    let mut interactor_first = None;
+    let mut program_ended = None;
+    let mut killed = None;
+    let mut end = End::Natural;
+    let mut still_since = (Duration::ZERO, Instant::now());
+    loop {
+        let program_done = played.wait(POLL)?;
+        let judge_done = judge.wait(if program_done { POLL } else { Duration::ZERO })?;
+        if judge_done && interactor_first.is_none() {
+            interactor_first = Some(!program_done);
+        }
+        if program_done && judge_done {
+            break;
+        }
+        let (said, last) = {
+            let record = locked(&record);
+            (record.bytes, record.last)
+        };
+        if program_done {
+            let ended = *program_ended.get_or_insert_with(Instant::now);
+            if ended.elapsed() > GRACE {
+                end = End::Interactor("still runs 10 s after the end of the program");
+                break;
+            }
+        } else {
+            killed = played.exceeded(limits);
+            if said[0] > limits.output.bytes() {
+                killed = Some(Ending::Exceeded(Limit::Output));
+            }
+            if killed.is_some() {
+                break;
+            }
+        }
+        if said[1] > judge_limits.output.bytes() {
+            end = End::Interactor("says too much");
+            break;
+        }
+        if !judge_done && !program_done {
+            if judge.exceeded(&judge_limits).is_some() {
+                end = End::Interactor("is over its limits");
+                break;
+            }
+            let (one, other) = (played.usage(), judge.usage());
+            let cpu = one.cpu + other.cpu;
+            if cpu != still_since.0 || !(one.is_waiting && other.is_waiting) {
+                still_since = (cpu, Instant::now());
+            }
+            if last.max(still_since.1).elapsed() > SILENCE {
+                end = End::Deadlock;
+                killed = Some(Ending::Exceeded(Limit::Wall));
+                break;
+            }
+        } else if judge_done && interactor_first == Some(true) && !program_done {
+            // After a verdict against it, nobody waits for the program.
+            if judge.code().is_some_and(|code| !matches!(code, 0 | 42)) {
+                killed = Some(Ending::Stopped);
+                break;
+            }
+        }
+    }
+    let mut program = played.end(killed, limits)?;
+    let judge_ended = judge.wait(Duration::ZERO)?;
+    let mut interactor = judge.end((!judge_ended).then_some(Ending::Stopped), &judge_limits)?;
+    for relay in relays {
+        wait_for(relay);
+    }
+    streams[0].read_into(&mut program, limits.output)?;
+    streams[1].read_into(&mut interactor, Size::from_bytes(u64::MAX))?;
+    let dialogue = locked(&record).dialogue.clone();
+    Ok(Played {
+        program,
+        interactor: judge_ended.then_some(interactor),
+        interactor_first: interactor_first == Some(true),
+        end,
+        dialogue,
+    })
+}
+
+/// Waits for a relay, which ends with the programs unless something that has escaped holds a pipe open.
+fn wait_for(relay: JoinHandle<()>) {
+    let started = Instant::now();
+    while !relay.is_finished() && started.elapsed() < Duration::from_secs(1) {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+impl Played {
+    /// Returns the report, if the interactor's status stands for the verdict `said`, and it says `message`.
+    pub(crate) fn report(self, said: Option<Verdict>, message: &str, limits: &Limits) -> Report {
+        let (verdict, note) = self.verdict(said, message, limits);
+        let mut report = Report::new(verdict, note, self.program);
+        report.dialogue = Some(self.dialogue);
+        report
+    }
+
+    fn verdict(&self, said: Option<Verdict>, message: &str, limits: &Limits) -> (Verdict, String) {
+        if let End::Interactor(why) = self.end {
+            return (Verdict::System, format!("the interactor {why}"));
+        }
+        if self.end == End::Deadlock {
+            let note = format!(
+                "deadlock after {}: the program and the interactor wait for each other; is the output flushed, and \
+                 is everything read?",
+                in_short(self.program.wall)
+            );
+            return (Verdict::Time, note);
+        }
+        let crash = || {
+            let outcome = self.interactor.as_ref();
+            let how = outcome.map_or_else(String::new, |it| failed(it, message));
+            (Verdict::System, format!("the interactor fails: {how}"))
+        };
+        let own = failure(&self.program, limits);
+        match (said, own) {
+            // It was over a limit while the interactor was still listening.
+            (_, Some(own)) if self.interactor.is_none() => own,
+            (None, _) if self.interactor_first => crash(),
+            (Some(verdict), _) if self.interactor_first && verdict != Verdict::Accepted => {
+                (verdict, message.to_owned())
+            }
+            (_, Some((verdict, note))) => match message {
+                "" => (verdict, note),
+                message => (verdict, format!("{note}; the interactor: {message}")),
+            },
+            (Some(verdict), None) => (verdict, message.to_owned()),
+            (None, None) => crash(),
+        }
+    }
+}

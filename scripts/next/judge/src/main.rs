@@ -1,0 +1,3 @@
+//! `scripts/check.sh`.
+
+fn main() {}
