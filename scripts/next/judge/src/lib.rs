@@ -14,6 +14,7 @@
 pub mod build;
 pub mod ctd;
 pub mod grader;
+pub mod hack;
 pub mod interact;
 pub mod problem;
 pub mod program;
