@@ -8,7 +8,9 @@ use judge::ctd::{Format, Size};
 /// The folders with a description, and the description.
 fn formats() -> Vec<(PathBuf, Format)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    let cases = root.map(|folder| folder.join("testcases")).find(|folder| folder.is_dir());
+    let cases = root
+        .map(|folder| folder.join("testcases"))
+        .find(|folder| folder.is_dir());
     let mut formats = Vec::new();
     for folder in fs::read_dir(cases.unwrap()).unwrap() {
         let folder = folder.unwrap().path();
@@ -36,7 +38,12 @@ fn accept_all_stored_cases_but_those_outside() {
             let input = fs::read_to_string(file.path()).unwrap();
             let checked = format.check(&input);
             let is_outside = format.outside().contains(&name);
-            assert_eq!(checked.is_err(), is_outside, "{}: {checked:?}", file.path().display());
+            assert_eq!(
+                checked.is_err(),
+                is_outside,
+                "{}: {checked:?}",
+                file.path().display()
+            );
         }
     }
 }

@@ -3,11 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use regex_syntax::hir::Hir;
-
-use super::machine::{Integer, Machine, Run, State, Stop, Tape};
-use super::pattern;
-use super::syntax::{Command, Notation};
+use super::machine::{Item, Machine, Run, State, Stop, Tape};
+use super::syntax::{Command, Value};
 use super::Format;
 
 /// The longest text of an input in a message.
@@ -18,20 +15,18 @@ const IDLE: u32 = 10_000_000;
 /// The first difference of an input from its description, or what is wrong with the description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The line of the input, counted from 1; 0 if the description itself is at fault.
-    pub line: usize,
-    /// The column, counted from 1.
-    pub column: usize,
+    /// The line and the column of the input, counted from 1; none if the description is at fault.
+    pub position: Option<(usize, usize)>,
     /// What is expected there, or what is wrong.
     pub message: String,
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            0 => write!(out, "{}", self.message),
-            line => write!(out, "line {line}, column {}: {}", self.column, self.message),
+        if let Some((line, column)) = self.position {
+            write!(out, "line {line}, column {column}: ")?;
         }
+        out.write_str(&self.message)
     }
 }
 
@@ -44,7 +39,7 @@ pub struct Trace {
     pub(super) loops: Vec<Repetition>,
 }
 
-/// What one command matches.
+/// What one command matches, with the white space of the description.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub text: String,
@@ -53,18 +48,16 @@ pub(super) struct Piece {
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
-    /// White space, or a fixed text.
     Fixed,
-    Integer {
+    /// A number, and the piece that its upper bound comes from.
+    Number {
         value: i128,
         min: i128,
         max: i128,
-        /// The piece that the upper bound comes from.
         bound: Option<usize>,
     },
-    /// A word of a pattern, and the simplest one.
-    Word { simplest: String },
-    Float,
+    /// A word of a pattern, with the simplest one.
+    Word(String),
 }
 
 /// A loop in an input.
@@ -74,75 +67,77 @@ pub(super) struct Repetition {
     pub line: usize,
     /// How many loops it is nested in.
     pub depth: usize,
-    /// Whether it runs as often as a number says.
     pub is_counted: bool,
-    /// The piece with that number.
+    /// The piece with the number of iterations.
     pub count: Option<usize>,
     /// The pieces of each iteration, without separators.
     pub iterations: Vec<Range<usize>>,
 }
 
 impl Trace {
-    /// Returns the number and the text of the case that line `line` (from 0) of an output with `lines` lines
-    /// belongs to.
+    /// Returns the number and the text of the case to which line `line` of an output with `lines` lines belongs,
+    /// both counted from 1.
     ///
-    /// A case is an iteration of the outermost loop, or of a loop within it, if there are as many iterations as
-    /// lines. The loop must be counted by the first number of the input, or run up to an end.
+    /// A case is an iteration of the first loop, or of a loop in it, if there are as many iterations as lines. The
+    /// first loop must be counted by the first number of the input, or run up to an end.
     pub fn case(&self, line: usize, lines: usize) -> Option<(usize, String)> {
-        for depth in 0..2 {
-            let mut at_depth = self.loops.iter().filter(|it| it.depth == depth).peekable();
-            let first = at_depth.peek()?.line;
-            let loops: Vec<_> = at_depth.filter(|it| it.line == first || depth == 1).collect();
-            for of in loops.iter().map(|it| it.line) {
-                let same = || loops.iter().filter(|it| it.line == of);
-                let is_outermost = same().all(|it| depth == 1 || !it.is_counted || it.count == Some(0));
-                let cases = || same().flat_map(|it| &it.iterations);
-                if is_outermost && cases().count() == lines {
-                    let pieces = cases().nth(line)?.clone();
-                    let text: String = pieces.map(|piece| self.pieces[piece].text.as_str()).collect();
-                    return Some((line + 1, text.trim().to_owned()));
-                }
+        let first = self.loops.first()?;
+        if first.depth > 0 || first.is_counted && first.count != Some(0) {
+            return None;
+        }
+        let candidates = self
+            .loops
+            .iter()
+            .filter(|it| it.line == first.line || it.depth == 1);
+        for candidate in candidates {
+            let same = self.loops.iter().filter(|it| it.line == candidate.line);
+            let mut cases = same.flat_map(|it| &it.iterations);
+            if cases.clone().count() == lines {
+                let pieces = &self.pieces[cases.nth(line.checked_sub(1)?)?.clone()];
+                let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+                return Some((line, text.trim().to_owned()));
             }
         }
         None
     }
 }
 
-/// Checks an input; with `is_traced`, the trace is filled.
+/// Checks an input; if `is_traced`, returns how it is put together.
 pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Trace, Mismatch> {
     let mut reader = Reader {
         text: input,
         at: 0,
         start: 0,
         is_line_start: true,
-        trace: is_traced.then(Trace::default),
+        is_traced,
+        trace: Trace::default(),
         open: Vec::new(),
         idle: 0,
     };
     reader.skip_blank_lines();
-    let mut state = State::new(format.names.len(), false);
     let mut machine = Machine {
         names: &format.names,
         tape: &mut reader,
+        line: 0,
     };
-    let run = machine.run(&mut state, &format.commands);
-    match run.and_then(|()| reader.eof()) {
-        Ok(()) => Ok(reader.trace.unwrap_or_default()),
-        Err(Stop::Fault(line, message)) => Err(Mismatch {
-            line: 0,
-            column: 0,
-            message: format!("line {line} of the description: {message}"),
-        }),
+    let run = machine.run(&mut State::new(format.names.len(), false), &format.commands);
+    let (position, message) = match run.and_then(|()| reader.eof()) {
+        Ok(()) => return Ok(reader.trace),
+        Err(Stop::Fault(line, message)) => {
+            let message = format!("input.ctd, line {line}: {message}");
+            return Err(Mismatch {
+                position: None,
+                message,
+            });
+        }
         Err(Stop::Mismatch(message)) => {
             let before = &input[..reader.start];
             let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-            Err(Mismatch {
-                line: before.matches('\n').count() + 1,
-                column: before[line_start..].chars().count() + 1,
-                message,
-            })
+            let column = before[line_start..].chars().count() + 1;
+            (Some((before.matches('\n').count() + 1, column)), message)
         }
-    }
+    };
+    Err(Mismatch { position, message })
 }
 
 struct Reader<'a> {
@@ -152,35 +147,28 @@ struct Reader<'a> {
     start: usize,
     /// Whether a line break was matched last, or nothing yet.
     is_line_start: bool,
-    trace: Option<Trace>,
+    is_traced: bool,
+    trace: Trace,
     /// The loops that run, as indices of those in the trace.
     open: Vec<usize>,
     /// The number of iterations in a row that matched nothing.
     idle: u32,
 }
 
-impl Reader<'_> {
-    fn rest(&self) -> &str {
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
     /// Skips lines that have nothing but blanks.
     fn skip_blank_lines(&mut self) {
-        while let Some(end) = self.rest().find('\n') {
-            if !self.rest()[..end].trim().is_empty() {
-                return;
-            }
-            self.at += end + 1;
-        }
-        if self.rest().trim().is_empty() {
-            self.at = self.text.len();
-        }
-    }
-
-    /// The length of the blanks at the beginning of the rest.
-    fn blanks(&self) -> usize {
-        let rest = self.rest();
-        rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len()
+        let trimmed = self.rest().trim_start();
+        let blank = self.rest().len() - trimmed.len();
+        let end = match trimmed {
+            "" => Some(blank),
+            _ => self.rest()[..blank].rfind('\n').map(|end| end + 1),
+        };
+        self.at += end.unwrap_or(0);
     }
 
     fn mismatch<V>(&mut self, expected: &str) -> Run<V> {
@@ -190,193 +178,178 @@ impl Reader<'_> {
             None => "the end of the input".to_owned(),
             Some('\n' | '\r') => "the end of the line".to_owned(),
             Some(' ') => "a space".to_owned(),
-            Some(other) if other.is_whitespace() => format!("`{}`", other.escape_default()),
             Some(_) => {
-                let word = rest.split_whitespace().next().unwrap_or_default();
-                let mut shown: String = word.chars().take(EXCERPT).collect();
-                if shown.len() < word.len() {
-                    shown.push('…');
-                }
-                format!("`{}`", shown.escape_debug())
+                let word = rest.split_whitespace().next().unwrap_or("\t");
+                let shown: String = word.chars().take(EXCERPT).collect();
+                let cut = if shown.len() < word.len() { "…" } else { "" };
+                format!("`{}{cut}`", shown.escape_debug())
             }
         };
-        Err(Stop::Mismatch(format!("expected {expected}, found {found}")))
+        Err(Stop::Mismatch(format!(
+            "expected {expected}, found {found}"
+        )))
     }
 
-    /// Takes a text that was matched.
-    fn take(&mut self, length: usize, kind: impl FnOnce() -> Kind) -> Option<usize> {
+    /// Takes what was matched; `text` is its text in the form of the description.
+    fn taken(&mut self, length: usize, text: &str, kind: impl FnOnce() -> Kind) -> Option<usize> {
         self.start = self.at;
         self.at += length;
-        self.is_line_start = false;
-        let text = &self.text[self.start..self.at];
-        self.trace.as_mut().map(|trace| {
+        self.is_line_start = text == "\n";
+        let pieces = &mut self.trace.pieces;
+        self.is_traced.then(|| {
             let (text, kind) = (text.to_owned(), kind());
-            trace.pieces.push(Piece { text, kind });
-            trace.pieces.len() - 1
+            pieces.push(Piece { text, kind });
+            pieces.len() - 1
         })
     }
 
-    fn note_white(&mut self, text: &str) {
-        if let Some(trace) = &mut self.trace {
-            trace.pieces.push(Piece {
-                text: text.to_owned(),
-                kind: Kind::Fixed,
-            });
+    fn blank(&mut self, blank: &'static str) -> Run {
+        let rest = self.rest();
+        let after = rest.trim_start_matches([' ', '\t', '\r']);
+        let length = rest.len() - after.len();
+        match (blank, after.chars().next()) {
+            (" ", _) if rest.starts_with([' ', '\t']) => {}
+            (" ", _) => return self.mismatch("a space"),
+            (_, Some('\n')) => {
+                self.taken(length + 1, blank, || Kind::Fixed);
+                self.skip_blank_lines();
+                return Ok(());
+            }
+            (_, None) => {}
+            // A blank line, which was skipped.
+            (_, Some(_)) if self.is_line_start => {
+                self.taken(0, blank, || Kind::Fixed);
+                return Ok(());
+            }
+            (_, Some(_)) => return self.mismatch("the end of the line"),
         }
+        self.taken(length, blank, || Kind::Fixed);
+        Ok(())
+    }
+
+    /// Returns the characters of a number that follow.
+    fn number(&self, is_part: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let sign = usize::from(rest.starts_with('-'));
+        let length = rest[sign..].find(|c| !is_part(c));
+        &rest[..length.map_or(rest.len(), |length| sign + length)]
     }
 }
 
 impl Tape for Reader<'_> {
-    fn space(&mut self) -> Run {
+    fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
         let rest = self.rest();
-        let length = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        if length == 0 {
-            return self.mismatch("a space");
-        }
-        self.start = self.at;
-        self.at += length;
-        self.is_line_start = false;
-        self.note_white(" ");
-        Ok(())
-    }
-
-    fn newline(&mut self) -> Run {
-        let blanks = self.blanks();
-        let next = self.rest()[blanks..].chars().next();
-        match next {
-            Some('\n') => {
-                self.start = self.at;
-                self.at += blanks + 1;
-                self.skip_blank_lines();
+        match item {
+            Item::Blank(text) => {
+                self.blank(text)?;
+                Ok((Value::Test(true), None))
             }
-            None => {
-                self.start = self.at;
-                self.at += blanks;
+            Item::Text(text) if rest.starts_with(text) => {
+                let piece = self.taken(text.len(), text, || Kind::Fixed);
+                Ok((Value::Test(true), piece))
             }
-            // A blank line, which was skipped.
-            Some(_) if self.is_line_start => {}
-            Some(_) => return self.mismatch("the end of the line"),
-        }
-        self.is_line_start = true;
-        self.note_white("\n");
-        Ok(())
-    }
-
-    fn eof(&mut self) -> Run {
-        if self.is_eof() {
-            self.at = self.text.len();
-            return Ok(());
-        }
-        self.at += self.rest().len() - self.rest().trim_start().len();
-        self.mismatch("the end of the input")
-    }
-
-    fn integer(&mut self, _: &State, integer: &Integer) -> Run<(i128, Option<usize>)> {
-        let &Integer {
-            min, max, bound, ..
-        } = integer;
-        let rest = self.rest();
-        let unsigned = rest.strip_prefix('-').unwrap_or(rest);
-        let digits = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let length = rest.len() - unsigned.len() + digits;
-        let word = &rest[..length];
-        let is_canonical = digits > 0 && (!unsigned.starts_with('0') || word == "0");
-        match word.parse::<i128>().ok().filter(|_| is_canonical) {
-            Some(value) if (min..=max).contains(&value) => {
-                let kind = || Kind::Integer {
+            Item::Text(text) => self.mismatch(&format!("`{}`", text.escape_debug())),
+            Item::Integer(it) => {
+                let (min, max, bound) = (it.min, it.max, it.bound);
+                let word = self.number(|c| c.is_ascii_digit());
+                let value = word
+                    .parse::<i128>()
+                    .ok()
+                    .filter(|value| value.to_string() == word);
+                let Some(value) = value.filter(|value| (min..=max).contains(value)) else {
+                    return self.mismatch(&format!("an integer from {min} to {max}"));
+                };
+                let piece = self.taken(word.len(), word, || Kind::Number {
                     value,
                     min,
                     max,
                     bound,
-                };
-                Ok((value, self.take(length, kind)))
+                });
+                Ok((Value::Integer(value), piece))
             }
-            _ => self.mismatch(&format!("an integer from {min} to {max}")),
-        }
-    }
-
-    fn float(&mut self, min: f64, max: f64, notation: Notation) -> Run<f64> {
-        let rest = self.rest();
-        let is_part = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
-        let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-        let word = &rest[..length];
-        let is_scientific = word.contains(['e', 'E']);
-        let fits = notation == Notation::Any || is_scientific == (notation == Notation::Scientific);
-        let is_begun = word.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
-        match word.parse::<f64>() {
-            Ok(value) if fits && is_begun && (min..=max).contains(&value) => {
-                self.take(length, || Kind::Float);
-                Ok(value)
+            Item::Float(min, max, notation) => {
+                let word = self.number(|c| c.is_ascii_digit() || "+-.eE".contains(c));
+                let fits = notation.is_none_or(|it| it == word.contains(['e', 'E']));
+                let is_number = word
+                    .trim_start_matches('-')
+                    .starts_with(|c: char| c.is_ascii_digit());
+                match word.parse::<f64>() {
+                    Ok(value) if fits && is_number && (min..=max).contains(&&value) => {
+                        self.taken(word.len(), word, || Kind::Fixed);
+                        Ok((Value::Float(value), None))
+                    }
+                    _ => self.mismatch(&format!("a number from {min} to {max}")),
+                }
             }
-            _ => self.mismatch(&format!("a number from {min} to {max}")),
+            Item::Pattern(pattern) => match pattern.prefix(rest) {
+                Some(length) => {
+                    let word = &rest[..length];
+                    self.taken(length, word, || Kind::Word(pattern.simplest()));
+                    Ok((Value::Text(word.to_owned()), None))
+                }
+                None => self.mismatch(&format!("a word like `{}`", pattern.source)),
+            },
         }
     }
 
-    fn literal(&mut self, text: &str) -> Run {
-        if !self.rest().starts_with(text) {
-            return self.mismatch(&format!("`{}`", text.escape_debug()));
+    fn eof(&mut self) -> Run {
+        self.at = self.text.len() - self.rest().trim_start().len();
+        if self.rest().is_empty() {
+            return Ok(());
         }
-        self.take(text.len(), || Kind::Fixed);
-        Ok(())
+        self.mismatch("the end of the input")
     }
 
-    fn pattern(&mut self, pattern: &Hir, source: &str) -> Run<String> {
-        match pattern::prefix(pattern, self.rest().as_bytes()) {
-            Some(length) if self.rest().is_char_boundary(length) => {
-                let simplest = || pattern::simplest(pattern);
-                self.take(length, || Kind::Word { simplest: simplest() });
-                Ok(self.text[self.start..self.at].to_owned())
-            }
-            _ => self.mismatch(&format!("a word like `{source}`")),
+    fn peek(&mut self, chars: Option<&str>) -> bool {
+        match chars {
+            Some(chars) => self.rest().starts_with(|next| chars.contains(next)),
+            None => self.rest().trim_start().is_empty(),
         }
     }
 
-    fn is_eof(&mut self) -> bool {
-        self.rest().trim_start().is_empty()
-    }
-
-    fn next_is_one_of(&mut self, chars: &str) -> bool {
-        self.rest().starts_with(|next| chars.contains(next))
-    }
-
-    fn begin_loop(&mut self, command: &Command, times: Option<u64>, origin: Option<usize>) {
+    fn begin(&mut self, line: usize, _: &[Command], times: Option<u64>, count: Option<usize>) {
         let depth = self.open.len();
-        if let Some(trace) = &mut self.trace {
-            self.open.push(trace.loops.len());
-            trace.loops.push(Repetition {
-                line: command.line,
+        self.open.push(self.trace.loops.len());
+        if self.is_traced {
+            self.trace.loops.push(Repetition {
+                line,
                 depth,
                 is_counted: times.is_some(),
-                count: origin,
+                count,
                 iterations: Vec::new(),
             });
         }
     }
 
-    fn goes_on(&mut self, test: &mut dyn FnMut(&mut Self) -> Run<bool>) -> Run<bool> {
+    fn goes_on(&mut self, mut test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool> {
         test(self)
     }
 
     fn iteration(
         &mut self,
         state: &mut State,
-        run: &mut dyn FnMut(&mut Self, &mut State) -> Run,
+        mut run: impl FnMut(&mut Self, &mut State) -> Run,
     ) -> Run {
-        let pieces = |reader: &Self| reader.trace.as_ref().map_or(0, |trace| trace.pieces.len());
-        let (start, position) = (pieces(self), self.at);
+        let (start, position) = (self.trace.pieces.len(), self.at);
         run(self, state)?;
-        let end = pieces(self);
-        self.idle = if self.at == position { self.idle + 1 } else { 0 };
+        self.idle = if self.at == position {
+            self.idle + 1
+        } else {
+            0
+        };
         if self.idle > IDLE {
-            return Err(Stop::Mismatch("the description has a loop without an end".to_owned()));
+            return Err(Stop::Mismatch(
+                "a loop of input.ctd does not end".to_owned(),
+            ));
         }
-        if let (Some(trace), Some(&open)) = (&mut self.trace, self.open.last()) {
-            trace.loops[open].iterations.push(start..end);
+        if let (true, Some(open)) = (self.is_traced, self.open.last()) {
+            let end = self.trace.pieces.len();
+            self.trace.loops[*open].iterations.push(start..end);
         }
         Ok(())
     }
 
-    fn end_loop(&mut self) {
+    fn end(&mut self) {
         self.open.pop();
     }
 }

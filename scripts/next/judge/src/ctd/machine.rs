@@ -1,10 +1,9 @@
-//! Runs a description: control flow, variables and expressions, over a text that is read or written.
+//! Runs a description over a text that is read or written: control flow, variables and expressions.
 
 use std::collections::{HashMap, HashSet};
 
-use regex_syntax::hir::Hir;
-
-use super::syntax::{Action, Command, Expr, Notation, Operator, Place, Times, Value};
+use super::pattern::Pattern;
+use super::syntax::{Action, Command, Expr, Loop, Place, Times, Value};
 
 /// Why a run stops before its end.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,73 +16,62 @@ pub enum Stop {
 
 pub type Run<T = ()> = Result<T, Stop>;
 
+/// What a command matches.
+pub enum Item<'a> {
+    Blank(&'static str),
+    Text(&'a str),
+    Integer(Integer<'a>),
+    /// The bounds and the notation.
+    Float(f64, f64, Option<bool>),
+    Pattern(&'a Pattern),
+}
+
 /// The bounds of an `INT`, and what is known of it.
 pub struct Integer<'a> {
-    pub id: usize,
+    pub line: usize,
     pub min: i128,
     pub max: i128,
     pub place: Option<&'a Place>,
-    /// The indices of the array element.
-    pub indices: Vec<i128>,
     /// The number in the input that the upper bound comes from.
     pub bound: Option<usize>,
 }
 
 /// The text: read when checking, written when drawing.
-pub trait Tape {
-    fn space(&mut self) -> Run;
-    fn newline(&mut self) -> Run;
+pub trait Tape: Sized {
+    /// Matches an item; returns its value, and which piece of the input it is.
+    fn take(&mut self, state: &State, item: &Item) -> Run<(Value, Option<usize>)>;
     fn eof(&mut self) -> Run;
-    /// Returns the value, and which number of the input it is.
-    fn integer(&mut self, state: &State, integer: &Integer) -> Run<(i128, Option<usize>)>;
-    fn float(&mut self, min: f64, max: f64, notation: Notation) -> Run<f64>;
-    fn literal(&mut self, text: &str) -> Run;
-    fn pattern(&mut self, pattern: &Hir, source: &str) -> Run<String>;
-    fn is_eof(&mut self) -> bool;
-    fn next_is_one_of(&mut self, chars: &str) -> bool;
-    /// A loop begins: how often it runs if that is known, and the number of the input that says so.
-    fn begin_loop(&mut self, command: &Command, times: Option<u64>, origin: Option<usize>);
-    /// Whether a `WHILE` goes on; `test` evaluates its condition on this tape.
-    fn goes_on(&mut self, test: &mut dyn FnMut(&mut Self) -> Run<bool>) -> Run<bool>
-    where
-        Self: Sized;
+    /// Returns whether the input ends, or goes on with one of these characters.
+    fn peek(&mut self, chars: Option<&str>) -> bool;
+    /// Begins a loop that runs so often if that is known, as a piece of the input says.
+    fn begin(&mut self, line: usize, body: &[Command], times: Option<u64>, count: Option<usize>);
+    /// Returns whether a `WHILE` goes on; `test` evaluates its condition on this tape.
+    fn goes_on(&mut self, test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool>;
     /// Runs an iteration of the innermost loop.
     fn iteration(
         &mut self,
         state: &mut State,
-        run: &mut dyn FnMut(&mut Self, &mut State) -> Run,
-    ) -> Run
-    where
-        Self: Sized;
-    fn end_loop(&mut self);
+        run: impl FnMut(&mut Self, &mut State) -> Run,
+    ) -> Run;
+    fn end(&mut self);
 }
 
-/// A value, and the number of the input that it is or comes from.
+/// A value, and the piece of the input that it comes from.
 #[derive(Clone, Debug)]
-struct Known {
-    value: Value,
-    origin: Option<usize>,
-}
+struct Known(Value, Option<usize>);
 
-type Array = HashMap<Vec<i128>, Known>;
-
-/// The variables. A scalar is an array with one element without an index.
+/// The variables. A scalar is an array whose element has no index.
 pub struct State {
-    variables: Vec<Array>,
+    variables: Vec<HashMap<Vec<i128>, Known>>,
     /// What to put back, the oldest first; only while drawing.
-    log: Option<Vec<Change>>,
-}
-
-enum Change {
-    Element(usize, Vec<i128>, Option<Known>),
-    Whole(usize, Array),
+    log: Option<Vec<(usize, Vec<i128>, Option<Known>)>>,
 }
 
 impl State {
     /// Creates variables without values; with a log, changes can be taken back.
     pub fn new(variables: usize, is_logged: bool) -> Self {
         State {
-            variables: vec![Array::new(); variables],
+            variables: vec![HashMap::new(); variables],
             log: is_logged.then(Vec::new),
         }
     }
@@ -95,90 +83,83 @@ impl State {
 
     /// Takes back all changes since `mark`.
     pub fn rewind(&mut self, mark: usize) {
-        let Some(log) = &mut self.log else {
-            return;
-        };
-        for change in log.drain(mark..).rev() {
-            match change {
-                Change::Whole(name, array) => self.variables[name] = array,
-                Change::Element(name, indices, Some(known)) => {
-                    self.variables[name].insert(indices, known);
-                }
-                Change::Element(name, indices, None) => {
-                    self.variables[name].remove(&indices);
-                }
-            }
+        for (name, indices, old) in self.log.iter_mut().flat_map(|log| log.drain(mark..).rev()) {
+            match old {
+                Some(known) => self.variables[name].insert(indices, known),
+                None => self.variables[name].remove(&indices),
+            };
         }
+    }
+
+    /// Returns the indices of the elements of a variable that are set.
+    pub fn indices(&self, name: usize) -> impl ExactSizeIterator<Item = &[i128]> {
+        self.variables[name].keys().map(Vec::as_slice)
+    }
+
+    /// Returns those of them that were not set at `mark`.
+    pub fn new_elements(&self, mark: usize, name: usize) -> impl Iterator<Item = &[i128]> {
+        let log = self.log.as_deref().unwrap_or_default();
+        let new = log[mark..]
+            .iter()
+            .filter(move |it| it.0 == name && it.2.is_none());
+        let is_set = move |indices: &&[i128]| self.variables[name].contains_key(*indices);
+        new.map(|it| it.1.as_slice()).filter(is_set)
     }
 
     /// Returns the integer in a variable.
     pub fn integer(&self, name: usize, indices: &[i128]) -> Option<i128> {
-        match self.variables[name].get(indices)?.value {
-            Value::Integer(value) => Some(value),
-            _ => None,
+        match self.variables[name].get(indices)? {
+            Known(Value::Integer(value), _) => Some(*value),
+            Known(..) => None,
         }
     }
 
-    /// Returns how many elements of a variable are set.
-    pub fn len(&self, name: usize) -> usize {
-        self.variables[name].len()
-    }
-
-    /// Returns the indices of a variable that are set.
-    pub fn indices(&self, name: usize) -> impl Iterator<Item = &[i128]> {
-        self.variables[name].keys().map(Vec::as_slice)
-    }
-
     fn set(&mut self, name: usize, indices: Vec<i128>, known: Known) {
-        if let Some(log) = &mut self.log {
-            let old = self.variables[name].insert(indices.clone(), known);
-            log.push(Change::Element(name, indices, old));
-        } else {
-            self.variables[name].insert(indices, known);
+        match &mut self.log {
+            Some(log) => {
+                let old = self.variables[name].insert(indices.clone(), known);
+                log.push((name, indices, old));
+            }
+            None => {
+                self.variables[name].insert(indices, known);
+            }
         }
     }
 
     fn unset(&mut self, name: usize) {
-        let old = std::mem::take(&mut self.variables[name]);
+        let old = self.variables[name].drain();
         if let Some(log) = &mut self.log {
-            log.push(Change::Whole(name, old));
+            log.extend(old.map(|(indices, known)| (name, indices, Some(known))));
         }
     }
 
     fn is_unique(&self, names: &[usize]) -> Result<bool, String> {
-        let first = &self.variables[names[0]];
+        let arrays: Vec<_> = names.iter().map(|name| &self.variables[*name]).collect();
         let mut seen = HashSet::new();
-        for indices in first.keys() {
-            let mut tuple = Vec::new();
-            for name in names {
-                let array = &self.variables[*name];
-                match array.get(indices).filter(|_| array.len() == first.len()) {
-                    Some(known) => tuple.push(key(&known.value)),
-                    None => return Err("the arrays of `UNIQUE` have different indices".to_owned()),
-                }
-            }
-            if !seen.insert(tuple) {
-                return Ok(false);
+        for indices in arrays[0].keys() {
+            let tuple = arrays.iter().map(|array| {
+                let Known(value, _) = array
+                    .get(indices)
+                    .filter(|_| array.len() == arrays[0].len())?;
+                Some(format!("{value:?}"))
+            });
+            match tuple.collect::<Option<Vec<_>>>() {
+                Some(tuple) if seen.insert(tuple.join(" ")) => {}
+                Some(_) => return Ok(false),
+                None => return Err("the arrays of `UNIQUE` have different indices".to_owned()),
             }
         }
         Ok(true)
     }
-}
 
-/// A value that can be hashed.
-#[derive(PartialEq, Eq, Hash)]
-enum Key<'a> {
-    Integer(i128),
-    Float(u64),
-    Text(&'a str),
-}
-
-fn key(value: &Value) -> Key<'_> {
-    match value {
-        Value::Integer(value) => Key::Integer(*value),
-        Value::Float(value) => Key::Float(value.to_bits()),
-        Value::Text(text) => Key::Text(text),
-        Value::Test(value) => Key::Integer(i128::from(*value)),
+    /// Returns the piece of the input that an expression comes from if it is the only one.
+    fn origin(&self, expr: &Expr) -> Option<usize> {
+        let mut origins = Vec::new();
+        expr.scalars(&mut |name| origins.extend(self.variables[name].get(&[][..])));
+        match origins[..] {
+            [Known(_, origin)] => *origin,
+            _ => None,
+        }
     }
 }
 
@@ -186,314 +167,249 @@ fn key(value: &Value) -> Key<'_> {
 pub struct Machine<'a, T> {
     pub names: &'a [String],
     pub tape: &'a mut T,
+    /// The line of the command that runs.
+    pub line: usize,
 }
 
 impl<T: Tape> Machine<'_, T> {
     /// Runs commands one after the other.
     pub fn run(&mut self, state: &mut State, commands: &[Command]) -> Run {
-        commands.iter().try_for_each(|command| self.step(state, command))
+        commands
+            .iter()
+            .try_for_each(|command| self.step(state, command))
     }
 
     fn step(&mut self, state: &mut State, command: &Command) -> Run {
-        let line = command.line;
+        self.line = command.line;
         match &command.action {
-            Action::Space => self.tape.space(),
-            Action::Newline => self.tape.newline(),
+            Action::Blank(text) => self.take(state, None, &Item::Blank(text)),
             Action::Eof => self.tape.eof(),
-            Action::Int {
-                id,
-                min,
-                max,
-                place,
-            } => {
-                let bounds = [self.integer(state, min, line)?, self.integer(state, max, line)?];
-                let indices = match place {
-                    Some(place) => self.indices(state, place, line)?,
-                    None => Vec::new(),
-                };
+            Action::Int([min, max], place) => {
+                let place = place.as_ref();
                 let integer = Integer {
-                    id: *id,
-                    min: bounds[0],
-                    max: bounds[1],
-                    place: place.as_ref(),
-                    indices,
-                    bound: self.origin(state, max),
+                    line: self.line,
+                    min: self.integer(state, min)?,
+                    max: self.integer(state, max)?,
+                    bound: state.origin(max),
+                    place,
                 };
-                let (value, origin) = self.tape.integer(state, &integer)?;
-                if let Some(place) = place {
-                    let value = Value::Integer(value);
-                    state.set(place.name, integer.indices, Known { value, origin });
-                }
-                Ok(())
+                self.take(state, place, &Item::Integer(integer))
             }
-            Action::Float {
-                min,
-                max,
-                place,
-                notation,
-            } => {
-                let min = self.float(state, min, line)?;
-                let max = self.float(state, max, line)?;
-                let value = Value::Float(self.tape.float(min, max, *notation)?);
-                self.assign(state, place.as_ref(), value, None, line)
+            Action::Float([min, max], place, notation) => {
+                let (min, max) = (self.float(state, min)?, self.float(state, max)?);
+                self.take(state, place.as_ref(), &Item::Float(min, max, *notation))
             }
-            Action::Text(text) => match self.value(state, text, line)? {
-                Value::Text(text) => self.tape.literal(&text),
-                _ => fault(line, "`STRING` needs a string"),
+            Action::Text(text) => {
+                let text = self.text(state, text)?;
+                self.take(state, None, &Item::Text(&text))
+            }
+            Action::Regex(pattern, place) => {
+                self.take(state, place.as_ref(), &Item::Pattern(pattern))
+            }
+            Action::Assert(test, source) => match self.test(state, test)? {
+                true => Ok(()),
+                false => Err(Stop::Mismatch(format!("`{source}` does not hold here"))),
             },
-            Action::Regex {
-                pattern,
-                source,
-                place,
-            } => {
-                let value = Value::Text(self.tape.pattern(pattern, source)?);
-                self.assign(state, place.as_ref(), value, None, line)
-            }
-            Action::Assert(test, source) => {
-                if self.test(state, test, line)? {
-                    Ok(())
-                } else {
-                    let why = format!("`{source}` does not hold (line {line} of the description)");
-                    Err(Stop::Mismatch(why))
-                }
-            }
             Action::Set(pairs) => pairs.iter().try_for_each(|(place, expr)| {
-                let value = self.value(state, expr, line)?;
-                let origin = self.origin(state, expr);
-                self.assign(state, Some(place), value, origin, line)
+                let known = Known(self.value(state, expr)?, state.origin(expr));
+                self.set(state, place, known)
             }),
             Action::Unset(names) => {
                 names.iter().for_each(|name| state.unset(*name));
                 Ok(())
             }
-            Action::If { condition, yes, no } => {
-                let branch = if self.test(state, condition, line)? { yes } else { no };
+            Action::If(condition, yes, no) => {
+                let branch = if self.test(state, condition)? {
+                    yes
+                } else {
+                    no
+                };
                 self.run(state, branch)
             }
-            Action::Loop {
-                index,
-                times,
-                separator,
-                body,
-            } => self.repeat(state, command, (index.as_ref(), times, separator.as_deref(), body)),
+            Action::Loop(it) => self.repeat(state, it),
         }
     }
 
-    fn repeat(
-        &mut self,
-        state: &mut State,
-        command: &Command,
-        (index, times, separator, body): (Option<&Place>, &Times, Option<&Command>, &[Command]),
-    ) -> Run {
-        let (line, names) = (command.line, self.names);
-        let count = match times {
-            Times::Count(count) => {
-                let value = self.integer(state, count, line)?;
-                let Ok(value) = u32::try_from(value) else {
-                    return fault(line, format!("a loop cannot run {value} times"));
-                };
-                self.tape.begin_loop(command, Some(u64::from(value)), self.origin(state, count));
-                Some(value)
-            }
-            Times::While(_) => {
-                self.tape.begin_loop(command, None, None);
-                None
-            }
+    fn take(&mut self, state: &mut State, place: Option<&Place>, item: &Item) -> Run {
+        let (value, origin) = self.tape.take(state, item)?;
+        place.map_or(Ok(()), |place| self.set(state, place, Known(value, origin)))
+    }
+
+    fn set(&mut self, state: &mut State, place: &Place, known: Known) -> Run {
+        let indices = self.indices(state, place)?;
+        state.set(place.name, indices, known);
+        Ok(())
+    }
+
+    fn repeat(&mut self, state: &mut State, it: &Loop) -> Run {
+        let (line, names) = (self.line, self.names);
+        let (times, count) = match &it.times {
+            Times::While(_) => (None, None),
+            Times::Count(count) => match self.integer(state, count)? {
+                value @ 0..=0xffff_ffff => (Some(value as u64), state.origin(count)),
+                value => return self.fault(format!("a loop cannot run {value} times")),
+            },
         };
-        for done in 0_u32.. {
-            let goes_on = match (times, count) {
-                (Times::While(condition), _) => self.tape.goes_on(&mut |tape| {
-                    Machine { names, tape }.test(state, condition, line)
-                })?,
-                (_, count) => Some(done) < count,
+        self.tape.begin(line, &it.body, times, count);
+        for done in 0_u64.. {
+            let goes_on = match &it.times {
+                Times::Count(_) => Some(done) < times,
+                Times::While(test) => self
+                    .tape
+                    .goes_on(|tape| Machine { names, tape, line }.test(state, test))?,
             };
             if !goes_on {
                 break;
             }
-            if let Some(separator) = separator.filter(|_| done > 0) {
+            if let Some(separator) = it.separator.as_ref().filter(|_| done > 0) {
                 self.step(state, separator)?;
             }
-            self.tape.iteration(state, &mut |tape, state| {
-                let mut machine = Machine { names, tape };
-                let value = Value::Integer(i128::from(done));
-                machine.assign(state, index, value, None, line)?;
-                machine.run(state, body)
+            self.tape.iteration(state, |tape, state| {
+                let mut machine = Machine { names, tape, line };
+                if let Some(index) = &it.index {
+                    machine.set(state, index, Known(Value::Integer(done.into()), None))?;
+                }
+                machine.run(state, &it.body)
             })?;
         }
-        self.tape.end_loop();
+        self.tape.end();
         Ok(())
     }
 
-    fn assign(
-        &mut self,
-        state: &mut State,
-        place: Option<&Place>,
-        value: Value,
-        origin: Option<usize>,
-        line: usize,
-    ) -> Run {
-        if let Some(place) = place {
-            let indices = self.indices(state, place, line)?;
-            state.set(place.name, indices, Known { value, origin });
-        }
-        Ok(())
+    fn fault<V>(&self, message: impl Into<String>) -> Run<V> {
+        Err(Stop::Fault(self.line, message.into()))
     }
 
-    fn indices(&mut self, state: &State, place: &Place, line: usize) -> Run<Vec<i128>> {
+    fn indices(&mut self, state: &State, place: &Place) -> Run<Vec<i128>> {
         let indices = place.indices.iter();
-        indices.map(|index| self.integer(state, index, line)).collect()
+        indices.map(|index| self.integer(state, index)).collect()
     }
 
-    /// Returns the number of the input that an expression comes from if it is the only one.
-    fn origin(&self, state: &State, expr: &Expr) -> Option<usize> {
-        let mut origins = Vec::new();
-        expr.variables(&mut |place| {
-            let known = state.variables[place.name].get(&[][..]);
-            origins.extend(known.filter(|_| place.indices.is_empty()).map(|known| known.origin));
-        });
-        match origins[..] {
-            [origin] => origin,
-            _ => None,
-        }
-    }
-
-    fn lookup<'s>(&mut self, state: &'s State, place: &Place, line: usize) -> Run<&'s Value> {
-        let indices = self.indices(state, place, line)?;
-        match state.variables[place.name].get(&indices) {
-            Some(known) => Ok(&known.value),
-            None => fault(line, format!("`{}` has no value here", self.names[place.name])),
-        }
-    }
-
-    /// Evaluates an integer.
-    pub fn integer(&mut self, state: &State, expr: &Expr, line: usize) -> Run<i128> {
-        match self.value(state, expr, line)? {
+    fn integer(&mut self, state: &State, expr: &Expr) -> Run<i128> {
+        match self.value(state, expr)? {
             Value::Integer(value) => Ok(value),
-            _ => fault(line, "an integer is needed here"),
+            _ => self.fault("an integer is needed here"),
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "an integer where a float is needed")]
-    fn float(&mut self, state: &State, expr: &Expr, line: usize) -> Run<f64> {
-        match self.value(state, expr, line)? {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "an integer in the place of a float"
+    )]
+    fn float(&mut self, state: &State, expr: &Expr) -> Run<f64> {
+        match self.value(state, expr)? {
             Value::Integer(value) => Ok(value as f64),
             Value::Float(value) => Ok(value),
-            _ => fault(line, "a number is needed here"),
+            _ => self.fault("a number is needed here"),
         }
     }
 
-    fn test(&mut self, state: &State, expr: &Expr, line: usize) -> Run<bool> {
-        match self.value(state, expr, line)? {
+    fn test(&mut self, state: &State, expr: &Expr) -> Run<bool> {
+        match self.value(state, expr)? {
             Value::Test(value) => Ok(value),
-            _ => fault(line, "a test is needed here"),
+            _ => self.fault("a test is needed here"),
         }
     }
 
-    fn value(&mut self, state: &State, expr: &Expr, line: usize) -> Run<Value> {
+    fn text(&mut self, state: &State, expr: &Expr) -> Run<String> {
+        match self.value(state, expr)? {
+            Value::Text(text) => Ok(text),
+            _ => self.fault("a string is needed here"),
+        }
+    }
+
+    fn value(&mut self, state: &State, expr: &Expr) -> Run<Value> {
         Ok(match expr {
             Expr::Literal(value) => value.clone(),
-            Expr::Variable(place) => self.lookup(state, place, line)?.clone(),
-            Expr::Negate(inner) => match self.value(state, inner, line)? {
-                Value::Integer(value) => Value::Integer(value.checked_neg().ok_or_else(|| overflow(line))?),
+            Expr::Variable(place) => {
+                let indices = self.indices(state, place)?;
+                match state.variables[place.name].get(&indices) {
+                    Some(Known(value, _)) => value.clone(),
+                    None => {
+                        return self
+                            .fault(format!("`{}` has no value here", self.names[place.name]))
+                    }
+                }
+            }
+            Expr::Negate(inner) => match self.value(state, inner)? {
                 Value::Float(value) => Value::Float(-value),
-                _ => return fault(line, "only numbers have a sign"),
+                value => self.binary("-", &Value::Integer(0), &value)?,
             },
-            Expr::Not(inner) => Value::Test(!self.test(state, inner, line)?),
-            Expr::Binary(Operator::And, left, right) => {
-                Value::Test(self.test(state, left, line)? && self.test(state, right, line)?)
+            Expr::Not(inner) => Value::Test(!self.test(state, inner)?),
+            Expr::Binary("&&", operands) => {
+                Value::Test(self.test(state, &operands[0])? && self.test(state, &operands[1])?)
             }
-            Expr::Binary(Operator::Or, left, right) => {
-                Value::Test(self.test(state, left, line)? || self.test(state, right, line)?)
+            Expr::Binary("||", operands) => {
+                Value::Test(self.test(state, &operands[0])? || self.test(state, &operands[1])?)
             }
-            Expr::Binary(operator, left, right) => {
-                let operands = [self.value(state, left, line)?, self.value(state, right, line)?];
-                binary(*operator, operands, line)?
+            Expr::Binary(operator, operands) => {
+                let left = self.value(state, &operands[0])?;
+                let right = self.value(state, &operands[1])?;
+                self.binary(operator, &left, &right)?
             }
-            Expr::StrLen(inner) => match self.value(state, inner, line)? {
-                Value::Text(text) => Value::Integer(text.len() as i128),
-                _ => return fault(line, "`STRLEN` needs a string"),
-            },
-            Expr::Match(chars) => match self.value(state, chars, line)? {
-                Value::Text(chars) => Value::Test(self.tape.next_is_one_of(&chars)),
-                _ => return fault(line, "`MATCH` needs a string"),
-            },
-            Expr::IsEof => Value::Test(self.tape.is_eof()),
+            Expr::StrLen(inner) => Value::Integer(self.text(state, inner)?.len() as i128),
+            Expr::Match(chars) => {
+                let chars = self.text(state, chars)?;
+                Value::Test(self.tape.peek(Some(&chars)))
+            }
+            Expr::IsEof => Value::Test(self.tape.peek(None)),
             Expr::Unique(names) => match state.is_unique(names) {
                 Ok(is_unique) => Value::Test(is_unique),
-                Err(why) => return fault(line, why),
+                Err(why) => return self.fault(why),
             },
             Expr::InArray(value, name) => {
-                let value = self.value(state, value, line)?;
-                let mut elements = state.variables[*name].values();
-                Value::Test(elements.any(|known| known.value == value))
+                let value = self.value(state, value)?;
+                Value::Test(
+                    state.variables[*name]
+                        .values()
+                        .any(|known| known.0 == value),
+                )
             }
         })
     }
-}
 
-fn fault<T>(line: usize, message: impl Into<String>) -> Run<T> {
-    Err(Stop::Fault(line, message.into()))
-}
-
-fn overflow(line: usize) -> Stop {
-    Stop::Fault(line, "the result does not fit into 128 bits".to_owned())
-}
-
-#[expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "floats of the language")]
-fn binary(operator: Operator, operands: [Value; 2], line: usize) -> Run<Value> {
-    let operands = match operands {
-        [Value::Integer(left), Value::Integer(right)] => return integers(operator, left, right, line),
-        [Value::Integer(left), right @ Value::Float(_)] => [Value::Float(left as f64), right],
-        [left @ Value::Float(_), Value::Integer(right)] => [left, Value::Float(right as f64)],
-        operands => operands,
-    };
-    if let Some(test) = compare(operator, &operands[0], &operands[1]) {
-        return Ok(Value::Test(test));
+    #[expect(clippy::cast_precision_loss, reason = "an integer beside a float")]
+    fn binary(&self, operator: &str, left: &Value, right: &Value) -> Run<Value> {
+        let order = match (left, right) {
+            (Value::Integer(left), Value::Float(right)) => (*left as f64).partial_cmp(right),
+            (Value::Float(left), Value::Integer(right)) => left.partial_cmp(&(*right as f64)),
+            (Value::Test(_), _) | (_, Value::Test(_)) => None,
+            _ if std::mem::discriminant(left) != std::mem::discriminant(right) => None,
+            _ => left.partial_cmp(right),
+        };
+        let Some(order) = order else {
+            return self.fault(format!("`{operator}` cannot take these values"));
+        };
+        let test = match operator {
+            "<" => order.is_lt(),
+            ">" => order.is_gt(),
+            "<=" => order.is_le(),
+            ">=" => order.is_ge(),
+            "==" => order.is_eq(),
+            "!=" => order.is_ne(),
+            _ => {
+                let (&Value::Integer(left), &Value::Integer(right)) = (left, right) else {
+                    return self.fault(format!("`{operator}` calculates with integers only"));
+                };
+                return self.arithmetic(operator, left, right).map(Value::Integer);
+            }
+        };
+        Ok(Value::Test(test))
     }
-    match (operator, operands) {
-        (Operator::Plus, [Value::Float(left), Value::Float(right)]) => Ok(Value::Float(left + right)),
-        (Operator::Minus, [Value::Float(left), Value::Float(right)]) => Ok(Value::Float(left - right)),
-        (Operator::Times, [Value::Float(left), Value::Float(right)]) => Ok(Value::Float(left * right)),
-        (Operator::Over, [Value::Float(left), Value::Float(right)]) => Ok(Value::Float(left / right)),
-        _ => fault(line, "these values cannot be compared or calculated with"),
-    }
-}
 
-/// Compares two values of the same type; `None` if that is not what the operator does.
-fn compare(operator: Operator, left: &Value, right: &Value) -> Option<bool> {
-    let order = match (left, right) {
-        (Value::Float(left), Value::Float(right)) => left.partial_cmp(right)?,
-        (Value::Integer(left), Value::Integer(right)) => left.cmp(right),
-        (Value::Text(left), Value::Text(right)) => left.cmp(right),
-        _ => return None,
-    };
-    match operator {
-        Operator::Less => Some(order.is_lt()),
-        Operator::Greater => Some(order.is_gt()),
-        Operator::AtMost => Some(order.is_le()),
-        Operator::AtLeast => Some(order.is_ge()),
-        Operator::Equal => Some(order.is_eq()),
-        Operator::Different => Some(order.is_ne()),
-        _ => None,
+    fn arithmetic(&self, operator: &str, left: i128, right: i128) -> Run<i128> {
+        let value = match operator {
+            "+" => left.checked_add(right),
+            "-" => left.checked_sub(right),
+            "*" => left.checked_mul(right),
+            "/" | "%" if right == 0 => return self.fault("division by 0"),
+            "/" => left.checked_div(right),
+            "%" => left.checked_rem(right),
+            _ => match u32::try_from(right) {
+                Ok(exponent) => left.checked_pow(exponent),
+                Err(_) => return self.fault(format!("{right} cannot be an exponent")),
+            },
+        };
+        value.map_or_else(|| self.fault("the result does not fit into 128 bits"), Ok)
     }
-}
-
-fn integers(operator: Operator, left: i128, right: i128, line: usize) -> Run<Value> {
-    if let Some(test) = compare(operator, &Value::Integer(left), &Value::Integer(right)) {
-        return Ok(Value::Test(test));
-    }
-    let value = match operator {
-        Operator::Plus => left.checked_add(right),
-        Operator::Minus => left.checked_sub(right),
-        Operator::Times => left.checked_mul(right),
-        Operator::Over | Operator::Modulo if right == 0 => return fault(line, "division by 0"),
-        Operator::Over => left.checked_div(right),
-        Operator::Modulo => left.checked_rem(right),
-        Operator::Power => match u32::try_from(right) {
-            Ok(exponent) => left.checked_pow(exponent),
-            Err(_) => return fault(line, format!("{right} cannot be an exponent")),
-        },
-        _ => return fault(line, "tests are needed here"),
-    };
-    value.map(Value::Integer).ok_or_else(|| overflow(line))
 }

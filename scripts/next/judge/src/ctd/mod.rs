@@ -31,7 +31,6 @@
 mod check;
 mod draw;
 mod machine;
-mod parse;
 mod pattern;
 mod shrink;
 mod syntax;
@@ -82,7 +81,7 @@ impl Format {
     ///
     /// If it is malformed or uses a feature that is not implemented.
     pub fn parse(text: &str) -> Result<Self, SyntaxError> {
-        let (commands, names) = parse::parse(text)?;
+        let (commands, names) = syntax::parse(text)?;
         let outside = text
             .lines()
             .filter_map(|line| line.trim_start().strip_prefix("# outside:"))
@@ -147,7 +146,12 @@ pub fn of(problem: &Problem) -> Result<Option<Format>> {
 ///
 /// `line` counts the lines of the output, of which there are `lines`, from 1. Returns the number of the case, from 1,
 /// and its text; none if the problem's inputs are not described, or consist of one case.
-pub fn case_of(problem: &Problem, input: &[u8], line: usize, lines: usize) -> Option<(usize, String)> {
+pub fn case_of(
+    problem: &Problem,
+    input: &[u8],
+    line: usize,
+    lines: usize,
+) -> Option<(usize, String)> {
     let format = of(problem).ok()??;
     let trace = format.trace(std::str::from_utf8(input).ok()?).ok()?;
     trace.case(line.checked_sub(1)?, lines)

@@ -3,37 +3,30 @@
 //! A change keeps what the layout says, such as a count and the items it counts. It may break another condition:
 //! the result is to be checked.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use fastrand::Rng;
 
-use super::check::{Kind, Piece, Trace};
+use super::check::{Kind, Trace};
 
 /// The most names, such as vertices of a graph, to try to remove.
-const NAMES: i128 = 200;
+const NAMES: usize = 200;
 /// The longest word of which single letters are removed and replaced.
 const LETTERS: usize = 64;
 
-/// A change that makes an input smaller; see [`Trace::changes`].
+/// A change that makes an input smaller.
 #[derive(Clone, Debug)]
 pub struct Change(Step);
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// Remove iterations of all loops of a unit.
+    /// Remove so many iterations from this one on of all loops of a unit.
     Remove(Unit, usize, usize),
-    /// Remove the thing with this name, and what mentions it.
+    /// Remove the thing with this name, and the iterations that mention it.
     Name(usize, i128),
-    /// Give two things that an iteration joins the same name.
-    Contract(usize, usize),
-    /// Set a number.
-    Set(usize, i128),
-    /// Set all numbers with the first value to the second.
-    All(i128, i128),
-    /// Lower two numbers by the same amount.
-    Pair([usize; 2], i128),
-    /// Clear this bit of all numbers.
-    Bit(u32),
+    /// Set some numbers.
+    Set(Vec<(usize, i128)>),
     /// Replace a word.
     Word(usize, String),
 }
@@ -51,19 +44,56 @@ enum Unit {
 #[derive(Default)]
 struct Edit {
     removed: BTreeMap<usize, BTreeSet<usize>>,
-    numbers: HashMap<usize, i128>,
-    words: HashMap<usize, String>,
+    texts: HashMap<usize, String>,
+}
+
+/// A number of an input that does not count a loop.
+#[derive(Clone, Copy)]
+struct Number {
+    piece: usize,
+    value: i128,
+    min: i128,
+    max: i128,
+    bound: Option<usize>,
+}
+
+impl Number {
+    /// The simpler values to try: the simplest one, then nearer and nearer ones, then the least.
+    fn lower(self) -> impl Iterator<Item = i128> {
+        let simplest = 0.clamp(self.min, self.max);
+        let mut distance = self.value - simplest;
+        let is_simpler = self.min < simplest && simplest - self.min < distance.abs();
+        let nearer = std::iter::from_fn(move || {
+            let lower = (distance != 0).then_some(self.value - distance);
+            distance /= 2;
+            lower
+        });
+        nearer.chain(is_simpler.then_some(self.min))
+    }
 }
 
 impl Trace {
     /// Returns the changes that may make the input smaller, those with the largest effect first.
     pub fn changes(&self) -> Vec<Change> {
-        let mut changes = Vec::new();
-        self.removals(&mut changes);
-        self.name_changes(&mut changes);
-        self.word_changes(&mut changes);
-        self.number_changes(&mut changes);
-        changes.into_iter().map(Change).collect()
+        let mut steps = self.removals();
+        let bounds: BTreeSet<usize> = self.numbers().filter_map(|it| it.bound).collect();
+        for count in bounds {
+            let names = self
+                .numbers()
+                .filter(|it| it.bound == Some(count))
+                .map(|it| it.value);
+            let names: BTreeSet<i128> = names.collect();
+            let last = names.into_iter().rev().take(NAMES);
+            steps.extend(last.map(|name| Step::Name(count, name)));
+        }
+        for (piece, it) in self.pieces.iter().enumerate() {
+            if let Kind::Word(simplest) = &it.kind {
+                let words = smaller_words(&it.text, simplest).into_iter();
+                steps.extend(words.map(|word| Step::Word(piece, word)));
+            }
+        }
+        self.lower_numbers(&mut steps);
+        steps.into_iter().map(Change).collect()
     }
 
     /// Returns the input after a change.
@@ -72,149 +102,94 @@ impl Trace {
         match &change.0 {
             Step::Remove(unit, start, length) => self.remove(&mut edit, *unit, *start, *length),
             Step::Name(count, name) => self.remove_name(&mut edit, *count, *name),
-            Step::Contract(index, iteration) => self.contract(&mut edit, *index, *iteration),
-            Step::Set(piece, value) => {
-                edit.numbers.insert(*piece, *value);
+            Step::Set(numbers) => {
+                let texts = numbers
+                    .iter()
+                    .map(|(piece, value)| (*piece, value.to_string()));
+                edit.texts.extend(texts);
             }
-            Step::All(from, to) => {
-                let same = self.numbers().filter(|number| number.value == *from);
-                edit.numbers.extend(same.map(|number| (number.piece, *to)));
-            }
-            Step::Pair(pieces, by) => {
-                let lowered = self.numbers().filter(|number| pieces.contains(&number.piece));
-                edit.numbers.extend(lowered.map(|number| (number.piece, number.value - by)));
-            }
-            Step::Bit(bit) => {
-                let cleared = self.numbers().map(|number| (number.piece, number.value & !(1 << bit)));
-                edit.numbers.extend(cleared);
-            }
-            Step::Word(piece, word) => {
-                edit.words.insert(*piece, word.clone());
-            }
+            Step::Word(piece, word) => edit.texts.extend([(*piece, word.clone())]),
         }
         self.edited(&edit)
     }
 
-    fn removals(&self, changes: &mut Vec<Step>) {
+    fn removals(&self) -> Vec<Step> {
         let mut units: BTreeMap<Unit, usize> = BTreeMap::new();
         for (index, it) in self.loops.iter().enumerate() {
             if let Some(unit) = self.unit(index) {
-                let iterations = units.entry(unit).or_default();
-                *iterations = (*iterations).max(it.iterations.len());
+                let most = units.entry(unit).or_default();
+                *most = (*most).max(it.iterations.len());
             }
         }
         let mut removals = Vec::new();
         for (unit, iterations) in units {
             let mut length = iterations;
+            if matches!(unit, Unit::Loop(_)) {
+                length /= 2; // at least one case stays
+            }
             while length > 0 {
                 let starts = (0..iterations).step_by(length);
                 removals.extend(starts.map(|start| (unit, start, length.min(iterations - start))));
                 length /= 2;
             }
         }
-        removals.sort_by_key(|(_, _, length)| std::cmp::Reverse(*length));
-        changes.extend(removals.into_iter().map(|(unit, start, length)| Step::Remove(unit, start, length)));
+        removals.sort_by_key(|(_, _, length)| Reverse(*length));
+        let steps = removals.into_iter();
+        steps
+            .map(|(unit, start, length)| Step::Remove(unit, start, length))
+            .collect()
     }
 
-    /// Removes things that are named by numbers, such as the vertices of a graph.
-    fn name_changes(&self, changes: &mut Vec<Step>) {
-        let mut counts = BTreeMap::new();
-        for piece in &self.pieces {
-            if let Kind::Integer {
-                min,
-                max,
-                bound: Some(count),
-                ..
-            } = piece.kind
-            {
-                counts.insert(count, (min, max));
-            }
-        }
-        for (&count, &(min, max)) in &counts {
-            let names = (min..=max).rev().take(NAMES as usize);
-            changes.extend(names.map(|name| Step::Name(count, name)));
-        }
-        for (index, it) in self.loops.iter().enumerate() {
-            let joins = |range: &std::ops::Range<usize>| self.ends(range.clone()).is_some();
-            let iterations = it.iterations.iter().enumerate();
-            let joining = iterations.filter(|(_, range)| joins(range));
-            changes.extend(joining.map(|(iteration, _)| Step::Contract(index, iteration)));
-        }
-    }
-
-    fn word_changes(&self, changes: &mut Vec<Step>) {
-        for (index, piece) in self.pieces.iter().enumerate() {
-            let Kind::Word { simplest } = &piece.kind else {
-                continue;
-            };
-            let mut words = vec![simplest.clone()];
-            let letters: Vec<char> = piece.text.chars().collect();
-            let mut length = letters.len();
-            while length > 1 {
-                length /= 2;
-                if letters.len() / length > LETTERS {
-                    break;
-                }
-                words.extend((0..letters.len()).step_by(length).map(|start| {
-                    let end = letters.len().min(start + length);
-                    letters[..start].iter().chain(&letters[end..]).collect()
-                }));
-            }
-            if let Some(letter) = simplest.chars().next().filter(|_| letters.len() <= LETTERS) {
-                words.extend((0..letters.len()).map(|at| {
-                    let mut changed = letters.clone();
-                    changed[at] = letter;
-                    changed.into_iter().collect()
-                }));
-            }
-            let is_smaller = |word: &String| (word.len(), word) < (piece.text.len(), &piece.text);
-            let words = words.into_iter().filter(is_smaller);
-            changes.extend(words.map(|word| Step::Word(index, word)));
-        }
-    }
-
-    fn number_changes(&self, changes: &mut Vec<Step>) {
+    fn lower_numbers(&self, steps: &mut Vec<Step>) {
         let numbers: Vec<Number> = self.numbers().collect();
-        let bits = numbers.iter().map(|number| number.value.max(0)).max().unwrap_or(0);
-        let bits = i128::BITS - bits.leading_zeros();
-        changes.extend((0..bits).rev().map(Step::Bit));
-        let mut by_value: BTreeMap<i128, Vec<&Number>> = BTreeMap::new();
+        // A bit less in all numbers keeps a nim-sum of 0.
+        let bits = numbers
+            .iter()
+            .map(|it| i128::BITS - it.value.max(0).leading_zeros())
+            .max();
+        for bit in (0..bits.unwrap_or(0)).rev() {
+            let cleared = numbers.iter().map(|it| (it.piece, it.value & !(1 << bit)));
+            steps.push(Step::Set(cleared.collect()));
+        }
+        let mut by_value: BTreeMap<i128, Vec<Number>> = BTreeMap::new();
         for number in &numbers {
-            by_value.entry(number.value).or_default().push(number);
+            by_value.entry(number.value).or_default().push(*number);
         }
-        for same in by_value.values().filter(|same| same.len() > 1) {
-            let lower = same[0].lower();
-            changes.extend(lower.map(|value| Step::All(same[0].value, value)));
+        for same in by_value.into_values().filter(|same| same.len() > 1) {
+            for lower in same[0].lower() {
+                let set = same.iter().map(|number| (number.piece, lower));
+                steps.push(Step::Set(set.collect()));
+            }
         }
-        for (number, next) in numbers.iter().zip(numbers.iter().skip(1)) {
-            changes.extend(number.lower().map(|value| Step::Set(number.piece, value)));
-            let slack = (number.value - number.simplest()).min(next.value - next.simplest());
-            let pair = [number.piece, next.piece];
-            let steps = [slack, slack / 2, 1].into_iter().filter(|by| *by > 0 && *by <= slack);
-            changes.extend(steps.map(|by| Step::Pair(pair, by)));
+        for (at, number) in numbers.iter().enumerate() {
+            for lower in number.lower() {
+                steps.push(Step::Set(vec![(number.piece, lower)]));
+                if let Some(next) = numbers.get(at + 1) {
+                    // Both lower by the same amount.
+                    let other = next.value - (number.value - lower);
+                    steps.push(Step::Set(vec![(number.piece, lower), (next.piece, other)]));
+                }
+            }
         }
-        if let Some(number) = numbers.last() {
-            changes.extend(number.lower().map(|value| Step::Set(number.piece, value)));
-        }
-    }
-
-    /// The pieces that say how often a loop runs.
-    fn counts(&self) -> BTreeSet<usize> {
-        self.loops.iter().filter_map(|it| it.count).collect()
     }
 
     /// The numbers that do not count loops.
     fn numbers(&self) -> impl Iterator<Item = Number> + '_ {
-        let counts = self.counts();
+        let counts: BTreeSet<usize> = self.loops.iter().filter_map(|it| it.count).collect();
         let pieces = self.pieces.iter().enumerate();
-        pieces.filter(move |(piece, _)| !counts.contains(piece)).filter_map(|(piece, it)| match it.kind {
-            Kind::Integer {
-                value, min, max, ..
+        let pieces = pieces.filter(move |(piece, _)| !counts.contains(piece));
+        pieces.filter_map(|(piece, it)| match it.kind {
+            Kind::Number {
+                value,
+                min,
+                max,
+                bound,
             } => Some(Number {
                 piece,
                 value,
                 min,
                 max,
+                bound,
             }),
             _ => None,
         })
@@ -229,6 +204,12 @@ impl Trace {
         }
     }
 
+    fn lower(&self, edit: &mut Edit, piece: usize, by: usize) {
+        if let Kind::Number { value, .. } = self.pieces[piece].kind {
+            edit.texts.insert(piece, (value - by as i128).to_string());
+        }
+    }
+
     fn remove(&self, edit: &mut Edit, unit: Unit, start: usize, length: usize) {
         for (index, it) in self.loops.iter().enumerate() {
             if self.unit(index) == Some(unit) {
@@ -239,193 +220,134 @@ impl Trace {
             }
         }
         if let Unit::Count(count) = unit {
-            self.lower(edit, count, length as i128);
+            self.lower(edit, count, length);
         }
     }
 
-    fn lower(&self, edit: &mut Edit, piece: usize, by: i128) {
-        if let Kind::Integer { value, .. } = self.pieces[piece].kind {
-            let number = edit.numbers.entry(piece).or_insert(value);
-            *number -= by;
-        }
-    }
-
-    /// The numbers of an iteration if it joins two things by their names, and the count of the things.
-    fn ends(&self, range: std::ops::Range<usize>) -> Option<(usize, i128, i128)> {
-        let mut names = self.pieces[range].iter().filter_map(|piece| match piece.kind {
-            Kind::Integer {
-                value,
-                bound: Some(count),
-                ..
-            } => Some((count, value)),
-            _ => None,
-        });
-        let (first, second) = (names.next()?, names.next()?);
-        let joins = first.0 == second.0 && first.1 != second.1 && names.next().is_none();
-        joins.then(|| (first.0, first.1.min(second.1), first.1.max(second.1)))
-    }
-
-    fn contract(&self, edit: &mut Edit, index: usize, iteration: usize) {
-        let Some((count, kept, gone)) = self.ends(self.loops[index].iterations[iteration].clone()) else {
-            return;
-        };
-        edit.removed.entry(index).or_default().insert(iteration);
-        if let Some(own) = self.loops[index].count.filter(|own| *own != count) {
-            self.lower(edit, own, 1);
-        }
-        self.lower(edit, count, 1);
-        for (piece, value) in self.names_of(count) {
-            if value == gone {
-                edit.numbers.insert(piece, kept);
-            } else if value > gone {
-                edit.numbers.insert(piece, value - 1);
-            }
-        }
-    }
-
-    fn names_of(&self, count: usize) -> impl Iterator<Item = (usize, i128)> + '_ {
-        let pieces = self.pieces.iter().enumerate();
-        let counts = self.counts();
-        pieces.filter_map(move |(piece, it)| match it.kind {
-            Kind::Integer {
-                value,
-                bound: Some(bound),
-                ..
-            } if bound == count && !counts.contains(&piece) => Some((piece, value)),
-            _ => None,
-        })
-    }
-
+    /// Removes the thing `name` of those that the piece `count` counts, and moves up the names after it.
     fn remove_name(&self, edit: &mut Edit, count: usize, name: i128) {
-        let Kind::Integer { value: things, .. } = self.pieces[count].kind else {
-            return;
-        };
-        let least = self.names_of(count).filter_map(|(piece, _)| match self.pieces[piece].kind {
-            Kind::Integer { min, .. } => Some(min),
-            _ => None,
-        });
-        let first = least.min().unwrap_or(0);
+        let names = || self.numbers().filter(|it| it.bound == Some(count));
+        let first = names().map(|it| it.min).min().unwrap_or(0);
+        let last = names().map(|it| it.max).max().unwrap_or(0);
         for (index, it) in self.loops.iter().enumerate() {
-            if it.count == Some(count) && it.iterations.len() as i128 == things {
-                edit.removed.entry(index).or_default().insert((name - first) as usize);
+            // A loop over the things.
+            if it.count == Some(count) && it.iterations.len() as i128 == last - first + 1 {
+                edit.removed
+                    .entry(index)
+                    .or_default()
+                    .insert((name - first) as usize);
             }
         }
-        for (piece, value) in self.names_of(count) {
-            if value == name {
+        for number in names() {
+            if number.value == name {
                 let around = self.loops.iter().enumerate().filter_map(|(index, it)| {
-                    let after = it.iterations.partition_point(|range| range.end <= piece);
-                    let contains = it.iterations.get(after).is_some_and(|range| range.contains(&piece));
-                    contains.then_some((it.depth, index, after))
+                    let at = it
+                        .iterations
+                        .partition_point(|range| range.end <= number.piece);
+                    let range = it.iterations.get(at)?;
+                    range
+                        .contains(&number.piece)
+                        .then_some((it.depth, index, at))
                 });
                 if let Some((_, index, iteration)) = around.max() {
                     edit.removed.entry(index).or_default().insert(iteration);
                 }
-            } else if value > name {
-                edit.numbers.insert(piece, value - 1);
+            } else if number.value > name {
+                edit.texts
+                    .insert(number.piece, (number.value - 1).to_string());
             }
         }
-        for (index, gone) in &edit.removed {
-            if let Some(own) = self.loops[*index].count.filter(|own| *own != count) {
-                if let Kind::Integer { value, .. } = self.pieces[own].kind {
-                    edit.numbers.insert(own, value - gone.len() as i128);
-                }
+        for (index, removed) in std::mem::take(&mut edit.removed) {
+            if let Some(own) = self.loops[index].count {
+                self.lower(edit, own, removed.len());
             }
+            edit.removed.insert(index, removed);
         }
-        edit.numbers.insert(count, things - 1);
+        self.lower(edit, count, 1);
     }
 
     fn edited(&self, edit: &Edit) -> String {
         let mut is_gone = vec![false; self.pieces.len()];
         for (index, removed) in &edit.removed {
             let iterations = &self.loops[*index].iterations;
-            let mut kept_before = false;
+            let mut is_first = true;
             for (at, range) in iterations.iter().enumerate() {
                 let is_removed = removed.contains(&at);
-                if at > 0 && (is_removed || !kept_before) {
+                if at > 0 && (is_removed || is_first) {
                     is_gone[iterations[at - 1].end..range.start].fill(true);
                 }
                 if is_removed {
                     is_gone[range.clone()].fill(true);
                 }
-                kept_before |= !is_removed;
+                is_first &= is_removed;
             }
         }
-        let text = |piece: usize| {
-            let number = edit.numbers.get(&piece).map(i128::to_string);
-            let changed = number.or_else(|| edit.words.get(&piece).cloned());
-            changed.unwrap_or_else(|| self.pieces[piece].text.clone())
-        };
-        let kept = (0..self.pieces.len()).filter(|piece| !is_gone[*piece]);
-        kept.map(text).collect()
+        let kept = self
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(|(piece, _)| !is_gone[*piece]);
+        let texts = kept.map(|(piece, it)| edit.texts.get(&piece).unwrap_or(&it.text).as_str());
+        texts.collect()
     }
 
-    /// Returns the input after a few random changes: other numbers, words and orders, repeated and missing parts.
+    /// Returns the input after a few random changes: other numbers and words, missing parts.
     pub fn mutated(&self, random: &mut Rng) -> String {
         let mut edit = Edit::default();
         let numbers: Vec<Number> = self.numbers().collect();
+        let index = random.usize(..self.loops.len().max(1));
+        let iterations = self.loops.get(index).map_or(0, |it| it.iterations.len());
+        if iterations > 0 && random.u32(..4) == 0 {
+            let start = random.usize(..iterations);
+            let length = random.usize(1..=iterations - start);
+            let unit = self.unit(index);
+            unit.into_iter()
+                .for_each(|unit| self.remove(&mut edit, unit, start, length));
+        }
+        let words: Vec<usize> = (0..self.pieces.len())
+            .filter(|piece| matches!(self.pieces[*piece].kind, Kind::Word(_)))
+            .collect();
         for _ in 0..random.usize(1..=3) {
-            match random.u32(..8) {
-                0 => {
-                    let index = random.usize(..self.loops.len().max(1));
-                    let iterations = self.loops.get(index).map_or(0, |it| it.iterations.len());
-                    if let Some(unit) = (iterations > 0).then(|| self.unit(index)).flatten() {
-                        let start = random.usize(..iterations);
-                        let length = random.usize(1..=iterations - start);
-                        edit = Edit::default();
-                        self.remove(&mut edit, unit, start, length);
-                    }
-                }
-                1 => {
-                    let is_word = |it: &(usize, &Piece)| matches!(it.1.kind, Kind::Word { .. });
-                    let words: Vec<_> = self.pieces.iter().enumerate().filter(is_word).collect();
-                    if let (Some((to, _)), Some((_, from))) = (random.choice(&words), random.choice(&words)) {
-                        edit.words.insert(*to, from.text.clone());
-                    }
-                }
-                kind => {
-                    let (Some(number), Some(other)) = (random.choice(&numbers), random.choice(&numbers)) else {
-                        continue;
-                    };
-                    let value = match kind {
-                        2 => random.i128(number.min..=number.max),
-                        3 => other.value,
-                        4 => number.value.saturating_add(other.value),
-                        5 => number.max - random.i128(0..=2),
-                        6 => number.min + random.i128(0..=2),
-                        _ => number.value + random.i128(-2..=2),
-                    };
-                    edit.numbers.insert(number.piece, value.clamp(number.min, number.max));
-                }
+            if let (Some(to), Some(from)) = (random.choice(&words), random.choice(&words)) {
+                edit.texts.insert(*to, self.pieces[*from].text.clone());
+            }
+            if let (Some(number), Some(other)) = (random.choice(&numbers), random.choice(&numbers))
+            {
+                let value = match random.u32(..6) {
+                    0 => random.i128(number.min..=number.max),
+                    1 => other.value,
+                    2 => number.value.saturating_add(other.value),
+                    3 => number.max - random.i128(0..=2),
+                    4 => number.min + random.i128(0..=2),
+                    _ => number.value + random.i128(-2..=2),
+                };
+                let value = value.clamp(number.min, number.max);
+                edit.texts.insert(number.piece, value.to_string());
             }
         }
         self.edited(&edit)
     }
 }
 
-/// A number of an input that does not count a loop.
-struct Number {
-    piece: usize,
-    value: i128,
-    min: i128,
-    max: i128,
-}
-
-impl Number {
-    fn simplest(&self) -> i128 {
-        0.clamp(self.min, self.max)
+/// Returns shorter words, and words with simpler letters.
+fn smaller_words(word: &str, simplest: &str) -> Vec<String> {
+    let letters: Vec<char> = word.chars().collect();
+    let mut words = vec![simplest.to_owned()];
+    let mut length = letters.len() / 2;
+    while length > 0 && letters.len() / length <= LETTERS {
+        words.extend((0..letters.len()).step_by(length).map(|start| {
+            let end = letters.len().min(start + length);
+            letters[..start].iter().chain(&letters[end..]).collect()
+        }));
+        length /= 2;
     }
-
-    /// The simpler values to try: the simplest one, then nearer and nearer ones.
-    fn lower(&self) -> impl Iterator<Item = i128> {
-        let simplest = self.simplest();
-        let (value, mut distance) = (self.value, self.value - simplest);
-        let is_simpler = simplest - self.min < distance.abs() && self.min < simplest;
-        let least = is_simpler.then_some(self.min);
-        let nearer = std::iter::from_fn(move || {
-            let lower = (distance != 0).then_some(value - distance);
-            distance /= 2;
-            lower
-        });
-        nearer.chain(least)
+    if let Some(letter) = simplest.chars().next().filter(|_| letters.len() <= LETTERS) {
+        words.extend((0..letters.len()).map(|at| {
+            let mut changed = letters.clone();
+            changed[at] = letter;
+            changed.into_iter().collect::<String>()
+        }));
     }
+    words.retain(|it| (it.len(), it.as_str()) < (word.len(), word));
+    words
 }

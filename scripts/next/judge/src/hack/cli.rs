@@ -68,24 +68,61 @@ fn command() -> Command {
                 .num_args(0..)
                 .value_parser(value_parser!(OsString))
                 .help("The problem, and the program with its arguments [default: the solution]"),
-            option("command", "CMD", "A command of the shell in place of PROGRAM").conflicts_with("interactor"),
-            option("generator", "CMD", "Prints an input, given a seed and a size from 1 to 100"),
-            option("brute", "CMD", "Prints the answer to an input, as slow as it may be"),
-            option("checker", "CMD", "Judges outputs, as testlib's or Kattis' checkers do"),
-            option("interactor", "CMD", "Talks to the program, as testlib's or Kattis' interactors do")
-                .conflicts_with("checker"),
+            option(
+                "command",
+                "CMD",
+                "A command of the shell in place of PROGRAM",
+            )
+            .conflicts_with("interactor"),
+            option(
+                "generator",
+                "CMD",
+                "Prints an input, given a seed and a size from 1 to 100",
+            ),
+            option(
+                "brute",
+                "CMD",
+                "Prints the answer to an input, as slow as it may be",
+            ),
+            option(
+                "checker",
+                "CMD",
+                "Judges outputs, as testlib's or Kattis' checkers do",
+            ),
+            option(
+                "interactor",
+                "CMD",
+                "Talks to the program, as testlib's or Kattis' interactors do",
+            )
+            .conflicts_with("checker"),
             option("time", "SECONDS", "How long to look for a failure")
                 .value_parser(parse_seconds)
                 .default_value("60"),
-            option("limit", "SECONDS", "Time limit per input [default: the problem's, or 2]")
-                .value_parser(parse_seconds),
-            option("memory", "SIZE", "Memory limit, such as 64M [default: the problem's, or 256M]")
-                .value_parser(str::parse::<Size>),
-            option("seed", "N", "Seed of the random inputs [default: from the clock]")
-                .value_parser(value_parser!(u64)),
-            option("save", "NAME", "Keep the input and its answer as a case of the problem")
-                .num_args(0..=1)
-                .default_missing_value("hack"),
+            option(
+                "limit",
+                "SECONDS",
+                "Time limit per input [default: the problem's, or 2]",
+            )
+            .value_parser(parse_seconds),
+            option(
+                "memory",
+                "SIZE",
+                "Memory limit, such as 64M [default: the problem's, or 256M]",
+            )
+            .value_parser(str::parse::<Size>),
+            option(
+                "seed",
+                "N",
+                "Seed of the random inputs [default: from the clock]",
+            )
+            .value_parser(value_parser!(u64)),
+            option(
+                "save",
+                "NAME",
+                "Keep the input and its answer as a case of the problem",
+            )
+            .num_args(0..=1)
+            .default_missing_value("hack"),
             option("root", "DIR", "The workspace; set by scripts/hack.sh")
                 .value_parser(value_parser!(PathBuf))
                 .default_value(".")
@@ -129,8 +166,16 @@ mod tests {
         let parse = |line: &str| Arguments::of(command().get_matches_from(line.split_whitespace()));
         let parsed = parse("hack.sh a --seed 1 python3 a.py --save");
         assert_eq!(parsed.words, ["a", "python3", "a.py"]);
-        assert_eq!((parsed.seed, parsed.save.as_deref()), (Some(1), Some("hack")));
-        assert_eq!(parse("hack.sh a -- python3 -O").words, ["a", "python3", "-O"]);
-        assert!(command().try_get_matches_from(["hack.sh", "a", "python3", "-O"]).is_err());
+        assert_eq!(
+            (parsed.seed, parsed.save.as_deref()),
+            (Some(1), Some("hack"))
+        );
+        assert_eq!(
+            parse("hack.sh a -- python3 -O").words,
+            ["a", "python3", "-O"]
+        );
+        assert!(command()
+            .try_get_matches_from(["hack.sh", "a", "python3", "-O"])
+            .is_err());
     }
 }

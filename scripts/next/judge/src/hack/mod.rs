@@ -83,17 +83,27 @@ fn report(
     } = failure;
     let name = target.problem.as_deref().unwrap_or("hack");
     let style = show::color(report.verdict);
-    let title = format!("{name}  {style}{}{style:#}  {}", report.verdict, report.note);
+    let title = format!(
+        "{name}  {style}{}{style:#}  {}",
+        report.verdict, report.note
+    );
     writeln!(out, "{}", title.trim_end())?;
     let comparator = match target.grader {
         Grader::Compare(comparator) => Some(comparator),
         _ => None,
     };
     let input = attempt.input.as_bytes();
-    writeln!(out, "{}", show::failure(input, attempt.answer.as_deref(), report, comparator))?;
+    writeln!(
+        out,
+        "{}",
+        show::failure(input, attempt.answer.as_deref(), report, comparator)
+    )?;
     let [searched, took] = found.took.map(in_short);
     let (tried, runs) = (count(found.tried, "input"), count(found.runs, "run"));
-    writeln!(out, "found    after {tried}, {searched}; made smaller in {runs}, {took} in all")?;
+    writeln!(
+        out,
+        "found    after {tried}, {searched}; made smaller in {runs}, {took} in all"
+    )?;
     if let Some(name) = &arguments.save {
         let case = target.save(name, attempt)?;
         let file = target.folder.join(format!("{case}.in"));
@@ -133,8 +143,14 @@ fn hack_again(arguments: &Arguments, target: &Target, seed: u64) -> String {
         ("--brute", arguments.brute.clone()),
         ("--checker", arguments.checker.clone()),
         ("--interactor", arguments.interactor.clone()),
-        ("--limit", arguments.limit.map(|it| it.as_secs_f64().to_string())),
-        ("--memory", arguments.memory.map(|it| format!("{}K", it.bytes() / 1024))),
+        (
+            "--limit",
+            arguments.limit.map(|it| it.as_secs_f64().to_string()),
+        ),
+        (
+            "--memory",
+            arguments.memory.map(|it| format!("{}K", it.bytes() / 1024)),
+        ),
         ("--seed", Some(seed.to_string())),
     ] {
         words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
@@ -148,7 +164,12 @@ fn line(script: &str, mut words: Vec<String>, arguments: &Arguments, target: &Ta
         words.extend(["--command".to_owned(), command.clone()]);
     } else if !target.words.is_empty() {
         words.push("--".to_owned());
-        words.extend(target.words.iter().map(|word| word.to_string_lossy().into_owned()));
+        words.extend(
+            target
+                .words
+                .iter()
+                .map(|word| word.to_string_lossy().into_owned()),
+        );
     }
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     format!("{script} {}", words.join(" "))

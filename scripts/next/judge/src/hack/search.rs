@@ -124,8 +124,9 @@ impl Search<'_> {
         let (numbers, best) = (AtomicU64::new(first), Mutex::new(Ok(None)));
         let is_wanted = |number: u64| {
             let best = locked(&best);
-            best.as_ref()
-                .is_ok_and(|best: &Option<Failure>| best.as_ref().is_none_or(|it| number < it.number))
+            best.as_ref().is_ok_and(|best: &Option<Failure>| {
+                best.as_ref().is_none_or(|it| number < it.number)
+            })
         };
         let attempt = |number| -> Result<Option<Failure>> {
             let attempt = match next(number)? {
@@ -179,14 +180,21 @@ impl Search<'_> {
     fn draw_smaller(&self, failure: Failure, seed: u64, end: Instant) -> Result<Failure> {
         let (target, length) = (self.target, failure.attempt.input.len());
         let verdict = failure.report.verdict;
-        let smaller = self.first_failure(0, |report| replaces(report, verdict), |number| {
-            if number == SMALLER || Instant::now() > end || !target.has_generator() {
-                return Ok(Next::End);
-            }
-            let mut random = Rng::with_seed(seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let attempt = target.random(&mut random, number * ROUND / SMALLER / 2)?;
-            Ok(attempt.filter(|attempt| attempt.input.len() < length).into())
-        })?;
+        let smaller = self.first_failure(
+            0,
+            |report| replaces(report, verdict),
+            |number| {
+                if number == SMALLER || Instant::now() > end || !target.has_generator() {
+                    return Ok(Next::End);
+                }
+                let mut random =
+                    Rng::with_seed(seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                let attempt = target.random(&mut random, number * ROUND / SMALLER / 2)?;
+                Ok(attempt
+                    .filter(|attempt| attempt.input.len() < length)
+                    .into())
+            },
+        )?;
         Ok(smaller.unwrap_or(failure))
     }
 
@@ -197,23 +205,28 @@ impl Search<'_> {
         let (mut position, mut is_smaller) = (0, false);
         loop {
             let format = target.format.as_ref();
-            let Some(trace) = format.and_then(|format| format.trace(&failure.attempt.input).ok()) else {
+            let Some(trace) = format.and_then(|format| format.trace(&failure.attempt.input).ok())
+            else {
                 return Ok(failure);
             };
             let changes = trace.changes();
             let verdict = failure.report.verdict;
-            let smaller = self.first_failure(position, |report| replaces(report, verdict), |number| {
-                let change = changes.get(number as usize);
-                let Some(change) = change.filter(|_| Instant::now() < end) else {
-                    return Ok(Next::End);
-                };
-                let input = trace.apply(change);
-                // What fails is tried again: a round may find several, and uses the first only.
-                if input == failure.attempt.input || !locked(&passed).insert(input.clone()) {
-                    return Ok(Next::Skip);
-                }
-                target.answered(input).map(Next::from)
-            })?;
+            let smaller = self.first_failure(
+                position,
+                |report| replaces(report, verdict),
+                |number| {
+                    let change = changes.get(number as usize);
+                    let Some(change) = change.filter(|_| Instant::now() < end) else {
+                        return Ok(Next::End);
+                    };
+                    let input = trace.apply(change);
+                    // What fails is tried again: a round may find several, and uses the first only.
+                    if input == failure.attempt.input || !locked(&passed).insert(input.clone()) {
+                        return Ok(Next::Skip);
+                    }
+                    target.answered(input).map(Next::from)
+                },
+            )?;
             match smaller {
                 Some(smaller) => {
                     (position, is_smaller) = (smaller.number.saturating_sub(BACK), true);

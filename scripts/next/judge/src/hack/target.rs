@@ -71,7 +71,9 @@ impl Target {
     /// If there is no such problem or program, something does not compile, or there are no inputs to draw.
     pub fn of(arguments: &Arguments) -> Result<Self> {
         let line = |text: &Option<String>| text.clone().map(Program::Line);
-        let is_path = |word: &OsStr| Path::new(word).components().count() > 1 || word.to_string_lossy().contains('.');
+        let is_path = |word: &OsStr| {
+            Path::new(word).components().count() > 1 || word.to_string_lossy().contains('.')
+        };
         let first = arguments.words.first();
         let has_inputs = arguments.generator.is_some();
         let workspace = match first.filter(|word| !(has_inputs && is_path(word))) {
@@ -94,7 +96,9 @@ impl Target {
         };
         let brute = line(&arguments.brute);
         let mut target = match (problem, own) {
-            (Some((workspace, problem)), own) => Self::with_problem(workspace, problem, own, brute)?,
+            (Some((workspace, problem)), own) => {
+                Self::with_problem(workspace, problem, own, brute)?
+            }
             (None, Some(program)) => Self::without_problem(program, brute),
             (None, None) => bail!("what to run? give a problem or a program"),
         };
@@ -120,7 +124,10 @@ impl Target {
             );
         }
         let Limits { time, memory, .. } = target.limits;
-        target.limits = Limits::new(arguments.limit.unwrap_or(time), arguments.memory.unwrap_or(memory));
+        target.limits = Limits::new(
+            arguments.limit.unwrap_or(time),
+            arguments.memory.unwrap_or(memory),
+        );
         Ok(target)
     }
 
@@ -157,7 +164,9 @@ impl Target {
             words: Vec::new(),
             limits: problem.limits,
             grader: Grader::of(workspace, problem)?,
-            generator: generator.map(|source| build::helper(workspace, source)).transpose()?,
+            generator: generator
+                .map(|source| build::helper(workspace, source))
+                .transpose()?,
             stored: stored.collect(),
             folder: problem.cases.clone(),
             format,
@@ -222,13 +231,19 @@ impl Target {
             (Some(generator), _) => {
                 let words = [random.u32(..).to_string(), percent.max(1).to_string()];
                 let words = words.each_ref().map(OsStr::new);
-                let outcome = run::run_with(generator, &words, Input::Empty, &Limits::wall_only(PATIENCE))?;
+                let outcome = run::run_with(
+                    generator,
+                    &words,
+                    Input::Empty,
+                    &Limits::wall_only(PATIENCE),
+                )?;
                 ensure!(
                     outcome.code().is_none_or(|code| code == 0),
                     "`{generator}` failed: {}",
                     outcome.messages()
                 );
-                Some(String::from_utf8_lossy(&outcome.stdout).into_owned()).filter(|_| outcome.is_success())
+                Some(String::from_utf8_lossy(&outcome.stdout).into_owned())
+                    .filter(|_| outcome.is_success())
             }
             (None, Some(format)) => format.draw(random, ctd::Size::percent(percent)),
             (None, None) => None,
@@ -242,14 +257,22 @@ impl Target {
     ///
     /// If the brute force of the user fails.
     pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
-        if self.format.as_ref().is_some_and(|format| format.check(&input).is_err()) {
+        if self
+            .format
+            .as_ref()
+            .is_some_and(|format| format.check(&input).is_err())
+        {
             return Ok(None);
         }
         let Some(truth) = &self.truth else {
             let answer = None;
             return Ok(Some(Attempt { input, answer }));
         };
-        let outcome = run::run(truth, Input::Bytes(input.as_bytes()), &Limits::wall_only(PATIENCE))?;
+        let outcome = run::run(
+            truth,
+            Input::Bytes(input.as_bytes()),
+            &Limits::wall_only(PATIENCE),
+        )?;
         if outcome.is_success() {
             let answer = Some(outcome.stdout);
             return Ok(Some(Attempt { input, answer }));
