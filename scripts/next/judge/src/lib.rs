@@ -15,6 +15,7 @@ pub mod build;
 pub mod ctd;
 pub mod grader;
 pub mod interact;
+pub mod judges;
 pub mod problem;
 pub mod program;
 pub mod run;

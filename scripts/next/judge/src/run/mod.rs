@@ -186,21 +186,7 @@ impl Outcome {
 ///
 /// If the program cannot be started, the input cannot be read, or there is no room for the output.
 pub fn run(program: &Program, input: Input, limits: &Limits) -> Result<Outcome> {
-    run_command(program.command(&[]), input, limits)
-}
-
-/// Runs a program like [`run`], with more arguments.
-///
-/// # Errors
-///
-/// See [`run`].
-pub fn run_with(
-    program: &Program,
-    arguments: &[&OsStr],
-    input: Input,
-    limits: &Limits,
-) -> Result<Outcome> {
-    run_command(program.command(arguments), input, limits)
+    run_command(program.command(), input, limits)
 }
 
 /// Runs a command like [`run`].

@@ -25,6 +25,11 @@ pub fn excerpt(text: &[u8]) -> Vec<String> {
     excerpt
 }
 
+/// Returns whether an excerpt of a text leaves out lines.
+pub fn is_long(text: &[u8]) -> bool {
+    text.iter().filter(|&&byte| byte == b'\n').count() > HEAD + TAIL + 1
+}
+
 fn excerpt_of_line(line: &[u8]) -> String {
     let width = width() - 6;
     match line.strip_suffix(b"\n") {
