@@ -356,7 +356,9 @@ impl Interactor {
         };
         match self.protocol.get_or_init(|| protocol) {
             Protocol::Kattis => Ok(report),
-            testlib => Ok(self.play(*testlib, program, input, answer, limits)?.0),
+            testlib @ Protocol::Testlib => {
+                Ok(self.play(*testlib, program, input, answer, limits)?.0)
+            }
         }
     }
 

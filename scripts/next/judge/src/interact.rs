@@ -231,7 +231,7 @@ pub(crate) fn play(program: &Program, interactor: &Program, limits: &Limits) -> 
     let mut program = played.end(killed, limits)?;
     let judge_ended = judge.wait(Duration::ZERO)?;
     let mut interactor = judge.end((!judge_ended).then_some(Ending::Stopped), &judge_limits)?;
-    for relay in relays {
+    for relay in &relays {
         wait_for(relay);
     }
     streams[0].read_into(&mut program, limits.output)?;
@@ -247,7 +247,7 @@ pub(crate) fn play(program: &Program, interactor: &Program, limits: &Limits) -> 
 }
 
 /// Waits for a relay, which ends with the programs unless something that has escaped holds a pipe open.
-fn wait_for(relay: JoinHandle<()>) {
+fn wait_for(relay: &JoinHandle<()>) {
     let started = Instant::now();
     while !relay.is_finished() && started.elapsed() < Duration::from_secs(1) {
         thread::sleep(Duration::from_millis(1));

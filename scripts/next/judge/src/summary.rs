@@ -199,10 +199,12 @@ impl<'a> Summary<'a> {
             } else if task.built.is_err() {
                 self.current.add(Verdict::Compile);
             }
-            let text = self.text(task);
+            let lines = self.lines(task);
             self.bar.suspend(|| -> io::Result<()> {
-                let mut out = anstream::stdout().lock();
-                out.write_all(text.as_bytes())?;
+                let mut out = io::BufWriter::new(anstream::stdout().lock());
+                for line in lines {
+                    writeln!(out, "{}", line.trim_end())?;
+                }
                 out.flush()
             })?;
             let totals = std::mem::take(&mut self.current);
@@ -217,122 +219,122 @@ impl<'a> Summary<'a> {
     }
 
     /// The line of a task, and what follows if something failed.
-    fn text(&self, task: &Task) -> String {
+    fn lines(&self, task: &Task) -> Vec<String> {
         let title = task.problem.map_or("", |problem| problem.title.as_str());
-        let name = padded(&task.name, self.widths[0]);
-        let title = padded(&cut(title, self.widths[1]), self.widths[1]);
+        let mut columns = vec![
+            padded(&task.name, self.widths[0]),
+            padded(&cut(title, self.widths[1]), self.widths[1]),
+        ];
         let mut notes = Vec::new();
-        if task.cases.is_empty() && task.drafts.is_empty() && task.built.is_ok() {
+        if !self.current.counts.is_empty() {
+            notes.push(self.current.counts());
+        } else if task.drafts.is_empty() {
             notes.push(format!("{DIM}draft: no cases{DIM:#}"));
-        } else {
-            let counts = self.current.counts();
-            notes.extend((!counts.is_empty()).then_some(counts));
         }
         if !task.drafts.is_empty() {
             notes.push(format!("{DIM}{} draft{DIM:#}", task.drafts.len()));
         }
-        let mut line = format!("{name}  {title}  ");
-        if task.built.is_ok() && task.grader.is_ok() && !self.current.counts.is_empty() {
-            let (time, memory) = (in_table(self.current.slowest), self.current.memory);
-            line += &format!("{time:>9} {:>10}  ", format!("{memory:#}"));
-        }
-        let mut text = format!("{line}{}\n", notes.join(", "));
-        let messages = match (&task.built, &task.grader) {
-            (_, Err(messages)) | (Err(messages), _) => messages,
-            _ => return text + &self.failed(task),
+        let mut details = match (&task.built, &task.grader) {
+            (_, Err(messages)) | (Err(messages), _) => indented(2, messages.lines()),
+            (Ok(_), Ok(_)) => {
+                if !self.current.counts.is_empty() {
+                    let memory = format!("{:#}", self.current.memory);
+                    let time = in_table(self.current.slowest);
+                    columns.push(format!("{time:>9} {memory:>10}"));
+                }
+                self.failed(task)
+            }
         };
-        for line in messages.lines() {
-            text += &format!("  {line}\n");
-        }
-        text
+        let drafts = task.drafts.iter().map(|case| &case.name);
+        let drafts = drafts.map(|name| format!("{DIM}draft: {name}.in has no {name}.out{DIM:#}"));
+        details.extend(indented(2, drafts));
+        let mut lines = vec![format!("{}  {}", columns.join("  "), notes.join(", "))];
+        lines.append(&mut details);
+        lines
     }
 
     /// A line for each failed case, and the smallest in full.
-    fn failed(&self, task: &Task) -> String {
+    fn failed(&self, task: &Task) -> Vec<String> {
         let Some(smallest) = self.failures.iter().min_by_key(|failure| failure.size) else {
-            let drafts = task.drafts.iter();
-            return drafts
-                .map(|case| format!("  {DIM}draft: {}.in has no {0}.out{DIM:#}\n", case.name))
-                .collect();
+            return Vec::new();
         };
         let names = self
             .failures
             .iter()
             .map(|failure| failure.case.name.width());
         let column = names.max().unwrap_or(0);
-        let mut text = String::new();
+        let room = width().saturating_sub(column + 20);
+        let line = |failure: &Failure, which: Option<&(usize, String)>, room: usize| {
+            let color = color(failure.report.verdict);
+            let note = match which {
+                Some((number, text)) => {
+                    let words: Vec<&str> = text.split_whitespace().collect();
+                    format!("case {number}: {}", words.join(" "))
+                }
+                None => failure.report.note.clone(),
+            };
+            let line = format!(
+                "  {}  {color}{:<3}{color:#} {:>9}  {}",
+                padded(&failure.case.name, column),
+                failure.report.verdict,
+                in_table(failure.report.cpu),
+                cut(&note, room)
+            );
+            line.trim_end().to_owned()
+        };
         let others = self
             .failures
             .iter()
             .filter(|it| !std::ptr::eq(*it, smallest));
-        for failure in others.chain([smallest]) {
-            let Failure { case, report, .. } = failure;
-            let color = color(report.verdict);
-            let which = self.case_of(task, failure);
-            let mut note = report.note.clone();
-            if let Some((number, words)) = which.as_ref().filter(|_| note.is_empty()) {
-                note = format!(
-                    "case {number}: {}",
-                    words.split_whitespace().collect::<Vec<_>>().join(" ")
-                );
-            }
-            let room = width().saturating_sub(column + 18);
-            text += format!(
-                "  {}  {color}{:<3}{color:#} {:>9}  {}",
-                padded(&case.name, column),
-                report.verdict,
-                in_table(report.cpu),
-                if std::ptr::eq(failure, smallest) {
-                    note
-                } else {
-                    cut(&note, room)
-                }
-            )
-            .trim_end();
-            text.push('\n');
-            if std::ptr::eq(failure, smallest) {
-                text += &self.details(task, failure, which);
-            }
-        }
+        let others = others.map(|failure| line(failure, which_case(task, failure).as_ref(), room));
+        let mut lines: Vec<String> = others.collect();
+        let which = which_case(task, smallest);
+        lines.push(line(smallest, which.as_ref(), usize::MAX));
+        lines.extend(details(task, smallest, which));
         if let (Some(problem), false) = (task.problem, smallest.report.verdict == Verdict::System) {
-            text += &format!(
-                "  {HEADING}smaller:{HEADING:#} scripts/hack.sh {}{}\n",
+            lines.push(format!(
+                "  {HEADING}smaller:{HEADING:#} scripts/hack.sh {}{}",
                 problem.id, self.program
-            );
+            ));
         }
-        text
+        lines
     }
+}
 
-    /// The case within a file of many to which the first difference belongs.
-    fn case_of(&self, task: &Task, failure: &Failure) -> Option<(usize, String)> {
-        let Ok(Grader::Compare(comparator)) = &task.grader else {
-            return None;
-        };
-        if !matches!(
-            failure.report.verdict,
-            Verdict::Wrong | Verdict::Presentation
-        ) {
-            return None;
-        }
-        let expected = fs::read(failure.case.output.as_ref()?).ok()?;
-        let line = first_difference(&expected, &failure.report.stdout, *comparator)?;
-        let input = fs::read(&failure.case.input).ok()?;
-        ctd::case_of(task.problem?, &input, line)
+/// The case within an input of many to which the first difference belongs.
+fn which_case(task: &Task, failure: &Failure) -> Option<(usize, String)> {
+    let Ok(Grader::Compare(comparator)) = &task.grader else {
+        return None;
+    };
+    if !matches!(
+        failure.report.verdict,
+        Verdict::Wrong | Verdict::Presentation
+    ) {
+        return None;
     }
+    let expected = fs::read(failure.case.output.as_ref()?).ok()?;
+    let line = first_difference(&expected, &failure.report.stdout, *comparator)?;
+    let input = fs::read(&failure.case.input).ok()?;
+    ctd::case_of(task.problem?, &input, line)
+}
 
-    fn details(&self, task: &Task, failure_: &Failure, which: Option<(usize, String)>) -> String {
-        let Failure { case, report, .. } = failure_;
-        if report.verdict == Verdict::System {
-            let stderr = String::from_utf8_lossy(&report.stderr);
-            return stderr.lines().map(|line| format!("    {line}\n")).collect();
-        }
-        let input = fs::read(&case.input).unwrap_or_default();
-        let expected = case.output.as_ref().and_then(|path| fs::read(path).ok());
-        let comparator = match &task.grader {
-            Ok(Grader::Compare(comparator)) => Some(*comparator),
-            _ => None,
-        };
-        let shown = failure(&input, which, expected.as_deref(), report, comparator);
-        shown.lines().map(|line| format!("  {line}\n")).collect()
+/// What went wrong on a case.
+fn details(task: &Task, failed: &Failure, which: Option<(usize, String)>) -> Vec<String> {
+    let Failure { case, report, .. } = failed;
+    if report.verdict == Verdict::System {
+        return indented(4, String::from_utf8_lossy(&report.stderr).lines());
     }
+    let input = fs::read(&case.input).unwrap_or_default();
+    let expected = case.output.as_ref().and_then(|path| fs::read(path).ok());
+    let comparator = match &task.grader {
+        Ok(Grader::Compare(comparator)) => Some(*comparator),
+        _ => None,
+    };
+    let shown = failure(&input, which, expected.as_deref(), report, comparator);
+    indented(2, shown.lines())
+}
+
+fn indented(by: usize, lines: impl IntoIterator<Item = impl std::fmt::Display>) -> Vec<String> {
+    let lines = lines.into_iter();
+    lines.map(|line| format!("{:by$}{line}", "")).collect()
 }

@@ -436,16 +436,15 @@ impl Process {
     pub(crate) fn end(mut self, killed: Option<Ending>, limits: &Limits) -> Result<Outcome> {
         let measured = self.exit;
         self.tree.kill();
-        let (exit, wall) = match measured {
-            Some(measured) => measured,
-            None => {
-                let wall = self.started.elapsed();
-                let exit = self
-                    .tree
-                    .wait(Duration::MAX)
-                    .context("cannot wait for a program")?;
-                (exit.context("a killed program does not end")?, wall)
-            }
+        let (exit, wall) = if let Some(measured) = measured {
+            measured
+        } else {
+            let wall = self.started.elapsed();
+            let exit = self
+                .tree
+                .wait(Duration::MAX)
+                .context("cannot wait for a program")?;
+            (exit.context("a killed program does not end")?, wall)
         };
         self.exit = Some((exit, wall)); // and it is released when dropped
         let cpu = exit.cpu.max(self.peak.cpu);
