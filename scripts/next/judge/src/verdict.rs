@@ -61,9 +61,9 @@ pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> 
         Ending::Exceeded(Limit::Wall) => Some((
             Verdict::Time,
             format!(
-                "{} of CPU time, but still running after {}: it waits for something",
-                in_short(outcome.cpu),
-                in_short(limits.wall)
+                "still running after {}, with {} of CPU time",
+                in_short(limits.wall),
+                in_short(outcome.cpu)
             ),
         )),
         Ending::Exceeded(Limit::Memory) => {
