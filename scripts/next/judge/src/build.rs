@@ -5,7 +5,7 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::hash::{Hash, Hasher};
 use std::io::{self, IsTerminal};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use serde_json::Value;
 
 use crate::problem::{Problem, Workspace};
@@ -24,7 +24,10 @@ use crate::run::{self, Input, Limits};
 pub type Built = std::result::Result<Program, String>;
 
 /// Longer than any build takes; Ctrl-C ends it earlier.
-const PATIENCE: Duration = Duration::from_secs(3600);
+pub const PATIENCE: Duration = Duration::from_secs(3600);
+
+/// No flags for [`source_file`].
+pub const NO_FLAGS: [&str; 0] = [];
 
 /// The flags for a stack of 256 MiB on Windows, where the linker decides: as large as the memory of most judges.
 const WINDOWS_STACK: [&str; 2] = if cfg!(target_env = "msvc") {
@@ -147,7 +150,7 @@ fn solution(problem: &Problem, messages: &[Value]) -> Built {
 /// # Errors
 ///
 /// If the file cannot be read, has another extension, or the compiler cannot be started.
-pub fn source_file(source: &Path, folder: &Path, flags: &[&str]) -> Result<Built> {
+pub fn source_file(source: &Path, folder: &Path, flags: &[impl AsRef<OsStr>]) -> Result<Built> {
     let extension = source
         .extension()
         .and_then(OsStr::to_str)
@@ -155,7 +158,10 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[&str]) -> Result<Built
     let mut compiler = match extension {
         "rs" => {
             let mut rustc = rustc();
-            rustc.args(["--edition=2021", "-O"]).args(flags);
+            if flags.is_empty() {
+                rustc.args(["--edition=2021", "-O"]);
+            }
+            rustc.args(flags);
             rustc
         }
         "c" | "cpp" | "cc" => {
@@ -202,12 +208,34 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[&str]) -> Result<Built
     Ok(Ok(executable.into()))
 }
 
-/// Builds a checker, an interactor or a generator of a problem: one file, in `judge` in Cargo's target folder.
+/// Returns whether a file can be built by [`source_file`].
+pub fn is_source_file(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    matches!(extension, Some("rs" | "c" | "cpp" | "cc" | "py")) && path.is_file()
+}
+
+/// Finds the program that the user has typed: an executable with arguments, or a source file, which is built.
+///
+/// # Errors
+///
+/// If there is no such program.
+pub fn typed(words: &[OsString], folder: &Path) -> Result<Built> {
+    match words {
+        [first, rest @ ..] if is_source_file(Path::new(first)) => {
+            let built = source_file(Path::new(first), folder, &NO_FLAGS)?;
+            Ok(built.map(|program| program.with_arguments(rest)))
+        }
+        _ => Program::find(words).map(Ok).map_err(|why| anyhow!(why)),
+    }
+}
+
+/// Builds a checker, an interactor or a generator of a problem: one file, whose executable is kept in `folder`, by
+/// convention [`Workspace::helpers`].
 ///
 /// # Errors
 ///
 /// If it cannot be built, as it is part of the problem.
-pub fn helper(workspace: &Workspace, source: &Path) -> Result<Program> {
-    let built = source_file(source, &workspace.target.join("judge"), &[])?;
-    built.map_err(|messages| anyhow::anyhow!("{} does not compile:\n{messages}", source.display()))
+pub fn helper(folder: &Path, source: &Path) -> Result<Program> {
+    let built = source_file(source, folder, &NO_FLAGS)?;
+    built.map_err(|messages| anyhow!("{} does not compile:\n{messages}", source.display()))
 }

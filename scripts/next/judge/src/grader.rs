@@ -80,6 +80,22 @@ impl Report {
     }
 }
 
+impl Report {
+    /// Creates the report on a case that cannot be judged.
+    pub fn system(why: String) -> Self {
+        Report {
+            verdict: Verdict::System,
+            note: why,
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            memory: Size::default(),
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            dialogue: None,
+        }
+    }
+}
+
 impl Grader {
     /// Builds the grader of a problem.
     ///
@@ -88,9 +104,12 @@ impl Grader {
     /// If its checker or interactor does not compile.
     pub fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
         Ok(if let Some(source) = &problem.interactor {
-            Grader::Interact(Interactor::new(build::helper(workspace, source)?))
+            Grader::Interact(Interactor::new(build::helper(
+                &workspace.helpers(),
+                source,
+            )?))
         } else if let Some(source) = &problem.checker {
-            Grader::Check(Checker::new(build::helper(workspace, source)?))
+            Grader::Check(Checker::new(build::helper(&workspace.helpers(), source)?))
         } else {
             Grader::Compare(problem.comparator)
         })
@@ -272,11 +291,19 @@ impl Checker {
         match protocol {
             Protocol::Testlib => {
                 let words = [input, output.as_os_str(), answer.as_os_str()];
-                run::run_with(&self.program, &words, Input::Empty, &limits)
+                run::run(
+                    &self.program.clone().with_arguments(&words),
+                    Input::Empty,
+                    &limits,
+                )
             }
             Protocol::Kattis => {
                 let words = [input, answer.as_os_str(), feedback.as_os_str()];
-                run::run_with(&self.program, &words, Input::File(output), &limits)
+                run::run(
+                    &self.program.clone().with_arguments(&words),
+                    Input::File(output),
+                    &limits,
+                )
             }
         }
     }
@@ -329,7 +356,9 @@ impl Interactor {
         };
         match self.protocol.get_or_init(|| protocol) {
             Protocol::Kattis => Ok(report),
-            testlib => Ok(self.play(*testlib, program, input, answer, limits)?.0),
+            testlib @ Protocol::Testlib => {
+                Ok(self.play(*testlib, program, input, answer, limits)?.0)
+            }
         }
     }
 
@@ -351,7 +380,8 @@ impl Interactor {
             (Protocol::Testlib, None) => vec![output.as_ref()],
         };
         let words: Vec<&OsStr> = [files.input.as_os_str()].into_iter().chain(words).collect();
-        let played = interact::play(program, &self.program, &words, limits)?;
+        let interactor = self.program.clone().with_arguments(&words);
+        let played = interact::play(program, &interactor, limits)?;
         let status = played.interactor.as_ref().and_then(Outcome::code);
         let message = played.interactor.as_ref().map(|it| files.message(it));
         let said = protocol.verdict(status);

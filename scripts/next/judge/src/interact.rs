@@ -2,7 +2,6 @@
 //! apart from a slow program.
 
 use std::collections::VecDeque;
-use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::process::{ChildStdin, ChildStdout, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -144,12 +143,7 @@ enum End {
 }
 
 /// Lets a program and an interactor talk until both have ended, or the program is over its limits.
-pub(crate) fn play(
-    program: &Program,
-    interactor: &Program,
-    words: &[&OsStr],
-    limits: &Limits,
-) -> Result<Played> {
+pub(crate) fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<Played> {
     let mut streams = [Streams::new()?, Streams::new()?];
     let record = Arc::new(Mutex::new(Record {
         dialogue: Dialogue::default(),
@@ -166,8 +160,8 @@ pub(crate) fn play(
         let pipes = stdin.zip(stdout).context("a program without pipes")?;
         anyhow::Ok((process, pipes))
     };
-    let (mut judge, (judge_in, judge_out)) = start(interactor.command(words), &streams[1])?;
-    let (mut played, (program_in, program_out)) = start(program.command(&[]), &streams[0])?;
+    let (mut judge, (judge_in, judge_out)) = start(interactor.command(), &streams[1])?;
+    let (mut played, (program_in, program_out)) = start(program.command(), &streams[0])?;
     let relays = [
         relay(Side::Program, program_out, judge_in, Arc::clone(&record)),
         relay(Side::Interactor, judge_out, program_in, Arc::clone(&record)),
@@ -237,7 +231,7 @@ pub(crate) fn play(
     let mut program = played.end(killed, limits)?;
     let judge_ended = judge.wait(Duration::ZERO)?;
     let mut interactor = judge.end((!judge_ended).then_some(Ending::Stopped), &judge_limits)?;
-    for relay in relays {
+    for relay in &relays {
         wait_for(relay);
     }
     streams[0].read_into(&mut program, limits.output)?;
@@ -253,7 +247,7 @@ pub(crate) fn play(
 }
 
 /// Waits for a relay, which ends with the programs unless something that has escaped holds a pipe open.
-fn wait_for(relay: JoinHandle<()>) {
+fn wait_for(relay: &JoinHandle<()>) {
     let started = Instant::now();
     while !relay.is_finished() && started.elapsed() < Duration::from_secs(1) {
         thread::sleep(Duration::from_millis(1));

@@ -16,6 +16,7 @@ pub mod ctd;
 pub mod grader;
 pub mod hack;
 pub mod interact;
+pub mod judges;
 pub mod problem;
 pub mod program;
 pub mod run;

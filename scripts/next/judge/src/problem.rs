@@ -115,6 +115,11 @@ impl Workspace {
         })
     }
 
+    /// Returns the folder for the executables of checkers, interactors, generators and single files.
+    pub fn helpers(&self) -> PathBuf {
+        self.target.join("judge")
+    }
+
     /// Returns the problem with this id.
     ///
     /// # Errors
@@ -285,7 +290,7 @@ pub fn unknown<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> String
 }
 
 /// At most three names: those within the fewest edits, otherwise those that contain the given one.
-fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+pub(crate) fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let simple = |name: &str| -> String {
         let letters = name.chars().filter(|c| c.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect()

@@ -30,23 +30,34 @@ impl Program {
         Ok(Program::Words(words.collect()))
     }
 
-    /// Returns the command that starts the program with more arguments at the end.
-    pub fn command(&self, more: &[&OsStr]) -> Command {
+    /// Returns the program with more arguments at the end.
+    #[must_use]
+    pub fn with_arguments(self, more: &[impl AsRef<OsStr>]) -> Self {
+        match self {
+            Program::Words(mut words) => {
+                words.extend(more.iter().map(|word| word.as_ref().to_owned()));
+                Program::Words(words)
+            }
+            Program::Line(mut line) => {
+                for word in more {
+                    line.push(' ');
+                    line.push_str(&quoted(&word.as_ref().to_string_lossy()));
+                }
+                Program::Line(line)
+            }
+        }
+    }
+
+    /// Returns the command that starts the program.
+    pub fn command(&self) -> Command {
         match self {
             Program::Words(words) => {
                 let mut words = words.iter();
                 let mut command = Command::new(words.next().map_or(OsStr::new(""), |name| name));
-                command.args(words).args(more);
+                command.args(words);
                 command
             }
-            Program::Line(line) => {
-                let mut line = line.clone();
-                for word in more {
-                    line.push(' ');
-                    line.push_str(&quoted(&word.to_string_lossy()));
-                }
-                shell(&line)
-            }
+            Program::Line(line) => shell(line),
         }
     }
 }
@@ -137,7 +148,7 @@ mod tests {
     #[test]
     fn appends_arguments() {
         let line = Program::Line("cat a | b".to_owned());
-        let command = line.command(&[OsStr::new("c d")]);
+        let command = line.with_arguments(&["c d"]).command();
         let words: Vec<_> = command.get_args().collect();
         assert_eq!(words, ["-c", "cat a | b 'c d'"]);
     }

@@ -3,14 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{bail, Result};
 use serde_json::Value;
 
+use crate::judges;
 use crate::run::{describe, Ending, Limit, Limits, Outcome};
 use crate::units::in_short;
-
-/// The facts about judges, shared by all tools.
-const JUDGES: &str = include_str!("../../judges.json");
 
 /// A verdict, in the order of the summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,9 +61,9 @@ pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> 
         Ending::Exceeded(Limit::Wall) => Some((
             Verdict::Time,
             format!(
-                "{} of CPU time, but still running after {}: it waits for something",
-                in_short(outcome.cpu),
-                in_short(limits.wall)
+                "still running after {}, with {} of CPU time",
+                in_short(limits.wall),
+                in_short(outcome.cpu)
             ),
         )),
         Ending::Exceeded(Limit::Memory) => {
@@ -118,7 +116,7 @@ impl Comparator {
             (_, tolerance) => tolerance,
         };
         Ok(Comparator {
-            ignores: ignored_by(judge)?,
+            ignores: judges::host(judge).map_or(Ignored::Nothing, |host| host.ignores),
             tolerance,
         })
     }
@@ -169,24 +167,6 @@ impl Comparator {
             kept.push(b'\n');
         }
         kept
-    }
-}
-
-/// Looks up in the facts about judges what the judge of a problem ignores; nothing if it is unknown.
-fn ignored_by(judge: &str) -> Result<Ignored> {
-    let facts: Value = serde_json::from_str(JUDGES).context("judges.json")?;
-    let entries = facts["judges"].as_array().into_iter().flatten();
-    let host = entries.filter(|entry| {
-        let title = entry["title"].as_str().unwrap_or_default();
-        let rest = judge.strip_prefix(title);
-        !title.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-    });
-    let ignores = host.last().map(|entry| entry["ignores"].clone());
-    match ignores.as_ref().and_then(Value::as_str) {
-        Some("line-ends") => Ok(Ignored::LineEnds),
-        Some("last-newline") => Ok(Ignored::LastNewline),
-        Some("nothing") | None => Ok(Ignored::Nothing),
-        Some(other) => bail!("judges.json: unknown `ignores`: {other}"),
     }
 }
 

@@ -186,21 +186,7 @@ impl Outcome {
 ///
 /// If the program cannot be started, the input cannot be read, or there is no room for the output.
 pub fn run(program: &Program, input: Input, limits: &Limits) -> Result<Outcome> {
-    run_command(program.command(&[]), input, limits)
-}
-
-/// Runs a program like [`run`], with more arguments.
-///
-/// # Errors
-///
-/// See [`run`].
-pub fn run_with(
-    program: &Program,
-    arguments: &[&OsStr],
-    input: Input,
-    limits: &Limits,
-) -> Result<Outcome> {
-    run_command(program.command(arguments), input, limits)
+    run_command(program.command(), input, limits)
 }
 
 /// Runs a command like [`run`].
@@ -450,16 +436,15 @@ impl Process {
     pub(crate) fn end(mut self, killed: Option<Ending>, limits: &Limits) -> Result<Outcome> {
         let measured = self.exit;
         self.tree.kill();
-        let (exit, wall) = match measured {
-            Some(measured) => measured,
-            None => {
-                let wall = self.started.elapsed();
-                let exit = self
-                    .tree
-                    .wait(Duration::MAX)
-                    .context("cannot wait for a program")?;
-                (exit.context("a killed program does not end")?, wall)
-            }
+        let (exit, wall) = if let Some(measured) = measured {
+            measured
+        } else {
+            let wall = self.started.elapsed();
+            let exit = self
+                .tree
+                .wait(Duration::MAX)
+                .context("cannot wait for a program")?;
+            (exit.context("a killed program does not end")?, wall)
         };
         self.exit = Some((exit, wall)); // and it is released when dropped
         let cpu = exit.cpu.max(self.peak.cpu);

@@ -26,7 +26,7 @@ pub struct Tree {
     group: Pid,
     pipes: (Option<ChildStdin>, Option<ChildStdout>),
     exit: Receiver<io::Result<ResUse>>,
-    /// The peak memory of this process before the start. The system counts it as the child's, too.
+    /// The peak memory of this process before the start, which the system counts as the child's, too.
     floor: Size,
 }
 
@@ -67,7 +67,7 @@ impl Tree {
                 Ok(Some(Exit {
                     status,
                     cpu: rusage.utime + rusage.stime,
-                    memory: if is_own { memory.min(SMALL) } else { memory },
+                    memory: if is_own { memory.min(FLOOR) } else { memory },
                 }))
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -96,9 +96,9 @@ impl Tree {
     }
 }
 
-/// What a program shows at least: below the memory of this process, the system tells the program's own only while
-/// it runs.
-const SMALL: Size = Size::from_kib(4 << 10);
+/// The floor of reported memory: below the footprint of this process, the system tells a program's own memory only
+/// while it runs.
+const FLOOR: Size = Size::from_kib(8 << 10);
 
 fn groups() -> MutexGuard<'static, Vec<Pid>> {
     // The list is consistent even if a thread panicked while it held the lock.

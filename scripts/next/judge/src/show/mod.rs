@@ -38,17 +38,30 @@ pub fn color(verdict: Verdict) -> Style {
     }
 }
 
+/// Returns the line of the expected output, from 1, with the first difference that counts.
+pub fn first_difference(expected: &[u8], actual: &[u8], comparator: Comparator) -> Option<usize> {
+    let [expected, actual] = comparator.normalize(expected, actual);
+    difference::find(&expected, &actual).map(|found| found.line)
+}
+
 /// Shows a failure: the input, then the outputs side by side with the first difference marked, or the output
 /// alone if nothing is expected, or the dialogue; then stderr.
 ///
+/// `which` is the case with the difference, if the input has many: then that is shown in the place of a long input.
 /// `comparator` removes the differences that do not count; none if a checker has judged the output.
 pub fn failure(
     input: &[u8],
+    which: Option<(usize, String)>,
     expected: Option<&[u8]>,
     report: &Report,
     comparator: Option<Comparator>,
 ) -> String {
-    let mut text = section("input", excerpt(input));
+    let mut text = match which {
+        Some((number, case)) if text::is_long(input) => {
+            section(&format!("input, case {number}"), excerpt(case.as_bytes()))
+        }
+        _ => section("input", excerpt(input)),
+    };
     let actual = &report.stdout[..];
     if let Some(dialogue) = &report.dialogue {
         text += &section(

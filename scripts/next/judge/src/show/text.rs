@@ -25,6 +25,13 @@ pub fn excerpt(text: &[u8]) -> Vec<String> {
     excerpt
 }
 
+/// Returns whether an excerpt of a text leaves out lines.
+pub fn is_long(text: &[u8]) -> bool {
+    text.split_inclusive(|&byte| byte == b'\n')
+        .nth(HEAD + TAIL + 1)
+        .is_some()
+}
+
 fn excerpt_of_line(line: &[u8]) -> String {
     let width = width() - 6;
     match line.strip_suffix(b"\n") {
@@ -129,10 +136,10 @@ mod tests {
 
     #[test]
     fn cuts_a_text_of_many_lines() {
-        let text = |count: usize| (1..=count).map(|i| format!("{i}\n")).collect::<String>();
+        let text = |count: usize| "1\n2\n3\n4\n".repeat(5)[..2 * count].to_owned();
         assert_eq!(plain(&text(19)).len(), 19);
         let lines = plain(&text(20));
-        assert_eq!(lines[11..=13], ["12", "[… 2 lines …]", "15"]);
+        assert_eq!(lines[11..=13], ["4", "[… 2 lines …]", "3"]);
         assert_eq!(lines.len(), 19);
     }
 
