@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -10,7 +11,9 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail, Context, Result};
 
 use judge::build::{self, Built};
+use judge::ctd;
 use judge::grader::{Checker, Grader, Interactor, Report};
+use judge::hack::large;
 use judge::judges::{self, Judge};
 use judge::problem::{cases_in, Case, Problem, Workspace};
 use judge::program::Program;
@@ -34,7 +37,18 @@ pub fn check(arguments: &Arguments) -> Result<bool> {
     let workspace = needs_workspace
         .then(|| Workspace::find(&arguments.root))
         .transpose()?;
+    if let (true, Some(workspace)) = (arguments.validate, &workspace) {
+        return validate(workspace, &arguments.problems);
+    }
     let mut tasks = tasks(arguments, workspace.as_ref())?;
+    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+    if let (true, Some(workspace)) = (arguments.large, &workspace) {
+        for task in &mut tasks {
+            let folder = folder.path().join(&task.name);
+            fs::create_dir(&folder)?;
+            task.cases.extend(large(workspace, &task.name, &folder)?);
+        }
+    }
     let built = programs(arguments, workspace.as_ref(), &tasks)?;
     for (task, built) in tasks.iter_mut().zip(built) {
         task.built = built;
@@ -60,6 +74,23 @@ pub fn check(arguments: &Arguments) -> Result<bool> {
         bail!("stopped");
     }
     summary.finish(started)
+}
+
+/// Checks that the input on stdin keeps the statement of a problem.
+fn validate(workspace: &Workspace, problems: &[String]) -> Result<bool> {
+    let [id] = problems else {
+        bail!("--validate needs one problem: scripts/check.sh ID --validate < my.in");
+    };
+    let format = ctd::of(workspace.problem(id)?)?;
+    let format = format.with_context(|| format!("testcases/{id}/input.ctd is missing"))?;
+    let mut input = Vec::new();
+    io::stdin().lock().read_to_end(&mut input)?;
+    let checked = format.check(&String::from_utf8_lossy(&input));
+    match &checked {
+        Ok(()) => anstream::println!("the input keeps the statement of {id}"),
+        Err(mismatch) => anstream::println!("{mismatch}"),
+    }
+    Ok(checked.is_ok())
 }
 
 /// Runs the program of a task on a case.

@@ -32,6 +32,10 @@ pub struct Arguments {
     pub bundled: bool,
     /// The judge for which they are made.
     pub target: Option<&'static Judge>,
+    /// Also judge inputs at the bounds of the statement.
+    pub large: bool,
+    /// Only check that stdin keeps the statement.
+    pub validate: bool,
     /// Compare every byte of the output.
     pub strict: bool,
     /// The time limit, instead of the problem's.
@@ -68,6 +72,8 @@ impl Arguments {
             interactor: matches.remove_one("interactor"),
             bundled: matches.get_flag("bundled"),
             target: matches.remove_one("for"),
+            large: matches.get_flag("large"),
+            validate: matches.get_flag("validate"),
             strict: matches.get_flag("strict"),
             time: matches.remove_one("time"),
             memory: matches.remove_one("memory"),
@@ -117,6 +123,9 @@ fn command() -> Command {
             option("for", "JUDGE", "Make them for JUDGE [default: the problem's], and compile as it does")
                 .value_parser(|name: &str| judges::find(name))
                 .requires("bundled"),
+            flag("large", "Also judge inputs at the bounds of the statement"),
+            flag("validate", "Only check that the input on stdin keeps the statement, as testcases/ID/input.ctd describes it")
+                .requires("problems"),
             flag("strict", "Compare every byte of the output, even where the problem's judge does not"),
             option("time", "SECONDS", "CPU time per case [default: the problem's, or 2]")
                 .value_parser(parse_seconds),
@@ -168,6 +177,8 @@ Examples:
                                                  several right answers
   scripts/check.sh hdu1846 --command 'zcat a.gz | ./a.out'
                                                  a command of the shell
+  scripts/check.sh hdu1846 --large               also inputs at the bounds of the statement
+  scripts/check.sh hdu1846 --validate < my.in    does my input keep the statement?
   scripts/check.sh --bundled --for atcoder       the files to submit, as AtCoder compiles them
   watchexec -e rs scripts/check.sh hdu1846       again after each save
 

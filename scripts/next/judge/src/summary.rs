@@ -315,7 +315,10 @@ fn which_case(task: &Task, failure: &Failure) -> Option<(usize, String)> {
     let expected = fs::read(failure.case.output.as_ref()?).ok()?;
     let line = first_difference(&expected, &failure.report.stdout, *comparator)?;
     let input = fs::read(&failure.case.input).ok()?;
-    ctd::case_of(task.problem?, &input, line)
+    let lines = expected
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty());
+    ctd::case_of(task.problem?, &input, line, lines.count())
 }
 
 /// What went wrong on a case.

@@ -23,6 +23,8 @@ pub struct Size {
     /// About how many numbers at most.
     numbers: u64,
     is_largest: bool,
+    /// The shape of an input at the bounds: 0 for many cases, 1 for large ones, 2 for any.
+    shape: u32,
 }
 
 impl Size {
@@ -33,15 +35,17 @@ impl Size {
             percent,
             numbers: 4 << (percent / 11),
             is_largest: false,
+            shape: 0,
         }
     }
 
-    /// The size of inputs at the bounds of the statement.
-    pub fn largest() -> Self {
+    /// The size of inputs at the bounds of the statement, in one of three shapes.
+    pub fn largest(shape: u32) -> Self {
         Size {
             percent: 100,
             numbers: MANY,
             is_largest: true,
+            shape: shape % 3,
         }
     }
 }
@@ -136,7 +140,6 @@ pub(super) fn draw(format: &Format, random: &mut Rng, size: Size) -> Option<Stri
             size,
             is_tiny: !size.is_largest && random.u32(..5) == 0,
             is_fair: random.u32(..4) > 0,
-            shape: random.u32(..3),
             random,
             text: String::new(),
             open: Vec::new(),
@@ -177,8 +180,6 @@ struct Writer<'a> {
     is_tiny: bool,
     /// Whether the numbers of a total share it evenly.
     is_fair: bool,
-    /// The shape of an input at the bounds: 0 for many cases, 1 for large ones, 2 for any.
-    shape: u32,
 }
 
 /// A loop that runs.
@@ -215,7 +216,7 @@ impl Writer<'_> {
         let share = i128::from(self.share() / weight.max(1));
         let span = max.min(min.max(share)) - min;
         if self.size.is_largest {
-            return match self.shape {
+            return match self.size.shape {
                 1 if is_outer => min,
                 2 if is_outer => min + self.random.i128(0..=span),
                 _ => min + span - self.random.i128(0..=span / 50),
@@ -239,7 +240,7 @@ impl Writer<'_> {
         };
         match self.random.u32(..10) {
             0 => span - self.random.i128(0..=span.min(2)),
-            1 if self.size.is_largest && self.shape == 0 => span,
+            1 if self.size.is_largest && self.size.shape == 0 => span,
             1 | 2 if !self.size.is_largest => {
                 let bits = self.random.u32(0..=i128::BITS - part.leading_zeros());
                 self.random.i128(0..=part.min(1 << bits.min(126)))

@@ -27,6 +27,8 @@ use cli::Arguments;
 use search::{Failure, Found};
 use target::Target;
 
+pub use target::large;
+
 /// The longest input that is printed as a command.
 const SHORT: usize = 200;
 
@@ -96,7 +98,7 @@ fn report(
     writeln!(
         out,
         "{}",
-        show::failure(input, attempt.answer.as_deref(), report, comparator)
+        show::failure(input, None, attempt.answer.as_deref(), report, comparator)
     )?;
     let [searched, took] = found.took.map(in_short);
     let (tried, runs) = (count(found.tried, "input"), count(found.runs, "run"));

@@ -184,7 +184,7 @@ impl Search<'_> {
             0,
             |report| replaces(report, verdict),
             |number| {
-                if number == SMALLER || Instant::now() > end || !target.has_generator() {
+                if number == SMALLER || Instant::now() > end || target.generator.is_none() {
                     return Ok(Next::End);
                 }
                 let mut random =
@@ -200,31 +200,23 @@ impl Search<'_> {
 
     /// Applies changes after which the program still fails, until no change works.
     fn shrink(&self, mut failure: Failure, end: Instant) -> Result<Failure> {
-        let target = self.target;
         let passed = Mutex::new(HashSet::new());
         let (mut position, mut is_smaller) = (0, false);
-        loop {
-            let format = target.format.as_ref();
-            let Some(trace) = format.and_then(|format| format.trace(&failure.attempt.input).ok())
-            else {
-                return Ok(failure);
-            };
-            let changes = trace.changes();
-            let verdict = failure.report.verdict;
+        while let Some((trace, answered)) = self.target.trace(&failure.attempt.input) {
+            let (changes, verdict) = (trace.changes(), failure.report.verdict);
             let smaller = self.first_failure(
                 position,
-                |report| replaces(report, verdict),
+                |it| replaces(it, verdict),
                 |number| {
                     let change = changes.get(number as usize);
                     let Some(change) = change.filter(|_| Instant::now() < end) else {
                         return Ok(Next::End);
                     };
                     let input = trace.apply(change);
-                    // What fails is tried again: a round may find several, and uses the first only.
                     if input == failure.attempt.input || !locked(&passed).insert(input.clone()) {
                         return Ok(Next::Skip);
                     }
-                    target.answered(input).map(Next::from)
+                    answered(input).map(Next::from)
                 },
             )?;
             match smaller {
@@ -233,9 +225,10 @@ impl Search<'_> {
                     failure = smaller;
                 }
                 None if is_smaller => (position, is_smaller) = (0, false),
-                None => return Ok(failure),
+                None => break,
             }
         }
+        Ok(failure)
     }
 }
 
