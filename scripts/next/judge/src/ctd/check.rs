@@ -85,12 +85,13 @@ impl Trace {
         if first.depth > 0 || first.is_counted && first.count != Some(0) {
             return None;
         }
-        let candidates = self
-            .loops
-            .iter()
-            .filter(|it| it.line == first.line || it.depth == 1);
+        let is_candidate =
+            |it: &&Repetition| it.depth == 1 || it.depth == 0 && it.line == first.line;
+        let candidates = self.loops.iter().filter(is_candidate);
         for candidate in candidates {
-            let same = self.loops.iter().filter(|it| it.line == candidate.line);
+            let is_same =
+                |it: &&Repetition| (it.line, it.depth) == (candidate.line, candidate.depth);
+            let same = self.loops.iter().filter(is_same);
             let mut cases = same.flat_map(|it| &it.iterations);
             if cases.clone().count() == lines {
                 let pieces = &self.pieces[cases.nth(line.checked_sub(1)?)?.clone()];
@@ -267,19 +268,14 @@ impl Tape for Reader<'_> {
                 });
                 Ok((Value::Integer(value), piece))
             }
-            Item::Float(min, max, notation) => {
+            Item::Float(min, max) => {
                 let word = self.number(|c| c.is_ascii_digit() || "+-.eE".contains(c));
-                let fits = notation.is_none_or(|it| it == word.contains(['e', 'E']));
-                let is_number = word
-                    .trim_start_matches('-')
-                    .starts_with(|c: char| c.is_ascii_digit());
-                match word.parse::<f64>() {
-                    Ok(value) if fits && is_number && (min..=max).contains(&&value) => {
-                        self.taken(word.len(), word, || Kind::Fixed);
-                        Ok((Value::Float(value), None))
-                    }
-                    _ => self.mismatch(&format!("a number from {min} to {max}")),
-                }
+                let value = word.parse::<f64>().ok();
+                let Some(value) = value.filter(|value| (min..=max).contains(&value)) else {
+                    return self.mismatch(&format!("a number from {min} to {max}"));
+                };
+                self.taken(word.len(), word, || Kind::Fixed);
+                Ok((Value::Float(value), None))
             }
             Item::Pattern(pattern) => match pattern.prefix(rest) {
                 Some(length) => {

@@ -21,8 +21,8 @@ pub enum Item<'a> {
     Blank(&'static str),
     Text(&'a str),
     Integer(Integer<'a>),
-    /// The bounds and the notation.
-    Float(f64, f64, Option<bool>),
+    /// Between these bounds.
+    Float(f64, f64),
     Pattern(&'a Pattern),
 }
 
@@ -195,9 +195,9 @@ impl<T: Tape> Machine<'_, T> {
                 };
                 self.take(state, place, &Item::Integer(integer))
             }
-            Action::Float([min, max], place, notation) => {
+            Action::Float([min, max], place) => {
                 let (min, max) = (self.float(state, min)?, self.float(state, max)?);
-                self.take(state, place.as_ref(), &Item::Float(min, max, *notation))
+                self.take(state, place.as_ref(), &Item::Float(min, max))
             }
             Action::Text(text) => {
                 let text = self.text(state, text)?;
@@ -347,7 +347,6 @@ impl<T: Tape> Machine<'_, T> {
                 let right = self.value(state, &operands[1])?;
                 self.binary(operator, &left, &right)?
             }
-            Expr::StrLen(inner) => Value::Integer(self.text(state, inner)?.len() as i128),
             Expr::Match(chars) => {
                 let chars = self.text(state, chars)?;
                 Value::Test(self.tape.peek(Some(&chars)))

@@ -13,20 +13,20 @@
 //!
 //! | implemented | |
 //! |---|---|
-//! | matched | `SPACE`, `NEWLINE`, `EOF`, `INT`, `FLOAT`, `STRING`, `REGEX` |
-//! | control | `REP`, `REPI`, `WHILE`, `WHILEI` (with a separator), `IF`, `ELSE`, `END` |
-//! | state | `SET`, `UNSET`, `ASSERT`, variables, arrays `a[i,j]` |
+//! | matched | `SPACE`, `NEWLINE`, `EOF`, `INT`, `FLOAT` without a notation, `STRING`, `REGEX` |
+//! | control | `REP`, `REPI`, `WHILE`, `WHILEI`, each with a separator; `IF`, `ELSE` |
+//! | state | `SET`, `UNSET`, `ASSERT`, variables, arrays `a[i, j]` |
 //! | tests | `ISEOF`, `MATCH`, `UNIQUE`, `INARRAY`, comparisons, `!`, `&&`, <code>&#124;&#124;</code> |
-//! | arithmetic | `+ - * / % ^`, `STRLEN`; integers of 128 bits, a larger result is an error; floats of 64 bits |
+//! | arithmetic | `+ - * / % ^` of integers of 128 bits; a larger result is an error |
+//! | escapes | `\n`, `\t`, `\"`, `\\` |
 //!
-//! `FLOATP` and patterns that are not literals are refused. A pattern has the syntax of the crate `regex`, without
-//! anchors; it matches greedily, alternatives from left to right, as in current Checktestdata. `#` starts a comment.
+//! Anything else is refused. A pattern is a literal without anchors, in the syntax of the crate `regex`; it matches
+//! greedily, alternatives from left to right. `#` starts a comment, and `# outside: NAME.in …` names stored cases
+//! that leave the statement on purpose.
 //!
 //! White space is matched as by `checktestdata -w`, and blank lines do not count either: `SPACE` matches
 //! blanks and tabs, `NEWLINE` a line break with the blanks before it and the blank lines after it. The line
 //! break at the end of the file may be missing.
-//!
-//! A comment `# outside: NAME.in …` names stored cases that leave the statement on purpose.
 
 mod check;
 mod draw;

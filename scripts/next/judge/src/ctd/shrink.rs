@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use fastrand::Rng;
 
-use super::check::{Kind, Trace};
+use super::check::{Kind, Repetition, Trace};
 
 /// The most names, such as vertices of a graph, to try to remove.
 const NAMES: usize = 200;
@@ -113,31 +113,40 @@ impl Trace {
         self.edited(&edit)
     }
 
+    /// Removals of iterations, those of the most pieces first.
     fn removals(&self) -> Vec<Step> {
-        let mut units: BTreeMap<Unit, usize> = BTreeMap::new();
+        let mut units: BTreeMap<Unit, Vec<&Repetition>> = BTreeMap::new();
         for (index, it) in self.loops.iter().enumerate() {
             if let Some(unit) = self.unit(index) {
-                let most = units.entry(unit).or_default();
-                *most = (*most).max(it.iterations.len());
+                units.entry(unit).or_default().push(it);
             }
         }
         let mut removals = Vec::new();
-        for (unit, iterations) in units {
+        for (unit, loops) in units {
+            let iterations = loops
+                .iter()
+                .map(|it| it.iterations.len())
+                .max()
+                .unwrap_or(0);
             let mut length = iterations;
             if matches!(unit, Unit::Loop(_)) {
                 length /= 2; // at least one case stays
             }
             while length > 0 {
-                let starts = (0..iterations).step_by(length);
-                removals.extend(starts.map(|start| (unit, start, length.min(iterations - start))));
+                for start in (0..iterations).step_by(length) {
+                    let end = iterations.min(start + length);
+                    let pieces = loops.iter().filter_map(|it| {
+                        let last = it.iterations.get(end - 1).or(it.iterations.last())?;
+                        Some(last.end - it.iterations.get(start)?.start)
+                    });
+                    let pieces: usize = pieces.sum();
+                    removals.push((pieces, Step::Remove(unit, start, end - start)));
+                }
                 length /= 2;
             }
         }
-        removals.sort_by_key(|(_, _, length)| Reverse(*length));
-        let steps = removals.into_iter();
-        steps
-            .map(|(unit, start, length)| Step::Remove(unit, start, length))
-            .collect()
+        removals.sort_by_key(|(pieces, _)| Reverse(*pieces));
+        removals.into_iter().map(|(_, step)| step).collect()
     }
 
     fn lower_numbers(&self, steps: &mut Vec<Step>) {
@@ -164,8 +173,8 @@ impl Trace {
         for (at, number) in numbers.iter().enumerate() {
             for lower in number.lower() {
                 steps.push(Step::Set(vec![(number.piece, lower)]));
-                if let Some(next) = numbers.get(at + 1) {
-                    // Both lower by the same amount.
+                // One of the next two, too, by the same amount.
+                for next in numbers.iter().skip(at + 1).take(2) {
                     let other = next.value - (number.value - lower);
                     steps.push(Step::Set(vec![(number.piece, lower), (next.piece, other)]));
                 }

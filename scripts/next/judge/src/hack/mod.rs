@@ -112,7 +112,7 @@ fn report(
         writeln!(out, "saved    {}", file.display())?;
         writeln!(out, "repeat   {}", check_again(arguments, target, &case))?;
     } else {
-        writeln!(out, "repeat   {}", hack_again(arguments, target, seed))?;
+        writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
     }
     let is_program = !target.words.is_empty() || arguments.command.is_some();
     let is_short = attempt.input.len() <= SHORT && !matches!(target.grader, Grader::Interact(_));
@@ -129,52 +129,27 @@ fn report(
 
 /// The command that judges the program on a saved case.
 fn check_again(arguments: &Arguments, target: &Target, case: &str) -> String {
-    let mut words = match &target.problem {
-        Some(problem) => vec![problem.clone()],
-        None => vec!["--cases".into(), ".".into()],
+    let of = target.problem.as_deref().unwrap_or("--cases .");
+    let program = match &arguments.command {
+        Some(command) => format!(" --command {}", quoted(command)),
+        None if target.words.is_empty() => String::new(),
+        None => format!(" -- {}", Program::Words(target.words.clone())),
     };
-    words.extend(["--case".to_owned(), case.to_owned()]);
-    line("scripts/check.sh", words, arguments, target)
+    format!("scripts/check.sh {of} --case {case}{program}")
 }
 
-/// The command that finds the failure again.
-fn hack_again(arguments: &Arguments, target: &Target, seed: u64) -> String {
-    let mut words: Vec<String> = target.problem.iter().cloned().collect();
-    for (name, value) in [
-        ("--generator", arguments.generator.clone()),
-        ("--brute", arguments.brute.clone()),
-        ("--checker", arguments.checker.clone()),
-        ("--interactor", arguments.interactor.clone()),
-        (
-            "--limit",
-            arguments.limit.map(|it| it.as_secs_f64().to_string()),
-        ),
-        (
-            "--memory",
-            arguments.memory.map(|it| format!("{}K", it.bytes() / 1024)),
-        ),
-        ("--seed", Some(seed.to_string())),
-    ] {
-        words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
+/// The command that finds the failure again: as it was typed, with the seed.
+fn hack_again(arguments: &Arguments, seed: u64) -> String {
+    let typed = std::env::args().skip(1);
+    let mut words: Vec<String> = typed.map(|word| quoted(&word)).collect();
+    if words.first().is_some_and(|word| word == "--root") {
+        words.drain(..2);
     }
-    line("scripts/hack.sh", words, arguments, target)
-}
-
-/// A command line with the program at its end.
-fn line(script: &str, mut words: Vec<String>, arguments: &Arguments, target: &Target) -> String {
-    if let Some(command) = &arguments.command {
-        words.extend(["--command".to_owned(), command.clone()]);
-    } else if !target.words.is_empty() {
-        words.push("--".to_owned());
-        words.extend(
-            target
-                .words
-                .iter()
-                .map(|word| word.to_string_lossy().into_owned()),
-        );
+    if arguments.seed.is_none() {
+        let end = words.iter().position(|word| word == "--");
+        words.insert(end.unwrap_or(words.len()), format!("--seed {seed}"));
     }
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    format!("{script} {}", words.join(" "))
+    format!("scripts/hack.sh {}", words.join(" "))
 }
 
 fn count(number: u64, what: &str) -> String {

@@ -88,8 +88,10 @@ pub fn search(target: &Target, seed: u64, time: Duration) -> Result<Found> {
             }
             let limit = target.limits.time;
             let end = Instant::now() + SHRINKING.max(2 * limit);
-            let found = search.draw_smaller(found, seed, end)?;
-            Some(search.shrink(found, end)?)
+            Some(match target.trace(&found.attempt.input) {
+                Some(_) => search.shrink(found, end)?,
+                None => search.draw_smaller(found, seed, end)?,
+            })
         }
     };
     search.bar.finish_and_clear();
@@ -184,7 +186,7 @@ impl Search<'_> {
             0,
             |report| replaces(report, verdict),
             |number| {
-                if number == SMALLER || Instant::now() > end || target.generator.is_none() {
+                if number == SMALLER || Instant::now() > end {
                     return Ok(Next::End);
                 }
                 let mut random =

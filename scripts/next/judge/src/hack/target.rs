@@ -26,6 +26,11 @@ const BEFORE_STORED: u64 = 16;
 const CHANGED: usize = 1 << 16;
 /// How long a generator or the right program may take; inputs that take longer are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Lines of numbers.
+const LINES: &str = r#"WHILE(!ISEOF)
+    REP(99) IF(MATCH("0123456789")) INT(0, 10^18) IF(MATCH(" ")) SPACE END END END
+    REGEX("[^\n]*") NEWLINE
+END"#;
 
 /// What to hack.
 pub struct Target {
@@ -38,7 +43,7 @@ pub struct Target {
     pub grader: Grader,
     /// Where cases are kept.
     pub folder: PathBuf,
-    pub generator: Option<Program>,
+    generator: Option<Program>,
     /// What the inputs look like.
     format: Option<Format>,
     /// The lines of an input, to make those smaller that leave the statement on purpose.
@@ -98,7 +103,7 @@ impl Target {
             folder: PathBuf::from("."),
             generator: line(&arguments.generator),
             format: None,
-            lines: Format::parse("WHILE(!ISEOF) REGEX(\"[^\n]+\") NEWLINE END")?,
+            lines: Format::parse(LINES)?,
             truth: line(&arguments.brute),
             stored: Vec::new(),
         };
