@@ -6,6 +6,6 @@ use crate::problem::Problem;
 ///
 /// `line` counts lines of the output from 1. Returns the number of the case, from 1, and its text; none if the
 /// problem's inputs are not described, or consist of one case.
-pub fn case_of(_problem: &Problem, _input: &[u8], _line: usize) -> Option<(usize, String)> {
+pub(crate) fn case_of(_problem: &Problem, _input: &[u8], _line: usize) -> Option<(usize, String)> {
     None
 }

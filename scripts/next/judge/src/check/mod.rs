@@ -1,0 +1,304 @@
+//! `check.sh`: from the command line to the verdicts.
+
+mod cli;
+mod report;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use anyhow::{bail, ensure, Context, Result};
+use indicatif::ProgressBar;
+
+use crate::build::{self, Built};
+use crate::grader::{Checker, Grader, Interactor, Report};
+use crate::judges;
+use crate::problem::{cases_in, Case, Problem, Workspace};
+use crate::program::{quoted, Program};
+use crate::run::{self, Input, Limits};
+use crate::show;
+use crate::units::Size;
+use crate::verdict::Comparator;
+
+use cli::Arguments;
+use report::Totals;
+
+/// Judges what the command line asks for; returns the exit status.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let judged = run::stop_on_ctrl_c().and_then(|()| check(&arguments));
+    let is_closed_pipe = |error: &anyhow::Error| {
+        let error = error.downcast_ref::<io::Error>();
+        error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    match judged {
+        _ if run::is_stopped() => ExitCode::from(130),
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Not 0: whoever closed the pipe has not seen every verdict.
+        Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
+        Err(error) => {
+            anstream::eprintln!("{}error:{:#} {error:#}", show::BAD, show::BAD);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What to judge: a program on the cases of a problem, or of a folder.
+struct Task<'a> {
+    /// The id of the problem, or the name of the folder.
+    name: String,
+    /// None for a folder.
+    problem: Option<&'a Problem>,
+    limits: Limits,
+    /// How outputs are judged; or why the checker or the interactor does not compile.
+    grader: Result<Grader, String>,
+    cases: Vec<Case>,
+    /// Inputs without their outputs, which are not judged.
+    drafts: Vec<Case>,
+    /// The program as it was typed, with a blank before it.
+    typed: String,
+}
+
+impl Task<'_> {
+    fn title(&self) -> &str {
+        self.problem.map_or("", |problem| &problem.title)
+    }
+}
+
+/// Returns whether every verdict is AC.
+fn check(arguments: &Arguments) -> Result<bool> {
+    let started = Instant::now();
+    // A program on other cases needs neither a workspace nor Cargo.
+    let has_program = arguments.command.is_some() || !arguments.words.is_empty();
+    let is_elsewhere = arguments.problems.is_empty() && arguments.cases.is_some() && has_program;
+    let workspace = (!is_elsewhere)
+        .then(|| Workspace::find(&arguments.root))
+        .transpose()?;
+    let problems = match &workspace {
+        Some(workspace) if arguments.problems.is_empty() => workspace.problems.iter().collect(),
+        Some(workspace) => named(workspace, &arguments.problems)?,
+        None => Vec::new(),
+    };
+    if problems.len() != 1 && !is_elsewhere && (has_program || arguments.cases.is_some()) {
+        bail!("a program, or --cases, needs one problem: scripts/check.sh ID …");
+    }
+    let mut tasks = Vec::new();
+    for &problem in &problems {
+        tasks.push(task(arguments, workspace.as_ref().zip(Some(problem)))?);
+    }
+    if is_elsewhere {
+        tasks.push(task(arguments, None)?);
+    }
+    let built = match (&arguments.command, &workspace) {
+        (Some(line), _) => vec![Ok(Program::Line(line.clone()))],
+        (None, Some(workspace)) if arguments.bundled => bundled(arguments, workspace, &problems)?,
+        (None, Some(workspace)) if !has_program => build::solutions(workspace, &problems)?,
+        _ => vec![build::typed(&arguments.words, &helpers(arguments))?],
+    };
+    let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
+    let columns = report::columns(&tasks);
+    let mut all = Totals::default();
+    for (task, built) in tasks.iter().zip(built) {
+        let mut totals = Totals::default();
+        let (mut reports, mut messages) = (Vec::new(), String::new());
+        match (&task.grader, built) {
+            (Ok(grader), Ok(program)) => reports = judge(task, grader, &program, &bar, arguments)?,
+            (Ok(_), Err(errors)) => messages = errors,
+            (Err(why), _) => messages.clone_from(why),
+        }
+        for totals in [&mut totals, &mut all] {
+            totals.add(task, &reports, &messages);
+        }
+        bar.suspend(|| -> io::Result<()> {
+            let mut out = io::BufWriter::new(anstream::stdout().lock());
+            for line in report::lines(task, columns, &totals, &reports, &messages) {
+                writeln!(out, "{}", line.trim_end())?;
+            }
+            out.flush()
+        })?;
+    }
+    bar.finish_and_clear();
+    if tasks.len() > 1 {
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "{}", all.last_line(tasks.len(), started.elapsed()))?;
+        out.flush()?;
+    }
+    Ok(all.is_accepted())
+}
+
+/// Runs a program on the cases of a task, on all cores.
+fn judge(
+    task: &Task,
+    grader: &Grader,
+    program: &Program,
+    bar: &ProgressBar,
+    arguments: &Arguments,
+) -> Result<Vec<Report>> {
+    let one = |at: usize| -> Result<Report> {
+        let Case { input, output, .. } = &task.cases[at];
+        let answer = output
+            .as_ref()
+            .map(fs::read)
+            .transpose()
+            .context("cannot read the output")?;
+        let mut limits = task.limits;
+        let expected = Size::from_bytes(4 * answer.as_ref().map_or(0, Vec::len) as u64);
+        limits.output = arguments.output.unwrap_or(limits.output.max(expected));
+        grader.judge(program, Input::File(input), answer.as_deref(), &limits)
+    };
+    let mut reports = Vec::new();
+    run::in_parallel(task.cases.len(), one, |_, report| {
+        bar.inc(1);
+        reports.push(report.unwrap_or_else(Report::system));
+        Ok(())
+    })?;
+    ensure!(!run::is_stopped(), "stopped");
+    Ok(reports)
+}
+
+/// The problems of these ids.
+fn named<'a>(workspace: &'a Workspace, ids: &[String]) -> Result<Vec<&'a Problem>> {
+    let problem = |id: &String| match workspace.problem(id) {
+        Err(_) if Path::new(id).is_file() => {
+            bail!("no problem `{id}`; a program comes after `--`: scripts/check.sh ID -- {id}")
+        }
+        found => found,
+    };
+    ids.iter().map(problem).collect()
+}
+
+/// Selects the cases of a problem, or of the folder that is named, and how they are judged.
+fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -> Result<Task<'a>> {
+    let (limits, comparator) = match problem {
+        Some((_, problem)) => (problem.limits, problem.comparator),
+        None => (
+            Limits::new(Duration::from_secs(2), Limits::MEMORY),
+            Comparator::LINE_ENDS,
+        ),
+    };
+    let mut cases = match (&arguments.cases, problem) {
+        (None, Some((_, problem))) => problem.stored_cases()?,
+        (folder, _) => cases_in(folder.as_deref().unwrap_or(Path::new(".")))?,
+    };
+    let name = match (&arguments.cases, problem) {
+        (_, Some((_, problem))) => problem.id.clone(),
+        (folder, None) => folder
+            .as_ref()
+            .map_or(String::new(), |it| it.display().to_string()),
+    };
+    if let Some(case) = &arguments.case {
+        let known: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
+        cases.retain(|it| it.name == *case);
+        let is_missing = cases.is_empty() && arguments.problems.len() <= 1;
+        ensure!(
+            !is_missing,
+            "{name} has no case `{case}`; its cases: {}",
+            known.join(", ")
+        );
+    }
+    let grader = match (own_grader(arguments)?, problem) {
+        (Some(grader), _) => Ok(grader),
+        (None, Some((workspace, problem))) => Grader::of(workspace, problem),
+        (None, None) => Ok(Grader::Compare(comparator)),
+    };
+    let grader = grader.map(|grader| match grader {
+        Grader::Compare(_) if arguments.strict => Grader::Compare(Comparator::STRICT),
+        grader => grader,
+    });
+    let is_interactive = matches!(grader, Ok(Grader::Interact(_)));
+    let (cases, drafts) = cases
+        .into_iter()
+        .partition(|case| is_interactive || case.output.is_some());
+    let (time, memory) = (arguments.time, arguments.memory);
+    Ok(Task {
+        name,
+        problem: problem.map(|(_, problem)| problem),
+        limits: Limits::new(time.unwrap_or(limits.time), memory.unwrap_or(limits.memory)),
+        grader: grader.map_err(|why| format!("{why:#}")),
+        cases,
+        drafts,
+        typed: typed(arguments),
+    })
+}
+
+/// The program as it was typed, for the command that makes a failing input smaller.
+fn typed(arguments: &Arguments) -> String {
+    let words: Vec<String> = match &arguments.command {
+        Some(line) => ["sh", "-c", line].map(quoted).into(),
+        None => arguments
+            .words
+            .iter()
+            .map(|word| quoted(&word.to_string_lossy()))
+            .collect(),
+    };
+    let has_dashes = words.iter().any(|word| word.starts_with('-'));
+    let dashes = if has_dashes { " --" } else { "" };
+    words
+        .iter()
+        .fold(dashes.to_owned(), |line, word| line + " " + word)
+}
+
+/// The checker or the interactor of the command line.
+fn own_grader(arguments: &Arguments) -> Result<Option<Grader>> {
+    let program = |command: &String| match Path::new(command) {
+        path if build::is_source_file(path) => build::helper(&helpers(arguments), path),
+        _ => Ok(Program::Line(command.clone())),
+    };
+    Ok(match (&arguments.checker, &arguments.interactor) {
+        (Some(command), _) => Some(Grader::Check(Checker::new(program(command)?))),
+        (None, Some(command)) => Some(Grader::Interact(Interactor::new(program(command)?))),
+        (None, None) => None,
+    })
+}
+
+/// The folder for executables of single files, with a workspace or without.
+fn helpers(arguments: &Arguments) -> PathBuf {
+    arguments.root.join("target").join("judge")
+}
+
+/// Makes the files to submit by `bundle.sh`, and compiles them as their judges do.
+fn bundled(
+    arguments: &Arguments,
+    workspace: &Workspace,
+    problems: &[&Problem],
+) -> Result<Vec<Built>> {
+    let one = |at: usize| -> Result<Built> {
+        let problem = problems[at];
+        let judge = arguments.target.or_else(|| judges::host(&problem.judge));
+        let mut bundle = Command::new("bash");
+        bundle
+            .arg(arguments.scripts.join("bundle.sh"))
+            .arg(&problem.id);
+        bundle.args(
+            arguments
+                .target
+                .iter()
+                .flat_map(|judge| ["--for", &judge.name]),
+        );
+        let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
+        if made.code() != Some(0) {
+            return Ok(Err(made.messages()));
+        }
+        let name = judge.map_or("any", |judge| &judge.name);
+        let folder = workspace.target.join("bundled").join(name);
+        fs::create_dir_all(&folder)?;
+        let extension = if judge.is_some_and(|judge| judge.is_c) {
+            "c"
+        } else {
+            "rs"
+        };
+        let file = folder.join(&problem.id).with_extension(extension);
+        fs::write(&file, made.stdout)?;
+        build::source_file(&file, &folder, judge.map_or(&[], |judge| &judge.flags))
+    };
+    let mut all = Vec::new();
+    run::in_parallel(problems.len(), one, |_, built| {
+        all.push(built?);
+        Ok(())
+    })?;
+    ensure!(!run::is_stopped(), "stopped");
+    Ok(all)
+}
