@@ -95,11 +95,11 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
 /// the packages on which it may depend.
 fn solution(problem: &Problem, messages: &[Value]) -> Built {
     let own = |it: &&Value| it["package_id"] == problem.package.as_str();
-    let executables = messages
+    let mut executables = messages
         .iter()
         .filter(own)
         .filter_map(|it| it["executable"].as_str());
-    if let Some(path) = executables.last() {
+    if let Some(path) = executables.next_back() {
         return Ok(PathBuf::from(path).into());
     }
     let mut errors: Vec<&Value> = messages
@@ -164,7 +164,7 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Bui
     let unfinished = executable.with_extension(format!("{}.tmp", std::process::id()));
     compiler.arg("-o").args([&unfinished, source]).args(after);
     let outcome = run::run_command(compiler, Input::Empty, &Limits::wall_only(PATIENCE))?;
-    if outcome.code() != Some(0) {
+    if !outcome.is_success() {
         return Ok(Err(outcome.messages()));
     }
     fs::rename(&unfinished, &executable)?;

@@ -55,14 +55,19 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report on a case that cannot be judged.
-    pub fn system(why: Error) -> Self {
+    /// Creates the report on a run.
+    pub fn new(verdict: Verdict, note: String, outcome: Outcome) -> Self {
         Report {
-            verdict: Verdict::System,
-            note: format!("{why:#}"),
-            outcome: Outcome::default(),
+            verdict,
+            note,
+            outcome,
             dialogue: None,
         }
+    }
+
+    /// Creates the report on a case that cannot be judged.
+    pub fn system(why: &Error) -> Self {
+        Report::new(Verdict::System, format!("{why:#}"), Outcome::default())
     }
 }
 
@@ -102,12 +107,7 @@ impl Grader {
             }
             _ => (Verdict::System, "there is no expected output".to_owned()),
         };
-        Ok(Report {
-            verdict,
-            note,
-            outcome,
-            dialogue: None,
-        })
+        Ok(Report::new(verdict, note, outcome))
     }
 }
 

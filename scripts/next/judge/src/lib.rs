@@ -16,6 +16,7 @@ mod build;
 mod check;
 pub mod ctd;
 mod grader;
+pub mod hack;
 mod interact;
 mod judges;
 mod problem;

@@ -23,6 +23,8 @@ pub struct Arguments {
     pub interactor: Option<String>,
     pub bundled: bool,
     pub target: Option<&'static Judge>,
+    pub large: bool,
+    pub validate: bool,
     pub strict: bool,
     pub time: Option<Duration>,
     pub memory: Option<Size>,
@@ -57,6 +59,8 @@ impl Arguments {
             interactor: matches.remove_one("interactor"),
             bundled: matches.get_flag("bundled"),
             target: matches.remove_one("for"),
+            large: matches.get_flag("large"),
+            validate: matches.get_flag("validate"),
             strict: matches.get_flag("strict"),
             time: matches.remove_one("time"),
             memory: matches.remove_one("memory"),
@@ -93,6 +97,9 @@ fn command() -> Command {
             option("for", "JUDGE", "Make them for this judge [default: the problem's], and compile as it does")
                 .value_parser(judges::find)
                 .requires("bundled"),
+            flag("large", "Also judge inputs at the bounds of the statement"),
+            flag("validate", "Only check that stdin keeps the statement, as testcases/ID/input.ctd describes it")
+                .requires("problems"),
             flag("strict", "Compare every byte of the output"),
             option("time", "SECONDS", "CPU time per case [default: the problem's, or 2]")
                 .value_parser(parse_seconds),
@@ -135,6 +142,7 @@ Examples:
   scripts/check.sh hdu1846 --time 10 -- python3 a.py
   scripts/check.sh hdu1846 --command 'zcat a.gz | ./a.out'
   scripts/check.sh --cases DIR --checker c.cpp -- ./a.out
+  scripts/check.sh hdu1846 --validate < my.in    does my input keep the statement?
   scripts/check.sh --bundled --for atcoder       the files to submit
   watchexec -e rs scripts/check.sh hdu1846       again after each save
 

@@ -4,7 +4,7 @@ mod cli;
 mod report;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
@@ -13,7 +13,9 @@ use anyhow::{bail, ensure, Context, Result};
 use indicatif::ProgressBar;
 
 use crate::build::{self, Built};
+use crate::ctd;
 use crate::grader::{Checker, Grader, Interactor, Report};
+use crate::hack;
 use crate::judges;
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::{quoted, Program};
@@ -82,12 +84,25 @@ fn check(arguments: &Arguments) -> Result<bool> {
         Some(workspace) => named(workspace, &arguments.problems)?,
         None => Vec::new(),
     };
-    if problems.len() != 1 && !is_elsewhere && (has_program || arguments.cases.is_some()) {
-        bail!("a program, or --cases, needs one problem: scripts/check.sh ID …");
+    let needs_one = has_program || arguments.cases.is_some() || arguments.validate;
+    if needs_one && problems.len() != 1 && !is_elsewhere {
+        bail!("a program, --cases and --validate need one problem: scripts/check.sh ID …");
+    }
+    if let (true, [problem]) = (arguments.validate, &problems[..]) {
+        return validate(problem);
     }
     let mut tasks = Vec::new();
     for &problem in &problems {
         tasks.push(task(arguments, workspace.as_ref().zip(Some(problem)))?);
+    }
+    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+    if let (true, Some(workspace)) = (arguments.large, &workspace) {
+        for task in &mut tasks {
+            let folder = folder.path().join(&task.name);
+            fs::create_dir(&folder)?;
+            task.cases
+                .extend(hack::large(workspace, &task.name, &folder)?);
+        }
     }
     if is_elsewhere {
         tasks.push(task(arguments, None)?);
@@ -129,6 +144,21 @@ fn check(arguments: &Arguments) -> Result<bool> {
     Ok(all.is_accepted())
 }
 
+/// Checks that the input on stdin keeps the statement of a problem.
+fn validate(problem: &Problem) -> Result<bool> {
+    let format = ctd::of(problem)?;
+    let format =
+        format.with_context(|| format!("testcases/{}/input.ctd is missing", problem.id))?;
+    let mut input = Vec::new();
+    io::stdin().lock().read_to_end(&mut input)?;
+    let checked = format.check(&String::from_utf8_lossy(&input));
+    match &checked {
+        Ok(()) => anstream::println!("the input keeps the statement of {}", problem.id),
+        Err(mismatch) => anstream::println!("{mismatch}"),
+    }
+    Ok(checked.is_ok())
+}
+
 /// Runs a program on the cases of a task, on all cores.
 fn judge(
     task: &Task,
@@ -152,7 +182,7 @@ fn judge(
     let mut reports = Vec::new();
     run::in_parallel(task.cases.len(), one, |_, report| {
         bar.inc(1);
-        reports.push(report.unwrap_or_else(Report::system));
+        reports.push(report.unwrap_or_else(|why| Report::system(&why)));
         Ok(())
     })?;
     ensure!(!run::is_stopped(), "stopped");
@@ -279,7 +309,7 @@ fn bundled(
                 .flat_map(|judge| ["--for", &judge.name]),
         );
         let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
-        if made.code() != Some(0) {
+        if !made.is_success() {
             return Ok(Err(made.messages()));
         }
         let name = judge.map_or("any", |judge| &judge.name);

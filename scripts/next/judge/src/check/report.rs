@@ -182,5 +182,13 @@ fn part(
     }
     let expected = fs::read(case.output.as_ref()?).ok()?;
     let line = first_difference(&expected, &report.outcome.stdout, comparator?)?;
-    ctd::case_of(task.problem?, &fs::read(&case.input).ok()?, line)
+    let lines = expected
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty());
+    ctd::case_of(
+        task.problem?,
+        &fs::read(&case.input).ok()?,
+        line,
+        lines.count(),
+    )
 }

@@ -154,6 +154,11 @@ impl Outcome {
         }
     }
 
+    /// Returns whether it exited with status 0 within its limits.
+    pub fn is_success(&self) -> bool {
+        self.code() == Some(0)
+    }
+
     /// Returns stderr as text, without the blanks around it.
     pub fn messages(&self) -> String {
         String::from_utf8_lossy(&self.stderr).trim().to_owned()

@@ -59,30 +59,30 @@ pub fn failure(
 ) -> String {
     let mut text = match part {
         Some((number, case)) if is_long(input) => {
-            section(&format!("input, case {number}"), excerpt(case.as_bytes()))
+            section(&format!("input, case {number}"), &excerpt(case.as_bytes()))
         }
-        _ => section("input", excerpt(input)),
+        _ => section("input", &excerpt(input)),
     };
     let actual = &report.outcome.stdout[..];
     text += &match (&report.dialogue, expected, comparator) {
         (Some(dialogue), ..) => section(
             "dialogue: < what the program read, > what it wrote",
-            lines(dialogue),
+            &lines(dialogue),
         ),
         (None, Some(expected), Some(comparator)) => {
             let [expected, actual] = comparator.normalize(expected, actual);
             match difference::find(&expected, &actual) {
-                Some(found) => section(&found.title(), found.side_by_side(&expected, &actual)),
-                None => section("output as expected", Vec::new()),
+                Some(found) => section(&found.title(), &found.side_by_side(&expected, &actual)),
+                None => section("output as expected", &[]),
             }
         }
         (None, expected, _) => {
-            let right = expected.map(|expected| section("one right output", excerpt(expected)));
-            section("output", excerpt(actual)) + &right.unwrap_or_default()
+            let right = expected.map(|expected| section("one right output", &excerpt(expected)));
+            section("output", &excerpt(actual)) + &right.unwrap_or_default()
         }
     };
     if !report.outcome.stderr.is_empty() {
-        text += &section("stderr", excerpt(&report.outcome.stderr));
+        text += &section("stderr", &excerpt(&report.outcome.stderr));
     }
     text
 }
@@ -107,7 +107,7 @@ fn lines(dialogue: &Dialogue) -> Vec<String> {
     }
 }
 
-fn section(title: &str, lines: Vec<String>) -> String {
+fn section(title: &str, lines: &[String]) -> String {
     let heading = format!("  {HEADING}{title}{HEADING:#}");
     let lines = lines.iter().map(|line| format!("    {}", line.trim_end()));
     [heading]

@@ -12,12 +12,12 @@ pub fn excerpt(text: &[u8]) -> Vec<String> {
     if text.is_empty() {
         return vec![format!("{DIM}(empty){DIM:#}")];
     }
-    let line = |line: &[u8]| match line.strip_suffix(b"\n") {
-        Some(line) => cut(&visible(line), width() - 6),
-        None => {
-            let line = cut(&visible(line), width() - 28);
-            format!("{line} {DIM}(no trailing newline){DIM:#}")
+    let line = |line: &[u8]| {
+        if let Some(line) = line.strip_suffix(b"\n") {
+            return cut(&visible(line), width() - 6);
         }
+        let line = cut(&visible(line), width() - 28);
+        format!("{line} {DIM}(no trailing newline){DIM:#}")
     };
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let middle = lines.len().saturating_sub(2 * (SHOWN[0] + SHOWN[1]));
@@ -105,7 +105,7 @@ pub fn cut_around(text: &str, at: usize, width: usize) -> (String, usize) {
     let column = shown.width();
     shown.extend(&after[..right]);
     if right < after.len() {
-        shown += &format!("[… {}]", after.len() - right);
+        shown.extend(["[… ", &(after.len() - right).to_string(), "]"]);
     }
     (shown, column)
 }
