@@ -305,7 +305,7 @@ fn judges_the_solutions_of_a_workspace() {
         ("bad2", "no_such_name()", ""),
         ("fine3", "println!(\"3 4\")", ""),
         ("new4", "println!(\"1\")", ""),
-        ("wrong5", "println!(\"3 5\")", ""),
+        ("wrong5", "println!(\"3 5\\n3 5\\n3 5\")", ""),
     ] {
         let package = format!("[package]\nname = \"{id}\"\nedition = \"2021\"");
         let facts =
@@ -330,6 +330,13 @@ fn judges_the_solutions_of_a_workspace() {
                    let text = std::fs::read_to_string(out).unwrap();\n    \
                    std::process::exit(i32::from(!text.contains('3')));\n}\n";
     fs::write(folder.path().join("any1/c.rs"), checker).unwrap();
+    for (file, text) in [
+        ("a.in", "1\n2\n3\n"),
+        ("a.out", "3 5\n3 5\n3 4\n"),
+        ("input.ctd", "WHILE(!ISEOF) INT(0, 9) NEWLINE END"),
+    ] {
+        fs::write(folder.path().join("testcases/wrong5").join(file), text).unwrap();
+    }
 
     let (status, text) = check(folder.path(), &[]);
     assert_eq!(status, Some(1), "{text}");
@@ -345,6 +352,7 @@ fn judges_the_solutions_of_a_workspace() {
     }
     for part in [
         "no_such_name",
+        "  case 3: 3\n",
         "smaller: scripts/hack.sh wrong5\n",
         "5 problems: 2 AC, 1 WA, 1 CE in ",
     ] {
