@@ -11,7 +11,7 @@
 //! | anything else | not the program's fault: SE | likewise |
 //!
 //! A checker is first asked about the expected output itself, in either way: one of them must accept it. An
-//! interactor is first called as Kattis does it, with a copy of the answer; if its status is one of testlib's,
+//! interactor is first called as Kattis does it; if its status is one of testlib's,
 //! the dialogue is repeated as testlib's.
 
 use std::fs;
@@ -37,9 +37,23 @@ pub enum Grader {
     /// The output is compared with the expected one.
     Compare(Comparator),
     /// A checker judges the output.
-    Check(Checker),
+    Check(Tool),
     /// An interactor talks to the program.
-    Interact(Interactor),
+    Interact(Tool),
+}
+
+/// A checker or an interactor.
+#[derive(Debug)]
+pub struct Tool {
+    program: Program,
+    protocol: OnceLock<Protocol>,
+}
+
+/// Which of the two protocols a tool follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Protocol {
+    Testlib,
+    Kattis,
 }
 
 /// The result of a case.
@@ -57,11 +71,12 @@ pub struct Report {
 impl Report {
     /// Creates the report on a run.
     pub fn new(verdict: Verdict, note: String, outcome: Outcome) -> Self {
+        let dialogue = None;
         Report {
             verdict,
             note,
             outcome,
-            dialogue: None,
+            dialogue,
         }
     }
 
@@ -72,12 +87,24 @@ impl Report {
 }
 
 impl Grader {
+    /// Creates a grader from a checker.
+    pub fn check(program: Program) -> Self {
+        let protocol = OnceLock::new();
+        Grader::Check(Tool { program, protocol })
+    }
+
+    /// Creates a grader from an interactor.
+    pub fn interact(program: Program) -> Self {
+        let protocol = OnceLock::new();
+        Grader::Interact(Tool { program, protocol })
+    }
+
     /// Builds the grader of a problem.
     pub fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
         let program = |source| build::helper(&workspace.helpers(), source);
         Ok(match (&problem.interactor, &problem.checker) {
-            (Some(source), _) => Grader::Interact(Interactor::new(program(source)?)),
-            (None, Some(source)) => Grader::Check(Checker::new(program(source)?)),
+            (Some(source), _) => Grader::interact(program(source)?),
+            (None, Some(source)) => Grader::check(program(source)?),
             (None, None) => Grader::Compare(problem.comparator),
         })
     }
@@ -94,16 +121,17 @@ impl Grader {
         limits: &Limits,
     ) -> Result<Report> {
         if let Grader::Interact(interactor) = self {
-            return interactor.judge(program, input, answer, limits);
+            return interactor.talk(&Files::new(input, answer)?, program, limits);
         }
         let outcome = run::run(program, input, limits)?;
-        let (verdict, note) = match (failure(&outcome, limits), self, answer) {
-            (Some(failure), ..) => failure,
-            (None, Grader::Compare(comparator), Some(answer)) => {
-                (comparator.verdict(answer, &outcome.stdout), String::new())
+        let output = &outcome.stdout;
+        let (verdict, note) = match (self, failure(&outcome, limits), answer) {
+            (_, Some(failure), _) => failure,
+            (Grader::Compare(compare), _, Some(answer)) => {
+                (compare.verdict(answer, output), String::new())
             }
-            (None, Grader::Check(checker), Some(answer)) => {
-                checker.verdict(input, &outcome.stdout, answer)?
+            (Grader::Check(checker), _, Some(_)) => {
+                checker.verdict(&Files::new(input, answer)?, output)?
             }
             _ => (Verdict::System, "there is no expected output".to_owned()),
         };
@@ -111,227 +139,157 @@ impl Grader {
     }
 }
 
-/// Which of the two protocols a checker or an interactor follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Protocol {
-    Testlib,
-    Kattis,
-}
-
 impl Protocol {
     /// The verdict that an exit status stands for; none if it stands for a failure.
     fn verdict(self, outcome: &Outcome) -> Option<Verdict> {
-        match (self, outcome.code()) {
-            (Protocol::Testlib, Some(0)) | (Protocol::Kattis, Some(42)) => Some(Verdict::Accepted),
-            (Protocol::Testlib, Some(1)) | (Protocol::Kattis, Some(43)) => Some(Verdict::Wrong),
-            (Protocol::Testlib, Some(2)) => Some(Verdict::Presentation),
+        match (self, outcome.code()?) {
+            (Protocol::Testlib, 0) | (Protocol::Kattis, 42) => Some(Verdict::Accepted),
+            (Protocol::Testlib, 1) | (Protocol::Kattis, 43) => Some(Verdict::Wrong),
+            (Protocol::Testlib, 2) => Some(Verdict::Presentation),
             _ => None,
         }
     }
 }
 
-/// The files for a checker or an interactor, in a temporary folder.
+/// The files for a tool, in a temporary folder.
 struct Files {
     folder: tempfile::TempDir,
     input: PathBuf,
+    answer: PathBuf,
+    output: PathBuf,
+    /// Its path ends with a separator, as validators append names to it.
+    feedback: PathBuf,
+    has_answer: bool,
 }
 
 impl Files {
-    fn new(input: Input) -> Result<Self> {
+    fn new(input: Input, answer: Option<&[u8]>) -> Result<Self> {
         let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        fs::create_dir(folder.path().join("feedback"))?;
-        let path = match input {
-            Input::File(path) => std::path::absolute(path)?,
-            Input::Bytes(_) | Input::Empty => folder.path().join("input"),
-        };
-        if let Input::Bytes(bytes) = input {
-            fs::write(&path, bytes)?;
-        }
-        Ok(Files {
+        let path = |name: &str| folder.path().join(name);
+        let files = Files {
+            input: path("input"),
+            answer: path("answer"),
+            output: path("output"),
+            feedback: path("feedback").join(""),
+            has_answer: answer.is_some(),
             folder,
-            input: path,
-        })
+        };
+        match input {
+            Input::File(path) => fs::copy(path, &files.input).map(|_| ())?,
+            Input::Bytes(bytes) => fs::write(&files.input, bytes)?,
+            Input::Empty => fs::write(&files.input, b"")?,
+        }
+        fs::write(&files.answer, answer.unwrap_or_default())?;
+        fs::write(&files.output, b"")?;
+        fs::create_dir(&files.feedback)?;
+        Ok(files)
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
-        let path = self.folder.path().join(name);
-        fs::write(&path, bytes).context("cannot write a temporary file")?;
-        Ok(path)
-    }
-
-    /// Kattis' feedback folder; its path ends with a separator, as validators append names to it.
-    fn feedback(&self) -> PathBuf {
-        self.folder.path().join("feedback").join("")
-    }
-
-    /// The first line that a checker or an interactor says: in Kattis' file for it, or on stderr.
+    /// The first line that a tool says: in Kattis' file for it, or on stderr.
     fn message(&self, outcome: &Outcome) -> String {
-        let file = fs::read(self.feedback().join("judgemessage.txt")).unwrap_or_default();
-        let text = [String::from_utf8_lossy(&file).trim(), &outcome.messages()].join("\n");
+        let file = fs::read(self.feedback.join("judgemessage.txt")).unwrap_or_default();
+        let text = String::from_utf8_lossy(&file).into_owned() + "\n" + &outcome.messages();
         text.trim().lines().next().unwrap_or_default().to_owned()
     }
 }
 
-/// A program that judges outputs.
-#[derive(Debug)]
-pub struct Checker {
-    program: Program,
-    protocol: OnceLock<Protocol>,
-}
-
-impl Checker {
-    /// Creates a checker from a program in either protocol.
-    pub fn new(program: Program) -> Self {
-        let protocol = OnceLock::new();
-        Checker { program, protocol }
-    }
-
-    /// Returns the verdict on an output and what the checker says about it.
-    fn verdict(&self, input: Input, output: &[u8], answer: &[u8]) -> Result<(Verdict, String)> {
-        let files = Files::new(input)?;
-        let answer_file = files.write("answer", answer)?;
-        let protocol = match self.protocol.get() {
-            Some(&protocol) => protocol,
-            None => match self.find_protocol(&files, answer, &answer_file)? {
-                Ok(protocol) => *self.protocol.get_or_init(|| protocol),
-                Err(why) => return Ok((Verdict::System, why)),
-            },
-        };
-        let output = files.write("output", output)?;
-        let outcome = self.call(protocol, &files, &output, &answer_file)?;
-        let message = files.message(&outcome);
-        let failed = || format!("the checker fails: {}", ending(&outcome, &message));
-        Ok(match protocol.verdict(&outcome) {
-            Some(verdict) => (verdict, message),
-            None => (Verdict::System, failed()),
-        })
-    }
-
-    /// Asks the checker about the expected output, in either way; an inner error says that it accepts it in neither.
-    fn find_protocol(
-        &self,
-        files: &Files,
-        answer: &[u8],
-        answer_file: &Path,
-    ) -> Result<std::result::Result<Protocol, String>> {
-        let output = files.write("output", answer)?;
-        let mut said = Vec::new();
-        for protocol in [Protocol::Kattis, Protocol::Testlib] {
-            let outcome = self.call(protocol, files, &output, answer_file)?;
-            if protocol.verdict(&outcome) == Some(Verdict::Accepted) {
-                return Ok(Ok(protocol));
-            }
-            said.push(ending(&outcome, &files.message(&outcome)));
-        }
-        Ok(Err(format!(
-            "the checker does not accept the expected output: {} as Kattis calls it, {} as testlib does",
-            said[0], said[1]
-        )))
-    }
-
-    fn call(
-        &self,
-        protocol: Protocol,
-        files: &Files,
-        output: &Path,
-        answer: &Path,
-    ) -> Result<Outcome> {
-        let (words, input) = match protocol {
-            Protocol::Testlib => ([&files.input, output, answer], Input::Empty),
-            Protocol::Kattis => (
-                [&files.input, answer, &files.feedback()],
-                Input::File(output),
-            ),
-        };
-        run::run(
-            &self.program.clone().with_arguments(&words),
-            input,
-            &Limits::wall_only(CHECKER),
-        )
-    }
-}
-
-/// How a checker or an interactor ended, with what it said.
+/// How a tool ended, with what it said.
 pub fn ending(outcome: &Outcome, message: &str) -> String {
     let ending = match outcome.ending {
         Ending::Exited(status) => describe(status),
         Ending::Stopped => "stopped".to_owned(),
         _ => "over its limits".to_owned(),
     };
-    if message.is_empty() {
-        ending
-    } else {
-        format!("{ending} ({message})")
+    match message {
+        "" => ending,
+        _ => format!("{ending} ({message})"),
     }
 }
 
-/// A program that talks to the program that is judged.
-#[derive(Debug)]
-pub struct Interactor {
-    program: Program,
-    protocol: OnceLock<Protocol>,
-}
-
-impl Interactor {
-    /// Creates an interactor from a program in either protocol.
-    pub fn new(program: Program) -> Self {
-        let protocol = OnceLock::new();
-        Interactor { program, protocol }
+impl Tool {
+    /// The tool with the arguments after the input.
+    fn with(&self, files: &Files, arguments: &[&Path]) -> Program {
+        let program = self.program.clone().with_arguments(&[&files.input]);
+        program.with_arguments(arguments)
     }
 
-    fn judge(
-        &self,
-        program: &Program,
-        input: Input,
-        answer: Option<&[u8]>,
-        limits: &Limits,
-    ) -> Result<Report> {
-        let play = |protocol| self.play(protocol, program, input, answer, limits);
-        if let Some(&protocol) = self.protocol.get() {
-            return Ok(play(protocol)?.0);
-        }
-        let (report, status) = play(Protocol::Kattis)?;
-        let protocol = match status {
-            Some(42 | 43) => Protocol::Kattis,
-            Some(0..=3) => Protocol::Testlib,
-            _ => return Ok(report),
+    /// Returns the verdict on an output and what the checker says about it.
+    fn verdict(&self, files: &Files, output: &[u8]) -> Result<(Verdict, String)> {
+        let protocol = match self.protocol.get() {
+            Some(&protocol) => protocol,
+            None => match self.protocol_for(files)? {
+                Ok(protocol) => *self.protocol.get_or_init(|| protocol),
+                Err(why) => return Ok((Verdict::System, why)),
+            },
         };
-        match self.protocol.get_or_init(|| protocol) {
-            Protocol::Kattis => Ok(report),
-            Protocol::Testlib => Ok(play(Protocol::Testlib)?.0),
-        }
+        fs::write(&files.output, output)?;
+        let outcome = self.check(protocol, files)?;
+        let message = files.message(&outcome);
+        Ok(match protocol.verdict(&outcome) {
+            Some(verdict) => (verdict, message),
+            None => {
+                let ending = ending(&outcome, &message);
+                (Verdict::System, format!("the checker fails: {ending}"))
+            }
+        })
     }
 
-    /// Returns the report, and the exit status of the interactor.
-    fn play(
-        &self,
-        protocol: Protocol,
-        program: &Program,
-        input: Input,
-        answer: Option<&[u8]>,
-        limits: &Limits,
-    ) -> Result<(Report, Option<i32>)> {
-        let files = Files::new(input)?;
-        let answer_file = files.write("answer", answer.unwrap_or_default())?;
-        let mut words = vec![files.input.clone()];
-        match protocol {
-            Protocol::Kattis => words.extend([answer_file, files.feedback()]),
-            Protocol::Testlib => {
-                words.push(files.write("output", b"")?);
-                words.extend(answer.map(|_| answer_file));
+    /// Asks the checker about the expected output, in either way; an inner error says that it accepts it in neither.
+    fn protocol_for(&self, files: &Files) -> Result<Result<Protocol, String>> {
+        fs::copy(&files.answer, &files.output)?;
+        let mut why = "the checker does not accept the expected output".to_owned();
+        for protocol in [Protocol::Kattis, Protocol::Testlib] {
+            let outcome = self.check(protocol, files)?;
+            if protocol.verdict(&outcome) == Some(Verdict::Accepted) {
+                return Ok(Ok(protocol));
+            }
+            let ending = ending(&outcome, &files.message(&outcome));
+            why += &format!("; as {protocol:?} calls it: {ending}");
+        }
+        Ok(Err(why))
+    }
+
+    /// Calls the checker on the output.
+    fn check(&self, protocol: Protocol, files: &Files) -> Result<Outcome> {
+        let (program, input) = match protocol {
+            Protocol::Testlib => (
+                self.with(files, &[&files.output, &files.answer]),
+                Input::Empty,
+            ),
+            Protocol::Kattis => {
+                let program = self.with(files, &[&files.answer, &files.feedback]);
+                (program, Input::File(&files.output))
+            }
+        };
+        run::run(&program, input, &Limits::wall_only(CHECKER))
+    }
+
+    /// Lets the interactor talk to a program.
+    fn talk(&self, files: &Files, program: &Program, limits: &Limits) -> Result<Report> {
+        let play = |protocol: Protocol| {
+            let arguments = match protocol {
+                Protocol::Kattis => &[&files.answer, &files.feedback][..],
+                Protocol::Testlib if files.has_answer => &[&files.output, &files.answer],
+                Protocol::Testlib => &[&files.output],
+            };
+            let arguments: Vec<&Path> = arguments.iter().map(|path| path.as_path()).collect();
+            interact::play(program, &self.with(files, &arguments), limits)
+        };
+        let mut protocol = *self.protocol.get().unwrap_or(&Protocol::Kattis);
+        let mut played = play(protocol)?;
+        if self.protocol.get().is_none() {
+            let status = played.interactor.as_ref().and_then(Outcome::code);
+            if let Some(0..=3) = status {
+                protocol = Protocol::Testlib;
+                played = play(protocol)?;
+            }
+            if let Some(0..=3 | 42 | 43) = status {
+                self.protocol.get_or_init(|| protocol);
             }
         }
-        let interactor = self.program.clone().with_arguments(&words);
-        let played = interact::play(program, &interactor, limits)?;
-        let status = played.interactor.as_ref().and_then(Outcome::code);
-        let said = played
-            .interactor
-            .as_ref()
-            .and_then(|it| protocol.verdict(it));
-        let message = played.interactor.as_ref().map(|it| files.message(it));
-        Ok((
-            played.report(said, &message.unwrap_or_default(), limits),
-            status,
-        ))
+        let outcome = played.interactor.as_ref();
+        let said = outcome.and_then(|outcome| protocol.verdict(outcome));
+        let message = outcome.map_or_else(String::new, |outcome| files.message(outcome));
+        Ok(played.report(said, &message, limits))
     }
 }

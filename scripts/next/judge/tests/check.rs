@@ -116,13 +116,16 @@ fn accepts_any_answer_that_a_checker_accepts() {
         (
             "--checker|BEHAVES crash",
             "sum 1",
-            &["1 SE", "does not accept the expected output: exit 101"],
+            &[
+                "1 SE",
+                "does not accept the expected output; as Kattis calls it: exit 101",
+            ],
         ),
     ] {
         assert_judged(["7\n", "3 4\n"], checker, behaviour, parts);
     }
     // The expected output is wrong.
-    let parts = ["1 SE", "exit 43 (it does not add up) as Kattis calls it"];
+    let parts = ["1 SE", "as Kattis calls it: exit 43 (it does not add up)"];
     assert_judged(["7\n", "3 3\n"], kattis, "sum 1", &parts);
 }
 
@@ -282,7 +285,7 @@ fn explains_wrong_use() {
         ),
         (
             &["--case", "x", "--cases", ".", "--", "cat"],
-            "has no case `x`; its cases: a",
+            "has no such case",
         ),
         (&["--no-such-option"], "unexpected argument"),
     ] {

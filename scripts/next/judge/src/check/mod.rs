@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 
 use crate::build::{self, Built};
 use crate::ctd;
-use crate::grader::{Checker, Grader, Interactor, Report};
+use crate::grader::{Grader, Report};
 use crate::hack;
 use crate::judges;
 use crate::problem::{cases_in, Case, Problem, Workspace};
@@ -76,9 +76,8 @@ fn check(arguments: &Arguments) -> Result<bool> {
     // A program on other cases needs neither a workspace nor Cargo.
     let has_program = arguments.command.is_some() || !arguments.words.is_empty();
     let is_elsewhere = arguments.problems.is_empty() && arguments.cases.is_some() && has_program;
-    let workspace = (!is_elsewhere)
-        .then(|| Workspace::find(&arguments.root))
-        .transpose()?;
+    let find = || Workspace::find(&arguments.root);
+    let workspace = (!is_elsewhere).then(find).transpose()?;
     let problems = match &workspace {
         Some(workspace) if arguments.problems.is_empty() => workspace.problems.iter().collect(),
         Some(workspace) => named(workspace, &arguments.problems)?,
@@ -100,8 +99,8 @@ fn check(arguments: &Arguments) -> Result<bool> {
         for task in &mut tasks {
             let folder = folder.path().join(&task.name);
             fs::create_dir(&folder)?;
-            task.cases
-                .extend(hack::large(workspace, &task.name, &folder)?);
+            let large = hack::large(workspace, &task.name, &folder)?;
+            task.cases.extend(large);
         }
     }
     if is_elsewhere {
@@ -169,14 +168,11 @@ fn judge(
 ) -> Result<Vec<Report>> {
     let one = |at: usize| -> Result<Report> {
         let Case { input, output, .. } = &task.cases[at];
-        let answer = output
-            .as_ref()
-            .map(fs::read)
-            .transpose()
-            .context("cannot read the output")?;
+        let answer = output.as_ref().map(fs::read).transpose()?;
         let mut limits = task.limits;
-        let expected = Size::from_bytes(4 * answer.as_ref().map_or(0, Vec::len) as u64);
-        limits.output = arguments.output.unwrap_or(limits.output.max(expected));
+        let expected = 4 * answer.as_ref().map_or(0, Vec::len) as u64;
+        let default = limits.output.max(Size::from_bytes(expected));
+        limits.output = arguments.output.unwrap_or(default);
         grader.judge(program, Input::File(input), answer.as_deref(), &limits)
     };
     let mut reports = Vec::new();
@@ -202,37 +198,26 @@ fn named<'a>(workspace: &'a Workspace, ids: &[String]) -> Result<Vec<&'a Problem
 
 /// Selects the cases of a problem, or of the folder that is named, and how they are judged.
 fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -> Result<Task<'a>> {
-    let (limits, comparator) = match problem {
-        Some((_, problem)) => (problem.limits, problem.comparator),
-        None => (
-            Limits::new(Duration::from_secs(2), Limits::MEMORY),
-            Comparator::LINE_ENDS,
-        ),
+    let folder = arguments.cases.as_deref();
+    let (name, limits, mut cases) = match (problem, folder.unwrap_or(Path::new("."))) {
+        (Some((_, it)), folder) => {
+            let cases = arguments.cases.as_ref().map(|_| cases_in(folder));
+            let cases = cases.unwrap_or_else(|| it.stored_cases())?;
+            (it.id.clone(), it.limits, cases)
+        }
+        (None, folder) => {
+            let limits = Limits::new(Duration::from_secs(2), Limits::MEMORY);
+            (folder.display().to_string(), limits, cases_in(folder)?)
+        }
     };
-    let mut cases = match (&arguments.cases, problem) {
-        (None, Some((_, problem))) => problem.stored_cases()?,
-        (folder, _) => cases_in(folder.as_deref().unwrap_or(Path::new(".")))?,
-    };
-    let name = match (&arguments.cases, problem) {
-        (_, Some((_, problem))) => problem.id.clone(),
-        (folder, None) => folder
-            .as_ref()
-            .map_or(String::new(), |it| it.display().to_string()),
-    };
-    if let Some(case) = &arguments.case {
-        let known: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
-        cases.retain(|it| it.name == *case);
-        let is_missing = cases.is_empty() && arguments.problems.len() <= 1;
-        ensure!(
-            !is_missing,
-            "{name} has no case `{case}`; its cases: {}",
-            known.join(", ")
-        );
-    }
+    let is_wanted = |name: &str| arguments.case.as_deref().is_none_or(|case| case == name);
+    cases.retain(|case| is_wanted(&case.name));
+    let is_missing = arguments.case.is_some() && cases.is_empty();
+    ensure!(!is_missing, "{name} has no such case");
     let grader = match (own_grader(arguments)?, problem) {
         (Some(grader), _) => Ok(grader),
         (None, Some((workspace, problem))) => Grader::of(workspace, problem),
-        (None, None) => Ok(Grader::Compare(comparator)),
+        (None, None) => Ok(Grader::Compare(Comparator::LINE_ENDS)),
     };
     let grader = grader.map(|grader| match grader {
         Grader::Compare(_) if arguments.strict => Grader::Compare(Comparator::STRICT),
@@ -256,19 +241,13 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
 
 /// The program as it was typed, for the command that makes a failing input smaller.
 fn typed(arguments: &Arguments) -> String {
-    let words: Vec<String> = match &arguments.command {
-        Some(line) => ["sh", "-c", line].map(quoted).into(),
-        None => arguments
-            .words
-            .iter()
-            .map(|word| quoted(&word.to_string_lossy()))
-            .collect(),
+    let words = match &arguments.command {
+        Some(line) => format!(" sh -c {}", quoted(line)),
+        None if arguments.words.is_empty() => return String::new(),
+        None => format!(" {}", Program::Words(arguments.words.clone())),
     };
-    let has_dashes = words.iter().any(|word| word.starts_with('-'));
-    let dashes = if has_dashes { " --" } else { "" };
-    words
-        .iter()
-        .fold(dashes.to_owned(), |line, word| line + " " + word)
+    let dashes = if words.contains(" -") { " --" } else { "" };
+    dashes.to_owned() + &words
 }
 
 /// The checker or the interactor of the command line.
@@ -278,8 +257,8 @@ fn own_grader(arguments: &Arguments) -> Result<Option<Grader>> {
         _ => Ok(Program::Line(command.clone())),
     };
     Ok(match (&arguments.checker, &arguments.interactor) {
-        (Some(command), _) => Some(Grader::Check(Checker::new(program(command)?))),
-        (None, Some(command)) => Some(Grader::Interact(Interactor::new(program(command)?))),
+        (Some(command), _) => Some(Grader::check(program(command)?)),
+        (None, Some(command)) => Some(Grader::interact(program(command)?)),
         (None, None) => None,
     })
 }
@@ -299,15 +278,11 @@ fn bundled(
         let problem = problems[at];
         let judge = arguments.target.or_else(|| judges::host(&problem.judge));
         let mut bundle = Command::new("bash");
-        bundle
-            .arg(arguments.scripts.join("bundle.sh"))
-            .arg(&problem.id);
-        bundle.args(
-            arguments
-                .target
-                .iter()
-                .flat_map(|judge| ["--for", &judge.name]),
-        );
+        let script = arguments.scripts.join("bundle.sh");
+        bundle.arg(script).arg(&problem.id);
+        if let Some(judge) = arguments.target {
+            bundle.args(["--for", &judge.name]);
+        }
         let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
@@ -315,11 +290,7 @@ fn bundled(
         let name = judge.map_or("any", |judge| &judge.name);
         let folder = workspace.target.join("bundled").join(name);
         fs::create_dir_all(&folder)?;
-        let extension = if judge.is_some_and(|judge| judge.is_c) {
-            "c"
-        } else {
-            "rs"
-        };
+        let extension = ["rs", "c"][usize::from(judge.is_some_and(|judge| judge.is_c))];
         let file = folder.join(&problem.id).with_extension(extension);
         fs::write(&file, made.stdout)?;
         build::source_file(&file, &folder, judge.map_or(&[], |judge| &judge.flags))
