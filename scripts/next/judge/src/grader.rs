@@ -11,23 +11,21 @@
 //! | anything else | not the program's fault: SE | likewise |
 //!
 //! A checker is first asked about the expected output itself, in either way: one of them must accept it. An
-//! interactor is first called as Kattis does it, with a copy of the answer; if its status is one of testlib's,
+//! interactor is first called as Kattis does it; if its status is one of testlib's,
 //! the dialogue is repeated as testlib's.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 
 use crate::build;
 use crate::interact::{self, Dialogue};
 use crate::problem::{Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, describe, Ending, Input, Limits, Outcome};
-use crate::units::Size;
 use crate::verdict::{failure, Comparator, Verdict};
 
 /// How long a checker may take.
@@ -39,88 +37,82 @@ pub enum Grader {
     /// The output is compared with the expected one.
     Compare(Comparator),
     /// A checker judges the output.
-    Check(Checker),
+    Check(Tool),
     /// An interactor talks to the program.
-    Interact(Interactor),
+    Interact(Tool),
+}
+
+/// A checker or an interactor.
+#[derive(Debug)]
+pub struct Tool {
+    program: Program,
+    protocol: OnceLock<Protocol>,
+}
+
+/// Which of the two protocols a tool follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Protocol {
+    Testlib,
+    Kattis,
 }
 
 /// The result of a case.
 #[derive(Debug)]
 pub struct Report {
-    /// The verdict.
     pub verdict: Verdict,
     /// The reason in a few words, such as the limit, the signal, or what the checker says; may be empty.
     pub note: String,
-    /// CPU time.
-    pub cpu: Duration,
-    /// Wall-clock time.
-    pub wall: Duration,
-    /// Peak resident memory.
-    pub memory: Size,
-    /// The output; empty if there was a dialogue.
-    pub stdout: Vec<u8>,
-    /// The end of stderr.
-    pub stderr: Vec<u8>,
+    /// What the program did and used. In a dialogue, the output is not kept.
+    pub outcome: Outcome,
     /// What the program and the interactor said.
     pub dialogue: Option<Dialogue>,
 }
 
 impl Report {
-    pub(crate) fn new(verdict: Verdict, note: String, outcome: Outcome) -> Self {
+    /// Creates the report on a run.
+    pub fn new(verdict: Verdict, note: String, outcome: Outcome) -> Self {
+        let dialogue = None;
         Report {
             verdict,
             note,
-            cpu: outcome.cpu,
-            wall: outcome.wall,
-            memory: outcome.memory,
-            stdout: outcome.stdout,
-            stderr: outcome.stderr,
-            dialogue: None,
+            outcome,
+            dialogue,
         }
     }
-}
 
-impl Report {
     /// Creates the report on a case that cannot be judged.
-    pub fn system(why: String) -> Self {
-        Report {
-            verdict: Verdict::System,
-            note: why,
-            cpu: Duration::ZERO,
-            wall: Duration::ZERO,
-            memory: Size::default(),
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            dialogue: None,
-        }
+    pub fn system(why: &Error) -> Self {
+        Report::new(Verdict::System, format!("{why:#}"), Outcome::default())
     }
 }
 
 impl Grader {
+    /// Creates a grader from a checker.
+    pub fn check(program: Program) -> Self {
+        let protocol = OnceLock::new();
+        Grader::Check(Tool { program, protocol })
+    }
+
+    /// Creates a grader from an interactor.
+    pub fn interact(program: Program) -> Self {
+        let protocol = OnceLock::new();
+        Grader::Interact(Tool { program, protocol })
+    }
+
     /// Builds the grader of a problem.
-    ///
-    /// # Errors
-    ///
-    /// If its checker or interactor does not compile.
     pub fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
-        Ok(if let Some(source) = &problem.interactor {
-            Grader::Interact(Interactor::new(build::helper(
-                &workspace.helpers(),
-                source,
-            )?))
-        } else if let Some(source) = &problem.checker {
-            Grader::Check(Checker::new(build::helper(&workspace.helpers(), source)?))
-        } else {
-            Grader::Compare(problem.comparator)
+        let program = |source| build::helper(&workspace.helpers(), source);
+        Ok(match (&problem.interactor, &problem.checker) {
+            (Some(source), _) => Grader::interact(program(source)?),
+            (None, Some(source)) => Grader::check(program(source)?),
+            (None, None) => Grader::Compare(problem.comparator),
         })
     }
 
-    /// Runs a program on an input and judges it; `answer` is the expected output, of which an interactor may need none.
+    /// Runs a program on an input and judges it; `answer` is the expected output, of which an interactor may need
+    /// none.
     ///
-    /// # Errors
-    ///
-    /// If the program cannot be started or a file cannot be read. A failing checker or interactor is a verdict
-    /// (SE), as the other cases may be judged.
+    /// It is an error if something cannot be started or read. A failing checker or interactor is a verdict (SE).
     pub fn judge(
         &self,
         program: &Program,
@@ -129,263 +121,175 @@ impl Grader {
         limits: &Limits,
     ) -> Result<Report> {
         if let Grader::Interact(interactor) = self {
-            return interactor.judge(program, input, answer, limits);
+            return interactor.talk(&Files::new(input, answer)?, program, limits);
         }
         let outcome = run::run(program, input, limits)?;
-        if let Some((verdict, note)) = failure(&outcome, limits) {
-            return Ok(Report::new(verdict, note, outcome));
-        }
-        let answer = answer.context("the case has no expected output")?;
-        let (verdict, note) = match self {
-            Grader::Check(checker) => checker.verdict(input, &outcome.stdout, answer)?,
-            Grader::Compare(comparator) => {
-                (comparator.verdict(answer, &outcome.stdout), String::new())
+        let output = &outcome.stdout;
+        let (verdict, note) = match (self, failure(&outcome, limits), answer) {
+            (_, Some(failure), _) => failure,
+            (Grader::Compare(compare), _, Some(answer)) => {
+                (compare.verdict(answer, output), String::new())
             }
-            Grader::Interact(_) => unreachable!("handled above"),
+            (Grader::Check(checker), _, Some(_)) => {
+                checker.verdict(&Files::new(input, answer)?, output)?
+            }
+            _ => (Verdict::System, "there is no expected output".to_owned()),
         };
         Ok(Report::new(verdict, note, outcome))
     }
 }
 
-/// Which of the two protocols a checker or an interactor follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Protocol {
-    Testlib,
-    Kattis,
-}
-
 impl Protocol {
-    /// Returns the verdict that an exit status stands for; none if it stands for a failure.
-    pub(crate) fn verdict(self, status: Option<i32>) -> Option<Verdict> {
-        match (self, status) {
-            (Protocol::Testlib, Some(0)) | (Protocol::Kattis, Some(42)) => Some(Verdict::Accepted),
-            (Protocol::Testlib, Some(1)) | (Protocol::Kattis, Some(43)) => Some(Verdict::Wrong),
-            (Protocol::Testlib, Some(2)) => Some(Verdict::Presentation),
+    /// The verdict that an exit status stands for; none if it stands for a failure.
+    fn verdict(self, outcome: &Outcome) -> Option<Verdict> {
+        match (self, outcome.code()?) {
+            (Protocol::Testlib, 0) | (Protocol::Kattis, 42) => Some(Verdict::Accepted),
+            (Protocol::Testlib, 1) | (Protocol::Kattis, 43) => Some(Verdict::Wrong),
+            (Protocol::Testlib, 2) => Some(Verdict::Presentation),
             _ => None,
         }
     }
 }
 
-/// The files for a checker or an interactor.
-pub(crate) struct Files {
+/// The files for a tool, in a temporary folder.
+struct Files {
     folder: tempfile::TempDir,
-    pub(crate) input: PathBuf,
+    input: PathBuf,
+    answer: PathBuf,
+    output: PathBuf,
+    /// Its path ends with a separator, as validators append names to it.
+    feedback: PathBuf,
+    has_answer: bool,
 }
 
 impl Files {
-    pub(crate) fn new(input: Input) -> Result<Self> {
+    fn new(input: Input, answer: Option<&[u8]>) -> Result<Self> {
         let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        fs::create_dir(folder.path().join("feedback"))?;
-        let path = match input {
-            Input::File(path) => std::path::absolute(path)?,
-            Input::Bytes(_) | Input::Empty => folder.path().join("input"),
+        let path = |name: &str| folder.path().join(name);
+        let files = Files {
+            input: path("input"),
+            answer: path("answer"),
+            output: path("output"),
+            feedback: path("feedback").join(""),
+            has_answer: answer.is_some(),
+            folder,
         };
         match input {
-            Input::File(_) => {}
-            Input::Bytes(bytes) => fs::write(&path, bytes)?,
-            Input::Empty => fs::write(&path, b"")?,
+            Input::File(path) => fs::copy(path, &files.input).map(|_| ())?,
+            Input::Bytes(bytes) => fs::write(&files.input, bytes)?,
+            Input::Empty => fs::write(&files.input, b"")?,
         }
-        Ok(Files {
-            folder,
-            input: path,
-        })
+        fs::write(&files.answer, answer.unwrap_or_default())?;
+        fs::write(&files.output, b"")?;
+        fs::create_dir(&files.feedback)?;
+        Ok(files)
     }
 
-    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
-        let path = self.folder.path().join(name);
-        fs::write(&path, bytes).context("cannot write a temporary file")?;
-        Ok(path)
-    }
-
-    /// Kattis' feedback folder; its path ends with a separator, as validators append names to it.
-    pub(crate) fn feedback(&self) -> PathBuf {
-        self.folder.path().join("feedback").join("")
-    }
-
-    /// What a checker or an interactor says about its verdict: in Kattis' file for it, or on stderr.
-    pub(crate) fn message(&self, outcome: &Outcome) -> String {
-        let file = self.feedback().join("judgemessage.txt");
-        let message = fs::read(file).unwrap_or_default();
-        let message = String::from_utf8_lossy(&message);
-        let text = match message.trim() {
-            "" => outcome.messages(),
-            text => text.to_owned(),
-        };
-        text.lines().next().unwrap_or_default().to_owned()
+    /// The first line that a tool says: in Kattis' file for it, or on stderr.
+    fn message(&self, outcome: &Outcome) -> String {
+        let file = fs::read(self.feedback.join("judgemessage.txt")).unwrap_or_default();
+        let text = String::from_utf8_lossy(&file).into_owned() + "\n" + &outcome.messages();
+        text.trim().lines().next().unwrap_or_default().to_owned()
     }
 }
 
-/// A program that judges outputs.
-#[derive(Debug)]
-pub struct Checker {
-    program: Program,
-    protocol: OnceLock<Protocol>,
+/// How a tool ended, with what it said.
+pub fn ending(outcome: &Outcome, message: &str) -> String {
+    let ending = match outcome.ending {
+        Ending::Exited(status) => describe(status),
+        Ending::Stopped => "stopped".to_owned(),
+        _ => "over its limits".to_owned(),
+    };
+    match message {
+        "" => ending,
+        _ => format!("{ending} ({message})"),
+    }
 }
 
-impl Checker {
-    /// Creates a checker from a program in either protocol.
-    pub fn new(program: Program) -> Self {
-        Checker {
-            program,
-            protocol: OnceLock::new(),
-        }
+impl Tool {
+    /// The tool with the arguments after the input.
+    fn with(&self, files: &Files, arguments: &[&Path]) -> Program {
+        let program = self.program.clone().with_arguments(&[&files.input]);
+        program.with_arguments(arguments)
     }
 
     /// Returns the verdict on an output and what the checker says about it.
-    ///
-    /// # Errors
-    ///
-    /// If the checker cannot be started or a file cannot be written.
-    pub fn verdict(&self, input: Input, output: &[u8], answer: &[u8]) -> Result<(Verdict, String)> {
-        let files = Files::new(input)?;
-        let answer = files.write("answer", answer)?;
+    fn verdict(&self, files: &Files, output: &[u8]) -> Result<(Verdict, String)> {
         let protocol = match self.protocol.get() {
             Some(&protocol) => protocol,
-            None => match self.find_protocol(&files, &answer)? {
+            None => match self.protocol_for(files)? {
                 Ok(protocol) => *self.protocol.get_or_init(|| protocol),
                 Err(why) => return Ok((Verdict::System, why)),
             },
         };
-        let output = files.write("output", output)?;
-        let outcome = self.call(protocol, &files, &output, &answer)?;
+        fs::write(&files.output, output)?;
+        let outcome = self.check(protocol, files)?;
         let message = files.message(&outcome);
-        Ok(match protocol.verdict(outcome.code()) {
+        Ok(match protocol.verdict(&outcome) {
             Some(verdict) => (verdict, message),
-            None => (
-                Verdict::System,
-                format!("the checker fails: {}", failed(&outcome, &message)),
-            ),
+            None => {
+                let ending = ending(&outcome, &message);
+                (Verdict::System, format!("the checker fails: {ending}"))
+            }
         })
     }
 
-    /// Asks the checker about the expected output, in either way.
-    fn find_protocol(
-        &self,
-        files: &Files,
-        answer: &Path,
-    ) -> Result<std::result::Result<Protocol, String>> {
-        let output = files.write("output", &fs::read(answer)?)?;
-        let mut said = Vec::new();
+    /// Asks the checker about the expected output, in either way; an inner error says that it accepts it in neither.
+    fn protocol_for(&self, files: &Files) -> Result<Result<Protocol, String>> {
+        fs::copy(&files.answer, &files.output)?;
+        let mut why = "the checker does not accept the expected output".to_owned();
         for protocol in [Protocol::Kattis, Protocol::Testlib] {
-            let outcome = self.call(protocol, files, &output, answer)?;
-            if protocol.verdict(outcome.code()) == Some(Verdict::Accepted) {
+            let outcome = self.check(protocol, files)?;
+            if protocol.verdict(&outcome) == Some(Verdict::Accepted) {
                 return Ok(Ok(protocol));
             }
-            said.push(failed(&outcome, &files.message(&outcome)));
+            let ending = ending(&outcome, &files.message(&outcome));
+            why += &format!("; as {protocol:?} calls it: {ending}");
         }
-        Ok(Err(format!(
-            "the checker does not accept the expected output: {} as Kattis calls it, {} as testlib does",
-            said[0], said[1]
-        )))
+        Ok(Err(why))
     }
 
-    fn call(
-        &self,
-        protocol: Protocol,
-        files: &Files,
-        output: &Path,
-        answer: &Path,
-    ) -> Result<Outcome> {
-        let limits = Limits::wall_only(CHECKER);
-        let (input, feedback) = (files.input.as_os_str(), files.feedback());
-        match protocol {
-            Protocol::Testlib => {
-                let words = [input, output.as_os_str(), answer.as_os_str()];
-                run::run(
-                    &self.program.clone().with_arguments(&words),
-                    Input::Empty,
-                    &limits,
-                )
-            }
+    /// Calls the checker on the output.
+    fn check(&self, protocol: Protocol, files: &Files) -> Result<Outcome> {
+        let (program, input) = match protocol {
+            Protocol::Testlib => (
+                self.with(files, &[&files.output, &files.answer]),
+                Input::Empty,
+            ),
             Protocol::Kattis => {
-                let words = [input, answer.as_os_str(), feedback.as_os_str()];
-                run::run(
-                    &self.program.clone().with_arguments(&words),
-                    Input::File(output),
-                    &limits,
-                )
+                let program = self.with(files, &[&files.answer, &files.feedback]);
+                (program, Input::File(&files.output))
+            }
+        };
+        run::run(&program, input, &Limits::wall_only(CHECKER))
+    }
+
+    /// Lets the interactor talk to a program.
+    fn talk(&self, files: &Files, program: &Program, limits: &Limits) -> Result<Report> {
+        let play = |protocol: Protocol| {
+            let arguments = match protocol {
+                Protocol::Kattis => &[&files.answer, &files.feedback][..],
+                Protocol::Testlib if files.has_answer => &[&files.output, &files.answer],
+                Protocol::Testlib => &[&files.output],
+            };
+            let arguments: Vec<&Path> = arguments.iter().map(|path| path.as_path()).collect();
+            interact::play(program, &self.with(files, &arguments), limits)
+        };
+        let mut protocol = *self.protocol.get().unwrap_or(&Protocol::Kattis);
+        let mut played = play(protocol)?;
+        if self.protocol.get().is_none() {
+            let status = played.interactor.as_ref().and_then(Outcome::code);
+            if let Some(0..=3) = status {
+                protocol = Protocol::Testlib;
+                played = play(protocol)?;
+            }
+            if let Some(0..=3 | 42 | 43) = status {
+                self.protocol.get_or_init(|| protocol);
             }
         }
-    }
-}
-
-/// How a checker or an interactor ended, with what it said.
-pub(crate) fn failed(outcome: &Outcome, message: &str) -> String {
-    let ending = match outcome.ending {
-        Ending::Exited(status) => describe(status),
-        Ending::Exceeded(_) => String::from("over its limits"),
-        Ending::Stopped => String::from("stopped"),
-    };
-    match message {
-        "" => ending,
-        message => format!("{ending} ({message})"),
-    }
-}
-
-/// A program that talks to the program that is judged.
-#[derive(Debug)]
-pub struct Interactor {
-    program: Program,
-    protocol: OnceLock<Protocol>,
-}
-
-impl Interactor {
-    /// Creates an interactor from a program in either protocol.
-    pub fn new(program: Program) -> Self {
-        Interactor {
-            program,
-            protocol: OnceLock::new(),
-        }
-    }
-
-    fn judge(
-        &self,
-        program: &Program,
-        input: Input,
-        answer: Option<&[u8]>,
-        limits: &Limits,
-    ) -> Result<Report> {
-        if let Some(&protocol) = self.protocol.get() {
-            return Ok(self.play(protocol, program, input, answer, limits)?.0);
-        }
-        let (report, status) = self.play(Protocol::Kattis, program, input, answer, limits)?;
-        let protocol = match status {
-            Some(42 | 43) => Protocol::Kattis,
-            Some(0..=3) => Protocol::Testlib,
-            _ => return Ok(report),
-        };
-        match self.protocol.get_or_init(|| protocol) {
-            Protocol::Kattis => Ok(report),
-            testlib @ Protocol::Testlib => {
-                Ok(self.play(*testlib, program, input, answer, limits)?.0)
-            }
-        }
-    }
-
-    /// Returns the report, and the exit status of the interactor.
-    fn play(
-        &self,
-        protocol: Protocol,
-        program: &Program,
-        input: Input,
-        answer: Option<&[u8]>,
-        limits: &Limits,
-    ) -> Result<(Report, Option<i32>)> {
-        let files = Files::new(input)?;
-        let answer_file = files.write("answer", answer.unwrap_or_default())?;
-        let (output, feedback) = (files.write("output", b"")?, files.feedback());
-        let words: Vec<&OsStr> = match (protocol, answer) {
-            (Protocol::Kattis, _) => vec![answer_file.as_ref(), feedback.as_ref()],
-            (Protocol::Testlib, Some(_)) => vec![output.as_ref(), answer_file.as_ref()],
-            (Protocol::Testlib, None) => vec![output.as_ref()],
-        };
-        let words: Vec<&OsStr> = [files.input.as_os_str()].into_iter().chain(words).collect();
-        let interactor = self.program.clone().with_arguments(&words);
-        let played = interact::play(program, &interactor, limits)?;
-        let status = played.interactor.as_ref().and_then(Outcome::code);
-        let message = played.interactor.as_ref().map(|it| files.message(it));
-        let said = protocol.verdict(status);
-        let report = played.report(said, &message.unwrap_or_default(), limits);
-        Ok((report, status))
+        let outcome = played.interactor.as_ref();
+        let said = outcome.and_then(|outcome| protocol.verdict(outcome));
+        let message = outcome.map_or_else(String::new, |outcome| files.message(outcome));
+        Ok(played.report(said, &message, limits))
     }
 }

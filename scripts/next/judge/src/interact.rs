@@ -3,17 +3,17 @@
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
-use std::process::{ChildStdin, ChildStdout, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use crate::grader::{failed, Report};
+use crate::grader::{ending, Report};
 use crate::program::Program;
-use crate::run::{Ending, Limit, Limits, Outcome, Process, Streams};
-use crate::units::{in_short, Size};
+use crate::run::{Ending, Limits, Outcome, Process, Streams};
+use crate::units::in_short;
 use crate::verdict::{failure, Verdict};
 
 /// How long nothing may happen, with both sides waiting, before it counts as a deadlock.
@@ -120,122 +120,117 @@ fn relay(
     })
 }
 
-/// A dialogue that has ended.
-pub(crate) struct Played {
-    program: Outcome,
-    /// The interactor's outcome; none if it was killed together with the program.
-    pub(crate) interactor: Option<Outcome>,
-    /// Whether the interactor ended before the program.
-    interactor_first: bool,
-    end: End,
-    dialogue: Dialogue,
-}
-
 /// Why a dialogue ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// Both programs ended by themselves, or the program exceeded a limit.
+    /// Both programs ended by themselves.
     Natural,
+    /// The program exceeded a limit, or has to stop, or has lost while it still ran.
+    Killed(Ending),
     /// Both waited for the other.
     Deadlock,
     /// The interactor did not end, or said too much.
     Interactor(&'static str),
 }
 
+/// A dialogue that has ended.
+pub struct Played {
+    program: Outcome,
+    /// The interactor's outcome; none if it was killed together with the program.
+    pub interactor: Option<Outcome>,
+    /// Whether the interactor ended before the program.
+    interactor_first: bool,
+    end: End,
+    dialogue: Dialogue,
+}
+
+/// Starts a program with pipes; its stderr goes to `streams`.
+fn start(mut command: Command, streams: &Streams) -> Result<(Process, (ChildStdin, ChildStdout))> {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(streams.stderr.try_clone()?);
+    let mut process = Process::start(command)?;
+    let (stdin, stdout) = process.take_pipes();
+    Ok((
+        process,
+        stdin.zip(stdout).context("a program without pipes")?,
+    ))
+}
+
 /// Lets a program and an interactor talk until both have ended, or the program is over its limits.
-pub(crate) fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<Played> {
+pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<Played> {
     let mut streams = [Streams::new()?, Streams::new()?];
     let record = Arc::new(Mutex::new(Record {
         dialogue: Dialogue::default(),
         bytes: [0, 0],
         last: Instant::now(),
     }));
-    let start = |mut command: std::process::Command, streams: &Streams| {
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(streams.stderr.try_clone()?);
-        let mut process = Process::start(command)?;
-        let (stdin, stdout) = process.take_pipes();
-        let pipes = stdin.zip(stdout).context("a program without pipes")?;
-        anyhow::Ok((process, pipes))
-    };
     let (mut judge, (judge_in, judge_out)) = start(interactor.command(), &streams[1])?;
     let (mut played, (program_in, program_out)) = start(program.command(), &streams[0])?;
     let relays = [
         relay(Side::Program, program_out, judge_in, Arc::clone(&record)),
         relay(Side::Interactor, judge_out, program_in, Arc::clone(&record)),
     ];
-
     let judge_limits = Limits::wall_only(limits.wall.saturating_add(GRACE));
     let mut interactor_first = None;
     let mut program_ended = None;
-    let mut killed = None;
-    let mut end = End::Natural;
-    let mut still_since = (Duration::ZERO, Instant::now());
-    loop {
+    let mut still = (Duration::ZERO, Instant::now()); // the CPU time of both, and since when it has not grown
+    let end = loop {
         let program_done = played.wait(POLL)?;
         let judge_done = judge.wait(if program_done { POLL } else { Duration::ZERO })?;
-        if judge_done && interactor_first.is_none() {
-            interactor_first = Some(!program_done);
-        }
-        if program_done && judge_done {
-            break;
+        if judge_done {
+            interactor_first.get_or_insert(!program_done);
         }
         let (said, last) = {
             let record = locked(&record);
             (record.bytes, record.last)
         };
         if program_done {
-            let ended = *program_ended.get_or_insert_with(Instant::now);
-            if ended.elapsed() > GRACE {
-                end = End::Interactor("still runs 10 s after the end of the program");
-                break;
+            if judge_done {
+                break End::Natural;
+            } else if program_ended.get_or_insert_with(Instant::now).elapsed() > GRACE {
+                break End::Interactor("still runs 10 s after the end of the program");
             }
+        } else if let Some(ending) = played.exceeded(limits) {
+            break End::Killed(ending);
+        } else if said[0] > limits.output.bytes() {
+            break End::Killed(Ending::Output);
+        } else if judge_done {
+            // After a verdict against it, nobody waits for the program.
+            if !matches!(judge.code(), Some(0 | 42)) {
+                break End::Killed(Ending::Stopped);
+            }
+        } else if judge.exceeded(&judge_limits).is_some() {
+            break End::Interactor("is over its limits");
         } else {
-            killed = played.exceeded(limits);
-            if said[0] > limits.output.bytes() {
-                killed = Some(Ending::Exceeded(Limit::Output));
+            let (one, other) = (played.usage(), judge.usage());
+            let cpu = one.cpu + other.cpu;
+            if cpu != still.0 || [one, other].iter().any(|it| it.is_waiting != Some(true)) {
+                still = (cpu, Instant::now());
             }
-            if killed.is_some() {
-                break;
+            if last.max(still.1).elapsed() > SILENCE {
+                break End::Deadlock;
             }
         }
         if said[1] > judge_limits.output.bytes() {
-            end = End::Interactor("says too much");
-            break;
+            break End::Interactor("says too much");
         }
-        if !judge_done && !program_done {
-            if judge.exceeded(&judge_limits).is_some() {
-                end = End::Interactor("is over its limits");
-                break;
-            }
-            let (one, other) = (played.usage(), judge.usage());
-            let cpu = one.cpu + other.cpu;
-            if cpu != still_since.0 || !(one.is_waiting && other.is_waiting) {
-                still_since = (cpu, Instant::now());
-            }
-            if last.max(still_since.1).elapsed() > SILENCE {
-                end = End::Deadlock;
-                killed = Some(Ending::Exceeded(Limit::Wall));
-                break;
-            }
-        } else if judge_done && interactor_first == Some(true) && !program_done {
-            // After a verdict against it, nobody waits for the program.
-            if judge.code().is_some_and(|code| !matches!(code, 0 | 42)) {
-                killed = Some(Ending::Stopped);
-                break;
-            }
-        }
-    }
+    };
+    let killed = match end {
+        End::Natural => None,
+        End::Killed(ending) => Some(ending),
+        End::Deadlock | End::Interactor(_) => Some(Ending::Stopped),
+    };
     let mut program = played.end(killed, limits)?;
     let judge_ended = judge.wait(Duration::ZERO)?;
     let mut interactor = judge.end((!judge_ended).then_some(Ending::Stopped), &judge_limits)?;
-    for relay in &relays {
-        wait_for(relay);
+    // The relays end with the programs, unless something that has escaped holds a pipe open.
+    let started = Instant::now();
+    while !relays.iter().all(JoinHandle::is_finished) && started.elapsed() < SILENCE {
+        thread::sleep(Duration::from_millis(1));
     }
     streams[0].read_into(&mut program, limits.output)?;
-    streams[1].read_into(&mut interactor, Size::from_bytes(u64::MAX))?;
+    streams[1].read_into(&mut interactor, judge_limits.output)?;
     let dialogue = locked(&record).dialogue.clone();
     Ok(Played {
         program,
@@ -246,54 +241,48 @@ pub(crate) fn play(program: &Program, interactor: &Program, limits: &Limits) -> 
     })
 }
 
-/// Waits for a relay, which ends with the programs unless something that has escaped holds a pipe open.
-fn wait_for(relay: &JoinHandle<()>) {
-    let started = Instant::now();
-    while !relay.is_finished() && started.elapsed() < Duration::from_secs(1) {
-        thread::sleep(Duration::from_millis(1));
-    }
-}
-
 impl Played {
     /// Returns the report, if the interactor's status stands for the verdict `said`, and it says `message`.
-    pub(crate) fn report(self, said: Option<Verdict>, message: &str, limits: &Limits) -> Report {
+    pub fn report(self, said: Option<Verdict>, message: &str, limits: &Limits) -> Report {
         let (verdict, note) = self.verdict(said, message, limits);
-        let mut report = Report::new(verdict, note, self.program);
-        report.dialogue = Some(self.dialogue);
-        report
+        Report {
+            verdict,
+            note,
+            outcome: self.program,
+            dialogue: Some(self.dialogue),
+        }
     }
 
     fn verdict(&self, said: Option<Verdict>, message: &str, limits: &Limits) -> (Verdict, String) {
-        if let End::Interactor(why) = self.end {
-            return (Verdict::System, format!("the interactor {why}"));
+        let message = message.to_owned();
+        match self.end {
+            End::Interactor(why) => return (Verdict::System, format!("the interactor {why}")),
+            End::Deadlock => {
+                let wall = in_short(self.program.wall);
+                let note = format!(
+                    "deadlock after {wall}: each waits for the other; is the output flushed?"
+                );
+                return (Verdict::Time, note);
+            }
+            End::Natural | End::Killed(_) => {}
         }
-        if self.end == End::Deadlock {
-            let note = format!(
-                "deadlock after {}: the program and the interactor wait for each other; is the output flushed, and \
-                 is everything read?",
-                in_short(self.program.wall)
-            );
-            return (Verdict::Time, note);
-        }
-        let crash = || {
-            let outcome = self.interactor.as_ref();
-            let how = outcome.map_or_else(String::new, |it| failed(it, message));
+        let own = failure(&self.program, limits);
+        let crash = |outcome| {
+            let how = ending(outcome, &message);
             (Verdict::System, format!("the interactor fails: {how}"))
         };
-        let own = failure(&self.program, limits);
-        match (said, own) {
-            // It was over a limit while the interactor was still listening.
-            (_, Some(own)) if self.interactor.is_none() => own,
-            (None, _) if self.interactor_first => crash(),
-            (Some(verdict), _) if self.interactor_first && verdict != Verdict::Accepted => {
-                (verdict, message.to_owned())
+        match (&self.interactor, said, own) {
+            (Some(outcome), None, _) if self.interactor_first => crash(outcome),
+            (_, Some(verdict), _) if self.interactor_first && verdict != Verdict::Accepted => {
+                (verdict, message)
             }
-            (_, Some((verdict, note))) => match message {
-                "" => (verdict, note),
-                message => (verdict, format!("{note}; the interactor: {message}")),
-            },
-            (Some(verdict), None) => (verdict, message.to_owned()),
-            (None, None) => crash(),
+            (_, _, Some((verdict, note))) if message.is_empty() => (verdict, note),
+            (_, _, Some((verdict, note))) => {
+                (verdict, format!("{note}; the interactor: {message}"))
+            }
+            (_, Some(verdict), None) => (verdict, message),
+            (Some(outcome), None, None) => crash(outcome),
+            (None, None, None) => (Verdict::System, "the interactor was stopped".to_owned()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Builds programs, runs them within limits, and judges them on test cases: what `check.sh` and `hack.sh` share.
+//! Builds programs, runs them within limits, and judges them on test cases: `check.sh` and `hack.sh`.
 //!
 //! ```text
 //! problem ──▶ build ──▶ grader ──▶ verdict ──▶ show
@@ -8,18 +8,22 @@
 //!                        Report
 //! ```
 //!
-//! A tool finds the [`problem::Workspace`], [builds](build) the programs, makes a [`grader::Grader`] for the
-//! problem, and calls [`grader::Grader::judge`] for each case. [`show::failure`] shows what went wrong.
+//! A tool finds the `Workspace`, builds the programs, makes a `Grader` for the problem, and calls `Grader::judge` for
+//! each case; `show::failure` shows what went wrong. `check` is the whole of `check.sh`. For the modules, see
+//! `cargo doc --document-private-items`.
 
-pub mod build;
+mod build;
+mod check;
 pub mod ctd;
-pub mod grader;
+mod grader;
 pub mod hack;
-pub mod interact;
-pub mod judges;
-pub mod problem;
-pub mod program;
-pub mod run;
-pub mod show;
-pub mod units;
-pub mod verdict;
+mod interact;
+mod judges;
+mod problem;
+mod program;
+mod run;
+mod show;
+mod units;
+mod verdict;
+
+pub use check::main as check;

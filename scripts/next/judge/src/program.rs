@@ -1,5 +1,6 @@
 //! A program to run: words as on a command line, or a line for the shell.
 
+use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -15,40 +16,43 @@ pub enum Program {
 }
 
 impl Program {
-    /// Finds the executable that the first word names: a file, or else a program on the `PATH`.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message for the user if there is none.
+    /// Finds the executable that the first word names: a file, with or without the extension of executables, or else
+    /// a program on the `PATH`. An error is a message for the user.
     pub fn find(words: &[OsString]) -> Result<Self, String> {
-        let Some((name, arguments)) = words.split_first() else {
-            return Err(String::from("no program to run"));
+        let (name, arguments) = words.split_first().ok_or("no program to run")?;
+        let file = |path: PathBuf| {
+            let mut long = path.clone().into_os_string();
+            long.push(env::consts::EXE_SUFFIX);
+            [path, long.into()].into_iter().find(|path| path.is_file())
         };
-        let found = executable(name)
-            .ok_or_else(|| format!("cannot find the program {}", name.display()))?;
-        let words = [found.into()].into_iter().chain(arguments.iter().cloned());
-        Ok(Program::Words(words.collect()))
+        let on_path = || {
+            let folders = env::var_os("PATH").unwrap_or_default();
+            let is_name = Path::new(name).components().count() == 1;
+            env::split_paths(&folders)
+                .filter(|_| is_name)
+                .find_map(|folder| file(folder.join(name)))
+        };
+        let found = file(name.into()).and_then(|path| std::path::absolute(path).ok());
+        let found = found.or_else(on_path);
+        let found = found.ok_or_else(|| format!("cannot find the program {}", name.display()))?;
+        Ok(Program::from(found).with_arguments(arguments))
     }
 
     /// Returns the program with more arguments at the end.
     #[must_use]
     pub fn with_arguments(self, more: &[impl AsRef<OsStr>]) -> Self {
+        let more = more.iter().map(AsRef::as_ref);
         match self {
-            Program::Words(mut words) => {
-                words.extend(more.iter().map(|word| word.as_ref().to_owned()));
-                Program::Words(words)
+            Program::Words(words) => {
+                Program::Words(words.into_iter().chain(more.map(OsStr::to_owned)).collect())
             }
-            Program::Line(mut line) => {
-                for word in more {
-                    line.push(' ');
-                    line.push_str(&quoted(&word.as_ref().to_string_lossy()));
-                }
-                Program::Line(line)
-            }
+            Program::Line(line) => Program::Line(more.fold(line, |line, word| {
+                line + " " + &quoted(&word.to_string_lossy())
+            })),
         }
     }
 
-    /// Returns the command that starts the program.
+    /// Returns the command that starts it.
     pub fn command(&self) -> Command {
         match self {
             Program::Words(words) => {
@@ -81,7 +85,6 @@ impl fmt::Display for Program {
     }
 }
 
-/// Returns the shell's command for a line: `sh -c`, or `cmd /C` on Windows.
 #[cfg(unix)]
 fn shell(line: &str) -> Command {
     let mut shell = Command::new("sh");
@@ -89,7 +92,6 @@ fn shell(line: &str) -> Command {
     shell
 }
 
-/// Returns the shell's command for a line: `sh -c`, or `cmd /C` on Windows.
 #[cfg(windows)]
 fn shell(line: &str) -> Command {
     use std::os::windows::process::CommandExt;
@@ -105,31 +107,14 @@ fn shell(line: &str) -> Command {
 /// Quotes a word of a shell command if it has to be.
 pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "./_-+:,=@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else if cfg!(windows) {
-        format!("\"{word}\"")
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
+    match (
+        !word.is_empty() && word.chars().all(is_plain),
+        cfg!(windows),
+    ) {
+        (true, _) => word.to_owned(),
+        (false, true) => format!("\"{word}\""),
+        (false, false) => format!("'{}'", word.replace('\'', r"'\''")),
     }
-}
-
-/// Finds a file by its path, with or without the extension of executables, or in the folders of `PATH`.
-fn executable(name: &OsStr) -> Option<PathBuf> {
-    let file = |path: &Path| {
-        let mut long = path.as_os_str().to_owned();
-        long.push(std::env::consts::EXE_SUFFIX);
-        let candidates = [path.to_owned(), PathBuf::from(long)];
-        candidates.into_iter().find(|path| path.is_file())
-    };
-    if let Some(found) = file(Path::new(name)) {
-        return std::path::absolute(found).ok();
-    }
-    if Path::new(name).components().count() > 1 {
-        return None;
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders).find_map(|folder| file(&folder.join(name)))
 }
 
 #[cfg(all(test, unix))]
@@ -138,34 +123,19 @@ mod tests {
 
     #[test]
     fn quotes_words_for_the_shell() {
-        assert_eq!(quoted("./a.out"), "./a.out");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
-        let program = Program::Words(vec!["a b".into(), "c".into()]);
-        assert_eq!(program.to_string(), "'a b' c");
-    }
-
-    #[test]
-    fn appends_arguments() {
-        let line = Program::Line("cat a | b".to_owned());
-        let command = line.with_arguments(&["c d"]).command();
-        let words: Vec<_> = command.get_args().collect();
-        assert_eq!(words, ["-c", "cat a | b 'c d'"]);
+        let program = Program::Words(["./a.out", "it's", ""].map(OsString::from).into());
+        assert_eq!(program.to_string(), r"./a.out 'it'\''s' ''");
+        let line = Program::Line("cat a | b".to_owned()).with_arguments(&["c d"]);
+        assert_eq!(line.to_string(), "cat a | b 'c d'");
     }
 
     #[test]
     fn finds_files_and_programs_on_the_path() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("a");
+        let file = folder.path().join("a").into_os_string();
         std::fs::write(&file, "").unwrap();
-        let words = |words: &[&OsStr]| -> Vec<OsString> {
-            words.iter().map(|&word| word.to_owned()).collect()
-        };
-        let found = Program::find(&words(&[file.as_os_str(), OsStr::new("b")])).unwrap();
-        assert_eq!(
-            found,
-            Program::Words(words(&[file.as_os_str(), OsStr::new("b")]))
-        );
+        let words = [file, "b".into()];
+        assert_eq!(Program::find(&words), Ok(Program::Words(words.into())));
         assert!(Program::find(&["sh".into()]).is_ok());
         let error = Program::find(&["no-such-program".into()]).unwrap_err();
         assert_eq!(error, "cannot find the program no-such-program");

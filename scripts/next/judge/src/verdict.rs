@@ -7,7 +7,7 @@ use anyhow::{bail, Result};
 use serde_json::Value;
 
 use crate::judges;
-use crate::run::{describe, Ending, Limit, Limits, Outcome};
+use crate::run::{describe, Ending, Limits, Outcome};
 use crate::units::in_short;
 
 /// A verdict, in the order of the summary.
@@ -51,29 +51,21 @@ impl fmt::Display for Verdict {
 
 /// Returns the verdict on a run that failed, with the reason in a few words; none if it ended well.
 pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> {
-    match outcome.ending {
-        Ending::Exited(status) if status.success() => None,
-        Ending::Exited(status) => Some((Verdict::Runtime, describe(status))),
-        Ending::Exceeded(Limit::Time) => Some((
-            Verdict::Time,
-            format!("over {} of CPU time", in_short(limits.time)),
-        )),
-        Ending::Exceeded(Limit::Wall) => Some((
-            Verdict::Time,
-            format!(
-                "still running after {}, with {} of CPU time",
-                in_short(limits.wall),
-                in_short(outcome.cpu)
-            ),
-        )),
-        Ending::Exceeded(Limit::Memory) => {
-            Some((Verdict::Memory, format!("over {}", limits.memory)))
-        }
-        Ending::Exceeded(Limit::Output) => {
-            Some((Verdict::Output, format!("over {}", limits.output)))
-        }
-        Ending::Stopped => Some((Verdict::System, String::from("stopped"))),
-    }
+    let (time, wall, cpu) = (
+        in_short(limits.time),
+        in_short(outcome.wall),
+        in_short(outcome.cpu),
+    );
+    let waits = format!("still running after {wall}, with {cpu} of CPU time");
+    Some(match outcome.ending {
+        Ending::Exited(status) if status.success() => return None,
+        Ending::Exited(status) => (Verdict::Runtime, describe(status)),
+        Ending::Time => (Verdict::Time, format!("over {time} of CPU time")),
+        Ending::Wall => (Verdict::Time, waits),
+        Ending::Memory => (Verdict::Memory, format!("over {}", limits.memory)),
+        Ending::Output => (Verdict::Output, format!("over {}", limits.output)),
+        Ending::Stopped => (Verdict::System, "stopped".to_owned()),
+    })
 }
 
 /// The white space that a judge ignores when it compares outputs.
@@ -103,21 +95,20 @@ impl Comparator {
         tolerance: None,
     };
 
+    /// As most judges do.
+    pub const LINE_ENDS: Self = Comparator {
+        ignores: Ignored::LineEnds,
+        tolerance: None,
+    };
+
     /// Returns how the judge of a problem compares, such as `HDU 1846`, with the problem's tolerance.
-    ///
-    /// # Errors
-    ///
-    /// If the tolerance is not a number or is negative.
     pub fn of(judge: &str, tolerance: &Value) -> Result<Self> {
-        let tolerance = match (tolerance, tolerance.as_f64()) {
-            (Value::Null, _) => None,
-            (_, None) => bail!("tolerance: not a number"),
-            (_, Some(tolerance)) if tolerance < 0.0 => bail!("tolerance: must not be negative"),
-            (_, tolerance) => tolerance,
-        };
+        if !tolerance.is_null() && tolerance.as_f64().is_none_or(|tolerance| tolerance < 0.0) {
+            bail!("tolerance: not a number of at least 0");
+        }
         Ok(Comparator {
             ignores: judges::host(judge).map_or(Ignored::Nothing, |host| host.ignores),
-            tolerance,
+            tolerance: tolerance.as_f64(),
         })
     }
 
@@ -147,19 +138,21 @@ impl Comparator {
     }
 
     fn without_ignored(&self, text: &[u8]) -> Vec<u8> {
+        let ignores_ends = self.ignores == Ignored::LineEnds;
         let mut kept = Vec::with_capacity(text.len() + 1);
         for line in text.split_inclusive(|&byte| byte == b'\n') {
-            let (mut line, end) = match line.strip_suffix(b"\n") {
-                Some(line) => (line.strip_suffix(b"\r").unwrap_or(line), &b"\n"[..]),
+            let (content, end) = match line.strip_suffix(b"\n") {
+                Some(content) => (content.strip_suffix(b"\r").unwrap_or(content), &b"\n"[..]),
                 None => (line, &b""[..]),
             };
-            if self.ignores == Ignored::LineEnds {
-                line = line.trim_ascii_end();
-            }
-            kept.extend_from_slice(line);
-            kept.extend_from_slice(end);
+            kept.extend(if ignores_ends {
+                content.trim_ascii_end()
+            } else {
+                content
+            });
+            kept.extend(end);
         }
-        if self.ignores == Ignored::LineEnds {
+        if ignores_ends {
             let length = kept.iter().rposition(|&byte| byte != b'\n');
             kept.truncate(length.map_or(0, |last| last + 1));
         }
@@ -208,25 +201,16 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 mod tests {
     use super::*;
     use serde_json::json;
+    use Ignored::{LastNewline, LineEnds, Nothing};
 
-    #[track_caller]
-    fn assert_judged(comparator: Comparator, expected: &str, actual: &str, verdict: Verdict) {
-        let found = comparator.verdict(expected.as_bytes(), actual.as_bytes());
-        assert_eq!(found, verdict, "{expected:?} {actual:?}");
-    }
-
-    /// An output where `1 2` is expected, and the settings under which it is accepted.
-    const OUTPUTS: [(&str, &[Ignored]); 11] = [
-        ("1 2", &[Ignored::LastNewline, Ignored::LineEnds]),
-        (
-            "1 2\r\n",
-            &[Ignored::Nothing, Ignored::LastNewline, Ignored::LineEnds],
-        ),
-        ("1 2 \n", &[Ignored::LineEnds]),
-        ("1 2\t", &[Ignored::LineEnds]),
-        ("1 2\n\n", &[Ignored::LineEnds]),
-        ("1 2\n \n", &[Ignored::LineEnds]),
-        ("1 2\r\r\n", &[Ignored::LineEnds]),
+    /// Outputs that only differ in blanks from the expected `1 2`, and where they are accepted.
+    const OUTPUTS: [(&str, &[Ignored]); 10] = [
+        ("1 2", &[LastNewline, LineEnds]),
+        ("1 2\r\n", &[Nothing, LastNewline, LineEnds]),
+        ("1 2 \n", &[LineEnds]),
+        ("1 2\t", &[LineEnds]),
+        ("1 2\n \n", &[LineEnds]),
+        ("1 2\r\r\n", &[LineEnds]),
         ("1  2\n", &[]),
         ("\n1 2\n", &[]),
         ("1\n2\n", &[]),
@@ -235,15 +219,16 @@ mod tests {
 
     #[test]
     fn ignores_white_space_as_the_judge_does() {
-        for ignores in [Ignored::Nothing, Ignored::LastNewline, Ignored::LineEnds] {
+        for ignores in [Nothing, LastNewline, LineEnds] {
             let comparator = Comparator {
                 ignores,
                 tolerance: None,
             };
-            for (actual, accepted_if) in OUTPUTS {
-                let is_accepted = accepted_if.contains(&ignores);
-                let verdict = [Verdict::Presentation, Verdict::Accepted][usize::from(is_accepted)];
-                assert_judged(comparator, "1 2\n", actual, verdict);
+            let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
+            for (actual, accepted) in OUTPUTS {
+                let is_accepted = verdict(actual) == Verdict::Accepted;
+                assert_eq!(is_accepted, accepted.contains(&ignores), "{actual:?}");
+                assert!(is_accepted || verdict(actual) == Verdict::Presentation);
             }
             for actual in [
                 "",
@@ -254,20 +239,14 @@ mod tests {
                 "1 2\0\n",
                 "1\u{a0}2\n",
             ] {
-                assert_judged(comparator, "1 2\n", actual, Verdict::Wrong);
+                assert_eq!(verdict(actual), Verdict::Wrong, "{actual:?}");
             }
-            let is_blank = [Verdict::Presentation, Verdict::Accepted];
-            let verdict = is_blank[usize::from(ignores == Ignored::LineEnds)];
-            assert_judged(comparator, "", " \n\n", verdict);
         }
     }
 
     #[test]
     fn tolerates_small_errors_of_numbers() {
-        let comparator = Comparator {
-            ignores: Ignored::LastNewline,
-            tolerance: Some(1e-6),
-        };
+        let comparator = Comparator::of("HDU 1", &json!(1e-6)).unwrap();
         for (expected, actual, verdict) in [
             ("0.5\n", "0.5000009\n", Verdict::Accepted),
             ("0.5\n", "0.500002\n", Verdict::Wrong),
@@ -275,22 +254,20 @@ mod tests {
             ("1000 x\n", "1e3  x\n", Verdict::Presentation),
             ("1000 x\n", "1e3 y\n", Verdict::Wrong),
             ("1 2\n", "1\n", Verdict::Wrong),
-            ("1\n", "1 2\n", Verdict::Wrong),
             ("inf\n", "Infinity\n", Verdict::Wrong),
             ("1\n", "nan\n", Verdict::Wrong),
         ] {
-            assert_judged(comparator, expected, actual, verdict);
+            let found = comparator.verdict(expected.as_bytes(), actual.as_bytes());
+            assert_eq!(found, verdict, "{expected:?} {actual:?}");
         }
-        assert_judged(Comparator::STRICT, "1\n", "1.0\n", Verdict::Wrong);
+        assert_eq!(Comparator::STRICT.verdict(b"1\n", b"1.0\n"), Verdict::Wrong);
     }
 
     #[test]
     fn compares_as_the_host_does() {
-        let comparator = |judge: &str| Comparator::of(judge, &json!(1e-6)).unwrap();
-        assert_eq!(comparator("HDU 1846").ignores, Ignored::LastNewline);
-        assert_eq!(comparator("AtCoder ABC 229 H").ignores, Ignored::LineEnds);
-        assert_eq!(comparator("Kattis").ignores, Ignored::LineEnds);
-        assert_eq!(comparator("Elsewhere").ignores, Ignored::Nothing);
-        assert_eq!(comparator("HDU 1846").tolerance, Some(1e-6));
+        let ignored = |judge| Comparator::of(judge, &Value::Null).unwrap().ignores;
+        assert_eq!(ignored("HDU 1846"), LastNewline);
+        assert_eq!(ignored("AtCoder ABC 229 H"), LineEnds);
+        assert_eq!(ignored("Elsewhere"), Nothing);
     }
 }

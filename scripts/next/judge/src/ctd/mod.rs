@@ -154,5 +154,5 @@ pub fn case_of(
 ) -> Option<(usize, String)> {
     let format = of(problem).ok()??;
     let trace = format.trace(std::str::from_utf8(input).ok()?).ok()?;
-    trace.case(line.checked_sub(1)?, lines)
+    trace.case(line, lines)
 }

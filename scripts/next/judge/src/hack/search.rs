@@ -170,7 +170,7 @@ impl Search<'_> {
         self.bar.inc(1);
         let mut report = self.target.judge(attempt)?;
         for _ in 0..RETRIES {
-            if report.verdict != Verdict::Time || report.cpu > self.target.limits.time / 2 {
+            if report.verdict != Verdict::Time || report.outcome.cpu > self.target.limits.time / 2 {
                 break;
             }
             report = self.target.judge(attempt)?;

@@ -12,7 +12,7 @@ use fastrand::Rng;
 use super::cli::Arguments;
 use crate::build;
 use crate::ctd::{self, Format, Trace};
-use crate::grader::{Checker, Grader, Interactor, Report};
+use crate::grader::{Grader, Report};
 use crate::problem::{Case, Workspace};
 use crate::program::Program;
 use crate::run::{self, Input, Limits};
@@ -140,10 +140,10 @@ impl Target {
     /// Applies the options that replace what a problem has, and checks that nothing is missing.
     fn with_options(mut self, arguments: &Arguments) -> Result<Self> {
         if let Some(checker) = &arguments.checker {
-            self.grader = Grader::Check(Checker::new(Program::Line(checker.clone())));
+            self.grader = Grader::check(Program::Line(checker.clone()));
         }
         if let Some(interactor) = &arguments.interactor {
-            self.grader = Grader::Interact(Interactor::new(Program::Line(interactor.clone())));
+            self.grader = Grader::interact(Program::Line(interactor.clone()));
         }
         let Limits { time, memory, .. } = self.limits;
         let (time, memory) = (

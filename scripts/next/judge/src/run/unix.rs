@@ -8,17 +8,28 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError, RwLock};
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{kill_process_group, Pid, Resource, Rlimit, Signal};
+use rustix::process::{
+    getrlimit, kill_process, kill_process_group, setrlimit, Pid, Resource, Rlimit, Signal,
+};
 use wait4::{ResUse, Wait4};
 
 use super::{Exit, Usage};
 use crate::units::Size;
+
+/// The floor of reported memory: below the footprint of this process, the system tells a program's own memory only
+/// while it runs.
+const FLOOR: Size = Size::from_kib(8 << 10);
 
 /// The process groups of the programs that run.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 /// Held for reading while a program starts, so that it is not taken for an orphan before it is in [`GROUPS`].
 static STARTING: RwLock<()> = RwLock::new(());
+
+fn groups() -> MutexGuard<'static, Vec<Pid>> {
+    // The list is consistent even if a thread panicked while it held the lock.
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A program in a process group of its own.
 #[derive(Debug)]
@@ -27,7 +38,7 @@ pub struct Tree {
     pipes: (Option<ChildStdin>, Option<ChildStdout>),
     exit: Receiver<io::Result<ResUse>>,
     /// The peak memory of this process before the start, which the system counts as the child's, too.
-    floor: Size,
+    own_peak: Size,
 }
 
 impl Tree {
@@ -36,7 +47,7 @@ impl Tree {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(prepare);
         let lock = STARTING.read().unwrap_or_else(PoisonError::into_inner);
-        let floor = linux::reset_own_peak();
+        let own_peak = linux::reset_own_peak();
         let mut child = command.process_group(0).spawn()?;
         let group = Pid::from_child(&child);
         groups().push(group);
@@ -48,31 +59,29 @@ impl Tree {
             group,
             pipes,
             exit,
-            floor,
+            own_peak,
         })
     }
 
     /// Takes the pipes to its stdin and from its stdout.
     pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
-        (self.pipes.0.take(), self.pipes.1.take())
+        std::mem::take(&mut self.pipes)
     }
 
     /// Waits for the program, at most for so long.
     pub fn wait(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
-        match self.exit.recv_timeout(patience) {
-            Ok(used) => {
-                let ResUse { status, rusage } = used?;
-                let memory = Size::from_bytes(rusage.maxrss);
-                let is_own = memory <= Size::from_bytes(self.floor.bytes() + (1 << 20));
-                Ok(Some(Exit {
-                    status,
-                    cpu: rusage.utime + rusage.stime,
-                    memory: if is_own { memory.min(FLOOR) } else { memory },
-                }))
-            }
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(io::ErrorKind::NotFound.into()),
-        }
+        let ResUse { status, rusage } = match self.exit.recv_timeout(patience) {
+            Ok(used) => used?,
+            Err(RecvTimeoutError::Timeout) => return Ok(None),
+            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::NotFound.into()),
+        };
+        let memory = Size::from_bytes(rusage.maxrss);
+        let is_own = rusage.maxrss <= self.own_peak.bytes() + (1 << 20);
+        Ok(Some(Exit {
+            status,
+            cpu: rusage.utime + rusage.stime,
+            memory: if is_own { memory.min(FLOOR) } else { memory },
+        }))
     }
 
     /// Measures it while it runs.
@@ -85,7 +94,7 @@ impl Tree {
         let strays = linux::descendants(self.group);
         let _ = kill_process_group(self.group, Signal::KILL); // it may be empty
         for pid in strays {
-            let _ = rustix::process::kill_process(pid, Signal::KILL);
+            let _ = kill_process(pid, Signal::KILL);
         }
     }
 
@@ -96,31 +105,15 @@ impl Tree {
     }
 }
 
-/// The floor of reported memory: below the footprint of this process, the system tells a program's own memory only
-/// while it runs.
-const FLOOR: Size = Size::from_kib(8 << 10);
-
-fn groups() -> MutexGuard<'static, Vec<Pid>> {
-    // The list is consistent even if a thread panicked while it held the lock.
-    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Sets what every program inherits: no core dumps, and a stack as large as the system allows, as on the judges.
 fn prepare() {
-    // A system that refuses keeps its usual limits.
-    let _ = rustix::process::setrlimit(
-        Resource::Core,
-        Rlimit {
-            current: Some(0),
-            maximum: rustix::process::getrlimit(Resource::Core).maximum,
-        },
-    );
-    let maximum = rustix::process::getrlimit(Resource::Stack).maximum;
-    let stack = Rlimit {
-        current: maximum,
-        maximum,
-    };
-    let _ = rustix::process::setrlimit(Resource::Stack, stack);
+    let [core, stack] = [Resource::Core, Resource::Stack].map(|it| getrlimit(it).maximum);
+    for (resource, current, maximum) in [
+        (Resource::Core, Some(0), core),
+        (Resource::Stack, stack, stack),
+    ] {
+        let _ = setrlimit(resource, Rlimit { current, maximum }); // or it keeps its usual limit
+    }
     linux::adopt_orphans();
 }
 
@@ -133,35 +126,32 @@ pub fn kill_all() {
 
 /// Describes an exit status: `exit 3`, `SIGSEGV`.
 pub fn describe(status: ExitStatus) -> String {
-    let name = |number: i32| SIGNALS.iter().find(|known| known.0.as_raw() == number);
+    let name = |number: i32| {
+        let found = SIGNALS.iter().find(|(signal, _)| signal.as_raw() == number);
+        found.map(|(_, name)| *name)
+    };
     match (status.code(), status.signal()) {
         (Some(code), _) => match name(code - 128) {
-            Some((_, name)) => format!("exit {code}, as shells report {name}"),
+            Some(name) => format!("exit {code}, as shells report {name}"),
             None => format!("exit {code}"),
         },
-        (None, Some(signal)) => match name(signal) {
-            Some((_, name)) => (*name).to_owned(),
-            None => format!("signal {signal}"),
-        },
+        (None, Some(signal)) => {
+            name(signal).map_or_else(|| format!("signal {signal}"), str::to_owned)
+        }
         (None, None) => status.to_string(),
     }
 }
 
 /// The signals that end a program.
-const SIGNALS: [(Signal, &str); 13] = [
+const SIGNALS: [(Signal, &str); 8] = [
     (Signal::ABORT, "SIGABRT"),
-    (Signal::ALARM, "SIGALRM"),
     (Signal::BUS, "SIGBUS"),
     (Signal::FPE, "SIGFPE"),
-    (Signal::HUP, "SIGHUP"),
     (Signal::ILL, "SIGILL"),
-    (Signal::INT, "SIGINT"),
     (Signal::KILL, "SIGKILL"),
     (Signal::PIPE, "SIGPIPE"),
     (Signal::SEGV, "SIGSEGV"),
-    (Signal::SYS, "SIGSYS"),
     (Signal::TERM, "SIGTERM"),
-    (Signal::TRAP, "SIGTRAP"),
 ];
 
 /// What only Linux tells, from `/proc`; see proc(5).
@@ -196,30 +186,29 @@ mod linux {
 
     /// Sums up the CPU time of a program and its descendants, and finds the largest peak memory.
     pub fn usage(root: Pid) -> Usage {
-        let mut usage = Usage {
-            is_waiting: true,
-            ..Usage::default()
-        };
+        let per_second = rustix::param::clock_ticks_per_second().max(1);
+        let (mut ticks, mut memory, mut is_waiting) = (0, Size::default(), true);
         for pid in [root].into_iter().chain(descendants(root)) {
-            let name = pid.as_raw_nonzero().to_string();
-            usage.memory = usage.memory.max(peak(&name));
-            let Some((state, ticks)) = stat(&name) else {
-                continue; // it has ended
-            };
-            usage.is_waiting &= state == "S";
-            let per_second = rustix::param::clock_ticks_per_second().max(1);
-            usage.cpu += Duration::from_millis(ticks.saturating_mul(1000) / per_second);
+            let pid = pid.as_raw_nonzero().to_string();
+            if let Some((state, used)) = stat(&pid) {
+                memory = memory.max(peak(&pid));
+                is_waiting &= state == "S";
+                ticks += used;
+            }
         }
-        usage
+        Usage {
+            cpu: Duration::from_millis(ticks * 1000 / per_second),
+            memory,
+            is_waiting: Some(is_waiting),
+        }
     }
 
-    /// The state of a process, and the CPU time of it and of the children it has waited for.
+    /// The state of a process, and the CPU time of it and of the children it has waited for; none if it has ended.
     fn stat(pid: &str) -> Option<(String, u64)> {
         let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&stat);
         // The name before, in brackets, may contain anything.
-        let (_, rest) = stat.rsplit_once(')')?;
-        let mut fields = rest.split_ascii_whitespace();
+        let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
         let state = fields.next()?.to_owned();
         let ticks = fields
             .skip(10)
@@ -241,31 +230,31 @@ mod linux {
 
     /// The children of all threads of a process; none if it has ended.
     fn children(pid: &str) -> Vec<Pid> {
-        let threads = fs::read_dir(format!("/proc/{pid}/task"));
-        let threads = threads.into_iter().flatten().flatten();
-        threads
-            .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok())
-            .flat_map(|list| {
-                let pids = list.split_ascii_whitespace();
-                pids.filter_map(|pid| Pid::from_raw(pid.parse().ok()?))
-                    .collect::<Vec<_>>()
-            })
-            .collect()
+        let mut found = Vec::new();
+        for thread in fs::read_dir(format!("/proc/{pid}/task"))
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            let list = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            let pids = list
+                .split_ascii_whitespace()
+                .filter_map(|pid| pid.parse().ok());
+            found.extend(pids.filter_map(Pid::from_raw));
+        }
+        found
     }
 
     /// Kills processes that were started by a program that has ended, and have left its group.
     pub fn kill_orphans() {
         let _lock = STARTING.write().unwrap_or_else(PoisonError::into_inner);
-        let own_group = process::getpgrp();
+        let mut known = groups().clone();
+        known.push(process::getpgrp());
+        let is_orphan =
+            |&pid: &Pid| process::getpgid(Some(pid)).is_ok_and(|group| !known.contains(&group));
         loop {
-            let known = groups().clone();
-            let orphans: Vec<Pid> = children("self")
-                .into_iter()
-                .filter(|&pid| {
-                    let group = process::getpgid(Some(pid));
-                    group.is_ok_and(|group| group != own_group && !known.contains(&group))
-                })
-                .collect();
+            let mut orphans = children("self");
+            orphans.retain(is_orphan);
             if orphans.is_empty() {
                 return;
             }
@@ -284,6 +273,8 @@ mod linux {
 
     pub fn adopt_orphans() {}
 
+    pub fn kill_orphans() {}
+
     pub fn reset_own_peak() -> Size {
         Size::default()
     }
@@ -295,8 +286,6 @@ mod linux {
     pub fn descendants(_: Pid) -> Vec<Pid> {
         Vec::new()
     }
-
-    pub fn kill_orphans() {}
 }
 
 #[cfg(test)]

@@ -28,13 +28,10 @@ impl Tree {
         let job = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close());
         let job = job.map_err(io::Error::other)?;
         let mut child = command.spawn()?;
-        // The program is still being loaded, so it has started nothing yet.
-        if let Err(error) = job.assign_process(child.as_raw_handle() as isize) {
-            // A program that has ended already cannot be assigned.
-            if child.try_wait()?.is_none() {
-                child.kill()?;
-                return Err(io::Error::other(error));
-            }
+        // The program is still being loaded, so it has started nothing yet. If it has ended, it cannot be assigned.
+        let assigned = job.assign_process(child.as_raw_handle() as isize);
+        if assigned.is_err() && child.try_wait()?.is_none() {
+            child.kill()?;
         }
         Ok(Tree {
             child,

@@ -12,7 +12,8 @@ use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
 use crate::verdict::{Comparator, Verdict};
 
-pub use text::{cut, excerpt, padded, visible};
+pub use text::{cut, padded};
+use text::{excerpt, excerpt_of, is_long, visible};
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
@@ -21,7 +22,7 @@ pub const DIM: Style = Style::new().dimmed();
 /// What is right.
 pub const GOOD: Style = AnsiColor::Green.on_default();
 /// What is wrong.
-pub const BAD: Style = AnsiColor::Red.on_default();
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// The width of the output: that of the terminal, at least 60; 100 if it goes elsewhere.
 pub fn width() -> usize {
@@ -34,7 +35,7 @@ pub fn color(verdict: Verdict) -> Style {
     match verdict {
         Verdict::Accepted => GOOD.bold(),
         Verdict::Presentation => AnsiColor::Yellow.on_default().bold(),
-        _ => BAD.bold(),
+        _ => BAD,
     }
 }
 
@@ -45,89 +46,73 @@ pub fn first_difference(expected: &[u8], actual: &[u8], comparator: Comparator) 
 }
 
 /// Shows a failure: the input, then the outputs side by side with the first difference marked, or the output
-/// alone if nothing is expected, or the dialogue; then stderr.
+/// alone if a checker has judged it, or the dialogue; then stderr.
 ///
-/// `which` is the case with the difference, if the input has many: then that is shown in the place of a long input.
+/// `part` is the case with the difference, if the input has many: then that is shown in the place of a long input.
 /// `comparator` removes the differences that do not count; none if a checker has judged the output.
 pub fn failure(
     input: &[u8],
-    which: Option<(usize, String)>,
+    part: Option<(usize, String)>,
     expected: Option<&[u8]>,
     report: &Report,
     comparator: Option<Comparator>,
 ) -> String {
-    let mut text = match which {
-        Some((number, case)) if text::is_long(input) => {
-            section(&format!("input, case {number}"), excerpt(case.as_bytes()))
+    let mut text = match part {
+        Some((number, case)) if is_long(input) => {
+            section(&format!("input, case {number}"), &excerpt(case.as_bytes()))
         }
-        _ => section("input", excerpt(input)),
+        _ => section("input", &excerpt(input)),
     };
-    let actual = &report.stdout[..];
-    if let Some(dialogue) = &report.dialogue {
-        text += &section(
+    let actual = &report.outcome.stdout[..];
+    text += &match (&report.dialogue, expected, comparator) {
+        (Some(dialogue), ..) => section(
             "dialogue: < what the program read, > what it wrote",
-            lines_of(dialogue),
-        );
-    } else if let (Some(expected), Some(comparator)) = (expected, comparator) {
-        let [expected, actual] = comparator.normalize(expected, actual);
-        text += &match difference::find(&expected, &actual) {
-            Some(found) => {
-                let title = format!(
-                    "output, first difference at line {}, column {}",
-                    found.line, found.column
-                );
-                section(&title, difference::side_by_side(&found, &expected, &actual))
+            &lines(dialogue),
+        ),
+        (None, Some(expected), Some(comparator)) => {
+            let [expected, actual] = comparator.normalize(expected, actual);
+            match difference::find(&expected, &actual) {
+                Some(found) => section(&found.title(), &found.side_by_side(&expected, &actual)),
+                None => section("output as expected", &[]),
             }
-            None => section("output as expected", Vec::new()),
-        };
-    } else {
-        text += &section("output", excerpt(actual));
-        if let Some(expected) = expected {
-            text += &section("one right output", excerpt(expected));
         }
-    }
-    if !report.stderr.is_empty() {
-        text += &section("stderr", excerpt(&report.stderr));
-    }
-    text
-}
-
-/// The lines of a dialogue.
-fn lines_of(dialogue: &Dialogue) -> Vec<String> {
-    const EDGE: (usize, usize) = (24, 12);
-    let said: Vec<_> = dialogue.head.iter().chain(&dialogue.tail).collect();
-    let line = |(side, line): &(Side, Vec<u8>)| {
-        let (mark, style) = match side {
-            Side::Interactor => ("<", Style::new()),
-            Side::Program => (">", HEADING),
-        };
-        format!(
-            "{mark} {style}{}{style:#}",
-            cut(&visible(line), width() - 8)
-        )
+        (None, expected, _) => {
+            let right = expected.map(|expected| section("one right output", &excerpt(expected)));
+            section("output", &excerpt(actual)) + &right.unwrap_or_default()
+        }
     };
-    if said.is_empty() {
-        return vec![format!("{DIM}(nothing was said){DIM:#}")];
-    }
-    let count = said.len() + dialogue.left_out;
-    if count <= EDGE.0 + EDGE.1 + 1 {
-        return said.into_iter().map(line).collect();
-    }
-    let mut lines: Vec<String> = said[..EDGE.0].iter().map(|it| line(it)).collect();
-    lines.push(format!(
-        "{DIM}[… {} lines …]{DIM:#}",
-        count - EDGE.0 - EDGE.1
-    ));
-    lines.extend(said[said.len() - EDGE.1..].iter().map(|it| line(it)));
-    lines
-}
-
-fn section(title: &str, lines: Vec<String>) -> String {
-    let mut text = format!("  {HEADING}{title}{HEADING:#}\n");
-    for line in lines {
-        text.push_str("    ");
-        text.push_str(line.trim_end());
-        text.push('\n');
+    if !report.outcome.stderr.is_empty() {
+        text += &section("stderr", &excerpt(&report.outcome.stderr));
     }
     text
+}
+
+/// The lines of a dialogue, without those in the middle if there are many.
+fn lines(dialogue: &Dialogue) -> Vec<String> {
+    let said = dialogue
+        .head
+        .iter()
+        .chain(&dialogue.tail)
+        .map(|(side, line)| {
+            let line = cut(&visible(line), width() - 8);
+            match side {
+                Side::Interactor => format!("< {line}"),
+                Side::Program => format!("> {HEADING}{line}{HEADING:#}"),
+            }
+        });
+    let said: Vec<String> = said.collect();
+    match said[..] {
+        [] => vec![format!("{DIM}(nothing was said){DIM:#}")],
+        _ => excerpt_of(&said, dialogue.left_out, [24, 12]),
+    }
+}
+
+fn section(title: &str, lines: &[String]) -> String {
+    let heading = format!("  {HEADING}{title}{HEADING:#}");
+    let lines = lines.iter().map(|line| format!("    {}", line.trim_end()));
+    [heading]
+        .into_iter()
+        .chain(lines)
+        .map(|line| line + "\n")
+        .collect()
 }

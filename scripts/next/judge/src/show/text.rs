@@ -5,42 +5,44 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use super::{width, DIM};
 
 /// Lines shown of the beginning and the end of a long text.
-const HEAD: usize = 12;
-const TAIL: usize = 6;
+const SHOWN: [usize; 2] = [12, 6];
 
 /// Returns the lines of a text, without those in the middle if there are many.
 pub fn excerpt(text: &[u8]) -> Vec<String> {
     if text.is_empty() {
         return vec![format!("{DIM}(empty){DIM:#}")];
     }
-    let lines = || text.split_inclusive(|&byte| byte == b'\n');
-    let count = lines().count();
-    // A note about a single omitted line would take as much space as the line.
-    if count <= HEAD + TAIL + 1 {
-        return lines().map(excerpt_of_line).collect();
+    let line = |line: &[u8]| {
+        if let Some(line) = line.strip_suffix(b"\n") {
+            return cut(&visible(line), width() - 6);
+        }
+        let line = cut(&visible(line), width() - 28);
+        format!("{line} {DIM}(no trailing newline){DIM:#}")
+    };
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    let middle = lines.len().saturating_sub(2 * (SHOWN[0] + SHOWN[1]));
+    let (head, tail) = lines.split_at((lines.len() - middle) / 2);
+    let shown = head.iter().chain(&tail[middle..]).map(|it| line(it));
+    excerpt_of(&shown.collect::<Vec<_>>(), middle, SHOWN)
+}
+
+/// Cuts the middle of some lines, of which `left_out` are missing in the middle already.
+pub fn excerpt_of(lines: &[String], left_out: usize, shown: [usize; 2]) -> Vec<String> {
+    let [head, tail] = shown;
+    // A note about a single line would take as much space as the line.
+    if left_out == 0 && lines.len() <= head + tail + 1 {
+        return lines.to_vec();
     }
-    let mut excerpt: Vec<String> = lines().take(HEAD).map(excerpt_of_line).collect();
-    excerpt.push(format!("{DIM}[… {} lines …]{DIM:#}", count - HEAD - TAIL));
-    excerpt.extend(lines().skip(count - TAIL).map(excerpt_of_line));
-    excerpt
+    let end = lines.len() - tail;
+    let note = format!("{DIM}[… {} lines …]{DIM:#}", left_out + end - head);
+    [&lines[..head], &[note], &lines[end..]].concat()
 }
 
 /// Returns whether an excerpt of a text leaves out lines.
 pub fn is_long(text: &[u8]) -> bool {
     text.split_inclusive(|&byte| byte == b'\n')
-        .nth(HEAD + TAIL + 1)
+        .nth(SHOWN[0] + SHOWN[1] + 1)
         .is_some()
-}
-
-fn excerpt_of_line(line: &[u8]) -> String {
-    let width = width() - 6;
-    match line.strip_suffix(b"\n") {
-        Some(line) => cut(&visible(line), width),
-        None => format!(
-            "{} {DIM}(no trailing newline){DIM:#}",
-            cut(&visible(line), width - 22)
-        ),
-    }
 }
 
 /// Makes invisible characters visible: trailing blanks as `·`, tabs as `→`, control characters as their pictures
@@ -67,7 +69,7 @@ pub fn cut(text: &str, width: usize) -> String {
     }
     let count = text.chars().count();
     let note = |left_out: usize| format!("[… {left_out} characters …]");
-    let room = width.saturating_sub(note(count).len() - 4); // two ellipses of three bytes
+    let room = width.saturating_sub(note(count).width());
     let head = fitting(text.chars(), room - room / 4);
     let tail = fitting(text.chars().rev(), room / 4);
     let first: String = text.chars().take(head).collect();
@@ -87,33 +89,30 @@ fn fitting(characters: impl Iterator<Item = char>, width: usize) -> usize {
 
 /// Cuts a line at both ends around the character `at`; also returns the column at which this now is.
 pub fn cut_around(text: &str, at: usize, width: usize) -> (String, usize) {
-    let before: String = text.chars().take(at).collect();
-    if text.width() <= width {
-        return (text.to_owned(), before.width());
+    let before: Vec<char> = text.chars().take(at).collect();
+    let after: Vec<char> = text.chars().skip(at).collect();
+    let (mut left, mut right) = (before.len(), after.len());
+    if text.width() > width {
+        let room = width.saturating_sub(2 * "[… 999]".width());
+        left = fitting(before.iter().rev().copied(), room / 2);
+        right = fitting(after.iter().copied(), room - room / 2);
     }
-    let note = |count: usize| match count {
+    let mut shown = match before.len() - left {
         0 => String::new(),
-        _ => format!("[{count} …]"),
+        left_out => format!("[{left_out} …]"),
     };
-    let count = text.chars().count();
-    let room = width.saturating_sub(2 * note(count).width());
-    let shown_before = fitting(before.chars().rev(), room / 2);
-    let start = at.min(count) - shown_before;
-    let head: String = text.chars().skip(start).take(shown_before).collect();
-    let shown_after = fitting(text.chars().skip(at), room - head.width());
-    let rest: String = text.chars().skip(at).take(shown_after).collect();
-    let left_out = note(start);
-    let column = left_out.width() + head.width();
-    let after = match count.saturating_sub(at + shown_after) {
-        0 => String::new(),
-        count => format!("[… {count}]"),
-    };
-    (format!("{left_out}{head}{rest}{after}"), column)
+    shown.extend(&before[before.len() - left..]);
+    let column = shown.width();
+    shown.extend(&after[..right]);
+    if right < after.len() {
+        shown.extend(["[… ", &(after.len() - right).to_string(), "]"]);
+    }
+    (shown, column)
 }
 
 /// Appends blanks up to a display width.
 pub fn padded(text: &str, width: usize) -> String {
-    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+    text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
 #[cfg(test)]
@@ -129,18 +128,19 @@ mod tests {
     }
 
     #[test]
-    fn shows_a_short_text_in_full() {
+    fn shows_a_short_text_in_full_and_cuts_a_long_one() {
         assert_eq!(plain(""), ["(empty)"]);
         assert_eq!(plain("1 \n\n2"), ["1·", "", "2 (no trailing newline)"]);
-    }
-
-    #[test]
-    fn cuts_a_text_of_many_lines() {
-        let text = |count: usize| "1\n2\n3\n4\n".repeat(5)[..2 * count].to_owned();
-        assert_eq!(plain(&text(19)).len(), 19);
-        let lines = plain(&text(20));
-        assert_eq!(lines[11..=13], ["4", "[… 2 lines …]", "3"]);
-        assert_eq!(lines.len(), 19);
+        assert_eq!(plain(&"1\n".repeat(19)).len(), 19);
+        for (count, note) in [(20, "[… 2 lines …]"), (10_000, "[… 9982 lines …]")] {
+            let text: Vec<String> = (1..=count).map(|i| i.to_string()).collect();
+            let lines = plain(&(text.join("\n") + "\n"));
+            let last = (count - 5).to_string();
+            assert_eq!(
+                (lines.len(), &lines[11..=13]),
+                (19, &["12", note, &last].map(String::from)[..])
+            );
+        }
     }
 
     #[test]
@@ -151,39 +151,29 @@ mod tests {
             assert!((56..=60).contains(&line.width()), "{line}");
             assert!(line.contains(" characters …]"), "{line}");
         }
-        let line = &plain(&"x".repeat(1000))[0];
-        assert!(
-            line.width() <= 100 && line.ends_with("(no trailing newline)"),
-            "{line}"
-        );
+        assert_eq!(padded("石", 4), "石  ");
     }
 
     #[test]
     fn makes_invisible_characters_visible() {
         assert_eq!(visible(b" a b  "), " a b··");
-        assert_eq!(visible(b"a \t \r"), "a·→·␍");
-        assert_eq!(visible(b"a\tb\rc\0\x1b[31m\x7f"), "a→b␍c␀␛[31m␡");
-        assert_eq!(visible(b"\xff\xc3\xa9"), "�é");
+        assert_eq!(
+            visible(b"a\tb\rc\0\x1b[31m\x7f\xff\xc3\xa9 \r"),
+            "a→b␍c␀␛[31m␡�é·␍"
+        );
         assert_eq!(visible("\u{202e}x".as_bytes()), "�x");
     }
 
     #[test]
     fn cuts_around_a_position() {
-        let text = "0123456789".repeat(3);
-        assert_eq!(cut_around(&text, 10, 30), (text.clone(), 10));
-        for at in 0..30 {
-            let (shown, column) = cut_around(&text, at, 16);
+        let text = "0123456789".repeat(4);
+        assert_eq!(cut_around(&text, 10, 40), (text.clone(), 10));
+        for at in 0..40 {
+            let (shown, column) = cut_around(&text, at, 26);
             assert_eq!(shown.chars().nth(column), text.chars().nth(at), "{shown}");
-            assert!(shown.width() <= 18, "{shown}");
+            assert!(shown.width() <= 26, "{shown}");
         }
-        let stones = "石".repeat(50);
-        let (shown, column) = cut_around(&stones, 25, 30);
+        let (shown, column) = cut_around(&"石".repeat(50), 25, 30);
         assert!(shown.width() <= 30 && column < 20, "{shown} {column}");
-    }
-
-    #[test]
-    fn pads_by_display_width() {
-        assert_eq!(padded("石", 4), "石  ");
-        assert_eq!(padded("abcde", 4), "abcde");
     }
 }
