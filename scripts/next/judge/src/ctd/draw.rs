@@ -108,7 +108,7 @@ fn weight(commands: &[Command]) -> u64 {
         Action::Int(..) | Action::Float(..) | Action::Regex(..) => 1,
         Action::Loop(it) => match it.times {
             Times::Count(Expr::Literal(Value::Integer(times @ ..100))) => {
-                times as u64 * weight(&it.body)
+                u64::try_from(times).unwrap_or(0) * weight(&it.body)
             }
             _ => 0,
         },
@@ -218,9 +218,10 @@ impl Writer<'_> {
 
     /// Draws a number of steps away from the simplest value of a range.
     fn distance(&mut self, span: i128) -> i128 {
-        let part = match self.is_tiny {
-            true => span.min(1),
-            false => self.grown(span, 4 + self.size.percent / 4),
+        let part = if self.is_tiny {
+            span.min(1)
+        } else {
+            self.grown(span, 4 + self.size.percent / 4)
         };
         match self.random.u32(..10) {
             0 => span - self.random.i128(0..=span.min(2)),
@@ -263,8 +264,9 @@ impl Writer<'_> {
                 simplest + self.distance(max - simplest)
             }
         });
-        let known = self.history.get_mut(&line);
-        known.into_iter().for_each(|(_, values)| values.push(value));
+        if let Some((_, values)) = self.history.get_mut(&line) {
+            values.push(value);
+        }
         value
     }
 
@@ -351,8 +353,10 @@ impl Tape for Writer<'_> {
 
     fn begin(&mut self, _: usize, body: &[Command], times: Option<u64>, _: Option<usize>) {
         let is_counted = times.is_some();
-        let times =
-            times.unwrap_or_else(|| self.count(1, MANY.into(), (weight(body), true)) as u64);
+        let times = times.unwrap_or_else(|| {
+            let times = self.count(1, MANY.into(), (weight(body), true));
+            u64::try_from(times).unwrap_or(1)
+        });
         self.loops += 1;
         self.open.push(Open {
             id: self.loops,
@@ -390,10 +394,9 @@ impl Tape for Writer<'_> {
         for tried in 0..TRIES.min(self.tries) {
             match run(self, state) {
                 Ok(()) if self.are_distinct(state, mark) => {
-                    self.open
-                        .last_mut()
-                        .into_iter()
-                        .for_each(|open| open.done += 1);
+                    if let Some(open) = self.open.last_mut() {
+                        open.done += 1;
+                    }
                     return Ok(());
                 }
                 Ok(()) | Err(Stop::Mismatch(_)) => {}

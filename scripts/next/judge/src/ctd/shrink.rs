@@ -244,7 +244,7 @@ impl Trace {
                 edit.removed
                     .entry(index)
                     .or_default()
-                    .insert((name - first) as usize);
+                    .extend(usize::try_from(name - first));
             }
         }
         for number in names() {
@@ -309,9 +309,9 @@ impl Trace {
         if iterations > 0 && random.u32(..4) == 0 {
             let start = random.usize(..iterations);
             let length = random.usize(1..=iterations - start);
-            let unit = self.unit(index);
-            unit.into_iter()
-                .for_each(|unit| self.remove(&mut edit, unit, start, length));
+            if let Some(unit) = self.unit(index) {
+                self.remove(&mut edit, unit, start, length);
+            }
         }
         let words: Vec<usize> = (0..self.pieces.len())
             .filter(|piece| matches!(self.pieces[*piece].kind, Kind::Word(_)))

@@ -190,7 +190,7 @@ impl Target {
             self.format.as_ref()?.trace(&input).ok()
         });
         match trace {
-            Some(trace) => self.answered(trace.mutated(&mut random)),
+            Some(trace) => self.answered(trace.mutated(&mut random), false),
             None => self.random(&mut random, number % ROUND),
         }
     }
@@ -208,60 +208,41 @@ impl Target {
             (None, Some(format)) => format.draw(random, ctd::Size::percent(percent)),
             (None, None) => None,
         };
-        input.map_or(Ok(None), |input| self.answered(input))
+        input.map_or(Ok(None), |input| self.answered(input, false))
     }
 
-    /// Returns an input with its answer; none if the statement forbids it, as the description or the solution says.
+    /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description
+    /// unless the input `is_outside`.
     ///
     /// # Errors
     ///
     /// If the brute force of the user fails.
-    pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
-        match &self.format {
-            Some(format) if format.check(&input).is_err() => Ok(None),
-            _ => self.answered_by_truth(input),
+    pub fn answered(&self, input: String, is_outside: bool) -> Result<Option<Attempt>> {
+        let breaks = |format: &Format| !is_outside && format.check(&input).is_err();
+        if self.format.as_ref().is_some_and(breaks) {
+            return Ok(None);
         }
+        let mut answer = None;
+        if let Some(truth) = &self.truth {
+            let limits = Limits::wall_only(PATIENCE);
+            let outcome = run::run(truth, Input::Bytes(input.as_bytes()), &limits)?;
+            if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
+                bail!("`{line}` failed: {}", outcome.messages());
+            }
+            if !outcome.is_success() {
+                return Ok(None);
+            }
+            answer = Some(outcome.stdout);
+        }
+        Ok(Some(Attempt { input, answer }))
     }
 
-    fn answered_by_truth(&self, input: String) -> Result<Option<Attempt>> {
-        let Some(truth) = &self.truth else {
-            return Ok(Some(Attempt {
-                input,
-                answer: None,
-            }));
-        };
-        let outcome = run::run(
-            truth,
-            Input::Bytes(input.as_bytes()),
-            &Limits::wall_only(PATIENCE),
-        )?;
-        if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
-            bail!("`{line}` failed: {}", outcome.messages());
+    /// Returns how an input is put together, and whether it is outside of the description.
+    pub fn trace(&self, input: &str) -> Option<(Trace, bool)> {
+        match self.format.as_ref()?.trace(input) {
+            Ok(trace) => Some((trace, false)),
+            Err(_) => Some((self.lines.trace(input).ok()?, true)),
         }
-        let answer = outcome.is_success().then_some(outcome.stdout);
-        Ok(answer.map(|answer| Attempt {
-            input,
-            answer: Some(answer),
-        }))
-    }
-
-    /// Returns how an input is put together, and how to answer changed ones.
-    pub fn trace(
-        &self,
-        input: &str,
-    ) -> Option<(
-        Trace,
-        impl Fn(String) -> Result<Option<Attempt>> + Sync + '_,
-    )> {
-        let format = self.format.as_ref()?;
-        let keeps = format.trace(input).ok();
-        let is_outside = keeps.is_none();
-        let trace = keeps.or_else(|| self.lines.trace(input).ok())?;
-        let answered = move |input| match is_outside {
-            true => self.answered_by_truth(input),
-            false => self.answered(input),
-        };
-        Some((trace, answered))
     }
 
     /// Runs the program on an input and judges it.
@@ -341,40 +322,35 @@ pub fn large(workspace: &Workspace, id: &str, folder: &Path) -> Result<Vec<Case>
     let problem = workspace.problem(id)?;
     let solution = build::solutions(workspace, &[problem])?.remove(0);
     let solution = solution.map_err(|why| anyhow!("{id} does not compile\n{why}"))?;
-    let (helpers, format) = (workspace.helpers(), ctd::of(problem)?);
-    let generator = problem.generator.as_ref();
-    let generator = generator
-        .map(|source| build::helper(&helpers, source))
-        .transpose()?;
+    let generator = match &problem.generator {
+        Some(source) => Some(build::helper(&workspace.helpers(), source)?),
+        None => None,
+    };
+    let format = ctd::of(problem)?;
     let mut cases = Vec::new();
     for number in 1..=3 {
-        let mut random = Rng::with_seed(number);
+        let mut random = Rng::with_seed(number.into());
         let input = match (&generator, &format) {
-            (Some(generator), _) => drawn(generator, number as u32, 100)?,
-            (None, Some(format)) => format.draw(&mut random, ctd::Size::largest(number as u32)),
-            (None, None) => bail!("no large inputs for {id}: testcases/{id}/input.ctd is missing"),
-        };
-        let Some(input) = input else {
-            continue;
+            (Some(generator), _) => drawn(generator, number, 100)?,
+            (None, Some(format)) => format.draw(&mut random, ctd::Size::largest(number)),
+            (None, None) => bail!("no large inputs: testcases/{id}/input.ctd is missing"),
         };
         let name = format!("large-{number}");
-        let mut case = Case {
-            input: folder.join(format!("{name}.in")),
-            output: Some(folder.join(format!("{name}.out"))),
-            name,
-        };
-        if problem.interactor.is_some() {
-            case.output = None;
-        } else {
-            let bytes = Input::Bytes(input.as_bytes());
-            let outcome = run::run(&solution, bytes, &Limits::wall_only(6 * PATIENCE))?;
+        let [path, output] = ["in", "out"].map(|kind| folder.join(format!("{name}.{kind}")));
+        fs::write(&path, input.unwrap_or_default())?;
+        if problem.interactor.is_none() {
+            let limits = Limits::wall_only(6 * PATIENCE);
+            let outcome = run::run(&solution, Input::File(&path), &limits)?;
             if outcome.code() == Some(1) {
                 continue;
             }
-            fs::write(folder.join(format!("large-{number}.out")), outcome.stdout)?;
+            fs::write(&output, outcome.stdout)?;
         }
-        fs::write(&case.input, input)?;
-        cases.push(case);
+        cases.push(Case {
+            name,
+            input: path,
+            output: problem.interactor.is_none().then_some(output),
+        });
     }
     Ok(cases)
 }
