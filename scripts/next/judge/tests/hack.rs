@@ -161,7 +161,7 @@ fn plays_against_random_opponents() {
 #[test]
 fn rejects_what_it_cannot_hack() {
     for (arguments, why) in [
-        (&["hdu1864"][..], "did you mean `hdu1846`"),
+        (&["hdu1864"][..], "did you mean hdu1846"),
         (
             &["hdu1846", "./nowhere"],
             "cannot find the program ./nowhere",

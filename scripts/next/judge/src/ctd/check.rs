@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::machine::{Item, Machine, Run, State, Stop, Tape};
-use super::syntax::{Command, Value};
+use super::syntax::Value;
 use super::Format;
 
 /// The longest text of an input in a message.
@@ -303,7 +303,7 @@ impl Tape for Reader<'_> {
         }
     }
 
-    fn begin(&mut self, line: usize, _: &[Command], times: Option<u64>, count: Option<usize>) {
+    fn begin(&mut self, line: usize, times: Option<u64>, count: Option<usize>) {
         let depth = self.open.len();
         self.open.push(self.trace.loops.len());
         if self.is_traced {

@@ -53,9 +53,8 @@ impl Size {
 /// What a description says about the numbers to draw.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
-    /// The variables that count a loop: how many numbers an iteration has at least, and whether it has a loop that
-    /// is counted by a variable in it.
-    counts: HashMap<usize, (u64, bool)>,
+    /// The variables that count a loop; true if a loop in it is counted by a variable, too.
+    counts: HashMap<usize, bool>,
     /// The arrays whose tuples must differ.
     unique: Vec<Vec<usize>>,
 }
@@ -76,8 +75,7 @@ impl Hints {
                     }
                 });
                 count.scalars(&mut |name| {
-                    let known = hints.counts.entry(name).or_default();
-                    *known = (known.0.max(weight(&it.body)), known.1 | is_outer);
+                    *hints.counts.entry(name).or_default() |= is_outer;
                 });
             }
             Action::Assert(Expr::Unique(names), _) => hints.unique.push(names.clone()),
@@ -100,21 +98,6 @@ fn visit<'a>(commands: &'a [Command], see: &mut dyn FnMut(&'a Command)) {
             _ => {}
         }
     }
-}
-
-/// Returns how many numbers and words commands match at least.
-fn weight(commands: &[Command]) -> u64 {
-    let weights = commands.iter().map(|command| match &command.action {
-        Action::Int(..) | Action::Float(..) | Action::Regex(..) => 1,
-        Action::Loop(it) => match it.times {
-            Times::Count(Expr::Literal(Value::Integer(times @ ..100))) => {
-                u64::try_from(times).unwrap_or(0) * weight(&it.body)
-            }
-            _ => 0,
-        },
-        _ => 0,
-    });
-    weights.sum()
 }
 
 /// Draws an input; `None` if no attempt keeps the description.
@@ -195,10 +178,9 @@ impl Writer<'_> {
         part.max(least.into()).min(span)
     }
 
-    /// Draws how often a loop runs whose iterations have at least `weight` numbers.
-    fn count(&mut self, min: i128, max: i128, (weight, is_outer): (u64, bool)) -> i128 {
-        let share = i128::from(self.share() / weight.max(1));
-        let span = max.min(min.max(share)) - min;
+    /// Draws how often a loop runs.
+    fn count(&mut self, min: i128, max: i128, is_outer: bool) -> i128 {
+        let span = max.min(min.max(self.share().into())) - min;
         if self.size.is_largest {
             return match self.size.shape {
                 1 if is_outer => min,
@@ -351,10 +333,10 @@ impl Tape for Writer<'_> {
             .unwrap_or_else(|| !is_white && self.random.bool())
     }
 
-    fn begin(&mut self, _: usize, body: &[Command], times: Option<u64>, _: Option<usize>) {
+    fn begin(&mut self, _: usize, times: Option<u64>, _: Option<usize>) {
         let is_counted = times.is_some();
         let times = times.unwrap_or_else(|| {
-            let times = self.count(1, MANY.into(), (weight(body), true));
+            let times = self.count(1, MANY.into(), true);
             u64::try_from(times).unwrap_or(1)
         });
         self.loops += 1;

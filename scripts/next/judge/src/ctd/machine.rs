@@ -44,7 +44,7 @@ pub trait Tape: Sized {
     /// Returns whether the input ends, or goes on with one of these characters.
     fn peek(&mut self, chars: Option<&str>) -> bool;
     /// Begins a loop that runs so often if that is known, as a piece of the input says.
-    fn begin(&mut self, line: usize, body: &[Command], times: Option<u64>, count: Option<usize>);
+    fn begin(&mut self, line: usize, times: Option<u64>, count: Option<usize>);
     /// Returns whether a `WHILE` goes on; `test` evaluates its condition on this tape.
     fn goes_on(&mut self, test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool>;
     /// Runs an iteration of the innermost loop.
@@ -258,7 +258,7 @@ impl<T: Tape> Machine<'_, T> {
             };
             (times, count) = (Some(u64::from(value)), state.origin(expr));
         }
-        self.tape.begin(line, &it.body, times, count);
+        self.tape.begin(line, times, count);
         for done in 0_u64.. {
             let goes_on = match &it.times {
                 Times::Count(_) => Some(done) < times,

@@ -68,25 +68,28 @@ impl Target {
     ///
     /// If there is no such problem or program, something does not compile, or there are no inputs to draw.
     pub fn of(arguments: &Arguments) -> Result<Self> {
-        let line = |text: &Option<String>| text.clone().map(Program::Line);
-        let helpers = arguments.root.join("target").join("judge");
-        let first = arguments.words.first().map(|word| word.to_string_lossy());
+        let line = |name: &str| arguments.text(name).map(Program::Line);
+        let root: PathBuf = arguments.get("root").unwrap_or_default();
+        let helpers = root.join("target").join("judge");
+        let has_generator = line("generator").is_some();
+        let mut words = arguments.words();
+        let first = words.first().map(|word| word.to_string_lossy());
         // With a generator, the first word may be the program.
-        let is_program = |word: &str| arguments.generator.is_some() && word.contains(['/', '.']);
+        let is_program = |word: &str| has_generator && word.contains(['/', '.']);
         let workspace = match &first {
-            Some(word) if !is_program(word) => Some(Workspace::find(&arguments.root)?),
+            Some(word) if !is_program(word) => Some(Workspace::find(&root)?),
             _ => None,
         };
         let problem = match (&workspace, &first) {
             (Some(workspace), Some(id)) => match workspace.problem(id) {
-                Err(_) if arguments.generator.is_some() => None,
+                Err(_) if has_generator => None,
                 found => Some(found?),
             },
             _ => None,
         };
-        let words = arguments.words[usize::from(problem.is_some())..].to_vec();
-        let typed = match (&arguments.command, words.is_empty()) {
-            (Some(command), _) => Some(Ok(Program::Line(command.clone()))),
+        words.drain(..usize::from(problem.is_some()));
+        let typed = match (line("command"), words.is_empty()) {
+            (Some(command), _) => Some(Ok(command)),
             (None, true) => None,
             (None, false) => Some(build::typed(&words, &helpers)?),
         };
@@ -103,10 +106,10 @@ impl Target {
                 tolerance: None,
             }),
             folder: PathBuf::from("."),
-            generator: line(&arguments.generator),
+            generator: line("generator"),
             format: None,
             lines: Format::parse(LINES)?,
-            truth: line(&arguments.brute),
+            truth: line("brute"),
             stored: Vec::new(),
         };
         if let (Some(problem), Some(workspace)) = (problem, &workspace) {
@@ -139,17 +142,15 @@ impl Target {
 
     /// Applies the options that replace what a problem has, and checks that nothing is missing.
     fn with_options(mut self, arguments: &Arguments) -> Result<Self> {
-        if let Some(checker) = &arguments.checker {
-            self.grader = Grader::check(Program::Line(checker.clone()));
+        if let Some(checker) = arguments.text("checker") {
+            self.grader = Grader::check(Program::Line(checker));
         }
-        if let Some(interactor) = &arguments.interactor {
-            self.grader = Grader::interact(Program::Line(interactor.clone()));
+        if let Some(interactor) = arguments.text("interactor") {
+            self.grader = Grader::interact(Program::Line(interactor));
         }
         let Limits { time, memory, .. } = self.limits;
-        let (time, memory) = (
-            arguments.limit.unwrap_or(time),
-            arguments.memory.unwrap_or(memory),
-        );
+        let time = arguments.get("limit").unwrap_or(time);
+        let memory = arguments.get("memory").unwrap_or(memory);
         self.limits = Limits::new(time, memory);
         let name = self.problem.as_deref().unwrap_or("ID");
         ensure!(
