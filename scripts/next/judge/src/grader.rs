@@ -153,7 +153,7 @@ impl Protocol {
 
 /// The files for a tool, in a temporary folder.
 struct Files {
-    folder: tempfile::TempDir,
+    _folder: tempfile::TempDir, // is removed when dropped
     input: PathBuf,
     answer: PathBuf,
     output: PathBuf,
@@ -172,7 +172,7 @@ impl Files {
             output: path("output"),
             feedback: path("feedback").join(""),
             has_answer: answer.is_some(),
-            folder,
+            _folder: folder,
         };
         match input {
             Input::File(path) => fs::copy(path, &files.input).map(|_| ())?,

@@ -1,7 +1,6 @@
 //! Joins a program and an interactor by pipes in both directions, records what they say, and tells a deadlock
 //! apart from a slow program.
 
-use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -43,25 +42,19 @@ pub enum Side {
 /// The lines that a program and an interactor have said, without those in the middle if there are many.
 #[derive(Clone, Debug, Default)]
 pub struct Dialogue {
-    /// The first lines, without their line ends.
-    pub head: Vec<(Side, Vec<u8>)>,
-    /// The number of lines left out.
+    /// Without their line ends.
+    pub lines: Vec<(Side, Vec<u8>)>,
+    /// The number of lines left out after the first 100.
     pub left_out: usize,
-    /// The last lines.
-    pub tail: VecDeque<(Side, Vec<u8>)>,
 }
 
 impl Dialogue {
     fn add(&mut self, side: Side, line: Vec<u8>) {
-        if self.head.len() < KEPT {
-            self.head.push((side, line));
-            return;
-        }
-        if self.tail.len() == KEPT {
-            self.tail.pop_front();
+        self.lines.push((side, line));
+        if self.lines.len() > 2 * KEPT {
+            self.lines.remove(KEPT);
             self.left_out += 1;
         }
-        self.tail.push_back((side, line));
     }
 }
 
@@ -98,13 +91,10 @@ fn relay(
                 record.bytes[side as usize] += count as u64;
                 record.last = Instant::now();
                 for part in text.split_inclusive(|&byte| byte == b'\n') {
-                    let (part, is_end) = match part.strip_suffix(b"\n") {
-                        Some(part) => (part, true),
-                        None => (part, false),
-                    };
-                    let room = LINE.saturating_sub(line.len()).min(part.len());
-                    line.extend_from_slice(&part[..room]);
-                    if is_end {
+                    let content = part.strip_suffix(b"\n").unwrap_or(part);
+                    let room = LINE.saturating_sub(line.len()).min(content.len());
+                    line.extend_from_slice(&content[..room]);
+                    if content != part {
                         record.dialogue.add(side, std::mem::take(&mut line));
                     }
                 }
@@ -151,10 +141,8 @@ fn start(mut command: Command, streams: &Streams) -> Result<(Process, (ChildStdi
         .stderr(streams.stderr.try_clone()?);
     let mut process = Process::start(command)?;
     let (stdin, stdout) = process.take_pipes();
-    Ok((
-        process,
-        stdin.zip(stdout).context("a program without pipes")?,
-    ))
+    let pipes = stdin.zip(stdout).context("a program without pipes")?;
+    Ok((process, pipes))
 }
 
 /// Lets a program and an interactor talk until both have ended, or the program is over its limits.
@@ -258,11 +246,9 @@ impl Played {
         match self.end {
             End::Interactor(why) => return (Verdict::System, format!("the interactor {why}")),
             End::Deadlock => {
-                let wall = in_short(self.program.wall);
-                let note = format!(
-                    "deadlock after {wall}: each waits for the other; is the output flushed?"
-                );
-                return (Verdict::Time, note);
+                let after = format!("deadlock after {}", in_short(self.program.wall));
+                let why = "each waits for the other; is the output flushed?";
+                return (Verdict::Time, format!("{after}: {why}"));
             }
             End::Natural | End::Killed(_) => {}
         }
