@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
@@ -23,7 +24,7 @@ pub const ROUND: u64 = 128;
 /// How many small random inputs are tried before the stored cases.
 const BEFORE_STORED: u64 = 16;
 /// The longest stored input that is changed at random.
-const CHANGED: usize = 1 << 16;
+const CHANGED: usize = 1 << 14;
 /// How long a generator or the right program may take; inputs that take longer are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Lines of numbers.
@@ -50,7 +51,8 @@ pub struct Target {
     lines: Format,
     /// Prints the right answer; none if only crashes and limits count, or an interactor judges.
     truth: Option<Program>,
-    stored: Vec<Case>,
+    /// The stored cases, and how they are put together, once that is known.
+    stored: Vec<(Case, OnceLock<Option<Trace>>)>,
 }
 
 /// An input and its answer, if there is one.
@@ -112,7 +114,8 @@ impl Target {
             target.grader = Grader::of(workspace, problem)?;
             target.folder.clone_from(&problem.cases);
             target.format = ctd::of(problem)?;
-            target.stored = problem.stored_cases()?;
+            let stored = problem.stored_cases()?.into_iter();
+            target.stored = stored.map(|case| (case, OnceLock::new())).collect();
             if let (None, Some(source)) = (&target.generator, &problem.generator) {
                 target.generator = Some(build::helper(&workspace.helpers(), source)?);
             }
@@ -173,15 +176,20 @@ impl Target {
         if number < BEFORE_STORED || later % 2 == 1 || self.stored.is_empty() {
             return self.random(&mut random, number % ROUND);
         }
-        let stored = &self.stored[later / 2 % self.stored.len()];
-        let input = fs::read(&stored.input)?;
-        let input = String::from_utf8_lossy(&input).into_owned();
+        let (case, trace) = &self.stored[later / 2 % self.stored.len()];
+        let input = || -> Result<String> {
+            let input = fs::read(&case.input)?;
+            Ok(String::from_utf8_lossy(&input).into_owned())
+        };
         if later / 2 < self.stored.len() {
-            let answer = stored.output.as_ref().map(fs::read).transpose()?;
+            let (input, answer) = (input()?, case.output.as_ref().map(fs::read).transpose()?);
             return Ok(Some(Attempt { input, answer }));
         }
-        let format = self.format.as_ref().filter(|_| input.len() <= CHANGED);
-        match format.and_then(|format| format.trace(&input).ok()) {
+        let trace = trace.get_or_init(|| {
+            let input = input().ok().filter(|input| input.len() <= CHANGED)?;
+            self.format.as_ref()?.trace(&input).ok()
+        });
+        match trace {
             Some(trace) => self.answered(trace.mutated(&mut random)),
             None => self.random(&mut random, number % ROUND),
         }
