@@ -225,13 +225,11 @@ impl Tool {
         fs::write(&files.output, output)?;
         let outcome = self.check(protocol, files)?;
         let message = files.message(&outcome);
-        Ok(match protocol.verdict(&outcome) {
-            Some(verdict) => (verdict, message),
-            None => {
-                let ending = ending(&outcome, &message);
-                (Verdict::System, format!("the checker fails: {ending}"))
-            }
-        })
+        if let Some(verdict) = protocol.verdict(&outcome) {
+            return Ok((verdict, message));
+        }
+        let ending = ending(&outcome, &message);
+        Ok((Verdict::System, format!("the checker fails: {ending}")))
     }
 
     /// Asks the checker about the expected output, in either way; an inner error says that it accepts it in neither.

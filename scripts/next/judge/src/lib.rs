@@ -12,7 +12,8 @@
 //! each case; `show::failure` shows what went wrong. `check` is the whole of `check.sh`. For the modules, see
 //! `cargo doc --document-private-items`.
 
-mod build;
+#[doc(hidden)] // for the tests
+pub mod build;
 mod check;
 pub mod ctd;
 mod grader;
@@ -20,8 +21,10 @@ pub mod hack;
 mod interact;
 mod judges;
 mod problem;
-mod program;
-mod run;
+#[doc(hidden)] // for the tests
+pub mod program;
+#[doc(hidden)] // for the tests
+pub mod run;
 mod show;
 mod units;
 mod verdict;

@@ -99,7 +99,7 @@ fn finds_every_wrong_program() {
             "{name}: {report}"
         );
         assert!(input(&report).len() <= lines, "{name}: {report}");
-        Ok::<(), ()>(())
+        Ok(())
     };
     run::in_parallel(files.len(), build, check).unwrap();
 }

@@ -12,6 +12,7 @@ use crate::judges::{self, Judge};
 use crate::units::{parse_seconds, Size};
 
 /// The parsed command line; `--help` explains each.
+#[allow(clippy::struct_excessive_bools)] // each is a flag
 #[derive(Debug)]
 pub struct Arguments {
     pub problems: Vec<String>,
