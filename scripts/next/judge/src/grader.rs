@@ -25,7 +25,7 @@ use crate::build;
 use crate::interact::{self, Dialogue};
 use crate::problem::{Problem, Workspace};
 use crate::program::Program;
-use crate::run::{self, describe, Ending, Input, Limits, Outcome};
+use crate::run::{self, Ending, Input, Limits, Outcome};
 use crate::verdict::{failure, Comparator, Verdict};
 
 /// How long a checker may take.
@@ -196,7 +196,7 @@ impl Files {
 /// How a tool ended, with what it said.
 pub fn ending(outcome: &Outcome, message: &str) -> String {
     let ending = match outcome.ending {
-        Ending::Exited(status) => describe(status),
+        Ending::Exited(status) => status.to_string(),
         Ending::Stopped => "stopped".to_owned(),
         _ => "over its limits".to_owned(),
     };

@@ -118,8 +118,8 @@ enum End {
     Killed(Ending),
     /// Both waited for the other.
     Deadlock,
-    /// The interactor did not end, or said too much.
-    Interactor(&'static str),
+    /// The interactor was over its limits.
+    Interactor,
 }
 
 /// A dialogue that has ended.
@@ -161,7 +161,6 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     ];
     let judge_limits = Limits::wall_only(limits.wall.saturating_add(GRACE));
     let mut interactor_first = None;
-    let mut program_ended = None;
     let mut still = (Duration::ZERO, Instant::now()); // the CPU time of both, and since when it has not grown
     let end = loop {
         let program_done = played.wait(POLL)?;
@@ -173,12 +172,13 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             let record = locked(&record);
             (record.bytes, record.last)
         };
-        if program_done {
-            if judge_done {
-                break End::Natural;
-            } else if program_ended.get_or_insert_with(Instant::now).elapsed() > GRACE {
-                break End::Interactor("still runs 10 s after the end of the program");
-            }
+        let is_over = judge.exceeded(&judge_limits).is_some();
+        if program_done && judge_done {
+            break End::Natural;
+        } else if !judge_done && (is_over || said[1] > judge_limits.output.bytes()) {
+            break End::Interactor;
+        } else if program_done {
+            continue;
         } else if let Some(ending) = played.exceeded(limits) {
             break End::Killed(ending);
         } else if said[0] > limits.output.bytes() {
@@ -188,8 +188,6 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             if !matches!(judge.code(), Some(0 | 42)) {
                 break End::Killed(Ending::Stopped);
             }
-        } else if judge.exceeded(&judge_limits).is_some() {
-            break End::Interactor("is over its limits");
         } else {
             let (one, other) = (played.usage(), judge.usage());
             let cpu = one.cpu + other.cpu;
@@ -200,14 +198,11 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
                 break End::Deadlock;
             }
         }
-        if said[1] > judge_limits.output.bytes() {
-            break End::Interactor("says too much");
-        }
     };
     let killed = match end {
         End::Natural => None,
         End::Killed(ending) => Some(ending),
-        End::Deadlock | End::Interactor(_) => Some(Ending::Stopped),
+        End::Deadlock | End::Interactor => Some(Ending::Stopped),
     };
     let mut program = played.end(killed, limits)?;
     let judge_ended = judge.wait(Duration::ZERO)?;
@@ -244,7 +239,12 @@ impl Played {
     fn verdict(&self, said: Option<Verdict>, message: &str, limits: &Limits) -> (Verdict, String) {
         let message = message.to_owned();
         match self.end {
-            End::Interactor(why) => return (Verdict::System, format!("the interactor {why}")),
+            End::Interactor => {
+                return (
+                    Verdict::System,
+                    "the interactor is over its limits".to_owned(),
+                )
+            }
             End::Deadlock => {
                 let after = format!("deadlock after {}", in_short(self.program.wall));
                 let why = "each waits for the other; is the output flushed?";

@@ -7,7 +7,7 @@ use anyhow::{bail, Result};
 use serde_json::Value;
 
 use crate::judges;
-use crate::run::{describe, Ending, Limits, Outcome};
+use crate::run::{Ending, Limits, Outcome};
 use crate::units::in_short;
 
 /// A verdict, in the order of the summary.
@@ -59,7 +59,7 @@ pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> 
     let waits = format!("still running after {wall}, with {cpu} of CPU time");
     Some(match outcome.ending {
         Ending::Exited(status) if status.success() => return None,
-        Ending::Exited(status) => (Verdict::Runtime, describe(status)),
+        Ending::Exited(status) => (Verdict::Runtime, status.to_string()),
         Ending::Time => (Verdict::Time, format!("over {time} of CPU time")),
         Ending::Wall => (Verdict::Time, waits),
         Ending::Memory => (Verdict::Memory, format!("over {}", limits.memory)),
