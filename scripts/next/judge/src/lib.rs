@@ -12,8 +12,7 @@
 //! each case; `show::failure` shows what went wrong. `check` is the whole of `check.sh`. For the modules, see
 //! `cargo doc --document-private-items`.
 
-#[doc(hidden)] // for the tests
-pub mod build;
+mod build;
 mod check;
 pub mod ctd;
 mod grader;
@@ -21,10 +20,8 @@ pub mod hack;
 mod interact;
 mod judges;
 mod problem;
-#[doc(hidden)] // for the tests
-pub mod program;
-#[doc(hidden)] // for the tests
-pub mod run;
+mod program;
+mod run;
 mod show;
 mod units;
 mod verdict;

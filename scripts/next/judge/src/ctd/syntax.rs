@@ -89,6 +89,9 @@ impl Expr {
     }
 }
 
+/// A token: a keyword, a name, a number, a string or a symbol; or white space and comments.
+const TOKEN: &str = r#"^(?:\s|#[^\n]*|[A-Z]+|[a-z][a-z0-9]*|[0-9]+(?:\.[0-9]+)?|"(?:[^"\\]|\\.)*"|&&|\|\||[<>=!]=|[-+*/%^<>=!(),\[\]])"#;
+
 /// The operators by precedence, the loosest first. All associate to the left, and a sign binds as loosely as `^`.
 const OPERATORS: [&[&str]; 7] = [
     &["||"],
@@ -104,115 +107,119 @@ type Parsed<T> = Result<T, SyntaxError>;
 
 /// Parses a description; returns the commands and the names of the variables.
 pub fn parse(text: &str) -> Parsed<(Vec<Command>, Vec<String>)> {
+    let pattern = regex_lite::Regex::new(TOKEN).expect("a valid pattern");
     let mut parser = Parser {
         text,
+        tokens: Vec::new(),
         at: 0,
         names: Vec::new(),
     };
+    let mut start = 0;
+    while let Some(next) = text[start..].chars().next() {
+        let Some(found) = pattern.find(&text[start..]) else {
+            parser.tokens.push((start, ""));
+            parser.at = parser.tokens.len() - 1;
+            return parser.fail(format!("unexpected character `{next}`"));
+        };
+        if next != '#' && !next.is_whitespace() {
+            parser.tokens.push((start, found.as_str()));
+        }
+        start += found.len();
+    }
+    parser.tokens.push((start, ""));
     let commands = parser.commands()?;
-    if parser.rest().is_empty() {
-        Ok((commands, parser.names))
-    } else {
-        parser.expected("a command")
+    match parser.peek() {
+        "" => Ok((commands, parser.names)),
+        _ => parser.expected("a command"),
     }
 }
 
 struct Parser<'a> {
     text: &'a str,
+    /// The tokens with their positions; at the end an empty one.
+    tokens: Vec<(usize, &'a str)>,
     at: usize,
     names: Vec<String>,
 }
 
 impl<'a> Parser<'a> {
-    /// Skips white space and comments; returns what follows.
-    fn rest(&mut self) -> &'a str {
-        loop {
-            let rest = self.text[self.at..].trim_start();
-            self.at = self.text.len() - rest.len();
-            if !rest.starts_with('#') {
-                return rest;
-            }
-            self.at += rest.find('\n').unwrap_or(rest.len());
-        }
+    fn peek(&self) -> &'a str {
+        self.tokens[self.at].1
     }
 
-    fn line(&mut self) -> usize {
-        self.rest();
-        self.text[..self.at].matches('\n').count() + 1
+    fn next(&mut self) -> &'a str {
+        let token = self.peek();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
     }
 
-    fn fail<T>(&mut self, message: impl Into<String>) -> Parsed<T> {
+    fn line(&self) -> usize {
+        let before = &self.text[..self.tokens[self.at].0];
+        before.matches('\n').count() + 1
+    }
+
+    fn starts_with(&self, is_start: impl Fn(char) -> bool) -> bool {
+        self.peek().starts_with(is_start)
+    }
+
+    fn fail<T>(&self, message: impl Into<String>) -> Parsed<T> {
         Err(SyntaxError {
             line: self.line(),
             message: message.into(),
         })
     }
 
-    fn expected<T>(&mut self, what: &str) -> Parsed<T> {
-        let rest = self.rest();
-        let is_part = |c: char| c.is_ascii_alphanumeric();
-        let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-        let found = match rest.chars().next() {
-            Some(first) => &rest[..length.max(first.len_utf8())],
-            None => "the end of the file",
-        };
-        self.fail(format!("expected {what}, found `{found}`"))
+    fn expected<T>(&self, what: &str) -> Parsed<T> {
+        match self.peek() {
+            "" => self.fail(format!("expected {what}, found the end of the file")),
+            found => self.fail(format!("expected {what}, found `{found}`")),
+        }
     }
 
-    /// Takes the next characters of a kind.
-    fn word(&mut self, is_part: impl Fn(char) -> bool) -> &'a str {
-        let rest = self.rest();
-        let word = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
-        self.at += word.len();
-        word
-    }
-
-    /// Takes a symbol or a keyword if it comes next.
-    fn take(&mut self, symbol: &str) -> bool {
-        let is_next = self.rest().starts_with(symbol);
-        self.at += if is_next { symbol.len() } else { 0 };
+    /// Takes a token if it comes next.
+    fn take(&mut self, token: &str) -> bool {
+        let is_next = self.peek() == token;
+        if is_next {
+            self.next();
+        }
         is_next
     }
 
-    fn expect(&mut self, symbol: &str) -> Parsed<()> {
-        if self.take(symbol) {
+    fn expect(&mut self, token: &str) -> Parsed<()> {
+        if self.take(token) {
             Ok(())
         } else {
-            self.expected(&format!("`{symbol}`"))
+            self.expected(&format!("`{token}`"))
         }
     }
 
     /// Parses commands up to the end of the file or of a block.
     fn commands(&mut self) -> Parsed<Vec<Command>> {
         let mut commands = Vec::new();
-        loop {
-            let rest = self.rest();
-            let is_end = rest.starts_with("END") || rest.starts_with("ELSE");
-            if is_end || !rest.starts_with(|c: char| c.is_ascii_uppercase()) {
-                return Ok(commands);
-            }
+        while !["END", "ELSE"].contains(&self.peek())
+            && self.starts_with(|c| c.is_ascii_uppercase())
+        {
             commands.push(self.command()?);
         }
+        Ok(commands)
     }
 
     fn command(&mut self) -> Parsed<Command> {
         let line = self.line();
-        let start = self.at;
-        let word = self.word(|c| c.is_ascii_uppercase());
-        let action = match word {
+        let action = match self.peek() {
             "SPACE" => Action::Blank(" "),
             "NEWLINE" => Action::Blank("\n"),
             "EOF" => Action::Eof,
             "INT" | "FLOAT" | "STRING" | "REGEX" | "ASSERT" | "SET" | "UNSET" | "IF" | "REP"
             | "REPI" | "WHILE" | "WHILEI" => {
+                let word = self.next();
                 self.expect("(")?;
-                self.with_arguments(word)?
+                let action = self.with_arguments(word)?;
+                return Ok(Command { line, action });
             }
-            _ => {
-                self.at = start;
-                return self.expected("a command of the implemented subset");
-            }
+            _ => return self.expected("a command of the implemented subset"),
         };
+        self.next();
         Ok(Command { line, action })
     }
 
@@ -221,20 +228,18 @@ impl<'a> Parser<'a> {
             "INT" => Action::Int(self.range()?, self.optional_place()?),
             "FLOAT" => Action::Float(self.range()?, self.optional_place()?),
             "STRING" => Action::Text(self.expr()?),
-            "REGEX" => {
-                if !self.rest().starts_with('"') {
-                    return self.fail("the pattern of `REGEX` must be a string literal");
-                }
-                let source = self.string()?;
-                match Pattern::new(&source) {
+            "REGEX" => match self.expr()? {
+                Expr::Literal(Value::Text(source)) => match Pattern::new(&source) {
                     Ok(pattern) => Action::Regex(pattern, self.optional_place()?),
                     Err(why) => return self.fail(format!("the pattern `{source}`: {why}")),
-                }
-            }
+                },
+                _ => return self.fail("the pattern of `REGEX` must be a string literal"),
+            },
             "ASSERT" => {
-                let start = self.at;
+                let start = self.tokens[self.at].0;
                 let test = self.expr()?;
-                Action::Assert(test, self.text[start..self.at].trim().to_owned())
+                let source = &self.text[start..self.tokens[self.at].0];
+                Action::Assert(test, source.trim().to_owned())
             }
             "SET" => Action::Set(self.list(|it| {
                 let place = it.place()?;
@@ -250,26 +255,22 @@ impl<'a> Parser<'a> {
 
     /// Parses `IF` and loops.
     fn block(&mut self, word: &str) -> Parsed<Action> {
-        let index = if word.ends_with('I') {
-            let place = self.place()?;
+        let mut index = None;
+        if word.ends_with('I') {
+            index = Some(self.place()?);
             self.expect(",")?;
-            Some(place)
-        } else {
-            None
-        };
+        }
         let head = self.expr()?;
-        let separator = if word != "IF" && self.take(",") {
-            Some(self.command()?)
-        } else {
-            None
-        };
+        let mut separator = None;
+        if word != "IF" && self.take(",") {
+            separator = Some(self.command()?);
+        }
         self.expect(")")?;
         let body = self.commands()?;
-        let other = if word == "IF" && self.take("ELSE") {
-            self.commands()?
-        } else {
-            Vec::new()
-        };
+        let mut other = Vec::new();
+        if word == "IF" && self.take("ELSE") {
+            other = self.commands()?;
+        }
         self.expect("END")?;
         let times = match word {
             "IF" => return Ok(Action::If(head, body, other)),
@@ -299,10 +300,10 @@ impl<'a> Parser<'a> {
     }
 
     fn name(&mut self) -> Parsed<usize> {
-        if !self.rest().starts_with(|c: char| c.is_ascii_lowercase()) {
+        if !self.starts_with(|c| c.is_ascii_lowercase()) {
             return self.expected("a variable");
         }
-        let name = self.word(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+        let name = self.next();
         let known = self.names.iter().position(|known| known == name);
         Ok(known.unwrap_or_else(|| {
             self.names.push(name.to_owned());
@@ -321,10 +322,9 @@ impl<'a> Parser<'a> {
     }
 
     fn optional_place(&mut self) -> Parsed<Option<Place>> {
-        if self.take(",") {
-            self.place().map(Some)
-        } else {
-            Ok(None)
+        match self.take(",") {
+            true => self.place().map(Some),
+            false => Ok(None),
         }
     }
 
@@ -336,13 +336,11 @@ impl<'a> Parser<'a> {
         let Some(operators) = OPERATORS.get(level) else {
             return self.primary();
         };
-        if *operators == ["^"] {
-            if self.take("-") {
-                return Ok(Expr::Negate(Box::new(self.operation(level)?)));
-            }
-            if self.take("!") {
-                return Ok(Expr::Not(Box::new(self.operation(level)?)));
-            }
+        if level + 1 == OPERATORS.len() && self.take("-") {
+            return Ok(Expr::Negate(Box::new(self.operation(level)?)));
+        }
+        if level + 1 == OPERATORS.len() && self.take("!") {
+            return Ok(Expr::Not(Box::new(self.operation(level)?)));
         }
         let mut left = self.operation(level + 1)?;
         while let Some(operator) = operators.iter().find(|operator| self.take(operator)) {
@@ -353,32 +351,39 @@ impl<'a> Parser<'a> {
     }
 
     fn primary(&mut self) -> Parsed<Expr> {
-        match self.rest().chars().next() {
-            Some('(') => {
-                self.take("(");
-                let inner = self.expr()?;
-                self.expect(")")?;
-                Ok(inner)
+        let token = self.peek();
+        match token.chars().next() {
+            Some('a'..='z') => return Ok(Expr::Variable(self.place()?)),
+            Some('"') => {
+                let text = self.string(token)?;
+                self.next();
+                return Ok(Expr::Literal(Value::Text(text)));
             }
-            Some('"') => Ok(Expr::Literal(Value::Text(self.string()?))),
-            Some('0'..='9') => self.number(),
-            Some('a'..='z') => Ok(Expr::Variable(self.place()?)),
-            _ => self.function(),
+            Some('0'..='9') => {
+                let value = match token.contains('.') {
+                    true => token.parse().ok().map(Value::Float),
+                    false => token.parse().ok().map(Value::Integer),
+                };
+                let Some(value) = value else {
+                    return self.fail(format!("`{token}` does not fit into 128 bits"));
+                };
+                self.next();
+                return Ok(Expr::Literal(value));
+            }
+            _ => {}
         }
-    }
-
-    fn function(&mut self) -> Parsed<Expr> {
-        let start = self.at;
-        let word = self.word(|c| c.is_ascii_uppercase());
-        if word == "ISEOF" {
+        if self.take("ISEOF") {
             return Ok(Expr::IsEof);
         }
-        if !["MATCH", "UNIQUE", "INARRAY"].contains(&word) {
-            self.at = start;
+        if !["(", "MATCH", "UNIQUE", "INARRAY"].contains(&token) {
             return self.expected("a value or a test");
         }
-        self.expect("(")?;
-        let function = match word {
+        self.next();
+        if token != "(" {
+            self.expect("(")?;
+        }
+        let value = match token {
+            "(" => self.expr()?,
             "MATCH" => Expr::Match(Box::new(self.expr()?)),
             "UNIQUE" => Expr::Unique(self.list(Self::name)?),
             _ => {
@@ -388,47 +393,26 @@ impl<'a> Parser<'a> {
             }
         };
         self.expect(")")?;
-        Ok(function)
+        Ok(value)
     }
 
-    fn number(&mut self) -> Parsed<Expr> {
-        let text = self.word(|c| c.is_ascii_digit() || c == '.');
-        let value = match text.contains('.') {
-            true => text.parse().ok().map(Value::Float),
-            false => text.parse().ok().map(Value::Integer),
-        };
-        match value {
-            Some(value) => Ok(Expr::Literal(value)),
-            None => self.fail(format!("`{text}` is not a number of 128 bits")),
-        }
-    }
-
-    fn string(&mut self) -> Parsed<String> {
-        let (start, mut text) = (self.at, String::new());
-        let mut chars = self.text[start..].char_indices().skip(1);
-        while let Some((at, char)) = chars.next() {
-            let escaped = match char {
-                '"' => {
-                    self.at = start + at + 1;
-                    return Ok(text);
+    /// Returns the text of a string literal.
+    fn string(&self, literal: &str) -> Parsed<String> {
+        let mut text = String::new();
+        let mut chars = literal[1..literal.len() - 1].chars();
+        while let Some(char) = chars.next() {
+            match (char, if char == '\\' { chars.next() } else { None }) {
+                (_, None) => text.push(char),
+                (_, Some('n')) => text.push('\n'),
+                (_, Some('t')) => text.push('\t'),
+                (_, Some(same @ ('"' | '\\'))) => text.push(same),
+                (_, Some(other @ ('0'..='7' | 'b' | 'r' | '\n'))) => {
+                    return self.fail(format!("the escape `\\{other}` is not implemented"));
                 }
-                '\\' => chars.next().map(|(_, escaped)| escaped),
-                _ => {
-                    text.push(char);
-                    continue;
-                }
-            };
-            match escaped {
-                Some('n') => text.push('\n'),
-                Some('t') => text.push('\t'),
-                Some(same @ ('"' | '\\')) => text.push(same),
-                Some('0'..='7' | 'b' | 'r' | '\n') => {
-                    return self.fail("this escape is not implemented")
-                }
-                other => text.extend(['\\'].into_iter().chain(other)),
+                (_, Some(other)) => text.extend(['\\', other]),
             }
         }
-        self.fail("a string without its closing `\"`")
+        Ok(text)
     }
 }
 
@@ -447,9 +431,9 @@ mod tests {
             (
                 "REP(3)\nSPACE\n",
                 3,
-                "expected `END`, found `the end of the file`",
+                "expected `END`, found the end of the file",
             ),
-            ("INT(1, n", 1, "expected `)`, found `the end of the file`"),
+            ("INT(1, n", 1, "expected `)`, found the end of the file"),
             ("# a comment\n\nINT(1 2)", 3, "expected `,`, found `2`"),
             (
                 "REGEX(name)",
@@ -457,12 +441,12 @@ mod tests {
                 "the pattern of `REGEX` must be a string literal",
             ),
             ("REGEX(\"a{2,1}\")", 1, "the pattern `a{2,1}`: "),
-            ("STRING(\"a)", 1, "a string without its closing `\"`"),
+            ("STRING(\"a)", 1, "unexpected character `\"`"),
             ("SPACE END", 1, "expected a command, found `END`"),
             (
                 "ASSERT(1 < 1234567890123456789012345678901234567890)",
                 1,
-                "`1234567890123456789012345678901234567890` is not a number of 128 bits",
+                "`1234567890123456789012345678901234567890` does not fit into 128 bits",
             ),
         ] {
             let error = parse(text).unwrap_err();
