@@ -50,7 +50,7 @@
 /// let mut fibonacci_nim = Dynamic::new(2);
 /// assert!(!fibonacci_nim.first_player_wins(13));
 /// assert!(fibonacci_nim.first_player_wins(11));
-/// assert_eq!(fibonacci_nim.smallest_part(11), 3); // 8 + 3: won by taking 3
+/// assert_eq!(fibonacci_nim.winning_move(11), Some(8)); // 8 + 3: won by taking 3
 /// assert_eq!(fibonacci_nim.lost_heaps(40), [1, 2, 3, 5, 8, 13, 21, 34]);
 /// ```
 #[derive(Clone, Debug)]
@@ -86,15 +86,15 @@ impl Dynamic {
     ///
     /// # Complexity
     ///
-    /// As [`smallest_part`](Dynamic::smallest_part).
+    /// As [`winning_move`](Dynamic::winning_move).
     pub fn first_player_wins(&mut self, heap: u64) -> bool {
-        self.smallest_part(heap) < heap
+        self.winning_move(heap).is_some()
     }
 
-    /// Returns the smallest part of `heap`: what the least winning first move takes, or all of `heap` if
-    /// it is lost.
+    /// Returns the heap that the least winning first move leaves; `None` if `heap` is lost.
     ///
-    /// Where the first move may take the whole heap, that is the least winning one in any case.
+    /// The move takes the smallest part. Where the first move may take the whole heap, that wins if this
+    /// returns `None`, and not by fewer stones.
     ///
     /// # Panics
     ///
@@ -104,7 +104,7 @@ impl Dynamic {
     ///
     /// O(min(`heap`, k·log `heap`)) time and memory for the parts up to `heap` once; then one bisection per
     /// part of its sum.
-    pub fn smallest_part(&mut self, heap: u64) -> u64 {
+    pub fn winning_move(&mut self, heap: u64) -> Option<u64> {
         assert!(heap > 0, "an empty heap has no parts");
         self.extend_to(heap);
         let mut rest = heap;
@@ -112,7 +112,7 @@ impl Dynamic {
             let next = self.parts.partition_point(|&part| part <= rest);
             let part = self.parts[next - 1];
             if part == rest {
-                return part;
+                return Some(heap - part).filter(|&left| left > 0);
             }
             rest -= part;
         }
@@ -122,7 +122,7 @@ impl Dynamic {
     ///
     /// # Complexity
     ///
-    /// As [`smallest_part`](Dynamic::smallest_part).
+    /// As [`winning_move`](Dynamic::winning_move).
     pub fn lost_heaps(&mut self, last: u64) -> &[u64] {
         self.extend_to(last);
         let end = self.parts.partition_point(|&part| part <= last);
@@ -215,6 +215,10 @@ mod tests {
     use crate::search::Search;
     use proptest::prelude::*;
 
+    fn smallest_part(game: &mut Dynamic, heap: u64) -> u64 {
+        heap - game.winning_move(heap).unwrap_or(0)
+    }
+
     /// A heap and the most that a move may take from it.
     fn moves(k: u64) -> impl Fn(&(u64, u64)) -> Vec<(u64, u64)> {
         move |&(heap, most)| {
@@ -233,8 +237,8 @@ mod tests {
             for heap in 2..=largest {
                 let least =
                     (1..heap).find(|&taken| !search.first_player_wins((heap - taken, k * taken)));
-                let part = game.smallest_part(heap);
-                assert_eq!(part, least.unwrap_or(heap), "{heap}, {k}");
+                let left = least.map(|taken| heap - taken);
+                assert_eq!(game.winning_move(heap), left, "{heap}, {k}");
                 assert_eq!(game.first_player_wins(heap), least.is_some(), "{heap}, {k}");
             }
         }
@@ -249,7 +253,7 @@ mod tests {
                 let wins = search.first_player_wins((heap, most));
                 assert_eq!(
                     wins,
-                    most >= game.smallest_part(heap),
+                    most >= smallest_part(&mut game, heap),
                     "{heap}, {most}, {k}"
                 );
             }
@@ -262,7 +266,7 @@ mod tests {
         for heap in 1..=150 {
             let least =
                 (1..=heap).find(|&taken| !search.first_player_wins((heap - taken, 2 * taken)));
-            assert_eq!(Some(game.smallest_part(heap)), least, "{heap}");
+            assert_eq!(Some(smallest_part(&mut game, heap)), least, "{heap}");
         }
     }
 
@@ -285,16 +289,16 @@ mod tests {
     #[test]
     fn handles_the_largest_heaps() {
         let mut game = Dynamic::new(1);
-        assert_eq!(game.smallest_part(1 << 63), 1 << 63);
-        assert_eq!(game.smallest_part(u64::MAX), 1);
+        assert_eq!(smallest_part(&mut game, 1 << 63), 1 << 63);
+        assert_eq!(smallest_part(&mut game, u64::MAX), 1);
         assert_eq!(game.lost_heaps(u64::MAX).len(), 64);
         let mut game = Dynamic::new(2);
         assert_eq!(
-            game.smallest_part(12_200_160_415_121_876_738),
+            smallest_part(&mut game, 12_200_160_415_121_876_738),
             12_200_160_415_121_876_738
         );
         assert_eq!(game.lost_heaps(u64::MAX).len(), 92); // F(2) to F(93)
-        assert_eq!(Dynamic::new(u64::MAX).smallest_part(1000), 1000);
+        assert_eq!(smallest_part(&mut Dynamic::new(u64::MAX), 1000), 1000);
     }
 
     #[test]
@@ -340,10 +344,10 @@ mod tests {
         #[test]
         fn a_heap_is_a_sum_of_far_apart_parts(k in 1_u64..40, heap in 1_u64..1 << 40) {
             let mut game = Dynamic::new(k);
-            let smallest = game.smallest_part(heap);
+            let smallest = smallest_part(&mut game, heap);
             prop_assert!(game.lost_heaps(heap).contains(&smallest));
             if smallest < heap {
-                prop_assert!(game.smallest_part(heap - smallest) > k * smallest);
+                prop_assert!(smallest_part(&mut game, heap - smallest) > k * smallest);
             }
         }
     }

@@ -6,9 +6,10 @@
 //! the opponent must.
 //!
 //! ```
-//! use shared::euclid::{first_player_wins, suspense};
+//! use shared::euclid::{first_player_wins, suspense, winning_move};
 //!
 //! assert!(first_player_wins(39, 15) && !first_player_wins(24, 15));
+//! assert_eq!(winning_move(39, 15), Some((24, 15)));
 //! assert_eq!([suspense(39, 15), suspense(24, 15), suspense(0, 7)], [5, 4, 0]);
 //! ```
 //!
@@ -31,6 +32,24 @@
 pub fn first_player_wins(x: u64, y: u64) -> bool {
     let (x, y) = (x.min(y), x.max(y));
     x > 0 && (y / x >= 2 || !first_player_wins(y % x, x))
+}
+
+/// Returns the pair that a winning move leaves, in the order given; `None` if the player to move loses.
+///
+/// It is (r, x) if that is lost, and otherwise (x + r, x), which leaves the opponent no choice, if k ≥ 2.
+///
+/// # Complexity
+///
+/// O(log min(x, y)).
+pub fn winning_move(x: u64, y: u64) -> Option<(u64, u64)> {
+    if x > y {
+        return winning_move(y, x).map(|(y, x)| (x, y));
+    }
+    let rest = y.checked_rem(x)?; // a game with a zero is over
+    if !first_player_wins(rest, x) {
+        return Some((x, rest));
+    }
+    (y / x >= 2).then(|| (x, x + rest))
 }
 
 /// Returns the [suspense](crate::suspense) of the game: odd iff the first player wins.
@@ -97,6 +116,15 @@ mod tests {
                     searched_suspense((x, y), &mut known),
                     "({x}, {y})"
                 );
+                let left = winning_move(x, y);
+                assert_eq!(left.is_some(), first_player_wins(x, y), "({x}, {y})");
+                if let Some((left_x, left_y)) = left {
+                    let sorted = (left_x.min(left_y), left_x.max(left_y));
+                    let is_option = |&(a, b): &(u64, u64)| (a.min(b), a.max(b)) == sorted;
+                    assert!(options(&(x, y)).iter().any(is_option), "({x}, {y})");
+                    assert!(left_x <= x && left_y <= y, "({x}, {y})");
+                    assert!(!search.first_player_wins(sorted), "({x}, {y})");
+                }
             }
         }
     }
@@ -105,6 +133,7 @@ mod tests {
         #[test]
         fn suspense_is_odd_iff_the_first_player_wins(x: u64, y: u64) {
             prop_assert_eq!(suspense(x, y) % 2 == 1, first_player_wins(x, y));
+            prop_assert_eq!(winning_move(x, y).is_some(), first_player_wins(x, y));
         }
     }
 

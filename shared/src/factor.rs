@@ -1,7 +1,7 @@
 //! How many prime factors a number has, without finding them all.
 
 use crate::primality::is_prime;
-use crate::sieve::Sieve;
+use crate::sieve::primes;
 
 /// Counts the prime factors of any positive `u64`; its primes grow with the numbers it is asked about.
 ///
@@ -82,9 +82,8 @@ impl FactorCounter {
     }
 
     fn up_to(limit: u32) -> Self {
-        let sieve = Sieve::new(limit);
-        let odd_primes = sieve.primes()[1..].iter();
-        let odd_primes = odd_primes.map(|&prime| OddPrime::new(prime.into()));
+        let odd_primes = primes(limit).into_iter().skip(1);
+        let odd_primes = odd_primes.map(|prime| OddPrime::new(prime.into()));
         FactorCounter {
             limit,
             odd_primes: odd_primes.collect(),

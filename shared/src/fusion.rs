@@ -10,14 +10,25 @@
 //! chapter 7, where the principle is proved. The proof is not repeated here; the tests compare the values
 //! with a search of all graphs of at most four edges, and of random larger ones.
 
-/// Returns the Grundy value of the graph with these edges; the root is vertex 0.
+use std::fmt;
+
+/// Returns the Grundy value of the graph with these edges on the vertices 0 to `size` − 1; the root is vertex
+/// 0.
 ///
-/// Loops and parallel edges are welcome. Edges that are not connected to the root do not count, as they
-/// would go with the first move.
+/// Loops and parallel edges are welcome.
+///
+/// # Errors
+///
+/// Returns [`NotConnected`] if there are edges that the root does not reach: they do not belong to any
+/// position of the game.
+///
+/// # Panics
+///
+/// Panics if an end of an edge is not a vertex.
 ///
 /// # Complexity
 ///
-/// O(n + k) for k edges and vertices 0 to n, without recursion.
+/// O(`size` + edges), without recursion.
 ///
 /// # Examples
 ///
@@ -25,24 +36,24 @@
 /// use shared::fusion::grundy;
 ///
 /// // A triangle on a stalk, and a loop.
-/// assert_eq!(grundy(&[(0, 1), (1, 2), (2, 3), (3, 1)]), 2);
-/// assert_eq!(grundy(&[(0, 0)]), 1);
+/// assert_eq!(grundy(4, &[(0, 1), (1, 2), (2, 3), (3, 1)]), Ok(2));
+/// assert_eq!(grundy(1, &[(0, 0)]), Ok(1));
+/// assert!(grundy(3, &[(1, 2)]).is_err());
 /// ```
-pub fn grundy(edges: &[(usize, usize)]) -> u64 {
-    let last = edges.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
-    let mut incident = vec![Vec::new(); last + 1];
+pub fn grundy(size: usize, edges: &[(usize, usize)]) -> Result<u64, NotConnected> {
+    let mut incident = vec![Vec::new(); size];
     for (edge, &(a, b)) in edges.iter().enumerate() {
         incident[a].push(edge);
         incident[b].push(edge);
     }
-    let mut is_entered = vec![false; last + 1];
+    let mut is_entered = vec![false; size];
     let mut is_used = vec![false; edges.len()];
-    let mut values = vec![0_u64; last + 1];
+    let mut values = vec![0_u64; size];
     // For each vertex, how many edges lead from its subtree, depth first, to above the vertex; one that
     // ends at the vertex no longer counts. They are those that close circuits with its edge from above.
-    let mut circuits = vec![0_u64; last + 1];
+    let mut circuits = vec![0_u64; size];
     // Of the edges that lead up from a subtree, how many end at the vertex.
-    let mut ends = vec![0_u64; last + 1];
+    let mut ends = vec![0_u64; size];
     let mut path = vec![0];
     is_entered[0] = true;
     while let Some(&vertex) = path.last() {
@@ -74,8 +85,23 @@ pub fn grundy(edges: &[(usize, usize)]) -> u64 {
             };
         }
     }
-    values[0]
+    if is_used.contains(&false) {
+        return Err(NotConnected);
+    }
+    Ok(values[0])
 }
+
+/// The root does not reach some of the edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotConnected;
+
+impl fmt::Display for NotConnected {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("some edges are not connected to the root")
+    }
+}
+
+impl std::error::Error for NotConnected {}
 
 #[cfg(test)]
 mod tests {
@@ -114,22 +140,26 @@ mod tests {
         let mut search = Search::new(cuts);
         let edges = (0..5).flat_map(|a| (a..5).map(move |b| (a, b)));
         for graph in (0..=4).flat_map(|count| edges.clone().combinations_with_replacement(count)) {
-            let searched = search.grundy(connected(graph.clone()));
-            assert_eq!(grundy(&graph), searched, "{graph:?}");
+            let is_connected = connected(graph.clone()) == graph;
+            let searched = is_connected.then(|| search.grundy(graph.clone()));
+            assert_eq!(grundy(5, &graph).ok(), searched, "{graph:?}");
         }
     }
 
     proptest! {
         #[test]
         fn agrees_with_the_search(edges in prop::collection::vec((0_usize..6, 0_usize..6), 0..10)) {
-            prop_assert_eq!(grundy(&edges), Search::new(cuts).grundy(connected(edges)));
+            let edges = connected(edges);
+            prop_assert_eq!(grundy(6, &edges), Ok(Search::new(cuts).grundy(edges)));
         }
 
         #[test]
         fn agrees_with_the_colon_principle(parents in prop::collection::vec(any::<prop::sample::Index>(), 0..50)) {
             let edge = |(child, parent): (usize, &prop::sample::Index)| (parent.index(child), child);
             let edges: Edges = (1..).zip(&parents).map(edge).collect();
-            prop_assert_eq!(grundy(&edges), nim_sum(branches(&edges).expect("a tree")));
+            let size = parents.len() + 1;
+            let value = nim_sum(branches(size, &edges).expect("a tree"));
+            prop_assert_eq!(grundy(size, &edges), Ok(value));
         }
     }
 
@@ -140,21 +170,21 @@ mod tests {
             let circuit: Edges = (0..length)
                 .map(|vertex| (vertex, (vertex + 1) % length))
                 .collect();
-            assert_eq!(grundy(&circuit), length as u64 % 2);
+            assert_eq!(grundy(length, &circuit), Ok(length as u64 % 2));
         }
     }
 
     #[test]
     fn long_circuits_need_no_stack() {
         let mut edges: Edges = (1..200_000).map(|vertex| (vertex - 1, vertex)).collect();
-        assert_eq!(grundy(&edges), 199_999);
+        assert_eq!(grundy(200_000, &edges), Ok(199_999));
         edges.push((199_999, 1));
-        assert_eq!(grundy(&edges), 2);
+        assert_eq!(grundy(200_000, &edges), Ok(2));
     }
 
     #[test]
-    fn handles_no_edges_and_those_that_the_root_does_not_reach() {
-        assert_eq!(grundy(&[]), 0);
-        assert_eq!(grundy(&[(1, 2), (2, 2), (0, 5)]), 1);
+    fn handles_no_edges_and_vertices_without_one() {
+        assert_eq!(grundy(1, &[]), Ok(0));
+        assert_eq!(grundy(7, &[(0, 5)]), Ok(1));
     }
 }

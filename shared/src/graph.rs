@@ -8,8 +8,8 @@ use std::fmt;
 
 use crate::mex::mex;
 
-/// Returns the Grundy value of a piece on each vertex; `successors[v]` are the vertices that edges
-/// from v lead to.
+/// Returns the Grundy value of a piece on each of the vertices 0 to `size` − 1, given each edge as the vertex
+/// that it leads from and the one it leads to.
 ///
 /// # Errors
 ///
@@ -17,25 +17,29 @@ use crate::mex::mex;
 ///
 /// # Panics
 ///
-/// Panics if a successor is not a vertex.
+/// Panics if an end of an edge is not a vertex.
 ///
 /// # Complexity
 ///
-/// O(vertices + edges), without recursion.
+/// O(`size` + edges), without recursion.
 ///
 /// # Examples
 ///
 /// ```
 /// use shared::graph::grundy_values;
 ///
-/// assert_eq!(grundy_values(&[vec![1, 2], vec![2], vec![]]), Ok(vec![2, 1, 0]));
-/// let cycle = grundy_values(&[vec![1], vec![2], vec![1]]).unwrap_err();
+/// assert_eq!(grundy_values(3, &[(0, 1), (0, 2), (1, 2)]), Ok(vec![2, 1, 0]));
+/// let cycle = grundy_values(3, &[(0, 1), (1, 2), (2, 1)]).unwrap_err();
 /// assert_eq!(cycle.to_string(), "the moves 1 -> 2 -> 1 are a cycle");
 /// ```
-pub fn grundy_values(successors: &[Vec<usize>]) -> Result<Vec<u64>, Cycle> {
-    let mut values = vec![None; successors.len()];
-    let mut entered = vec![false; successors.len()];
-    for start in 0..successors.len() {
+pub fn grundy_values(size: usize, edges: &[(usize, usize)]) -> Result<Vec<u64>, Cycle> {
+    let mut successors = vec![Vec::new(); size];
+    for &(from, to) in edges {
+        successors[from].push(to);
+    }
+    let mut values = vec![None; size];
+    let mut entered = vec![false; size];
+    for start in 0..size {
         // The vertices that wait for a successor, each with the index of that successor.
         let mut path = Vec::new();
         if !entered[start] {
@@ -107,10 +111,17 @@ mod tests {
         })
     }
 
+    fn values(graph: &[Vec<usize>]) -> Result<Vec<u64>, Cycle> {
+        let edges = (0..)
+            .zip(graph)
+            .flat_map(|(from, to)| to.iter().map(move |&to| (from, to)));
+        grundy_values(graph.len(), &edges.collect::<Vec<_>>())
+    }
+
     proptest! {
         #[test]
         fn agrees_with_the_search(graph in graph()) {
-            let values = grundy_values(&graph).expect("no cycle");
+            let values = values(&graph).expect("no cycle");
             let mut game = Search::new(|&vertex: &usize| graph[vertex].iter().copied());
             for (vertex, value) in values.into_iter().enumerate() {
                 prop_assert_eq!(value, game.grundy(vertex));
@@ -126,7 +137,7 @@ mod tests {
             for (index, &vertex) in cycle.iter().enumerate() {
                 graph[vertex].push(cycle[(index + 1) % cycle.len()]);
             }
-            let found = grundy_values(&graph).expect_err("a cycle").0;
+            let found = values(&graph).expect_err("a cycle").0;
             for (index, &vertex) in found.iter().enumerate() {
                 prop_assert!(graph[vertex].contains(&found[(index + 1) % found.len()]));
             }
@@ -135,16 +146,14 @@ mod tests {
 
     #[test]
     fn long_paths_need_no_stack() {
-        let path: Vec<Vec<usize>> = (0..200_000)
-            .map(|v| if v == 0 { vec![] } else { vec![v - 1] })
-            .collect();
-        let values = grundy_values(&path).expect("no cycle");
+        let mut path: Vec<(usize, usize)> = (1..200_000).map(|v| (v, v - 1)).collect();
+        let values = grundy_values(200_000, &path).expect("no cycle");
         assert!(values
             .iter()
             .enumerate()
             .all(|(vertex, &value)| value == vertex as u64 % 2));
-        let mut ring = path;
-        ring[0].push(199_999);
-        assert_eq!(grundy_values(&ring).expect_err("a cycle").0.len(), 200_000);
+        path.push((0, 199_999));
+        let cycle = grundy_values(200_000, &path).expect_err("a cycle");
+        assert_eq!(cycle.0.len(), 200_000);
     }
 }

@@ -11,10 +11,13 @@
 //! | [`single`](Input::single) | one case |
 //! | [`queries`](Input::queries), within a case | queries up to a terminator, or the end of the input |
 //!
-//! Within a case, proconio's `input!` reads. The markers [`Natural`], [`Positive`], [`Word`] and
-//! [`Counted`] yield a [`Result`] where proconio's own types panic, so that a solution reports malformed
-//! input and still prints the answers to the cases before it. Numbers in a range, indices, edges, boards
-//! and lists are read by methods of [`Input`]. Any error of the theory becomes [`BadInput`] by `?`.
+//! Within a case, proconio's `input!` reads. The markers [`Natural`], [`Positive`] and [`Word`] yield a
+//! [`Result`] where proconio's own types panic, so that a solution reports malformed input and still
+//! prints the answers to the cases before it. So do the methods of [`Input`] for numbers in a range,
+//! indices, edges and boards. Any error of the theory becomes [`BadInput`] by `?`.
+//!
+//! Many things of a kind are a `Result` of a `Vec`: [`list`](Input::list) reads any number of anything, and
+//! [`Counted`] is short for a count and a list of markers.
 //!
 //! ```
 //! use proconio::input;
@@ -48,26 +51,30 @@ use proconio::source::{Readable, Source};
 pub fn run(solve: fn(Input) -> Answers) {
     let mut bytes = Vec::new();
     if let Err(why) = io::stdin().read_to_end(&mut bytes) {
-        fail(&format_args!("cannot read the input: {why}"));
+        fail(format_args!("cannot read the input: {why}"));
     }
     let answers = solve(Input::new(bytes));
     let mut out = io::stdout();
     let printed = out.write_all(answers.text.as_bytes());
-    match (printed.and_then(|()| out.flush()), answers.error) {
-        (Ok(()), Some(bad)) => fail(&bad),
-        (Err(why), _) if why.kind() != ErrorKind::BrokenPipe => {
-            fail(&format_args!("cannot write the output: {why}"))
-        }
-        _ => {}
+    match printed.and_then(|()| out.flush()) {
+        Ok(()) => answers
+            .error
+            .iter()
+            .for_each(|bad| fail(format_args!("{bad}"))),
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => {}
+        Err(why) => fail(format_args!("cannot write the output: {why}")),
     }
 }
 
 /// Ends the program. An `ExitCode` of `main` would need Rust 1.61, which not every judge has.
-fn fail(why: &dyn Display) -> ! {
+fn fail(why: fmt::Arguments) -> ! {
     // With stderr closed as well, the exit status is all that is left.
     let _ = writeln!(io::stderr(), "error: {why}");
     std::process::exit(1)
 }
+
+/// What is read, or why it cannot be.
+pub type Result<T> = std::result::Result<T, BadInput>;
 
 /// What a solution prints: the answers to its cases, up to the first malformed one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,21 +88,18 @@ pub struct Answers {
 /// What a solution answers to one case: any value that can be displayed, as one line; [`Lines`]; or the
 /// [`Answers`] to its queries.
 pub trait Answer {
-    /// Appends the answer with its line ends; returns what is wrong with the input after it, if anything.
-    fn append_to(self, text: &mut String) -> Option<BadInput>;
+    /// Appends the answer with its line ends, and what is wrong with the input after it, if anything.
+    fn append_to(self, answers: &mut Answers);
 }
 
 impl<T: Display + 'static> Answer for T {
-    fn append_to(self, text: &mut String) -> Option<BadInput> {
+    fn append_to(self, answers: &mut Answers) {
         // A plain word needs no formatting, which would take half the time of a simple problem.
-        if let Some(word) = (&self as &dyn Any).downcast_ref::<&str>() {
-            text.push_str(word);
-            text.push('\n');
-        } else {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{self}");
+        match (&self as &dyn Any).downcast_ref::<&str>() {
+            Some(word) => answers.text.push_str(word),
+            None => write!(answers.text, "{self}").unwrap_or_default(), // a string takes all
         }
-        None
+        answers.text.push('\n');
     }
 }
 
@@ -103,16 +107,16 @@ impl<T: Display + 'static> Answer for T {
 #[derive(Clone, Debug)]
 pub struct Lines<T>(pub Vec<T>);
 
-impl<T: Answer> Answer for Lines<T> {
-    fn append_to(self, text: &mut String) -> Option<BadInput> {
-        self.0.into_iter().find_map(|line| line.append_to(text))
+impl<T: Display + 'static> Answer for Lines<T> {
+    fn append_to(self, answers: &mut Answers) {
+        self.0.into_iter().for_each(|line| line.append_to(answers));
     }
 }
 
 impl Answer for Answers {
-    fn append_to(self, text: &mut String) -> Option<BadInput> {
-        text.push_str(&self.text);
-        self.error
+    fn append_to(self, answers: &mut Answers) {
+        answers.text.push_str(&self.text);
+        answers.error = self.error;
     }
 }
 
@@ -123,7 +127,7 @@ impl Answer for Answers {
 #[derive(Clone, Debug)]
 pub struct Input {
     text: String,
-    /// Where the next token is sought: at most one past the end.
+    /// Where the next token is sought.
     position: usize,
     case: u64,
 }
@@ -131,24 +135,31 @@ pub struct Input {
 impl Input {
     /// Creates an input from a text or from bytes.
     ///
-    /// Bytes that are not UTF-8 are read as Latin-1, so that one beyond ASCII spoils its token only.
+    /// At both ends, Ctrl-Z, NUL bytes and byte order marks count as blanks, since the files of some judges
+    /// have them there. Bytes that are not UTF-8 are read as Latin-1, so that one beyond ASCII spoils its
+    /// token only.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
-        let text = String::from_utf8(bytes.into())
-            .unwrap_or_else(|bad| bad.into_bytes().into_iter().map(char::from).collect());
+        let latin_1 = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
+        let mut text =
+            String::from_utf8(bytes.into()).unwrap_or_else(|bad| latin_1(bad.into_bytes()));
+        let is_padding = |c| matches!(c, '\0' | '\x1a' | '\u{feff}' | ' ' | '\t'..='\r');
+        text.truncate(text.trim_end_matches(is_padding).len());
+        let position = text.len() - text.trim_start_matches(is_padding).len();
+        let case = 0;
         Input {
             text,
-            position: 0,
-            case: 0,
+            position,
+            case,
         }
     }
 
     /// Answers a count of cases, then that many cases.
     pub fn counted<A: Answer>(
         mut self,
-        mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
+        mut answer: impl FnMut(&mut Input) -> Result<A>,
     ) -> Answers {
         match Natural::read(&mut self) {
-            Ok(count) => self.answer(1, |input| input.case < count, |case| answer(case).map(Some)),
+            Ok(count) => self.answer(|input| input.case < count, |case| answer(case).map(Some)),
             Err(bad) => Answers {
                 text: String::new(),
                 error: Some(bad),
@@ -157,11 +168,8 @@ impl Input {
     }
 
     /// Answers cases up to the end of the input.
-    pub fn until_end<A: Answer>(
-        mut self,
-        mut answer: impl FnMut(&mut Input) -> Result<A, BadInput>,
-    ) -> Answers {
-        self.answer(1, |input| !input.is_empty(), |case| answer(case).map(Some))
+    pub fn until_end<A: Answer>(self, mut answer: impl FnMut(&mut Input) -> Result<A>) -> Answers {
+        self.terminated(|case| answer(case).map(Some))
     }
 
     /// Answers cases up to the one for which `answer` returns `None`, the terminator.
@@ -170,9 +178,9 @@ impl Input {
     /// there too, and some judges leave the terminator out.
     pub fn terminated<A: Answer>(
         mut self,
-        answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
+        answer: impl FnMut(&mut Input) -> Result<Option<A>>,
     ) -> Answers {
-        self.answer(1, |input| !input.is_empty(), answer)
+        self.queries(answer)
     }
 
     /// Answers the queries of a case, up to the one for which `answer` returns `None`, or up to the end of
@@ -202,81 +210,70 @@ impl Input {
     /// ```
     pub fn queries<A: Answer>(
         &mut self,
-        answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
+        answer: impl FnMut(&mut Input) -> Result<Option<A>>,
     ) -> Answers {
-        let step = u64::from(self.case == 0);
-        self.answer(step, |input| !input.is_empty(), answer)
+        self.answer(|input| !input.is_empty(), answer)
     }
 
     /// Answers the only case.
-    pub fn single<A: Answer>(
-        mut self,
-        answer: impl FnOnce(&mut Input) -> Result<A, BadInput>,
-    ) -> Answers {
-        let mut text = String::new();
-        let error = match answer(&mut self) {
-            Ok(answer) => answer.append_to(&mut text),
-            Err(bad) => Some(bad),
-        };
-        Answers { text, error }
+    pub fn single<A: Answer>(mut self, answer: impl FnOnce(&mut Input) -> Result<A>) -> Answers {
+        let mut answers = Answers::default();
+        match answer(&mut self) {
+            Ok(answer) => answer.append_to(&mut answers),
+            Err(bad) => answers.error = Some(bad),
+        }
+        answers
     }
 
-    /// Answers while `has_case` holds, up to an answer of `None`; each increases the number of the case by
-    /// `step`.
+    /// Answers while `has_case` holds, up to an answer of `None`; numbers the cases, but not the queries of one.
     fn answer<A: Answer>(
         &mut self,
-        step: u64,
-        mut has_case: impl FnMut(&mut Input) -> bool,
-        mut answer: impl FnMut(&mut Input) -> Result<Option<A>, BadInput>,
+        has_case: impl Fn(&mut Input) -> bool,
+        mut answer: impl FnMut(&mut Input) -> Result<Option<A>>,
     ) -> Answers {
-        let (mut text, mut error) = (String::new(), None);
-        while error.is_none() && has_case(self) {
+        let step = u64::from(self.case == 0);
+        let mut answers = Answers::default();
+        while answers.error.is_none() && has_case(self) {
             self.case += step;
-            error = match answer(self) {
-                Ok(Some(answer)) => answer.append_to(&mut text),
+            match answer(self) {
+                Ok(Some(answer)) => answer.append_to(&mut answers),
                 Ok(None) => break,
-                Err(why) => Some(bad(Reason::InCase(self.case, why))),
-            };
+                Err(why) => answers.error = Some(bad(|| Reason::InCase(self.case, why))),
+            }
         }
-        Answers { text, error }
+        answers
     }
 
-    /// Reads a count, then that many items, each when it is asked for.
+    /// Reads `count` items.
     ///
-    /// For plain numbers [`Counted`] is shorter. A count that cannot be read is the first item.
+    /// # Errors
+    ///
+    /// Returns the error of the first malformed item.
     ///
     /// # Examples
     ///
     /// ```
-    /// use itertools::Itertools;
     /// use proconio::input;
     /// use shared::io::{Input, Natural};
     ///
     /// let mut case = Input::new("2  3 4  5 6");
-    /// let products = case.list(|pair| {
+    /// input! { from &mut case, count: Natural }
+    /// let products = case.list(count.unwrap(), |pair| {
     ///     input! { from pair, a: Natural, b: Natural }
     ///     Ok(a? * b?)
     /// });
-    /// assert_eq!(products.process_results(|products| products.sum::<u64>()), Ok(42));
+    /// assert_eq!(products, Ok(vec![12, 30]));
     /// ```
-    pub fn list<'a, T: 'a>(
-        &'a mut self,
-        item: impl FnMut(&mut Input) -> Result<T, BadInput> + 'a,
-    ) -> impl Iterator<Item = Result<T, BadInput>> + 'a {
-        let (count, bad) = match Natural::read(self) {
-            Ok(count) => (count, None),
-            Err(bad) => (0, Some(Err(bad))),
-        };
-        bad.into_iter().chain(self.repeat(count, item))
-    }
-
-    /// Reads `count` items, each when it is asked for.
-    pub fn repeat<'a, T: 'a>(
-        &'a mut self,
+    pub fn list<T>(
+        &mut self,
         count: u64,
-        mut item: impl FnMut(&mut Input) -> Result<T, BadInput> + 'a,
-    ) -> impl Iterator<Item = Result<T, BadInput>> + 'a {
-        (0..count).map(move |_| item(self))
+        mut item: impl FnMut(&mut Input) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut items = Vec::with_capacity(count.min(64) as usize); // a larger count may be wrong
+        for _ in 0..count {
+            items.push(item(self)?);
+        }
+        Ok(items)
     }
 
     /// Reads a board: `rows` words, each of `columns` characters that are among `cells`.
@@ -295,23 +292,14 @@ impl Input {
     /// let bad = Input::new(".# .x").board(2, 2, ".#").unwrap_err();
     /// assert_eq!(bad.to_string(), "a row is not 2 of the cells `.#`");
     /// ```
-    pub fn board(
-        &mut self,
-        rows: u64,
-        columns: u64,
-        cells: &str,
-    ) -> Result<Vec<Vec<u8>>, BadInput> {
-        let rows = self.repeat(rows, |source| {
-            let row = Word::read(source)?.into_bytes();
-            if row.len() as u64 == columns && row.iter().all(|cell| cells.as_bytes().contains(cell))
-            {
-                Ok(row)
-            } else {
-                let reason = format!("a row is not {columns} of the cells `{cells}`");
-                Err(BadInput::new(reason))
-            }
-        });
-        rows.collect()
+    pub fn board(&mut self, rows: u64, columns: u64, cells: &str) -> Result<Vec<Vec<u8>>> {
+        self.list(rows, |case| {
+            let row = Word::read(case)?.into_bytes();
+            let is_cell = |cell| cells.as_bytes().contains(cell);
+            let is_row = row.len() as u64 == columns && row.iter().all(is_cell);
+            let bad = || BadInput::new(format!("a row is not {columns} of the cells `{cells}`"));
+            is_row.then(|| row).ok_or_else(bad)
+        })
     }
 
     /// Reads a number in `range`.
@@ -331,13 +319,11 @@ impl Input {
     /// assert_eq!(case.number(1..=8), Ok(8));
     /// assert_eq!(case.number(1..=8).unwrap_err().to_string(), "`9` is not from 1 to 8");
     /// ```
-    pub fn number(&mut self, range: RangeInclusive<u64>) -> Result<u64, BadInput> {
-        let number = Natural::read(self)?;
-        if range.contains(&number) {
-            Ok(number)
-        } else {
-            let (least, most) = range.into_inner();
-            Err(bad(Reason::Outside(number, least, most)))
+    pub fn number(&mut self, range: RangeInclusive<u64>) -> Result<u64> {
+        let (least, most) = range.into_inner();
+        match Natural::read(self)? {
+            number if (least..=most).contains(&number) => Ok(number),
+            number => Err(bad(|| Reason::Outside(number, least, most))),
         }
     }
 
@@ -346,12 +332,10 @@ impl Input {
     /// # Errors
     ///
     /// Returns [`BadInput`] if there is no number, or it is not below `size`.
-    pub fn index(&mut self, size: u64) -> Result<usize, BadInput> {
-        let index = Natural::read(self)?;
-        if index < size {
-            Ok(index as usize)
-        } else {
-            Err(BadInput::new(format!("`{index}` is not below {size}")))
+    pub fn index(&mut self, size: u64) -> Result<usize> {
+        match Natural::read(self)? {
+            index if index < size => Ok(index as usize),
+            index => Err(BadInput::new(format!("`{index}` is not below {size}"))),
         }
     }
 
@@ -372,15 +356,11 @@ impl Input {
     /// let bad = Input::new("1 2  3 4").edges(2, 3).unwrap_err();
     /// assert_eq!(bad.to_string(), "`4` is not from 1 to 3");
     /// ```
-    pub fn edges(&mut self, count: u64, size: u64) -> Result<Vec<(usize, usize)>, BadInput> {
-        let vertex = |case: &mut Input| case.number(1..=size).map(|vertex| vertex as usize - 1);
-        let edges = self.repeat(count, |case| Ok((vertex(case)?, vertex(case)?)));
-        edges.collect()
-    }
-
-    /// Returns whether the input has no more tokens.
-    pub fn is_at_end(&mut self) -> bool {
-        self.is_empty()
+    pub fn edges(&mut self, count: u64, size: u64) -> Result<Vec<(usize, usize)>> {
+        self.list(count, |case| {
+            let mut vertex = || case.number(1..=size).map(|vertex| vertex as usize - 1);
+            Ok((vertex()?, vertex()?))
+        })
     }
 
     /// Returns the number of the current case, from 1.
@@ -402,17 +382,15 @@ impl Source<io::Empty> for Input {
         while end < bytes.len() && !is_blank(bytes[end]) {
             end += 1;
         }
-        self.position = end + 1; // a blank, or the end
+        self.position = end;
         self.text.get(start..end)
     }
 
     #[inline]
     fn is_empty(&mut self) -> bool {
-        let bytes = self.text.as_bytes();
-        while self.position < bytes.len() && is_blank(bytes[self.position]) {
-            self.position += 1;
-        }
-        self.position >= bytes.len()
+        let rest = self.text.as_bytes()[self.position..].iter();
+        self.position += rest.take_while(|&&byte| is_blank(byte)).count();
+        self.position == self.text.len()
     }
 }
 
@@ -422,56 +400,26 @@ fn is_blank(byte: u8) -> bool {
 }
 
 /// Reads a whole number from 0 to 2^64 − 1, as `Result<u64, BadInput>`.
-pub enum Natural {}
+pub type Natural = Whole<0>;
 
-impl Readable for Natural {
-    type Output = Result<u64, BadInput>;
+/// Reads a whole number from 1 to 2^64 − 1, as `Result<u64, BadInput>`.
+pub type Positive = Whole<1>;
+
+/// Reads a whole number from `LEAST`, which is 0 or 1: [`Natural`] or [`Positive`].
+pub enum Whole<const LEAST: u64> {}
+
+impl<const LEAST: u64> Readable for Whole<LEAST> {
+    type Output = Result<u64>;
 
     #[inline]
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
         match source.next_token() {
-            Some(token) => natural(token),
-            None => Err(bad(Reason::Text("the input ends where a number is due"))),
-        }
-    }
-}
-
-#[inline]
-fn natural(token: &str) -> Result<u64, BadInput> {
-    let mut number = 0_u64;
-    for &byte in token.as_bytes() {
-        let digit = u64::from(byte).wrapping_sub(u64::from(b'0'));
-        if digit > 9 {
-            return unusual(token);
-        }
-        number = number.wrapping_mul(10).wrapping_add(digit);
-    }
-    // Nineteen digits cannot overflow.
-    if token.len() < 20 {
-        Ok(number)
-    } else {
-        unusual(token)
-    }
-}
-
-/// Reads what may still be a number: a sign, or twenty digits or more.
-#[cold]
-fn unusual(token: &str) -> Result<u64, BadInput> {
-    token
-        .parse()
-        .map_err(|_| bad(Reason::NotNatural(token.to_owned())))
-}
-
-/// Reads a whole number from 1 to 2^64 − 1, as `Result<u64, BadInput>`.
-pub enum Positive {}
-
-impl Readable for Positive {
-    type Output = Result<u64, BadInput>;
-
-    fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        match Natural::read(source) {
-            Ok(0) => Err(bad(Reason::Text("`0` is not positive"))),
-            number => number,
+            Some(token) => match token.parse() {
+                Ok(number) if number >= LEAST => Ok(number),
+                Ok(_) => Err(BadInput::new("`0` is not positive")),
+                Err(_) => Err(bad(|| Reason::NotNatural(token.to_owned()))),
+            },
+            None => Err(BadInput::new("the input ends where a number is due")),
         }
     }
 }
@@ -480,13 +428,11 @@ impl Readable for Positive {
 pub enum Word {}
 
 impl Readable for Word {
-    type Output = Result<String, BadInput>;
+    type Output = Result<String>;
 
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        match source.next_token() {
-            Some(token) => Ok(token.to_owned()),
-            None => Err(BadInput::new("the input ends where a word is due")),
-        }
+        let word = source.next_token().map(str::to_owned);
+        word.ok_or_else(|| BadInput::new("the input ends where a word is due"))
     }
 }
 
@@ -505,17 +451,12 @@ impl Readable for Word {
 /// ```
 pub struct Counted<T>(PhantomData<T>);
 
-impl<T, V> Readable for Counted<T>
-where
-    T: Readable<Output = Result<V, BadInput>>,
-{
-    type Output = Result<Vec<V>, BadInput>;
+impl<V, T: Readable<Output = Result<V>>> Readable for Counted<T> {
+    type Output = Result<Vec<V>>;
 
     fn read<R: BufRead, S: Source<R>>(source: &mut S) -> Self::Output {
-        // No capacity is reserved: the count may be wrong.
-        (0..Natural::read(source)?)
-            .map(|_| T::read(source))
-            .collect()
+        let count = Natural::read(source)?;
+        (0..count).map(|_| T::read(source)).collect()
     }
 }
 
@@ -526,7 +467,6 @@ pub struct BadInput(Box<Reason>); // small, as every number read may be one
 /// Formatted only when it is shown, which costs a C file without stderr nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reason {
-    Text(&'static str),
     NotNatural(String),
     Outside(u64, u64, u64),
     Message(String),
@@ -537,14 +477,14 @@ impl BadInput {
     /// Creates the error from its reason, a phrase without a full stop such as `a tree of 0 nodes`. The
     /// number of the case is added to it.
     pub fn new(reason: impl Into<String>) -> Self {
-        bad(Reason::Message(reason.into()))
+        bad(|| Reason::Message(reason.into()))
     }
 }
 
-/// Boxes a reason, away from the code that reads well-formed input.
+/// Makes the error, away from the code that reads well-formed input.
 #[cold]
-fn bad(reason: Reason) -> BadInput {
-    BadInput(Box::new(reason))
+fn bad(reason: impl FnOnce() -> Reason) -> BadInput {
+    BadInput(Box::new(reason()))
 }
 
 /// Converts what a module of the theory rejects, so that solutions can use `?`.
@@ -559,7 +499,7 @@ impl<E: std::error::Error> From<E> for BadInput {
 impl Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &*self.0 {
-            Reason::Text(text) => f.write_str(text),
+            Reason::Message(text) => f.write_str(text),
             Reason::NotNatural(token) => {
                 let why = match token.parse::<i64>().as_ref().map_err(ParseIntError::kind) {
                     Ok(_) | Err(IntErrorKind::NegOverflow) => "is negative",
@@ -569,7 +509,6 @@ impl Display for BadInput {
                 write!(f, "`{}` {why}", shortened(token))
             }
             Reason::Outside(n, least, most) => write!(f, "`{n}` is not from {least} to {most}"),
-            Reason::Message(text) => f.write_str(text),
             Reason::InCase(case, bad) => write!(f, "case {case}: {bad}"),
         }
     }
@@ -578,15 +517,9 @@ impl Display for BadInput {
 /// Returns at most forty characters of `token` for a message, escaped as in a literal of Rust: other
 /// scripts have digits that look like ours.
 pub fn shortened(token: &str) -> String {
-    let mut text: String = token
-        .chars()
-        .take(40)
-        .flat_map(char::escape_default)
-        .collect();
-    if token.chars().count() > 40 {
-        text.push('…');
-    }
-    text
+    let shown = token.chars().take(40).flat_map(char::escape_default);
+    let ellipsis = token.chars().nth(40).map(|_| '…');
+    shown.chain(ellipsis).collect()
 }
 
 #[cfg(test)]
@@ -595,7 +528,7 @@ mod tests {
     use proconio::input;
     use proptest::prelude::*;
 
-    fn double(case: &mut Input) -> Result<u64, BadInput> {
+    fn double(case: &mut Input) -> Result<u64> {
         input! { from case, n: Natural }
         Ok(2 * n?)
     }
@@ -682,16 +615,57 @@ mod tests {
 
     #[test]
     fn a_list_reports_its_count_or_the_bad_item() {
-        let read = |text: &str| {
-            let mut input = Input::new(text);
-            let items: Result<Vec<u64>, BadInput> = input.list(double).collect();
-            items.map_err(|bad| bad.to_string())
-        };
-        assert_eq!(read("2 4 5 6"), Ok(vec![8, 10]));
-        assert_eq!(read("0"), Ok(vec![]));
-        assert_eq!(read("x"), Err("`x` is not a whole number".to_owned()));
-        assert_eq!(read("2 4"), Err(END.to_owned()));
-        assert_eq!(read("18446744073709551615 4"), Err(END.to_owned()));
+        fn list(case: &mut Input) -> Result<Vec<u64>> {
+            input! { from &mut *case, count: Natural }
+            case.list(count?, double)
+        }
+        fn counted(case: &mut Input) -> Result<Vec<u64>> {
+            input! { from case, numbers: Counted<Natural> }
+            Ok(numbers?.into_iter().map(|number| 2 * number).collect())
+        }
+        for (text, expected) in [
+            ("2 4 5 6", Ok(vec![8, 10])),
+            ("0", Ok(vec![])),
+            ("x", Err("`x` is not a whole number")),
+            ("2 4 y", Err("`y` is not a whole number")),
+            ("2 4", Err(END)),
+            ("18446744073709551615 4", Err(END)),
+        ] {
+            for read in [list as fn(&mut Input) -> Result<Vec<u64>>, counted] {
+                let items = read(&mut Input::new(text)).map_err(|bad| bad.to_string());
+                assert_eq!(items, expected.clone().map_err(str::to_owned), "{text}");
+            }
+        }
+    }
+
+    /// As published programs do, whose `scanf` stops there: in any number and order, but at the ends only.
+    #[test]
+    fn takes_ctrl_z_nul_and_byte_order_marks_at_the_ends_for_blanks() {
+        let solve = |text: &str| outcome(Input::new(text).until_end(double));
+        for padding in [
+            "\u{1a}",
+            "\0",
+            "\u{feff}",
+            "\0\0 \u{1a}\r\n",
+            "\u{feff} \u{feff}\0\n",
+        ] {
+            assert_eq!(solve(padding), with("", ""));
+            assert_eq!(solve(&format!("1 2{padding}")), with("2\n4\n", ""));
+            assert_eq!(solve(&format!("{padding}1 2")), with("2\n4\n", ""));
+            assert_eq!(
+                solve(&format!("{padding}1 2\n{padding}")),
+                with("2\n4\n", "")
+            );
+        }
+        for (middle, shown) in [
+            ("\u{1a}", r"\u{1a}"),
+            ("\0", r"\u{0}"),
+            ("\u{feff}", r"\u{feff}"),
+            ("2\0", r"2\u{0}"),
+        ] {
+            let error = format!("case 2: `{shown}` is not a whole number");
+            assert_eq!(solve(&format!("1 {middle} 3\0")), with("2\n", &error));
+        }
     }
 
     /// Neither a no-break space nor a line separator parts a token, whatever the encoding.

@@ -49,6 +49,7 @@
 //! - A winning move is what it leaves: the position, or, where one of many heaps changes, the index of
 //!   that heap and the stones left.
 //! - Heaps and Grundy values are `u64`; long tables store values as `u32`. Vertices are `usize`, from 0.
+//! - A graph is the number of its vertices and a list of its edges, both ends each.
 //! - What only the theory can judge, such as a cycle, is an error; an index that is not a vertex
 //!   panics. [`io`] turns any error into bad input by `?`.
 

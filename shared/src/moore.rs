@@ -51,6 +51,56 @@ pub fn first_player_wins(heaps: impl IntoIterator<Item = u64>, most: u64) -> boo
     ones.iter().any(|ones| ones % divisor != 0)
 }
 
+/// Returns the heaps that a winning move leaves, in their order; `None` if the player to move loses.
+///
+/// It makes the choices of the proof above, column by column.
+///
+/// # Panics
+///
+/// Panics if `most` is 0.
+///
+/// # Complexity
+///
+/// O(n) for n heaps.
+///
+/// # Examples
+///
+/// ```
+/// use shared::moore::winning_move;
+///
+/// assert_eq!(winning_move(&[1, 2, 3], 2), Some(vec![1, 1, 1]));
+/// assert_eq!(winning_move(&[1, 2, 3], 1), None);
+/// ```
+pub fn winning_move(heaps: &[u64], most: u64) -> Option<Vec<u64>> {
+    assert!(most > 0, "a move takes from at least one heap");
+    let mut left = heaps.to_vec();
+    let mut is_free = vec![false; heaps.len()];
+    let mut free = 0;
+    for bit in (0..64).rev().map(|place| 1 << place) {
+        let others = left.iter().zip(&is_free).filter(|(_, &is_free)| !is_free);
+        let ones = others.filter(|(&heap, _)| heap & bit != 0).count() as u64;
+        let (mut given, mut taken) = match ones % most.saturating_add(1) {
+            0 => (0, 0),
+            excess if most - excess < free => (most - excess + 1, 0),
+            excess => (0, excess),
+        };
+        for (heap, is_free) in left.iter_mut().zip(&mut is_free) {
+            if *is_free && given > 0 {
+                given -= 1;
+                *heap |= bit;
+            } else if *is_free {
+                *heap &= !bit;
+            } else if taken > 0 && *heap & bit != 0 {
+                taken -= 1;
+                *heap -= bit;
+                *is_free = true;
+                free += 1;
+            }
+        }
+    }
+    (free > 0).then_some(left)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +129,31 @@ mod tests {
         fn agrees_with_the_search(heaps in prop::collection::vec(0_u64..5, 0..5), most in 1_u64..5) {
             let mut game = Search::new(|heaps: &Vec<u64>| options(heaps, most));
             prop_assert_eq!(first_player_wins(heaps.clone(), most), game.first_player_wins(heaps));
+        }
+
+        #[test]
+        fn the_winning_move_leaves_a_lost_position(
+            heaps in prop::collection::vec((any::<u64>(), 0..64).prop_map(|(heap, bits)| heap >> bits), 0..9),
+            most in 1_u64..9,
+        ) {
+            let left = winning_move(&heaps, most);
+            prop_assert_eq!(left.is_some(), first_player_wins(heaps.clone(), most));
+            if let Some(left) = left {
+                prop_assert!(!first_player_wins(left.clone(), most));
+                let pairs = || heaps.iter().zip(&left);
+                prop_assert!(pairs().all(|(heap, left)| left <= heap));
+                let changed = pairs().filter(|(heap, left)| left < heap).count() as u64;
+                prop_assert!((1..=most).contains(&changed));
+            }
+        }
+
+        #[test]
+        fn the_winning_move_agrees_with_the_search(heaps in prop::collection::vec(0_u64..5, 0..5), most in 1_u64..5) {
+            let mut game = Search::new(|heaps: &Vec<u64>| options(heaps, most));
+            let winning = game.winning_moves(heaps.clone());
+            let left = winning_move(&heaps, most);
+            prop_assert_eq!(left.is_some(), !winning.is_empty());
+            prop_assert!(left.is_none_or(|left| winning.contains(&left.into_iter().sorted().collect())));
         }
 
         #[test]

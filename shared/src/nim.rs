@@ -111,6 +111,34 @@ pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> + '_ {
     left.filter(|&(heap, left)| left < heaps[heap])
 }
 
+/// Returns a winning move of misère Nim, as the index of a heap and the stones that it leaves there; `None`
+/// if the player to move loses, or no stone is left.
+///
+/// With two larger heaps or more it is a move of normal Nim; otherwise it leaves 0 or 1 of the largest heap,
+/// so that the number of ones is odd. See [`first_player_wins_misere`].
+///
+/// # Complexity
+///
+/// O(k) for k heaps.
+///
+/// # Examples
+///
+/// ```
+/// use shared::nim::winning_move_misere;
+///
+/// assert_eq!(winning_move_misere(&[1, 5, 1]), Some((1, 1)));
+/// assert_eq!(winning_move_misere(&[2, 2]), None);
+/// ```
+pub fn winning_move_misere(heaps: &[u64]) -> Option<(usize, u64)> {
+    if heaps.iter().filter(|&&heap| heap > 1).count() > 1 {
+        return winning_moves(heaps).next();
+    }
+    let (largest, &stones) = heaps.iter().enumerate().max_by_key(|&(_, heap)| heap)?;
+    let ones = heaps.iter().filter(|&&heap| heap == 1).count() as u64;
+    let left = 1 - (ones - u64::from(stones == 1)) % 2;
+    (left < stones).then_some((largest, left))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,6 +190,20 @@ mod tests {
         }
 
         /// Beyond any search.
+        #[test]
+        fn the_winning_move_of_misere_play_agrees_with_the_search(heaps in prop::collection::vec(0_u64..6, 0..5)) {
+            let mut game = Search::new(|heaps: &Vec<u64>| options(heaps));
+            let wins = first_player_wins_misere(heaps.clone());
+            let left = winning_move_misere(&heaps);
+            prop_assert_eq!(left.is_some(), wins && heaps.iter().any(|&heap| heap > 0));
+            if let Some((index, left)) = left {
+                prop_assert!(left < heaps[index]);
+                let mut heaps = heaps;
+                heaps[index] = left;
+                prop_assert!(!game.first_player_wins_misere(heaps));
+            }
+        }
+
         #[test]
         fn winning_moves_leave_the_nim_sum_0(heaps in prop::collection::vec(any::<u64>(), 0..20)) {
             for (heap, left) in winning_moves(&heaps) {

@@ -71,16 +71,16 @@ fn multiply(a: u64, b: u64, modulus: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sieve::Sieve;
+    use crate::sieve::primes;
     use proptest::prelude::*;
 
     #[test]
     fn agrees_with_the_sieve_up_to_200000() {
-        let sieve = Sieve::new(200_000);
+        let primes = primes(200_000);
         for number in 0..=200_000 {
             assert_eq!(
                 is_prime(u64::from(number)),
-                sieve.primes().binary_search(&number).is_ok(),
+                primes.binary_search(&number).is_ok(),
                 "{number}"
             );
         }

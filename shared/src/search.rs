@@ -14,7 +14,7 @@
 //! assert!(!game.first_player_wins(7));
 //! assert!(game.first_player_wins_misere(7));
 //! assert_eq!((game.grundy(6), game.grundy(7)), (2, 0));
-//! assert_eq!(game.winning_moves(&8), [7]);
+//! assert_eq!(game.winning_moves(8), [7]);
 //! ```
 //!
 //! Positions that differ only in what does not matter, such as the order of the heaps, should be
@@ -91,8 +91,9 @@ where
     }
 
     /// Lists the positions that winning moves lead to in normal play, in the order of the moves.
-    pub fn winning_moves(&mut self, position: &P) -> Vec<P> {
-        let options = (self.moves)(position).into_iter();
+    #[allow(clippy::needless_pass_by_value)] // as the other questions take it
+    pub fn winning_moves(&mut self, position: P) -> Vec<P> {
+        let options = (self.moves)(&position).into_iter();
         let mut options: Vec<P> = options.collect();
         options.retain(|option| !self.first_player_wins(option.clone()));
         options
@@ -196,7 +197,7 @@ mod tests {
                 prop_assert_eq!(search.first_player_wins_misere(position), wins(&game, position, true));
                 prop_assert_eq!(search.grundy(position), value(&game, position));
                 let winning = game[position].iter().copied().filter(|&option| !wins(&game, option, false));
-                prop_assert_eq!(search.winning_moves(&position), winning.collect::<Vec<_>>());
+                prop_assert_eq!(search.winning_moves(position), winning.collect::<Vec<_>>());
             }
         }
     }

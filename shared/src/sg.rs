@@ -167,6 +167,11 @@ impl<G: HeapGame> Sequence<G> {
         values.map(|&value| u64::from(value)).collect()
     }
 
+    /// Returns the game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
     /// Returns the Grundy values computed so far, of heaps 0, 1, 2, …
     pub fn values(&self) -> &[u32] {
         &self.values

@@ -13,7 +13,7 @@ use std::fmt;
 /// Returns the Grundy values of the branches at the root, vertex 0, in no particular order.
 ///
 /// The tree as a whole has their [nim-sum](crate::nim::nim_sum()). Takes the edges of a tree on the
-/// vertices 0 to `edges.len()`, in any order and direction.
+/// vertices 0 to `size` − 1, in any order and direction.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ use std::fmt;
 ///
 /// # Complexity
 ///
-/// O(n) for n vertices, without recursion.
+/// O(`size` + edges), without recursion.
 ///
 /// # Examples
 ///
@@ -33,24 +33,23 @@ use std::fmt;
 /// use shared::tree::branches;
 ///
 /// // A fork of two twigs on a stalk, and a single edge.
-/// assert_eq!(branches(&[(0, 1), (1, 2), (1, 3), (4, 0)]), Ok(vec![1, 1]));
-/// assert!(branches(&[(1, 2), (2, 1)]).is_err());
+/// assert_eq!(branches(5, &[(0, 1), (1, 2), (1, 3), (4, 0)]), Ok(vec![1, 1]));
+/// assert!(branches(3, &[(1, 2), (2, 1)]).is_err());
 /// ```
-pub fn branches(edges: &[(usize, usize)]) -> Result<Vec<u64>, NotATree> {
+pub fn branches(size: usize, edges: &[(usize, usize)]) -> Result<Vec<u64>, NotATree> {
     // The exclusive or of all neighbours of a vertex is its only neighbour once it is a leaf.
-    let vertices = edges.len() + 1;
-    let mut degrees = vec![0_usize; vertices];
-    let mut neighbours = vec![0; vertices];
+    let mut degrees = vec![0_usize; size];
+    let mut neighbours = vec![0; size];
     for &(a, b) in edges {
         for (vertex, other) in [(a, b), (b, a)] {
             degrees[vertex] += 1;
             neighbours[vertex] ^= other;
         }
     }
-    let mut values = vec![0_u64; vertices];
+    let mut values = vec![0_u64; size];
     let mut branches = Vec::new();
     let mut cut = 0;
-    for start in 1..vertices {
+    for start in 1..size {
         // Cuts a leaf, and the vertices that become leaves by it.
         let mut leaf = start;
         while leaf != 0 && degrees[leaf] == 1 {
@@ -67,7 +66,7 @@ pub fn branches(edges: &[(usize, usize)]) -> Result<Vec<u64>, NotATree> {
             leaf = parent;
         }
     }
-    if cut == edges.len() {
+    if cut == edges.len() && cut + 1 == size {
         Ok(branches)
     } else {
         Err(NotATree)
@@ -138,32 +137,36 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_the_search(edges in tree()) {
-            let branches = branches(&edges).expect("a tree");
+            let branches = branches(edges.len() + 1, &edges).expect("a tree");
             prop_assert_eq!(nim::nim_sum(branches), Search::new(cuts).grundy(edges));
         }
 
         #[test]
-        fn rejects_what_is_not_a_tree(edges in prop::collection::vec((0_usize..6, 0_usize..6), 5)) {
-            let mut component = (0..6).collect_vec();
+        fn rejects_what_is_not_a_tree(
+            size in 6_usize..8,
+            edges in prop::collection::vec((0_usize..6, 0_usize..6), 4..7),
+        ) {
+            let mut component = (0..size).collect_vec();
             for _ in &edges {
                 for &(a, b) in &edges {
                     let least = component[a].min(component[b]);
                     (component[a], component[b]) = (least, least);
                 }
             }
-            let is_tree = component.iter().all(|&least| least == 0);
-            prop_assert_eq!(branches(&edges).is_ok(), is_tree);
+            let is_tree = component.iter().all(|&least| least == 0) && edges.len() + 1 == size;
+            prop_assert_eq!(branches(size, &edges).is_ok(), is_tree);
         }
     }
 
     #[test]
     fn handles_a_single_vertex() {
-        assert_eq!(branches(&[]), Ok(vec![]));
+        assert_eq!(branches(1, &[]), Ok(vec![]));
+        assert_eq!(branches(0, &[]), Err(NotATree));
     }
 
     #[test]
     fn long_paths_need_no_stack() {
         let path: Edges = (1..200_000).map(|vertex| (vertex - 1, vertex)).collect();
-        assert_eq!(branches(&path), Ok(vec![199_999]));
+        assert_eq!(branches(200_000, &path), Ok(vec![199_999]));
     }
 }

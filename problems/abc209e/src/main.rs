@@ -21,9 +21,8 @@
 //!
 //! **Source.** E. Zermelo 1913 and L. Kalmár 1928; see [`shared::retrograde`].
 
-use itertools::Itertools;
 use proconio::input;
-use shared::io::{run, Answers, BadInput, Counted, Input, Lines, Word};
+use shared::io::{run, Answers, BadInput, Input, Lines, Natural, Word};
 use shared::retrograde::{outcomes, Outcome};
 
 fn main() {
@@ -32,8 +31,11 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from case, words: Counted<Word> }
-        let moves: Vec<(usize, usize)> = words?.iter().map(|word| ends(word)).try_collect()?;
+        input! { from &mut *case, n: Natural }
+        let moves = case.list(n?, |case| {
+            input! { from case, word: Word }
+            ends(&word?)
+        })?;
         let outcomes = outcomes(1 << 18, &moves);
         let answers = moves.iter().map(|&(_, last)| match outcomes[last] {
             Outcome::Loss => "Takahashi",

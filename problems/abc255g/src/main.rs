@@ -24,7 +24,7 @@
 //!
 //! **Cost.** O((N + M) log M), for any numbers below 2^64.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
 use std::collections::BTreeMap;
 
@@ -40,16 +40,15 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, n: Natural, m: Natural }
         let (n, m) = (n?, m?);
-        let heaps = case.repeat(n, |case| {
+        let heaps = case.list(n, |case| {
             input! { from case, heap: Natural }
             heap
-        });
-        let heaps: Vec<u64> = heaps.collect::<Result<_, _>>()?;
-        let bans = case.repeat(m, |case| {
+        })?;
+        let bans = case.list(m, |case| {
             let size = case.number(1..=u64::MAX)?;
             Ok((size, case.number(1..=size)?))
-        });
-        let values = Values::new(bans.collect::<Result<_, _>>()?);
+        })?;
+        let values = Values::new(bans);
         let takahashi = first_player_wins(heaps.into_iter().map(|heap| values.grundy(heap)));
         Ok(if takahashi { "Takahashi" } else { "Aoki" })
     })

@@ -23,9 +23,8 @@
 //!
 //! **Cost.** O(N), for any numbers below 2^64.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
-use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::first_player_wins;
@@ -39,12 +38,11 @@ fn solve(case: Input) -> Answers {
         input! { from &mut *case, count: Natural, least: Positive }
         let (count, least) = (count?, least?);
         let most = case.number(least..=u64::MAX)?;
-        let values = case.repeat(count, |case| {
+        let values = case.list(count, |case| {
             input! { from case, heap: Natural }
             Ok(grundy(heap?, least, most))
-        });
-        let first = values.process_results(|values| first_player_wins(values))?;
-        Ok(if first { "First" } else { "Second" })
+        })?;
+        Ok(if first_player_wins(values) { "First" } else { "Second" })
     })
 }
 
@@ -57,6 +55,7 @@ fn grundy(heap: u64, least: u64, most: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

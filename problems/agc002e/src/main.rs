@@ -25,7 +25,7 @@
 //!
 //! **Cost.** O(N log N) to sort, for any piles below 2^64.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; [`shared`] has the terms, misère play among them.
 
 use std::cmp::Reverse;
 

@@ -31,12 +31,15 @@
 //!
 //! **Beware.** The thresholds reach 10^11, and each table needs the other.
 //!
-//! **Cost.** O(N²) time per case and O(N) memory, in order of length.
+//! **Cost.** O(N²) time per case and O(N) memory, in order of length. N is at most [`LARGEST`].
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for partizan games that are sums see [`shared::partizan`].
 
 use proconio::input;
-use shared::io::{run, Answers, Counted, Input, Positive};
+use shared::io::{run, Answers, Input, Positive};
+
+/// The largest N: a case takes a fraction of a second.
+const LARGEST: u64 = 10_000;
 
 fn main() {
     run(solve);
@@ -44,9 +47,11 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
-        input! { from case, heaps: Counted<Positive> }
-        // Sums of heaps below 2^64 fit in 128 bits.
-        let heaps: Vec<u128> = heaps?.into_iter().map(u128::from).collect();
+        let n = case.number(0..=LARGEST)?;
+        let heaps = case.list(n, |case| {
+            input! { from case, heap: Positive }
+            Ok(u128::from(heap?)) // sums of heaps below 2^64 fit in 128 bits
+        })?;
         // f and g for the rows of one length, by their first heap.
         let (mut f, mut g) = (vec![1; heaps.len()], vec![1; heaps.len()]);
         for length in 2..=heaps.len() {
@@ -143,6 +148,12 @@ mod tests {
     #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 1 1 1 0", "First\n", "case 2: `0` is not positive");
+        testkit::assert_bad(
+            solve,
+            "2 1 1 10001",
+            "First\n",
+            "case 2: `10001` is not from 0 to 10000",
+        );
         testkit::assert_bad(
             solve,
             "2 1 1 2 1",

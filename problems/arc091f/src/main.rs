@@ -22,15 +22,17 @@
 //!
 //! **Cost.** All sizes with the same q are passed in one iteration, which takes at least x / K stones. So
 //! there are about K·ln(x / K²) iterations down to x = K², where q = K, and at most K from there on: in all
-//! less than 40,000 for x ≤ 10^9, the most for K near 19,000. The number grows like √x, to about 5·10^9 for x
-//! near 2^64.
+//! less than 40,000 for x ≤ 10^9, the most for K near 19,000. The number grows like √x, so x is at most
+//! [`LARGEST`].
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
-use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::first_player_wins;
+
+/// The largest A: 200 heaps take a few seconds at most.
+const LARGEST: u64 = 1_000_000_000_000;
 
 fn main() {
     run(solve);
@@ -38,12 +40,13 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        let values = case.list(|case| {
-            input! { from case, a: Natural, k: Positive }
-            Ok(grundy(a?, k?))
-        });
-        let takahashi = values.process_results(|values| first_player_wins(values))?;
-        Ok(if takahashi { "Takahashi" } else { "Aoki" })
+        input! { from &mut *case, n: Natural }
+        let values = case.list(n?, |case| {
+            let a = case.number(0..=LARGEST)?;
+            input! { from case, k: Positive }
+            Ok(grundy(a, k?))
+        })?;
+        Ok(if first_player_wins(values) { "Takahashi" } else { "Aoki" })
     })
 }
 
@@ -62,6 +65,7 @@ fn grundy(mut heap: u64, k: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 
@@ -139,6 +143,12 @@ mod tests {
 
     #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(
+            solve,
+            "1 1000000000001 1",
+            "",
+            "`1000000000001` is not from 0 to 1000000000000",
+        );
         testkit::assert_bad(solve, "1 5 0", "", "`0` is not positive");
         testkit::assert_bad(solve, "2 5 2 3", "", "the input ends where a number is due");
     }

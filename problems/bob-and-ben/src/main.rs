@@ -20,9 +20,8 @@
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 
-use itertools::Itertools;
 use proconio::input;
-use shared::io::{run, Answers, Input, Positive};
+use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::first_player_wins;
 
 fn main() {
@@ -31,13 +30,13 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
-        let values = case.list(|tree| {
+        input! { from &mut *case, n: Natural }
+        let values = case.list(n?, |tree| {
             input! { from tree, m: Positive, k: Positive }
             let (nodes, _shape) = (m?, k?);
             Ok(grundy(nodes))
-        });
-        let bob = values.process_results(|values| first_player_wins(values))?;
-        Ok(if bob { "BOB" } else { "BEN" })
+        })?;
+        Ok(if first_player_wins(values) { "BOB" } else { "BEN" })
     })
 }
 
@@ -53,6 +52,7 @@ fn grundy(nodes: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

@@ -13,19 +13,22 @@
 //!
 //! `scripts/rule.sh --values 'n -> n-2 | a & b : a+b = n-2'` proves the period of the values.
 //!
-//! **Beware.** The values have the period 34, as [`shared::octal`] proves, but only from n = 53 on: 15 and
-//! 35 are lost, 49 and 69 are not.
+//! **Beware.** The values have the period 34, but only from n = 53 on: 15 and 35 are lost, 49 and 69 are not.
+//! The theorem of [`shared::octal`] proves it, and `Sequence` finds it by itself, as in `cf305e`; here the
+//! table is the lesson, and the tests compare the two.
 //!
-//! **Cost.** O(n²) for a table of the values up to n, which is at most [`LARGEST`].
+//! **Cost.** O(1), for any n below 2^64: a table of 87 values.
 //!
 //! **Source.** T. R. Dawson's game, solved by R. K. Guy and C. A. B. Smith, *The G-values of
 //! various games*, 1956.
 
-use shared::io::{run, Answers, Input};
+use proconio::input;
+use shared::io::{run, Answers, Input, Natural};
 use shared::mex::mex;
 
-/// The largest n; its table takes a fraction of a second.
-const LARGEST: u64 = 20_000;
+/// From [`PREPERIOD`] on, n + [`PERIOD`] has the value of n.
+const PREPERIOD: u64 = 53;
+const PERIOD: u64 = 34;
 
 fn main() {
     run(solve);
@@ -33,8 +36,11 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        let corners = case.number(0..=LARGEST)? as usize;
-        Ok(if values(corners)[corners] != 0 { "1" } else { "2" })
+        input! { from case, n: Natural }
+        let n = n?;
+        let periods = n.saturating_sub(PREPERIOD) / PERIOD;
+        let like = (n - periods * PERIOD) as usize;
+        Ok(if values(like)[like] != 0 { "1" } else { "2" })
     })
 }
 
@@ -124,14 +130,15 @@ mod tests {
     fn agrees_with_the_octal_game_and_its_published_period() {
         let code: Octal = "0.07".parse().expect("an octal code");
         let mut game = Sequence::new(code);
+        let found = game.period().expect("a proved period");
+        assert_eq!((found.preperiod, found.period), (PREPERIOD, PERIOD));
         for (corners, value) in (0..).zip(values(500)) {
             assert_eq!(game.grundy(corners), Ok(value), "{corners}");
             let residue = [5, 9, 21, 25, 29].contains(&(corners % 34));
-            assert_eq!(
-                value == 0,
-                residue || [0, 1, 15, 35].contains(&corners),
-                "{corners}"
-            );
+            let is_lost = residue || [0, 1, 15, 35].contains(&corners);
+            assert_eq!(value == 0, is_lost, "{corners}");
+            let answer = testkit::answer(solve, &corners.to_string());
+            assert_eq!(answer == "2\n", is_lost, "{corners}");
         }
     }
 
@@ -140,12 +147,14 @@ mod tests {
         assert_eq!(testkit::answer(solve, "0"), "2\n");
         assert_eq!(testkit::answer(solve, "2"), "1\n");
         assert_eq!(testkit::answer(solve, "5000"), "1\n"); // 2 above a multiple of 34
+        assert_eq!(testkit::answer(solve, "18446744073709551615"), "1\n"); // 17 above
+        assert_eq!(testkit::answer(solve, "18446744073709551607"), "2\n"); // 9 above
     }
 
     #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "", "", "the input ends where a number is due");
         testkit::assert_bad(solve, "three", "", "`three` is not a whole number");
-        testkit::assert_bad(solve, "20001", "", "`20001` is not from 0 to 20000");
+        testkit::assert_bad(solve, "-3", "", "`-3` is negative");
     }
 }

@@ -41,8 +41,7 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, n: Natural, m: Natural }
         let (n, m) = (n?, m?);
-        let numbers = (0..n).map(|_| case.number(0..=u64::MAX));
-        let numbers: Vec<u64> = numbers.collect::<Result<_, _>>()?;
+        let numbers = case.list(n, |case| case.number(0..=u64::MAX))?;
         let edges = case.edges(m, n)?;
         let levels = grundy_values(n as usize, &edges)?;
         Ok(match winning_move(numbers, &levels, &edges) {

@@ -24,7 +24,7 @@
 //! **Cost.** O(1) per case, for any numbers below 2^64. The rule also holds for k = 1 and 2, which allow
 //! no move but 1 and 2.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for any set of numbers see [`shared::subtraction`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural, Positive};

@@ -19,9 +19,8 @@
 //!
 //! **Cost.** O(n log a) for piles up to a, for any numbers below 2^64.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
-use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 use shared::nim::first_player_wins;
@@ -34,12 +33,11 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, count: Natural, k: Natural }
         let (count, k) = (count?, k?);
-        let values = case.repeat(count, |case| {
+        let values = case.list(count, |case| {
             input! { from case, pile: Natural }
             Ok(if k % 2 == 0 { grundy_even(pile?) } else { grundy_odd(pile?) })
-        });
-        let kevin = values.process_results(|values| first_player_wins(values))?;
-        Ok(if kevin { "Kevin" } else { "Nicky" })
+        })?;
+        Ok(if first_player_wins(values) { "Kevin" } else { "Nicky" })
     })
 }
 
@@ -65,6 +63,7 @@ fn grundy_odd(pile: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

@@ -19,8 +19,8 @@
 //!
 //! **Source.** E. Zermelo 1913 and L. Kalmár 1928; see [`shared::retrograde`].
 
-use itertools::Itertools;
-use shared::io::{run, Answers, Input, Lines};
+use proconio::input;
+use shared::io::{run, Answers, Input, Lines, Natural};
 use shared::retrograde::{outcomes_backwards, Outcome};
 
 /// The largest n.
@@ -34,10 +34,10 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         let n = case.number(2..=LARGEST)?;
         let mut set = || {
-            case.list(|case| Ok(case.number(1..=n - 1)? as usize))
-                .try_collect()
+            input! { from &mut *case, count: Natural }
+            case.list(count?, |case| Ok(case.number(1..=n - 1)? as usize))
         };
-        let sets: [Vec<usize>; 2] = [set()?, set()?];
+        let sets = [set()?, set()?];
         let n = n as usize;
         // Position `player * n + object`, both counted from 0.
         let moves = (0..2 * n).map(|position| match position % n {
@@ -57,7 +57,7 @@ fn solve(case: Input) -> Answers {
                 Outcome::Loss => "Lose",
                 Outcome::Draw => "Loop",
             });
-            words.format(" ").to_string()
+            words.collect::<Vec<_>>().join(" ")
         });
         Ok(Lines(answers.collect()))
     })
@@ -66,6 +66,7 @@ fn solve(case: Input) -> Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 

@@ -9,9 +9,9 @@
 //!
 //! **The rule.** The first player wins iff the nim-sum of the even stairs 2, 4, 6, … is not 0. Every
 //! move changes exactly one even stair, by taking from it or by adding to it. So no move leads from the
-//! nim-sum 0 to 0. From any other nim-sum, the winning move of Nim takes balls from an even stair; here
-//! they go down to an odd one, which does not count. At the end all balls lie on stair 1, and the nim-sum
-//! is 0.
+//! nim-sum 0 to 0. From any other nim-sum, a [winning move](shared::nim::winning_moves) of Nim takes
+//! balls from an even stair; here they go down to an odd one, which does not count. At the end all balls lie
+//! on stair 1, and the nim-sum is 0.
 //!
 //! The idea: a move to an even stair can be undone, as the opponent passes the same balls on. Moves
 //! that can be undone do not matter as long as play ends; here it does, as balls only go down.
@@ -78,6 +78,22 @@ mod tests {
             let word = if game.first_player_wins(stairs.clone()) { "first\n" } else { "second\n" };
             let input = format!("1\n{}\n{}\n", stairs.len(), stairs.iter().join(" "));
             prop_assert_eq!(testkit::answer(solve, &input), word);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn winning_moves_of_nim_on_the_even_stairs_win(stairs in prop::collection::vec(0_u64..4, 0..5)) {
+            let winning = Search::new(|stairs: &Vec<u64>| moves(stairs)).winning_moves(stairs.clone());
+            let even_stairs = stairs.iter().copied().skip(1).step_by(2).collect_vec();
+            let of_nim = shared::nim::winning_moves(&even_stairs).collect_vec();
+            prop_assert_eq!(of_nim.is_empty(), winning.is_empty());
+            for (index, left) in of_nim {
+                let (mut option, stair) = (stairs.clone(), 2 * index + 1);
+                option[stair - 1] += stairs[stair] - left;
+                option[stair] = left;
+                prop_assert!(winning.contains(&option));
+            }
         }
     }
 

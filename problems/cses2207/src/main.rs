@@ -18,7 +18,7 @@
 //! **Cost.** O(1222²) in all, then O(1) per case.
 //!
 //! **Source.** P. M. Grundy, *Mathematics and games*, 1939; E. R. Berlekamp, J. H. Conway and R. K. Guy,
-//! *Winning Ways*, 1982, chapter 4, for the values and the method of the tests.
+//! *Winning Ways*, 1982, chapter 4, for the values and the method of the tests. See [`shared::cutting`].
 
 use shared::cutting::unequal_splits;
 use shared::io::{run, Answers, Input};

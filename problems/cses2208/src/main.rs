@@ -23,7 +23,7 @@
 //!
 //! **Cost.** O(n) per case, for any heaps below 2^64.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; where a move is in all of the heaps, see [`shared::suspense`].
 
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};

@@ -27,11 +27,10 @@ fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, n: Natural }
         let (n, k) = (n?, case.number(0..=LARGEST)? as usize);
-        let set = case.repeat(n, |case| {
+        let set = case.list(n, |case| {
             input! { from case, taken: Positive }
             taken
-        });
-        let set: Vec<u64> = set.collect::<Result<_, _>>()?;
+        })?;
         let mut wins = vec![false; k + 1];
         for heap in 1..=k {
             let mut possible = set.iter().filter(|&&taken| taken <= heap as u64);

@@ -12,12 +12,16 @@
 //!
 //! **Beware.** The difference may be negative and exceed 32 bits, and recursion is N deep.
 //!
-//! **Cost.** O(N²) time and O(N) memory, in order of length, as a length only needs the one before.
+//! **Cost.** O(N²) time and O(N) memory, in order of length, as a length only needs the one before. N is at
+//! most [`LARGEST`].
 //!
 //! **Source.** The definition; for games that do not fit in a table see [`shared::minimax`].
 
 use proconio::input;
-use shared::io::{run, Answers, Counted, Input, Natural};
+use shared::io::{run, Answers, Input, Natural};
+
+/// The largest N: it takes about a second.
+const LARGEST: u64 = 20_000;
 
 fn main() {
     run(solve);
@@ -25,9 +29,11 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from case, row: Counted<Natural> }
-        // Sums of numbers below 2^64 fit in 128 bits.
-        let row: Vec<i128> = row?.into_iter().map(i128::from).collect();
+        let n = case.number(0..=LARGEST)?;
+        let row = case.list(n, |case| {
+            input! { from case, number: Natural }
+            Ok(i128::from(number?)) // sums of numbers below 2^64 fit in 128 bits
+        })?;
         // The values of the intervals of one length, by their first index.
         let mut values = vec![0; row.len() + 1];
         for length in 1..=row.len() {
@@ -106,5 +112,6 @@ mod tests {
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 1", "", "the input ends where a number is due");
         testkit::assert_bad(solve, "1 -1", "", "`-1` is negative");
+        testkit::assert_bad(solve, "20001 1", "", "`20001` is not from 0 to 20000");
     }
 }

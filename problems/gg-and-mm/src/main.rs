@@ -23,7 +23,6 @@
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapter 14.
 
-use itertools::Itertools;
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};
 use shared::{euclid, suspense::first_player_wins};
@@ -34,18 +33,19 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let suspenses = case.list(|game| {
+        input! { from &mut *case, n: Natural }
+        let suspenses = case.list(n?, |game| {
             input! { from game, p: Natural, q: Natural }
             Ok(euclid::suspense(p?, q?))
-        });
-        let mm = suspenses.process_results(|suspenses| first_player_wins(suspenses))?;
-        Ok(if mm { "MM" } else { "GG" })
+        })?;
+        Ok(if first_player_wins(suspenses) { "MM" } else { "GG" })
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

@@ -29,7 +29,8 @@
 //! **Beware.** A stalk of n edges needs n bits, so neither 64 bits nor a float will do.
 //!
 //! **Cost.** A value has at most as many bits as edges, and a sum takes as many steps as the shorter number
-//! has bits: O(n log n). Printing the number in decimal takes O(n²) bit operations, 60 at a time.
+//! has bits: O(n log n). Printing the number in decimal takes O(n²) bit operations, 60 at a time. n is at
+//! most [`LARGEST`].
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 7; see
 //! [`shared::partizan`] for the simplest number.
@@ -38,9 +39,11 @@ use std::collections::VecDeque;
 use std::fmt::{self, Display, Formatter};
 use std::mem::{swap, take};
 
-use itertools::Itertools;
 use proconio::input;
-use shared::io::{run, shortened, Answers, BadInput, Input, Natural, Word};
+use shared::io::{run, shortened, Answers, BadInput, Input, Word};
+
+/// The largest n: a value of that many bits takes about a second to print.
+const LARGEST: u64 = 100_000;
 
 fn main() {
     run(solve);
@@ -48,13 +51,12 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from &mut *case, n: Natural }
+        let n = case.number(0..=LARGEST)?;
         let mut edge = 0;
-        let below = case.repeat(n?, |case| {
+        let below = case.list(n, |case| {
             edge += 1;
             edge_below(case, edge)
-        });
-        let below: Vec<usize> = below.try_collect()?;
+        })?;
         let colours = if below.is_empty() {
             Vec::new()
         } else {
@@ -62,7 +64,7 @@ fn solve(case: Input) -> Answers {
         };
 
         // The sum of what stands on each edge; on edge 0, the ground.
-        let mut sums = vec![Dyadic::default(); below.len() + 1];
+        let mut sums = vec![Binary::default(); below.len() + 1];
         for edge in (1..=below.len()).rev() {
             let mut value = take(&mut sums[edge]);
             value.put_on(colours[edge - 1]);
@@ -89,16 +91,16 @@ fn edge_below(case: &mut Input, edge: usize) -> Result<usize, BadInput> {
     })
 }
 
-/// A dyadic number of any size.
+/// A number in binary, with as many digits as it takes; [`shared::partizan`] has those of 64 bits.
 #[derive(Clone, Default)]
-struct Dyadic {
+struct Binary {
     /// The largest integer that is at most the number.
     floor: i64,
     /// The binary digits of the rest; the last one is 1.
     bits: VecDeque<bool>,
 }
 
-impl Dyadic {
+impl Binary {
     /// Puts the number on an edge of this colour.
     fn put_on(&mut self, colour: u8) {
         match (colour, self.floor) {
@@ -125,7 +127,7 @@ impl Dyadic {
         }
     }
 
-    fn add(&mut self, mut other: Dyadic) {
+    fn add(&mut self, mut other: Binary) {
         if self.bits.len() < other.bits.len() {
             swap(self, &mut other);
         }
@@ -141,7 +143,7 @@ impl Dyadic {
     }
 }
 
-impl Display for Dyadic {
+impl Display for Binary {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         const BASE: u64 = 1_000_000_000_000_000_000;
         // The negative of floor + 0.bits flips all bits but the last one.
@@ -173,6 +175,7 @@ impl Display for Dyadic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::partizan::Numbers;
     use shared::search::Search;
@@ -324,6 +327,7 @@ mod tests {
             ("2 -1 1 B", "a row is not 2 of the cells `BR`"),
             ("2 -1", "the input ends where a word is due"),
             ("-1", "`-1` is negative"),
+            ("100001 -1", "`100001` is not from 0 to 100000"),
         ] {
             testkit::assert_bad(solve, input, "", why);
         }

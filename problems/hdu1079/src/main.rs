@@ -27,7 +27,7 @@
 //! **Cost.** O(1) per case, for any date of the Gregorian calendar up to 4 November 2001. Later
 //! dates, and what is not a date, are refused.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; [`shared::search`] says what won and lost mean.
 
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Input, Positive};

@@ -25,7 +25,7 @@
 //!
 //! **Cost.** O(log n) per case, for any n below 2^64; a product that overflows is above n.
 //!
-//! **Source.** The argument above.
+//! **Source.** The argument above; [`shared::search`] says what won and lost mean.
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};

@@ -14,7 +14,8 @@
 //!
 //! **Cost.** O(1) per case, for any n below 2^64.
 //!
-//! **Source.** The argument above. The same rule holds if only 1 and 2 may be taken.
+//! **Source.** The argument above. The same rule holds if only 1 and 2 may be taken; see
+//! [`shared::subtraction::bash`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Natural};

@@ -49,8 +49,7 @@ fn least_winning_take(n: u64, k: u64) -> Result<Option<u64>, BadInput> {
     if k > LARGEST_K {
         return Err(BadInput::new(format!("k = {k} is above {LARGEST_K}")));
     }
-    let part = Dynamic::new(k).smallest_part(n);
-    Ok((part < n).then_some(part))
+    Ok(Dynamic::new(k).winning_move(n).map(|left| n - left))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@
 //!
 //! **Cost.** O(n) per case, for any numbers below 2^64.
 //!
-//! **Source.** C. L. Bouton 1901 for Nim; the argument above for the splitting.
+//! **Source.** C. L. Bouton 1901 for Nim, see [`shared::nim`]; the argument above for the splitting.
 
 use proconio::input;
 use shared::io::{run, Answers, Counted, Input, Natural};

@@ -26,10 +26,11 @@
 //! **Cost.** O(N) per case and no memory beyond the input. The heap 2^64 − 1 is refused, as its value
 //! takes 65 bits.
 //!
-//! **Source.** E. Lasker, *Brettspiele der Völker*, 1931, for the game; the argument above.
+//! **Source.** E. Lasker, *Brettspiele der Völker*, 1931, for the game; the argument above. For sums see
+//! [`shared::nim`].
 
-use itertools::Itertools;
-use shared::io::{run, Answers, Input};
+use proconio::input;
+use shared::io::{run, Answers, Input, Natural};
 use shared::nim::first_player_wins;
 
 /// The largest heap with a value of 64 bits.
@@ -41,9 +42,9 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
-        let values = case.list(|case| Ok(grundy(case.number(0..=LARGEST)?)));
-        let alice = values.process_results(|values| first_player_wins(values))?;
-        Ok(if alice { "Alice" } else { "Bob" })
+        input! { from &mut *case, n: Natural }
+        let values = case.list(n?, |case| Ok(grundy(case.number(0..=LARGEST)?)))?;
+        Ok(if first_player_wins(values) { "Alice" } else { "Bob" })
     })
 }
 
@@ -58,6 +59,7 @@ fn grundy(heap: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

@@ -30,7 +30,7 @@ fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         input! { from &mut *case, n: Positive }
         let n = n?;
-        let branches = branches(&case.edges(n - 1, n)?)?;
+        let branches = branches(n as usize, &case.edges(n - 1, n)?)?;
         Ok(if first_player_wins(branches) { "Alice" } else { "Bob" })
     })
 }

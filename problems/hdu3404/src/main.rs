@@ -22,9 +22,8 @@
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 14.
 
-use itertools::Itertools;
 use proconio::input;
-use shared::io::{run, Answers, Input, Positive};
+use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::first_player_wins;
 use shared::nim_product::nim_product;
 
@@ -34,11 +33,12 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
-        let lights = case.list(|light| {
+        input! { from &mut *case, n: Natural }
+        let values = case.list(n?, |light| {
             input! { from light, x: Positive, y: Positive }
             Ok(nim_product(x?, y?))
-        });
-        let wins = lights.process_results(|values| first_player_wins(values))?;
+        })?;
+        let wins = first_player_wins(values);
         Ok(if wins { "Have a try, lxhgww." } else { "Don't waste your time." })
     })
 }
@@ -46,7 +46,7 @@ fn solve(cases: Input) -> Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use itertools::iproduct;
+    use itertools::{iproduct, Itertools};
     use shared::search::Search;
 
     testkit::judged!(solve);

@@ -20,9 +20,9 @@
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 14.
 
-use itertools::Itertools;
+use proconio::input;
 use shared::coins::mock_turtles;
-use shared::io::{run, Answers, Input};
+use shared::io::{run, Answers, Input, Natural};
 use shared::nim::first_player_wins;
 
 /// The last coin whose value fits in 64 bits.
@@ -34,13 +34,11 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let heads = case.list(|head| head.number(0..=LARGEST));
-        let heads: Vec<u64> = heads.collect::<Result<_, _>>()?;
-        let values = heads
-            .into_iter()
-            .sorted_unstable()
-            .dedup()
-            .map(mock_turtles);
+        input! { from &mut *case, n: Natural }
+        let mut heads = case.list(n?, |head| head.number(0..=LARGEST))?;
+        heads.sort_unstable();
+        heads.dedup();
+        let values = heads.into_iter().map(mock_turtles);
         Ok(if first_player_wins(values) { "No" } else { "Yes" })
     })
 }
@@ -48,6 +46,7 @@ fn solve(cases: Input) -> Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

@@ -21,9 +21,8 @@
 //! **Source.** Cutcake in E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982,
 //! chapter 2; see [`shared::partizan`] for the simplest number.
 
-use itertools::Itertools;
 use proconio::input;
-use shared::io::{run, Answers, Input, Positive};
+use shared::io::{run, Answers, Input, Natural, Positive};
 
 fn main() {
     run(solve);
@@ -32,12 +31,12 @@ fn main() {
 fn solve(cases: Input) -> Answers {
     cases.counted(|case| {
         let number = case.case_number();
-        let values = case.list(|bar| {
+        input! { from &mut *case, n: Natural }
+        let values = case.list(n?, |bar| {
             input! { from bar, x: Positive, y: Positive }
             Ok(value(x?, y?))
-        });
-        let sum: i128 = values.process_results(|values| values.sum())?;
-        let winner = if sum > 0 { "Alice" } else { "Bob" };
+        })?;
+        let winner = if values.into_iter().sum::<i128>() > 0 { "Alice" } else { "Bob" };
         Ok(format!("Case {number}: {winner}"))
     })
 }
@@ -51,6 +50,7 @@ fn value(x: u64, y: u64) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::partizan::{Dyadic, Numbers};
     use shared::search::Search;

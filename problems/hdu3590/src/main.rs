@@ -23,7 +23,7 @@
 //! [`shared::tree`].
 
 use proconio::input;
-use shared::io::{run, Answers, Input, Positive};
+use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::{first_player_wins_misere, nim_sum};
 use shared::tree::branches;
 
@@ -33,15 +33,12 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let trees = case.list(|case| {
+        input! { from &mut *case, n: Natural }
+        let values = case.list(n?, |case| {
             input! { from &mut *case, m: Positive }
             let m = m?;
-            Ok(nim_sum(branches(&case.edges(m - 1, m)?)?))
-        });
-        let mut values = Vec::new();
-        for value in trees {
-            values.push(value?);
-        }
+            Ok(nim_sum(branches(m as usize, &case.edges(m - 1, m)?)?))
+        })?;
         Ok(if first_player_wins_misere(values) { "PP" } else { "QQ" })
     })
 }
@@ -114,7 +111,7 @@ mod tests {
     fn rule_on_branches(forest: &[Tree]) -> bool {
         let branches = forest
             .iter()
-            .flat_map(|tree| branches(tree).expect("a tree"));
+            .flat_map(|tree| branches(tree.len() + 1, tree).expect("a tree"));
         first_player_wins_misere(branches)
     }
 
@@ -144,8 +141,10 @@ mod tests {
         for _ in 0..=4 {
             for forest in &forests {
                 let edges = forest.iter().map(Vec::len).sum::<usize>();
-                let is_exception =
-                    edges == 4 && forest.iter().any(|tree| branches(tree) == Ok(vec![2, 2]));
+                let is_exception = edges == 4
+                    && forest
+                        .iter()
+                        .any(|tree| branches(tree.len() + 1, tree) == Ok(vec![2, 2]));
                 assert_eq!(
                     judge_says_won(forest) != is_won(forest),
                     is_exception,

@@ -25,7 +25,7 @@
 //!
 //! **Cost.** O(n) per case, for any piles below 2^64. Piles that are not in order are refused.
 //!
-//! **Source.** The argument above; `cses1099` is the staircase itself.
+//! **Source.** The argument above; `cses1099` is the staircase itself, and [`shared::nim`] has the rule of Nim.
 
 use proconio::input;
 use shared::io::{run, Answers, BadInput, Counted, Input, Natural};

@@ -16,13 +16,15 @@
 //! **Beware.** An isolated free cell is a winning start. Without a free cell AA has no start: `LOSE`.
 //!
 //! **Cost.** At worst O(V·E) for V free cells and E pairs of neighbours, in practice a few rounds of
-//! O(E); no recursion.
+//! O(E); no recursion. N and M are at most [`LARGEST`].
 //!
 //! **Source.** C. Berge, *Graphs and Hypergraphs*, 1973.
 
-use proconio::input;
-use shared::io::{run, Answers, Input, Lines, Natural};
+use shared::io::{run, Answers, Input, Lines};
 use shared::matching::first_player_wins;
+
+/// The largest N and M: a maze of that size takes a second or two at most.
+const LARGEST: u64 = 500;
 
 fn main() {
     run(solve);
@@ -30,8 +32,8 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from &mut *case, rows: Natural, columns: Natural }
-        let starts = winning_starts(&case.board(rows?, columns?, ".#")?);
+        let (rows, columns) = (case.number(0..=LARGEST)?, case.number(0..=LARGEST)?);
+        let starts = winning_starts(&case.board(rows, columns, ".#")?);
         let result = if starts.is_empty() { "LOSE" } else { "WIN" };
         let mut lines = vec![result.to_owned()];
         lines.extend(
@@ -139,6 +141,7 @@ mod tests {
     #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 2 ..", "", "the input ends where a word is due");
+        testkit::assert_bad(solve, "1 501 .", "", "`501` is not from 0 to 500");
         testkit::assert_bad(solve, "1 2 .x", "", "a row is not 2 of the cells `.#`");
         testkit::assert_bad(solve, "1 2 ...", "", "a row is not 2 of the cells `.#`");
     }

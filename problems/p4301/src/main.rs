@@ -24,7 +24,8 @@
 //!
 //! **Cost.** O(k·(log k + b)) for heaps of b bits; for any heaps below 2^64.
 //!
-//! **Source.** The greedy method of matroids: R. Rado, *Note on independence functions*, 1957.
+//! **Source.** The greedy method of matroids: R. Rado, *Note on independence functions*, 1957. For the nim-sum see
+//! [`shared::nim`].
 
 use proconio::input;
 use shared::io::{run, Answers, Input, Positive};
@@ -36,11 +37,10 @@ fn main() {
 fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from &mut *case, count: Positive }
-        let heaps = case.repeat(count?, |case| {
+        let mut heaps = case.list(count?, |case| {
             input! { from case, heap: Positive }
             heap
-        });
-        let mut heaps: Vec<u64> = heaps.collect::<Result<_, _>>()?;
+        })?;
         heaps.sort_unstable();
         Ok(dependent_stones(heaps.into_iter().rev()))
     })

@@ -30,7 +30,8 @@ fn main() {
 fn solve(case: Input) -> Answers {
     case.single(|case| {
         input! { from case, n: Positive }
-        Ok(Dynamic::new(2).smallest_part(n?))
+        let n = n?;
+        Ok(n - Dynamic::new(2).winning_move(n).unwrap_or(0))
     })
 }
 

@@ -18,7 +18,6 @@
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::graph`].
 
-use itertools::Itertools;
 use proconio::input;
 use shared::graph::grundy_values;
 use shared::io::{run, Answers, Input, Natural};
@@ -35,8 +34,12 @@ fn solve(cases: Input) -> Answers {
         if size == 0 {
             return Ok(None);
         }
-        let graph = case.repeat(size, |case| case.list(|case| case.index(size)).collect());
-        let values = grundy_values(&graph.collect::<Result<Vec<Vec<usize>>, _>>()?)?;
+        let mut edges = Vec::new();
+        for position in 0..size as usize {
+            input! { from &mut *case, count: Natural }
+            edges.extend(case.list(count?, |case| Ok((position, case.index(size)?)))?);
+        }
+        let values = grundy_values(size as usize, &edges)?;
 
         Ok(Some(case.queries(|query| {
             input! { from &mut *query, pieces: Natural }
@@ -44,10 +47,8 @@ fn solve(cases: Input) -> Answers {
             if pieces == 0 {
                 return Ok(None);
             }
-            let positions = query.repeat(pieces, |query| query.index(size));
-            let pieces = positions.map_ok(|position| values[position]);
-            let wins = pieces.process_results(|pieces| first_player_wins(pieces))?;
-            Ok(Some(if wins { "WIN" } else { "LOSE" }))
+            let pieces = query.list(pieces, |query| Ok(values[query.index(size)?]))?;
+            Ok(Some(if first_player_wins(pieces) { "WIN" } else { "LOSE" }))
         })))
     })
 }
@@ -55,6 +56,7 @@ fn solve(cases: Input) -> Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
     use shared::search::Search;
 

@@ -17,7 +17,8 @@
 //! **Beware.** Two edges between the same vertices are a polygon, so a search must know the edge by which
 //! it came, not only the vertex.
 //!
-//! **Cost.** O(m + k) per graph, without recursion; m is at most [`LARGEST`].
+//! **Cost.** O(m + k) per graph, without recursion; m is at most [`LARGEST`]. Edges that are not connected to
+//! the root, which the statement rules out, are refused.
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 7.
 
@@ -27,7 +28,7 @@ use shared::io::{run, Answers, Input, Natural};
 use shared::nim::first_player_wins;
 
 /// The largest m.
-const LARGEST: u64 = 1 << 24;
+const LARGEST: u64 = 1 << 20;
 
 fn main() {
     run(solve);
@@ -35,15 +36,12 @@ fn main() {
 
 fn solve(cases: Input) -> Answers {
     cases.until_end(|case| {
-        let graphs = case.list(|case| {
+        input! { from &mut *case, n: Natural }
+        let values = case.list(n?, |case| {
             let vertices = case.number(1..=LARGEST)?;
             input! { from &mut *case, edges: Natural }
-            Ok(grundy(&case.edges(edges?, vertices)?))
-        });
-        let mut values = Vec::new();
-        for value in graphs {
-            values.push(value?);
-        }
+            Ok(grundy(vertices as usize, &case.edges(edges?, vertices)?)?)
+        })?;
         Ok(if first_player_wins(values) { "Sally" } else { "Harry" })
     })
 }
@@ -179,8 +177,9 @@ mod tests {
     fn reports_bad_input() {
         for (case, why) in [
             ("1 2 1 1 3", "`3` is not from 1 to 2"),
-            ("1 0 0", "`0` is not from 1 to 16777216"),
+            ("1 0 0", "`0` is not from 1 to 1048576"),
             ("1 2 1 1", "the input ends where a number is due"),
+            ("1 3 1 2 3", "some edges are not connected to the root"),
         ] {
             let input = format!("1 2 1 1 2 {case}");
             testkit::assert_bad(solve, &input, "Sally\n", &format!("case 2: {why}"));

@@ -14,6 +14,8 @@
 /// its value is the nim-sum of the remainders, whatever the bound of each heap: the player to move
 /// loses iff it is 0.
 ///
+/// With one heap, a value other than 0 is also the winning take: it leaves a multiple of `most` + 1.
+///
 /// Source: C.-G. Bachet, *Problèmes plaisants et délectables*, 1612, for the winner.
 ///
 /// # Complexity

@@ -13,7 +13,7 @@ mod bash;
 
 use crate::mex::MexSet;
 use crate::period::Period;
-use crate::sg::HeapGame;
+use crate::sg::{HeapGame, OutOfReach, Sequence};
 
 pub use all_but::AllBut;
 pub use bash::bash;
@@ -86,11 +86,50 @@ impl HeapGame for Subtraction {
     }
 }
 
+impl Sequence<Subtraction> {
+    /// Returns a winning move with `heaps`, as the index of a heap and the stones that it leaves there; `None`
+    /// if the player to move loses.
+    ///
+    /// It leaves a heap whose value is the nim-sum of those of the other heaps.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`OutOfReach`] if [`grundy`](Sequence::grundy) does so for one of the heaps.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`grundy`](Sequence::grundy) for each heap, and for each number of the set per heap.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use shared::{sg::Sequence, subtraction::Subtraction};
+    ///
+    /// let mut game = Sequence::new(Subtraction::new([1, 3, 4]));
+    /// assert_eq!(game.winning_move(&[5, 6]), Ok(Some((0, 4)))); // values 3 and 2, then 2 and 2
+    /// assert_eq!(game.winning_move(&[7, 9]), Ok(None));
+    /// ```
+    pub fn winning_move(&mut self, heaps: &[u64]) -> Result<Option<(usize, u64)>, OutOfReach> {
+        let sum = self.nim_sum(heaps.iter().copied())?;
+        let set = self.game().set.clone();
+        for (index, &heap) in heaps.iter().enumerate() {
+            let others = sum ^ self.grundy(heap)?;
+            for taken in set.iter().take_while(|&&taken| taken <= heap) {
+                let left = heap - taken;
+                if self.grundy(left)? == others {
+                    return Ok(Some((index, left)));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::search::Search;
-    use crate::sg::{Options, Sequence, LARGEST};
+    use crate::sg::{Options, LARGEST};
     use proptest::prelude::*;
 
     fn game(set: &[u64]) -> Sequence<Subtraction> {
@@ -161,6 +200,32 @@ mod tests {
             let mut periodic = game(&set);
             prop_assert!(periodic.period().is_some());
             prop_assert_eq!(periodic.grundy(heap), Ok(searched));
+        }
+
+        #[test]
+        fn the_winning_move_agrees_with_the_search(
+            set in prop::collection::vec(1_u64..8, 0..4),
+            heaps in prop::collection::vec(0_u64..12, 0..4),
+        ) {
+            let mut search = Search::new(|heaps: &Vec<u64>| {
+                let mut options = Vec::new();
+                for (index, &heap) in heaps.iter().enumerate() {
+                    for left in set.iter().filter_map(|taken| heap.checked_sub(*taken)) {
+                        let mut option = heaps.clone();
+                        option[index] = left;
+                        options.push(option);
+                    }
+                }
+                options
+            });
+            let winning = search.winning_moves(heaps.clone());
+            let found = game(&set).winning_move(&heaps).expect("small heaps");
+            prop_assert_eq!(found.is_some(), !winning.is_empty());
+            if let Some((index, left)) = found {
+                let mut option = heaps;
+                option[index] = left;
+                prop_assert!(winning.contains(&option));
+            }
         }
 
         #[test]

@@ -73,7 +73,8 @@ pub fn assert_cases(problem: &str, solve: Solve) {
 }
 
 /// Asserts that line ends, blanks, empty lines and a missing final newline change no answer to the
-/// first sample of `testcases/<problem>`: `sample`, or `sample-1` as `scripts/new.sh` calls it.
+/// first sample of `testcases/<problem>`: `sample`, or `sample-1` as `scripts/new.sh` calls it. Nor do a
+/// byte order mark, Ctrl-Z and NUL bytes at the ends of the input, as the files of old judges have them.
 ///
 /// # Panics
 ///
@@ -89,7 +90,16 @@ pub fn assert_layout_is_free(problem: &str, solve: Solve) {
         let input: String = lines.collect();
         assert_eq!(answer(solve, &input), expected, "input {input:?}");
     }
-    assert_eq!(answer(solve, input.trim()), expected, "input {input:?}");
+    for (before, after) in [
+        ("", ""),
+        ("\u{feff}", ""),
+        ("", "\u{1a}"),
+        ("", "\n\u{1a}\n"),
+        ("", "\0\0"),
+    ] {
+        let input = format!("{before}{}{after}", input.trim());
+        assert_eq!(answer(solve, &input), expected, "input {input:?}");
+    }
 }
 
 fn cases(problem: &str) -> PathBuf {

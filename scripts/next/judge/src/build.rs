@@ -51,17 +51,13 @@ fn compiler(variable: &str, default: &str) -> Command {
 pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Built>> {
     let mut stdout = tempfile::tempfile()?;
     let mut cargo = cargo();
-    cargo
-        .args(["build", "--release", "--bins", "--keep-going"])
-        .arg("--message-format=json-diagnostic-rendered-ansi")
-        .args(
-            problems
-                .iter()
-                .flat_map(|problem| ["--package", &problem.id]),
-        )
-        .current_dir(&workspace.root)
-        .stdin(Stdio::null())
-        .stdout(stdout.try_clone()?);
+    cargo.args(["build", "--release", "--bins", "--keep-going"]);
+    cargo.arg("--message-format=json-diagnostic-rendered-ansi");
+    for problem in problems {
+        cargo.args(["--package", &problem.id]);
+    }
+    cargo.current_dir(&workspace.root).stdin(Stdio::null());
+    cargo.stdout(stdout.try_clone()?);
     if cfg!(windows) {
         let flags = format!("target.'cfg(windows)'.rustflags = {WINDOWS_STACK:?}");
         cargo.args(["--config", &flags]);
@@ -78,44 +74,39 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
     let mut text = String::new();
     stdout.rewind()?;
     stdout.read_to_string(&mut text)?;
-    let messages = text
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok());
-    let messages: Vec<Value> = messages.collect();
+    let parse = |line| serde_json::from_str(line).ok();
+    let messages: Vec<Value> = text.lines().filter_map(parse).collect();
     if !messages.iter().any(|it| it["reason"] == "build-finished") {
         bail!("cargo could not build the solutions");
     }
-    Ok(problems
-        .iter()
-        .map(|problem| solution(problem, &messages))
-        .collect())
+    let built = problems.iter().map(|it| solution(it, &messages));
+    Ok(built.collect())
 }
 
 /// Finds the executable of a problem in Cargo's messages, or the errors of its package; if it has none, those of
 /// the packages on which it may depend.
 fn solution(problem: &Problem, messages: &[Value]) -> Built {
     let own = |it: &&Value| it["package_id"] == problem.package.as_str();
-    let mut executables = messages
+    let mut paths = messages
         .iter()
         .filter(own)
         .filter_map(|it| it["executable"].as_str());
-    if let Some(path) = executables.next_back() {
+    if let Some(path) = paths.next_back() {
         return Ok(PathBuf::from(path).into());
     }
-    let mut errors: Vec<&Value> = messages
-        .iter()
-        .filter(|it| it["message"]["level"] == "error")
-        .collect();
+    let is_error = |it: &&Value| it["message"]["level"] == "error";
+    let mut errors: Vec<&Value> = messages.iter().filter(is_error).collect();
     if errors.iter().any(own) {
         errors.retain(own);
     }
-    let texts = errors
-        .iter()
-        .filter_map(|it| it["message"]["rendered"].as_str());
-    match texts.collect::<Vec<_>>()[..] {
-        [] => Err("no executable was built; see cargo's messages above".to_owned()),
-        ref texts => Err(texts.join("\n")),
+    let mut messages = String::new();
+    for error in errors {
+        messages += error["message"]["rendered"].as_str().unwrap_or_default();
     }
+    if messages.is_empty() {
+        "no executable was built; see cargo's messages above".clone_into(&mut messages);
+    }
+    Err(messages)
 }
 
 /// Returns whether a file can be built by [`source_file`].
@@ -129,26 +120,19 @@ pub fn is_source_file(path: &Path) -> bool {
 /// The executable is kept in `folder` and built again only if the content, the compiler or the flags change.
 pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Built> {
     let path = std::path::absolute(source)?;
-    let extension = source
-        .extension()
-        .and_then(OsStr::to_str)
-        .unwrap_or_default();
-    let (mut compiler, defaults, after) = match extension {
-        "rs" => (
-            compiler("RUSTC", "rustc"),
-            &["--edition=2021", "-O"][..],
-            None,
-        ),
-        "c" => (compiler("CC", "cc"), &["-O2"][..], Some("-lm")),
-        "cpp" | "cc" => (compiler("CXX", "c++"), &["-O2"][..], None),
-        "py" => return Ok(Ok(Program::Words(vec!["python3".into(), path.into()]))),
+    let extension = source.extension().and_then(OsStr::to_str);
+    let (mut compiler, defaults) = match extension {
+        Some("rs") => (compiler("RUSTC", "rustc"), &["--edition=2021", "-O"][..]),
+        Some("c") => (compiler("CC", "cc"), &["-O2"][..]),
+        Some("cpp" | "cc") => (compiler("CXX", "c++"), &["-O2"][..]),
+        Some("py") => return Ok(Ok(Program::Words(vec!["python3".into(), path.into()]))),
         _ => bail!("{}: not a .rs, .c, .cpp, .cc or .py file", source.display()),
     };
-    if cfg!(windows) && extension == "rs" {
+    if cfg!(windows) && extension == Some("rs") {
         compiler.args(WINDOWS_STACK);
     }
     compiler
-        .args(if flags.is_empty() { defaults } else { &[] })
+        .args(defaults.iter().filter(|_| flags.is_empty()))
         .args(flags);
     let text = fs::read(source).with_context(|| format!("cannot read {}", source.display()))?;
     let mut hasher = DefaultHasher::new();
@@ -162,7 +146,10 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Bui
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     // Renamed when it is complete: two tools may build it at the same time.
     let unfinished = executable.with_extension(format!("{}.tmp", std::process::id()));
-    compiler.arg("-o").args([&unfinished, source]).args(after);
+    compiler.arg("-o").args([&unfinished, source]);
+    if extension == Some("c") {
+        compiler.arg("-lm");
+    }
     let outcome = run::run_command(compiler, Input::Empty, &Limits::wall_only(PATIENCE))?;
     if !outcome.is_success() {
         return Ok(Err(outcome.messages()));

@@ -25,7 +25,7 @@ use crate::build;
 use crate::interact::{self, Dialogue};
 use crate::problem::{Problem, Workspace};
 use crate::program::Program;
-use crate::run::{self, describe, Ending, Input, Limits, Outcome};
+use crate::run::{self, Ending, Input, Limits, Outcome};
 use crate::verdict::{failure, Comparator, Verdict};
 
 /// How long a checker may take.
@@ -153,7 +153,7 @@ impl Protocol {
 
 /// The files for a tool, in a temporary folder.
 struct Files {
-    folder: tempfile::TempDir,
+    _folder: tempfile::TempDir, // is removed when dropped
     input: PathBuf,
     answer: PathBuf,
     output: PathBuf,
@@ -172,7 +172,7 @@ impl Files {
             output: path("output"),
             feedback: path("feedback").join(""),
             has_answer: answer.is_some(),
-            folder,
+            _folder: folder,
         };
         match input {
             Input::File(path) => fs::copy(path, &files.input).map(|_| ())?,
@@ -196,7 +196,7 @@ impl Files {
 /// How a tool ended, with what it said.
 pub fn ending(outcome: &Outcome, message: &str) -> String {
     let ending = match outcome.ending {
-        Ending::Exited(status) => describe(status),
+        Ending::Exited(status) => status.to_string(),
         Ending::Stopped => "stopped".to_owned(),
         _ => "over its limits".to_owned(),
     };
@@ -225,13 +225,11 @@ impl Tool {
         fs::write(&files.output, output)?;
         let outcome = self.check(protocol, files)?;
         let message = files.message(&outcome);
-        Ok(match protocol.verdict(&outcome) {
-            Some(verdict) => (verdict, message),
-            None => {
-                let ending = ending(&outcome, &message);
-                (Verdict::System, format!("the checker fails: {ending}"))
-            }
-        })
+        if let Some(verdict) = protocol.verdict(&outcome) {
+            return Ok((verdict, message));
+        }
+        let ending = ending(&outcome, &message);
+        Ok((Verdict::System, format!("the checker fails: {ending}")))
     }
 
     /// Asks the checker about the expected output, in either way; an inner error says that it accepts it in neither.

@@ -1,7 +1,6 @@
 //! Joins a program and an interactor by pipes in both directions, records what they say, and tells a deadlock
 //! apart from a slow program.
 
-use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -43,25 +42,19 @@ pub enum Side {
 /// The lines that a program and an interactor have said, without those in the middle if there are many.
 #[derive(Clone, Debug, Default)]
 pub struct Dialogue {
-    /// The first lines, without their line ends.
-    pub head: Vec<(Side, Vec<u8>)>,
-    /// The number of lines left out.
+    /// Without their line ends.
+    pub lines: Vec<(Side, Vec<u8>)>,
+    /// The number of lines left out after the first 100.
     pub left_out: usize,
-    /// The last lines.
-    pub tail: VecDeque<(Side, Vec<u8>)>,
 }
 
 impl Dialogue {
     fn add(&mut self, side: Side, line: Vec<u8>) {
-        if self.head.len() < KEPT {
-            self.head.push((side, line));
-            return;
-        }
-        if self.tail.len() == KEPT {
-            self.tail.pop_front();
+        self.lines.push((side, line));
+        if self.lines.len() > 2 * KEPT {
+            self.lines.remove(KEPT);
             self.left_out += 1;
         }
-        self.tail.push_back((side, line));
     }
 }
 
@@ -98,13 +91,10 @@ fn relay(
                 record.bytes[side as usize] += count as u64;
                 record.last = Instant::now();
                 for part in text.split_inclusive(|&byte| byte == b'\n') {
-                    let (part, is_end) = match part.strip_suffix(b"\n") {
-                        Some(part) => (part, true),
-                        None => (part, false),
-                    };
-                    let room = LINE.saturating_sub(line.len()).min(part.len());
-                    line.extend_from_slice(&part[..room]);
-                    if is_end {
+                    let content = part.strip_suffix(b"\n").unwrap_or(part);
+                    let room = LINE.saturating_sub(line.len()).min(content.len());
+                    line.extend_from_slice(&content[..room]);
+                    if content != part {
                         record.dialogue.add(side, std::mem::take(&mut line));
                     }
                 }
@@ -128,8 +118,8 @@ enum End {
     Killed(Ending),
     /// Both waited for the other.
     Deadlock,
-    /// The interactor did not end, or said too much.
-    Interactor(&'static str),
+    /// The interactor was over its limits.
+    Interactor,
 }
 
 /// A dialogue that has ended.
@@ -151,10 +141,8 @@ fn start(mut command: Command, streams: &Streams) -> Result<(Process, (ChildStdi
         .stderr(streams.stderr.try_clone()?);
     let mut process = Process::start(command)?;
     let (stdin, stdout) = process.take_pipes();
-    Ok((
-        process,
-        stdin.zip(stdout).context("a program without pipes")?,
-    ))
+    let pipes = stdin.zip(stdout).context("a program without pipes")?;
+    Ok((process, pipes))
 }
 
 /// Lets a program and an interactor talk until both have ended, or the program is over its limits.
@@ -173,7 +161,6 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     ];
     let judge_limits = Limits::wall_only(limits.wall.saturating_add(GRACE));
     let mut interactor_first = None;
-    let mut program_ended = None;
     let mut still = (Duration::ZERO, Instant::now()); // the CPU time of both, and since when it has not grown
     let end = loop {
         let program_done = played.wait(POLL)?;
@@ -185,12 +172,13 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             let record = locked(&record);
             (record.bytes, record.last)
         };
-        if program_done {
-            if judge_done {
-                break End::Natural;
-            } else if program_ended.get_or_insert_with(Instant::now).elapsed() > GRACE {
-                break End::Interactor("still runs 10 s after the end of the program");
-            }
+        let is_over = judge.exceeded(&judge_limits).is_some();
+        if program_done && judge_done {
+            break End::Natural;
+        } else if !judge_done && (is_over || said[1] > judge_limits.output.bytes()) {
+            break End::Interactor;
+        } else if program_done {
+            continue;
         } else if let Some(ending) = played.exceeded(limits) {
             break End::Killed(ending);
         } else if said[0] > limits.output.bytes() {
@@ -200,8 +188,6 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             if !matches!(judge.code(), Some(0 | 42)) {
                 break End::Killed(Ending::Stopped);
             }
-        } else if judge.exceeded(&judge_limits).is_some() {
-            break End::Interactor("is over its limits");
         } else {
             let (one, other) = (played.usage(), judge.usage());
             let cpu = one.cpu + other.cpu;
@@ -212,14 +198,11 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
                 break End::Deadlock;
             }
         }
-        if said[1] > judge_limits.output.bytes() {
-            break End::Interactor("says too much");
-        }
     };
     let killed = match end {
         End::Natural => None,
         End::Killed(ending) => Some(ending),
-        End::Deadlock | End::Interactor(_) => Some(Ending::Stopped),
+        End::Deadlock | End::Interactor => Some(Ending::Stopped),
     };
     let mut program = played.end(killed, limits)?;
     let judge_ended = judge.wait(Duration::ZERO)?;
@@ -256,13 +239,16 @@ impl Played {
     fn verdict(&self, said: Option<Verdict>, message: &str, limits: &Limits) -> (Verdict, String) {
         let message = message.to_owned();
         match self.end {
-            End::Interactor(why) => return (Verdict::System, format!("the interactor {why}")),
+            End::Interactor => {
+                return (
+                    Verdict::System,
+                    "the interactor is over its limits".to_owned(),
+                )
+            }
             End::Deadlock => {
-                let wall = in_short(self.program.wall);
-                let note = format!(
-                    "deadlock after {wall}: each waits for the other; is the output flushed?"
-                );
-                return (Verdict::Time, note);
+                let after = format!("deadlock after {}", in_short(self.program.wall));
+                let why = "each waits for the other; is the output flushed?";
+                return (Verdict::Time, format!("{after}: {why}"));
             }
             End::Natural | End::Killed(_) => {}
         }

@@ -86,9 +86,9 @@ impl Workspace {
             let facts = &package["metadata"]["judge"];
             if !facts.is_null() {
                 let id = package["name"].as_str().unwrap_or_default();
+                let place = || format!("[package.metadata.judge] of {id}");
                 let problem = Problem::read(id, package, facts, &root);
-                problems
-                    .push(problem.with_context(|| format!("[package.metadata.judge] of {id}"))?);
+                problems.push(problem.with_context(place)?);
             }
         }
         problems.sort_by(|a, b| a.id.cmp(&b.id));

@@ -79,28 +79,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parses_and_shows_sizes() {
-        let parse = |text: &str| text.parse::<Size>().map(|size| size.to_string());
+    fn parses_and_shows_sizes_and_times() {
+        let size = |text: &str| text.parse::<Size>().map(|size| size.to_string());
         for (text, shown) in [
             ("64M", "64 MiB"),
             ("64", "64 MiB"),
             ("1536K", "1.5 MiB"),
             ("1K", "1 KiB"),
         ] {
-            assert_eq!(parse(text).as_deref(), Ok(shown));
+            assert_eq!(size(text).as_deref(), Ok(shown));
         }
         for text in ["", "M", "1.5G", "-1", "64X", "0", "18446744073709551615G"] {
-            assert!(parse(text).is_err(), "{text}");
+            assert!(size(text).is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn parses_and_shows_seconds() {
-        assert_eq!(parse_seconds("0.1"), Ok(Duration::from_millis(100)));
+        let time = |text: &str| parse_seconds(text).map(in_short);
+        assert_eq!(time("10.50").as_deref(), Ok("10.5 s"));
         for text in ["", "x", "-1", "0", "1e99", "nan", "inf"] {
-            assert!(parse_seconds(text).is_err(), "{text}");
+            assert!(time(text).is_err(), "{text}");
         }
         assert_eq!(in_table(Duration::from_nanos(2_000_000_001)), "2.001 s");
-        assert_eq!(in_short(Duration::from_millis(10_500)), "10.5 s");
     }
 }

@@ -82,7 +82,7 @@ fn gives_every_verdict() {
         (
             "",
             "complain",
-            &["1 RE", "exit 3", "stderr", "why", "actual (empty)"],
+            &["1 RE", "exit status: 3", "stderr", "why", "actual (empty)"],
         ),
         ("", "abort", &["1 RE", "SIGABRT"]),
         ("--memory|32M", "grow 40", &["1 MLE", "over 32 MiB"]),
@@ -118,14 +118,17 @@ fn accepts_any_answer_that_a_checker_accepts() {
             "sum 1",
             &[
                 "1 SE",
-                "does not accept the expected output; as Kattis calls it: exit 101",
+                "does not accept the expected output; as Kattis calls it: exit status: 101",
             ],
         ),
     ] {
         assert_judged(["7\n", "3 4\n"], checker, behaviour, parts);
     }
     // The expected output is wrong.
-    let parts = ["1 SE", "as Kattis calls it: exit 43 (it does not add up)"];
+    let parts = [
+        "1 SE",
+        "as Kattis calls it: exit status: 43 (it does not add up)",
+    ];
     assert_judged(["7\n", "3 3\n"], kattis, "sum 1", &parts);
 }
 
@@ -143,7 +146,7 @@ fn plays_against_an_interactor() {
             (
                 "",
                 "complain",
-                &["1 RE", "exit 3; the interactor: not guessed", "why"],
+                &["1 RE", "exit status: 3; the interactor: not guessed", "why"],
             ),
             ("|--output|64K", "chat", &["1 OLE", "over 64 KiB", "[… "]),
             ("|--time|0.2", "spin", &["1 TLE", "over 0.2 s of CPU time"]),
@@ -153,7 +156,7 @@ fn plays_against_an_interactor() {
         }
     }
     for behaviour in ["guess", "sleep"] {
-        let parts = ["1 SE", "the interactor fails: exit 101"];
+        let parts = ["1 SE", "the interactor fails: exit status: 101"];
         assert_judged(
             ["77\n", ""],
             "--interactor|BEHAVES crash",

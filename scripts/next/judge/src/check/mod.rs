@@ -16,7 +16,7 @@ use crate::build::{self, Built};
 use crate::ctd;
 use crate::grader::{Grader, Report};
 use crate::hack;
-use crate::judges;
+use crate::judges::{self, Judge};
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::{quoted, Program};
 use crate::run::{self, Input, Limits};
@@ -281,19 +281,20 @@ fn bundled(
         let script = arguments.scripts.join("bundle.sh");
         bundle.arg(script).arg(&problem.id);
         if let Some(judge) = arguments.target {
-            bundle.args(["--for", &judge.name]);
+            bundle.args(["--for", judge.name()]);
         }
         let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
         }
-        let name = judge.map_or("any", |judge| &judge.name);
+        let name = judge.map_or("any", Judge::name);
         let folder = workspace.target.join("bundled").join(name);
         fs::create_dir_all(&folder)?;
-        let extension = ["rs", "c"][usize::from(judge.is_some_and(|judge| judge.is_c))];
+        let extension = ["rs", "c"][usize::from(judge.is_some_and(Judge::is_c))];
         let file = folder.join(&problem.id).with_extension(extension);
         fs::write(&file, made.stdout)?;
-        build::source_file(&file, &folder, judge.map_or(&[], |judge| &judge.flags))
+        let flags = judge.map_or_else(Vec::new, Judge::flags);
+        build::source_file(&file, &folder, &flags)
     };
     let mut all = Vec::new();
     run::in_parallel(problems.len(), one, |_, built| {

@@ -75,16 +75,11 @@ impl Totals {
 
 /// The columns of names and titles of some tasks; beside them are time, memory and verdicts.
 pub fn columns(tasks: &[Task]) -> [usize; 2] {
-    let name = tasks
-        .iter()
-        .map(|task| task.name.width())
-        .max()
-        .unwrap_or(0);
-    let title = tasks
-        .iter()
-        .map(|task| task.title().width())
-        .max()
-        .unwrap_or(0);
+    let (mut name, mut title) = (0, 0);
+    for task in tasks {
+        name = name.max(task.name.width());
+        title = title.max(task.title().width());
+    }
     [name, title.min(width().saturating_sub(name + 36))]
 }
 
@@ -96,19 +91,12 @@ pub fn lines(
     reports: &[Report],
     messages: &str,
 ) -> Vec<String> {
-    let used = match reports {
-        [] => String::new(),
-        _ => format!(
-            "{:>9} {:>9}",
-            in_table(totals.slowest.0),
-            totals.memory.to_string()
-        ),
-    };
-    let (name, title) = (
-        padded(&task.name, name),
-        padded(&cut(task.title(), title), title),
-    );
-    let mut lines = vec![format!("{name}  {title}  {used:>19}  {}", totals.counts())];
+    let (time, memory) = (in_table(totals.slowest.0), totals.memory.to_string());
+    let used = format!("{time:>9} {memory:>9}");
+    let used = if reports.is_empty() { "" } else { &used };
+    let title = padded(&cut(task.title(), title), title);
+    let (name, counts) = (padded(&task.name, name), totals.counts());
+    let mut lines = vec![format!("{name}  {title}  {used:>19}  {counts}")];
     lines.extend(messages.lines().map(|line| format!("  {line}")));
     let failures = task.cases.iter().zip(reports);
     let failures = failures.filter(|(_, report)| report.verdict != Verdict::Accepted);
@@ -132,11 +120,8 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
         Ok(Grader::Compare(comparator)) => Some(*comparator),
         _ => None,
     };
-    let column = failures
-        .iter()
-        .map(|(case, _)| case.name.width())
-        .max()
-        .unwrap_or(0);
+    let names = failures.iter().map(|(case, _)| case.name.width());
+    let column = names.max().unwrap_or(0);
     let mut lines = Vec::new();
     for (at, (case, report)) in failures.iter().enumerate() {
         let is_smallest = at + 1 == failures.len();
@@ -151,19 +136,16 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
         }
         let (name, time) = (padded(&case.name, column), in_table(report.outcome.cpu));
         let (verdict, color) = (report.verdict, color(report.verdict));
-        lines.push(format!(
-            "  {name}  {color}{verdict:<3}{color:#} {time:>9}  {note}"
-        ));
+        let verdict_shown = format!("{color}{verdict:<3}{color:#}");
+        lines.push(format!("  {name}  {verdict_shown} {time:>9}  {note}"));
         if is_smallest {
             let input = fs::read(&case.input).unwrap_or_default();
             let expected = case.output.as_ref().and_then(|path| fs::read(path).ok());
             let shown = failure(&input, part, expected.as_deref(), report, comparator);
             lines.extend(shown.lines().map(|line| format!("  {line}")));
             if let (Some(problem), true) = (task.problem, verdict != Verdict::System) {
-                let words = format!("{}{}", problem.id, task.typed);
-                lines.push(format!(
-                    "  {HEADING}smaller:{HEADING:#} scripts/hack.sh {words}"
-                ));
+                let hack = format!("scripts/hack.sh {}{}", problem.id, task.typed);
+                lines.push(format!("  {HEADING}smaller:{HEADING:#} {hack}"));
             }
         }
     }
@@ -182,13 +164,7 @@ fn part(
     }
     let expected = fs::read(case.output.as_ref()?).ok()?;
     let line = first_difference(&expected, &report.outcome.stdout, comparator?)?;
-    let lines = expected
-        .split(|&byte| byte == b'\n')
-        .filter(|line| !line.is_empty());
-    ctd::case_of(
-        task.problem?,
-        &fs::read(&case.input).ok()?,
-        line,
-        lines.count(),
-    )
+    let lines = expected.split(|&byte| byte == b'\n');
+    let lines = lines.filter(|line| !line.is_empty()).count();
+    ctd::case_of(task.problem?, &fs::read(&case.input).ok()?, line, lines)
 }

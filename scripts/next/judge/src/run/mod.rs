@@ -18,7 +18,6 @@ mod unix;
 mod windows;
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
@@ -38,16 +37,11 @@ use unix as platform;
 #[cfg(windows)]
 use windows as platform;
 
-pub use platform::describe;
-
 /// The interval between checks of the limits, in which a fast program allocates a few MiB.
 const POLL: Duration = Duration::from_millis(5);
 
 /// The bytes of stderr that are kept, from its end.
 const STDERR_TAIL: u64 = 64 << 10;
-
-/// How long runs may take to notice Ctrl-C before the process exits anyway.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -193,17 +187,9 @@ pub fn run_command(mut command: Command, input: Input, limits: &Limits) -> Resul
 }
 
 /// Makes Ctrl-C (and SIGTERM, SIGHUP) end every program; runs then return [`Ending::Stopped`], and the process
-/// should exit with status 130. If it has not done so after 3 s, it is exited.
+/// should exit with status 130.
 pub fn stop_on_ctrl_c() -> Result<()> {
-    let handler = || {
-        STOPPED.store(true, Ordering::SeqCst);
-        thread::spawn(|| {
-            thread::sleep(PATIENCE);
-            platform::kill_all();
-            std::process::exit(130);
-        });
-    };
-    ctrlc::set_handler(handler).context("cannot watch for Ctrl-C")
+    ctrlc::set_handler(|| STOPPED.store(true, Ordering::SeqCst)).context("cannot watch for Ctrl-C")
 }
 
 /// Returns whether Ctrl-C was pressed.
@@ -268,12 +254,8 @@ impl Streams {
 
     /// The size of the larger file.
     fn written(&self) -> io::Result<Size> {
-        let bytes = self
-            .stdout
-            .metadata()?
-            .len()
-            .max(self.stderr.metadata()?.len());
-        Ok(Size::from_bytes(bytes))
+        let [stdout, stderr] = [self.stdout.metadata()?, self.stderr.metadata()?];
+        Ok(Size::from_bytes(stdout.len().max(stderr.len())))
     }
 
     /// Adds what was written to an outcome; a program that had written too much when it ended has exceeded its limit.
@@ -284,12 +266,9 @@ impl Streams {
         self.stdout.rewind()?;
         let most = limit.bytes().saturating_add(1);
         (&self.stdout).take(most).read_to_end(&mut outcome.stdout)?;
-        let length = self.stderr.metadata()?.len();
-        self.stderr
-            .seek(io::SeekFrom::Start(length.saturating_sub(STDERR_TAIL)))?;
-        (&self.stderr)
-            .take(STDERR_TAIL)
-            .read_to_end(&mut outcome.stderr)?;
+        let start = self.stderr.metadata()?.len().saturating_sub(STDERR_TAIL);
+        self.stderr.seek(io::SeekFrom::Start(start))?;
+        (&self.stderr).take(most).read_to_end(&mut outcome.stderr)?;
         Ok(())
     }
 }
@@ -325,10 +304,9 @@ impl Process {
     pub fn start(mut command: Command) -> Result<Self> {
         let started = Instant::now();
         let tree = Tree::start(&mut command);
-        let name = command.get_program();
+        let name = command.get_program().display();
         Ok(Process {
-            tree: tree
-                .with_context(|| format!("cannot start {}{}", name.display(), remedy(name)))?,
+            tree: tree.with_context(|| format!("cannot start {name}"))?,
             started,
             exit: None,
             peak: Usage::default(),
@@ -343,10 +321,8 @@ impl Process {
     /// Waits for it, at most for so long; returns whether it has ended.
     pub fn wait(&mut self, patience: Duration) -> Result<bool> {
         if self.exit.is_none() {
-            let exit = self
-                .tree
-                .wait(patience)
-                .context("cannot wait for a program")?;
+            let exit = self.tree.wait(patience);
+            let exit = exit.context("cannot wait for a program")?;
             self.exit = exit.map(|exit| (exit, self.started.elapsed()));
         }
         Ok(self.exit.is_some())
@@ -372,19 +348,18 @@ impl Process {
     ///
     /// Wall time only counts while it waits, as it may not be its fault that it is not running; up to ten times the limit.
     pub fn exceeded(&mut self, limits: &Limits) -> Option<Ending> {
-        let Usage {
-            cpu,
-            memory,
-            is_waiting,
-        } = self.usage();
-        let late = self
-            .started
-            .elapsed()
-            .checked_div(if is_waiting == Some(false) { 10 } else { 1 });
-        let is_late = late.is_some_and(|late| late > limits.wall);
-        let late = is_late.then_some(Ending::Wall);
-        let stopped = is_stopped().then_some(Ending::Stopped);
-        stopped.or(exceeded(limits, cpu, memory)).or(late)
+        let usage = self.usage();
+        let patience = if usage.is_waiting == Some(false) {
+            10
+        } else {
+            1
+        };
+        let is_late = self.started.elapsed() / patience > limits.wall;
+        let exceeded = exceeded(limits, usage.cpu, usage.memory);
+        if is_stopped() {
+            return Some(Ending::Stopped);
+        }
+        exceeded.or(is_late.then_some(Ending::Wall))
     }
 
     /// Kills what is left of it; returns how it ended and what it used, with empty outputs.
@@ -418,17 +393,10 @@ fn exceeded(limits: &Limits, cpu: Duration, memory: Size) -> Option<Ending> {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.tree.kill();
-        let _ = self.wait(PATIENCE); // nobody is left to tell
+        if self.exit.is_none() {
+            self.tree.kill();
+            let _ = self.wait(Duration::MAX); // nobody is left to tell
+        }
         self.tree.release();
-    }
-}
-
-/// Says where to get a program that is missing.
-fn remedy(name: &OsStr) -> &'static str {
-    match name.to_str() {
-        Some("cargo" | "rustc") => "; install Rust from https://rustup.rs, or add it to the PATH",
-        Some("cc" | "c++") => "; install a C compiler, or name one in CC (CXX for C++)",
-        _ => "",
     }
 }

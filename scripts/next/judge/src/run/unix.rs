@@ -1,8 +1,8 @@
 //! Unix: process groups; on Linux also the descendants that have left their group.
 
 use std::io;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{ChildStdin, ChildStdout, Command, ExitStatus};
+use std::os::unix::process::CommandExt;
+use std::process::{ChildStdin, ChildStdout, Command};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError, RwLock};
 use std::thread;
@@ -117,43 +117,6 @@ fn prepare() {
     linux::adopt_orphans();
 }
 
-/// Kills every program that runs.
-pub fn kill_all() {
-    for &group in groups().iter() {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-/// Describes an exit status: `exit 3`, `SIGSEGV`.
-pub fn describe(status: ExitStatus) -> String {
-    let name = |number: i32| {
-        let found = SIGNALS.iter().find(|(signal, _)| signal.as_raw() == number);
-        found.map(|(_, name)| *name)
-    };
-    match (status.code(), status.signal()) {
-        (Some(code), _) => match name(code - 128) {
-            Some(name) => format!("exit {code}, as shells report {name}"),
-            None => format!("exit {code}"),
-        },
-        (None, Some(signal)) => {
-            name(signal).map_or_else(|| format!("signal {signal}"), str::to_owned)
-        }
-        (None, None) => status.to_string(),
-    }
-}
-
-/// The signals that end a program.
-const SIGNALS: [(Signal, &str); 8] = [
-    (Signal::ABORT, "SIGABRT"),
-    (Signal::BUS, "SIGBUS"),
-    (Signal::FPE, "SIGFPE"),
-    (Signal::ILL, "SIGILL"),
-    (Signal::KILL, "SIGKILL"),
-    (Signal::PIPE, "SIGPIPE"),
-    (Signal::SEGV, "SIGSEGV"),
-    (Signal::TERM, "SIGTERM"),
-];
-
 /// What only Linux tells, from `/proc`; see proc(5).
 #[cfg(target_os = "linux")]
 mod linux {
@@ -210,11 +173,8 @@ mod linux {
         // The name before, in brackets, may contain anything.
         let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
         let state = fields.next()?.to_owned();
-        let ticks = fields
-            .skip(10)
-            .take(4)
-            .filter_map(|it| it.parse::<u64>().ok());
-        Some((state, ticks.sum()))
+        let ticks = fields.skip(10).take(4).map(str::parse::<u64>);
+        Some((state, ticks.map(Result::unwrap_or_default).sum()))
     }
 
     /// The processes below another one.
@@ -231,16 +191,12 @@ mod linux {
     /// The children of all threads of a process; none if it has ended.
     fn children(pid: &str) -> Vec<Pid> {
         let mut found = Vec::new();
-        for thread in fs::read_dir(format!("/proc/{pid}/task"))
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
+        let threads = fs::read_dir(format!("/proc/{pid}/task"));
+        for thread in threads.into_iter().flatten().flatten() {
             let list = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-            let pids = list
-                .split_ascii_whitespace()
-                .filter_map(|pid| pid.parse().ok());
-            found.extend(pids.filter_map(Pid::from_raw));
+            for pid in list.split_ascii_whitespace() {
+                found.extend(pid.parse().ok().and_then(Pid::from_raw));
+            }
         }
         found
     }
@@ -285,22 +241,5 @@ mod linux {
 
     pub fn descendants(_: Pid) -> Vec<Pid> {
         Vec::new()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_exit_statuses_and_signals() {
-        for (raw, text) in [
-            (3 << 8, "exit 3"),
-            (139 << 8, "exit 139, as shells report SIGSEGV"),
-            (11, "SIGSEGV"),
-            (34, "signal 34"),
-        ] {
-            assert_eq!(describe(ExitStatus::from_raw(raw)), text);
-        }
     }
 }

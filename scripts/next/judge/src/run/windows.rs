@@ -2,7 +2,7 @@
 
 use std::io;
 use std::os::windows::io::AsRawHandle;
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::process::{Child, ChildStdin, ChildStdout, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -77,17 +77,4 @@ impl Tree {
 
     /// Does nothing: all is done when the job ends.
     pub fn release(&mut self) {}
-}
-
-/// Does nothing: jobs end with this process.
-pub fn kill_all() {}
-
-/// Describes an exit status.
-pub fn describe(status: ExitStatus) -> String {
-    match status.code() {
-        // What is a signal elsewhere, such as 0xc0000005 for an access violation.
-        Some(code) if code < 0 => format!("exit {code:#x}"),
-        Some(code) => format!("exit {code}"),
-        None => status.to_string(),
-    }
 }

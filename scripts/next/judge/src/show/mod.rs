@@ -89,22 +89,18 @@ pub fn failure(
 
 /// The lines of a dialogue, without those in the middle if there are many.
 fn lines(dialogue: &Dialogue) -> Vec<String> {
-    let said = dialogue
-        .head
-        .iter()
-        .chain(&dialogue.tail)
-        .map(|(side, line)| {
-            let line = cut(&visible(line), width() - 8);
-            match side {
-                Side::Interactor => format!("< {line}"),
-                Side::Program => format!("> {HEADING}{line}{HEADING:#}"),
-            }
-        });
+    let said = dialogue.lines.iter().map(|(side, line)| {
+        let line = cut(&visible(line), width() - 8);
+        match side {
+            Side::Interactor => format!("< {line}"),
+            Side::Program => format!("> {HEADING}{line}{HEADING:#}"),
+        }
+    });
     let said: Vec<String> = said.collect();
-    match said[..] {
-        [] => vec![format!("{DIM}(nothing was said){DIM:#}")],
-        _ => excerpt_of(&said, dialogue.left_out, [24, 12]),
+    if said.is_empty() {
+        return vec![format!("{DIM}(nothing was said){DIM:#}")];
     }
+    excerpt_of(&said, dialogue.left_out, [24, 12])
 }
 
 fn section(title: &str, lines: &[String]) -> String {

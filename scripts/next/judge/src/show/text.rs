@@ -121,10 +121,8 @@ mod tests {
 
     fn plain(text: &str) -> Vec<String> {
         let lines = excerpt(text.as_bytes());
-        lines
-            .iter()
-            .map(|line| anstream::adapter::strip_str(line).to_string())
-            .collect()
+        let lines = lines.iter().map(|line| anstream::adapter::strip_str(line));
+        lines.map(|line| line.to_string()).collect()
     }
 
     #[test]
@@ -135,37 +133,25 @@ mod tests {
         for (count, note) in [(20, "[… 2 lines …]"), (10_000, "[… 9982 lines …]")] {
             let text: Vec<String> = (1..=count).map(|i| i.to_string()).collect();
             let lines = plain(&(text.join("\n") + "\n"));
-            let last = (count - 5).to_string();
             assert_eq!(
-                (lines.len(), &lines[11..=13]),
-                (19, &["12", note, &last].map(String::from)[..])
+                (lines.len(), &lines[11][..], &lines[12][..]),
+                (19, "12", note)
             );
+            assert_eq!(lines[13], (count - 5).to_string());
         }
+        assert_eq!(
+            visible(b"a\tb\rc\0\x1b[31m\xff\xc3\xa9 \r"),
+            "a→b␍c␀␛[31m�é·␍"
+        );
     }
 
     #[test]
-    fn cuts_a_long_line_by_display_width() {
-        assert_eq!(cut("12345678", 8), "12345678");
+    fn cuts_lines_by_display_width() {
         for letter in ["x", "é", "石"] {
             let line = cut(&letter.repeat(1_000_000), 60);
             assert!((56..=60).contains(&line.width()), "{line}");
             assert!(line.contains(" characters …]"), "{line}");
         }
-        assert_eq!(padded("石", 4), "石  ");
-    }
-
-    #[test]
-    fn makes_invisible_characters_visible() {
-        assert_eq!(visible(b" a b  "), " a b··");
-        assert_eq!(
-            visible(b"a\tb\rc\0\x1b[31m\x7f\xff\xc3\xa9 \r"),
-            "a→b␍c␀␛[31m␡�é·␍"
-        );
-        assert_eq!(visible("\u{202e}x".as_bytes()), "�x");
-    }
-
-    #[test]
-    fn cuts_around_a_position() {
         let text = "0123456789".repeat(4);
         assert_eq!(cut_around(&text, 10, 40), (text.clone(), 10));
         for at in 0..40 {
