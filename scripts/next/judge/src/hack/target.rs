@@ -315,26 +315,38 @@ pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>
 /// Writes inputs at the bounds of a problem to a folder, with what its solution answers, and returns them as cases.
 ///
 /// An input that the solution refuses with status 1 is left out: the description cannot say that it is forbidden.
+/// There is none if the solution does not compile, or if the inputs are not described, which is said on stderr.
 ///
 /// # Errors
 ///
-/// If the solution does not compile, or a generator fails.
+/// If a generator fails, or a file cannot be written.
 pub fn large(workspace: &Workspace, id: &str, folder: &Path) -> Result<Vec<Case>> {
     let problem = workspace.problem(id)?;
-    let solution = build::solutions(workspace, &[problem])?.remove(0);
-    let solution = solution.map_err(|why| anyhow!("{id} does not compile\n{why}"))?;
+    let Ok(solution) = build::solutions(workspace, &[problem])?.remove(0) else {
+        return Ok(Vec::new());
+    };
     let generator = match &problem.generator {
         Some(source) => Some(build::helper(&workspace.helpers(), source)?),
         None => None,
     };
-    let format = ctd::of(problem)?;
+    let format = match ctd::of(problem) {
+        Ok(None) if generator.is_none() => Err(anyhow!("input.ctd is missing")),
+        format => format,
+    };
+    let format = match format {
+        Ok(format) => format,
+        Err(why) => {
+            anstream::eprintln!("{id}: draft, no large inputs: {why:#}");
+            return Ok(Vec::new());
+        }
+    };
     let mut cases = Vec::new();
     for number in 1..=3 {
         let mut random = Rng::with_seed(number.into());
+        let size = ctd::Size::largest(number);
         let input = match (&generator, &format) {
             (Some(generator), _) => drawn(generator, number, 100)?,
-            (None, Some(format)) => format.draw(&mut random, ctd::Size::largest(number)),
-            (None, None) => bail!("no large inputs: testcases/{id}/input.ctd is missing"),
+            (None, format) => format.as_ref().and_then(|it| it.draw(&mut random, size)),
         };
         let name = format!("large-{number}");
         let [path, output] = ["in", "out"].map(|kind| folder.join(format!("{name}.{kind}")));
