@@ -1,0 +1,5 @@
+//! `check.sh`.
+
+fn main() -> std::process::ExitCode {
+    judge::check()
+}

@@ -1,0 +1,176 @@
+//! Builds programs: the solutions of a workspace by Cargo, single source files by their compilers.
+//!
+//! Compilers are named by `CARGO`, `RUSTC`, `CC` and `CXX`, or found on the `PATH`. A program that does not compile
+//! is an inner `Err` with the compiler's messages: a verdict (CE), not an error of the tool.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, IsTerminal, Read, Seek};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{anyhow, bail, Context, Result};
+use serde_json::Value;
+
+use crate::problem::{Problem, Workspace};
+use crate::program::Program;
+use crate::run::{self, Input, Limits};
+
+/// A program, or the messages of the compiler.
+pub type Built = std::result::Result<Program, String>;
+
+/// Longer than any build takes; Ctrl-C ends it earlier.
+pub const PATIENCE: Duration = Duration::from_secs(3600);
+
+/// The flags for a stack of 256 MiB on Windows, where the linker decides: as large as the memory of most judges.
+const WINDOWS_STACK: [&str; 2] = if cfg!(target_env = "msvc") {
+    ["-C", "link-arg=/STACK:268435456"]
+} else {
+    ["-C", "link-arg=-Wl,--stack,268435456"]
+};
+
+/// Returns Cargo.
+pub fn cargo() -> Command {
+    compiler("CARGO", "cargo")
+}
+
+/// A compiler named by an environment variable, which may hold arguments separated by blanks.
+fn compiler(variable: &str, default: &str) -> Command {
+    let text = env::var(variable).unwrap_or_default();
+    let mut words = text.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or(default));
+    command.args(words);
+    command
+}
+
+/// Builds the solutions of some problems in the release profile; one that does not compile does not prevent the
+/// others.
+pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Built>> {
+    let mut stdout = tempfile::tempfile()?;
+    let mut cargo = cargo();
+    cargo.args(["build", "--release", "--bins", "--keep-going"]);
+    cargo.arg("--message-format=json-diagnostic-rendered-ansi");
+    for problem in problems {
+        cargo.args(["--package", &problem.id]);
+    }
+    cargo.current_dir(&workspace.root).stdin(Stdio::null());
+    cargo.stdout(stdout.try_clone()?);
+    if cfg!(windows) {
+        let flags = format!("target.'cfg(windows)'.rustflags = {WINDOWS_STACK:?}");
+        cargo.args(["--config", &flags]);
+    }
+    if !io::stderr().is_terminal() {
+        cargo.arg("--quiet");
+    }
+    let mut process = run::Process::start(cargo)?; // shows its progress on stderr
+    while !process.wait(Duration::from_millis(20))? {
+        if run::is_stopped() {
+            bail!("stopped");
+        }
+    }
+    let mut text = String::new();
+    stdout.rewind()?;
+    stdout.read_to_string(&mut text)?;
+    let parse = |line| serde_json::from_str(line).ok();
+    let messages: Vec<Value> = text.lines().filter_map(parse).collect();
+    if !messages.iter().any(|it| it["reason"] == "build-finished") {
+        bail!("cargo could not build the solutions");
+    }
+    let built = problems.iter().map(|it| solution(it, &messages));
+    Ok(built.collect())
+}
+
+/// Finds the executable of a problem in Cargo's messages, or the errors of its package; if it has none, those of
+/// the packages on which it may depend.
+fn solution(problem: &Problem, messages: &[Value]) -> Built {
+    let own = |it: &&Value| it["package_id"] == problem.package.as_str();
+    let mut paths = messages
+        .iter()
+        .filter(own)
+        .filter_map(|it| it["executable"].as_str());
+    if let Some(path) = paths.next_back() {
+        return Ok(PathBuf::from(path).into());
+    }
+    let is_error = |it: &&Value| it["message"]["level"] == "error";
+    let mut errors: Vec<&Value> = messages.iter().filter(is_error).collect();
+    if errors.iter().any(own) {
+        errors.retain(own);
+    }
+    let mut messages = String::new();
+    for error in errors {
+        messages += error["message"]["rendered"].as_str().unwrap_or_default();
+    }
+    if messages.is_empty() {
+        "no executable was built; see cargo's messages above".clone_into(&mut messages);
+    }
+    Err(messages)
+}
+
+/// Returns whether a file can be built by [`source_file`].
+pub fn is_source_file(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    matches!(extension, Some("rs" | "c" | "cpp" | "cc" | "py")) && path.is_file()
+}
+
+/// Compiles a single source file; a `.py` file is run by `python3`. Without `flags`, it is optimised.
+///
+/// The executable is kept in `folder` and built again only if the content, the compiler or the flags change.
+pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Built> {
+    let path = std::path::absolute(source)?;
+    let extension = source.extension().and_then(OsStr::to_str);
+    let (mut compiler, defaults) = match extension {
+        Some("rs") => (compiler("RUSTC", "rustc"), &["--edition=2021", "-O"][..]),
+        Some("c") => (compiler("CC", "cc"), &["-O2"][..]),
+        Some("cpp" | "cc") => (compiler("CXX", "c++"), &["-O2"][..]),
+        Some("py") => return Ok(Ok(Program::Words(vec!["python3".into(), path.into()]))),
+        _ => bail!("{}: not a .rs, .c, .cpp, .cc or .py file", source.display()),
+    };
+    if cfg!(windows) && extension == Some("rs") {
+        compiler.args(WINDOWS_STACK);
+    }
+    compiler
+        .args(defaults.iter().filter(|_| flags.is_empty()))
+        .args(flags);
+    let text = fs::read(source).with_context(|| format!("cannot read {}", source.display()))?;
+    let mut hasher = DefaultHasher::new();
+    (text, format!("{compiler:?}"), path).hash(&mut hasher);
+    let stem = source.file_stem().unwrap_or_default().to_string_lossy();
+    let name = format!("{stem}-{:016x}{}", hasher.finish(), env::consts::EXE_SUFFIX);
+    let executable = folder.join(name);
+    if executable.is_file() {
+        return Ok(Ok(executable.into()));
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    // Renamed when it is complete: two tools may build it at the same time.
+    let unfinished = executable.with_extension(format!("{}.tmp", std::process::id()));
+    compiler.arg("-o").args([&unfinished, source]);
+    if extension == Some("c") {
+        compiler.arg("-lm");
+    }
+    let outcome = run::run_command(compiler, Input::Empty, &Limits::wall_only(PATIENCE))?;
+    if !outcome.is_success() {
+        return Ok(Err(outcome.messages()));
+    }
+    fs::rename(&unfinished, &executable)?;
+    Ok(Ok(executable.into()))
+}
+
+/// Finds the program that the user has typed: an executable with arguments, or a source file, which is built.
+pub fn typed(words: &[OsString], folder: &Path) -> Result<Built> {
+    match words {
+        [first, rest @ ..] if is_source_file(Path::new(first)) => {
+            let built = source_file(Path::new(first), folder, &[])?;
+            Ok(built.map(|program| program.with_arguments(rest)))
+        }
+        _ => Program::find(words).map(Ok).map_err(|why| anyhow!(why)),
+    }
+}
+
+/// Builds a checker, an interactor or a generator, whose executable is kept in `folder`: [`Workspace::helpers`].
+pub fn helper(folder: &Path, source: &Path) -> Result<Program> {
+    let built = source_file(source, folder, &[])?;
+    built.map_err(|messages| anyhow!("{} does not compile:\n{messages}", source.display()))
+}

@@ -1,0 +1,306 @@
+//! `check.sh`: from the command line to the verdicts.
+
+mod cli;
+mod report;
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use anyhow::{bail, ensure, Context, Result};
+use indicatif::ProgressBar;
+
+use crate::build::{self, Built};
+use crate::ctd;
+use crate::grader::{Grader, Report};
+use crate::hack;
+use crate::judges::{self, Judge};
+use crate::problem::{cases_in, Case, Problem, Workspace};
+use crate::program::{quoted, Program};
+use crate::run::{self, Input, Limits};
+use crate::show;
+use crate::units::Size;
+use crate::verdict::Comparator;
+
+use cli::Arguments;
+use report::Totals;
+
+/// Judges what the command line asks for; returns the exit status.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let judged = run::stop_on_ctrl_c().and_then(|()| check(&arguments));
+    let is_closed_pipe = |error: &anyhow::Error| {
+        let error = error.downcast_ref::<io::Error>();
+        error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    match judged {
+        _ if run::is_stopped() => ExitCode::from(130),
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Not 0: whoever closed the pipe has not seen every verdict.
+        Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
+        Err(error) => {
+            anstream::eprintln!("{}error:{:#} {error:#}", show::BAD, show::BAD);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What to judge: a program on the cases of a problem, or of a folder.
+struct Task<'a> {
+    /// The id of the problem, or the name of the folder.
+    name: String,
+    /// None for a folder.
+    problem: Option<&'a Problem>,
+    limits: Limits,
+    /// How outputs are judged; or why the checker or the interactor does not compile.
+    grader: Result<Grader, String>,
+    cases: Vec<Case>,
+    /// Inputs without their outputs, which are not judged.
+    drafts: Vec<Case>,
+    /// The program as it was typed, with a blank before it.
+    typed: String,
+}
+
+impl Task<'_> {
+    fn title(&self) -> &str {
+        self.problem.map_or("", |problem| &problem.title)
+    }
+}
+
+/// Returns whether every verdict is AC.
+fn check(arguments: &Arguments) -> Result<bool> {
+    let started = Instant::now();
+    // A program on other cases needs neither a workspace nor Cargo.
+    let has_program = arguments.command.is_some() || !arguments.words.is_empty();
+    let is_elsewhere = arguments.problems.is_empty() && arguments.cases.is_some() && has_program;
+    let find = || Workspace::find(&arguments.root);
+    let workspace = (!is_elsewhere).then(find).transpose()?;
+    let problems = match &workspace {
+        Some(workspace) if arguments.problems.is_empty() => workspace.problems.iter().collect(),
+        Some(workspace) => named(workspace, &arguments.problems)?,
+        None => Vec::new(),
+    };
+    let needs_one = has_program || arguments.cases.is_some() || arguments.validate;
+    if needs_one && problems.len() != 1 && !is_elsewhere {
+        bail!("a program, --cases and --validate need one problem: scripts/check.sh ID …");
+    }
+    if let (true, [problem]) = (arguments.validate, &problems[..]) {
+        return validate(problem);
+    }
+    let mut tasks = Vec::new();
+    for &problem in &problems {
+        tasks.push(task(arguments, workspace.as_ref().zip(Some(problem)))?);
+    }
+    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+    if let (true, Some(workspace)) = (arguments.large, &workspace) {
+        for task in &mut tasks {
+            let folder = folder.path().join(&task.name);
+            fs::create_dir(&folder)?;
+            let large = hack::large(workspace, &task.name, &folder)?;
+            task.cases.extend(large);
+        }
+    }
+    if is_elsewhere {
+        tasks.push(task(arguments, None)?);
+    }
+    let built = match (&arguments.command, &workspace) {
+        (Some(line), _) => vec![Ok(Program::Line(line.clone()))],
+        (None, Some(workspace)) if arguments.bundled => bundled(arguments, workspace, &problems)?,
+        (None, Some(workspace)) if !has_program => build::solutions(workspace, &problems)?,
+        _ => vec![build::typed(&arguments.words, &helpers(arguments))?],
+    };
+    let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
+    let columns = report::columns(&tasks);
+    let mut all = Totals::default();
+    for (task, built) in tasks.iter().zip(built) {
+        let mut totals = Totals::default();
+        let (mut reports, mut messages) = (Vec::new(), String::new());
+        match (&task.grader, built) {
+            (Ok(grader), Ok(program)) => reports = judge(task, grader, &program, &bar, arguments)?,
+            (Ok(_), Err(errors)) => messages = errors,
+            (Err(why), _) => messages.clone_from(why),
+        }
+        for totals in [&mut totals, &mut all] {
+            totals.add(task, &reports, &messages);
+        }
+        bar.suspend(|| -> io::Result<()> {
+            let mut out = io::BufWriter::new(anstream::stdout().lock());
+            for line in report::lines(task, columns, &totals, &reports, &messages) {
+                writeln!(out, "{}", line.trim_end())?;
+            }
+            out.flush()
+        })?;
+    }
+    bar.finish_and_clear();
+    if tasks.len() > 1 {
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "{}", all.last_line(tasks.len(), started.elapsed()))?;
+        out.flush()?;
+    }
+    Ok(all.is_accepted())
+}
+
+/// Checks that the input on stdin keeps the statement of a problem.
+fn validate(problem: &Problem) -> Result<bool> {
+    let format = ctd::of(problem)?;
+    let format =
+        format.with_context(|| format!("testcases/{}/input.ctd is missing", problem.id))?;
+    let mut input = Vec::new();
+    io::stdin().lock().read_to_end(&mut input)?;
+    let checked = format.check(&String::from_utf8_lossy(&input));
+    match &checked {
+        Ok(()) => anstream::println!("the input keeps the statement of {}", problem.id),
+        Err(mismatch) => anstream::println!("{mismatch}"),
+    }
+    Ok(checked.is_ok())
+}
+
+/// Runs a program on the cases of a task, on all cores.
+fn judge(
+    task: &Task,
+    grader: &Grader,
+    program: &Program,
+    bar: &ProgressBar,
+    arguments: &Arguments,
+) -> Result<Vec<Report>> {
+    let one = |at: usize| -> Result<Report> {
+        let Case { input, output, .. } = &task.cases[at];
+        let answer = output.as_ref().map(fs::read).transpose()?;
+        let mut limits = task.limits;
+        let expected = 4 * answer.as_ref().map_or(0, Vec::len) as u64;
+        let default = limits.output.max(Size::from_bytes(expected));
+        limits.output = arguments.output.unwrap_or(default);
+        grader.judge(program, Input::File(input), answer.as_deref(), &limits)
+    };
+    let mut reports = Vec::new();
+    run::in_parallel(task.cases.len(), one, |_, report| {
+        bar.inc(1);
+        reports.push(report.unwrap_or_else(|why| Report::system(&why)));
+        Ok(())
+    })?;
+    ensure!(!run::is_stopped(), "stopped");
+    Ok(reports)
+}
+
+/// The problems of these ids.
+fn named<'a>(workspace: &'a Workspace, ids: &[String]) -> Result<Vec<&'a Problem>> {
+    let problem = |id: &String| match workspace.problem(id) {
+        Err(_) if Path::new(id).is_file() => {
+            bail!("no problem `{id}`; a program comes after `--`: scripts/check.sh ID -- {id}")
+        }
+        found => found,
+    };
+    ids.iter().map(problem).collect()
+}
+
+/// Selects the cases of a problem, or of the folder that is named, and how they are judged.
+fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -> Result<Task<'a>> {
+    let folder = arguments.cases.as_deref();
+    let (name, limits, mut cases) = match (problem, folder.unwrap_or(Path::new("."))) {
+        (Some((_, it)), folder) => {
+            let cases = arguments.cases.as_ref().map(|_| cases_in(folder));
+            let cases = cases.unwrap_or_else(|| it.stored_cases())?;
+            (it.id.clone(), it.limits, cases)
+        }
+        (None, folder) => {
+            let limits = Limits::new(Duration::from_secs(2), Limits::MEMORY);
+            (folder.display().to_string(), limits, cases_in(folder)?)
+        }
+    };
+    let is_wanted = |name: &str| arguments.case.as_deref().is_none_or(|case| case == name);
+    cases.retain(|case| is_wanted(&case.name));
+    let is_missing = arguments.case.is_some() && cases.is_empty();
+    ensure!(!is_missing, "{name} has no such case");
+    let grader = match (own_grader(arguments)?, problem) {
+        (Some(grader), _) => Ok(grader),
+        (None, Some((workspace, problem))) => Grader::of(workspace, problem),
+        (None, None) => Ok(Grader::Compare(Comparator::LINE_ENDS)),
+    };
+    let grader = grader.map(|grader| match grader {
+        Grader::Compare(_) if arguments.strict => Grader::Compare(Comparator::STRICT),
+        grader => grader,
+    });
+    let is_interactive = matches!(grader, Ok(Grader::Interact(_)));
+    let (cases, drafts) = cases
+        .into_iter()
+        .partition(|case| is_interactive || case.output.is_some());
+    let (time, memory) = (arguments.time, arguments.memory);
+    Ok(Task {
+        name,
+        problem: problem.map(|(_, problem)| problem),
+        limits: Limits::new(time.unwrap_or(limits.time), memory.unwrap_or(limits.memory)),
+        grader: grader.map_err(|why| format!("{why:#}")),
+        cases,
+        drafts,
+        typed: typed(arguments),
+    })
+}
+
+/// The program as it was typed, for the command that makes a failing input smaller.
+fn typed(arguments: &Arguments) -> String {
+    let words = match &arguments.command {
+        Some(line) => format!(" sh -c {}", quoted(line)),
+        None if arguments.words.is_empty() => return String::new(),
+        None => format!(" {}", Program::Words(arguments.words.clone())),
+    };
+    let dashes = if words.contains(" -") { " --" } else { "" };
+    dashes.to_owned() + &words
+}
+
+/// The checker or the interactor of the command line.
+fn own_grader(arguments: &Arguments) -> Result<Option<Grader>> {
+    let program = |command: &String| match Path::new(command) {
+        path if build::is_source_file(path) => build::helper(&helpers(arguments), path),
+        _ => Ok(Program::Line(command.clone())),
+    };
+    Ok(match (&arguments.checker, &arguments.interactor) {
+        (Some(command), _) => Some(Grader::check(program(command)?)),
+        (None, Some(command)) => Some(Grader::interact(program(command)?)),
+        (None, None) => None,
+    })
+}
+
+/// The folder for executables of single files, with a workspace or without.
+fn helpers(arguments: &Arguments) -> PathBuf {
+    arguments.root.join("target").join("judge")
+}
+
+/// Makes the files to submit by `bundle.sh`, and compiles them as their judges do.
+fn bundled(
+    arguments: &Arguments,
+    workspace: &Workspace,
+    problems: &[&Problem],
+) -> Result<Vec<Built>> {
+    let one = |at: usize| -> Result<Built> {
+        let problem = problems[at];
+        let judge = arguments.target.or_else(|| judges::host(&problem.judge));
+        let mut bundle = Command::new("bash");
+        let script = arguments.scripts.join("bundle.sh");
+        bundle.arg(script).arg(&problem.id);
+        if let Some(judge) = arguments.target {
+            bundle.args(["--for", judge.name()]);
+        }
+        let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
+        if !made.is_success() {
+            return Ok(Err(made.messages()));
+        }
+        let name = judge.map_or("any", Judge::name);
+        let folder = workspace.target.join("bundled").join(name);
+        fs::create_dir_all(&folder)?;
+        let extension = ["rs", "c"][usize::from(judge.is_some_and(Judge::is_c))];
+        let file = folder.join(&problem.id).with_extension(extension);
+        fs::write(&file, made.stdout)?;
+        let flags = judge.map_or_else(Vec::new, Judge::flags);
+        build::source_file(&file, &folder, &flags)
+    };
+    let mut all = Vec::new();
+    run::in_parallel(problems.len(), one, |_, built| {
+        all.push(built?);
+        Ok(())
+    })?;
+    ensure!(!run::is_stopped(), "stopped");
+    Ok(all)
+}

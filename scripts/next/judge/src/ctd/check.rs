@@ -1,0 +1,351 @@
+//! Reads an input: what differs from the description, and how the input is put together.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::machine::{Item, Machine, Run, State, Stop, Tape};
+use super::syntax::Value;
+use super::Format;
+
+/// The longest text of an input in a message.
+const EXCERPT: usize = 30;
+/// How many iterations in a row may match nothing.
+const IDLE: u32 = 10_000_000;
+
+/// The first difference of an input from its description, or what is wrong with the description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The line and the column of the input, counted from 1; none if the description is at fault.
+    pub position: Option<(usize, usize)>,
+    /// What is expected there, or what is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.position {
+            write!(out, "line {line}, column {column}: ")?;
+        }
+        out.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// How an input is put together.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    pub(super) pieces: Vec<Piece>,
+    pub(super) loops: Vec<Repetition>,
+}
+
+/// What one command matches, with the white space of the description.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub text: String,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Fixed,
+    /// A number, and the piece that its upper bound comes from.
+    Number {
+        value: i128,
+        min: i128,
+        max: i128,
+        bound: Option<usize>,
+    },
+    /// A word of a pattern, with the simplest one.
+    Word(String),
+}
+
+/// A loop in an input.
+#[derive(Clone, Debug)]
+pub(super) struct Repetition {
+    /// The line of the loop in the description.
+    pub line: usize,
+    /// How many loops it is nested in.
+    pub depth: usize,
+    pub is_counted: bool,
+    /// The piece with the number of iterations.
+    pub count: Option<usize>,
+    /// The pieces of each iteration, without separators.
+    pub iterations: Vec<Range<usize>>,
+}
+
+impl Trace {
+    /// Returns the number and the text of the case to which line `line` of an output with `lines` lines belongs,
+    /// both counted from 1.
+    ///
+    /// A case is an iteration of the first loop, or of a loop in it, if there are as many iterations as lines. The
+    /// first loop must be counted by the first number of the input, or run up to an end.
+    pub fn case(&self, line: usize, lines: usize) -> Option<(usize, String)> {
+        let first = self.loops.first()?;
+        if first.depth > 0 || first.is_counted && first.count != Some(0) {
+            return None;
+        }
+        let is_candidate =
+            |it: &&Repetition| it.depth == 1 || it.depth == 0 && it.line == first.line;
+        let candidates = self.loops.iter().filter(is_candidate);
+        for candidate in candidates {
+            let is_same =
+                |it: &&Repetition| (it.line, it.depth) == (candidate.line, candidate.depth);
+            let same = self.loops.iter().filter(is_same);
+            let mut cases = same.flat_map(|it| &it.iterations);
+            if cases.clone().count() == lines {
+                let pieces = &self.pieces[cases.nth(line.checked_sub(1)?)?.clone()];
+                let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+                return Some((line, text.trim().to_owned()));
+            }
+        }
+        None
+    }
+}
+
+/// Checks an input; if `is_traced`, returns how it is put together.
+pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Trace, Mismatch> {
+    let mut reader = Reader {
+        text: input,
+        at: 0,
+        start: 0,
+        is_line_start: true,
+        is_traced,
+        trace: Trace::default(),
+        open: Vec::new(),
+        idle: 0,
+    };
+    reader.skip_blank_lines();
+    let mut machine = Machine {
+        names: &format.names,
+        tape: &mut reader,
+        line: 0,
+    };
+    let run = machine.run(&mut State::new(format.names.len(), false), &format.commands);
+    let (position, message) = match run.and_then(|()| reader.eof()) {
+        Ok(()) => return Ok(reader.trace),
+        Err(Stop::Fault(line, message)) => {
+            let message = format!("input.ctd, line {line}: {message}");
+            return Err(Mismatch {
+                position: None,
+                message,
+            });
+        }
+        Err(Stop::Mismatch(message)) => {
+            let before = &input[..reader.start];
+            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+            let column = before[line_start..].chars().count() + 1;
+            (Some((before.matches('\n').count() + 1, column)), message)
+        }
+    };
+    Err(Mismatch { position, message })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    /// Where the text begins that was matched last.
+    start: usize,
+    /// Whether a line break was matched last, or nothing yet.
+    is_line_start: bool,
+    is_traced: bool,
+    trace: Trace,
+    /// The loops that run, as indices of those in the trace.
+    open: Vec<usize>,
+    /// The number of iterations in a row that matched nothing.
+    idle: u32,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Skips lines that have nothing but blanks.
+    fn skip_blank_lines(&mut self) {
+        let trimmed = self.rest().trim_start();
+        let blank = self.rest().len() - trimmed.len();
+        let end = match trimmed {
+            "" => Some(blank),
+            _ => self.rest()[..blank].rfind('\n').map(|end| end + 1),
+        };
+        self.at += end.unwrap_or(0);
+    }
+
+    fn mismatch<V>(&mut self, expected: &str) -> Run<V> {
+        self.start = self.at;
+        let rest = self.rest();
+        let found = match rest.chars().next() {
+            None => "the end of the input".to_owned(),
+            Some('\n' | '\r') => "the end of the line".to_owned(),
+            Some(' ') => "a space".to_owned(),
+            Some(_) => {
+                let word = rest.split_whitespace().next().unwrap_or("\t");
+                let shown: String = word.chars().take(EXCERPT).collect();
+                let cut = if shown.len() < word.len() { "…" } else { "" };
+                format!("`{}{cut}`", shown.escape_debug())
+            }
+        };
+        Err(Stop::Mismatch(format!(
+            "expected {expected}, found {found}"
+        )))
+    }
+
+    /// Takes what was matched; `text` is its text in the form of the description.
+    fn taken(&mut self, length: usize, text: &str, kind: impl FnOnce() -> Kind) -> Option<usize> {
+        self.start = self.at;
+        self.at += length;
+        self.is_line_start = text == "\n";
+        let pieces = &mut self.trace.pieces;
+        self.is_traced.then(|| {
+            let (text, kind) = (text.to_owned(), kind());
+            pieces.push(Piece { text, kind });
+            pieces.len() - 1
+        })
+    }
+
+    fn blank(&mut self, blank: &'static str) -> Run {
+        let rest = self.rest();
+        let after = rest.trim_start_matches([' ', '\t', '\r']);
+        let length = rest.len() - after.len();
+        match (blank, after.chars().next()) {
+            (" ", _) if rest.starts_with([' ', '\t']) => {}
+            (" ", _) => return self.mismatch("a space"),
+            (_, Some('\n')) => {
+                self.taken(length + 1, blank, || Kind::Fixed);
+                self.skip_blank_lines();
+                return Ok(());
+            }
+            (_, None) => {}
+            // A blank line, which was skipped.
+            (_, Some(_)) if self.is_line_start => {
+                self.taken(0, blank, || Kind::Fixed);
+                return Ok(());
+            }
+            (_, Some(_)) => return self.mismatch("the end of the line"),
+        }
+        self.taken(length, blank, || Kind::Fixed);
+        Ok(())
+    }
+
+    /// Returns the characters of a number that follow.
+    fn number(&self, is_part: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let sign = usize::from(rest.starts_with('-'));
+        let length = rest[sign..].find(|c| !is_part(c));
+        &rest[..length.map_or(rest.len(), |length| sign + length)]
+    }
+}
+
+impl Tape for Reader<'_> {
+    fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
+        let rest = self.rest();
+        match item {
+            Item::Blank(text) => {
+                self.blank(text)?;
+                Ok((Value::Test(true), None))
+            }
+            Item::Text(text) if rest.starts_with(text) => {
+                let piece = self.taken(text.len(), text, || Kind::Fixed);
+                Ok((Value::Test(true), piece))
+            }
+            Item::Text(text) => self.mismatch(&format!("`{}`", text.escape_debug())),
+            Item::Integer(it) => {
+                let (min, max, bound) = (it.min, it.max, it.bound);
+                let word = self.number(|c| c.is_ascii_digit());
+                let value = word
+                    .parse::<i128>()
+                    .ok()
+                    .filter(|value| value.to_string() == word);
+                let Some(value) = value.filter(|value| (min..=max).contains(value)) else {
+                    return self.mismatch(&format!("an integer from {min} to {max}"));
+                };
+                let piece = self.taken(word.len(), word, || Kind::Number {
+                    value,
+                    min,
+                    max,
+                    bound,
+                });
+                Ok((Value::Integer(value), piece))
+            }
+            Item::Float(min, max) => {
+                let word = self.number(|c| c.is_ascii_digit() || "+-.eE".contains(c));
+                let value = word.parse::<f64>().ok();
+                let Some(value) = value.filter(|value| (min..=max).contains(&value)) else {
+                    return self.mismatch(&format!("a number from {min} to {max}"));
+                };
+                self.taken(word.len(), word, || Kind::Fixed);
+                Ok((Value::Float(value), None))
+            }
+            Item::Pattern(pattern) => match pattern.prefix(rest) {
+                Some(length) => {
+                    let word = &rest[..length];
+                    self.taken(length, word, || Kind::Word(pattern.simplest()));
+                    Ok((Value::Text(word.to_owned()), None))
+                }
+                None => self.mismatch(&format!("a word like `{}`", pattern.source)),
+            },
+        }
+    }
+
+    fn eof(&mut self) -> Run {
+        self.at = self.text.len() - self.rest().trim_start().len();
+        if self.rest().is_empty() {
+            return Ok(());
+        }
+        self.mismatch("the end of the input")
+    }
+
+    fn peek(&mut self, chars: Option<&str>) -> bool {
+        match chars {
+            Some(chars) => self.rest().starts_with(|next| chars.contains(next)),
+            None => self.rest().trim_start().is_empty(),
+        }
+    }
+
+    fn begin(&mut self, line: usize, times: Option<u64>, count: Option<usize>) {
+        let depth = self.open.len();
+        self.open.push(self.trace.loops.len());
+        if self.is_traced {
+            self.trace.loops.push(Repetition {
+                line,
+                depth,
+                is_counted: times.is_some(),
+                count,
+                iterations: Vec::new(),
+            });
+        }
+    }
+
+    fn goes_on(&mut self, mut test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool> {
+        test(self)
+    }
+
+    fn iteration(
+        &mut self,
+        state: &mut State,
+        mut run: impl FnMut(&mut Self, &mut State) -> Run,
+    ) -> Run {
+        let (start, position) = (self.trace.pieces.len(), self.at);
+        run(self, state)?;
+        self.idle = if self.at == position {
+            self.idle + 1
+        } else {
+            0
+        };
+        if self.idle > IDLE {
+            return Err(Stop::Mismatch(
+                "a loop of input.ctd does not end".to_owned(),
+            ));
+        }
+        if let (true, Some(open)) = (self.is_traced, self.open.last()) {
+            let end = self.trace.pieces.len();
+            self.trace.loops[*open].iterations.push(start..end);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) {
+        self.open.pop();
+    }
+}

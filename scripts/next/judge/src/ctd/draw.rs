@@ -1,0 +1,408 @@
+//! Draws inputs: small values and the ends of each range often, more and larger ones as the size grows.
+
+use std::collections::{HashMap, HashSet};
+
+use fastrand::Rng;
+
+use super::machine::{Integer, Item, Machine, Run, State, Stop, Tape};
+use super::syntax::{Action, Command, Expr, Times, Value};
+use super::Format;
+
+/// How often an input, or one iteration, may be drawn again until its conditions hold.
+const TRIES: u32 = 40;
+/// How often all iterations of an input may be drawn again.
+const ALL_TRIES: u32 = 5_000;
+/// About the most numbers of an input at the bounds, where the statement does not bound them.
+const MANY: u64 = 1_000_000;
+
+/// How large an input is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// 0 to 100.
+    percent: u32,
+    /// About how many numbers at most.
+    numbers: u64,
+    is_largest: bool,
+    /// The shape of an input at the bounds: 0 for many cases, 1 for large ones, 2 for any.
+    shape: u32,
+}
+
+impl Size {
+    /// A size of 0 to 100 for quick runs: even the largest inputs have only some thousand numbers.
+    pub fn percent(percent: u32) -> Self {
+        let percent = percent.min(100);
+        Size {
+            percent,
+            numbers: 4 << (percent / 11),
+            is_largest: false,
+            shape: 0,
+        }
+    }
+
+    /// The size of inputs at the bounds of the statement, in one of three shapes.
+    pub fn largest(shape: u32) -> Self {
+        Size {
+            percent: 100,
+            numbers: MANY,
+            is_largest: true,
+            shape: shape % 3,
+        }
+    }
+}
+
+/// What a description says about the numbers to draw.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// The variables that count a loop; true if a loop in it is counted by a variable, too.
+    counts: HashMap<usize, bool>,
+    /// The arrays whose tuples must differ.
+    unique: Vec<Vec<usize>>,
+}
+
+impl Hints {
+    /// Collects the hints of a description.
+    pub fn of(commands: &[Command]) -> Self {
+        let mut hints = Hints::default();
+        visit(commands, &mut |command| match &command.action {
+            Action::Loop(it) => {
+                let Times::Count(count) = &it.times else {
+                    return;
+                };
+                let mut is_outer = false;
+                visit(&it.body, &mut |inner| {
+                    if let Action::Loop(inner) = &inner.action {
+                        is_outer |= matches!(&inner.times, Times::Count(Expr::Variable(_)));
+                    }
+                });
+                count.scalars(&mut |name| {
+                    *hints.counts.entry(name).or_default() |= is_outer;
+                });
+            }
+            Action::Assert(Expr::Unique(names), _) => hints.unique.push(names.clone()),
+            _ => {}
+        });
+        hints
+    }
+}
+
+/// Visits all commands, those within others, too.
+fn visit<'a>(commands: &'a [Command], see: &mut dyn FnMut(&'a Command)) {
+    for command in commands {
+        see(command);
+        match &command.action {
+            Action::Loop(it) => visit(&it.body, see),
+            Action::If(_, yes, no) => {
+                visit(yes, see);
+                visit(no, see);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Draws an input; `None` if no attempt keeps the description.
+pub(super) fn draw(format: &Format, random: &mut Rng, mut size: Size) -> Option<String> {
+    (0..TRIES).find_map(|tried| {
+        // The bound of a total may allow less.
+        size.numbers = (size.numbers >> u32::from(tried % 3 == 2)).max(1);
+        let mut writer = Writer {
+            hints: &format.hints,
+            size,
+            is_tiny: !size.is_largest && random.u32(..5) == 0,
+            random,
+            text: String::new(),
+            open: Vec::new(),
+            loops: 0,
+            tries: ALL_TRIES,
+            answer: None,
+            history: HashMap::new(),
+            tuples: HashMap::new(),
+        };
+        let mut machine = Machine {
+            names: &format.names,
+            tape: &mut writer,
+            line: 0,
+        };
+        let run = machine.run(&mut State::new(format.names.len(), true), &format.commands);
+        let text = writer.text;
+        (run.is_ok() && format.check(&text).is_ok()).then_some(text)
+    })
+}
+
+struct Writer<'a> {
+    hints: &'a Hints,
+    size: Size,
+    random: &'a mut Rng,
+    text: String,
+    open: Vec<Open>,
+    /// How many loops have begun.
+    loops: u64,
+    /// How often iterations may still be drawn again.
+    tries: u32,
+    /// The answer to tests about what comes next; random if there is none.
+    answer: Option<bool>,
+    /// By line of the description: the loop in which it drew last, and what it drew there.
+    history: HashMap<usize, (u64, Vec<i128>)>,
+    /// The tuples of each list of arrays that must differ.
+    tuples: HashMap<usize, HashSet<Vec<i128>>>,
+    /// Whether all values are as small as possible.
+    is_tiny: bool,
+}
+
+/// A loop that runs.
+struct Open {
+    id: u64,
+    times: u64,
+    is_counted: bool,
+    done: u64,
+    /// About how many numbers an iteration may have.
+    share: u64,
+}
+
+impl Writer<'_> {
+    fn share(&self) -> u64 {
+        let open = self.open.last();
+        open.map_or(self.size.numbers, |open| open.share)
+    }
+
+    /// Returns how many iterations of the innermost loop follow.
+    fn remaining(&self) -> i128 {
+        let open = self.open.last();
+        open.map_or(0, |open| open.times.saturating_sub(open.done + 1).into())
+    }
+
+    /// Returns the part of `span` that is in use at this size: at least `least`.
+    fn grown(&self, span: i128, least: u32) -> i128 {
+        let bits = i128::BITS - span.leading_zeros();
+        let part = 1_i128 << (bits * self.size.percent / 100).min(126);
+        part.max(least.into()).min(span)
+    }
+
+    /// Draws how often a loop runs.
+    fn count(&mut self, min: i128, max: i128, is_outer: bool) -> i128 {
+        let span = max.min(min.max(self.share().into())) - min;
+        if self.size.is_largest {
+            return match self.size.shape {
+                1 if is_outer => min,
+                2 if is_outer => min + self.random.i128(0..=span),
+                _ => min + span - self.random.i128(0..=span / 50),
+            };
+        }
+        let span = match self.random.u32(..16) {
+            0 => span.min(200),
+            _ => self.grown(span, 1 + self.size.percent / 16),
+        };
+        match self.random.u32(..4) {
+            0 => min + span,
+            _ => min + self.random.i128(0..=span),
+        }
+    }
+
+    /// Draws a number of steps away from the simplest value of a range.
+    fn distance(&mut self, span: i128) -> i128 {
+        let part = if self.is_tiny {
+            span.min(1)
+        } else {
+            self.grown(span, 4 + self.size.percent / 4)
+        };
+        match self.random.u32(..10) {
+            0 => span - self.random.i128(0..=span.min(2)),
+            1 if self.size.is_largest && self.size.shape == 0 => span,
+            1 | 2 if !self.size.is_largest => {
+                let bits = self.random.u32(0..=i128::BITS - part.leading_zeros());
+                self.random.i128(0..=part.min(1 << bits.min(126)))
+            }
+            _ => self.random.i128(0..=part),
+        }
+    }
+
+    fn value(&mut self, line: usize, min: i128, max: i128) -> i128 {
+        let remaining = self.remaining();
+        let id = self.open.last().map_or(0, |open| open.id);
+        let (known_id, values) = self.history.entry(line).or_default();
+        if *known_id != id {
+            (*known_id, *values) = (id, Vec::new());
+        }
+        let again = match self.random.u32(..10) {
+            0 => {
+                let near = self.random.i128(-1..=1);
+                self.random.choice(&*values).map(|value| value + near)
+            }
+            1 => self.random.choice(&*values).copied(),
+            // The last number of a row often makes the nim-sum 0.
+            2..=5 if remaining == 0 && !values.is_empty() => {
+                Some(values.iter().fold(0, |a, b| a ^ b))
+            }
+            _ => None,
+        };
+        let value = again.filter(|value| (min..=max).contains(value));
+        let value = value.unwrap_or_else(|| {
+            // The simplest value is 0 if possible.
+            let simplest = 0.clamp(min, max);
+            let is_below = simplest > min && (simplest == max || self.random.bool());
+            if is_below {
+                simplest - self.distance(simplest - min)
+            } else {
+                simplest + self.distance(max - simplest)
+            }
+        });
+        if let Some((_, values)) = self.history.get_mut(&line) {
+            values.push(value);
+        }
+        value
+    }
+
+    fn integer(&mut self, it: &Integer) -> Run<i128> {
+        if it.max < it.min {
+            return Err(Stop::Mismatch(String::new()));
+        }
+        let count = it
+            .place
+            .and_then(|place| self.hints.counts.get(&place.name));
+        Ok(match count {
+            Some(hint) => self.count(it.min, it.max, *hint),
+            None => self.value(it.line, it.min, it.max),
+        })
+    }
+
+    /// Returns whether the elements that are new since `mark` make no tuple appear twice.
+    fn are_distinct(&mut self, state: &State, mark: usize) -> bool {
+        let hints = self.hints;
+        hints.unique.iter().enumerate().all(|(list, names)| {
+            let last = names[names.len() - 1];
+            let tuple = |indices: &[i128]| -> Vec<i128> {
+                let values = names
+                    .iter()
+                    .filter_map(|name| state.integer(*name, indices));
+                values.collect()
+            };
+            let new: HashSet<&[i128]> = state.new_elements(mark, last).collect();
+            let tuples = self.tuples.entry(list).or_default();
+            if tuples.len() + new.len() != state.indices(last).len() {
+                let old = state
+                    .indices(last)
+                    .filter(|indices| !new.contains(*indices));
+                *tuples = old.map(tuple).collect();
+            }
+            let new: HashSet<Vec<i128>> = new.into_iter().map(tuple).collect();
+            let is_distinct = tuples.is_disjoint(&new);
+            if is_distinct {
+                tuples.extend(new);
+            }
+            is_distinct
+        })
+    }
+}
+
+impl Tape for Writer<'_> {
+    #[expect(clippy::float_arithmetic, reason = "floats of the language")]
+    fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
+        let (text, value) = match item {
+            Item::Blank(text) | Item::Text(text) => ((*text).to_owned(), Value::Test(true)),
+            Item::Integer(it) => {
+                let value = self.integer(it)?;
+                (value.to_string(), Value::Integer(value))
+            }
+            Item::Float(min, max) => {
+                let value = min + (max - min) * self.random.f64();
+                (value.to_string(), Value::Float(value))
+            }
+            Item::Pattern(pattern) => {
+                let share = self.share().min(1 << 16) as u32;
+                let longest = if self.random.u32(..4) == 0 {
+                    share.min(4)
+                } else {
+                    share
+                };
+                let word = pattern.draw(self.random, longest);
+                (word.clone(), Value::Text(word))
+            }
+        };
+        self.text.push_str(&text);
+        Ok((value, None))
+    }
+
+    fn eof(&mut self) -> Run {
+        Ok(())
+    }
+
+    fn peek(&mut self, chars: Option<&str>) -> bool {
+        // White space that may be there or not is not drawn.
+        let is_white = chars.is_some_and(|chars| chars.trim().is_empty());
+        self.answer
+            .unwrap_or_else(|| !is_white && self.random.bool())
+    }
+
+    fn begin(&mut self, _: usize, times: Option<u64>, _: Option<usize>) {
+        let is_counted = times.is_some();
+        let times = times.unwrap_or_else(|| {
+            let times = self.count(1, MANY.into(), true);
+            u64::try_from(times).unwrap_or(1)
+        });
+        self.loops += 1;
+        self.open.push(Open {
+            id: self.loops,
+            times,
+            is_counted,
+            done: 0,
+            share: (self.share() / times.max(1)).max(1),
+        });
+    }
+
+    /// Tests about what comes next are answered so that the loop runs as often as was drawn.
+    fn goes_on(&mut self, mut test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool> {
+        let wanted = self.remaining() > 0 || self.open.last().is_some_and(|it| it.done < it.times);
+        self.answer = Some(false);
+        let mut goes_on = test(self)?;
+        if goes_on != wanted {
+            self.answer = Some(true);
+            goes_on = test(self)?;
+        }
+        self.answer = None;
+        self.tries -= u32::from(goes_on && !wanted && self.tries > 0);
+        match self.tries {
+            0 => Err(Stop::Mismatch(String::new())),
+            _ => Ok(goes_on),
+        }
+    }
+
+    /// Draws an iteration again whose conditions do not hold.
+    fn iteration(
+        &mut self,
+        state: &mut State,
+        mut run: impl FnMut(&mut Self, &mut State) -> Run,
+    ) -> Run {
+        let (mark, length, depth) = (state.mark(), self.text.len(), self.open.len());
+        for tried in 0..TRIES.min(self.tries) {
+            match run(self, state) {
+                Ok(()) if self.are_distinct(state, mark) => {
+                    if let Some(open) = self.open.last_mut() {
+                        open.done += 1;
+                    }
+                    return Ok(());
+                }
+                Ok(()) | Err(Stop::Mismatch(_)) => {}
+                fault => return fault,
+            }
+            self.tries = self.tries.saturating_sub(1);
+            // There may be too few small values for what must differ.
+            self.size.percent = (self.size.percent + u32::from(tried > 4)).min(100);
+            self.is_tiny &= tried < 4;
+            state.rewind(mark);
+            self.text.truncate(length);
+            self.open.truncate(depth);
+        }
+        match self.open.last_mut() {
+            // Enough cases.
+            Some(open) if !open.is_counted && open.done > 0 => {
+                open.times = open.done;
+                Ok(())
+            }
+            _ => Err(Stop::Mismatch(String::new())),
+        }
+    }
+
+    fn end(&mut self) {
+        self.open.pop();
+    }
+}

@@ -1,0 +1,158 @@
+//! Checktestdata: a description of an input, from which it is checked, drawn and made smaller.
+//!
+//! `testcases/<id>/input.ctd` describes the inputs of a problem in the language that `DOMjudge` and Kattis use
+//! to validate test data:
+//!
+//! ```text
+//! INT(1, 100, t) NEWLINE
+//! REP(t)
+//!     INT(1, 47, n) NEWLINE
+//!     REP(n, SPACE) INT(1, 4747) END NEWLINE
+//! END
+//! ```
+//!
+//! | implemented | |
+//! |---|---|
+//! | matched | `SPACE`, `NEWLINE`, `EOF`, `INT`, `FLOAT` without a notation, `STRING`, `REGEX` |
+//! | control | `REP`, `REPI`, `WHILE`, `WHILEI`, each with a separator; `IF`, `ELSE` |
+//! | state | `SET`, `UNSET`, `ASSERT`, variables, arrays `a[i, j]` |
+//! | tests | `ISEOF`, `MATCH`, `UNIQUE`, `INARRAY`, comparisons, `!`, `&&`, <code>&#124;&#124;</code> |
+//! | arithmetic | `+ - * / % ^` of integers of 128 bits; a larger result is an error |
+//! | escapes | `\n`, `\t`, `\"`, `\\` |
+//!
+//! Anything else is refused. A pattern is a literal without anchors, in the syntax of the crate `regex`; it matches
+//! greedily, alternatives from left to right. `#` starts a comment, and `# outside: NAME.in …` names stored cases
+//! that leave the statement on purpose.
+//!
+//! White space is matched as by `checktestdata -w`, and blank lines do not count either: `SPACE` matches
+//! blanks and tabs, `NEWLINE` a line break with the blanks before it and the blank lines after it. The line
+//! break at the end of the file may be missing.
+
+mod check;
+mod draw;
+mod machine;
+mod pattern;
+mod shrink;
+mod syntax;
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::problem::Problem;
+
+pub use check::{Mismatch, Trace};
+pub use draw::Size;
+pub use shrink::Change;
+
+/// The description of an input.
+#[derive(Clone, Debug)]
+pub struct Format {
+    commands: Vec<syntax::Command>,
+    /// The names of the variables, by their numbers.
+    names: Vec<String>,
+    outside: Vec<String>,
+    hints: draw::Hints,
+}
+
+/// What is wrong with a description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+impl Format {
+    /// Parses a description.
+    ///
+    /// # Errors
+    ///
+    /// If it is malformed or uses a feature that is not implemented.
+    pub fn parse(text: &str) -> Result<Self, SyntaxError> {
+        let (commands, names) = syntax::parse(text)?;
+        let outside = text
+            .lines()
+            .filter_map(|line| line.trim_start().strip_prefix("# outside:"))
+            .flat_map(str::split_whitespace)
+            .map(str::to_owned)
+            .collect();
+        let hints = draw::Hints::of(&commands);
+        Ok(Format {
+            commands,
+            names,
+            outside,
+            hints,
+        })
+    }
+
+    /// Returns the file names of the stored cases that leave the statement on purpose.
+    pub fn outside(&self) -> &[String] {
+        &self.outside
+    }
+
+    /// Checks that `input` keeps the description.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first difference.
+    pub fn check(&self, input: &str) -> Result<(), Mismatch> {
+        check::check(self, input, false).map(drop)
+    }
+
+    /// Checks `input` and returns how it is put together.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first difference.
+    pub fn trace(&self, input: &str) -> Result<Trace, Mismatch> {
+        check::check(self, input, true)
+    }
+
+    /// Draws a random input that keeps the description; `None` if none was found, because an `ASSERT` is rarely
+    /// true.
+    pub fn draw(&self, random: &mut fastrand::Rng, size: Size) -> Option<String> {
+        draw::draw(self, random, size)
+    }
+}
+
+/// Reads the description of a problem's inputs; `None` if there is none.
+///
+/// # Errors
+///
+/// If it is malformed, or cannot be read.
+pub fn of(problem: &Problem) -> Result<Option<Format>> {
+    let file = problem.cases.join("input.ctd");
+    if !file.exists() {
+        return Ok(None);
+    }
+    let read = |file: &Path| Format::parse(&fs::read_to_string(file)?).map_err(anyhow::Error::from);
+    let format = read(&file);
+    format.map(Some).with_context(|| file.display().to_string())
+}
+
+/// Finds the case of an input with many cases to which a line of the output belongs.
+///
+/// `line` counts the lines of the output, of which there are `lines`, from 1. Returns the number of the case, from 1,
+/// and its text; none if the problem's inputs are not described, or consist of one case.
+pub fn case_of(
+    problem: &Problem,
+    input: &[u8],
+    line: usize,
+    lines: usize,
+) -> Option<(usize, String)> {
+    let format = of(problem).ok()??;
+    let trace = format.trace(std::str::from_utf8(input).ok()?).ok()?;
+    trace.case(line, lines)
+}

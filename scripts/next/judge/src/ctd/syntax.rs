@@ -1,0 +1,458 @@
+//! The syntax of a description: its tree, and the parser.
+
+use super::pattern::Pattern;
+use super::SyntaxError;
+
+/// A command and its line, counted from 1.
+#[derive(Clone, Debug)]
+pub struct Command {
+    pub line: usize,
+    pub action: Action,
+}
+
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// `SPACE` or `NEWLINE`.
+    Blank(&'static str),
+    Eof,
+    Int([Expr; 2], Option<Place>),
+    Float([Expr; 2], Option<Place>),
+    Text(Expr),
+    Regex(Pattern, Option<Place>),
+    /// A test, and how it is written.
+    Assert(Expr, String),
+    Set(Vec<(Place, Expr)>),
+    Unset(Vec<usize>),
+    Loop(Box<Loop>),
+    If(Expr, Vec<Command>, Vec<Command>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Loop {
+    pub index: Option<Place>,
+    pub times: Times,
+    pub separator: Option<Command>,
+    pub body: Vec<Command>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Times {
+    Count(Expr),
+    While(Expr),
+}
+
+/// A variable by its number, or an element of an array.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub name: usize,
+    pub indices: Vec<Expr>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Expr {
+    Literal(Value),
+    Variable(Place),
+    Negate(Box<Expr>),
+    Not(Box<Expr>),
+    Binary(&'static str, Box<[Expr; 2]>),
+    Match(Box<Expr>),
+    IsEof,
+    Unique(Vec<usize>),
+    InArray(Box<Expr>, usize),
+}
+
+#[derive(Clone, Debug, PartialEq, PartialOrd)]
+pub enum Value {
+    Integer(i128),
+    Float(f64),
+    Text(String),
+    Test(bool),
+}
+
+impl Expr {
+    /// Returns the variable if the expression is one without indices.
+    pub fn scalar(&self) -> Option<usize> {
+        match self {
+            Expr::Variable(place) if place.indices.is_empty() => Some(place.name),
+            _ => None,
+        }
+    }
+
+    /// Calls `see` with each variable without indices.
+    pub fn scalars(&self, see: &mut impl FnMut(usize)) {
+        match self {
+            Expr::Variable(_) => self.scalar().into_iter().for_each(see),
+            Expr::Negate(inner) => inner.scalars(see),
+            Expr::Binary(_, operands) => operands.iter().for_each(|operand| operand.scalars(see)),
+            _ => {}
+        }
+    }
+}
+
+/// A token: a keyword, a name, a number, a string or a symbol; or white space and comments.
+const TOKEN: &str = r#"^(?:\s|#[^\n]*|[A-Z]+|[a-z][a-z0-9]*|[0-9]+(?:\.[0-9]+)?|"(?:[^"\\]|\\.)*"|&&|\|\||[<>=!]=|[-+*/%^<>=!(),\[\]])"#;
+
+/// The operators by precedence, the loosest first. All associate to the left, and a sign binds as loosely as `^`.
+const OPERATORS: [&[&str]; 7] = [
+    &["||"],
+    &["&&"],
+    &["==", "!="],
+    &["<=", ">=", "<", ">"],
+    &["+", "-"],
+    &["*", "/", "%"],
+    &["^"],
+];
+
+type Parsed<T> = Result<T, SyntaxError>;
+
+/// Parses a description; returns the commands and the names of the variables.
+pub fn parse(text: &str) -> Parsed<(Vec<Command>, Vec<String>)> {
+    let pattern = regex_lite::Regex::new(TOKEN).expect("a valid pattern");
+    let mut parser = Parser {
+        text,
+        tokens: Vec::new(),
+        at: 0,
+        names: Vec::new(),
+    };
+    let mut start = 0;
+    while let Some(next) = text[start..].chars().next() {
+        let Some(found) = pattern.find(&text[start..]) else {
+            parser.tokens.push((start, ""));
+            parser.at = parser.tokens.len() - 1;
+            return parser.fail(format!("unexpected character `{next}`"));
+        };
+        if next != '#' && !next.is_whitespace() {
+            parser.tokens.push((start, found.as_str()));
+        }
+        start += found.len();
+    }
+    parser.tokens.push((start, ""));
+    let commands = parser.commands()?;
+    match parser.peek() {
+        "" => Ok((commands, parser.names)),
+        _ => parser.expected("a command"),
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    /// The tokens with their positions; at the end an empty one.
+    tokens: Vec<(usize, &'a str)>,
+    at: usize,
+    names: Vec<String>,
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> &'a str {
+        self.tokens[self.at].1
+    }
+
+    fn next(&mut self) -> &'a str {
+        let token = self.peek();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    fn line(&self) -> usize {
+        let before = &self.text[..self.tokens[self.at].0];
+        before.matches('\n').count() + 1
+    }
+
+    fn starts_with(&self, is_start: impl Fn(char) -> bool) -> bool {
+        self.peek().starts_with(is_start)
+    }
+
+    fn fail<T>(&self, message: impl Into<String>) -> Parsed<T> {
+        Err(SyntaxError {
+            line: self.line(),
+            message: message.into(),
+        })
+    }
+
+    fn expected<T>(&self, what: &str) -> Parsed<T> {
+        match self.peek() {
+            "" => self.fail(format!("expected {what}, found the end of the file")),
+            found => self.fail(format!("expected {what}, found `{found}`")),
+        }
+    }
+
+    /// Takes a token if it comes next.
+    fn take(&mut self, token: &str) -> bool {
+        let is_next = self.peek() == token;
+        if is_next {
+            self.next();
+        }
+        is_next
+    }
+
+    fn expect(&mut self, token: &str) -> Parsed<()> {
+        if self.take(token) {
+            Ok(())
+        } else {
+            self.expected(&format!("`{token}`"))
+        }
+    }
+
+    /// Parses commands up to the end of the file or of a block.
+    fn commands(&mut self) -> Parsed<Vec<Command>> {
+        let mut commands = Vec::new();
+        while !["END", "ELSE"].contains(&self.peek())
+            && self.starts_with(|c| c.is_ascii_uppercase())
+        {
+            commands.push(self.command()?);
+        }
+        Ok(commands)
+    }
+
+    fn command(&mut self) -> Parsed<Command> {
+        let line = self.line();
+        let action = match self.peek() {
+            "SPACE" => Action::Blank(" "),
+            "NEWLINE" => Action::Blank("\n"),
+            "EOF" => Action::Eof,
+            "INT" | "FLOAT" | "STRING" | "REGEX" | "ASSERT" | "SET" | "UNSET" | "IF" | "REP"
+            | "REPI" | "WHILE" | "WHILEI" => {
+                let word = self.next();
+                self.expect("(")?;
+                let action = self.with_arguments(word)?;
+                return Ok(Command { line, action });
+            }
+            _ => return self.expected("a command of the implemented subset"),
+        };
+        self.next();
+        Ok(Command { line, action })
+    }
+
+    fn with_arguments(&mut self, word: &str) -> Parsed<Action> {
+        let action = match word {
+            "INT" => Action::Int(self.range()?, self.optional_place()?),
+            "FLOAT" => Action::Float(self.range()?, self.optional_place()?),
+            "STRING" => Action::Text(self.expr()?),
+            "REGEX" => match self.expr()? {
+                Expr::Literal(Value::Text(source)) => match Pattern::new(&source) {
+                    Ok(pattern) => Action::Regex(pattern, self.optional_place()?),
+                    Err(why) => return self.fail(format!("the pattern `{source}`: {why}")),
+                },
+                _ => return self.fail("the pattern of `REGEX` must be a string literal"),
+            },
+            "ASSERT" => {
+                let start = self.tokens[self.at].0;
+                let test = self.expr()?;
+                let source = &self.text[start..self.tokens[self.at].0];
+                Action::Assert(test, source.trim().to_owned())
+            }
+            "SET" => Action::Set(self.list(|it| {
+                let place = it.place()?;
+                it.expect("=")?;
+                Ok((place, it.expr()?))
+            })?),
+            "UNSET" => Action::Unset(self.list(Self::name)?),
+            _ => return self.block(word),
+        };
+        self.expect(")")?;
+        Ok(action)
+    }
+
+    /// Parses `IF` and loops.
+    fn block(&mut self, word: &str) -> Parsed<Action> {
+        let mut index = None;
+        if word.ends_with('I') {
+            index = Some(self.place()?);
+            self.expect(",")?;
+        }
+        let head = self.expr()?;
+        let mut separator = None;
+        if word != "IF" && self.take(",") {
+            separator = Some(self.command()?);
+        }
+        self.expect(")")?;
+        let body = self.commands()?;
+        let mut other = Vec::new();
+        if word == "IF" && self.take("ELSE") {
+            other = self.commands()?;
+        }
+        self.expect("END")?;
+        let times = match word {
+            "IF" => return Ok(Action::If(head, body, other)),
+            "REP" | "REPI" => Times::Count(head),
+            _ => Times::While(head),
+        };
+        Ok(Action::Loop(Box::new(Loop {
+            index,
+            times,
+            separator,
+            body,
+        })))
+    }
+
+    fn list<T>(&mut self, item: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.take(",") {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    fn range(&mut self) -> Parsed<[Expr; 2]> {
+        let min = self.expr()?;
+        self.expect(",")?;
+        Ok([min, self.expr()?])
+    }
+
+    fn name(&mut self) -> Parsed<usize> {
+        if !self.starts_with(|c| c.is_ascii_lowercase()) {
+            return self.expected("a variable");
+        }
+        let name = self.next();
+        let known = self.names.iter().position(|known| known == name);
+        Ok(known.unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        }))
+    }
+
+    fn place(&mut self) -> Parsed<Place> {
+        let name = self.name()?;
+        let mut indices = Vec::new();
+        if self.take("[") {
+            indices = self.list(Self::expr)?;
+            self.expect("]")?;
+        }
+        Ok(Place { name, indices })
+    }
+
+    fn optional_place(&mut self) -> Parsed<Option<Place>> {
+        if self.take(",") {
+            self.place().map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn expr(&mut self) -> Parsed<Expr> {
+        self.operation(0)
+    }
+
+    fn operation(&mut self, level: usize) -> Parsed<Expr> {
+        let Some(operators) = OPERATORS.get(level) else {
+            return self.primary();
+        };
+        if level + 1 == OPERATORS.len() && self.take("-") {
+            return Ok(Expr::Negate(Box::new(self.operation(level)?)));
+        }
+        if level + 1 == OPERATORS.len() && self.take("!") {
+            return Ok(Expr::Not(Box::new(self.operation(level)?)));
+        }
+        let mut left = self.operation(level + 1)?;
+        while let Some(operator) = operators.iter().find(|operator| self.take(operator)) {
+            let right = self.operation(level + 1)?;
+            left = Expr::Binary(operator, Box::new([left, right]));
+        }
+        Ok(left)
+    }
+
+    fn primary(&mut self) -> Parsed<Expr> {
+        let token = self.peek();
+        match token.chars().next() {
+            Some('a'..='z') => return Ok(Expr::Variable(self.place()?)),
+            Some('"') => {
+                let text = self.string(token)?;
+                self.next();
+                return Ok(Expr::Literal(Value::Text(text)));
+            }
+            Some('0'..='9') => {
+                let integer = token.parse().ok().map(Value::Integer);
+                let is_float = token.contains('.');
+                let float = || token.parse().ok().filter(|_| is_float).map(Value::Float);
+                let value = integer.or_else(float);
+                let Some(value) = value else {
+                    return self.fail(format!("`{token}` does not fit into 128 bits"));
+                };
+                self.next();
+                return Ok(Expr::Literal(value));
+            }
+            _ => {}
+        }
+        if self.take("ISEOF") {
+            return Ok(Expr::IsEof);
+        }
+        if !["(", "MATCH", "UNIQUE", "INARRAY"].contains(&token) {
+            return self.expected("a value or a test");
+        }
+        self.next();
+        if token != "(" {
+            self.expect("(")?;
+        }
+        let value = match token {
+            "(" => self.expr()?,
+            "MATCH" => Expr::Match(Box::new(self.expr()?)),
+            "UNIQUE" => Expr::Unique(self.list(Self::name)?),
+            _ => {
+                let value = Box::new(self.expr()?);
+                self.expect(",")?;
+                Expr::InArray(value, self.name()?)
+            }
+        };
+        self.expect(")")?;
+        Ok(value)
+    }
+
+    /// Returns the text of a string literal.
+    fn string(&self, literal: &str) -> Parsed<String> {
+        let mut text = String::new();
+        let mut chars = literal[1..literal.len() - 1].chars();
+        while let Some(char) = chars.next() {
+            match (char, if char == '\\' { chars.next() } else { None }) {
+                (_, None) => text.push(char),
+                (_, Some('n')) => text.push('\n'),
+                (_, Some('t')) => text.push('\t'),
+                (_, Some(same @ ('"' | '\\'))) => text.push(same),
+                (_, Some(other @ ('0'..='7' | 'b' | 'r' | '\n'))) => {
+                    return self.fail(format!("the escape `\\{other}` is not implemented"));
+                }
+                (_, Some(other)) => text.extend(['\\', other]),
+            }
+        }
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_the_line_of_what_is_not_implemented() {
+        for (text, line, message) in [
+            (
+                "SPACE\nFLOATP(0, 1, 1, 2)",
+                2,
+                "expected a command of the implemented subset, found `FLOATP`",
+            ),
+            (
+                "REP(3)\nSPACE\n",
+                3,
+                "expected `END`, found the end of the file",
+            ),
+            ("INT(1, n", 1, "expected `)`, found the end of the file"),
+            ("# a comment\n\nINT(1 2)", 3, "expected `,`, found `2`"),
+            (
+                "REGEX(name)",
+                1,
+                "the pattern of `REGEX` must be a string literal",
+            ),
+            ("REGEX(\"a{2,1}\")", 1, "the pattern `a{2,1}`: "),
+            ("STRING(\"a)", 1, "unexpected character `\"`"),
+            ("SPACE END", 1, "expected a command, found `END`"),
+            (
+                "ASSERT(1 < 1234567890123456789012345678901234567890)",
+                1,
+                "`1234567890123456789012345678901234567890` does not fit into 128 bits",
+            ),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert_eq!(error.line, line, "{text}: {error}");
+            assert!(error.message.starts_with(message), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! `scripts/hack.sh`: looks for an input on which a program fails, and makes it smaller.
+//!
+//! ```text
+//! cli ──▶ target ──▶ search ──▶ report
+//!         program    random, stored and changed inputs; the first failure, made smaller
+//!         inputs
+//!         answers
+//! ```
+
+mod cli;
+mod search;
+mod target;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime};
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::grader::Grader;
+use crate::program::{quoted, Program};
+use crate::run;
+use crate::show::{self, DIM};
+use crate::units::in_short;
+use cli::Arguments;
+use search::{Failure, Found};
+use target::Target;
+
+pub use target::large;
+
+/// The longest input that is printed as a command.
+const SHORT: usize = 200;
+
+/// Runs the tool, and returns its exit status.
+pub fn main() -> ExitCode {
+    match hack(&Arguments::parse()) {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            let cause = error.downcast_ref::<io::Error>();
+            if cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe) {
+                return ExitCode::from(1); // whoever closed standard output has seen enough
+            }
+            if run::is_stopped() {
+                return ExitCode::from(130);
+            }
+            anstream::eprintln!("{}error{:#}: {error:#}", show::BAD, show::BAD);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn hack(arguments: &Arguments) -> Result<u8> {
+    run::stop_on_ctrl_c()?;
+    let target = Target::of(arguments)?;
+    let seed = arguments.get("seed").unwrap_or_else(clock);
+    let found = search::search(&target, seed, arguments.get("time").unwrap_or_default())?;
+    let mut out = anstream::stdout().lock();
+    match &found.failure {
+        None => {
+            let took = in_short(found.took[1]);
+            writeln!(out, "no failure in {}, {took}", count(found.tried, "input"))?;
+        }
+        Some(failure) => report(&mut out, arguments, &target, &found, failure, seed)?,
+    }
+    out.flush()?;
+    Ok(match found.failure {
+        Some(_) => 1,
+        None if run::is_stopped() => 130,
+        None => 0,
+    })
+}
+
+/// Prints a failure as `scripts/check.sh` does, and how to repeat it.
+fn report(
+    out: &mut impl Write,
+    arguments: &Arguments,
+    target: &Target,
+    found: &Found,
+    failure: &Failure,
+    seed: u64,
+) -> Result<()> {
+    let Failure {
+        attempt, report, ..
+    } = failure;
+    let name = target.problem.as_deref().unwrap_or("hack");
+    let style = show::color(report.verdict);
+    let title = format!(
+        "{name}  {style}{}{style:#}  {}",
+        report.verdict, report.note
+    );
+    writeln!(out, "{}", title.trim_end())?;
+    let comparator = match target.grader {
+        Grader::Compare(comparator) => Some(comparator),
+        _ => None,
+    };
+    let input = attempt.input.as_bytes();
+    writeln!(
+        out,
+        "{}",
+        show::failure(input, None, attempt.answer.as_deref(), report, comparator)
+    )?;
+    let [searched, took] = found.took.map(in_short);
+    let (tried, runs) = (count(found.tried, "input"), count(found.runs, "run"));
+    writeln!(
+        out,
+        "found    after {tried}, {searched}; made smaller in {runs}, {took} in all"
+    )?;
+    if let Some(name) = arguments.text("save") {
+        let case = target.save(&name, attempt)?;
+        let file = target.folder.join(format!("{case}.in"));
+        writeln!(out, "saved    {}", file.display())?;
+        writeln!(out, "repeat   {}", check_again(arguments, target, &case))?;
+    } else {
+        writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
+    }
+    let is_program = !target.words.is_empty() || arguments.text("command").is_some();
+    let is_short = attempt.input.len() <= SHORT && !matches!(target.grader, Grader::Interact(_));
+    if is_program && is_short {
+        let input = quoted(&attempt.input.replace('\n', r"\n"));
+        let program = match arguments.text("command") {
+            Some(line) => line,
+            None => Program::Words(target.words.clone()).to_string(),
+        };
+        writeln!(out, "{DIM}or{DIM:#}       printf {input} | {program}")?;
+    }
+    Ok(())
+}
+
+/// The command that judges the program on a saved case.
+fn check_again(arguments: &Arguments, target: &Target, case: &str) -> String {
+    let of = target.problem.as_deref().unwrap_or("--cases .");
+    let program = match arguments.text("command") {
+        Some(command) => format!(" --command {}", quoted(&command)),
+        None if target.words.is_empty() => String::new(),
+        None => format!(" -- {}", Program::Words(target.words.clone())),
+    };
+    format!("scripts/check.sh {of} --case {case}{program}")
+}
+
+/// The command that finds the failure again: as it was typed, with the seed.
+fn hack_again(arguments: &Arguments, seed: u64) -> String {
+    let typed = std::env::args().skip(1);
+    let mut words: Vec<String> = typed.map(|word| quoted(&word)).collect();
+    if words.first().is_some_and(|word| word == "--root") {
+        words.drain(..2);
+    }
+    if arguments.get::<u64>("seed").is_none() {
+        let end = words.iter().position(|word| word == "--");
+        words.insert(end.unwrap_or(words.len()), format!("--seed {seed}"));
+    }
+    format!("scripts/hack.sh {}", words.join(" "))
+}
+
+fn count(number: u64, what: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{s}")
+}
+
+/// A count on a terminal that grows.
+fn counter(what: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{pos} {msg}, {elapsed}");
+    let bar = ProgressBar::new_spinner().with_message(what.to_owned());
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// A seed from the clock.
+fn clock() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since: Duration| since.as_secs() % 1_000_000)
+}

@@ -1,0 +1,29 @@
+//! Builds programs, runs them within limits, and judges them on test cases: `check.sh` and `hack.sh`.
+//!
+//! ```text
+//! problem ──▶ build ──▶ grader ──▶ verdict ──▶ show
+//! Workspace   solutions    │ run       Verdict    failure
+//! Problem     source_file  │ interact  Comparator
+//! Case        helper       ▼
+//!                        Report
+//! ```
+//!
+//! A tool finds the `Workspace`, builds the programs, makes a `Grader` for the problem, and calls `Grader::judge` for
+//! each case; `show::failure` shows what went wrong. `check` is the whole of `check.sh`. For the modules, see
+//! `cargo doc --document-private-items`.
+
+mod build;
+mod check;
+pub mod ctd;
+mod grader;
+pub mod hack;
+mod interact;
+mod judges;
+mod problem;
+mod program;
+mod run;
+mod show;
+mod units;
+mod verdict;
+
+pub use check::main as check;

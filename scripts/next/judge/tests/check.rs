@@ -1,0 +1,383 @@
+//! `check` on real programs: every verdict, checkers and interactors, what is killed, what is printed.
+#![cfg(unix)] // the commands are those of a shell
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The program of `fixtures/behaves.rs`.
+fn behaves() -> &'static str {
+    static BUILT: OnceLock<String> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/behaves.rs");
+        let behaves = Path::new(env!("CARGO_TARGET_TMPDIR")).join("behaves");
+        let mut rustc = Command::new("rustc");
+        rustc
+            .arg("--edition=2021")
+            .arg("-o")
+            .args([&behaves, &source]);
+        assert!(rustc.status().unwrap().success());
+        behaves.display().to_string()
+    })
+}
+
+/// A folder that is removed at the end, with these files.
+fn scratch(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn command(folder: &Path, words: &[&str]) -> Command {
+    let mut check = Command::new(env!("CARGO_BIN_EXE_check"));
+    check
+        .args(["--root", "."])
+        .args(words)
+        .current_dir(folder)
+        .stdin(Stdio::null());
+    check
+}
+
+/// Runs `check` in a folder; returns its status and what it prints.
+fn check(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let output = command(folder, words).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
+}
+
+/// Judges a behaviour, such as `grow 100`, on a case with this input and output; options are separated by `|`.
+#[track_caller]
+fn assert_judged(case: [&str; 2], options: &str, behaviour: &str, parts: &[&str]) {
+    let folder = scratch(&[("a.in", case[0]), ("a.out", case[1])]);
+    let options = options.replace("BEHAVES", behaves());
+    let mut words = vec!["--cases", "."];
+    words.extend(options.split('|').filter(|word| !word.is_empty()));
+    words.extend(["--", behaves()]);
+    words.extend(behaviour.split(' '));
+    let (status, text) = check(folder.path(), &words);
+    for part in parts {
+        assert!(text.contains(part), "{behaviour}: no `{part}` in\n{text}");
+    }
+    assert_eq!(status, Some(i32::from(parts[0] != "1 AC")), "{behaviour}");
+}
+
+#[test]
+fn gives_every_verdict() {
+    for (options, behaviour, parts) in [
+        ("", "print 1\\n", &["1 AC"][..]),
+        ("", "print 1", &["1 AC"]),
+        ("--strict", "print 1", &["1 PE", "1 (no newline)"]),
+        (
+            "",
+            "print 2\\n",
+            &["1 WA", "first difference at line 1, column 1"],
+        ),
+        (
+            "",
+            "complain",
+            &["1 RE", "exit status: 3", "stderr", "why", "actual (empty)"],
+        ),
+        ("", "abort", &["1 RE", "SIGABRT"]),
+        ("--memory|32M", "grow 40", &["1 MLE", "over 32 MiB"]),
+        ("--memory|64M", "grow 40", &["1 AC"]),
+        ("", "flood", &["1 OLE", "over 16 MiB"]),
+        ("--time|0.2", "spin", &["1 TLE", "over 0.2 s of CPU time"]),
+        (
+            "--time|0.2",
+            "sleep",
+            &["1 TLE", "still running after 1.4", "s of CPU time"],
+        ),
+    ] {
+        assert_judged(["0\n", "1\n"], options, behaviour, parts);
+    }
+}
+
+#[test]
+fn accepts_any_answer_that_a_checker_accepts() {
+    let (testlib, kattis) = ("--checker|BEHAVES testlib", "--checker|BEHAVES kattis");
+    for (checker, behaviour, parts) in [
+        (testlib, "sum 1", &["1 AC"][..]),
+        (kattis, "sum 1", &["1 AC"]),
+        (
+            testlib,
+            "print 1 1\\n",
+            &["1 WA", "one right output", "3 4"],
+        ),
+        (kattis, "print 1 1\\n", &["1 WA", "it does not add up"]),
+        (testlib, "print x\\n", &["1 PE"]),
+        // The checker is to blame.
+        (
+            "--checker|BEHAVES crash",
+            "sum 1",
+            &[
+                "1 SE",
+                "does not accept the expected output; as Kattis calls it: exit status: 101",
+            ],
+        ),
+    ] {
+        assert_judged(["7\n", "3 4\n"], checker, behaviour, parts);
+    }
+    // The expected output is wrong.
+    let parts = [
+        "1 SE",
+        "as Kattis calls it: exit status: 43 (it does not add up)",
+    ];
+    assert_judged(["7\n", "3 3\n"], kattis, "sum 1", &parts);
+}
+
+#[test]
+fn plays_against_an_interactor() {
+    let dialogue = "    > 50\n      < low\n      > 76\n      < low\n";
+    for host in [
+        "--interactor|BEHAVES host",
+        "--interactor|BEHAVES kattis-host",
+    ] {
+        for (options, behaviour, parts) in [
+            ("", "guess", &["1 AC"][..]),
+            ("", "give-up", &["1 WA", "not guessed", dialogue]),
+            ("", "cheat", &["1 WA", "101 is more than 100"]), // and then it sleeps
+            (
+                "",
+                "complain",
+                &["1 RE", "exit status: 3; the interactor: not guessed", "why"],
+            ),
+            ("|--output|64K", "chat", &["1 OLE", "over 64 KiB", "[… "]),
+            ("|--time|0.2", "spin", &["1 TLE", "over 0.2 s of CPU time"]),
+        ] {
+            let options = format!("{host}{options}");
+            assert_judged(["77\n", ""], &options, behaviour, parts);
+        }
+    }
+    for behaviour in ["guess", "sleep"] {
+        let parts = ["1 SE", "the interactor fails: exit status: 101"];
+        assert_judged(
+            ["77\n", ""],
+            "--interactor|BEHAVES crash",
+            behaviour,
+            &parts,
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tells_a_deadlock_from_a_slow_program() {
+    let parts = ["1 TLE", "deadlock after ", "(nothing was said)"];
+    assert_judged(["77\n", ""], "--interactor|BEHAVES host", "mute", &parts);
+}
+
+/// Waits until something holds.
+fn eventually(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < Duration::from_secs(20), "{what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Starts children, one of them in a session of its own, and writes their ids to `pids`.
+const CHILDREN: &str =
+    "sleep 300 & echo $! >> pids; setsid sh -c 'echo $$ >> pids; exec sleep 300' & \
+                        until [ $(wc -l < pids) = 2 ]; do sleep 0.01; done;";
+
+fn pids(folder: &Path) -> Vec<String> {
+    let text = fs::read_to_string(folder.join("pids")).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
+}
+
+fn assert_children_are_gone(folder: &Path) {
+    let pids = pids(folder);
+    assert_eq!(pids.len(), 2);
+    for pid in pids {
+        let stat = || fs::read_to_string(format!("/proc/{pid}/stat"));
+        eventually("a child is left", || {
+            stat().map_or(true, |stat| stat.contains(") Z "))
+        });
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn kills_the_children_of_a_program() {
+    for (last, verdict) in [("echo 1", "1 AC"), ("sleep 300", "1 TLE")] {
+        let folder = scratch(&[("a.in", ""), ("a.out", "1\n")]);
+        let line = format!("{CHILDREN} {last}");
+        let words = ["--cases", ".", "--time", "0.3", "--command", &line];
+        let (_, text) = check(folder.path(), &words);
+        assert!(text.contains(verdict), "{text}");
+        assert_children_are_gone(folder.path());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_everything() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = scratch(&[("a.in", ""), ("a.out", "1\n")]);
+        let line = format!("{CHILDREN} sleep 300");
+        let words = ["--cases", ".", "--time", "100", "--command", &line];
+        let mut check = command(folder.path(), &words)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        eventually("the program starts", || pids(folder.path()).len() == 2);
+        let kill = Command::new("kill")
+            .args([signal, &check.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        assert_eq!(check.wait().unwrap().code(), Some(130));
+        assert_children_are_gone(folder.path());
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let folder = scratch(&[("a.in", ""), ("a.out", "1\n")]);
+    let mut check = command(folder.path(), &["--cases", ".", "--command", "echo 1"]);
+    let check = check.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut check = check.spawn().unwrap();
+    drop(check.stdout.take());
+    let output = check.wait_with_output().unwrap();
+    assert_eq!(
+        (output.status.code(), &output.stderr[..]),
+        (Some(1), &b""[..])
+    );
+}
+
+#[test]
+fn shows_the_smallest_failure_in_full_and_marks_drafts() {
+    let folder = scratch(&[
+        ("long.in", "22\n"),
+        ("long.out", "1\n"),
+        ("short.in", "7\n"),
+        ("short.out", "1\n"),
+        ("right.in", "333\n"),
+        ("right.out", "2\n"),
+        ("draft.in", ""),
+    ]);
+    let words = ["--cases", ".", "--command", "echo 2"];
+    let (status, text) = check(folder.path(), &words);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(status, Some(1));
+    assert!(lines[0].ends_with("1 AC, 2 WA, 1 draft"), "{text}");
+    assert!(lines[1].starts_with("  long   WA"), "{text}");
+    assert!(lines[2].starts_with("  short  WA"), "{text}");
+    assert_eq!(lines[3..5], ["    input", "      7"]);
+    assert_eq!(lines.last(), Some(&"  draft: draft.in has no draft.out"));
+    assert!(!text.contains('\x1b'), "{text}"); // no colours in a pipe
+}
+
+#[test]
+fn explains_wrong_use() {
+    let folder = scratch(&[("a.in", ""), ("a.out", "")]);
+    for (words, why) in [
+        (
+            &["--cases", "nowhere", "--", "cat"][..],
+            "cannot read the folder nowhere",
+        ),
+        (
+            &["--cases", ".", "--", "./no-program"],
+            "cannot find the program ./no-program",
+        ),
+        (
+            &["--case", "x", "--cases", ".", "--", "cat"],
+            "has no such case",
+        ),
+        (&["--no-such-option"], "unexpected argument"),
+    ] {
+        let (status, text) = check(folder.path(), words);
+        assert!(
+            status == Some(2) && text.contains(why),
+            "no `{why}` in {text}"
+        );
+    }
+}
+
+#[test]
+fn judges_the_solutions_of_a_workspace() {
+    let folder = scratch(&[(
+        "Cargo.toml",
+        "[workspace]\nmembers = [\"*\"]\nexclude = [\"target\", \"testcases\"]",
+    )]);
+    for (id, main, more) in [
+        ("any1", "println!(\"4 3\")", "checker = \"c.rs\""),
+        ("bad2", "no_such_name()", ""),
+        ("fine3", "println!(\"3 4\")", ""),
+        ("new4", "println!(\"1\")", ""),
+        ("wrong5", "println!(\"3 5\\n3 5\\n3 5\")", ""),
+    ] {
+        let package = format!("[package]\nname = \"{id}\"\nedition = \"2021\"");
+        let facts =
+            format!("[package.metadata.judge]\ntitle = \"石子\"\njudge = \"HDU 1\"\n{more}");
+        for (file, text) in [
+            (format!("{id}/Cargo.toml"), format!("{package}\n{facts}\n")),
+            (
+                format!("{id}/src/main.rs"),
+                format!("fn main() {{ {main} }}"),
+            ),
+            (format!("testcases/{id}/a.in"), "7\n".to_owned()),
+            (format!("testcases/{id}/a.out"), "3 4\n".to_owned()),
+        ] {
+            if !file.contains("testcases/new4") {
+                let path = folder.path().join(file);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, text).unwrap();
+            }
+        }
+    }
+    let checker = "fn main() {\n    let out = std::env::args().nth(2).unwrap();\n    \
+                   let text = std::fs::read_to_string(out).unwrap();\n    \
+                   std::process::exit(i32::from(!text.contains('3')));\n}\n";
+    fs::write(folder.path().join("any1/c.rs"), checker).unwrap();
+    for (file, text) in [
+        ("a.in", "1\n2\n3\n"),
+        ("a.out", "3 5\n3 5\n3 4\n"),
+        ("input.ctd", "WHILE(!ISEOF) INT(0, 9) NEWLINE END"),
+    ] {
+        fs::write(folder.path().join("testcases/wrong5").join(file), text).unwrap();
+    }
+
+    let (status, text) = check(folder.path(), &[]);
+    assert_eq!(status, Some(1), "{text}");
+    for (id, verdict) in [
+        ("any1    石子", "1 AC"),
+        ("bad2    石子", "1 CE"),
+        ("fine3   石子", "1 AC"),
+        ("new4    石子", "draft: no cases"),
+        ("wrong5  石子", "1 WA"),
+    ] {
+        let is_found = |line: &str| line.starts_with(id) && line.ends_with(verdict);
+        assert!(text.lines().any(is_found), "no {id} {verdict} in {text}");
+    }
+    for part in [
+        "no_such_name",
+        "  case 3: 3\n",
+        "smaller: scripts/hack.sh wrong5\n",
+        "5 problems: 2 AC, 1 WA, 1 CE in ",
+    ] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+
+    let judged = |words: &[&str]| check(folder.path(), words);
+    let (status, text) = judged(&["fine3"]);
+    assert_eq!((status, text.lines().count()), (Some(0), 1), "{text}");
+    assert_eq!(judged(&["new4"]).0, Some(1));
+    let (status, text) = judged(&["fine2"]);
+    assert_eq!(
+        (status, &text[..]),
+        (Some(2), "error: no problem `fine2`; did you mean fine3?\n")
+    );
+    assert_eq!(judged(&["fine3", "--", "echo", "-n", "3 4"]).0, Some(0));
+    let (_, text) = judged(&["fine3", "--", "echo", "-n", "5"]);
+    assert!(
+        text.ends_with("smaller: scripts/hack.sh fine3 -- echo -n 5\n"),
+        "{text}"
+    );
+}

@@ -1,0 +1,194 @@
+//! The descriptions of inputs: those in `testcases`, and what is made from them.
+
+use std::fs;
+use std::path::Path;
+
+use fastrand::Rng;
+use judge::ctd::{Format, Size};
+
+/// The folders in `testcases`, each with its description.
+fn formats() -> Vec<(std::path::PathBuf, Format)> {
+    let mut roots = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let folder = roots.find_map(|root| fs::read_dir(root.join("testcases")).ok());
+    let folders = folder.unwrap().map(|folder| folder.unwrap().path());
+    let formats = folders.map(|folder| {
+        let text = fs::read_to_string(folder.join("input.ctd"));
+        let text = text.unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+        let format = Format::parse(&text);
+        let format = format.unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+        (folder, format)
+    });
+    formats.collect()
+}
+
+#[test]
+fn accept_all_stored_cases_but_those_outside() {
+    for (folder, format) in formats() {
+        for file in fs::read_dir(&folder).unwrap() {
+            let file = file.unwrap();
+            let name = file.file_name().into_string().unwrap();
+            if file.path().extension().is_some_and(|it| it == "in") {
+                let checked = format.check(&fs::read_to_string(file.path()).unwrap());
+                let is_outside = format.outside().contains(&name);
+                assert_eq!(
+                    checked.is_err(),
+                    is_outside,
+                    "{}: {checked:?}",
+                    file.path().display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn draw_inputs_of_every_size() {
+    for (folder, format) in formats() {
+        for percent in [0, 40] {
+            let input = format.draw(&mut Rng::with_seed(3), Size::percent(percent));
+            assert!(input.is_some(), "{} {percent}", folder.display());
+        }
+    }
+}
+
+/// A description, an input, and the difference.
+#[track_caller]
+fn assert_differs(description: &str, input: &str, difference: &str) {
+    let checked = Format::parse(description).unwrap().check(input);
+    assert_eq!(
+        checked.map_err(|it| it.to_string()),
+        Err(difference.to_owned())
+    );
+}
+
+#[test]
+fn names_the_place_and_what_is_expected() {
+    let pair = "REP(2) INT(1, 9, a) SPACE INT(a, 9) NEWLINE END";
+    assert_differs(
+        pair,
+        "1 2\n3 x\n",
+        "line 2, column 3: expected an integer from 3 to 9, found `x`",
+    );
+    assert_differs(
+        pair,
+        "1 2\n4 3\n",
+        "line 2, column 3: expected an integer from 4 to 9, found `3`",
+    );
+    assert_differs(
+        pair,
+        "1 02\n",
+        "line 1, column 3: expected an integer from 1 to 9, found `02`",
+    );
+    assert_differs(
+        pair,
+        "1\n2",
+        "line 1, column 2: expected a space, found the end of the line",
+    );
+    assert_differs(
+        pair,
+        "1 2 3\n",
+        "line 1, column 4: expected the end of the line, found a space",
+    );
+    assert_differs(
+        pair,
+        "1 2\n3 4\n5\n",
+        "line 3, column 1: expected the end of the input, found `5`",
+    );
+    assert_differs(
+        "INT(0, 9, a) NEWLINE INT(0, 9, b) ASSERT(a + 2 * b <= 2^3 - -1 || a == b)",
+        "4\n3\n",
+        "line 2, column 1: `a + 2 * b <= 2^3 - -1 || a == b` does not hold here",
+    );
+    assert_differs(
+        "REPI(i, 3, SPACE) INT(0, 9, a[i]) END ASSERT(UNIQUE(a) && !INARRAY(7, a))",
+        "1 2 1",
+        "line 1, column 5: `UNIQUE(a) && !INARRAY(7, a)` does not hold here",
+    );
+    assert_differs("INT(0, n)", "1", "input.ctd, line 1: `n` has no value here");
+    assert_differs(
+        "SET(a = 2^126 * 2)",
+        "",
+        "input.ctd, line 1: the result does not fit into 128 bits",
+    );
+    assert_differs(
+        "FLOAT(0, 1.5)",
+        "1.6",
+        "line 1, column 1: expected a number from 0 to 1.5, found `1.6`",
+    );
+}
+
+#[test]
+fn white_space_counts_by_kind_only() {
+    let format = "INT(1, 9, n) NEWLINE REP(n, SPACE) INT(0, 9) END NEWLINE WHILE(!ISEOF) STRING(\"x\") NEWLINE END";
+    let format = Format::parse(format).unwrap();
+    for input in ["2\n1 2\nx\n", "\n2 \r\n\n1\t  2\r\n\nx", "1\n\n5\n"] {
+        assert_eq!(format.check(input), Ok(()), "{input:?}");
+    }
+}
+
+#[test]
+fn names_the_case_of_a_line_of_the_output() {
+    let case = |description: &str, input: &str, line, lines| {
+        let trace = Format::parse(description).unwrap().trace(input).unwrap();
+        trace.case(line, lines)
+    };
+    let counted =
+        "INT(1, 9, t) NEWLINE REP(t) INT(1, 9, n) NEWLINE REP(n, SPACE) INT(0, 9) END NEWLINE END";
+    let input = "2\n1\n5\n3\n1 2 3\n";
+    assert_eq!(case(counted, input, 2, 2), Some((2, "3\n1 2 3".to_owned())));
+    assert_eq!(case(counted, input, 2, 5), None);
+    let queries = "WHILE(!ISEOF) INT(9, 9) NEWLINE WHILE(!MATCH(\"0\")) INT(1, 8) NEWLINE END STRING(\"0\") NEWLINE END";
+    assert_eq!(
+        case(queries, "9\n1\n2\n0\n9\n3\n0\n", 3, 3),
+        Some((3, "3".to_owned()))
+    );
+}
+
+#[test]
+fn smaller_inputs_keep_counts_separators_and_names() {
+    let smaller = |description: &str, input: &str| -> Vec<String> {
+        let format = Format::parse(description).unwrap();
+        let trace = format.trace(input).unwrap();
+        let inputs = trace
+            .changes()
+            .into_iter()
+            .map(|change| trace.apply(&change));
+        inputs.filter(|input| format.check(input).is_ok()).collect()
+    };
+    let list = smaller(
+        "INT(1, 9, n) NEWLINE REP(n, SPACE) INT(0, 99) END NEWLINE",
+        "3\n5 80 5\n",
+    );
+    for input in [
+        "2\n80 5\n",
+        "2\n5 5\n",
+        "3\n0 80 0\n",
+        "3\n5 40 5\n",
+        "3\n0 75 5\n",
+        "3\n5 16 5\n",
+    ] {
+        assert!(list.contains(&input.to_owned()), "{input:?} {list:?}");
+    }
+    let tree = "INT(1, 9, n) NEWLINE REP(n-1) INT(1, n) SPACE INT(1, n) NEWLINE END";
+    let tree = smaller(tree, "4\n1 3\n3 2\n4 3\n");
+    assert!(tree.contains(&"3\n1 2\n3 2\n".to_owned()), "{tree:?}"); // without the leaf 2
+    let word = smaller("REGEX(\"[a-z]{1,9}\") NEWLINE", "bcd\n");
+    for input in ["a\n", "cd\n", "bc\n", "acd\n"] {
+        assert!(word.contains(&input.to_owned()), "{input:?} {word:?}");
+    }
+}
+
+/// Half of the inputs that are drawn at the bounds have a total of at least half its bound.
+#[test]
+fn totals_come_near_their_bound() {
+    let format =
+        "INT(1, 10^5, t) NEWLINE SET(all = 0) REP(t) INT(1, 10^5, n) NEWLINE SET(all = all + n)
+        ASSERT(all <= 10^5) REP(n, SPACE) INT(0, 1) END NEWLINE END";
+    let format = Format::parse(format).unwrap();
+    for shape in 0..3 {
+        let input = format
+            .draw(&mut Rng::with_seed(1), Size::largest(shape))
+            .unwrap();
+        assert!(input.len() > 100_000, "{shape} {}", input.len());
+    }
+}

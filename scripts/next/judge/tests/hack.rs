@@ -1,0 +1,220 @@
+//! `hack` on the wrong programs in `tests/wrong`, and on programs of the shell.
+#![cfg(unix)] // the commands are those of a shell
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// The verdicts other than WA.
+const VERDICTS: [(&str, &str); 5] = [
+    ("hdu1847-no-end", "OLE"),
+    ("boj13034-slow", "TLE"),
+    ("hdu1848-leaks", "MLE"),
+    ("hdu1907-array-too-small", "RE"),
+    ("p2197-blanks", "PE"),
+];
+
+/// The lines of the inputs that cannot be as short as five lines: two cases of three lines and the end, and two
+/// graphs.
+const LINES: [(&str, usize); 2] = [("hdu1536-marks-left", 7), ("poj2425-marks-left", 11)];
+
+/// The answers to HDU 1847, for each line `n`.
+const RIGHT: &str = r#"awk '{ print $1 % 3 ? "Kiki" : "Cici" }'"#;
+const WRONG: &str = r#"awk '{ print $1 % 2 ? "Kiki" : "Cici" }'"#;
+
+fn root() -> PathBuf {
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let root = folders.find(|folder| folder.join("testcases").is_dir());
+    root.unwrap().to_owned()
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut hack = Command::new(env!("CARGO_BIN_EXE_hack"));
+    hack.arg("--root").arg(root()).args(arguments);
+    hack.env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
+    hack
+}
+
+fn hack(arguments: &[&str]) -> (Option<i32>, String) {
+    outcome(&command(arguments).output().unwrap())
+}
+
+fn outcome(output: &Output) -> (Option<i32>, String) {
+    let [stdout, stderr] = [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it));
+    (output.status.code(), format!("{stdout}{stderr}"))
+}
+
+/// The lines of the input in a report.
+fn input(report: &str) -> Vec<&str> {
+    let lines = report.lines().skip_while(|line| *line != "  input").skip(1);
+    let lines = lines.take_while(|line| line.starts_with("    "));
+    lines.map(str::trim_start).collect()
+}
+
+/// Asserts that a wrong program fails, on a small input.
+fn assert_found(file: &Path) {
+    let name = file.file_stem().unwrap().to_str().unwrap();
+    let problems = fs::read_dir(root().join("problems")).unwrap();
+    let ids = problems.map(|it| it.unwrap().file_name().into_string().unwrap());
+    let id = ids.filter(|id| name.starts_with(&format!("{id}-"))).max();
+    let id = id.unwrap();
+    let mut words = vec![&id, file.to_str().unwrap(), "--seed=1"];
+    if file.extension().is_some_and(|it| it == "py") {
+        words.extend(["--limit=20", "--memory=256M"]);
+    }
+    let (status, report) = hack(&words);
+    let verdict = VERDICTS.iter().find(|it| it.0 == name);
+    let lines = LINES.iter().find(|it| it.0 == name);
+    assert_eq!(status, Some(1), "{name}: {report}");
+    let found = report.split_whitespace().nth(1);
+    assert_eq!(
+        found,
+        Some(verdict.map_or("WA", |it| it.1)),
+        "{name}: {report}"
+    );
+    assert!(
+        input(&report).len() <= lines.map_or(5, |it| it.1),
+        "{name}: {report}"
+    );
+}
+
+#[test]
+fn finds_every_wrong_program() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong");
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    let files: Vec<PathBuf> = files.collect();
+    assert_eq!(files.len(), 32);
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().unwrap().get() {
+            scope.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    assert_found(file);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn shows_the_smallest_input_and_how_to_repeat_it() {
+    let (status, report) = hack(&["hdu1847", "--command", WRONG, "--seed", "7"]);
+    assert_eq!(status, Some(1), "{report}");
+    assert_eq!(input(&report), ["2"]);
+    for part in [
+        "hdu1847  WA\n",
+        "1  Kiki     ≠ 1  Cici",
+        " --seed 7\n",
+        r"printf '2\n' | awk",
+    ] {
+        assert!(report.contains(part), "no {part:?}: {report}");
+    }
+    let (status, report) = hack(&["hdu1847", "--command", RIGHT, "--time", "1"]);
+    assert_eq!(status, Some(0), "{report}");
+    assert!(report.starts_with("no failure in "), "{report}");
+}
+
+#[test]
+fn compares_with_a_brute_force_and_keeps_the_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hack = command(&[
+        "--generator",
+        "printf '%s %s\n'",
+        "--brute",
+        "awk '{ print $1 + $2 }'",
+    ]);
+    hack.args([
+        "--command",
+        "awk '{ print ($1 > 20) ? 0 : $1 + $2 }'",
+        "--save",
+        "large",
+    ]);
+    let (status, report) = outcome(&hack.current_dir(folder.path()).output().unwrap());
+    assert_eq!(status, Some(1), "{report}");
+    assert!(
+        report.contains("scripts/check.sh --cases . --case own-large --command "),
+        "{report}"
+    );
+    let read =
+        |kind: &str| fs::read_to_string(folder.path().join(format!("own-large.{kind}"))).unwrap();
+    let numbers: Vec<u64> = read("in")
+        .split_whitespace()
+        .map(|it| it.parse().unwrap())
+        .collect();
+    assert_eq!(read("out"), format!("{}\n", numbers[0] + numbers[1]));
+}
+
+/// An opponent that takes a move back loses to a perfect one, for some cards and some moves of it.
+#[test]
+fn plays_against_random_opponents() {
+    let resigns = "read n l r; echo First; echo 0 0";
+    let (status, report) = hack(&["abc278g", "--command", resigns, "--seed", "1"]);
+    assert_eq!(status, Some(1), "{report}");
+    assert!(report.contains("> First"), "{report}");
+}
+
+#[test]
+fn rejects_what_it_cannot_hack() {
+    for (arguments, why) in [
+        (&["hdu1864"][..], "did you mean hdu1846"),
+        (
+            &["hdu1846", "./nowhere"],
+            "cannot find the program ./nowhere",
+        ),
+        (
+            &["--generator", "echo", "--brute", "cat"],
+            "give a problem or a program",
+        ),
+        (
+            &[
+                "--generator",
+                "exit 3;",
+                "--brute",
+                "cat",
+                "--command",
+                "cat",
+            ],
+            "`exit 3;",
+        ),
+        (
+            &["--generator", "echo", "--command", "cat"],
+            "what is right? give --brute",
+        ),
+    ] {
+        let (status, report) = hack(arguments);
+        assert_eq!(status, Some(2), "{report}");
+        assert!(report.contains(why), "{why}: {report}");
+    }
+}
+
+#[test]
+fn ctrl_c_shows_the_smallest_input_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("mark");
+    // The first run fails at once, each other one takes its time.
+    let line = format!("[ -e {0} ] && sleep 0.4; touch {0}; echo", mark.display());
+    let mut hack = command(&["hdu1847", "--command", &line]);
+    let child = hack
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !mark.exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(800));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill")
+        .args(["-INT", &pid])
+        .status()
+        .unwrap()
+        .success());
+    let (status, report) = outcome(&child.wait_with_output().unwrap());
+    assert_eq!(status, Some(1), "{report}");
+    assert!(report.starts_with("hdu1847  WA\n"), "{report}");
+}
