@@ -278,7 +278,10 @@ fn explains_wrong_use() {
     for (words, why) in [
         ("--cases nowhere -- cat", "cannot read the folder nowhere"),
         ("--cases . -- ./no-program", "find the program ./no-program"),
-        ("--case x --cases . -- cat", "has no such case"),
+        (
+            "a.in",
+            "a program comes after `--`: scripts/check.sh ID -- a.in",
+        ),
         ("--no-such-option", "unexpected argument"),
     ] {
         let (status, text) = check(folder.path(), &words.split(' ').collect::<Vec<_>>());
