@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use anyhow::{Context, Error, Result};
+use anyhow::{Context, Result};
 
 use crate::build;
 use crate::interact::{self, Dialogue};
@@ -78,11 +78,6 @@ impl Report {
             outcome,
             dialogue,
         }
-    }
-
-    /// Creates the report on a case that cannot be judged.
-    pub fn system(why: &Error) -> Self {
-        Report::new(Verdict::System, format!("{why:#}"), Outcome::default())
     }
 }
 

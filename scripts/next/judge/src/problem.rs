@@ -76,7 +76,8 @@ impl Workspace {
         let output = cargo.current_dir(folder).output();
         let output = output.context("cannot start cargo; install Rust from https://rustup.rs")?;
         if !output.status.success() {
-            bail!("{}", String::from_utf8_lossy(&output.stderr).trim());
+            let messages = String::from_utf8_lossy(&output.stderr);
+            bail!("{}", messages.trim().trim_start_matches("error: "));
         }
         let metadata: Value = serde_json::from_slice(&output.stdout)?;
         let path = |key: &str| PathBuf::from(metadata[key].as_str().unwrap_or_default());

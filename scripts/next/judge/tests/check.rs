@@ -24,16 +24,20 @@ fn behaves() -> &'static str {
     })
 }
 
-/// A folder that is removed at the end, with these files.
-fn scratch(files: &[(&str, &str)]) -> tempfile::TempDir {
+/// A folder that is removed at the end, with these files: each begins with a line `== NAME`.
+fn scratch(files: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
+    for file in files.split("== ").skip(1) {
+        let (name, text) = file.split_once('\n').unwrap();
         let path = folder.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
     folder
 }
+
+/// One case, without input.
+const CASE: &str = "== a.in\n== a.out\n1\n";
 
 fn command(folder: &Path, words: &[&str]) -> Command {
     let mut check = Command::new(env!("CARGO_BIN_EXE_check"));
@@ -55,7 +59,7 @@ fn check(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
 /// Judges a behaviour, such as `grow 100`, on a case with this input and output; options are separated by `|`.
 #[track_caller]
 fn assert_judged(case: [&str; 2], options: &str, behaviour: &str, parts: &[&str]) {
-    let folder = scratch(&[("a.in", case[0]), ("a.out", case[1])]);
+    let folder = scratch(&format!("== a.in\n{}== a.out\n{}", case[0], case[1]));
     let options = options.replace("BEHAVES", behaves());
     let mut words = vec!["--cases", "."];
     words.extend(options.split('|').filter(|word| !word.is_empty()));
@@ -207,7 +211,7 @@ fn assert_children_are_gone(folder: &Path) {
 #[test]
 fn kills_the_children_of_a_program() {
     for (last, verdict) in [("echo 1", "1 AC"), ("sleep 300", "1 TLE")] {
-        let folder = scratch(&[("a.in", ""), ("a.out", "1\n")]);
+        let folder = scratch(CASE);
         let line = format!("{CHILDREN} {last}");
         let words = ["--cases", ".", "--time", "0.3", "--command", &line];
         let (_, text) = check(folder.path(), &words);
@@ -220,7 +224,7 @@ fn kills_the_children_of_a_program() {
 #[test]
 fn ctrl_c_ends_everything() {
     for signal in ["-INT", "-TERM"] {
-        let folder = scratch(&[("a.in", ""), ("a.out", "1\n")]);
+        let folder = scratch(CASE);
         let line = format!("{CHILDREN} sleep 300");
         let words = ["--cases", ".", "--time", "100", "--command", &line];
         let mut check = command(folder.path(), &words)
@@ -239,7 +243,7 @@ fn ctrl_c_ends_everything() {
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    let folder = scratch(&[("a.in", ""), ("a.out", "1\n")]);
+    let folder = scratch(CASE);
     let mut check = command(folder.path(), &["--cases", ".", "--command", "echo 1"]);
     let check = check.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut check = check.spawn().unwrap();
@@ -253,15 +257,9 @@ fn a_closed_pipe_ends_quietly() {
 
 #[test]
 fn shows_the_smallest_failure_in_full_and_marks_drafts() {
-    let folder = scratch(&[
-        ("long.in", "22\n"),
-        ("long.out", "1\n"),
-        ("short.in", "7\n"),
-        ("short.out", "1\n"),
-        ("right.in", "333\n"),
-        ("right.out", "2\n"),
-        ("draft.in", ""),
-    ]);
+    let long = "== long.in\n22\n== long.out\n1\n== right.in\n333\n== right.out\n2\n";
+    let short = "== short.in\n7\n== short.out\n1\n== draft.in\n";
+    let folder = scratch(&(long.to_owned() + short));
     let words = ["--cases", ".", "--command", "echo 2"];
     let (status, text) = check(folder.path(), &words);
     let lines: Vec<&str> = text.lines().collect();
@@ -276,74 +274,24 @@ fn shows_the_smallest_failure_in_full_and_marks_drafts() {
 
 #[test]
 fn explains_wrong_use() {
-    let folder = scratch(&[("a.in", ""), ("a.out", "")]);
+    let folder = scratch(CASE);
     for (words, why) in [
+        ("--cases nowhere -- cat", "cannot read the folder nowhere"),
+        ("--cases . -- ./no-program", "find the program ./no-program"),
         (
-            &["--cases", "nowhere", "--", "cat"][..],
-            "cannot read the folder nowhere",
+            "a.in",
+            "a program comes after `--`: scripts/check.sh ID -- a.in",
         ),
-        (
-            &["--cases", ".", "--", "./no-program"],
-            "cannot find the program ./no-program",
-        ),
-        (
-            &["--case", "x", "--cases", ".", "--", "cat"],
-            "has no such case",
-        ),
-        (&["--no-such-option"], "unexpected argument"),
+        ("--no-such-option", "unexpected argument"),
     ] {
-        let (status, text) = check(folder.path(), words);
-        assert!(
-            status == Some(2) && text.contains(why),
-            "no `{why}` in {text}"
-        );
+        let (status, text) = check(folder.path(), &words.split(' ').collect::<Vec<_>>());
+        assert!(status == Some(2) && text.contains(why), "{words}: {text}");
     }
 }
 
 #[test]
 fn judges_the_solutions_of_a_workspace() {
-    let folder = scratch(&[(
-        "Cargo.toml",
-        "[workspace]\nmembers = [\"*\"]\nexclude = [\"target\", \"testcases\"]",
-    )]);
-    for (id, main, more) in [
-        ("any1", "println!(\"4 3\")", "checker = \"c.rs\""),
-        ("bad2", "no_such_name()", ""),
-        ("fine3", "println!(\"3 4\")", ""),
-        ("new4", "println!(\"1\")", ""),
-        ("wrong5", "println!(\"3 5\\n3 5\\n3 5\")", ""),
-    ] {
-        let package = format!("[package]\nname = \"{id}\"\nedition = \"2021\"");
-        let facts =
-            format!("[package.metadata.judge]\ntitle = \"石子\"\njudge = \"HDU 1\"\n{more}");
-        for (file, text) in [
-            (format!("{id}/Cargo.toml"), format!("{package}\n{facts}\n")),
-            (
-                format!("{id}/src/main.rs"),
-                format!("fn main() {{ {main} }}"),
-            ),
-            (format!("testcases/{id}/a.in"), "7\n".to_owned()),
-            (format!("testcases/{id}/a.out"), "3 4\n".to_owned()),
-        ] {
-            if !file.contains("testcases/new4") {
-                let path = folder.path().join(file);
-                fs::create_dir_all(path.parent().unwrap()).unwrap();
-                fs::write(path, text).unwrap();
-            }
-        }
-    }
-    let checker = "fn main() {\n    let out = std::env::args().nth(2).unwrap();\n    \
-                   let text = std::fs::read_to_string(out).unwrap();\n    \
-                   std::process::exit(i32::from(!text.contains('3')));\n}\n";
-    fs::write(folder.path().join("any1/c.rs"), checker).unwrap();
-    for (file, text) in [
-        ("a.in", "1\n2\n3\n"),
-        ("a.out", "3 5\n3 5\n3 4\n"),
-        ("input.ctd", "WHILE(!ISEOF) INT(0, 9) NEWLINE END"),
-    ] {
-        fs::write(folder.path().join("testcases/wrong5").join(file), text).unwrap();
-    }
-
+    let folder = scratch(include_str!("fixtures/workspace.txt"));
     let (status, text) = check(folder.path(), &[]);
     assert_eq!(status, Some(1), "{text}");
     for (id, verdict) in [
@@ -370,14 +318,10 @@ fn judges_the_solutions_of_a_workspace() {
     assert_eq!((status, text.lines().count()), (Some(0), 1), "{text}");
     assert_eq!(judged(&["new4"]).0, Some(1));
     let (status, text) = judged(&["fine2"]);
-    assert_eq!(
-        (status, &text[..]),
-        (Some(2), "error: no problem `fine2`; did you mean fine3?\n")
-    );
+    let message = "error: no problem `fine2`; did you mean fine3?\n";
+    assert_eq!((status, &text[..]), (Some(2), message));
     assert_eq!(judged(&["fine3", "--", "echo", "-n", "3 4"]).0, Some(0));
     let (_, text) = judged(&["fine3", "--", "echo", "-n", "5"]);
-    assert!(
-        text.ends_with("smaller: scripts/hack.sh fine3 -- echo -n 5\n"),
-        "{text}"
-    );
+    let hint = "smaller: scripts/hack.sh fine3 -- echo -n 5\n";
+    assert!(text.ends_with(hint), "{text}");
 }

@@ -42,17 +42,11 @@ impl Arguments {
     }
 
     fn of(matches: &mut ArgMatches) -> Self {
+        let problems = matches.remove_many("problems").into_iter();
+        let words = matches.remove_many("program").into_iter();
         Arguments {
-            problems: matches
-                .remove_many("problems")
-                .into_iter()
-                .flatten()
-                .collect(),
-            words: matches
-                .remove_many("program")
-                .into_iter()
-                .flatten()
-                .collect(),
+            problems: problems.flatten().collect(),
+            words: words.flatten().collect(),
             command: matches.remove_one("command"),
             case: matches.remove_one("case"),
             cases: matches.remove_one("cases"),

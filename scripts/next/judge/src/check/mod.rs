@@ -19,10 +19,10 @@ use crate::hack;
 use crate::judges::{self, Judge};
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::{quoted, Program};
-use crate::run::{self, Input, Limits};
+use crate::run::{self, Input, Limits, Outcome};
 use crate::show;
 use crate::units::Size;
-use crate::verdict::Comparator;
+use crate::verdict::{Comparator, Verdict};
 
 use cli::Arguments;
 use report::Totals;
@@ -73,16 +73,28 @@ impl Task<'_> {
 /// Returns whether every verdict is AC.
 fn check(arguments: &Arguments) -> Result<bool> {
     let started = Instant::now();
+    if let Some(id) = arguments.problems.iter().find(|id| Path::new(id).is_file()) {
+        bail!("a program comes after `--`: scripts/check.sh ID -- {id}");
+    }
     // A program on other cases needs neither a workspace nor Cargo.
     let has_program = arguments.command.is_some() || !arguments.words.is_empty();
     let is_elsewhere = arguments.problems.is_empty() && arguments.cases.is_some() && has_program;
     let find = || Workspace::find(&arguments.root);
     let workspace = (!is_elsewhere).then(find).transpose()?;
-    let problems = match &workspace {
-        Some(workspace) if arguments.problems.is_empty() => workspace.problems.iter().collect(),
-        Some(workspace) => named(workspace, &arguments.problems)?,
-        None => Vec::new(),
-    };
+    let mut problems: Vec<&Problem> = Vec::new();
+    if let Some(workspace) = &workspace {
+        for id in &arguments.problems {
+            let is_program = Path::new(id).is_file();
+            ensure!(
+                !is_program,
+                "a program comes after `--`: scripts/check.sh ID -- {id}"
+            );
+            problems.push(workspace.problem(id)?);
+        }
+        if problems.is_empty() {
+            problems.extend(&workspace.problems);
+        }
+    }
     let needs_one = has_program || arguments.cases.is_some() || arguments.validate;
     if needs_one && problems.len() != 1 && !is_elsewhere {
         bail!("a program, --cases and --validate need one problem: scripts/check.sh ID …");
@@ -178,22 +190,12 @@ fn judge(
     let mut reports = Vec::new();
     run::in_parallel(task.cases.len(), one, |_, report| {
         bar.inc(1);
-        reports.push(report.unwrap_or_else(|why| Report::system(&why)));
+        let system = |why| Report::new(Verdict::System, format!("{why:#}"), Outcome::default());
+        reports.push(report.unwrap_or_else(system));
         Ok(())
     })?;
     ensure!(!run::is_stopped(), "stopped");
     Ok(reports)
-}
-
-/// The problems of these ids.
-fn named<'a>(workspace: &'a Workspace, ids: &[String]) -> Result<Vec<&'a Problem>> {
-    let problem = |id: &String| match workspace.problem(id) {
-        Err(_) if Path::new(id).is_file() => {
-            bail!("no problem `{id}`; a program comes after `--`: scripts/check.sh ID -- {id}")
-        }
-        found => found,
-    };
-    ids.iter().map(problem).collect()
 }
 
 /// Selects the cases of a problem, or of the folder that is named, and how they are judged.
@@ -212,8 +214,11 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
     };
     let is_wanted = |name: &str| arguments.case.as_deref().is_none_or(|case| case == name);
     cases.retain(|case| is_wanted(&case.name));
-    let is_missing = arguments.case.is_some() && cases.is_empty();
-    ensure!(!is_missing, "{name} has no such case");
+    let is_missing = cases.is_empty() && arguments.problems.len() == 1;
+    ensure!(
+        !is_missing || arguments.case.is_none(),
+        "{name} has no such case"
+    );
     let grader = match (own_grader(arguments)?, problem) {
         (Some(grader), _) => Ok(grader),
         (None, Some((workspace, problem))) => Grader::of(workspace, problem),
