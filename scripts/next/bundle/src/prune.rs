@@ -1,6 +1,7 @@
 //! Removes from the crates what the program does not use, as long as something goes.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use anyhow::{bail, Result};
 
@@ -43,6 +44,21 @@ struct Pruner<'a> {
     missed: HashSet<String>,
 }
 
+/// What became of an attempt to remove something.
+enum Attempt {
+    Compiles(Checked),
+    /// Nothing was removed.
+    Same,
+    /// It does not compile.
+    Fails(Failure),
+}
+
+/// A text that does not compile, and the places of the errors.
+struct Failure {
+    text: String,
+    places: Vec<Range<usize>>,
+}
+
 /// A text that compiles, and the lints of it.
 type Checked = (String, Vec<Diagnostic>);
 
@@ -82,41 +98,83 @@ impl Pruner<'_> {
             .iter()
             .filter(|it| LINTS.contains(&it.code.as_str()));
         let places: Vec<_> = lints.flat_map(|it| it.places.iter().cloned()).collect();
-        let groups = program.unused(&places);
-        let mut removed = HashSet::new();
+        let mut unused = program.unused(&places);
+        // What the compiler complains about then goes, too, if it belongs to what is gone. Otherwise all that is named
+        // there is taken back.
+        for _ in 0..12 {
+            let failure = match self.without(&program, &unused)? {
+                Attempt::Compiles(checked) => return Ok(Some(checked)),
+                Attempt::Same => return Ok(None),
+                Attempt::Fails(failure) => failure,
+            };
+            let less = Program::new(&failure.text, self.solution)?;
+            if !program.extend(&mut unused, &places, &less.heads(&failure.places)) {
+                let words = failure.places.iter().flat_map(|place| less.words_in(place));
+                let words: HashSet<&str> = words.collect();
+                unused.retain(|&node| !program.is_named(node, &words));
+            }
+        }
+        let mut unused: Vec<usize> = unused.into_iter().collect();
+        unused.sort_unstable();
+        self.by_halves(&program, &unused)
+    }
+
+    /// Removes as many of these nodes as compiles, by halves.
+    fn by_halves(&mut self, program: &Program, unused: &[usize]) -> Result<Option<Checked>> {
+        let mut removed = Vec::new();
         let mut result = None;
-        // Halves that are still to be tried.
-        let mut halves = vec![&groups[..]];
-        while let Some(half) = halves.pop().filter(|half| !half.is_empty()) {
-            let mut attempt = removed.clone();
-            attempt.extend(half.iter().flatten().copied());
-            match self.without(&program, &attempt)? {
-                Some(checked) => {
+        let mut halves = vec![unused];
+        while let Some(half) = halves.pop() {
+            let attempt: Vec<usize> = removed.iter().chain(half).copied().collect();
+            match self.without(program, &attempt)? {
+                Attempt::Compiles(checked) => {
                     removed = attempt;
                     result = Some(checked);
                 }
-                None if half.len() > 1 => {
+                Attempt::Fails(_) if half.len() > 1 => {
                     let (first, second) = half.split_at(half.len() / 2);
                     halves.extend([second, first]);
                 }
-                None => {}
+                _ => {}
             }
         }
         Ok(result)
     }
 
-    /// Returns the text without these nodes, and without what nothing names then, if it compiles.
-    fn without(&mut self, program: &Program, removed: &HashSet<usize>) -> Result<Option<Checked>> {
-        let live: Vec<bool> = (0..program.len())
-            .map(|node| !removed.contains(&node))
-            .collect();
+    /// Tries the text without these nodes, and without what nothing names then.
+    fn without<'n>(
+        &mut self,
+        program: &Program,
+        removed: impl IntoIterator<Item = &'n usize>,
+    ) -> Result<Attempt> {
+        let mut live = vec![true; program.len()];
+        let whole = program.keep(&live).len();
+        for &node in removed {
+            live[node] = false;
+        }
         let less = program.keep(&live);
         let program = Program::new(&less, self.solution)?;
         let less = program.keep(&program.mark(&self.missed));
-        Ok(self
-            .check(&less)?
-            .ok()
-            .map(|diagnostics| (less, diagnostics)))
+        if less.len() >= whole {
+            return Ok(Attempt::Same);
+        }
+        let diagnostics = self.compiler.check(&less, self.editions[0])?;
+        if !diagnostics.iter().any(|it| it.is_error) {
+            return Ok(Attempt::Compiles((less, diagnostics)));
+        }
+        if std::env::var_os("TRACE").is_some() {
+            eprintln!(
+                "fails {} {}",
+                less.len(),
+                live.iter().filter(|&&it| !it).count()
+            );
+            for d in diagnostics.iter().filter(|d| d.is_error) {
+                eprintln!("{}", d.rendered);
+            }
+        }
+        let errors = diagnostics.into_iter().filter(|it| it.is_error);
+        let places = errors.flat_map(|it| it.all_places).collect();
+        Ok(Attempt::Fails(Failure { text: less, places }))
     }
 
     /// Checks a text in the first edition in which it compiles; returns the errors in the first one if there is none.

@@ -30,7 +30,7 @@ pub struct Diagnostic {
     pub code: String,
     /// Whether the file does not compile because of it.
     pub is_error: bool,
-    /// The bytes that it is about, outside expansions of macros.
+    /// The bytes that it is about.
     pub places: Vec<Range<usize>>,
     /// All bytes that it points at.
     pub all_places: Vec<Range<usize>>,
@@ -143,8 +143,27 @@ fn diagnostic(value: &Value) -> Diagnostic {
         is_error: value["level"]
             .as_str()
             .is_some_and(|level| level.starts_with("error")),
-        places: places(|span| span["is_primary"] == true && span["expansion"].is_null()),
-        all_places: places(|_| true),
+        places: places(|span| span["is_primary"] == true),
+        all_places: value["spans"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(call_sites)
+            .collect(),
         rendered: value["rendered"].as_str().unwrap_or_default().to_owned(),
     }
+}
+
+/// The bytes of a place, and of the macro calls that it comes from.
+fn call_sites(span: &Value) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut span = span;
+    while !span.is_null() {
+        let byte = |key: &str| span[key].as_u64().and_then(|it| usize::try_from(it).ok());
+        if let (Some(start), Some(end)) = (byte("byte_start"), byte("byte_end")) {
+            ranges.push(start..end);
+        }
+        span = &span["expansion"]["span"];
+    }
+    ranges
 }

@@ -103,8 +103,10 @@ enum Rule<'a> {
 
 /// One reason why a node may live.
 enum Need<'a> {
+    /// A name that a macro declares.
     Name(&'a str),
-    All(Vec<&'a str>),
+    /// An `impl`: the types and traits of the crates in its header, and all words of its header.
+    Impl(Vec<&'a str>, Vec<&'a str>),
 }
 
 /// A part of the text that lives or goes.
@@ -215,7 +217,10 @@ impl<'a> Program<'a> {
                 }
                 next += 2;
             }
-            if let Some(close) = source.close(next).filter(|_| source.str(next) == "{") {
+            if let Some(close) = source
+                .close(next)
+                .filter(|_| source.is_after_colons(next) && source.str(next) == "{")
+            {
                 names.extend((next..close).filter_map(|at| source.word(at)));
             }
         }
@@ -363,12 +368,11 @@ impl<'a> Program<'a> {
     }
 
     fn collect_impl(&mut self, item: &Item, parent: Option<usize>, has_std_glob: bool) {
-        let needs = if has_std_glob {
-            Vec::new()
-        } else {
-            self.header_needs(item)
-        };
-        let node = self.node(item, parent, Rule::Any(vec![Need::All(needs)]));
+        let mut need = self.header_needs(item, item);
+        if let (true, Need::Impl(needs, _)) = (has_std_glob, &mut need) {
+            needs.clear();
+        }
+        let node = self.node(item, parent, Rule::Any(vec![need]));
         let name = trait_of(&self.source, item).and_then(|at| self.source.word(at));
         if name.is_none_or(|name| self.traits.contains(name)) {
             let inner = items(&self.source, item.body.clone().unwrap_or(0..0));
@@ -421,30 +425,34 @@ impl<'a> Program<'a> {
         self.nodes[parent].own.clear();
     }
 
-    /// The types and traits of the crates that the header of an `impl` names.
-    fn header_needs(&self, item: &Item) -> Vec<&'a str> {
+    /// What an `impl` needs to live, which may be in a macro's call.
+    fn header_needs(&self, item: &Item, call: &Item) -> Need<'a> {
         let source = &self.source;
-        let Some(start) = (item.start..item.range.end).find(|&at| source.str(at) == "impl") else {
-            return Vec::new();
-        };
-        let parameters: HashSet<&str> = (start + 1..skip_generics(source, start + 1))
-            .filter_map(|at| source.word(at))
-            .collect();
         let mut needs = Vec::new();
+        let mut header = Vec::new();
         let mut is_opaque = false;
+        let start = (item.start..item.range.end)
+            .find(|&at| source.str(at) == "impl")
+            .unwrap_or(item.start);
+        let parameters = start + 1..skip_generics(source, start + 1);
+        let parameters: HashSet<&str> = parameters.filter_map(|at| source.word(at)).collect();
         header_words(source, item, |word, at| {
             is_opaque |= word == "as" || source.str(at + 1) == "!";
-            if self.declared.contains(word)
-                && !parameters.contains(word)
-                && source.str(at - 1) != "$"
-            {
-                needs.push(word);
+            if source.str(at - 1) == "$" {
+                header.extend(self.bindings(call, at).into_iter().flatten());
+            } else if !parameters.contains(word) {
+                header.push(word);
+                if self.declared.contains(word) {
+                    needs.push(word);
+                }
             }
         });
         if is_opaque {
-            needs.clear();
+            // The type may be one that is not named here; the trait is.
+            let of = trait_of(source, item).and_then(|at| source.word(at));
+            needs.retain(|&word| Some(word) == of);
         }
-        needs
+        Need::Impl(needs, header)
     }
 
     /// When a call of a macro among the items lives: if something lives that it may make.
@@ -476,17 +484,20 @@ impl<'a> Program<'a> {
                                 continue;
                             }
                             Some(name) => needs.push(Need::Name(name)),
-                            None => {
-                                let words = body.clone().filter_map(|at| source.word(at));
-                                needs.extend(words.map(Need::Name));
-                            }
+                            None => match self.bindings(item, at + 2) {
+                                Some(names) => needs.extend(names.into_iter().map(Need::Name)),
+                                None => {
+                                    let words = body.clone().filter_map(|at| source.word(at));
+                                    needs.extend(words.map(Need::Name));
+                                }
+                            },
                         }
                         at = behind_body(source, at, range.end);
                     }
                     "impl" => {
                         let end = behind_body(source, at, range.end);
                         let inner = items(source, at..end);
-                        needs.extend(inner.first().map(|it| Need::All(self.header_needs(it))));
+                        needs.extend(inner.first().map(|it| self.header_needs(it, item)));
                         at = end;
                     }
                     "use" | "extern" => {
@@ -502,6 +513,60 @@ impl<'a> Program<'a> {
         } else {
             Rule::Any(needs)
         }
+    }
+
+    /// The words that a parameter of a macro can stand for in a call; `None` if that takes more than matching tokens one
+    /// by one.
+    fn bindings(&self, call: &Item, parameter: usize) -> Option<Vec<&'a str>> {
+        let source = &self.source;
+        let body = call.body.clone()?;
+        let name = source.word(body.start.checked_sub(3)?)?;
+        let parameter = source.word(parameter)?;
+        let mut words = Vec::new();
+        for rules in self.macros.get(name)? {
+            let mut at = rules.start;
+            while at < rules.end {
+                let close = source.close(at)?;
+                words.extend(self.binding(at + 1..close, body.clone(), parameter)?);
+                at = source.next(close + 3);
+                at += usize::from(source.str(at) == ";");
+            }
+        }
+        Some(words)
+    }
+
+    /// The word that a parameter stands for if a rule matches; the outer `None` if that is not known, the inner one if the
+    /// rule does not match.
+    #[allow(clippy::option_option)]
+    fn binding(
+        &self,
+        rule: Range<usize>,
+        arguments: Range<usize>,
+        parameter: &str,
+    ) -> Option<Option<&'a str>> {
+        let source = &self.source;
+        let (mut at, mut argument) = (rule.start, arguments.start);
+        while at < rule.end {
+            if source.str(at) == "$" {
+                let is_single = ["ident", "tt"].contains(&source.str(at + 3));
+                if !is_single || source.str(at + 2) != ":" {
+                    return None;
+                }
+                if source.str(at + 1) == parameter {
+                    return Some(source.word(argument));
+                }
+                (at, argument) = (at + 4, source.next(argument));
+            } else if source.str(at) == source.str(argument) && source.close(at).is_none() {
+                (at, argument) = (at + 1, argument + 1);
+            } else {
+                return if source.close(at).is_some() {
+                    None
+                } else {
+                    Some(None)
+                };
+            }
+        }
+        Some(None)
     }
 
     /// Returns which nodes live, if `more` words count as those of the solution do.
@@ -570,7 +635,7 @@ impl<'a> Program<'a> {
             }
             Rule::Any(needs) => needs.iter().any(|need| match need {
                 Need::Name(name) => words.named.contains(name),
-                Need::All(names) => names
+                Need::Impl(names, _) => names
                     .iter()
                     .all(|name| words.named.contains(name) || traits.contains(name)),
             }),
@@ -602,23 +667,18 @@ impl<'a> Program<'a> {
         edits.apply(self.source.text)
     }
 
-    /// Returns the nodes to remove because the compiler never uses what is named at these bytes, each with what has to
-    /// go with it: imports of it, its `impl`s, its methods in the `impl`s of a trait.
-    pub fn unused(&self, places: &[Range<usize>]) -> Vec<Vec<usize>> {
+    /// Returns the nodes to remove because the compiler says that what is named at these bytes is not used, and what has
+    /// to go with it: imports of it, its `impl`s, its methods in the `impl`s of a trait.
+    pub fn unused(&self, places: &[Range<usize>]) -> HashSet<usize> {
         let source = &self.source;
-        let mut groups = Vec::new();
+        let mut gone: HashSet<usize> = HashSet::new();
         let starts: HashSet<usize> = places.iter().map(|place| place.start).collect();
         for (index, node) in self.nodes.iter().enumerate() {
-            let Some(name) = node
+            let is_reported = node
                 .name
-                .filter(|_| !node.is_pinned && node.sort != Sort::Mod)
-            else {
-                continue;
-            };
-            if starts.contains(&source.tokens[name].start) {
-                let mut group = vec![index];
-                self.companions(index, source.word(name).unwrap_or_default(), &mut group);
-                groups.push(group);
+                .is_some_and(|name| starts.contains(&source.tokens[name].start));
+            if is_reported && !node.is_pinned && node.sort != Sort::Mod {
+                gone.insert(index);
             }
         }
         for (node, leaf) in self.imports.iter().flat_map(|(_, nodes)| nodes) {
@@ -627,53 +687,145 @@ impl<'a> Program<'a> {
                 .iter()
                 .any(|place| place.start <= last.start && last.end <= place.end)
             {
-                groups.push(vec![*node]);
+                gone.insert(*node);
             }
         }
-        groups
+        self.spread(&mut gone, &starts, &HashSet::new());
+        gone
     }
 
-    fn companions(&self, index: usize, name: &str, group: &mut Vec<usize>) {
+    /// Adds what has to go with the nodes that go: imports, `impl`s, calls of macros that make nothing else.
+    ///
+    /// The headers of `broken` do not compile any more. Without that, an `impl` of a name that also means something of the
+    /// standard library stays.
+    fn spread(&self, gone: &mut HashSet<usize>, starts: &HashSet<usize>, broken: &HashSet<&str>) {
         let source = &self.source;
-        let node = &self.nodes[index];
-        let parent = node.parent.map(|parent| &self.nodes[parent]);
-        if let Some(Rule::Trait { name: of, .. }) = parent.map(|parent| &parent.rule) {
-            for (other, member) in self.nodes.iter().enumerate() {
-                let Some(around) = member.parent.map(|parent| &self.nodes[parent]) else {
-                    continue;
-                };
-                let is_same = member.name.is_some_and(|it| source.word(it) == Some(name));
-                if is_same && around.sort == Sort::Impl && self.trait_name(around) == Some(of) {
-                    group.push(other);
-                }
-            }
-            return;
-        }
-        let declares = |other: &Node| {
-            let is_same = other.name.is_some_and(|it| source.word(it) == Some(name));
-            is_same
-                && !matches!(
-                    other.rule,
-                    Rule::Method(_) | Rule::Associated(_) | Rule::Import { .. }
-                )
+        let is_item = |node: &Node| {
+            !matches!(
+                node.rule,
+                Rule::Method(_) | Rule::Associated(_) | Rule::WithParent
+            )
         };
-        if matches!(node.rule, Rule::Method(_) | Rule::Associated(_))
-            || self.nodes.iter().filter(|other| declares(other)).count() > 1
-        {
-            return;
+        let mut names = HashSet::new();
+        let mut methods = HashSet::new();
+        for &index in gone.iter() {
+            let node = &self.nodes[index];
+            let name = node
+                .name
+                .and_then(|name| source.word(name))
+                .unwrap_or_default();
+            let parent = node.parent.map(|parent| &self.nodes[parent].rule);
+            if let Some(Rule::Trait { name: of, .. }) = parent {
+                methods.insert((*of, name));
+            } else if is_item(node) {
+                names.insert(name);
+            }
         }
-        for (other, node) in self.nodes.iter().enumerate() {
+        for (index, node) in self.nodes.iter().enumerate() {
+            // A name that is declared elsewhere, too, may mean that.
+            if is_item(node) && !gone.contains(&index) {
+                names.remove(
+                    node.name
+                        .and_then(|name| source.word(name))
+                        .unwrap_or_default(),
+                );
+            }
+        }
+        let is_reported = |node: &Node, name: &str| {
+            node.range
+                .clone()
+                .any(|at| source.str(at) == name && starts.contains(&source.tokens[at].start))
+        };
+        for (index, node) in self.nodes.iter().enumerate() {
+            let around = node.parent.map(|parent| &self.nodes[parent]);
             let goes = match &node.rule {
-                Rule::Import { target, .. } => *target == name,
+                Rule::Import { target, .. } => names.contains(target),
                 Rule::Any(needs) => needs.iter().all(|need| match need {
-                    Need::Name(_) => false,
-                    Need::All(names) => names.contains(&name),
+                    Need::Name(name) => is_reported(node, name),
+                    Need::Impl(all, header) => {
+                        let all = if broken.contains(self.head(node)) {
+                            header
+                        } else {
+                            all
+                        };
+                        let mut all = all.iter();
+                        all.any(|name| names.contains(name))
+                            || header.iter().any(|name| is_reported(node, name))
+                    }
+                }),
+                Rule::Method(name) | Rule::Associated(name) => around.is_some_and(|around| {
+                    let of = (around.sort == Sort::Impl)
+                        .then(|| self.trait_name(around))
+                        .flatten();
+                    of.is_some_and(|of| methods.contains(&(of, *name)))
                 }),
                 _ => false,
             };
             if goes {
-                group.push(other);
+                gone.insert(index);
             }
+        }
+    }
+
+    /// Adds the nodes of `broken` headers that belong to what goes; returns whether there are any.
+    pub fn extend(
+        &self,
+        gone: &mut HashSet<usize>,
+        places: &[Range<usize>],
+        broken: &HashSet<&str>,
+    ) -> bool {
+        let before = gone.len();
+        let starts = places.iter().map(|place| place.start).collect();
+        self.spread(gone, &starts, broken);
+        gone.len() > before
+    }
+
+    /// The headers of the `impl`s, and the calls of macros, that contain one of these places.
+    pub fn heads(&self, places: &[Range<usize>]) -> HashSet<&'a str> {
+        let nodes = self
+            .nodes
+            .iter()
+            .filter(|node| matches!(node.rule, Rule::Any(_)));
+        let heads = nodes.map(|node| self.head(node));
+        let start = |head: &str| head.as_ptr() as usize - self.source.text.as_ptr() as usize;
+        let contains = |head: &&str| {
+            let bytes = start(head)..start(head) + head.len();
+            places
+                .iter()
+                .any(|place| bytes.start <= place.start && place.end <= bytes.end)
+        };
+        heads.filter(contains).collect()
+    }
+
+    /// The header of an `impl`, or a call of a macro.
+    fn head(&self, node: &Node) -> &'a str {
+        let bytes = self.source.bytes(&node.range);
+        let end = if node.sort == Sort::Impl {
+            let body = items(&self.source, node.range.clone())
+                .first()
+                .and_then(|it| it.body.clone());
+            body.map_or(bytes.end, |body| self.source.tokens[body.start - 1].end)
+        } else {
+            bytes.end
+        };
+        &self.source.text[bytes.start..end]
+    }
+
+    /// Returns whether one of these words is the name of a node.
+    pub fn is_named(&self, node: usize, words: &HashSet<&str>) -> bool {
+        let node = &self.nodes[node];
+        let name = node.name.and_then(|name| self.source.word(name));
+        match &node.rule {
+            Rule::Import { bound, target } => words.contains(bound) || words.contains(target),
+            Rule::Any(needs) => needs.iter().any(|need| match need {
+                Need::Name(name) => words.contains(name),
+                Need::Impl(names, _) => names.iter().any(|name| words.contains(name)),
+            }),
+            Rule::WithParent if node.sort == Sort::Use => node
+                .own
+                .iter()
+                .any(|own| words.contains(self.source.str(own.start))),
+            _ => name.is_some_and(|name| words.contains(name)),
         }
     }
 
