@@ -1,0 +1,295 @@
+//! Reads a program and its crates, and writes them into one text: the solution, then a module per crate.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fs;
+
+use anyhow::{bail, Context as _, Result};
+
+use crate::cargo::{extern_flags, Build, Library, Target, Workspace};
+use crate::cfg::Cfg;
+use crate::judges::Judge;
+use crate::layout::indent;
+use crate::load::Loader;
+use crate::paths::{exported_macros, rewrite, Names};
+use crate::rustc::Compiler;
+use crate::tokens::{Edits, Source};
+
+/// A program and all that it may use, in one text.
+pub struct Assembly {
+    /// The text: the solution, then the modules.
+    pub text: String,
+    /// The bytes of the solution.
+    pub solution: usize,
+    /// The crates of the modules, and their modules' names.
+    pub crates: Vec<(String, Library)>,
+    /// What procedural macros the program can use, by their names: the packages that have them.
+    pub proc_macros: HashMap<String, String>,
+    /// What the user should know.
+    pub notes: Vec<String>,
+}
+
+/// A crate that becomes a module.
+struct Part {
+    library: Library,
+    module: String,
+    text: String,
+    /// The modules of its crates, by their names in its code.
+    crates: HashMap<String, String>,
+}
+
+struct Reader<'a> {
+    workspace: &'a Workspace,
+    target: &'a Target,
+    compiler: &'a mut Compiler,
+    judge: Option<&'a Judge>,
+    build: Option<Build>,
+    parts: Vec<Part>,
+    proc_macros: HashMap<String, String>,
+    notes: Vec<String>,
+    externs: HashSet<String>,
+}
+
+/// Reads a program and the crates that it names, and those that they name.
+///
+/// # Errors
+///
+/// Returns an error if a file cannot be read, or if Cargo cannot build what the crates need.
+pub fn assemble(
+    workspace: &Workspace,
+    target: &Target,
+    compiler: &mut Compiler,
+    judge: Option<&Judge>,
+) -> Result<Assembly> {
+    let mut reader = Reader {
+        workspace,
+        target,
+        compiler,
+        judge,
+        build: None,
+        parts: Vec::new(),
+        proc_macros: HashMap::new(),
+        notes: Vec::new(),
+        externs: HashSet::new(),
+    };
+    let mut cfg = Cfg::default();
+    cfg.add(&reader.compiler.cfg);
+    let features = workspace.features(&target.package)?;
+    cfg.add_features(features.iter().map(String::as_str));
+    let loader = Loader {
+        cfg: &cfg,
+        is_solution: true,
+    };
+    let solution = loader.load(&target.file)?;
+    let crates = reader.crates(
+        &solution,
+        workspace.dependencies(&target.package, Some(target))?,
+    )?;
+    let mut done = 0;
+    while done < reader.parts.len() {
+        reader.read(done)?;
+        done += 1;
+    }
+    reader.write(&solution, &crates)
+}
+
+impl Reader<'_> {
+    /// Makes parts of the crates that a text names, and returns their modules.
+    fn crates(
+        &mut self,
+        text: &str,
+        dependencies: Vec<(String, Library)>,
+    ) -> Result<HashMap<String, String>> {
+        let source = Source::new(text)?;
+        let words: HashSet<&str> = (0..source.tokens.len())
+            .filter_map(|at| source.word(at))
+            .collect();
+        let mut crates = HashMap::new();
+        for (name, library) in dependencies {
+            if !words.contains(name.as_str()) {
+                continue;
+            }
+            if library.is_proc_macro {
+                let file = fs::read_to_string(&library.file)?;
+                for word in proc_macros(&file)? {
+                    self.proc_macros.insert(word, library.package.clone());
+                }
+                self.proc_macros.insert(name, library.package);
+                continue;
+            }
+            let provided = self
+                .judge
+                .and_then(|judge| Some((judge, judge.version_of(&library.package)?)));
+            if let Some((judge, version)) = provided {
+                self.provided(&name, &library, judge, version)?;
+                continue;
+            }
+            if let Some(part) = self.parts.iter().find(|part| part.library.id == library.id) {
+                crates.insert(name, part.module.clone());
+                continue;
+            }
+            let mut module = name.clone();
+            if self.parts.iter().any(|part| part.module == module) {
+                let version = library.version.split('.').take(2);
+                module = format!("{}_{}", library.name, version.collect::<Vec<_>>().join("_"));
+            }
+            crates.insert(name, module.clone());
+            self.parts.push(Part {
+                library,
+                module,
+                text: String::new(),
+                crates: HashMap::new(),
+            });
+        }
+        Ok(crates)
+    }
+
+    /// Lets the compiler find a crate that the judge has.
+    fn provided(
+        &mut self,
+        name: &str,
+        library: &Library,
+        judge: &Judge,
+        version: Option<&str>,
+    ) -> Result<()> {
+        if !self.externs.insert(library.id.clone()) {
+            return Ok(());
+        }
+        let file = self.build()?.files.get(&library.id).cloned();
+        let file = file.with_context(|| format!("Cargo did not compile {}", library.package))?;
+        self.compiler.externs.extend(extern_flags(name, &file));
+        if let Some(version) = version.filter(|&version| version != library.version) {
+            self.notes.push(format!(
+                "{} has {} {version}; it was checked with {}",
+                judge.title, library.package, library.version
+            ));
+        }
+        Ok(())
+    }
+
+    fn build(&mut self) -> Result<&Build> {
+        if self.build.is_none() {
+            self.build = Some(self.workspace.build(self.target, &["check"])?);
+        }
+        self.build.as_ref().context("the build has just been made")
+    }
+
+    /// Reads the text of a part.
+    fn read(&mut self, index: usize) -> Result<()> {
+        let mut cfg = Cfg::default();
+        cfg.add(&self.compiler.cfg);
+        let library = &self.parts[index].library;
+        let id = library.id.clone();
+        cfg.add_features(library.features.iter().map(String::as_str));
+        if library.has_build_script {
+            for line in self.build()?.cfgs.get(&id).into_iter().flatten() {
+                cfg.add(line);
+            }
+        }
+        let loader = Loader {
+            cfg: &cfg,
+            is_solution: false,
+        };
+        let library = &self.parts[index].library;
+        let text = loader.load(&library.file);
+        let text = text.with_context(|| format!("crate `{}`", library.package))?;
+        let crates = self.crates(&text, self.workspace.dependencies(&id, None)?)?;
+        self.parts[index].text = text;
+        self.parts[index].crates = crates;
+        Ok(())
+    }
+
+    fn write(self, solution: &str, crates: &HashMap<String, String>) -> Result<Assembly> {
+        let mut macros = HashMap::new();
+        for part in &self.parts {
+            macros.insert(part.module.clone(), exported_macros(&part.text)?);
+        }
+        let names = Names {
+            module: None,
+            crates,
+            macros: &macros,
+            is_2015: false,
+        };
+        let mut text = rewrite(solution, &names)?;
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        let hidden = macros_of(&text)?;
+        let solution = text.len();
+        for part in &self.parts {
+            let names = Names {
+                module: Some(&part.module),
+                crates: &part.crates,
+                macros: &macros,
+                is_2015: part.library.edition == 2015,
+            };
+            let mut body = rewrite(&part.text, &names)?;
+            if !hidden.is_empty() {
+                body = unhide(&body, &hidden, &part.library.package)?;
+            }
+            text.push_str(&format!("mod {} {{\n{}\n}}\n", part.module, indent(&body)?));
+        }
+        let crates = self
+            .parts
+            .into_iter()
+            .map(|part| (part.module, part.library));
+        Ok(Assembly {
+            text,
+            solution,
+            crates: crates.collect(),
+            proc_macros: self.proc_macros,
+            notes: self.notes,
+        })
+    }
+}
+
+/// The names of the macros that a text defines.
+fn macros_of(text: &str) -> Result<BTreeSet<String>> {
+    let source = Source::new(text)?;
+    let all = 0..source.tokens.len();
+    let all = all.filter(|&at| source.is_at(at, &["macro_rules", "!"]));
+    Ok(all
+        .filter_map(|at| source.word(at + 2))
+        .map(str::to_owned)
+        .collect())
+}
+
+/// The procedural macros that a crate exports.
+fn proc_macros(text: &str) -> Result<Vec<String>> {
+    let source = Source::new(text)?;
+    let mut names = Vec::new();
+    for at in 0..source.tokens.len() {
+        let name = match source.str(at) {
+            "proc_macro_derive" => Some(at + 2),
+            "proc_macro" | "proc_macro_attribute" => (at..source.tokens.len())
+                .find(|&at| source.str(at) == "fn")
+                .map(|at| at + 1),
+            _ => None,
+        };
+        names.extend(name.and_then(|name| source.word(name)).map(str::to_owned));
+    }
+    Ok(names)
+}
+
+/// Keeps the macros of the solution, which stand before the crates, from being called by the crates.
+fn unhide(text: &str, hidden: &BTreeSet<String>, package: &str) -> Result<String> {
+    let source = Source::new(text)?;
+    let own = macros_of(text)?;
+    let mut edits = Edits::default();
+    let mut macro_end = 0;
+    for at in 0..source.tokens.len() {
+        if source.is_at(at, &["macro_rules", "!"]) {
+            macro_end = source.next(at + 3);
+        }
+        let word = source.str(at);
+        let is_call = source.str(at + 1) == "!" && source.str(at + 2) != "=";
+        let is_path = source.is_after_colons(at) || at > 0 && source.str(at - 1) == "!";
+        if !is_call || is_path || !hidden.contains(word) {
+            continue;
+        }
+        if own.contains(word) || at < macro_end {
+            bail!("the macro `{word}!` of your program hides that of the crate {package} in one file: rename yours");
+        }
+        edits.insert(source.tokens[at].start, "::std::");
+    }
+    Ok(edits.apply(text))
+}

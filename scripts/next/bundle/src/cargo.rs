@@ -1,0 +1,329 @@
+//! What Cargo knows of a package and its crates.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{bail, Context as _, Result};
+use serde_json::Value;
+
+/// The packages of a manifest and of all that it depends on.
+pub struct Workspace {
+    metadata: Value,
+    manifest: PathBuf,
+}
+
+/// The program to bundle.
+pub struct Target {
+    /// The identifier of its package.
+    pub package: String,
+    /// The name of its package.
+    pub name: String,
+    /// The name of the binary or the example.
+    pub binary: String,
+    /// Whether it is an example.
+    pub is_example: bool,
+    /// Its file.
+    pub file: PathBuf,
+    /// Its edition.
+    pub edition: u16,
+    /// The judge of the problem, as in `package.metadata.judge`: `HDU 1848`.
+    pub judge: Option<String>,
+}
+
+/// A crate that a program depends on.
+#[derive(Debug)]
+pub struct Library {
+    /// The identifier of its package.
+    pub id: String,
+    /// The name of its package.
+    pub package: String,
+    /// The version of its package.
+    pub version: String,
+    /// Its name in code.
+    pub name: String,
+    /// Its file.
+    pub file: PathBuf,
+    /// Its edition.
+    pub edition: u16,
+    /// Whether it is one of procedural macros.
+    pub is_proc_macro: bool,
+    /// Whether a build script sets its `cfg`s.
+    pub has_build_script: bool,
+    /// Its enabled features.
+    pub features: Vec<String>,
+    /// Name, version, licence and repository.
+    pub notice: String,
+}
+
+/// What Cargo tells of a build.
+#[derive(Default)]
+pub struct Build {
+    /// The `cfg`s that the build script of each package sets.
+    pub cfgs: HashMap<String, Vec<String>>,
+    /// The compiled crates of each package.
+    pub files: HashMap<String, PathBuf>,
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+impl Workspace {
+    /// Asks Cargo about a manifest.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with Cargo's reason.
+    pub fn new(manifest: &Path, host: &str) -> Result<Self> {
+        let mut command = cargo();
+        command
+            .args([
+                "metadata",
+                "--format-version=1",
+                "--filter-platform",
+                host,
+                "--manifest-path",
+            ])
+            .arg(manifest);
+        let output = command.output().context("cannot run cargo")?;
+        if !output.status.success() {
+            let reason = String::from_utf8_lossy(&output.stderr);
+            bail!("{}", reason.trim().trim_start_matches("error: "));
+        }
+        Ok(Workspace {
+            metadata: serde_json::from_slice(&output.stdout)?,
+            manifest: manifest.to_owned(),
+        })
+    }
+
+    fn packages(&self) -> impl Iterator<Item = &Value> {
+        self.metadata["packages"].as_array().into_iter().flatten()
+    }
+
+    fn package(&self, id: &str) -> Result<&Value> {
+        let mut packages = self.packages();
+        packages
+            .find(|it| it["id"] == id)
+            .with_context(|| format!("Cargo does not know {id}"))
+    }
+
+    fn node(&self, id: &str) -> Result<&Value> {
+        let mut nodes = self.metadata["resolve"]["nodes"]
+            .as_array()
+            .into_iter()
+            .flatten();
+        nodes
+            .find(|it| it["id"] == id)
+            .with_context(|| format!("Cargo did not resolve {id}"))
+    }
+
+    /// Finds the program to bundle.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that lists the choices if there is none or more than one.
+    pub fn target(
+        &self,
+        package: Option<&str>,
+        binary: Option<&str>,
+        example: Option<&str>,
+    ) -> Result<Target> {
+        let members = self.metadata["workspace_members"]
+            .as_array()
+            .context("no members")?;
+        let mut members = self.packages().filter(|it| members.contains(&it["id"]));
+        let found = match package {
+            Some(name) => {
+                let found = members.find(|it| it["name"] == name);
+                found.with_context(|| {
+                    format!(
+                        "there is no package `{name}` in {}",
+                        self.manifest.display()
+                    )
+                })?
+            }
+            None => {
+                let root = self.metadata["resolve"]["root"]
+                    .as_str()
+                    .context("Cargo.toml is that of a workspace: name one of its packages")?;
+                self.package(root)?
+            }
+        };
+        let name = text(&found["name"]);
+        let kind = if example.is_some() { "example" } else { "bin" };
+        let targets = found["targets"].as_array().into_iter().flatten();
+        let targets: Vec<&Value> = targets
+            .filter(|it| {
+                it["kind"]
+                    .as_array()
+                    .is_some_and(|kinds| kinds.iter().any(|it| it == kind))
+            })
+            .collect();
+        let wanted = example.or(binary).or(found["default_run"].as_str());
+        let names: Vec<String> = targets.iter().map(|it| text(&it["name"])).collect();
+        let target = match (wanted, &targets[..]) {
+            (None, [only]) => only,
+            (None, []) => bail!("package `{name}` has no binary"),
+            (None, _) => bail!(
+                "package `{name}` has several binaries: --bin {}",
+                names.join(", --bin ")
+            ),
+            (Some(wanted), _) => {
+                let place = names.iter().position(|it| it == wanted);
+                match place {
+                    Some(place) => targets[place],
+                    None => bail!(
+                        "package `{name}` has no {kind} `{wanted}`, but {}",
+                        names.join(", ")
+                    ),
+                }
+            }
+        };
+        Ok(Target {
+            package: text(&found["id"]),
+            name,
+            binary: text(&target["name"]),
+            is_example: example.is_some(),
+            file: text(&target["src_path"]).into(),
+            edition: edition(target)?,
+            judge: found["metadata"]["judge"]["judge"]
+                .as_str()
+                .map(str::to_owned),
+        })
+    }
+
+    /// The features of a package.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if Cargo did not resolve it.
+    pub fn features(&self, id: &str) -> Result<Vec<String>> {
+        let features = self.node(id)?["features"].as_array().into_iter().flatten();
+        Ok(features.map(text).collect())
+    }
+
+    /// The crates that a program (of `target`) or a library may use, by their names in its code.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if Cargo did not resolve the package.
+    pub fn dependencies(
+        &self,
+        id: &str,
+        target: Option<&Target>,
+    ) -> Result<Vec<(String, Library)>> {
+        let mut all = Vec::new();
+        for dep in self.node(id)?["deps"].as_array().into_iter().flatten() {
+            let mut kinds = dep["dep_kinds"].as_array().into_iter().flatten();
+            let takes_dev = target.is_some_and(|target| target.is_example);
+            if kinds.any(|it| it["kind"].is_null() || takes_dev && it["kind"] == "dev") {
+                let library = self.library(&text(&dep["pkg"]))?;
+                all.extend(library.map(|library| (text(&dep["name"]), library)));
+            }
+        }
+        if target.is_some() {
+            let own = self.library(id)?;
+            all.extend(own.map(|library| (library.name.clone(), library)));
+        }
+        Ok(all)
+    }
+
+    fn library(&self, id: &str) -> Result<Option<Library>> {
+        let package = self.package(id)?;
+        let targets = package["targets"].as_array().into_iter().flatten();
+        let has = |target: &Value, names: &[&str]| {
+            let mut kinds = target["kind"].as_array().into_iter().flatten();
+            kinds.any(|kind| names.iter().any(|name| kind == name))
+        };
+        let mut libraries = targets
+            .clone()
+            .filter(|it| has(it, &["lib", "rlib", "dylib", "cdylib", "proc-macro"]));
+        let Some(target) = libraries.next() else {
+            return Ok(None);
+        };
+        let parts = ["name", "version", "license", "repository"];
+        let parts = parts.iter().filter_map(|key| package[*key].as_str());
+        let notice: Vec<&str> = parts.collect();
+        Ok(Some(Library {
+            id: id.to_owned(),
+            package: text(&package["name"]),
+            version: text(&package["version"]),
+            name: text(&target["name"]).replace('-', "_"),
+            file: text(&target["src_path"]).into(),
+            edition: edition(target)?,
+            is_proc_macro: has(target, &["proc-macro"]),
+            has_build_script: targets.clone().any(|it| has(it, &["custom-build"])),
+            features: self.features(id)?,
+            notice: notice.join(", ").replacen(", ", " ", 1),
+        }))
+    }
+
+    /// Lets Cargo compile a program, and returns what it tells of the crates on the way.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if Cargo cannot be run. An error in the program itself is left to the check of the file.
+    pub fn build(&self, target: &Target, subcommand: &[&str]) -> Result<Build> {
+        let mut command = cargo();
+        command
+            .args(subcommand)
+            .args(["--quiet", "--message-format=json", "--manifest-path"])
+            .arg(&self.manifest)
+            .args(["--package", &target.package])
+            .args([
+                if target.is_example {
+                    "--example"
+                } else {
+                    "--bin"
+                },
+                &target.binary,
+            ]);
+        let output = command.output().context("cannot run cargo")?;
+        let mut build = Build::default();
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            let Ok(message) = serde_json::from_str::<Value>(line) else {
+                continue;
+            };
+            let id = text(&message["package_id"]);
+            if message["reason"] == "build-script-executed" {
+                let cfgs = message["cfgs"].as_array().into_iter().flatten();
+                build.cfgs.insert(id, cfgs.map(text).collect());
+            } else if message["reason"] == "compiler-artifact"
+                && message["target"]["kind"] != serde_json::json!(["bin"])
+            {
+                let files = message["filenames"].as_array().into_iter().flatten();
+                let mut files = files.filter_map(Value::as_str);
+                if let Some(file) = files.find(|it| it.ends_with(".rlib") || it.ends_with(".rmeta"))
+                {
+                    build.files.insert(id, file.into());
+                }
+            }
+        }
+        if build.cfgs.is_empty() && build.files.is_empty() && !output.status.success() {
+            bail!("{}", String::from_utf8_lossy(&output.stderr).trim());
+        }
+        Ok(build)
+    }
+}
+
+/// The flags by which rustc finds a compiled crate and what that depends on.
+pub fn extern_flags(name: &str, file: &Path) -> [OsString; 4] {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let mut library: OsString = format!("{name}=").into();
+    library.push(file);
+    let mut dependencies: OsString = "dependency=".into();
+    dependencies.push(folder);
+    ["--extern".into(), library, "-L".into(), dependencies]
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn edition(target: &Value) -> Result<u16> {
+    text(&target["edition"])
+        .parse()
+        .context("an edition that is not a number")
+}

@@ -1,0 +1,420 @@
+//! Items in a list of tokens: of files, modules, traits, impls, and of what is handed to macros.
+//!
+//! An item is found by its first words and by where it ends, no more: the compiler has the last word on the rest.
+
+use std::ops::Range;
+
+use crate::tokens::{Kind, Source};
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// `#![…]`.
+    InnerAttribute,
+    /// `use`.
+    Use,
+    /// `extern crate`.
+    ExternCrate,
+    /// `mod`, with a body or without.
+    Mod,
+    /// `fn`.
+    Fn,
+    /// `struct`, `enum` or `union`.
+    Type,
+    /// `type`.
+    Alias,
+    /// `const` or `static`.
+    Value,
+    /// `trait`.
+    Trait,
+    /// `impl`.
+    Impl,
+    /// `macro_rules!`.
+    MacroRules,
+    /// A call of a macro.
+    Call,
+    /// Anything else, such as a block of foreign functions.
+    Other,
+}
+
+/// An item, by the indices of its tokens.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What it is.
+    pub sort: Sort,
+    /// All of it, with its attributes.
+    pub range: Range<usize>,
+    /// The token behind its attributes.
+    pub start: usize,
+    /// The token that names it.
+    pub name: Option<usize>,
+    /// What is between its braces, or, of a macro, between its delimiters.
+    pub body: Option<Range<usize>>,
+}
+
+/// An attribute, by the indices of its tokens.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// All of it, from `#` to `]`.
+    pub range: Range<usize>,
+    /// What is between the brackets.
+    pub body: Range<usize>,
+}
+
+/// Returns the attributes at the start of a range of tokens.
+pub fn attributes(source: &Source, range: Range<usize>) -> Vec<Attribute> {
+    let mut attributes = Vec::new();
+    let mut at = range.start;
+    while at < range.end && source.str(at) == "#" {
+        let open = at + 1 + usize::from(source.str(at + 1) == "!");
+        let Some(close) = source.close(open) else {
+            break;
+        };
+        attributes.push(Attribute {
+            range: at..close + 1,
+            body: open + 1..close,
+        });
+        at = close + 1;
+    }
+    attributes
+}
+
+/// Splits a range of tokens into items. What is not understood is one [`Sort::Other`] up to the end.
+pub fn items(source: &Source, range: Range<usize>) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut at = range.start;
+    while at < range.end {
+        let item = if source.is_at(at, &["#", "!", "["]) {
+            plain(Sort::InnerAttribute, at..source.next(at + 2), at)
+        } else {
+            item(source, at, range.end)
+        };
+        at = item.range.end;
+        items.push(item);
+    }
+    items
+}
+
+fn plain(sort: Sort, range: Range<usize>, start: usize) -> Item {
+    Item {
+        sort,
+        range,
+        start,
+        name: None,
+        body: None,
+    }
+}
+
+fn item(source: &Source, begin: usize, end: usize) -> Item {
+    let start = attributes(source, begin..end)
+        .last()
+        .map_or(begin, |last| last.range.end);
+    let mut at = start;
+    if source.str(at) == "pub" {
+        at += 1;
+        if source.str(at) == "(" && ["crate", "self", "super", "in"].contains(&source.str(at + 1)) {
+            at = source.next(at);
+        }
+    }
+    // Words before the one that tells: `pub const unsafe extern "C" fn`.
+    loop {
+        let next = source.str(at + 1);
+        let is_qualifier = match source.str(at) {
+            "unsafe" | "async" | "default" | "safe" | "auto" => source.word(at + 1).is_some(),
+            "const" => ["fn", "unsafe", "async", "extern"].contains(&next),
+            "extern" if next == "fn" => true,
+            "extern" => next.starts_with(['"', 'r']) && source.word(at + 2).is_some(),
+            text => text.starts_with('"'),
+        };
+        if !is_qualifier || at >= end {
+            break;
+        }
+        at += 1;
+    }
+    let to_semicolon = |at: usize| seek(source, at, end, false).1;
+    let named = |sort, name: usize| {
+        let (body, range) = seek(source, name, end, true);
+        Item {
+            sort,
+            range: begin..range,
+            start,
+            name: Some(name),
+            body,
+        }
+    };
+    match source.str(at) {
+        "use" => plain(Sort::Use, begin..to_semicolon(at), start),
+        "extern" if source.str(at + 1) == "crate" => Item {
+            name: Some(at + 2),
+            ..plain(Sort::ExternCrate, begin..to_semicolon(at), start)
+        },
+        "mod" => named(Sort::Mod, at + 1),
+        "fn" => named(Sort::Fn, at + 1),
+        "struct" | "enum" => named(Sort::Type, at + 1),
+        "union" if source.word(at + 1).is_some() => named(Sort::Type, at + 1),
+        "trait" => named(Sort::Trait, at + 1),
+        "impl" => Item {
+            name: None,
+            ..named(Sort::Impl, at)
+        },
+        "type" => Item {
+            name: Some(at + 1),
+            ..plain(Sort::Alias, begin..to_semicolon(at), start)
+        },
+        "const" | "static" => Item {
+            name: Some(at + 1 + usize::from(source.str(at + 1) == "mut")),
+            ..plain(Sort::Value, begin..to_semicolon(at), start)
+        },
+        "macro_rules" if source.str(at + 1) == "!" => {
+            call(source, begin, start, at + 3, Some(at + 2))
+        }
+        _ => {
+            let mut path = at;
+            while source.word(path).is_some() || source.str(path) == ":" || source.str(path) == "$"
+            {
+                path += 1;
+            }
+            if path > at && source.str(path) == "!" && source.close(path + 1).is_some() {
+                return call(source, begin, start, path + 1, None);
+            }
+            let (_, behind) = seek(source, at, end, true);
+            plain(Sort::Other, begin..behind.max(begin + 1), start)
+        }
+    }
+}
+
+/// A macro's definition or call, whose delimiters open at a token.
+fn call(source: &Source, begin: usize, start: usize, open: usize, name: Option<usize>) -> Item {
+    let close = source.close(open).unwrap_or(open);
+    let end = close + 1 + usize::from(source.str(close + 1) == ";");
+    Item {
+        sort: if name.is_some() {
+            Sort::MacroRules
+        } else {
+            Sort::Call
+        },
+        range: begin..end,
+        start,
+        name,
+        body: Some(open + 1..close),
+    }
+}
+
+/// Looks for the end of an item: behind `;`, or behind its body if it may have one. Braces between `<` and `>` are no
+/// body.
+fn seek(
+    source: &Source,
+    from: usize,
+    end: usize,
+    may_have_body: bool,
+) -> (Option<Range<usize>>, usize) {
+    let mut depth = 0_usize;
+    let mut at = from;
+    while at < end {
+        match source.str(at) {
+            ";" => return (None, at + 1),
+            "{" if may_have_body && depth == 0 => {
+                let close = source.close(at).unwrap_or(at);
+                return (Some(at + 1..close), close + 1);
+            }
+            "<" => depth += 1,
+            ">" if at > 0 && !["-", "="].contains(&source.str(at - 1)) => {
+                depth = depth.saturating_sub(1);
+            }
+            _ => {}
+        }
+        at = source.next(at);
+    }
+    (None, end)
+}
+
+/// One name that a `use` brings into scope.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// The words of its path; the last one is `*` for a glob.
+    pub path: Vec<usize>,
+    /// The token of the name in scope: that of the last word, or of `b` in `a as b`; of `a` in `a::{self}`.
+    pub bound: usize,
+    /// All tokens of the leaf in its group.
+    pub range: Range<usize>,
+}
+
+impl Leaf {
+    /// The token of what is imported; the word before `self`.
+    pub fn target(&self, source: &Source) -> usize {
+        let last = self.path.len() - 1;
+        if last > 0 && source.str(self.path[last]) == "self" {
+            self.path[last - 1]
+        } else {
+            self.path[last]
+        }
+    }
+}
+
+/// Returns the leaves of a `use`, in order.
+pub fn leaves(source: &Source, item: &Item) -> Vec<Leaf> {
+    let mut leaves = Vec::new();
+    if let Some(start) = (item.start..item.range.end).find(|&at| source.str(at) == "use") {
+        tree(
+            source,
+            start + 1,
+            item.range.end,
+            &mut Vec::new(),
+            &mut leaves,
+        );
+    }
+    leaves
+}
+
+/// Reads one branch of a `use`; returns the index behind it.
+fn tree(
+    source: &Source,
+    from: usize,
+    end: usize,
+    path: &mut Vec<usize>,
+    leaves: &mut Vec<Leaf>,
+) -> usize {
+    let length = path.len();
+    let mut at = from;
+    while at < end {
+        match source.str(at) {
+            ":" | "$" => at += 1,
+            "{" => {
+                let close = source.close(at).unwrap_or(end);
+                at += 1;
+                while at < close {
+                    at = tree(source, at, close, path, leaves) + 1;
+                }
+                path.truncate(length);
+                return close + 1;
+            }
+            "," | ";" | "as" | "}" => break,
+            _ => {
+                path.push(at);
+                at += 1;
+            }
+        }
+    }
+    if path.len() > length {
+        let is_renamed = source.str(at) == "as";
+        let mut leaf = Leaf {
+            path: path.clone(),
+            bound: at + 1,
+            range: from..at + if is_renamed { 2 } else { 0 },
+        };
+        if !is_renamed {
+            leaf.bound = leaf.target(source);
+        }
+        at = leaf.range.end;
+        leaves.push(leaf);
+    }
+    path.truncate(length);
+    at
+}
+
+/// Writes the tree of a `use` again with only those leaves whose tokens `keeps` accepts; `None` if none is left.
+pub fn without_leaves(
+    source: &Source,
+    item: &Item,
+    keeps: &impl Fn(usize) -> bool,
+) -> Option<String> {
+    let start = (item.start..item.range.end).find(|&at| source.str(at) == "use")? + 1;
+    let (tree, _) = write_tree(source, start, item.range.end, keeps);
+    let head = &source.text[source.tokens[item.range.start].start..source.tokens[start].start];
+    Some(format!("{head}{};", tree?))
+}
+
+fn write_tree(
+    source: &Source,
+    from: usize,
+    end: usize,
+    keeps: &impl Fn(usize) -> bool,
+) -> (Option<String>, usize) {
+    let mut at = from;
+    while at < end && !["{", ",", ";", "}"].contains(&source.str(at)) {
+        at += 1;
+    }
+    if source.str(at) != "{" {
+        let text = source.text[source.bytes(&(from..at))].to_owned();
+        return (keeps(at - 1).then_some(text), at);
+    }
+    let close = source.close(at).unwrap_or(end);
+    let prefix = if at > from {
+        &source.text[source.bytes(&(from..at))]
+    } else {
+        ""
+    };
+    let mut branches = Vec::new();
+    let mut next = at + 1;
+    while next < close {
+        let (branch, behind) = write_tree(source, next, close, keeps);
+        branches.extend(branch);
+        next = behind + 1;
+    }
+    let tree = match &branches[..] {
+        [] => None,
+        [one] if one != "self" && !one.starts_with("self ") => Some(format!("{prefix}{one}")),
+        _ => Some(format!("{prefix}{{{}}}", branches.join(", "))),
+    };
+    (tree, close + 1)
+}
+
+/// Calls `visit` with the words of the range that are neither inside `<…>` of the generic parameters behind `impl`, nor
+/// behind `where`: the trait and the type of an `impl`.
+pub fn header_words<'a>(source: &Source<'a>, item: &Item, mut visit: impl FnMut(&'a str, usize)) {
+    let end = item.body.as_ref().map_or(item.range.end, |body| body.start);
+    let Some(mut at) = (item.start..end).find(|&at| source.str(at) == "impl") else {
+        return;
+    };
+    at = skip_generics(source, at + 1);
+    while at < end && source.str(at) != "where" {
+        if let Some(word) = source.word(at) {
+            visit(word, at);
+        }
+        at += 1;
+    }
+}
+
+/// The index behind `<…>`, if that begins at an index, or this index.
+pub fn skip_generics(source: &Source, at: usize) -> usize {
+    if source.str(at) != "<" {
+        return at;
+    }
+    let mut depth = 0_usize;
+    let mut end = at;
+    while end < source.tokens.len() {
+        match source.str(end) {
+            "<" => depth += 1,
+            ">" if source.str(end - 1) != "-" => depth -= 1,
+            _ => {}
+        }
+        end = source.next(end);
+        if depth == 0 {
+            break;
+        }
+    }
+    end
+}
+
+/// The token that names the trait of an `impl`, if it is of one: the last word of the path before `for`.
+pub fn trait_of(source: &Source, item: &Item) -> Option<usize> {
+    let end = item.body.as_ref().map_or(item.range.end, |body| body.start);
+    let start = (item.start..end).find(|&at| source.str(at) == "impl")?;
+    let mut at = skip_generics(source, start + 1);
+    let mut name = None;
+    while at < end {
+        match source.str(at) {
+            // `for<'a>` belongs to a type.
+            "for" if source.str(at + 1) != "<" => return name,
+            "where" | "{" => return None,
+            "<" => {
+                at = skip_generics(source, at);
+                continue;
+            }
+            _ if source.tokens[at].kind == Kind::Word => name = Some(at),
+            _ => {}
+        }
+        at = source.next(at);
+    }
+    None
+}

@@ -1,0 +1,121 @@
+//! The online judges, as `judges.json` has them.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{bail, Context as _, Result};
+use serde_json::Value;
+
+/// What a judge takes.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// The name on the command line.
+    pub name: String,
+    /// The name as the judge writes it.
+    pub title: String,
+    /// Whether it takes C and no Rust.
+    pub is_c: bool,
+    /// The editions of Rust that it takes.
+    pub editions: Vec<u16>,
+    /// Its flags for the compiler.
+    pub flags: Vec<String>,
+    /// The crates that it has, and their versions, if known.
+    pub crates: Vec<(String, Option<String>)>,
+    /// The largest file, and whether that is in characters.
+    pub limit: Option<(usize, bool)>,
+    /// Whether the limit is confirmed.
+    pub is_limit_confirmed: bool,
+}
+
+/// Reads the list of the judges.
+///
+/// # Errors
+///
+/// Returns an error if the file is missing or incomplete.
+pub fn read(path: &Path) -> Result<Vec<Judge>> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let value: Value = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
+    let judges = value.as_array().context("judges.json is not an array")?;
+    let judges = judges
+        .iter()
+        .map(|it| judge(it).with_context(|| format!("judges.json: {it}")));
+    judges.collect()
+}
+
+fn judge(value: &Value) -> Result<Judge> {
+    let text = |key: &str| {
+        value[key]
+            .as_str()
+            .map(str::to_owned)
+            .with_context(|| format!("no {key}"))
+    };
+    let list = |key: &str| value[key].as_array().with_context(|| format!("no {key}"));
+    let strings = |key: &str| -> Result<Vec<String>> {
+        Ok(list(key)?
+            .iter()
+            .filter_map(|it| it.as_str().map(str::to_owned))
+            .collect())
+    };
+    let crates = value["crates"].as_object().context("no crates")?;
+    let editions = list("editions")?.iter().filter_map(Value::as_u64);
+    let limit = ["bytes", "characters"].into_iter().find_map(|unit| {
+        let most = usize::try_from(value["limit"][unit].as_u64()?).ok()?;
+        Some((most, unit == "characters"))
+    });
+    Ok(Judge {
+        name: text("name")?,
+        title: text("title")?,
+        is_c: text("language")? == "c",
+        editions: editions.filter_map(|it| u16::try_from(it).ok()).collect(),
+        flags: strings("flags")?,
+        crates: crates
+            .iter()
+            .map(|(name, version)| (name.clone(), version.as_str().map(str::to_owned)))
+            .collect(),
+        limit,
+        is_limit_confirmed: !strings("unconfirmed")?.iter().any(|key| key == "limit"),
+    })
+}
+
+/// Finds a judge by its name.
+///
+/// # Errors
+///
+/// Returns an error that lists the names if there is none of this name.
+pub fn find<'a>(judges: &'a [Judge], name: &str) -> Result<&'a Judge> {
+    if let Some(judge) = judges.iter().find(|judge| judge.name == name) {
+        return Ok(judge);
+    }
+    let names: Vec<&str> = judges.iter().map(|judge| judge.name.as_str()).collect();
+    bail!("unknown judge `{name}`; known judges: {}", names.join(", "))
+}
+
+/// Finds the judge of a problem by its metadata, such as `HDU 1848`.
+pub fn of_problem<'a>(judges: &'a [Judge], problem: &str) -> Option<&'a Judge> {
+    judges.iter().find(|judge| {
+        let rest = problem.strip_prefix(&judge.title);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    })
+}
+
+impl Judge {
+    /// Returns the version of a crate that the judge has: `None` if it does not have the crate, `Some(None)` if the
+    /// version is not known.
+    pub fn version_of(&self, name: &str) -> Option<Option<&str>> {
+        let found = self.crates.iter().find(|(it, _)| it == name);
+        found.map(|(_, version)| version.as_deref())
+    }
+
+    /// Returns what to say if a text is larger than the judge takes.
+    pub fn excess(&self, text: &str) -> Option<String> {
+        let (most, is_characters) = self.limit?;
+        let (size, unit) = if is_characters {
+            (text.chars().count(), "characters")
+        } else {
+            (text.len(), "bytes")
+        };
+        let title = &self.title;
+        (size > most).then(|| format!("the file has {size} {unit}; {title} takes at most {most}"))
+    }
+}

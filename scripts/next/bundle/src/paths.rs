@@ -1,0 +1,438 @@
+//! Rewrites the paths of a crate that becomes a module.
+//!
+//! `crate::` becomes `crate::name::`, `$crate` becomes `$crate::name`, `pub(crate)` becomes `pub(in crate::name)`, and the
+//! name of another crate becomes a path from the root. An exported macro stays reachable by a `use` behind it. What a
+//! name means is not looked up; only a module that declares the name of a crate itself is left alone.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
+
+use anyhow::Result;
+
+use crate::items::{attributes, items, leaves, Item, Sort};
+use crate::tokens::{Edits, Source};
+
+/// What the names in a crate's paths stand for.
+pub struct Names<'a> {
+    /// The module that the crate becomes; `None` for the solution, which stays at the root.
+    pub module: Option<&'a str>,
+    /// The modules of the crates that it depends on, by their names in its code.
+    pub crates: &'a HashMap<String, String>,
+    /// The exported macros of each module.
+    pub macros: &'a HashMap<String, BTreeSet<String>>,
+    /// Whether `use` begins at the crate's root, and not at the crates.
+    pub is_2015: bool,
+}
+
+/// Returns the names of the macros that a crate exports.
+///
+/// # Errors
+///
+/// Returns an error if the text is not made of Rust tokens.
+pub fn exported_macros(text: &str) -> Result<BTreeSet<String>> {
+    let source = Source::new(text)?;
+    let all = 0..source.tokens.len();
+    let names = all.filter(|&at| source.is_at(at, &["macro_export"]) && source.str(at - 1) == "[");
+    let names = names.filter_map(|at| {
+        let mut at = at;
+        while !source.is_at(at, &["macro_rules", "!"]) {
+            at = source.next(at);
+            if at >= source.tokens.len() {
+                return None;
+            }
+        }
+        source.word(at + 2)
+    });
+    Ok(names.map(str::to_owned).collect())
+}
+
+/// Rewrites the text of a crate.
+///
+/// # Errors
+///
+/// Returns an error if the text is not made of Rust tokens.
+pub fn rewrite(text: &str, names: &Names) -> Result<String> {
+    let source = Source::new(text)?;
+    let all = items(&source, 0..source.tokens.len());
+    let mut rewriter = Rewriter {
+        source: &source,
+        names,
+        root: declared(&source, &all),
+        anywhere: HashSet::new(),
+        std_names: HashSet::new(),
+        prelude: HashMap::new(),
+        edits: Edits::default(),
+        exports: Vec::new(),
+    };
+    rewriter.collect(&all);
+    rewriter.module(&all, &mut Vec::new());
+    let mut edits = rewriter.edits;
+    for export in rewriter.exports {
+        edits.insert(text.len(), format!("\npub(crate) use self::{export};"));
+    }
+    Ok(edits.apply(text))
+}
+
+/// The names of types and modules that some items declare, but not those of crates.
+fn declared<'a>(source: &Source<'a>, items: &[Item]) -> HashSet<&'a str> {
+    let mut names = HashSet::new();
+    for item in items {
+        match (item.sort, item.name) {
+            (Sort::Mod | Sort::Type | Sort::Alias | Sort::Trait, Some(name)) => {
+                names.extend(source.word(name));
+            }
+            (Sort::Use, _) => {
+                for leaf in leaves(source, item) {
+                    if leaf.path.len() > 1 || source.str(leaf.path[0]) != source.str(leaf.bound) {
+                        names.extend(source.word(leaf.bound));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Where a path stands.
+struct Scope<'a> {
+    /// Names that are not crates here.
+    hidden: HashSet<&'a str>,
+    is_root: bool,
+}
+
+struct Rewriter<'a, 'b> {
+    source: &'a Source<'a>,
+    names: &'b Names<'b>,
+    /// What the root declares.
+    root: HashSet<&'a str>,
+    /// What any module declares.
+    anywhere: HashSet<&'a str>,
+    /// Names of the standard library that only the root's `extern crate` brings into scope, such as `alloc`.
+    std_names: HashSet<&'a str>,
+    /// Macros of crates that are in scope everywhere, and their modules.
+    prelude: HashMap<&'b str, &'b str>,
+    edits: Edits,
+    /// Exported macros that are not at the root: their paths.
+    exports: Vec<String>,
+}
+
+impl<'a, 'b> Rewriter<'a, 'b> {
+    /// Gathers what holds in the whole crate.
+    fn collect(&mut self, all: &[Item]) {
+        self.anywhere.extend(declared(self.source, all));
+        for item in all {
+            if let (Sort::Mod, Some(body)) = (item.sort, &item.body) {
+                self.collect(&items(self.source, body.clone()));
+            }
+            if let (Sort::ExternCrate, Some(name)) = (item.sort, item.name) {
+                if ["alloc", "core", "std"].contains(&self.source.str(name)) {
+                    let is_renamed = self.source.str(name + 1) == "as";
+                    let bound = self.source.str(if is_renamed { name + 2 } else { name });
+                    if !["core", "std"].contains(&bound) {
+                        self.std_names.insert(bound);
+                    }
+                }
+            }
+            if item.sort != Sort::ExternCrate || !self.has_attribute(item, "macro_use") {
+                continue;
+            }
+            let name = item.name.and_then(|name| self.source.word(name));
+            if let Some(module) = name.and_then(|name| self.names.crates.get(name)) {
+                let macros = self.names.macros.get(module).into_iter().flatten();
+                self.prelude
+                    .extend(macros.map(|it| (it.as_str(), module.as_str())));
+            }
+        }
+    }
+
+    fn has_attribute(&self, item: &Item, name: &str) -> bool {
+        let mut all = attributes(self.source, item.range.clone()).into_iter();
+        all.any(|it| self.source.str(it.body.start) == name)
+    }
+
+    fn module(&mut self, all: &[Item], path: &mut Vec<&'a str>) {
+        let source = self.source;
+        let mut hidden = declared(source, all);
+        let has_glob = all
+            .iter()
+            .filter(|item| item.sort == Sort::Use)
+            .any(|item| {
+                let mut leaves = leaves(source, item).into_iter();
+                leaves.any(|leaf| source.str(leaf.bound) == "*")
+            });
+        if has_glob {
+            // A glob may bring in any of them, which comes before a crate.
+            hidden.extend(&self.anywhere);
+        }
+        let scope = Scope {
+            hidden,
+            is_root: path.is_empty(),
+        };
+        for item in all {
+            match (item.sort, &item.body) {
+                (Sort::ExternCrate, _) => self.extern_crate(item, &scope),
+                (Sort::Mod, Some(body)) => {
+                    self.tokens(item.range.start..body.start, &scope);
+                    path.extend(item.name.and_then(|name| source.word(name)));
+                    self.module(&items(source, body.clone()), path);
+                    path.pop();
+                }
+                (Sort::MacroRules, _) => {
+                    self.tokens(item.range.clone(), &scope);
+                    if self.names.module.is_some() {
+                        self.export(item, path);
+                    }
+                }
+                _ => self.tokens(item.range.clone(), &scope),
+            }
+        }
+    }
+
+    fn extern_crate(&mut self, item: &Item, scope: &Scope) {
+        let source = self.source;
+        let Some(name) = item.name else { return };
+        let alias = (source.str(name + 1) == "as").then(|| source.str(name + 2));
+        let visibility =
+            &source.text[source.tokens[item.start].start..source.tokens[name - 2].start];
+        let bytes = source.bytes_with_gap(&item.range);
+        let word = source.str(name);
+        let module = match self.names.crates.get(word) {
+            Some(module) => module.as_str(),
+            None if word == "self" => self.names.module.unwrap_or("self"),
+            None if self.names.module.is_none() => return,
+            None => {
+                // Of the standard library. Macros of `std` are in scope anyway.
+                for attribute in attributes(source, item.range.clone()) {
+                    self.edits.remove(source.bytes(&attribute.range));
+                }
+                let is_mentioned = |text: &str| {
+                    let mut all = 2..source.tokens.len();
+                    all.any(|at| source.str(at) == text && source.is_after_colons(at))
+                };
+                if alias.is_none() && ["std", "core"].contains(&word) && !is_mentioned(word) {
+                    self.edits.remove(bytes);
+                }
+                return;
+            }
+        };
+        let bound = alias.unwrap_or(word);
+        if scope.is_root && self.names.module.is_none() && module == bound {
+            // The module itself has this name.
+            self.edits.remove(bytes);
+            return;
+        }
+        let rename = if module == bound {
+            String::new()
+        } else {
+            format!(" as {bound}")
+        };
+        let import = format!("{visibility}use crate::{module}{rename};");
+        self.edits.replace(source.bytes(&item.range), import);
+    }
+
+    /// Keeps an exported macro reachable by its path.
+    fn export(&mut self, item: &Item, path: &[&str]) {
+        let source = self.source;
+        let (Some(name), Some(body)) = (item.name, &item.body) else {
+            return;
+        };
+        for attribute in attributes(source, item.range.clone()) {
+            if source.str(attribute.body.start) != "macro_export" {
+                continue;
+            }
+            let word = source.str(name);
+            self.edits.remove(source.bytes(&attribute.range));
+            let end = source.bytes(&item.range).end;
+            self.edits.insert(end, format!("\npub(crate) use {word};"));
+            if !path.is_empty() {
+                self.exports.push(format!("{}::{word}", path.join("::")));
+            }
+            let module = self.names.module.unwrap_or_default();
+            let own = self.names.macros.get(module);
+            if source.str(attribute.body.start + 2) == "local_inner_macros" {
+                for at in body.clone() {
+                    let is_own = own.is_some_and(|own| own.contains(source.str(at)));
+                    if is_own && source.str(at + 1) == "!" && source.str(at - 1) != ":" {
+                        let at = source.tokens[at].start;
+                        self.edits.insert(at, format!("$crate::{module}::"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Rewrites the paths in a range of tokens.
+    fn tokens(&mut self, range: Range<usize>, scope: &Scope) {
+        let source = self.source;
+        let mut at = range.start;
+        let mut macro_end = 0;
+        while at < range.end {
+            let Some(word) = source.word(at) else {
+                at += 1;
+                continue;
+            };
+            let next = source.str(at + 1);
+            if word == "macro_rules" && next == "!" {
+                macro_end = source.next(at + 3);
+            }
+            if word == "use"
+                && next != "<"
+                && (next == "{" || next == ":" || source.word(at + 1).is_some())
+            {
+                at = self.import(at, range.end, scope);
+                continue;
+            }
+            let before = at.checked_sub(1).map_or("", |before| source.str(before));
+            let is_path = source.is_at(at + 1, &[":", ":"]);
+            let is_global = source.is_after_colons(at) && !self.continues(at - 2);
+            let is_range = at >= 2 && source.is_at(at - 2, &[".", "."]);
+            let starts = match before {
+                ":" => is_global || !source.is_after_colons(at),
+                "." => is_range,
+                _ => before != "$",
+            };
+            if word == "crate" {
+                self.root_keyword(at);
+            } else if starts && is_path {
+                self.segment(at, is_global, scope, at < macro_end);
+            } else if starts && next == "!" && before != "!" && source.str(at + 2) != "=" {
+                if let Some(module) = self.prelude.get(word) {
+                    let start = source.tokens[at].start;
+                    self.edits.insert(start, format!("crate::{module}::"));
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Returns whether `::` at an index goes on with a path.
+    fn continues(&self, colons: usize) -> bool {
+        let Some(before) = colons.checked_sub(1) else {
+            return false;
+        };
+        let is_keyword = [
+            "use", "return", "in", "as", "else", "match", "if", "while", "mut", "dyn", "impl",
+            "for", "where",
+        ];
+        match self.source.word(before) {
+            Some(word) => !is_keyword.contains(&word),
+            None => [">", "]", ")"].contains(&self.source.str(before)),
+        }
+    }
+
+    /// Rewrites `crate`.
+    fn root_keyword(&mut self, at: usize) {
+        let source = self.source;
+        let Some(module) = self.names.module else {
+            return;
+        };
+        let token = source.tokens[at];
+        let before = at.checked_sub(1).map_or("", |before| source.str(before));
+        if before == "(" && source.str(at + 1) == ")" {
+            if at >= 2 && source.str(at - 2) == "pub" {
+                self.edits
+                    .replace(token.start..token.end, format!("in crate::{module}"));
+            }
+        } else {
+            self.edits.insert(token.end, format!("::{module}"));
+        }
+    }
+
+    /// Rewrites the first word of a path if it names a crate.
+    fn segment(&mut self, at: usize, is_global: bool, scope: &Scope, is_in_macro: bool) {
+        let source = self.source;
+        let Some(word) = source.word(at) else { return };
+        let start = source.tokens[at].start;
+        let begin = if is_global {
+            source.tokens[at - 2].start
+        } else {
+            start
+        };
+        let end = source.tokens[at].end;
+        if let Some(module) = self.names.crates.get(word) {
+            if !is_global && scope.hidden.contains(word) {
+                return;
+            }
+            let stays = self.names.module.is_none() && scope.is_root && !is_global && !is_in_macro;
+            if !(stays && module == word) {
+                self.edits.replace(begin..end, format!("crate::{module}"));
+            }
+            return;
+        }
+        let Some(own) = self.names.module else { return };
+        let is_std = ["std", "core"].contains(&word);
+        let is_own = is_global && self.names.is_2015 && !is_std;
+        if is_own || self.std_names.contains(word) && !scope.is_root && !scope.hidden.contains(word)
+        {
+            self.edits
+                .replace(begin..end, format!("crate::{own}::{word}"));
+        }
+    }
+
+    /// Rewrites a `use`; returns the index behind it.
+    fn import(&mut self, at: usize, end: usize, scope: &Scope) -> usize {
+        let source = self.source;
+        let mut behind = at;
+        while behind < end && source.str(behind) != ";" {
+            behind = source.next(behind);
+        }
+        let item = Item {
+            sort: Sort::Use,
+            range: at..behind + 1,
+            start: at,
+            name: None,
+            body: None,
+        };
+        let mut done = HashSet::new();
+        for leaf in leaves(source, &item) {
+            let first = leaf.path[0];
+            if !done.insert(first) {
+                continue;
+            }
+            let before = source.str(first - 1);
+            let is_global = source.is_after_colons(first);
+            let word = source.str(first);
+            if before == "$" {
+                if word == "crate" {
+                    self.root_keyword(first);
+                }
+                continue;
+            }
+            if word == "crate" {
+                self.root_keyword(first);
+                continue;
+            }
+            if self.names.is_2015 && !self.names.crates.contains_key(word) {
+                let is_std = ["std", "core"].contains(&word) && !self.root.contains(word);
+                if let (false, false, Some(module)) =
+                    (is_std, ["self", "super"].contains(&word), self.names.module)
+                {
+                    let begin = source.tokens[if is_global { first - 2 } else { first }].start;
+                    self.edits.replace(
+                        begin..source.tokens[first].end,
+                        format!("crate::{module}::{word}"),
+                    );
+                }
+                continue;
+            }
+            if leaf.path.len() > 1 {
+                self.segment(first, is_global, scope, false);
+            } else if let Some(module) = self.names.crates.get(word) {
+                // `use name;` and `use name as other;`
+                let rename = if leaf.bound == first && module != word {
+                    format!(" as {word}")
+                } else {
+                    String::new()
+                };
+                let begin = source.tokens[if is_global { first - 2 } else { first }].start;
+                if !(scope.is_root && self.names.module.is_none() && leaf.bound == first) {
+                    let end = source.tokens[first].end;
+                    self.edits
+                        .replace(begin..end, format!("crate::{module}{rename}"));
+                }
+            }
+        }
+        behind + 1
+    }
+}

@@ -1,0 +1,169 @@
+//! Calls of rustc, of which only codes and places are read.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{bail, Context as _, Result};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The compiler, with what it needs to check a file.
+pub struct Compiler {
+    program: PathBuf,
+    /// Its `cfg`s, one per line.
+    pub cfg: String,
+    /// The target that it compiles for.
+    pub host: String,
+    /// Flags for the crates that are not in the file.
+    pub externs: Vec<OsString>,
+    folder: TempDir,
+}
+
+/// A message of the compiler.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// Its code, such as `E0425` or `dead_code`.
+    pub code: String,
+    /// Whether the file does not compile because of it.
+    pub is_error: bool,
+    /// The bytes that it is about.
+    pub places: Vec<Range<usize>>,
+    /// All bytes that it points at.
+    pub all_places: Vec<Range<usize>>,
+    /// The message as the compiler prints it.
+    pub rendered: String,
+}
+
+impl Compiler {
+    /// Finds the compiler: `$RUSTC`, or that on the `PATH`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be run.
+    pub fn new() -> Result<Self> {
+        let program = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let mut command = Command::new(&program);
+        command.args([
+            "-C",
+            "debug-assertions=off",
+            "--print=sysroot",
+            "--print=host-tuple",
+            "--print=cfg",
+        ]);
+        let output = command
+            .output()
+            .with_context(|| format!("cannot run {}", program.display()))?;
+        if !output.status.success() {
+            bail!(
+                "{}: {}",
+                program.display(),
+                String::from_utf8_lossy(&output.stderr).trim()
+            );
+        }
+        let text = String::from_utf8(output.stdout)?;
+        let mut lines = text.splitn(3, '\n');
+        let sysroot = PathBuf::from(lines.next().unwrap_or_default());
+        let host = lines.next().unwrap_or_default().to_owned();
+        // Beyond rustup's proxy, which takes longer to start than a small file to check.
+        let direct = sysroot
+            .join("bin")
+            .join(format!("rustc{}", env::consts::EXE_SUFFIX));
+        Ok(Compiler {
+            program: if direct.is_file() {
+                direct
+            } else {
+                program.into()
+            },
+            cfg: lines.next().unwrap_or_default().to_owned(),
+            host,
+            externs: Vec::new(),
+            folder: tempfile::tempdir()?,
+        })
+    }
+
+    /// Checks a file in an edition, and returns what the compiler says of it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the compiler cannot be run.
+    pub fn check(&self, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
+        let file = self.folder.path().join("main.rs");
+        fs::write(&file, text)?;
+        let mut command = Command::new(&self.program);
+        command
+            .args([
+                "--crate-name=main",
+                "--crate-type=bin",
+                "--emit=metadata",
+                "--error-format=json",
+            ])
+            .args(["-C", "debug-assertions=off", "-W", "unused_macro_rules"])
+            .arg(format!("--edition={edition}"))
+            .args(&self.externs)
+            .arg("--out-dir")
+            .args([self.folder.path(), file.as_path()])
+            .stdin(Stdio::null());
+        let output = command
+            .output()
+            .with_context(|| format!("cannot run {}", self.program.display()))?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        let mut diagnostics = Vec::new();
+        for line in text.lines() {
+            match serde_json::from_str::<Value>(line) {
+                Ok(value) => diagnostics.push(diagnostic(&value)),
+                Err(_) => bail!("rustc: {line}"),
+            }
+        }
+        if !output.status.success() && !diagnostics.iter().any(|it| it.is_error) {
+            bail!("rustc failed without a message");
+        }
+        Ok(diagnostics)
+    }
+}
+
+fn diagnostic(value: &Value) -> Diagnostic {
+    let places = |is_wanted: fn(&Value) -> bool| {
+        let spans = value["spans"].as_array().into_iter().flatten();
+        let spans = spans.filter(|span| is_wanted(span));
+        let byte =
+            |span: &Value, key: &str| span[key].as_u64().and_then(|it| usize::try_from(it).ok());
+        let ranges =
+            spans.filter_map(|span| Some(byte(span, "byte_start")?..byte(span, "byte_end")?));
+        ranges.collect()
+    };
+    Diagnostic {
+        code: value["code"]["code"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned(),
+        is_error: value["level"]
+            .as_str()
+            .is_some_and(|level| level.starts_with("error")),
+        places: places(|span| span["is_primary"] == true),
+        all_places: value["spans"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(call_sites)
+            .collect(),
+        rendered: value["rendered"].as_str().unwrap_or_default().to_owned(),
+    }
+}
+
+/// The bytes of a place, and of the macro calls that it comes from.
+fn call_sites(span: &Value) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut span = span;
+    while !span.is_null() {
+        let byte = |key: &str| span[key].as_u64().and_then(|it| usize::try_from(it).ok());
+        if let (Some(start), Some(end)) = (byte("byte_start"), byte("byte_end")) {
+            ranges.push(start..end);
+        }
+        span = &span["expansion"]["span"];
+    }
+    ranges
+}

@@ -1,0 +1,272 @@
+//! Rust text as a flat list of tokens that know their place.
+
+use std::ops::Range;
+
+use anyhow::{anyhow, Result};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A word: an identifier or a keyword.
+    Word,
+    /// One character of punctuation.
+    Punct,
+    /// A lifetime or a label.
+    Lifetime,
+    /// A literal.
+    Literal,
+    /// `(`, `[` or `{`; holds the index of its partner.
+    Open(usize),
+    /// `)`, `]` or `}`; holds the index of its partner.
+    Close(usize),
+}
+
+/// A token, with its bytes in the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after its last one.
+    pub end: usize,
+}
+
+/// A text and its tokens; comments are in none of them.
+pub struct Source<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Its tokens, in order. Documentation comments are left out.
+    pub tokens: Vec<Token>,
+}
+
+impl<'a> Source<'a> {
+    /// Splits a text into tokens.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is not made of Rust tokens.
+    pub fn new(text: &'a str) -> Result<Self> {
+        // The compiler skips a byte order mark and a first line that begins with `#!`, if that is no attribute.
+        let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let body = match body.strip_prefix("#!") {
+            Some(rest) if !rest.trim_start().starts_with('[') => {
+                &rest[rest.find('\n').unwrap_or(rest.len())..]
+            }
+            _ => body,
+        };
+        let offset = text.len() - body.len();
+        let stream: TokenStream = body.parse().map_err(|error: proc_macro2::LexError| {
+            anyhow!("line {}: not Rust", error.span().start().line)
+        })?;
+        let mut source = Source {
+            text,
+            tokens: Vec::new(),
+        };
+        source.flatten(stream, offset);
+        Ok(source)
+    }
+
+    fn push(&mut self, kind: Kind, bytes: Range<usize>) {
+        let Range { start, end } = bytes;
+        self.tokens.push(Token { kind, start, end });
+    }
+
+    fn flatten(&mut self, stream: TokenStream, offset: usize) {
+        let mut trees = stream.into_iter().peekable();
+        while let Some(tree) = trees.next() {
+            let range = tree.span().byte_range();
+            let shift = |range: Range<usize>| range.start + offset..range.end + offset;
+            match tree {
+                // `#[doc = "…"]` in the place of a comment: all its tokens have the comment's range.
+                TokenTree::Punct(punct) if punct.as_char() == '#' && range.len() > 1 => {
+                    while trees
+                        .next_if(|next| next.span().byte_range() == range)
+                        .is_some()
+                    {}
+                }
+                TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                    let name = trees
+                        .next()
+                        .map_or(range.end, |it| it.span().byte_range().end);
+                    self.push(Kind::Lifetime, shift(range.start..name));
+                }
+                TokenTree::Punct(_) => self.push(Kind::Punct, shift(range)),
+                TokenTree::Ident(_) => self.push(Kind::Word, shift(range)),
+                TokenTree::Literal(_) => self.push(Kind::Literal, shift(range)),
+                TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                    self.flatten(group.stream(), offset);
+                }
+                TokenTree::Group(group) => {
+                    let open = self.tokens.len();
+                    self.push(Kind::Open(0), shift(group.span_open().byte_range()));
+                    self.flatten(group.stream(), offset);
+                    let close = self.tokens.len();
+                    self.push(Kind::Close(open), shift(group.span_close().byte_range()));
+                    self.tokens[open].kind = Kind::Open(close);
+                }
+            }
+        }
+    }
+
+    /// The text of a token; empty if there is none at this index.
+    pub fn str(&self, index: usize) -> &'a str {
+        let token = self.tokens.get(index);
+        token.map_or("", |token| &self.text[token.start..token.end])
+    }
+
+    /// Returns the word at an index, without `r#`, if there is one.
+    pub fn word(&self, index: usize) -> Option<&'a str> {
+        let is_word = self.tokens.get(index)?.kind == Kind::Word;
+        let text = self.str(index);
+        is_word.then(|| text.strip_prefix("r#").unwrap_or(text))
+    }
+
+    /// Returns whether the tokens from an index on are these, such as `[":", ":"]`.
+    pub fn is_at(&self, index: usize, texts: &[&str]) -> bool {
+        let matches = |(at, text): (usize, &&str)| self.str(index + at) == *text;
+        texts.iter().enumerate().all(matches)
+    }
+
+    /// Returns whether `::` ends before an index.
+    pub fn is_after_colons(&self, index: usize) -> bool {
+        index >= 2 && self.is_at(index - 2, &[":", ":"])
+    }
+
+    /// The index of the token that closes the one at an index, which opens a group.
+    pub fn close(&self, open: usize) -> Option<usize> {
+        match self.tokens.get(open)?.kind {
+            Kind::Open(close) => Some(close),
+            _ => None,
+        }
+    }
+
+    /// The index behind a token, or behind the group that it opens.
+    pub fn next(&self, index: usize) -> usize {
+        self.close(index).unwrap_or(index) + 1
+    }
+
+    /// The bytes of a range of tokens.
+    pub fn bytes(&self, tokens: &Range<usize>) -> Range<usize> {
+        if tokens.is_empty() {
+            return 0..0;
+        }
+        self.tokens[tokens.start].start..self.tokens[tokens.end - 1].end
+    }
+
+    /// The bytes of a range of tokens and of what is before it, up to the token before.
+    pub fn bytes_with_gap(&self, tokens: &Range<usize>) -> Range<usize> {
+        let bytes = self.bytes(tokens);
+        let before = tokens.start.checked_sub(1);
+        before.map_or(0, |before| self.tokens[before].end)..bytes.end
+    }
+
+    /// Calls `visit` with all names in a range of tokens, also those that a format string mentions (`"{x}"`), and
+    /// their tokens.
+    pub fn names(&self, range: Range<usize>, mut visit: impl FnMut(&'a str, usize)) {
+        for index in range {
+            if let Some(word) = self.word(index) {
+                visit(word, index);
+            } else if self.tokens[index].kind == Kind::Literal && self.str(index).contains('{') {
+                for part in self.str(index).split('{').skip(1) {
+                    let is_part = |char: char| char.is_alphanumeric() || char == '_';
+                    let end = part.find(|char| !is_part(char)).unwrap_or(part.len());
+                    if end > 0 {
+                        visit(&part[..end], index);
+                    }
+                }
+                // `{:width$}` and `{:.precision$}`
+                for part in self.str(index).split('$').rev().skip(1) {
+                    let is_part = |char: char| char.is_alphanumeric() || char == '_';
+                    let name = part.rsplit(|char| !is_part(char)).next();
+                    if let Some(name) = name.filter(|name| !name.is_empty()) {
+                        visit(name, index);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Replacements in a text, by bytes.
+#[derive(Default)]
+pub struct Edits(Vec<(Range<usize>, String)>);
+
+impl Edits {
+    /// Replaces some bytes.
+    pub fn replace(&mut self, bytes: Range<usize>, with: impl Into<String>) {
+        self.0.push((bytes, with.into()));
+    }
+
+    /// Removes some bytes.
+    pub fn remove(&mut self, bytes: Range<usize>) {
+        self.replace(bytes, "");
+    }
+
+    /// Inserts a text before a byte.
+    pub fn insert(&mut self, at: usize, text: impl Into<String>) {
+        self.replace(at..at, text);
+    }
+
+    /// Returns the text with all replacements done. What is inside an earlier one is dropped.
+    pub fn apply(mut self, text: &str) -> String {
+        self.0
+            .sort_by_key(|(bytes, _)| (bytes.start, std::cmp::Reverse(bytes.end)));
+        let mut result = String::with_capacity(text.len());
+        let mut done = 0;
+        for (bytes, with) in self.0 {
+            if bytes.start < done {
+                continue;
+            }
+            result.push_str(&text[done..bytes.start]);
+            result.push_str(&with);
+            done = bytes.end;
+        }
+        result.push_str(&text[done..]);
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<&str> {
+        let source = Source::new(text).unwrap();
+        (0..source.tokens.len()).map(|it| source.str(it)).collect()
+    }
+
+    #[test]
+    fn skips_comments_and_keeps_lifetimes_whole() {
+        let text = "/// doc\nfn f<'a>(x: &'a str) /* c */ {} // d\n/** e */ 'x'";
+        let expected = "fn f < 'a > ( x : & 'a str ) { } 'x'";
+        assert_eq!(texts(text).join(" "), expected);
+    }
+
+    #[test]
+    fn knows_the_bytes_behind_a_first_line_for_the_shell_and_beyond_ascii() {
+        assert_eq!(
+            texts("#!/bin/sh\n\"ö\" r#\"a\"# é"),
+            ["\"ö\"", "r#\"a\"#", "é"]
+        );
+        assert_eq!(texts("\u{feff}#![a]"), ["#", "!", "[", "a", "]"]);
+    }
+
+    #[test]
+    fn finds_the_names_in_format_strings() {
+        let source = Source::new(r#"p!("{a} {b:?} {{}} {:>c$} {:.d$}", r#e)"#).unwrap();
+        let mut names = Vec::new();
+        source.names(0..source.tokens.len(), |name, _| names.push(name));
+        assert_eq!(names, ["p", "a", "b", "d", "c", "e"]);
+    }
+
+    #[test]
+    fn edits_from_the_outside_in() {
+        let mut edits = Edits::default();
+        edits.replace(1..2, "x");
+        edits.remove(0..3);
+        edits.insert(4, "y");
+        assert_eq!(edits.apply("abcdef"), "dyef");
+    }
+}
