@@ -30,10 +30,6 @@ impl Type {
             Type::I64 | Type::F64 => 64,
         }
     }
-
-    pub fn is_float(self) -> bool {
-        matches!(self, Type::F32 | Type::F64)
-    }
 }
 
 /// A constant; floats are stored as their bits.
@@ -255,9 +251,7 @@ impl Expr {
             Expr::Binary(_, _, parts) => vec![&parts.0, &parts.1],
             Expr::Select(parts) => vec![&parts.0, &parts.1, &parts.2],
             Expr::Call(_, arguments) => arguments.iter().collect(),
-            Expr::CallIndirect(_, arguments, place) => {
-                arguments.iter().chain([&**place]).collect()
-            }
+            Expr::CallIndirect(_, arguments, place) => arguments.iter().chain([&**place]).collect(),
         }
     }
 

@@ -14,6 +14,9 @@
 //! A trap ends the program with status 1 and a line on stderr. Memory accesses and indirect calls are unchecked, and
 //! memory that is added may have any content: safe Rust relies on neither. Floats follow WebAssembly.
 
+// Text is put together from short pieces.
+#![allow(clippy::format_push_string, clippy::format_collect)]
+
 mod data;
 mod file;
 mod ir;

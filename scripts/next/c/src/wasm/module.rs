@@ -2,8 +2,8 @@
 
 use wasmparser::{
     BinaryReaderError, CompositeInnerType, ConstExpr, DataKind, ElementItems, ElementKind,
-    ExternalKind, FunctionBody, KnownCustom, Name, Operator, Parser, Payload, TypeRef, ValType,
-    Validator, WasmFeatures,
+    ExternalKind, FunctionBody, Operator, Parser, Payload, TypeRef, ValType, Validator,
+    WasmFeatures,
 };
 
 use super::ir::{Const, Type};
@@ -33,8 +33,6 @@ pub struct Module<'a> {
     pub data: Vec<(u64, &'a [u8])>,
     pub exported_functions: Vec<(&'a str, u32)>,
     pub exported_globals: Vec<(&'a str, u32)>,
-    /// Function names from the name section, by index.
-    pub names: Vec<(u32, &'a str)>,
 }
 
 /// The type of a function.
@@ -69,7 +67,10 @@ impl<'a> Module<'a> {
             module.section(payload?)?;
         }
         let functions = module.functions.iter();
-        if functions.map(|ty| &module.types[*ty as usize]).any(|ty| ty.results.len() > 1) {
+        if functions
+            .map(|ty| &module.types[*ty as usize])
+            .any(|ty| ty.results.len() > 1)
+        {
             return Err(unsupported("functions with more than one result"));
         }
         Ok(module)
@@ -150,7 +151,9 @@ impl<'a> Module<'a> {
                     if let ElementKind::Active { offset_expr, .. } = element.kind {
                         let offset = self.offset(&offset_expr)? as usize;
                         let functions = functions(element.items)?;
-                        let place = self.table.get_mut(offset..offset.saturating_add(functions.len()));
+                        let place = self
+                            .table
+                            .get_mut(offset..offset.saturating_add(functions.len()));
                         place
                             .ok_or_else(|| unsupported("elements outside of the table"))?
                             .copy_from_slice(&functions);
@@ -171,17 +174,6 @@ impl<'a> Module<'a> {
                 }
             }
             Payload::CodeSectionEntry(body) => self.bodies.push(body),
-            Payload::CustomSection(section) => {
-                if let KnownCustom::Name(names) = section.as_known() {
-                    // Malformed names have no meaning.
-                    for name in names.into_iter().flatten() {
-                        if let Name::Function(map) = name {
-                            let named = map.into_iter().flatten();
-                            self.names.extend(named.map(|it| (it.index, it.name)));
-                        }
-                    }
-                }
-            }
             _ => {}
         }
         Ok(())

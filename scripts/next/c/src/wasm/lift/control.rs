@@ -102,7 +102,7 @@ impl Lifter<'_, '_> {
                     "the instruction {}",
                     instructions::name(operator)
                 )))
-            },
+            }
         }
         Ok(None)
     }
@@ -110,9 +110,9 @@ impl Lifter<'_, '_> {
     /// Skips an instruction in unreachable code.
     pub(super) fn skip(&mut self, operator: &Operator) -> Option<Vec<Stmt>> {
         match operator {
-            Operator::Block { .. }
-            | Operator::Loop { .. }
-            | Operator::If { .. } => self.skipped += 1,
+            Operator::Block { .. } | Operator::Loop { .. } | Operator::If { .. } => {
+                self.skipped += 1;
+            }
             Operator::End if self.skipped > 0 => self.skipped -= 1,
             Operator::Else if self.skipped == 0 => self.otherwise(),
             Operator::End => return self.leave(),

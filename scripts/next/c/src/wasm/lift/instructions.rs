@@ -37,7 +37,11 @@ fn access(width: &str, ty: Type) -> Option<Access> {
     let digits = width.trim_end_matches(['S', 'U']);
     Some(Access {
         ty,
-        bits: if digits.is_empty() { ty.bits() } else { digits.parse().ok()? },
+        bits: if digits.is_empty() {
+            ty.bits()
+        } else {
+            digits.parse().ok()?
+        },
         signed: width.ends_with('S'),
     })
 }

@@ -49,7 +49,9 @@ pub fn lift(module: &Module, index: usize) -> Result<Function, Error> {
     let mut body_stmts = None;
     for operator in body.get_operators_reader()? {
         if lifter.frames.len() > MAX_DEPTH {
-            return Err(unsupported(format!("blocks nested deeper than {MAX_DEPTH}")));
+            return Err(unsupported(format!(
+                "blocks nested deeper than {MAX_DEPTH}"
+            )));
         }
         if let Some(done) = lifter.step(&operator?)? {
             body_stmts = Some(done);
@@ -159,11 +161,7 @@ impl Lifter<'_, '_> {
             }
             Operator::MemoryGrow { .. } => {
                 let Operand { value, effects, .. } = self.operands.pop();
-                self.call(
-                    Expr::MemoryGrow(Box::new(value)),
-                    Some(Type::I64),
-                    effects,
-                );
+                self.call(Expr::MemoryGrow(Box::new(value)), Some(Type::I64), effects);
             }
             Operator::MemoryCopy { .. } => {
                 self.spill_calls(3);

@@ -264,7 +264,11 @@ impl Printer<'_, '_> {
                 return self.call_binary(&name, ty, first, second);
             }
             B::Copysign => {
-                let name = if ty == Type::F32 { "copysignf" } else { "copysign" };
+                let name = if ty == Type::F32 {
+                    "copysignf"
+                } else {
+                    "copysign"
+                };
                 return self.call_binary(name, ty, first, second);
             }
         };
@@ -402,14 +406,16 @@ pub fn constant_piece(constant: Const) -> Piece {
             _ => {
                 let n = n.cast_unsigned();
                 let (decimal, hex) = (format!("{n}ull"), format!("{n:#x}ull"));
-                let shorter = if hex.len() < decimal.len() { hex } else { decimal };
+                let shorter = if hex.len() < decimal.len() {
+                    hex
+                } else {
+                    decimal
+                };
                 Piece::primary(shorter, CType::U64)
             }
         },
         Const::F32(bits) => match f32::from_bits(bits) {
-            n if n.is_finite() => {
-                Piece::new(format!("{n:?}f"), Precedence::Unary, CType::F32)
-            }
+            n if n.is_finite() => Piece::new(format!("{n:?}f"), Precedence::Unary, CType::F32),
             _ => Piece::primary(format!("bits_float({bits}u)"), CType::F32),
         },
         Const::F64(bits) => match f64::from_bits(bits) {

@@ -87,16 +87,23 @@ impl<'m, 'a> Printer<'m, 'a> {
         self.locals.clone_from(&function.locals);
         self.names = name_locals(function);
         let ty = self.module.type_of(index);
-        let declared = |at: usize, ty: Type| format!("{} {}", CType::of(ty).name(), self.names[&at]);
+        let declared =
+            |at: usize, ty: Type| format!("{} {}", CType::of(ty).name(), self.names[&at]);
         let params = ty.params.iter().enumerate();
         let params: Vec<String> = params.map(|(at, ty)| declared(at, *ty)).collect();
-        let params = if params.is_empty() { "void".to_owned() } else { params.join(",") };
+        let params = if params.is_empty() {
+            "void".to_owned()
+        } else {
+            params.join(",")
+        };
         let mut text = format!("static {} f{index}({params}){{\n", result_name(ty));
         // WebAssembly initialises all variables.
         let mut by_type: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for (at, name) in &self.names {
             if *at >= function.params {
-                let names = by_type.entry(CType::of(function.locals[*at]).name()).or_default();
+                let names = by_type
+                    .entry(CType::of(function.locals[*at]).name())
+                    .or_default();
                 names.insert(format!("{name}=0"));
             }
         }
