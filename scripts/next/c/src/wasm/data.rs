@@ -1,6 +1,8 @@
-//! Data segments as C string literals.
+//! Data segments as C string literals, except for the table that [`powers`] knows.
 
 use std::fmt::Write;
+
+use super::powers;
 
 /// A run of this many zeros is skipped: the memory is 0 at first.
 const GAP: usize = 24;
@@ -11,8 +13,20 @@ const LONGEST: usize = 4000;
 /// The length at which a literal continues on a new line.
 const LINE: usize = 500;
 
-/// The statements that copy `bytes` to the memory at `offset`.
-pub fn copy(offset: u64, bytes: &[u8]) -> String {
+/// The statements that initialise the memory at `offset` with `bytes`.
+pub fn initialise(offset: u64, bytes: &[u8]) -> String {
+    let table = powers::table();
+    let Some(at) = bytes.windows(table.len()).position(|it| it == table) else {
+        return copy(offset, bytes);
+    };
+    let (before, rest) = bytes.split_at(at);
+    let place = offset + at as u64;
+    let after = copy(place + table.len() as u64, &rest[table.len()..]);
+    copy(offset, before) + &format!("powers_of_five({place});\n") + &after
+}
+
+/// The statements that copy `bytes` to the memory at `offset`, where it is 0.
+fn copy(offset: u64, bytes: &[u8]) -> String {
     let mut text = String::new();
     let mut from = 0;
     while from < bytes.len() {

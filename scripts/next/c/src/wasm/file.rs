@@ -29,13 +29,14 @@ const QUIET: &str = "#ifdef __GNUC__
 
 /// The directives of a program with floats, which must be rounded after each operation: a fused multiply-add would
 /// round only once, and the x87 of 32-bit targets to other widths. gcc ignores the pragma of the standard.
-const EXACT: &str = "#pragma STDC FP_CONTRACT OFF
-#ifdef __GNUC__
+const EXACT: &str = "#ifdef __GNUC__
+#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"
 #pragma GCC optimize(\"fp-contract=off\")
 #ifdef __i386__
 #pragma GCC target(\"sse2,fpmath=sse\")
 #endif
 #endif
+#pragma STDC FP_CONTRACT OFF
 ";
 
 /// The native stack that a Windows program asks for if it is recursive.
@@ -48,7 +49,11 @@ const NATIVE_STACK: &str = "#ifdef _MSC_VER
 const RED_ZONE: u64 = 128;
 
 /// Assembles the file from the functions of a module.
-pub fn assemble(module: &Module, functions: &[Function]) -> Result<String, Error> {
+pub fn assemble(
+    module: &Module,
+    functions: &[Function],
+    noreturn: BTreeSet<u32>,
+) -> Result<String, Error> {
     check_imports(module)?;
     let exports = module.exported_functions.iter();
     let start = exports.clone().find(|(name, _)| *name == "start");
@@ -57,7 +62,7 @@ pub fn assemble(module: &Module, functions: &[Function]) -> Result<String, Error
         return Err(unsupported("a module without an exported function `start`"));
     };
     let stack = exported_global(module, "__stack_pointer");
-    let mut printer = Printer::new(module, stack);
+    let mut printer = Printer::new(module, stack, noreturn);
     let order = reachable(module, functions, *start);
     let first = module.imports.len() as u32;
     let definitions: Vec<String> = order
@@ -76,9 +81,7 @@ pub fn assemble(module: &Module, functions: &[Function]) -> Result<String, Error
     let takes_table = mentioned.contains("table");
     let forward = forward(&order, &definitions);
     let mut table = String::new();
-    for index in &forward {
-        before += &printer.prototype(*index);
-    }
+    before += &printer.prototypes(&forward);
     if takes_table {
         let count = module.table.len();
         before += &format!("typedef void(*F)(void);\nstatic F const table[{count}];\n");
@@ -109,7 +112,7 @@ pub fn assemble(module: &Module, functions: &[Function]) -> Result<String, Error
         "int main(void){{\npages={pages};\nm=(unsigned char*)calloc(((size_t)pages<<16)+1,1);\nif(!m)trap();\n"
     );
     for (offset, bytes) in &module.data {
-        main += &data::copy(*offset, bytes);
+        main += &data::initialise(*offset, bytes);
     }
     main += &format!("{init}f{start}();\nreturn 0;\n}}\n");
 

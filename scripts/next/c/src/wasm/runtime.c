@@ -91,6 +91,31 @@ static void stf(u64 a,float b){memcpy(m+a,&b,4);}
 //: std
 static void std(u64 a,double b){memcpy(m+a,&b,8);}
 
+//: powers_of_five
+/* 128 bits of each power of five from -342 to 308, to read floats */
+static void powers_of_five(u64 a){
+u32 w[40];
+u64 h,l,c,p;
+int n,i,s;
+for(s=1;s>=0;s--){
+memset(w,0,sizeof w);
+w[s?39:4]=s?1u<<31:1;
+for(n=0;n<=(s?342:308);n++){
+c=0;
+if(n&&s)for(i=39;i>=0;i--){c=c<<32|w[i];w[i]=c/5;c%=5;}
+if(n&&!s)for(i=0;i<40;i++){c+=5ull*w[i];w[i]=c;c>>=32;}
+for(i=39;!w[i];i--);
+h=(u64)w[i]<<32|w[i-1];
+l=(u64)w[i-2]<<32|w[i-3];
+for(c=w[i-4];!(h>>63);c<<=1){h=h<<1|l>>63;l=l<<1|(c>>31&1);}
+if(s&&n<28&&!++l)h++;
+p=a+16*(u64)(s?342-n:342+n);
+st64(p,h);
+st64(p+8,l);
+}
+}
+}
+
 //: float_bits
 static u32 float_bits(float a){u32 x;memcpy(&x,&a,4);return x;}
 

@@ -245,6 +245,9 @@ impl Printer<'_, '_> {
             B::RemU if !op.traps(second) => ("%", P::Product),
             B::Div => ("/", P::Product),
             B::Mul => ("*", P::Product),
+            B::And if second.integer() == Some(0xffff_ffff) => {
+                return self.narrow(first).cast(CType::U32);
+            }
             B::And => ("&", P::And),
             B::Or => ("|", P::Or),
             B::Xor => ("^", P::Xor),

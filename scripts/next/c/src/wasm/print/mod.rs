@@ -18,6 +18,8 @@ pub struct Printer<'m, 'a> {
     pub module: &'m Module<'a>,
     /// The global with the stack pointer, which is checked when it decreases.
     pub stack: Option<u32>,
+    /// The functions that never return.
+    noreturn: BTreeSet<u32>,
     /// The types of function that are mentioned by indirect calls.
     pub called_types: BTreeSet<usize>,
     /// The types and the names of the variables of the current function.
@@ -26,10 +28,11 @@ pub struct Printer<'m, 'a> {
 }
 
 impl<'m, 'a> Printer<'m, 'a> {
-    pub fn new(module: &'m Module<'a>, stack: Option<u32>) -> Self {
+    pub fn new(module: &'m Module<'a>, stack: Option<u32>, noreturn: BTreeSet<u32>) -> Self {
         Printer {
             module,
             stack,
+            noreturn,
             called_types: BTreeSet::new(),
             locals: Vec::new(),
             names: HashMap::new(),
@@ -62,14 +65,27 @@ impl<'m, 'a> Printer<'m, 'a> {
         format!("T{first}")
     }
 
-    /// The prototype of a function, without names of parameters.
-    pub fn prototype(&self, index: u32) -> String {
-        let ty = self.module.type_of(index);
-        format!(
-            "static {} f{index}({});\n",
-            result_name(ty),
-            parameter_types(ty)
-        )
+    fn attribute(&self, index: u32) -> &'static str {
+        if self.noreturn.contains(&index) {
+            "NORETURN "
+        } else {
+            ""
+        }
+    }
+
+    /// The prototypes of these functions, without names of parameters.
+    pub fn prototypes(&self, functions: &BTreeSet<u32>) -> String {
+        let mut by_result: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for index in functions {
+            let ty = self.module.type_of(*index);
+            let result = format!("{}static {}", self.attribute(*index), result_name(ty));
+            let declarator = format!("f{index}({})", parameter_types(ty));
+            by_result.entry(result).or_default().push(declarator);
+        }
+        let lines = by_result.into_iter();
+        lines
+            .map(|(result, all)| format!("{result} {};\n", all.join(",")))
+            .collect()
     }
 
     /// The definition of a type that [`Printer::called_types`] lists.
@@ -96,15 +112,21 @@ impl<'m, 'a> Printer<'m, 'a> {
         } else {
             params.join(",")
         };
-        let mut text = format!("static {} f{index}({params}){{\n", result_name(ty));
-        // WebAssembly initialises all variables.
+        let mut text = format!(
+            "{}static {} f{index}({params}){{\n",
+            self.attribute(index),
+            result_name(ty)
+        );
+        // WebAssembly initialises all variables to 0.
+        let unset = maybe_unset(&function.body);
         let mut by_type: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for (at, name) in &self.names {
             if *at >= function.params {
                 let names = by_type
                     .entry(CType::of(function.locals[*at]).name())
                     .or_default();
-                names.insert(format!("{name}=0"));
+                let zero = if unset.contains(at) { "=0" } else { "" };
+                names.insert(format!("{name}{zero}"));
             }
         }
         for (ty, names) in by_type {
@@ -144,6 +166,27 @@ fn name_locals(function: &Function) -> HashMap<Local, String> {
     };
     let named = mentioned.into_iter().enumerate();
     named.map(|(at, local)| (local, name(at))).collect()
+}
+
+/// The variables that may be read before they are assigned: all but those whose first mention is an assignment in the
+/// outermost statement list, which no jump can skip.
+fn maybe_unset(body: &[Stmt]) -> BTreeSet<Local> {
+    let mut unset = BTreeSet::new();
+    let mut set = BTreeSet::new();
+    for statement in body {
+        let mut see = |local| {
+            if !set.contains(&local) {
+                unset.insert(local);
+            }
+        };
+        if let Stmt::Set(local, value) = statement {
+            mention_locals(&[Stmt::Eval(value.clone())], &mut see);
+            set.insert(*local);
+        } else {
+            mention_locals(std::slice::from_ref(statement), &mut see);
+        }
+    }
+    unset
 }
 
 fn mention_locals(statements: &[Stmt], mention: &mut impl FnMut(Local)) {

@@ -12,10 +12,11 @@ impl Printer<'_, '_> {
         let mut text = String::new();
         for statement in statements {
             text += &self.statement(statement);
-            text.push('\n');
+            if !text.ends_with(':') {
+                text.push('\n');
+            }
         }
-        if text.ends_with(":\n") {
-            text.pop();
+        if text.ends_with(':') {
             text += ";\n";
         }
         text
