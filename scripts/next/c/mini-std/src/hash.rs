@@ -3,6 +3,19 @@
 pub use core::hash::*;
 pub use hashbrown::DefaultHashBuilder as RandomState;
 
+/// `RandomState::new`, which `hashbrown` does not have. The prelude has this trait.
+#[doc(hidden)]
+pub trait NewRandomState {
+    /// Creates a state.
+    fn new() -> Self;
+}
+
+impl NewRandomState for RandomState {
+    fn new() -> Self {
+        RandomState::default()
+    }
+}
+
 /// The hasher of `std` with its fixed keys: `SipHash` 1-3.
 #[derive(Clone, Debug)]
 #[allow(deprecated)] // it has no other name

@@ -8,6 +8,8 @@ pub mod v1 {
     pub use alloc_crate::vec::Vec;
     pub use core::prelude::v1::*;
 
+    #[doc(hidden)]
+    pub use crate::hash::NewRandomState as _;
     // Since Rust 1.95 the macros come from the prelude; before, from the root of the crate.
     pub use crate::{dbg, eprint, eprintln, format, print, println, thread_local, vec};
     pub use core::{
