@@ -208,6 +208,22 @@ impl<R: Read> Read for Take<R> {
     }
 }
 
+impl<R: BufRead> BufRead for Take<R> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        if self.1 == 0 {
+            return Ok(&[]);
+        }
+        let bytes = self.0.fill_buf()?;
+        let most = usize::try_from(self.1).map_or(bytes.len(), |left| left.min(bytes.len()));
+        Ok(&bytes[..most])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.1 -= amount as u64;
+        self.0.consume(amount);
+    }
+}
+
 /// See [`BufRead::split`].
 #[derive(Debug)]
 pub struct Split<R>(R, u8);
