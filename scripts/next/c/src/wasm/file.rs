@@ -49,11 +49,7 @@ const NATIVE_STACK: &str = "#ifdef _MSC_VER
 const RED_ZONE: u64 = 128;
 
 /// Assembles the file from the functions of a module.
-pub fn assemble(
-    module: &Module,
-    functions: &[Function],
-    noreturn: BTreeSet<u32>,
-) -> Result<String, Error> {
+pub fn assemble(module: &Module, functions: &[Function]) -> Result<String, Error> {
     check_imports(module)?;
     let exports = module.exported_functions.iter();
     let start = exports.clone().find(|(name, _)| *name == "start");
@@ -62,7 +58,7 @@ pub fn assemble(
         return Err(unsupported("a module without an exported function `start`"));
     };
     let stack = exported_global(module, "__stack_pointer");
-    let mut printer = Printer::new(module, stack, noreturn);
+    let mut printer = Printer::new(module, stack);
     let order = reachable(module, functions, *start);
     let first = module.imports.len() as u32;
     let definitions: Vec<String> = order

@@ -67,79 +67,52 @@ pub struct Access {
     pub signed: bool,
 }
 
-/// A unary operation, with the type of its result where it is not implied.
+/// A unary operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
     /// `== 0`, of an operand of this type.
     Eqz(Type),
-    Clz(Type),
-    Ctz(Type),
-    Popcnt(Type),
+    Clz,
+    Ctz,
+    Popcnt,
     /// Sign extension of this number of low bits.
-    Extend(u32, Type),
+    Extend(u32),
     /// Truncation from 64 to 32 bits.
     Wrap,
     /// Extension from 32 to 64 bits.
     ExtendS,
     ExtendU,
-    Neg(Type),
-    Abs(Type),
-    Sqrt(Type),
-    Ceil(Type),
-    Floor(Type),
-    Trunc(Type),
-    Nearest(Type),
-    /// Integer of the first type to float of the second.
-    ConvertS(Type, Type),
-    ConvertU(Type, Type),
+    /// The rest are for floats.
+    Neg,
+    Abs,
+    Sqrt,
+    Ceil,
+    Floor,
+    Trunc,
+    Nearest,
+    /// Integer to float.
+    ConvertS,
+    ConvertU,
     /// Float to integer; traps if the value does not fit.
-    TruncateS(Type),
-    TruncateU(Type),
+    TruncateS,
+    TruncateU,
     /// Float to integer; saturates, and a NaN becomes 0.
-    SaturateS(Type),
-    SaturateU(Type),
+    SaturateS,
+    SaturateU,
     Demote,
     Promote,
     /// The same bits as another type.
-    Reinterpret(Type),
+    Reinterpret,
 }
 
 impl Unary {
-    /// The type of the result.
-    pub fn ty(self) -> Type {
-        match self {
-            Unary::Eqz(_) | Unary::Wrap => Type::I32,
-            Unary::ExtendS | Unary::ExtendU => Type::I64,
-            Unary::Demote => Type::F32,
-            Unary::Promote => Type::F64,
-            Unary::Clz(ty)
-            | Unary::Ctz(ty)
-            | Unary::Popcnt(ty)
-            | Unary::Extend(_, ty)
-            | Unary::Neg(ty)
-            | Unary::Abs(ty)
-            | Unary::Sqrt(ty)
-            | Unary::Ceil(ty)
-            | Unary::Floor(ty)
-            | Unary::Trunc(ty)
-            | Unary::Nearest(ty)
-            | Unary::ConvertS(_, ty)
-            | Unary::ConvertU(_, ty)
-            | Unary::TruncateS(ty)
-            | Unary::TruncateU(ty)
-            | Unary::SaturateS(ty)
-            | Unary::SaturateU(ty)
-            | Unary::Reinterpret(ty) => ty,
-        }
-    }
-
     /// Whether it can trap.
     pub fn traps(self) -> bool {
-        matches!(self, Unary::TruncateS(_) | Unary::TruncateU(_))
+        matches!(self, Unary::TruncateS | Unary::TruncateU)
     }
 }
 
-/// A binary operation on operands of one type.
+/// A binary operation on operands of one type. The names are those of WebAssembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binary {
     Add,
@@ -178,7 +151,22 @@ pub enum Binary {
     Ge,
 }
 
+#[rustfmt::skip] // a table
+const BINARY: [Binary; 33] = {
+    use Binary::{Add, And, Copysign, Div, DivS, DivU, Eq, Ge, GeS, GeU, Gt, GtS, GtU, Le, LeS, LeU, Lt, LtS, LtU, Max};
+    use Binary::{Min, Mul, Ne, Or, RemS, RemU, Rotl, Rotr, Shl, ShrS, ShrU, Sub, Xor};
+    [
+        Add, Sub, Mul, DivS, DivU, RemS, RemU, And, Or, Xor, Shl, ShrS, ShrU, Rotl, Rotr, Eq, Ne,
+        LtS, LtU, GtS, GtU, LeS, LeU, GeS, GeU, Div, Min, Max, Copysign, Lt, Gt, Le, Ge,
+    ]
+};
+
 impl Binary {
+    /// The operation of this name.
+    pub fn named(name: &str) -> Option<Binary> {
+        BINARY.into_iter().find(|op| format!("{op:?}") == name)
+    }
+
     /// Whether it is a comparison, with the result 0 or 1.
     pub fn compares(self) -> bool {
         use Binary::{Eq, Ge, GeS, GeU, Gt, GtS, GtU, Le, LeS, LeU, Lt, LtS, LtU, Ne};
@@ -220,7 +208,8 @@ pub enum Expr {
     Const(Const),
     Local(Local),
     Global(u32),
-    Unary(Unary, Box<Expr>),
+    /// The type is that of the result.
+    Unary(Unary, Type, Box<Expr>),
     Binary(Binary, Type, Box<(Expr, Expr)>),
     /// A load from an address plus a constant offset.
     Load(Access, Box<Expr>, u64),
@@ -247,7 +236,7 @@ impl Expr {
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
             Expr::Const(_) | Expr::Local(_) | Expr::Global(_) | Expr::MemorySize => Vec::new(),
-            Expr::Unary(_, part) | Expr::Load(_, part, _) | Expr::MemoryGrow(part) => vec![part],
+            Expr::Unary(_, _, part) | Expr::Load(_, part, _) | Expr::MemoryGrow(part) => vec![part],
             Expr::Binary(_, _, parts) => vec![&parts.0, &parts.1],
             Expr::Select(parts) => vec![&parts.0, &parts.1, &parts.2],
             Expr::Call(_, arguments) => arguments.iter().collect(),
@@ -268,7 +257,7 @@ impl Expr {
         let mut pure = true;
         self.visit(&mut |part| match part {
             Expr::Call(..) | Expr::CallIndirect(..) | Expr::MemoryGrow(_) => pure = false,
-            Expr::Unary(op, _) => pure &= !op.traps(),
+            Expr::Unary(op, ..) => pure &= !op.traps(),
             Expr::Binary(op, _, parts) => pure &= !op.traps(&parts.1),
             _ => {}
         });
@@ -279,15 +268,15 @@ impl Expr {
     #[must_use]
     pub fn negated(self) -> Self {
         match self {
-            Expr::Unary(Unary::Eqz(Type::I32), value) => *value,
-            Expr::Unary(Unary::Eqz(ty), value) => {
+            Expr::Unary(Unary::Eqz(Type::I32), _, value) => *value,
+            Expr::Unary(Unary::Eqz(ty), _, value) => {
                 let zero = Expr::Const(Const::I64(0));
                 Expr::Binary(Binary::Ne, ty, Box::new((*value, zero)))
             }
             Expr::Binary(op, ty, parts) if op.complement().is_some() => {
                 Expr::Binary(op.complement().unwrap_or(op), ty, parts)
             }
-            other => Expr::Unary(Unary::Eqz(Type::I32), Box::new(other)),
+            other => Expr::Unary(Unary::Eqz(Type::I32), Type::I32, Box::new(other)),
         }
     }
 }

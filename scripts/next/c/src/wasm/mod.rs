@@ -4,7 +4,7 @@
 //!
 //! 1. [`module`] reads and validates the module.
 //! 2. [`lift`] turns the stack code of each function into statements over expressions ([`ir`]).
-//! 3. [`structure`] turns branches into `if` and loops; [`noreturn`] removes what follows panics.
+//! 3. [`structure`] turns branches into `if` and loops.
 //! 4. [`print`] prints the functions as C.
 //! 5. [`file`] assembles the file: what it needs of `runtime.c`, globals, functions, data, `main`.
 //!
@@ -22,7 +22,6 @@ mod file;
 mod ir;
 mod lift;
 mod module;
-mod noreturn;
 mod powers;
 mod print;
 mod structure;
@@ -68,8 +67,7 @@ pub fn translate(wasm: &[u8]) -> Result<String, Error> {
             function.body = structure::structure(function.body);
             functions.push(function);
         }
-        let noreturn = noreturn::remove_unreachable(&module, &mut functions);
-        file::assemble(&module, &functions, noreturn)
+        file::assemble(&module, &functions)
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);

@@ -226,24 +226,10 @@ pub fn value_type(ty: ValType) -> Result<Type, Error> {
 }
 
 fn functions(items: ElementItems) -> Result<Vec<Option<u32>>, Error> {
-    let mut functions = Vec::new();
-    match items {
-        ElementItems::Functions(items) => {
-            for item in items {
-                functions.push(Some(item?));
-            }
-        }
-        ElementItems::Expressions(_, items) => {
-            for item in items {
-                functions.push(match item?.get_operators_reader().read()? {
-                    Operator::RefFunc { function_index } => Some(function_index),
-                    Operator::RefNull { .. } => None,
-                    _ => return Err(unsupported("a table initialised from globals")),
-                });
-            }
-        }
-    }
-    Ok(functions)
+    let ElementItems::Functions(items) = items else {
+        return Err(unsupported("elements other than functions"));
+    };
+    items.into_iter().map(|item| Ok(Some(item?))).collect()
 }
 
 /// The proposals of which compilers use what is translated.

@@ -4,12 +4,11 @@
 
 use wasmparser::{MemArg, Operator};
 
-use crate::wasm::ir::Type::{I32, I64};
 use crate::wasm::ir::{Access, Binary, Type, Unary};
 
 /// What an instruction does with the operands on the stack.
 pub enum Operation {
-    Unary(Unary),
+    Unary(Unary, Type),
     Binary(Binary, Type),
     /// An access, and the constant part of its address.
     Load(Access, u64),
@@ -28,8 +27,8 @@ pub fn operation(operator: &Operator) -> Option<Operation> {
             None => Operation::Store(access(name.strip_prefix("Store")?, ty)?, offset),
         });
     }
-    let unary = unary(name, ty).map(Operation::Unary);
-    unary.or_else(|| binary(name).map(|op| Operation::Binary(op, ty)))
+    let unary = unary(name, ty).map(|(op, ty)| Operation::Unary(op, ty));
+    unary.or_else(|| Binary::named(name).map(|op| Operation::Binary(op, ty)))
 }
 
 /// The access with this suffix: `8S` is a byte with a sign.
@@ -75,79 +74,38 @@ fn address(operator: &Operator) -> Option<MemArg> {
     }
 }
 
-fn unary(name: &str, ty: Type) -> Option<Unary> {
-    Some(match name {
-        "Eqz" => Unary::Eqz(ty),
-        "Clz" => Unary::Clz(ty),
-        "Ctz" => Unary::Ctz(ty),
-        "Popcnt" => Unary::Popcnt(ty),
-        "Extend8S" => Unary::Extend(8, ty),
-        "Extend16S" => Unary::Extend(16, ty),
-        "Extend32S" => Unary::Extend(32, ty),
+/// The operation of this name on operands, or with a result, of type `ty`; its type is that of the result.
+fn unary(name: &str, ty: Type) -> Option<(Unary, Type)> {
+    let op = match name {
+        "Eqz" => return Some((Unary::Eqz(ty), Type::I32)),
+        "Clz" => Unary::Clz,
+        "Ctz" => Unary::Ctz,
+        "Popcnt" => Unary::Popcnt,
+        "Extend8S" => Unary::Extend(8),
+        "Extend16S" => Unary::Extend(16),
+        "Extend32S" => Unary::Extend(32),
         "WrapI64" => Unary::Wrap,
         "ExtendI32S" => Unary::ExtendS,
         "ExtendI32U" => Unary::ExtendU,
-        "Neg" => Unary::Neg(ty),
-        "Abs" => Unary::Abs(ty),
-        "Sqrt" => Unary::Sqrt(ty),
-        "Ceil" => Unary::Ceil(ty),
-        "Floor" => Unary::Floor(ty),
-        "Trunc" => Unary::Trunc(ty),
-        "Nearest" => Unary::Nearest(ty),
-        "ConvertI32S" => Unary::ConvertS(I32, ty),
-        "ConvertI32U" => Unary::ConvertU(I32, ty),
-        "ConvertI64S" => Unary::ConvertS(I64, ty),
-        "ConvertI64U" => Unary::ConvertU(I64, ty),
-        "TruncF32S" | "TruncF64S" => Unary::TruncateS(ty),
-        "TruncF32U" | "TruncF64U" => Unary::TruncateU(ty),
-        "TruncSatF32S" | "TruncSatF64S" => Unary::SaturateS(ty),
-        "TruncSatF32U" | "TruncSatF64U" => Unary::SaturateU(ty),
+        "Neg" => Unary::Neg,
+        "Abs" => Unary::Abs,
+        "Sqrt" => Unary::Sqrt,
+        "Ceil" => Unary::Ceil,
+        "Floor" => Unary::Floor,
+        "Trunc" => Unary::Trunc,
+        "Nearest" => Unary::Nearest,
+        "ConvertI32S" | "ConvertI64S" => Unary::ConvertS,
+        "ConvertI32U" | "ConvertI64U" => Unary::ConvertU,
+        "TruncF32S" | "TruncF64S" => Unary::TruncateS,
+        "TruncF32U" | "TruncF64U" => Unary::TruncateU,
+        "TruncSatF32S" | "TruncSatF64S" => Unary::SaturateS,
+        "TruncSatF32U" | "TruncSatF64U" => Unary::SaturateU,
         "DemoteF64" => Unary::Demote,
         "PromoteF32" => Unary::Promote,
-        "ReinterpretF32" | "ReinterpretF64" | "ReinterpretI32" | "ReinterpretI64" => {
-            Unary::Reinterpret(ty)
-        }
+        name if name.starts_with("Reinterpret") => Unary::Reinterpret,
         _ => return None,
-    })
-}
-
-fn binary(name: &str) -> Option<Binary> {
-    Some(match name {
-        "Add" => Binary::Add,
-        "Sub" => Binary::Sub,
-        "Mul" => Binary::Mul,
-        "DivS" => Binary::DivS,
-        "DivU" => Binary::DivU,
-        "RemS" => Binary::RemS,
-        "RemU" => Binary::RemU,
-        "And" => Binary::And,
-        "Or" => Binary::Or,
-        "Xor" => Binary::Xor,
-        "Shl" => Binary::Shl,
-        "ShrS" => Binary::ShrS,
-        "ShrU" => Binary::ShrU,
-        "Rotl" => Binary::Rotl,
-        "Rotr" => Binary::Rotr,
-        "Eq" => Binary::Eq,
-        "Ne" => Binary::Ne,
-        "LtS" => Binary::LtS,
-        "LtU" => Binary::LtU,
-        "GtS" => Binary::GtS,
-        "GtU" => Binary::GtU,
-        "LeS" => Binary::LeS,
-        "LeU" => Binary::LeU,
-        "GeS" => Binary::GeS,
-        "GeU" => Binary::GeU,
-        "Div" => Binary::Div,
-        "Min" => Binary::Min,
-        "Max" => Binary::Max,
-        "Copysign" => Binary::Copysign,
-        "Lt" => Binary::Lt,
-        "Gt" => Binary::Gt,
-        "Le" => Binary::Le,
-        "Ge" => Binary::Ge,
-        _ => return None,
-    })
+    };
+    Some((op, ty))
 }
 
 /// The name in the text format: `TableGet` is `table.get`.

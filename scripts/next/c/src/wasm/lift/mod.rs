@@ -83,12 +83,12 @@ impl Lifter<'_, '_> {
         }
         match instructions::operation(operator) {
             None => return self.other(operator),
-            Some(Operation::Unary(op)) => {
+            Some(Operation::Unary(op, ty)) => {
                 let Operand {
                     value, mut effects, ..
                 } = self.operands.pop();
                 effects.traps |= op.traps();
-                self.push(Expr::Unary(op, Box::new(value)), op.ty(), effects);
+                self.push(Expr::Unary(op, ty, Box::new(value)), ty, effects);
             }
             Some(Operation::Binary(op, ty)) => {
                 let [first, second] = self.pop_many();

@@ -21,7 +21,7 @@ impl Printer<'_, '_> {
     /// An expression where C converts it to its type: assigned, passed or returned.
     pub(super) fn converted(&mut self, value: &Expr) -> String {
         match value {
-            Expr::Unary(Unary::Wrap, inner) => self.narrow(inner).text,
+            Expr::Unary(Unary::Wrap, _, inner) => self.narrow(inner).text,
             _ => self.narrow(value).text,
         }
     }
@@ -34,8 +34,8 @@ impl Printer<'_, '_> {
             {
                 self.narrow(&parts.0)
             }
-            Expr::Unary(Unary::Eqz(_), inner) => match &**inner {
-                Expr::Unary(Unary::Eqz(_), inner) => self.condition(inner),
+            Expr::Unary(Unary::Eqz(_), _, inner) => match &**inner {
+                Expr::Unary(Unary::Eqz(_), _, inner) => self.condition(inner),
                 _ => self.narrow(value),
             },
             _ => self.narrow(value),
@@ -53,7 +53,7 @@ impl Printer<'_, '_> {
                 let ty = self.module.globals[*index as usize].start.ty();
                 Piece::primary(self.global(*index), CType::of(ty))
             }
-            Expr::Unary(op, operand) => self.unary(*op, operand),
+            Expr::Unary(op, ty, operand) => self.unary(*op, *ty, operand),
             Expr::Binary(op, ty, parts) => self.binary(*op, *ty, &parts.0, &parts.1),
             Expr::Load(access, address, offset) => self.load(*access, address, *offset),
             Expr::Select(parts) => self.select(&parts.0, &parts.1, &parts.2),
@@ -85,7 +85,7 @@ impl Printer<'_, '_> {
             Expr::Const(constant) => constant.ty(),
             Expr::Local(local) => self.locals[*local],
             Expr::Global(index) => self.module.globals[*index as usize].start.ty(),
-            Expr::Unary(op, _) => op.ty(),
+            Expr::Unary(_, ty, _) => *ty,
             Expr::Binary(op, ..) if op.compares() => Type::I32,
             Expr::Binary(_, ty, _) => *ty,
             Expr::Load(access, ..) => access.ty,
@@ -110,7 +110,7 @@ impl Printer<'_, '_> {
     fn select(&mut self, condition: &Expr, first: &Expr, second: &Expr) -> Piece {
         let ty = self.type_of(first);
         let (condition, first, second) = match condition {
-            Expr::Unary(Unary::Eqz(_), inner) => (&**inner, second, first),
+            Expr::Unary(Unary::Eqz(_), _, inner) => (&**inner, second, first),
             _ => (condition, first, second),
         };
         let condition = self.condition(condition).at(Precedence::Or);
@@ -154,78 +154,52 @@ impl Printer<'_, '_> {
         format!("{piece}{sign}{}", total.unsigned_abs())
     }
 
-    fn unary(&mut self, op: Unary, operand: &Expr) -> Piece {
-        let ty = CType::of(op.ty());
-        match op {
+    fn unary(&mut self, op: Unary, ty: Type, operand: &Expr) -> Piece {
+        let from = self.type_of(operand);
+        let (piece, result) = (self.narrow(operand), CType::of(ty));
+        let suffix = if ty == Type::F32 { "f" } else { "" };
+        let function = match op {
             Unary::Eqz(_) => {
-                let text = format!("!{}", self.narrow(operand).at(Precedence::Unary));
-                Piece::new(text, Precedence::Unary, CType::N32)
+                let text = format!("!{}", piece.at(Precedence::Unary));
+                return Piece::new(text, Precedence::Unary, CType::N32);
             }
-            Unary::Wrap => {
-                let piece = self.narrow(operand);
-                if piece.ty.is_wide() {
-                    return piece.cast(CType::U32);
-                }
-                piece
-            }
+            Unary::Wrap if piece.ty.is_wide() => return piece.cast(CType::U32),
             // C extends by the sign of the type.
-            Unary::ExtendU => {
-                let piece = self.narrow(operand);
-                if piece.ty == CType::S32 {
-                    return piece.cast(CType::U32);
-                }
-                piece
-            }
-            Unary::ExtendS => self.signed(operand),
-            Unary::Extend(bits, _) => sign_extended(&self.narrow(operand), bits),
-            Unary::Neg(_) => {
-                let text = self.narrow(operand).at(Precedence::Unary);
+            Unary::ExtendU if piece.ty == CType::S32 => return piece.cast(CType::U32),
+            Unary::Wrap | Unary::ExtendU => return piece,
+            Unary::ExtendS => return self.signed(operand),
+            Unary::Extend(bits) => return sign_extended(&piece, bits),
+            Unary::Neg => {
+                let text = piece.at(Precedence::Unary);
                 let space = if text.starts_with('-') { " " } else { "" };
-                Piece::new(format!("-{space}{text}"), Precedence::Unary, ty)
+                return Piece::new(format!("-{space}{text}"), Precedence::Unary, result);
             }
-            Unary::ConvertU(from, _) => {
-                let piece = self.narrow(operand);
-                match piece.ty {
-                    CType::S32 | CType::S64 => piece.cast(CType::of(from)).cast(ty),
-                    _ => piece.cast(ty),
-                }
+            Unary::ConvertU if matches!(piece.ty, CType::S32 | CType::S64) => {
+                return piece.cast(CType::of(from)).cast(result);
             }
-            Unary::ConvertS(..) => self.signed(operand).cast(ty),
-            Unary::Demote | Unary::Promote => self.narrow(operand).cast(ty),
-            _ => {
-                let name = self.unary_function(op, operand);
-                let operand = self.converted(operand);
-                Piece::primary(format!("{name}({operand})"), ty)
+            Unary::ConvertS => return self.signed(operand).cast(result),
+            Unary::ConvertU | Unary::Demote | Unary::Promote => return piece.cast(result),
+            Unary::Clz | Unary::Ctz | Unary::Popcnt => {
+                format!("{op:?}{}", ty.bits()).to_lowercase()
             }
-        }
-    }
-
-    /// The function for an operation that is no operator in C.
-    fn unary_function(&self, op: Unary, operand: &Expr) -> String {
-        let bits = op.ty().bits();
-        let suffix = if op.ty() == Type::F32 { "f" } else { "" };
-        match op {
-            Unary::Clz(_) => format!("clz{bits}"),
-            Unary::Ctz(_) => format!("ctz{bits}"),
-            Unary::Popcnt(_) => format!("popcnt{bits}"),
-            Unary::Abs(_) => format!("fabs{suffix}"),
-            Unary::Sqrt(_) => format!("sqrt{suffix}"),
-            Unary::Ceil(_) => format!("ceil{suffix}"),
-            Unary::Floor(_) => format!("floor{suffix}"),
-            Unary::Trunc(_) => format!("trunc{suffix}"),
-            Unary::Nearest(_) => format!("rint{suffix}"),
-            Unary::TruncateS(_) => format!("truncs{bits}"),
-            Unary::TruncateU(_) => format!("truncu{bits}"),
-            Unary::SaturateS(_) => format!("sats{bits}"),
-            Unary::SaturateU(_) => format!("satu{bits}"),
-            _ => match self.type_of(operand) {
-                Type::I32 => "bits_float",
-                Type::I64 => "bits_double",
-                Type::F32 => "float_bits",
-                Type::F64 => "double_bits",
+            Unary::TruncateS => format!("truncs{}", ty.bits()),
+            Unary::TruncateU => format!("truncu{}", ty.bits()),
+            Unary::SaturateS => format!("sats{}", ty.bits()),
+            Unary::SaturateU => format!("satu{}", ty.bits()),
+            Unary::Abs => format!("fabs{suffix}"),
+            Unary::Nearest => format!("rint{suffix}"),
+            Unary::Sqrt | Unary::Ceil | Unary::Floor | Unary::Trunc => {
+                format!("{op:?}{suffix}").to_lowercase()
             }
-            .to_owned(),
-        }
+            Unary::Reinterpret => match from {
+                Type::I32 => "bits_float".to_owned(),
+                Type::I64 => "bits_double".to_owned(),
+                Type::F32 => "float_bits".to_owned(),
+                Type::F64 => "double_bits".to_owned(),
+            },
+        };
+        let operand = self.converted(operand);
+        Piece::primary(format!("{function}({operand})"), result)
     }
 
     fn binary(&mut self, op: Binary, ty: Type, first: &Expr, second: &Expr) -> Piece {
@@ -303,11 +277,11 @@ impl Printer<'_, '_> {
     ) -> Piece {
         let (a, b) = self.pair(first, second, ty);
         // A right operand with the same operator needs no parentheses only for these.
-        let tighter = match precedence {
-            Precedence::And | Precedence::Or | Precedence::Xor => precedence,
-            _ => precedence.tighter(),
+        let right = match precedence {
+            Precedence::And | Precedence::Or | Precedence::Xor => b.at(precedence),
+            _ => b.above(precedence),
         };
-        let (left, right) = (a.at(precedence), b.at(tighter));
+        let left = a.at(precedence);
         let space = if sign == "-" && right.starts_with('-') {
             " "
         } else {

@@ -18,8 +18,6 @@ pub struct Printer<'m, 'a> {
     pub module: &'m Module<'a>,
     /// The global with the stack pointer, which is checked when it decreases.
     pub stack: Option<u32>,
-    /// The functions that never return.
-    noreturn: BTreeSet<u32>,
     /// The types of function that are mentioned by indirect calls.
     pub called_types: BTreeSet<usize>,
     /// The types and the names of the variables of the current function.
@@ -28,11 +26,10 @@ pub struct Printer<'m, 'a> {
 }
 
 impl<'m, 'a> Printer<'m, 'a> {
-    pub fn new(module: &'m Module<'a>, stack: Option<u32>, noreturn: BTreeSet<u32>) -> Self {
+    pub fn new(module: &'m Module<'a>, stack: Option<u32>) -> Self {
         Printer {
             module,
             stack,
-            noreturn,
             called_types: BTreeSet::new(),
             locals: Vec::new(),
             names: HashMap::new(),
@@ -65,26 +62,18 @@ impl<'m, 'a> Printer<'m, 'a> {
         format!("T{first}")
     }
 
-    fn attribute(&self, index: u32) -> &'static str {
-        if self.noreturn.contains(&index) {
-            "NORETURN "
-        } else {
-            ""
-        }
-    }
-
     /// The prototypes of these functions, without names of parameters.
     pub fn prototypes(&self, functions: &BTreeSet<u32>) -> String {
-        let mut by_result: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut by_result: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for index in functions {
             let ty = self.module.type_of(*index);
-            let result = format!("{}static {}", self.attribute(*index), result_name(ty));
+            let result = result_name(ty);
             let declarator = format!("f{index}({})", parameter_types(ty));
             by_result.entry(result).or_default().push(declarator);
         }
         let lines = by_result.into_iter();
         lines
-            .map(|(result, all)| format!("{result} {};\n", all.join(",")))
+            .map(|(result, all)| format!("static {result} {};\n", all.join(",")))
             .collect()
     }
 
@@ -113,8 +102,8 @@ impl<'m, 'a> Printer<'m, 'a> {
             params.join(",")
         };
         let mut text = format!(
-            "{}static {} f{index}({params}){{\n",
-            self.attribute(index),
+            "static {} f{index}({params}){{
+",
             result_name(ty)
         );
         // WebAssembly initialises all variables to 0.

@@ -26,28 +26,6 @@ pub enum Precedence {
     Primary,
 }
 
-impl Precedence {
-    /// The next higher precedence.
-    pub fn tighter(self) -> Self {
-        use Precedence::{
-            And, Comma, Equal, Less, Or, Primary, Product, Shift, Sum, Ternary, Unary, Xor,
-        };
-        match self {
-            Comma => Ternary,
-            Ternary => Or,
-            Or => Xor,
-            Xor => And,
-            And => Equal,
-            Equal => Less,
-            Less => Shift,
-            Shift => Sum,
-            Sum => Product,
-            Product => Unary,
-            Unary | Primary => Primary,
-        }
-    }
-}
-
 /// The C type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CType {
@@ -111,6 +89,14 @@ impl Piece {
         } else {
             self.text.clone()
         }
+    }
+
+    /// The text, in parentheses unless its precedence is higher.
+    pub fn above(&self, precedence: Precedence) -> String {
+        if self.precedence <= precedence {
+            return format!("({})", self.text);
+        }
+        self.at(precedence)
     }
 
     pub fn cast(&self, ty: CType) -> Self {
