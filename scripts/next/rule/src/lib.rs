@@ -8,7 +8,11 @@
 )]
 pub mod automaton;
 pub mod certificate;
+pub mod claim;
+pub mod code;
+pub mod family;
 pub mod find;
+pub mod guess;
 pub mod language;
 pub mod learn;
 pub mod limit;
@@ -17,3 +21,7 @@ pub mod numeration;
 pub mod proof;
 pub mod prove;
 pub mod search;
+pub mod solve;
+pub mod sparse;
+pub mod theorem;
+pub mod walnut;

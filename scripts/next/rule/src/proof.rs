@@ -214,11 +214,26 @@ impl Mover {
         Some(least.chunks(position.len()).map(<[u128]>::to_vec).collect())
     }
 
-    /// Returns the relation, if all moves leave one position.
-    pub fn single(&self) -> Option<&Transducer> {
-        match self.shapes.iter().next() {
-            Some((1, transducer)) if self.shapes.len() == 1 => Some(transducer),
-            _ => None,
+    /// Returns the relation in one: a move that leaves fewer positions than another one leaves empty heaps beside
+    /// them, from which there is no move.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached.
+    pub fn relation(&self, limit: &Limit) -> Result<Option<Transducer>, Stop> {
+        let Some((&most, widest)) = self.shapes.iter().next_back() else {
+            return Ok(None);
+        };
+        let tracks = widest.automaton.tracks();
+        let mut padded = Vec::new();
+        for (&count, shape) in &self.shapes {
+            let written = shape.inputs + count * shape.inputs;
+            let mut parts = vec![shape.automaton.clone()];
+            let zeros = tracks[written.min(most * shape.inputs + shape.inputs)..].iter();
+            parts.extend(zeros.map(|&track| self.numeration.constant(track, 0)));
+            padded.push(eliminate(parts, [], limit)?);
         }
+        let all = union(&padded.iter().collect::<Vec<_>>(), limit)?;
+        Ok(Some(Transducer::new(all, widest.inputs)))
     }
 }

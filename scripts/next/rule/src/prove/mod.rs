@@ -34,7 +34,7 @@ mod outcome;
 mod value;
 
 pub use ends::{order, Endless};
-pub use moves::{Moves, Unknowable};
+pub use moves::{alternative, Moves, Unknowable};
 pub use outcome::after;
 pub use value::option_values;
 

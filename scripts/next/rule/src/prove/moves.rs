@@ -99,6 +99,26 @@ impl Moves {
 /// Relations are merged as long as they are small.
 const MOST_EDGES: usize = 20_000;
 
+/// Returns where the conditions of a kind of moves without positions hold; none if a set of them is not an
+/// automaton in the numeration.
+///
+/// # Errors
+///
+/// If the limit is reached.
+pub fn alternative(
+    game: &Game,
+    one: &Move,
+    numeration: &Numeration,
+    limit: &Limit,
+) -> Result<Option<Automaton>, Stop> {
+    let Some(kind) = Kind::new(game, one, numeration, Unknowable::Refused, limit)? else {
+        return Ok(None);
+    };
+    let each = (0..game.dimension()).map(|track| numeration.natural(track as Variable));
+    let parts = each.chain([kind.relation]).collect();
+    eliminate(parts, [], limit).map(Some)
+}
+
 impl Kind {
     fn new(
         game: &Game,

@@ -130,9 +130,9 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Replaces the limit.
-    pub fn set_limit(&mut self, limit: Limit<'a>) {
-        self.limit = limit;
+    /// Replaces the limit; returns the one before.
+    pub fn set_limit(&mut self, limit: Limit<'a>) -> Limit<'a> {
+        std::mem::replace(&mut self.limit, limit)
     }
 
     /// Bounds the coordinates of the positions that may be asked for.
