@@ -50,10 +50,6 @@ impl Proof {
     }
 
     /// Returns the automaton of the P-positions.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn lost(&self, limit: &Limit) -> Result<Automaton, Stop> {
         if self.question == Question::Outcome {
             return Ok(self.automaton.clone());
@@ -144,10 +140,6 @@ const FIRST_OUTPUT: Variable = 112;
 
 impl Mover {
     /// Builds the relation between a position and the P-positions that a move leads to.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn new(game: &Game, proof: &Proof, limit: &Limit) -> Result<Self, Stop> {
         let numeration = &proof.numeration;
         let moves = Moves::new(game, numeration, Unknowable::Refused, limit)?.ok_or(Stop::Size)?;
@@ -216,10 +208,6 @@ impl Mover {
 
     /// Returns the relation in one: a move that leaves fewer positions than another one leaves empty heaps beside
     /// them, from which there is no move.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn relation(&self, limit: &Limit) -> Result<Option<Transducer>, Stop> {
         let Some((&most, widest)) = self.shapes.iter().next_back() else {
             return Ok(None);

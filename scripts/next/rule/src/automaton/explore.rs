@@ -16,10 +16,6 @@ const MOST_EDGES: usize = 6_000_000;
 /// A state is a list of numbers. `step` calls its second argument with the symbol and the target of each
 /// edge of a state, one edge per symbol, and returns whether the state accepts. Before it is minimised,
 /// the automaton has at most `most` states.
-///
-/// # Errors
-///
-/// If the limit is reached, or there are too many states.
 pub(super) fn explore(
     tracks: &[Variable],
     start: Vec<u32>,

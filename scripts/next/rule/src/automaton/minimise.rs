@@ -21,10 +21,6 @@ impl Automaton {
     }
 
     /// The same within a limit.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub(super) fn minimised_within(&self, limit: &Limit) -> Result<Self, Stop> {
         limit.check()?;
         let useful = self.useful_states();

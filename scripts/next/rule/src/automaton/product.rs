@@ -207,20 +207,12 @@ impl<'a> Product<'a> {
 }
 
 /// Returns the tuples for which all `parts` hold, over the tracks of all of them.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn join(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
     difference(parts, &[], limit)
 }
 
 /// Returns the tuples for which all of `positive` hold and none of `negated`, whose tracks are among
 /// those of the former.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn difference(
     positive: &[&Automaton],
     negated: &[&Automaton],
@@ -235,20 +227,12 @@ pub fn difference(
 
 /// Returns the shortest word for which all of `parts` hold, as symbols over the tracks of all parts
 /// in ascending order; none if there is none.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn shortest(parts: &[&Automaton], limit: &Limit) -> Result<Option<Vec<Symbol>>, Stop> {
     shortest_difference(parts, &[], limit)
 }
 
 /// Returns the shortest word for which all of `positive` hold and none of `negated`; see
 /// [`shortest`] and [`difference`].
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn shortest_difference(
     positive: &[&Automaton],
     negated: &[&Automaton],
@@ -258,10 +242,6 @@ pub fn shortest_difference(
 }
 
 /// Returns the tuples for which one of `parts` holds; all have the same tracks.
-///
-/// # Errors
-///
-/// If the limit is reached.
 ///
 /// # Panics
 ///

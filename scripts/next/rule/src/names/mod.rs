@@ -86,10 +86,6 @@ impl Candidate {
 const MOST_EXCEPTIONS: usize = 8;
 
 /// Returns the name of a proved rule, if the dictionary has it.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn name(
     proof: &Proof,
     coordinates: &[String],

@@ -101,10 +101,6 @@ const MOST_T: u8 = 8;
 
 impl Numeration {
     /// Builds a system, and proves its adder if it needs one.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached before the adder is proved.
     pub fn new(kind: Kind, limit: &Limit) -> Result<Self, Stop> {
         match kind {
             Kind::Base(base) => Ok(Numeration::base(base)),

@@ -56,10 +56,6 @@ pub enum Theorem {
 
 impl Theorem {
     /// Prepares the moves in a numeration.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn new(moves: Moves, search: &Search, limit: &Limit) -> Result<Self, Stop> {
         Ok(match search.question() {
             Question::Outcome => {
@@ -78,10 +74,6 @@ impl Theorem {
     }
 
     /// Proves a hypothesis, an automaton over the tracks 0, 1, …; or returns a counterexample.
-    ///
-    /// # Errors
-    ///
-    /// If a limit of the proof or of the search is reached.
     pub fn prove(
         &self,
         hypothesis: &Automaton,
@@ -95,10 +87,6 @@ impl Theorem {
     }
 
     /// Returns whether the hypothesis holds, without a search for what is wrong.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn holds(&self, hypothesis: &Automaton, limit: &Limit) -> Result<bool, Stop> {
         match self {
             Theorem::Outcome(theorem) => Ok(theorem.witness(hypothesis, limit)?.is_none()),

@@ -180,10 +180,6 @@ impl<'a> Search<'a> {
     }
 
     /// Returns 1 for a P-position and 0 for an N-position, or the Grundy value.
-    ///
-    /// # Errors
-    ///
-    /// If the limit or the largest box is reached.
     pub fn answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
         let is_beyond = |&coordinate: &u64| self.upto.is_some_and(|upto| coordinate > upto);
         if position.iter().any(is_beyond) {
@@ -234,10 +230,6 @@ impl<'a> Search<'a> {
     }
 
     /// Searches a box of at least so many values of each coordinate.
-    ///
-    /// # Errors
-    ///
-    /// If the limit or the largest box is reached; then the box before it is still there.
     pub fn grow(&mut self, sides: &[u64]) -> Result<(), Stop> {
         if self.single.is_some() {
             return self.grow_singly(sides);
@@ -308,10 +300,6 @@ impl<'a> Search<'a> {
     }
 
     /// Calls `visit` with each option of a position: the positions that it consists of.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached, or an option needs a number that is too large.
     pub fn each_option(
         &mut self,
         position: &[u64],
