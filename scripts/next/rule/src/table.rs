@@ -209,8 +209,10 @@ impl Engine<'_> {
     /// Computes the values up to a heap, or as far as the limit allows.
     fn extend(&mut self, last: u64, limit: &Limit) {
         if let Engine::Sparse(table) = self {
-            while table.heaps() <= last && limit.check().is_ok() {
-                table.extend_to(last.min(table.heaps() + 63));
+            let mut heaps = table.values().len() as u64;
+            while heaps <= last && limit.check().is_ok() {
+                heaps += 64;
+                table.extend_to(last.min(heaps));
             }
         }
     }
@@ -219,7 +221,10 @@ impl Engine<'_> {
     fn value(&mut self, heap: u64) -> Option<u64> {
         match self {
             Engine::Theorem(theorem) => Some(theorem.value(heap)),
-            Engine::Sparse(table) => table.get(heap),
+            Engine::Sparse(table) => {
+                let value = table.values().get(usize::try_from(heap).ok()?);
+                value.map(|&value| value.into())
+            }
             Engine::Given(values) => values.get(usize::try_from(heap).ok()?).copied(),
             Engine::Answer(answer) => match periodic(answer) {
                 Some((period, values)) => {

@@ -288,6 +288,9 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
                 heaps += 64;
                 limit.check().ok()?;
                 table.extend_to(heaps);
+                if (table.values().len() as u64) < heaps {
+                    return None;
+                }
                 if heaps >= next_proof {
                     if let Some(period) = table.proved() {
                         break period;
@@ -297,8 +300,8 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
             };
             let last = octal.proof(period)? - 1;
             let needed = period.preperiod + period.period;
-            let values = (0..needed).map(|heap| table.get(heap));
-            (values.collect::<Option<Vec<u64>>>()?, period, last)
+            let values = table.values()[..needed as usize].iter();
+            (values.map(|&value| value.into()).collect(), period, last)
         }
     };
     let narrow: Vec<i64> = values.iter().map(|&value| value as i64).collect();
