@@ -18,49 +18,46 @@ pub struct Board {
 
 /// The distance between marks on an axis.
 const MARKS: usize = 5;
+/// The side of a square of a picture, and its margin.
+const SQUARE: usize = 12;
+const MARGIN: usize = 40;
 
 impl Board {
     /// Returns the lines of the board, with axes.
     pub fn lines(&self) -> Vec<String> {
-        let cells: Vec<Vec<String>> = self
+        let cells = self
             .rows
             .iter()
-            .map(|row| row.iter().map(|&cell| self.cell(cell)).collect())
-            .collect();
-        let largest = cells
-            .iter()
-            .flatten()
-            .map(|cell| cell.chars().count())
-            .max()
-            .unwrap_or(1);
-        let columns = self.rows.first().map_or(0, Vec::len);
-        let width = largest.max(if self.is_values { 2 } else { 1 }) + 1;
-        let margin = self.rows.len().to_string().len().max(2);
-        let mut head = format!("{:margin$} ", "");
-        let mut column = 0;
-        while column < columns {
-            // A mark may be as wide as several columns.
-            let mark = column.to_string();
-            let span = if self.is_values {
-                1
+            .map(|row| row.iter().map(|&cell| self.cell(cell)).collect());
+        let cells: Vec<Vec<String>> = cells.collect();
+        let largest = cells.iter().flatten().map(String::len).max().unwrap_or(1);
+        let width = if self.is_values {
+            largest.max(2) + 1
+        } else {
+            2
+        };
+        let mut head = vec![' '; 4 + width * cells.len() + MARKS];
+        for mark in (0..cells.len()).step_by(MARKS) {
+            let text = mark.to_string();
+            let first = 4 + width * (mark + 1) - text.len();
+            let first = if self.is_values {
+                first
             } else {
-                MARKS.min(columns - column)
+                4 + width * mark + 1
             };
-            let room = span * width;
-            let first = width - 1;
-            let _ = write!(head, " {mark:>first$}");
-            head.extend(std::iter::repeat_n(
-                ' ',
-                room.saturating_sub(first.max(mark.len()) + 1),
-            ));
-            column += span;
+            for (place, digit) in text.chars().enumerate() {
+                head[first + place] = digit;
+            }
         }
-        let mut lines = vec![head.trim_end().to_owned()];
-        for (index, row) in cells.iter().enumerate() {
+        let head: String = head.into_iter().collect();
+        let rows = cells.iter().enumerate().map(|(index, row)| {
             let row: String = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-            lines.push(format!("{index:>margin$} {row}"));
-        }
-        lines
+            format!("{index:>3} {row}")
+        });
+        [head.trim_end().to_owned()]
+            .into_iter()
+            .chain(rows)
+            .collect()
     }
 
     fn cell(&self, answer: Option<u64>) -> String {
@@ -84,18 +81,8 @@ impl Board {
     }
 
     /// Draws the board into a file.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
     pub fn write_svg(&self, title: &str, file: &Path) -> Result<()> {
-        let columns = self.rows.first().map_or(0, Vec::len);
-        let side = (640 / columns.max(1)).clamp(4, 24);
-        let margin = 40;
-        let (width, height) = (
-            columns * side + 2 * margin,
-            self.rows.len() * side + 2 * margin,
-        );
+        let side = self.rows.len() * SQUARE + 2 * MARGIN;
         let most = self
             .rows
             .iter()
@@ -110,12 +97,24 @@ impl Board {
             .replace('<', "&lt;")
             .replace('>', "&gt;");
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             font-family=\"sans-serif\" font-size=\"11\">\n<title>{title}</title>\n\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n\
-             <text x=\"{margin}\" y=\"14\">{title}</text>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
+             font-family=\"sans-serif\" font-size=\"10\">\n<rect width=\"{side}\" height=\"{side}\" \
+             fill=\"white\"/>\n<text x=\"{MARGIN}\" y=\"14\">{title}</text>\n\
+             <text x=\"{MARGIN}\" y=\"{}\">{}</text>\n",
+            side - 10,
+            self.legend()
         );
         for (y, row) in self.rows.iter().enumerate() {
+            let top = MARGIN + y * SQUARE;
+            if y % MARKS == 0 {
+                let (before, base) = (MARGIN - 4, top + SQUARE - 2);
+                let _ = writeln!(
+                    svg,
+                    "<text x=\"{before}\" y=\"{base}\" text-anchor=\"end\">{y}</text>"
+                );
+                let _ = writeln!(svg, "<text x=\"{top}\" y=\"{before}\">{y}</text>");
+                // the axes are alike
+            }
             for (x, &cell) in row.iter().enumerate() {
                 let shade = match cell {
                     None => String::from("#f4d9a8"),
@@ -125,37 +124,16 @@ impl Board {
                     Some(1) => String::from("#1f3b70"),
                     Some(_) => String::from("#eef1f6"),
                 };
-                let (left, top) = (margin + x * side, margin + y * side);
                 let _ = writeln!(
                     svg,
-                    "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" fill=\"{shade}\" \
-                     stroke=\"white\" stroke-width=\"0.5\"><title>{x}, {y}: {}</title></rect>",
+                    "<rect x=\"{}\" y=\"{top}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{shade}\" \
+                     stroke=\"white\"><title>{x}, {y}: {}</title></rect>",
+                    MARGIN + x * SQUARE,
                     self.cell(cell)
                 );
             }
         }
-        for mark in (0..columns.max(self.rows.len())).step_by(MARKS) {
-            let place = margin + mark * side + side / 2;
-            let (above, before) = (margin - 4, margin - 4);
-            if mark < columns {
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{place}\" y=\"{above}\" text-anchor=\"middle\">{mark}</text>"
-                );
-            }
-            if mark < self.rows.len() {
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{before}\" y=\"{place}\" text-anchor=\"end\" dy=\"4\">{mark}</text>"
-                );
-            }
-        }
-        let bottom = height - 10;
-        let _ = writeln!(
-            svg,
-            "<text x=\"{margin}\" y=\"{bottom}\">{}</text>\n</svg>",
-            self.legend()
-        );
-        fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
+        fs::write(file, svg + "</svg>\n")
+            .with_context(|| format!("cannot write {}", file.display()))
     }
 }

@@ -1,6 +1,5 @@
 //! A rule that somebody has in mind: proved, or refuted by the smallest position at which it is wrong.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::automaton::{union, Automaton, Variable};
@@ -10,28 +9,17 @@ use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
 use crate::proof::Proof;
 use crate::prove::{self, alternative, Moves, Unknowable};
-use crate::search::{Play, Question, Search};
-use crate::solve::Refusal;
+use crate::search::{Question, Search};
+use crate::solve::{searcher, wide, At, Refusal, Request};
 
 /// What became of a claim.
 pub enum Outcome {
     /// It holds for all positions.
     Proved(Box<Proof>),
-    /// It is wrong.
-    Refuted(Box<Counterexample>),
+    /// It is wrong at this position, the smallest one.
+    Refuted(Vec<u128>, At),
     /// It is right for all positions whose coordinates are at most this, and could not be proved.
     Open(u64),
-}
-
-/// Where a claim is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counterexample {
-    /// The position.
-    pub position: Vec<u64>,
-    /// 1 if it is a P-position and 0 if it is an N-position, or its value.
-    pub truth: u32,
-    /// The least P-position, or positions beside each other, that a move leads to; none if every move loses.
-    pub to: Option<Vec<Vec<u64>>>,
 }
 
 /// The largest sides of the search for a counterexample.
@@ -58,22 +46,16 @@ pub fn read(text: &str, game: &Game, question: Question) -> Result<Game, Problem
 pub fn decide(
     game: &Game,
     claim: &Game,
-    play: Play,
-    question: Question,
-    numeration: Option<Kind>,
+    request: Request,
     limit: Limit,
 ) -> Result<Outcome, Refusal> {
-    if let Some(name) = Search::unbounded(game) {
-        return Err(Refusal::Unbounded(name));
-    }
-    if game.splits() && play == Play::Misere {
-        return Err(Refusal::MisereSum);
-    }
-    let order = match prove::order(game, &limit) {
-        Ok(Ok(order)) => order,
-        Ok(Err(endless)) => return Err(Refusal::Endless(endless)),
-        Err(stop) => return Err(Refusal::Stopped(stop)),
-    };
+    let Request {
+        play,
+        question,
+        numeration,
+        ..
+    } = request;
+    let mut search = searcher(game, request, limit)?;
     let kinds = numeration.map_or_else(|| candidates(game), |kind| vec![kind]);
     let set_in = |numeration: &Numeration, limit: &Limit| -> Result<Option<Automaton>, Stop> {
         let tracks = (0..claim.dimension() as Variable).collect();
@@ -95,13 +77,8 @@ pub fn decide(
         }
     }
     // First a counterexample, by the search; then a proof.
-    let asked = if game.splits() {
-        Question::Value
-    } else {
-        question
-    };
-    let soon = limit.at_most(limit.left().unwrap_or(FOREVER) / 4);
-    let mut search = Search::new(game, play, asked, order.clone(), soon);
+    let asked = search.question();
+    search.set_limit(limit.at_most(limit.left().unwrap_or(FOREVER) / 4));
     let mut upto = 0;
     if let Some((numeration, set)) = sets.first() {
         let dimension = game.dimension();
@@ -109,12 +86,14 @@ pub fn decide(
         while side <= SIDES[dimension - 1] && search.grow(&vec![side; dimension]).is_ok() {
             let wrong = smallest_difference(&search, set, numeration, question, side);
             if let Some((position, truth)) = wrong {
-                let to = winning_option(&mut search, &position).ok().flatten();
-                return Ok(Outcome::Refuted(Box::new(Counterexample {
-                    position,
-                    truth,
+                let answer = Some(truth.into());
+                let to = search.winning_option(&position).ok().flatten();
+                let at = At {
+                    answer,
                     to,
-                })));
+                    is_guessed: false,
+                };
+                return Ok(Outcome::Refuted(wide(&position), at));
             }
             upto = search.searched_sides().into_iter().min().unwrap_or(1) - 1;
             side *= 2;
@@ -141,7 +120,7 @@ pub fn decide(
                 automaton: set,
                 question,
                 play,
-                order,
+                order: search.order().clone(),
                 largest: 0,
             })));
         }
@@ -164,7 +143,6 @@ fn smallest_difference(
         let mut numbers: Vec<u128> = position.iter().map(|&n| n.into()).collect();
         let (truth, is_right) = match question {
             Question::Value => {
-                // Exactly this value is claimed.
                 numbers.push(answer.into());
                 let others = (0..u128::from(answer) + 9).filter(|&v| v != u128::from(answer));
                 let claimed = |value: u128| {
@@ -191,25 +169,4 @@ fn smallest_difference(
         (!is_right).then_some((position, truth))
     });
     wrong.min_by_key(|(position, _)| (position.iter().sum::<u64>(), position.clone()))
-}
-
-/// The least P-position that a move leads to.
-fn winning_option(search: &mut Search, position: &[u64]) -> Result<Option<Vec<Vec<u64>>>, Stop> {
-    let mut options = Vec::new();
-    let _ = search.each_option(position, &mut |parts| {
-        options.push(parts.to_vec());
-        ControlFlow::Continue(())
-    })?;
-    options.sort_unstable();
-    let wanted = u32::from(search.question() == Question::Outcome);
-    for parts in options {
-        let mut sum = 0;
-        for part in &parts {
-            sum ^= search.answer(part)?;
-        }
-        if sum == wanted {
-            return Ok(Some(parts));
-        }
-    }
-    Ok(None)
 }

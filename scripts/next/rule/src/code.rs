@@ -40,7 +40,7 @@ pub struct Rule<'a> {
 }
 
 /// Prints a rule as a function `lost` or `value`, and `winning_move`, of 64-bit numbers, in Python of any.
-pub fn print(rule: &Rule, language: Language, comments: &[String]) -> String {
+pub fn print(rule: &Rule, language: Language, comments: &[&str]) -> String {
     let mark = if language == Language::Python {
         "#"
     } else {

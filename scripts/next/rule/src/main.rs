@@ -25,17 +25,18 @@ use std::time::{Duration, Instant};
 use anstream::AutoStream;
 use anstyle::AnsiColor;
 use anyhow::{Context, Result};
-use rule::claim::{self, Counterexample, Outcome};
+use rule::claim::{self, Outcome};
 use rule::language::{tuple, Game, Problem};
 use rule::limit::Limit;
+use rule::proof::Proof;
 use rule::search::{Play, Question};
-use rule::solve::{wide, Answer, Refusal, Request, Solver, Verdict};
+use rule::solve::{Answer, Refusal, Request, Solver, Verdict};
 use rule::{certificate, family, guess, walnut};
-use serde_json::json;
+use serde_json::{json, Value};
 
 use board::Board;
 use cli::{Arguments, Family};
-use report::{labelled, write_heading, Report, Status};
+use report::{at_json, words, write_heading, Report};
 
 /// The exit status after Ctrl-C, by convention.
 const INTERRUPTED: u8 = 130;
@@ -122,84 +123,106 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         return run_claim(arguments, &game, text, request, limit);
     }
     let solver = Solver::new(&game, request, limit)?;
-    let is_text = !arguments.json && arguments.code.is_none();
     let mut out = text_output();
-    if is_text {
-        let written = write_heading(&game, request, &solver.rows(FIRST_SIDE), &mut out);
-        written
-            .and_then(|()| out.flush())
-            .context("cannot write the report")?;
+    if !arguments.json && arguments.code.is_none() {
+        // At once: the proof may take longer.
+        write_heading(&game, request, &solver.rows(FIRST_SIDE), &mut out)?;
+        out.flush()?;
     }
     let mut answer = solver.solve();
     let report = Report::of_game(&game, request, &mut answer, &arguments.at, arguments.code);
-    write_files(arguments, &game, request, &mut answer)?;
-    let written = if arguments.json {
-        writeln!(out, "{}", report.json(&[]))
-    } else if let Some(code) = &report.code {
-        write!(out, "{code}")
-    } else if arguments.code.is_some() {
-        // What is piped into a file is a function or nothing.
-        let mut err = anstream::stderr().lock();
-        report.write(&mut err)?;
-        writeln!(
-            err,
-            "functions are printed of rules that are proved by an automaton"
-        )?;
-        return Ok(ExitCode::FAILURE);
-    } else {
-        report.write(&mut out)
+    let proof = match &answer.verdict {
+        Verdict::Proved(proof, _) => Some(&**proof),
+        _ => None,
     };
-    written
-        .and_then(|()| out.flush())
-        .context("cannot write the report")?;
-    Ok(status(&report))
+    write_proof(arguments, &game, &BTreeMap::new(), proof)?;
+    if let Some(file) = &arguments.svg {
+        board(&game, request, &mut answer, SVG_SIDE).write_svg(&game.text, file)?;
+    }
+    match &report.code {
+        Some(code) if !arguments.json => write!(out, "{code}")?,
+        None if arguments.code.is_some() => {
+            // What is piped into a file is a function or nothing.
+            report.write(&mut anstream::stderr().lock())?;
+            note("functions are printed of rules that are proved by an automaton");
+            return Ok(ExitCode::FAILURE);
+        }
+        _ => print(arguments, &report, &mut out)?,
+    }
+    out.flush()?;
+    Ok(status(report.status(), limit))
 }
 
 /// The positions of the first table have no larger coordinates.
 const FIRST_SIDE: u64 = 64;
-
-/// Writes the certificate, the files for Walnut, and the picture, if they are asked for.
-fn write_files(
-    arguments: &Arguments,
-    game: &Game,
-    request: Request,
-    answer: &mut Answer,
-) -> Result<()> {
-    if let (Some(file), Verdict::Proved(proof, _)) = (&arguments.certificate, &answer.verdict) {
-        let text = certificate::write(game, &BTreeMap::new(), proof);
-        fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
-    } else if arguments.certificate.is_some() {
-        note("no certificate is written: the rule is not proved by an automaton");
-    }
-    if let (Some(folder), Verdict::Proved(proof, _)) = (&arguments.walnut, &answer.verdict) {
-        write_walnut(folder, game, proof)?;
-    } else if arguments.walnut.is_some() {
-        note("no files for Walnut are written: the rule is not proved by an automaton");
-    }
-    if let Some(file) = &arguments.svg {
-        let side = SVG_SIDE.min(arguments.upto.unwrap_or(SVG_SIDE).saturating_add(1));
-        let mut row = |y: u64| -> Vec<Option<u64>> {
-            let mut cell = |x: u64| answer.at(&[x.into(), y.into()]).answer.map(|v| v as u64);
-            (0..side).map(&mut cell).collect()
-        };
-        let board = Board {
-            names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
-            rows: (0..side).map(&mut row).collect(),
-            is_values: request.question == Question::Value,
-        };
-        board.write_svg(&game.text, file)?;
-    }
-    Ok(())
-}
-
 /// The cells of a side of a picture.
 const SVG_SIDE: u64 = 64;
 
-fn write_walnut(folder: &Path, game: &Game, proof: &rule::proof::Proof) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    for (name, content) in walnut::files(game, proof) {
-        let file = folder.join(name);
-        fs::write(&file, content).with_context(|| format!("cannot write {}", file.display()))?;
+fn print(arguments: &Arguments, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    if arguments.json {
+        return writeln!(out, "{}", report.json);
+    }
+    report.write(out)?;
+    if IS_INTERRUPTED.load(Ordering::Relaxed) {
+        writeln!(out, "interrupted")?;
+    }
+    out.flush()
+}
+
+/// Returns the board of the first positions.
+fn board(game: &Game, request: Request, answer: &mut Answer, side: u64) -> Board {
+    let mut row = |y: u64| -> Vec<Option<u64>> {
+        let mut cell = |x: u64| answer.cell(&[x, y]).map(u64::from);
+        (0..side).map(&mut cell).collect()
+    };
+    Board {
+        names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
+        rows: (0..side).map(&mut row).collect(),
+        is_values: request.question == Question::Value,
+    }
+}
+
+/// Writes a file, or adds to it if several proofs go into it.
+fn write_file(file: &Path, content: &str, is_first: bool) -> Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options
+        .create(true)
+        .write(true)
+        .truncate(is_first)
+        .append(!is_first);
+    let written = options
+        .open(file)
+        .and_then(|mut file| file.write_all(content.as_bytes()));
+    written.with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Writes the certificate and the files for Walnut, if they are asked for.
+fn write_proof(
+    arguments: &Arguments,
+    game: &Game,
+    parameters: &BTreeMap<String, i64>,
+    proof: Option<&Proof>,
+) -> Result<()> {
+    let is_asked = arguments.certificate.is_some() || arguments.walnut.is_some();
+    let Some(proof) = proof else {
+        if is_asked {
+            note("no proof is written: the rule is not proved by an automaton");
+        }
+        return Ok(());
+    };
+    if let Some(file) = &arguments.certificate {
+        write_file(
+            file,
+            &certificate::write(game, parameters, proof),
+            parameters.is_empty(),
+        )?;
+    }
+    if let Some(folder) = &arguments.walnut {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
+        for (name, content) in walnut::files(game, proof) {
+            write_file(&folder.join(name), &content, true)?;
+        }
     }
     Ok(())
 }
@@ -217,129 +240,69 @@ fn run_claim(
     limit: Limit,
 ) -> Result<ExitCode> {
     let conditions = claim::read(text, game, request.question)?;
-    let Request {
-        play,
-        question,
-        numeration,
-        ..
-    } = request;
-    let outcome = claim::decide(game, &conditions, play, question, numeration, limit)?;
-    let (status, counterexample) = match &outcome {
+    let outcome = claim::decide(game, &conditions, request, limit)?;
+    let mut counterexample = Value::Null;
+    let (word, line) = match &outcome {
         Outcome::Proved(proof) => {
-            if let Some(file) = &arguments.certificate {
-                let text = certificate::write(game, &BTreeMap::new(), proof);
-                fs::write(file, text)
-                    .with_context(|| format!("cannot write {}", file.display()))?;
-            }
-            if let Some(folder) = &arguments.walnut {
-                write_walnut(folder, game, proof)?;
-            }
-            ("proved", None)
-        }
-        Outcome::Refuted(found) => ("refuted", Some(found)),
-        Outcome::Open(_) => ("holds", None),
-    };
-    let mut out = text_output();
-    if arguments.json {
-        let texts = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
-        let found = counterexample.map(|found| {
-            let key = if question == Question::Value {
-                "value"
-            } else {
-                "lost"
-            };
-            let truth = match question {
-                Question::Value => json!(found.truth.to_string()),
-                Question::Outcome => json!(found.truth == 1),
-            };
-            let to = found.to.as_ref().map(|to| texts(&to.concat()));
-            json!({"position": texts(&found.position), key: truth, "move": to})
-        });
-        let object =
-            json!({"game": game.text, "claim": text, "status": status, "counterexample": found});
-        writeln!(out, "{object}")?;
-    } else {
-        let line = match &outcome {
-            Outcome::Proved(proof) => format!(
-                "proved for all sizes: by an automaton of {} states in {}",
-                proof.automaton.states(),
-                proof.numeration.kind()
-            ),
-            Outcome::Refuted(found) => refutation(game, found, question),
-            Outcome::Open(upto) => format!("holds for everything tried, up to {upto}; not proved"),
-        };
-        labelled(&mut out, "claim", &[text.to_owned(), line])?;
-    }
-    out.flush()?;
-    Ok(match outcome {
-        _ if limit.is_interrupted() => ExitCode::from(INTERRUPTED),
-        Outcome::Refuted(_) => ExitCode::FAILURE,
-        Outcome::Proved(_) | Outcome::Open(_) => ExitCode::SUCCESS,
-    })
-}
-
-/// Says where a claim is wrong, and by which move.
-fn refutation(game: &Game, found: &Counterexample, question: Question) -> String {
-    let position = game.describe(&wide(&found.position));
-    let to = found.to.as_ref().map(|to| {
-        let parts: Vec<String> = to.iter().map(|part| tuple(&wide(part))).collect();
-        parts.join(" & ")
-    });
-    match (question, to) {
-        (Question::Value, Some(to)) => {
-            format!(
-                "wrong at {position}: the value is {}; won: to {to}",
-                found.truth
+            write_proof(arguments, game, &BTreeMap::new(), Some(proof))?;
+            let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
+            (
+                "proved",
+                format!("proved for all sizes: by an automaton of {states} states in {kind}"),
             )
         }
-        (Question::Value, None) => format!("wrong at {position}: the value is {}", found.truth),
-        (_, Some(to)) => format!("wrong at {position}, which is won: to {to}"),
-        _ if found.truth == 1 => format!("wrong at {position}, which is lost: every move loses"),
-        _ => format!("wrong at {position}, which is won"),
-    }
+        Outcome::Refuted(position, at) => {
+            counterexample = at_json(position, at, request.question);
+            let words = words(at, request.question);
+            (
+                "refuted",
+                format!("wrong at {}, which {words}", game.describe(position)),
+            )
+        }
+        Outcome::Open(upto) => (
+            "holds",
+            format!("holds for everything tried, up to {upto}; not proved"),
+        ),
+    };
+    let report = Report {
+        json: json!({"game": game.text, "claim": text, "status": word, "counterexample": counterexample}),
+        lines: vec![("claim", vec![text.to_owned(), line])],
+        code: None,
+    };
+    print(arguments, &report, &mut text_output())?;
+    Ok(status(word, limit))
 }
 
 fn run_table(arguments: &Arguments, file: &Path, limit: Limit) -> Result<ExitCode> {
     let (name, text) = read_input(file)?;
     let mut table = input::read(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
     check_positions(&arguments.at, table.names.len())?;
-    if let Some(upto) = arguments.upto {
-        table
-            .rows
-            .retain(|row| row.position.iter().all(|&coordinate| coordinate <= upto));
-    }
+    let upto = arguments.upto.unwrap_or(u64::MAX);
+    table
+        .rows
+        .retain(|row| row.position.iter().all(|&coordinate| coordinate <= upto));
     let outcome = guess::guess(&table, &|| limit.check().is_err());
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
-    let largest = largest.copied().unwrap_or(0);
-    let report = Report::of_table(&outcome, &arguments.at, largest, limit.is_interrupted());
-    let mut out = text_output();
-    if arguments.json {
-        writeln!(out, "{}", report.json(&[]))?;
-    } else {
-        report.write(&mut out)?;
-    }
-    out.flush()?;
-    Ok(status(&report))
+    let report = Report::of_table(&outcome, &arguments.at, largest.copied().unwrap_or(0));
+    print(arguments, &report, &mut text_output())?;
+    Ok(status(report.status(), limit))
 }
 
 /// Reads a file, or standard input if it is `-`; returns its name, too.
 fn read_input(file: &Path) -> Result<(String, String)> {
     let mut bytes = Vec::new();
-    let is_stdin = file.as_os_str() == "-";
-    let read = if is_stdin {
-        io::stdin().lock().read_to_end(&mut bytes).map(drop)
+    let (name, read) = if file.as_os_str() == "-" {
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        (String::from("standard input"), read.map(drop))
     } else {
-        fs::read(file).map(|content| bytes = content)
-    };
-    let name = if is_stdin {
-        String::from("standard input")
-    } else {
-        file.display().to_string()
+        let read = fs::read(file).map(|content| bytes = content);
+        (file.display().to_string(), read)
     };
     read.map_err(|error| Usage(format!("cannot read {name}: {error}")))?;
     Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
+/// Proves each member of a family.
 fn run_family(
     arguments: &Arguments,
     text: &str,
@@ -347,100 +310,73 @@ fn run_family(
     request: Request,
     limit: Limit,
 ) -> Result<ExitCode> {
-    if !mentions(text, &family.name) {
-        return Err(Usage(format!("the game has no parameter '{}'", family.name)).into());
+    let name = &family.name;
+    if !mentions(text, name) {
+        return Err(Usage(format!("the game has no parameter '{name}'")).into());
     }
     let (first, last) = (*family.values.start(), *family.values.end());
     let count = (last - first + 1) as u32;
     let mut out = text_output();
     if !arguments.json {
-        writeln!(out, "{text}, for {} = {first}..{last}\n", family.name)?;
+        writeln!(out, "{text}, for {name} = {first}..{last}\n")?;
         out.flush()?;
     }
-    let mut certificates = String::new();
+    if let Some(file) = &arguments.certificate {
+        write_file(file, "", true)?;
+    }
     let (mut members, mut rules) = (Vec::new(), Vec::new());
-    let mut upto = u64::MAX;
     for (index, value) in (0..).zip(family.values.clone()) {
-        let parameters = BTreeMap::from([(family.name.clone(), value as i64)]);
+        let parameters = BTreeMap::from([(name.clone(), value as i64)]);
         let game = Game::with_parameters(text, &parameters)?;
         let share = limit.left().unwrap_or_default() / (count - index).max(1);
-        let limit = limit.at_most(share.max(Duration::from_millis(20)) * 2);
-        let mut answer = Solver::new(&game, request, limit)?.solve();
+        let member_limit = limit.at_most(share.max(Duration::from_millis(20)) * 2);
+        let mut answer = Solver::new(&game, request, member_limit)?.solve();
         let report = Report::of_game(&game, request, &mut answer, &[], None);
-        upto = upto.min(report.upto);
-        if let Verdict::Proved(proof, _) = &answer.verdict {
-            certificates += &certificate::write(&game, &parameters, proof);
-        } else if arguments.certificate.is_some() {
-            note(&format!("no certificate for {} = {value}", family.name));
-        }
-        let status = report.status.word();
+        let proof = match &answer.verdict {
+            Verdict::Proved(proof, _) => Some(&**proof),
+            _ => None,
+        };
+        write_proof(arguments, &game, &parameters, proof)?;
+        let (status, rule) = (report.status().to_owned(), report.json["rule"].clone());
+        let line = rule
+            .as_str()
+            .filter(|rule| !rule.contains('\n'))
+            .unwrap_or("without a name");
         if !arguments.json {
-            let rule = match (report.status, report.rule.as_deref()) {
-                (Status::None, _) => "no rule found",
-                (_, Some(rule)) => rule,
-                (_, None) => "without a name",
-            };
-            let label = if index == 0 { "members" } else { "" };
-            let line = format!("{} = {value}: {rule} ({status})", family.name);
-            labelled(&mut out, "", &[])?;
-            writeln!(out, "{label:13}{line}")?;
+            writeln!(
+                out,
+                "{:13}{name} = {value}: {line} ({status})",
+                if index == 0 { "members" } else { "" }
+            )?;
             out.flush()?;
         }
-        if report.status == Status::Proved {
-            rules.extend(report.rule.clone().map(|rule| (value, rule)));
-        }
-        members
-            .push(json!({"parameter": value.to_string(), "status": status, "rule": report.rule}));
-        if limit.is_interrupted() || limit.left().is_some_and(|left| left.is_zero()) {
+        rules.extend((status == "proved").then(|| (value, line.to_owned())));
+        members.push(json!({"parameter": value.to_string(), "status": status, "rule": rule}));
+        if limit.check().is_err() {
             break;
         }
     }
-    if let Some(file) = &arguments.certificate {
-        fs::write(file, certificates)
-            .with_context(|| format!("cannot write {}", file.display()))?;
-    }
-    let is_whole = rules.len() == count as usize;
-    let formula = is_whole
-        .then(|| family::conjecture(&family.name, &rules))
+    let all_proved = rules.len() == count as usize;
+    let formula = all_proved
+        .then(|| family::conjecture(name, &rules))
         .flatten();
-    let mut report = Report::new(Some(text), request.play, request.question);
-    report.upto = upto;
-    report.is_interrupted = limit.is_interrupted();
-    report.status = if formula.is_some() {
-        Status::Holds
-    } else {
-        Status::None
+    let line = match &formula {
+        Some(text) => format!(
+            "{text} (a conjecture: it agrees with all {count} members, each of which is proved)"
+        ),
+        None => format!(
+            "no formula in {name} found; {} of {count} members are proved",
+            rules.len()
+        ),
     };
-    report.rule = formula;
-    if arguments.json {
-        writeln!(out, "{}", report.json(&members))?;
-    } else {
-        let proved = members
-            .iter()
-            .filter(|member| member["status"] == "proved")
-            .count();
-        let lines = match &report.rule {
-            Some(text) => vec![
-                text.clone(),
-                format!(
-                    "a conjecture: it agrees with all {count} members, each of which is proved"
-                ),
-            ],
-            None => vec![format!(
-                "no formula in {} found; {proved} of {count} members are proved",
-                family.name
-            )],
-        };
-        labelled(&mut out, "formula", &lines)?;
-    }
-    out.flush()?;
-    let all_proved =
-        members.len() == count as usize && members.iter().all(|m| m["status"] == "proved");
-    Ok(match report.is_interrupted {
-        true => ExitCode::from(INTERRUPTED),
-        false if all_proved => ExitCode::SUCCESS,
-        false => status(&report),
-    })
+    let word = if all_proved { "holds" } else { "none" };
+    let report = Report {
+        json: json!({"game": text, "status": word, "rule": formula, "members": members}),
+        lines: vec![("formula", vec![line])],
+        code: None,
+    };
+    print(arguments, &report, &mut out)?;
+    Ok(status(word, limit))
 }
 
 /// Whether a name stands in the text of a game.
@@ -472,13 +408,12 @@ fn limit(seconds: f64) -> Limit<'static> {
     )
 }
 
-fn status(report: &Report) -> ExitCode {
-    if report.is_interrupted {
-        return ExitCode::from(INTERRUPTED);
-    }
-    match report.status {
-        Status::Proved | Status::Holds => ExitCode::SUCCESS,
-        Status::None => ExitCode::FAILURE,
+/// Returns the exit status for a word.
+fn status(word: &str, limit: Limit) -> ExitCode {
+    match word {
+        _ if limit.is_interrupted() => ExitCode::from(INTERRUPTED),
+        "proved" | "holds" => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
     }
 }
 

@@ -197,6 +197,11 @@ impl Mover {
         })
     }
 
+    /// Returns the numeration of what is read and written.
+    pub fn numeration(&self) -> &Numeration {
+        &self.numeration
+    }
+
     /// Returns the least position, or positions beside each other, that a winning move leads to; none if every
     /// move loses.
     pub fn winning_move(&self, position: &[u128]) -> Option<Vec<Vec<u128>>> {

@@ -1,10 +1,10 @@
-//! What is printed about a game: as text, piece by piece as it becomes known, or as one JSON object.
+//! What is printed about a game: lines with labels, and one JSON object.
 
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use rule::code::{self, Language};
-use rule::guess::Guess;
+use rule::guess::{self, Guess};
 use rule::language::{tuple, Game};
 use rule::limit::Limit;
 use rule::search::{Play, Question};
@@ -13,65 +13,18 @@ use serde_json::{json, Value};
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default();
-const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
-
-/// How much is known of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// For all sizes.
-    Proved,
-    /// For everything tried.
-    Holds,
-    /// Nothing.
-    None,
-}
-
-impl Status {
-    /// Returns the word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Status::Proved => "proved",
-            Status::Holds => "holds",
-            Status::None => "none",
-        }
-    }
-}
 
 /// A rule and what supports it.
 pub struct Report {
-    /// The moves; none for a table.
-    pub game: Option<String>,
-    /// How play ends.
-    pub play: Play,
-    /// What is asked.
-    pub question: Question,
-    /// How much is known.
-    pub status: Status,
-    /// The number up to which everything was tried.
-    pub upto: u64,
-    /// The numeration of the proof.
-    pub numeration: Option<String>,
-    /// The states of its automaton.
-    pub states: Option<usize>,
-    /// The rule in words, if it has a name.
-    pub rule: Option<String>,
-    /// The rule as a function, where it has no name.
-    pub function: Option<String>,
-    /// What supports the rule, or what was tried, a sentence each.
-    pub grounds: Vec<String>,
-    /// Positions that were asked for, their answers, and the words for these.
-    pub at: Vec<(Vec<u128>, At, String)>,
-    /// The function in the language that was asked for.
+    /// The lines, by their labels.
+    pub lines: Vec<(&'static str, Vec<String>)>,
+    /// The same for programs.
+    pub json: Value,
+    /// The functions in the language that was asked for.
     pub code: Option<String>,
-    /// What to be careful about.
-    pub warnings: Vec<String>,
-    /// Whether Ctrl-C ended the work.
-    pub is_interrupted: bool,
 }
 
-/// The most P-positions or values that are listed.
+/// The most P-positions that are listed.
 const LISTED: usize = 16;
 /// The values of two heaps are listed up to this one.
 const SIDE: u64 = 8;
@@ -81,24 +34,9 @@ const LABEL: usize = 13;
 const WIDTH: usize = 96;
 
 impl Report {
-    /// The report of which nothing is known yet.
-    pub fn new(game: Option<&str>, play: Play, question: Question) -> Self {
-        Report {
-            game: game.map(str::to_owned),
-            play,
-            question,
-            status: Status::None,
-            upto: 0,
-            numeration: None,
-            states: None,
-            rule: None,
-            function: None,
-            grounds: Vec::new(),
-            at: Vec::new(),
-            code: None,
-            warnings: Vec::new(),
-            is_interrupted: false,
-        }
+    /// Returns `proved`, `holds` or `none`.
+    pub fn status(&self) -> &str {
+        self.json["status"].as_str().unwrap_or("none")
     }
 
     /// The report on a game.
@@ -110,282 +48,259 @@ impl Report {
         language: Option<Language>,
     ) -> Self {
         let question = request.question;
-        let mut report = Report::new(Some(&game.text), request.play, question);
-        report.upto = answer.compared.unwrap_or(0);
-        report.is_interrupted = answer.is_interrupted;
-        report.warnings = answer.warnings();
+        let upto = answer.compared.unwrap_or(0);
         let agrees = match answer.compared {
             Some(upto) => format!("the search agrees on all positions up to {upto}"),
             None => String::from("there was no time to compare it with the search"),
         };
-        match &answer.verdict {
+        let warnings = answer.warnings();
+        let (mut code, mut function) = (None, None);
+        let (mut numeration, mut states) = (Value::Null, Value::Null);
+        let mut report = match &answer.verdict {
             Verdict::Proved(proof, name) => {
-                report.status = Status::Proved;
-                let kind = proof.numeration.kind().to_string();
-                let states = proof.automaton.states();
-                report.rule = name.as_ref().map(|name| name.text.clone());
-                report.grounds = vec![
-                    format!(
-                        "an automaton of {states} {}, which reads the numbers in {}",
-                        if states == 1 { "state" } else { "states" },
-                        numeration_phrase(&kind),
-                    ),
-                    format!("learned from numbers up to {}; {agrees}", proof.largest),
-                ];
-                (report.numeration, report.states) = (Some(kind), Some(states));
+                let (kind, count) = (
+                    proof.numeration.kind().to_string(),
+                    proof.automaton.states(),
+                );
+                (numeration, states) = (json!(kind), json!(count));
+                let rule_text = name.as_ref().map(|name| &name.text[..]);
                 let formula = name.as_ref().and_then(|name| name.formula.as_ref());
-                let limit = Limit::NONE;
-                let lost = proof.lost(&limit).ok();
-                let moves = answer
-                    .mover
-                    .as_ref()
-                    .filter(|_| question == Question::Outcome);
-                let moves = moves.and_then(|mover| mover.relation(&limit).ok().flatten());
-                let print = |language, comments: &[String], with_moves: bool| {
+                let print = |language: Language, is_whole: bool| {
+                    let lost = proof.lost(&Limit::NONE).ok();
+                    let mover = answer
+                        .mover
+                        .as_ref()
+                        .filter(|_| is_whole && question == Question::Outcome);
+                    let moves = mover.and_then(|mover| mover.relation(&Limit::NONE).ok().flatten());
                     let rule = code::Rule {
                         proof,
                         formula,
-                        moves: moves.as_ref().filter(|_| with_moves),
+                        moves: moves.as_ref(),
                         coordinates: &game.coordinates,
                         question,
                         lost: lost.as_ref(),
                     };
-                    code::print(&rule, language, comments)
-                };
-                if name.is_none() {
-                    report.function = Some(print(Language::Python, &[], false));
-                }
-                report.code = language.map(|language| {
                     let what = match question {
                         Question::Outcome => {
                             "lost: the player to move loses. winning_move: the position after it."
                         }
                         Question::Value => "value: the Grundy value.",
                     };
-                    let comments = [what.to_owned(), game.text.clone()].into_iter();
-                    let comments = comments.chain(report.rule.clone());
-                    let proved = String::from("Proved for all sizes.");
-                    print(
-                        language,
-                        &comments.chain([proved]).collect::<Vec<_>>(),
-                        true,
-                    )
-                });
+                    let mut comments = vec![what, &game.text];
+                    comments.extend(rule_text);
+                    comments.push("Proved for all sizes.");
+                    code::print(&rule, language, if is_whole { &comments } else { &[] })
+                };
+                code = language.map(|language| print(language, true));
+                function = name.is_none().then(|| print(Language::Python, false));
+                let plural = if count == 1 { "" } else { "s" };
+                let phrase = numeration_phrase(&kind);
+                let grounds = vec![
+                    format!("an automaton of {count} state{plural}, which reads the numbers in {phrase}"),
+                    format!("learned from numbers up to {}; {agrees}", proof.largest),
+                ];
+                Report::proved(rule_text, question, grounds)
             }
             Verdict::Theorem(theorem) => {
-                report.status = Status::Proved;
-                report.rule = Some(theorem.text.clone());
-                report.grounds = vec![
-                    format!(
-                        "by {}, from the values of heaps 0 to {}",
-                        theorem.family().theorem(),
-                        theorem.last
-                    ),
-                    agrees,
-                ];
+                let (name, last) = (theorem.family().theorem(), theorem.last);
+                let ground = format!("by {name}, from the values of heaps 0 to {last}");
+                Report::proved(Some(&theorem.text), question, vec![ground, agrees])
             }
             Verdict::Holds(rule) => {
-                report.hold(rule);
-                report.grounds.push(format!(
-                    "it fits every position searched: all up to {}{}",
-                    report.upto,
-                    match game.dimension() {
-                        1 => "",
-                        _ => ", and larger ones where only one coordinate is 3 or more",
-                    }
-                ));
+                let more = match game.dimension() {
+                    1 => "",
+                    _ => ", and larger ones where only one coordinate is 3 or more",
+                };
+                let ground = format!("it fits every position searched: all up to {upto}{more}");
+                Report::holds(rule, upto, vec![ground])
             }
             Verdict::None {
                 attempts,
                 near_miss,
             } => {
-                report.near(near_miss.as_ref());
-                for attempt in attempts {
-                    let kind = attempt.kind;
-                    report
-                        .grounds
-                        .push(match (attempt.states, attempt.stopped) {
-                            (None, _) => {
-                                format!("{kind}: a set of the game is not an automaton there")
-                            }
-                            (Some(states), Some(stop)) => {
-                                format!("{kind}: {states} states, until {stop}")
-                            }
-                            (Some(states), None) => {
-                                format!("{kind}: {states} states, until the time was over")
-                            }
-                        });
-                }
-                report.grounds.push(format!(
-                    "formulas on all positions up to {}: functions of up to three features, and \
-                     self-similar laws",
-                    report.upto
-                ));
+                let each = attempts
+                    .iter()
+                    .map(|attempt| match (attempt.states, attempt.stopped) {
+                        (None, _) => format!(
+                            "{}: a set of the game is not an automaton there",
+                            attempt.kind
+                        ),
+                        (Some(states), stop) => {
+                            let stop = stop
+                                .map_or(String::from("the time was over"), |stop| stop.to_string());
+                            format!("{}: {states} states, until {stop}", attempt.kind)
+                        }
+                    });
+                let formulas = format!("formulas on all positions up to {upto}");
+                Report::none(near_miss.as_ref(), each.chain([formulas]).collect())
             }
+        };
+        let positions = positions
+            .iter()
+            .map(|position| (position.clone(), answer.at(position)));
+        let positions: Vec<(Vec<u128>, At)> = positions.collect();
+        for (position, at) in &positions {
+            report.lines.push((
+                "at",
+                vec![format!("{} {}", tuple(position), words(at, question))],
+            ));
         }
-        for position in positions {
-            let at = answer.at(position);
-            let words = words(&at, question);
-            report.at.push((position.clone(), at, words));
+        report.lines.push(("careful", warnings.clone()));
+        if let Some(function) = &function {
+            report
+                .lines
+                .push(("function", vec![String::new(), function.trim().to_owned()]));
+        }
+        report.code = code;
+        let at: Vec<Value> = positions
+            .iter()
+            .map(|(position, at)| at_json(position, at, question))
+            .collect();
+        let more = json!({
+            "game": game.text,
+            "play": if request.play == Play::Normal { "normal" } else { "misere" },
+            "asks": if question == Question::Outcome { "positions" } else { "values" },
+            "upto": upto, "numeration": numeration, "states": states, "warnings": warnings, "at": at,
+            "code": report.code,
+        });
+        report.add(&more);
+        if let Some(function) = function {
+            report.json["rule"] = json!(function);
         }
         report
     }
 
     /// The report on a table.
-    pub fn of_table(
-        outcome: &rule::guess::Outcome,
-        positions: &[Vec<u128>],
-        largest: u64,
-        is_interrupted: bool,
-    ) -> Self {
-        let mut report = Report::new(None, Play::Normal, Question::Value);
-        report.upto = largest;
-        report.is_interrupted = is_interrupted;
-        match &outcome.rule {
-            Some(rule) => report.hold(rule),
-            None => {
-                report.near(outcome.near_miss.as_ref());
-                report.grounds.push(String::from(
-                    "functions of up to three features, and self-similar laws",
-                ));
-            }
-        }
+    pub fn of_table(outcome: &guess::Outcome, positions: &[Vec<u128>], largest: u64) -> Self {
+        let mut report = match &outcome.rule {
+            Some(rule) => Report::holds(rule, largest, Vec::new()),
+            None => Report::none(
+                outcome.near_miss.as_ref(),
+                vec![String::from("formulas on all rows")],
+            ),
+        };
+        let mut at = Vec::new();
         for position in positions {
-            let answer = outcome.rule.as_ref().and_then(|rule| rule.value(position));
-            let word = match (&outcome.rule, answer) {
-                (Some(rule), Some(answer)) => format!("has {}, by the formula", rule.word(answer)),
-                _ => String::from("is not known"),
-            };
-            let at = At {
-                answer: answer.and_then(|answer| u128::try_from(answer).ok()),
-                to: None,
-                is_guessed: true,
-            };
-            report.at.push((position.clone(), at, word));
+            let word = outcome
+                .rule
+                .as_ref()
+                .and_then(|rule| Some(rule.word(rule.value(position)?)));
+            at.push(json!({"position": texts(position), "value": word, "move": null}));
+            let word = word.map_or(String::from("is not known"), |word| {
+                format!("has {word}, by the formula")
+            });
+            report
+                .lines
+                .push(("at", vec![format!("{} {word}", tuple(position))]));
         }
+        report.add(&json!({"game": null, "asks": "values", "upto": largest, "at": at}));
         report
     }
 
-    fn hold(&mut self, rule: &Guess) {
-        self.status = Status::Holds;
-        self.rule = Some(rule.text());
-        self.grounds = vec![format!(
-            "fitted to {} rows, and tested on {} that the search for the rule had not seen",
-            rule.fitted, rule.tested
-        )];
-    }
-
-    fn near(&mut self, near_miss: Option<&Guess>) {
-        let Some(near) = near_miss else { return };
-        let first = near
-            .first_wrong
-            .as_ref()
-            .map(|position| tuple(&wide(position)));
-        let wrong = match (near.wrong, first) {
-            (0, _) | (_, None) => String::from("it fails on larger positions"),
-            (count, Some(first)) => format!("it is wrong at {count} positions, first at {first}"),
-        };
-        self.grounds
-            .push(format!("near miss: {}; {wrong}", near.text()));
-    }
-
-    /// Writes the report as text, below its [heading](write_heading).
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let (style, status) = match self.status {
-            Status::Proved => (GOOD, String::from("proved for all sizes")),
-            Status::Holds => (
-                DOUBTFUL,
-                format!(
-                    "holds for everything tried, up to {}; not proved",
-                    self.upto
-                ),
+    fn new(
+        status: &str,
+        label: &'static str,
+        rule: Option<&str>,
+        mut lines: Vec<String>,
+        grounds: Vec<String>,
+    ) -> Self {
+        let (color, says) = match status {
+            "proved" => (AnsiColor::Green, String::from("proved for all sizes")),
+            "none" => (AnsiColor::Red, String::from("no rule found")),
+            holds => (
+                AnsiColor::Yellow,
+                format!("holds for everything tried, up to {holds}; not proved"),
             ),
-            Status::None => (BAD, String::from("no rule found")),
         };
-        let mut lines = Vec::new();
-        if let Some(rule) = &self.rule {
-            let is_proved = self.status == Status::Proved && self.game.is_some();
-            lines.push(match (is_proved, self.question, &rule[..]) {
-                (true, Question::Outcome, "always") => String::from("every position is lost"),
-                (true, Question::Outcome, "never") => String::from("no position is lost"),
-                (true, Question::Outcome, _) => format!("lost if and only if {rule}"),
-                (true, Question::Value, _) => format!("value: {rule}"),
-                _ => rule.clone(),
-            });
-        } else if self.function.is_some() {
-            lines.push(String::from("has no name here; it is the function below"));
+        let style = color.on_default();
+        lines.push(format!("{style}{says}{style:#}"));
+        let word = if label == "tested" { "holds" } else { status };
+        Report {
+            json: json!({"status": word, "rule": rule, "grounds": grounds}),
+            lines: vec![("rule", lines), (label, grounds)],
+            code: None,
         }
-        lines.push(format!("{style}{status}{style:#}"));
-        labelled(out, "rule", &lines)?;
-        let label = match self.status {
-            Status::Proved => "proof",
-            Status::Holds => "tested",
-            Status::None => "tried",
+    }
+
+    fn proved(rule: Option<&str>, question: Question, grounds: Vec<String>) -> Self {
+        let line = match (question, rule) {
+            (_, None) => String::from("has no name here; it is the function below"),
+            (Question::Outcome, Some("always")) => String::from("every position is lost"),
+            (Question::Outcome, Some("never")) => String::from("no position is lost"),
+            (Question::Outcome, Some(rule)) => format!("lost if and only if {rule}"),
+            (Question::Value, Some(rule)) => format!("value: {rule}"),
         };
-        labelled(out, label, &self.grounds)?;
-        for (position, _, words) in &self.at {
-            labelled(out, "at", &[format!("{} {words}", tuple(position))])?;
+        Report::new("proved", "proof", rule, vec![line], grounds)
+    }
+
+    fn holds(rule: &Guess, upto: u64, mut grounds: Vec<String>) -> Self {
+        let Guess { fitted, tested, .. } = rule;
+        let ground = format!(
+            "fitted to {fitted} rows, and tested on {tested} that the search for it had not seen"
+        );
+        grounds.insert(0, ground);
+        Report::new(
+            &upto.to_string(),
+            "tested",
+            Some(&rule.text()),
+            vec![rule.text()],
+            grounds,
+        )
+    }
+
+    fn none(near_miss: Option<&Guess>, grounds: Vec<String>) -> Self {
+        let near = near_miss.map(|near| match (near.wrong, &near.first_wrong) {
+            (count @ 1.., Some(first)) => {
+                let first = tuple(&wide(first));
+                format!(
+                    "near miss: {}; it is wrong at {count} positions, first at {first}",
+                    near.text()
+                )
+            }
+            _ => format!("near miss: {}; it fails on larger positions", near.text()),
+        });
+        Report::new(
+            "none",
+            "tried",
+            None,
+            Vec::new(),
+            near.into_iter().chain(grounds).collect(),
+        )
+    }
+
+    /// Adds the fields of an object to the JSON; a null code is left out.
+    fn add(&mut self, more: &Value) {
+        for (key, value) in more.as_object().into_iter().flatten() {
+            if key != "code" || !value.is_null() {
+                self.json[key] = value.clone();
+            }
         }
-        labelled(out, "careful", &self.warnings)?;
-        if let Some(function) = &self.function {
-            writeln!(out, "\n{}", function.trim())?;
-        }
-        if self.is_interrupted {
-            writeln!(out, "{DOUBTFUL}interrupted{DOUBTFUL:#}")?;
+    }
+
+    /// Writes the lines.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        for (label, lines) in &self.lines {
+            match *label {
+                "function" => writeln!(out, "{}", lines.join("\n"))?,
+                label => labelled(out, label, lines)?,
+            }
         }
         Ok(())
     }
+}
 
-    /// Returns the report as a JSON object.
-    pub fn json(&self, members: &[Value]) -> Value {
-        let play = match self.play {
-            Play::Normal => "normal",
-            Play::Misere => "misere",
-        };
-        let (asks, key) = match self.question {
-            Question::Outcome => ("positions", "lost"),
-            Question::Value => ("values", "value"),
-        };
-        let texts = |numbers: &[u128]| numbers.iter().map(u128::to_string).collect::<Vec<_>>();
-        let at = self.at.iter().map(|(position, at, words)| {
-            let answer = match (at.answer, self.question) {
-                (Some(answer), Question::Outcome) => json!(answer == 1),
-                (Some(answer), Question::Value) if self.game.is_some() => json!(answer.to_string()),
-                (_, Question::Value) if self.game.is_none() => {
-                    let word = words.strip_prefix("has ");
-                    json!(word.map(|word| word.trim_end_matches(", by the formula")))
-                }
-                _ => Value::Null,
-            };
-            let to = at.to.as_ref().map(|to| texts(&to.concat()));
-            json!({"position": texts(position), key: answer, "move": to})
-        });
-        let rule = self.rule.as_ref().or(self.function.as_ref());
-        let mut object = json!({
-            "game": self.game,
-            "play": self.game.as_ref().map(|_| play),
-            "asks": asks,
-            "status": self.status.word(),
-            "upto": self.upto,
-            "numeration": self.numeration,
-            "states": self.states,
-            "rule": rule,
-            "grounds": self.grounds,
-            "warnings": self.warnings,
-            "at": at.collect::<Vec<_>>(),
-        });
-        if let Some(code) = &self.code {
-            object["code"] = json!(code);
-        }
-        if !members.is_empty() {
-            object["members"] = json!(members);
-        }
-        object
-    }
+/// Returns numbers as strings: JSON's own are not exact beyond 2^53.
+pub fn texts(numbers: &[u128]) -> Vec<String> {
+    numbers.iter().map(u128::to_string).collect()
+}
+
+/// Returns what is known of a position as JSON.
+pub fn at_json(position: &[u128], at: &At, question: Question) -> Value {
+    let (key, answer) = match question {
+        Question::Outcome => ("lost", json!(at.answer.map(|answer| answer == 1))),
+        Question::Value => ("value", json!(at.answer.map(|answer| answer.to_string()))),
+    };
+    json!({"position": texts(position), key: answer, "move": at.to.as_ref().map(|to| texts(&to.concat()))})
 }
 
 /// Returns what is known of a position as the end of a sentence.
@@ -399,21 +314,18 @@ pub fn words(at: &At, question: Question) -> String {
         let parts: Vec<String> = to.iter().map(|part| tuple(part)).collect();
         parts.join(" & ")
     });
-    match (at.answer, question) {
+    let is_outcome = question == Question::Outcome;
+    match (at.answer, to) {
         (None, _) => String::from("is not known"),
-        (Some(1), Question::Outcome) if at.is_guessed => format!("is lost{guess}"),
-        (Some(1), Question::Outcome) => String::from("is lost: every move loses"),
-        (Some(_), Question::Outcome) => match to {
-            Some(to) => format!("is won: to {to}"),
-            None => format!("is won{guess}"),
-        },
-        (Some(answer), Question::Value) => match to {
-            Some(to) => format!("has the value {answer}; won: to {to}"),
-            None if answer == 0 && !at.is_guessed => {
-                String::from("has the value 0; lost: every move loses")
-            }
-            None => format!("has the value {answer}{guess}"),
-        },
+        (Some(1), _) if is_outcome && at.is_guessed => format!("is lost{guess}"),
+        (Some(1), _) if is_outcome => String::from("is lost: every move loses"),
+        (Some(_), Some(to)) if is_outcome => format!("is won: to {to}"),
+        (Some(_), None) if is_outcome => format!("is won{guess}"),
+        (Some(answer), Some(to)) => format!("has the value {answer}; won: to {to}"),
+        (Some(0), None) if !at.is_guessed => {
+            String::from("has the value 0; lost: every move loses")
+        }
+        (Some(answer), None) => format!("has the value {answer}{guess}"),
     }
 }
 
@@ -427,10 +339,6 @@ fn numeration_phrase(kind: &str) -> String {
 }
 
 /// Writes the game and its first P-positions or values.
-///
-/// # Errors
-///
-/// If it cannot be written.
 pub fn write_heading(
     game: &Game,
     request: Request,
@@ -442,27 +350,24 @@ pub fn write_heading(
         Play::Normal => "",
     };
     writeln!(out, "{HEADING}{}{HEADING:#}{play}\n", game.text)?;
-    if rows.is_empty() {
-        return Ok(());
-    }
     match (request.question, game.dimension()) {
+        _ if rows.is_empty() => Ok(()),
+        (Question::Outcome, _) => labelled(out, "P-positions", &lost_positions(rows)),
         (Question::Value, 1) => {
             let values = rows.iter().take(2 * LISTED).map(|row| row.1.to_string());
             labelled(out, "values", &wrapped(values))
         }
         (Question::Value, 2) => {
-            let side = (0..SIDE)
-                .take_while(|&x| rows.iter().any(|row| row.0 == [x, x]))
-                .count() as u64;
             let row = |x: u64| {
-                let row = rows.iter().filter(|row| row.0[0] == x && row.0[1] < side);
-                let values: Vec<String> = row.map(|row| format!("{:>2}", row.1)).collect();
-                values.join(" ")
+                let row = rows.iter().filter(|row| row.0[0] == x && row.0[1] < SIDE);
+                row.map(|row| format!("{:>2}", row.1))
+                    .collect::<Vec<_>>()
+                    .join(" ")
             };
-            labelled(out, "values", &(0..side).map(row).collect::<Vec<_>>())
+            let lines: Vec<String> = (0..SIDE).map(row).filter(|line| !line.is_empty()).collect();
+            labelled(out, "values", &lines)
         }
         (Question::Value, _) => Ok(()),
-        (Question::Outcome, _) => labelled(out, "P-positions", &lost_positions(rows)),
     }
 }
 
@@ -482,32 +387,20 @@ fn lost_positions(rows: &[(Vec<u64>, u32)]) -> Vec<String> {
             .iter()
             .all(|one| (0..dimension - 1).all(|place| has_swapped(one, place)));
     lost.sort_by_key(|position| (position.iter().sum::<u64>(), (*position).clone()));
-    if is_symmetric {
-        lost.retain(|position| position.is_sorted());
-    }
-    let count = lost.len();
-    let mut listed: Vec<String> = lost
-        .into_iter()
+    lost.retain(|position| !is_symmetric || position.is_sorted());
+    let more = [
+        (lost.len() > LISTED).then_some("…"),
+        (is_symmetric && lost.len() > 1).then_some("and in any order"),
+        lost.is_empty().then_some("none"),
+    ];
+    let listed = lost
+        .iter()
         .take(LISTED)
-        .map(|position| tuple(&wide(position)))
-        .collect();
-    if count > LISTED {
-        listed.push(String::from("…"));
-    }
-    if is_symmetric && count > 1 {
-        listed.push(String::from("and in any order"));
-    }
-    if listed.is_empty() {
-        listed.push(String::from("none"));
-    }
-    wrapped(listed.into_iter())
+        .map(|position| tuple(&wide(position)));
+    wrapped(listed.chain(more.into_iter().flatten().map(str::to_owned)))
 }
 
 /// Writes a label and lines beside it.
-///
-/// # Errors
-///
-/// If they cannot be written.
 pub fn labelled(out: &mut impl Write, label: &str, lines: &[String]) -> io::Result<()> {
     for (index, line) in lines.iter().enumerate() {
         let label = if index == 0 { label } else { "" };
@@ -521,14 +414,11 @@ fn wrapped(entries: impl Iterator<Item = String>) -> Vec<String> {
     let mut lines = vec![String::new()];
     for entry in entries {
         let line = lines.last_mut().expect("a line");
-        let width = line.chars().count() + entry.chars().count() + 1;
-        if line.is_empty() {
-            line.push_str(&entry);
-        } else if width <= WIDTH - LABEL {
-            line.push(' ');
-            line.push_str(&entry);
-        } else {
+        if !line.is_empty() && line.chars().count() + entry.chars().count() + 1 > WIDTH - LABEL {
             lines.push(entry);
+        } else {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(&entry);
         }
     }
     lines

@@ -1,7 +1,6 @@
 //! From a game to an answer: proved, guessed, or none.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::find::{candidates, find, Attempted};
@@ -122,6 +121,42 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// Returns the search of a game, if it has an answer. Of a game that splits it finds values.
+///
+/// # Errors
+///
+/// Why the game is refused.
+pub fn searcher<'a>(
+    game: &'a Game,
+    request: Request,
+    limit: Limit<'a>,
+) -> Result<Search<'a>, Refusal> {
+    if game.splits() && request.play == Play::Misere {
+        return Err(Refusal::MisereSum);
+    }
+    let other = request.numeration.filter(|&kind| kind != Kind::Base(2));
+    if let Some(kind) = other.filter(|_| game.splits()) {
+        return Err(Refusal::Splits(kind));
+    }
+    if let Some(name) = Search::unbounded(game) {
+        return Err(Refusal::Unbounded(name));
+    }
+    let order = match prove::order(game, &limit) {
+        Ok(Ok(order)) => order,
+        Ok(Err(endless)) => return Err(Refusal::Endless(endless)),
+        Err(stop) => return Err(Refusal::Stopped(stop)),
+    };
+    // The P-positions of a game that splits are those of value 0.
+    let question = if game.splits() {
+        Question::Value
+    } else {
+        request.question
+    };
+    let mut search = Search::new(game, request.play, question, order, limit);
+    search.set_upto(request.upto);
+    Ok(search)
+}
+
 /// The most positions of the table that is searched before anything else.
 const FIRST_SIDES: [u64; 4] = [4096, 64, 16, 8];
 /// The largest sides of the search, where it is fast enough.
@@ -140,36 +175,13 @@ impl<'a> Solver<'a> {
     ///
     /// Why the game is refused.
     pub fn new(game: &'a Game, request: Request, limit: Limit<'a>) -> Result<Self, Refusal> {
-        if game.splits() {
-            if request.play == Play::Misere {
-                return Err(Refusal::MisereSum);
-            }
-            if let Some(kind) = request.numeration.filter(|&kind| kind != Kind::Base(2)) {
-                return Err(Refusal::Splits(kind));
-            }
-        }
-        if let Some(name) = Search::unbounded(game) {
-            return Err(Refusal::Unbounded(name));
-        }
-        let order = match prove::order(game, &limit) {
-            Ok(Ok(order)) => order,
-            Ok(Err(endless)) => return Err(Refusal::Endless(endless)),
-            Err(stop) => return Err(Refusal::Stopped(stop)),
-        };
-        // The P-positions of a game that splits are those of value 0.
-        let question = if game.splits() {
-            Question::Value
-        } else {
-            request.question
-        };
-        let search = Search::new(game, request.play, question, order, limit);
+        let search = searcher(game, request, limit)?;
         let mut solver = Solver {
             game,
             request,
             limit,
             search,
         };
-        solver.search.set_upto(request.upto);
         let most = FIRST_SIDES[game.dimension() - 1];
         solver.enlarge(most, limit.at_most(FIRST_TIME));
         Ok(solver)
@@ -241,6 +253,8 @@ impl<'a> Solver<'a> {
             share = share.at_most(BESIDE_THEOREM);
         }
         let found = find(game, &mut self.search, &kinds, share);
+        let mover = |proof: &Proof| Mover::new(game, proof, &limit.at_most(time / 10)).ok();
+        let mut moves = found.as_ref().ok().and_then(mover);
         let (verdict, compared) = match (found, known) {
             (Ok(proof), _) => self.named(proof, &kinds, time),
             (Err(_), Some(theorem)) => {
@@ -249,20 +263,18 @@ impl<'a> Solver<'a> {
             }
             (Err(attempts), None) => self.without_proof(attempts, time),
         };
-        let mover = match &verdict {
-            Verdict::Proved(proof, _) => {
-                let limit = limit.at_most(time / 10 + Duration::from_millis(100));
-                Mover::new(game, proof, &limit).ok()
+        if let (Verdict::Proved(proof, _), Some(first)) = (&verdict, &moves) {
+            if proof.numeration.kind() != first.numeration().kind() {
+                moves = mover(proof); // a name was found in another numeration
             }
-            _ => None,
-        };
+        }
         Answer {
             game,
             request,
             verdict,
             search: self.search,
             compared,
-            mover,
+            mover: moves,
             is_interrupted: limit.is_interrupted(),
         }
     }
@@ -546,32 +558,10 @@ impl Answer<'_> {
         let limit = Limit::NONE.at_most(Duration::from_millis(500));
         let before = search.set_limit(limit);
         let answer = search.answer(&position);
-        let mut options = Vec::new();
-        let listed = search.each_option(&position, &mut |parts| {
-            options.push(parts.to_vec());
-            ControlFlow::Continue(())
-        });
-        options.sort_unstable();
-        let is_values = search.question() == Question::Value;
-        let wins = |search: &mut Search, parts: &Vec<Vec<u64>>| -> Result<bool, Stop> {
-            let mut sum = 0;
-            for part in parts {
-                sum ^= search.answer(part)?;
-            }
-            Ok(sum == u32::from(!is_values))
-        };
-        let mut to = None;
-        if answer.is_ok() && listed.is_ok() {
-            for parts in &options {
-                if wins(search, parts) == Ok(true) {
-                    to = Some(parts.iter().map(|part| wide(part)).collect());
-                    break;
-                }
-            }
-        }
+        let to = search.winning_option(&position).ok().flatten();
         search.set_limit(before);
         let answer = u128::from(answer.ok()?);
-        let is_other = is_values && self.request.question == Question::Outcome;
+        let is_other = search.question() != self.request.question;
         Some(At {
             answer: Some(if is_other {
                 u128::from(answer == 0)

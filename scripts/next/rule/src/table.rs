@@ -6,23 +6,22 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{value_parser, Arg, Command};
 use rule::language::{tuple, Game};
 use rule::limit::Limit;
 use rule::names::Formula;
 use rule::search::{Order, Play, Question, Search};
-use rule::solve::{Answer, Request, Solver, Verdict};
+use rule::solve::{wide, Answer, At, Request, Solver, Verdict};
 use rule::sparse::Table as Sparse;
 use rule::theorem::{self, Family, Theorem};
-use serde_json::json;
+use serde_json::{json, Value};
 use shared::octal::Octal;
 use shared::period::Period;
 
-use crate::board::Board;
 use crate::cli::{flag, number, option, position, seconds};
-use crate::report::{labelled, HEADING};
-use crate::{check_positions, limit, read_input, text_output, Usage, INTERRUPTED};
+use crate::report::{at_json, labelled, words, HEADING};
+use crate::{check_positions, limit, read_input, status, text_output, Usage};
 
 /// The parsed command line.
 pub struct Arguments {
@@ -273,393 +272,320 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
             return Err(Usage(format!("{name}: there are no values")).into());
         };
         let last = arguments.upto.unwrap_or(u64::MAX).min(last as u64);
-        let row = Row {
-            title: name,
-            game: None,
-            what: "values",
-            last,
-        };
-        return row.print(arguments, Engine::Given(values), &limit);
+        return heaps(arguments, name, None, Engine::Given(values), last, &limit);
     }
     let (text, title) = long_form(&arguments.game)?;
     let game = Game::parse(&text)?;
     check_positions(&arguments.at, game.dimension())?;
-    if arguments.svg.is_some() && game.dimension() != 2 {
-        return Err(Usage(String::from("--svg draws games with two coordinates")).into());
-    }
-    match game.dimension() {
-        1 => heaps(arguments, &game, title, &limit),
-        2 => board(arguments, &game, title, limit),
-        count => {
-            let error = format!("a table has one or two coordinates, not {count}");
-            Err(Usage(error).into())
-        }
-    }
-}
-
-/// A game of one coordinate.
-fn heaps(arguments: &Arguments, game: &Game, title: String, limit: &Limit<'_>) -> Result<ExitCode> {
-    let last = arguments.upto.unwrap_or(100);
-    if last > LAST {
-        return Err(Usage(format!("--upto is at most {LAST} here")).into());
-    }
-    let question = if arguments.misere {
-        Question::Outcome
+    let is_one = game.dimension() == 1;
+    let (last, most) = if is_one {
+        (100, LAST)
     } else {
-        Question::Value
+        (20, LAST_OF_BOARD)
     };
-    let row = Row {
-        title,
-        game: Some(game),
-        what: if arguments.misere {
-            "P-positions of misère play"
-        } else {
-            "Grundy values"
-        },
-        last,
+    let last = arguments.upto.unwrap_or(last);
+    let wrong = match game.dimension() {
+        _ if arguments.values && arguments.misere => Some("values are those of normal play".into()),
+        _ if last > most => Some(format!("--upto is at most {most} here")),
+        1 if arguments.svg.is_some() => Some("--svg draws games with two coordinates".into()),
+        1 | 2 => None,
+        count => Some(format!("a table has one or two coordinates, not {count}")),
     };
-    let normal = Some(()).filter(|()| !arguments.misere);
-    let family = normal.and_then(|()| theorem::recognise(game, Play::Normal));
-    let soon = limit.at_most(PROOF_TIME);
-    let theorem = family
-        .clone()
-        .and_then(|family| theorem::prove(family, question, "n", &soon));
-    let engine = match (theorem, family) {
-        (Some(theorem), _) => Engine::Theorem(Box::new(theorem)),
-        (None, Some(Family::Octal(octal))) => Engine::Sparse(Box::new(Sparse::octal(octal))),
-        (None, None) if !arguments.misere && theorem::is_grundys_game(game) => {
-            Engine::Sparse(Box::new(Sparse::grundys_game()))
-        }
-        _ => {
-            let solver = Solver::new(game, request(arguments, question), *limit)?;
-            Engine::Answer(Box::new(solver.solve_within(PROOF_TIME)))
-        }
-    };
-    row.print(arguments, engine, limit)
-}
-
-/// The last heap of any table.
-const LAST: u64 = 100_000_000;
-/// The time for a proof beside a table.
-const PROOF_TIME: Duration = Duration::from_secs(2);
-
-fn request(arguments: &Arguments, question: Question) -> Request {
-    Request {
+    if let Some(wrong) = wrong {
+        return Err(Usage(wrong).into());
+    }
+    let is_values = arguments.values || is_one && !arguments.misere;
+    let request = Request {
         play: if arguments.misere {
             Play::Misere
         } else {
             Play::Normal
         },
-        question,
+        question: if is_values {
+            Question::Value
+        } else {
+            Question::Outcome
+        },
         numeration: None,
         upto: None,
         wants_automaton: false,
+    };
+    if !is_one {
+        return board(arguments, &game, &title, request, last, limit);
     }
+    let family = Some(())
+        .filter(|()| is_values)
+        .and_then(|()| theorem::recognise(&game, Play::Normal));
+    let soon = limit.at_most(PROOF_TIME);
+    let theorem = family
+        .clone()
+        .and_then(|family| theorem::prove(family, Question::Value, "n", &soon));
+    let engine = match (theorem, family) {
+        (Some(theorem), _) => Engine::Theorem(Box::new(theorem)),
+        (None, Some(Family::Octal(octal))) => Engine::Sparse(Box::new(Sparse::octal(octal))),
+        (None, None) if is_values && theorem::is_grundys_game(&game) => {
+            Engine::Sparse(Box::new(Sparse::grundys_game()))
+        }
+        _ => Engine::Answer(Box::new(
+            Solver::new(&game, request, limit)?.solve_within(PROOF_TIME),
+        )),
+    };
+    heaps(arguments, title, Some(&game), engine, last, &limit)
 }
 
-/// A table of heaps.
-struct Row<'a> {
+/// The last heap of any table, and of a board.
+const LAST: u64 = 100_000_000;
+const LAST_OF_BOARD: u64 = 500;
+/// The time for a proof beside a table.
+const PROOF_TIME: Duration = Duration::from_secs(2);
+/// The heaps that are computed before they are printed.
+const PIECE: u64 = 2000;
+/// The width of a terminal.
+const WIDTH: usize = 80;
+
+/// Prints a table of heaps.
+fn heaps(
+    arguments: &Arguments,
     title: String,
-    game: Option<&'a Game>,
-    what: &'static str,
+    game: Option<&Game>,
+    mut engine: Engine,
     last: u64,
-}
-
-/// What is known of a period.
-enum Periodicity {
-    Proved(Period, String),
-    Observed(Period),
-    Unobserved,
-}
-
-impl Row<'_> {
-    fn print(&self, arguments: &Arguments, mut engine: Engine, limit: &Limit) -> Result<ExitCode> {
-        let mut out = text_output();
-        let is_text = !arguments.json;
-        if is_text {
-            writeln!(
-                out,
-                "{HEADING}{}{HEADING:#}: {} of heaps 0 to {}\n",
-                self.title, self.what, self.last
-            )?;
-        }
-        let mut values: Vec<u64> = Vec::new();
-        let mut layout: Option<Layout> = None;
-        // In pieces, so that what is known is printed at once.
-        while values.len() as u64 <= self.last {
-            let next = self.last.min(values.len() as u64 + PIECE - 1);
-            engine.extend(next, limit);
-            let before = values.len();
-            while values.len() as u64 <= next {
-                // A proof or a repetition needs no limit, but the search does.
-                match engine.value(values.len() as u64) {
-                    Some(value) => values.push(value),
-                    None => break,
-                }
-                if values.len() % 256 == 0 && limit.check().is_err() {
-                    break;
-                }
-            }
-            if is_text {
-                let layout = layout
-                    .get_or_insert_with(|| Layout::new(&values, self.last, arguments.columns));
-                layout.write(&values[before..], before, &mut out)?;
-                out.flush()?;
-            }
-            if (values.len() as u64) <= next {
-                break;
-            }
-        }
-        if is_text {
-            if let Some(layout) = &mut layout {
-                layout.end(&mut out)?;
-            }
-        }
-        let is_short = (values.len() as u64) <= self.last;
-        let periodicity = periodicity(&engine, &values);
-        let mut answers = Vec::new();
-        let mut is_unknown = false;
-        for position in &arguments.at {
-            let answer = self.answer(&mut engine, position);
-            is_unknown |= answer.0.is_none();
-            answers.push((position, answer));
-        }
-        if is_text {
-            self.write_end(&values, &periodicity, &answers, is_short, &mut out)?;
-        } else {
-            let (period, is_proved) = match &periodicity {
-                Periodicity::Proved(period, _) => (Some(period), true),
-                Periodicity::Observed(period) => (Some(period), false),
-                Periodicity::Unobserved => (None, false),
-            };
-            let period = period.map(|one| {
-                json!({"preperiod": one.preperiod, "period": one.period, "saltus": one.saltus, "proved": is_proved})
-            });
-            let at = answers.iter().map(|(position, (value, to))| {
-                let to = to
-                    .as_ref()
-                    .map(|to| to.iter().map(u128::to_string).collect::<Vec<_>>());
-                let value = value.map(|value| value.to_string());
-                json!({"position": position[0].to_string(), "value": value, "move": to})
-            });
-            let at: Vec<_> = at.collect();
-            let game = self.game.map(|game| &game.text);
-            let key = if arguments.misere { "lost" } else { "values" };
-            let object = json!({
-                "title": self.title, "game": game, "upto": (values.len() as u64).checked_sub(1),
-                key: values, "period": period, "at": at,
-            });
-            writeln!(out, "{object}")?;
-        }
-        out.flush()?;
-        Ok(if limit.is_interrupted() {
-            ExitCode::from(INTERRUPTED)
-        } else {
-            ExitCode::from(u8::from(is_unknown || is_short))
-        })
+    limit: &Limit,
+) -> Result<ExitCode> {
+    let mut out = text_output();
+    let what = if arguments.misere {
+        "P-positions of misère play"
+    } else {
+        "Grundy values"
+    };
+    if !arguments.json {
+        writeln!(
+            out,
+            "{HEADING}{title}{HEADING:#}: {what} of heaps 0 to {last}\n"
+        )?;
     }
-
-    /// The value of a heap, and the heaps that the least winning move leaves.
-    fn answer(&self, engine: &mut Engine, position: &[u128]) -> (Option<u128>, Option<Vec<u128>>) {
-        if let Engine::Answer(answer) = engine {
-            let at = answer.at(position);
-            let answer = at.answer.filter(|_| !at.is_guessed);
-            return (answer, at.to.map(|to| to.concat()));
-        }
-        let Ok(heap) = u64::try_from(position[0]) else {
-            return (None, None);
-        };
-        let value = engine.value(heap).map(u128::from);
-        let to: Option<Vec<u64>> = match (&mut *engine, self.game) {
-            (Engine::Theorem(theorem), _) => theorem.winning_move(heap),
-            (Engine::Sparse(_), Some(game)) if value.is_some() => {
-                let mut least: Option<Vec<Vec<u64>>> = None;
-                let limit = Limit::NONE.at_most(PROOF_TIME);
-                let order = Order::Lexicographic(vec![0]);
-                let mut search = Search::new(game, Play::Normal, Question::Value, order, limit);
-                let _ = search.each_option(&[heap], &mut |parts| {
-                    let mut values = parts.iter().map(|part| engine.value(part[0]));
-                    let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
-                    if sum == Some(0) && least.as_ref().is_none_or(|least| parts < &least[..]) {
-                        least = Some(parts.to_vec());
-                    }
-                    ControlFlow::Continue(())
-                });
-                least.map(|parts| parts.concat())
+    let mut values: Vec<u64> = Vec::new();
+    let mut layout: Option<Layout> = None;
+    // In pieces, so that what is known is printed at once.
+    while values.len() as u64 <= last {
+        let next = last.min(values.len() as u64 + PIECE - 1);
+        engine.extend(next, limit);
+        let before = values.len();
+        while values.len() as u64 <= next && (values.len() % 256 > 0 || limit.check().is_ok()) {
+            match engine.value(values.len() as u64) {
+                Some(value) => values.push(value),
+                None => break,
             }
-            _ => None,
-        };
-        (value, to.map(|to| to.into_iter().map(u128::from).collect()))
+        }
+        if !arguments.json {
+            let layout =
+                layout.get_or_insert_with(|| Layout::new(&values, last, arguments.columns));
+            layout.write(&values[before..], before, &mut out)?;
+            out.flush()?;
+        }
+        if values.len() as u64 <= next {
+            break;
+        }
     }
-
-    fn write_end(
-        &self,
-        values: &[u64],
-        periodicity: &Periodicity,
-        answers: &[(&Vec<u128>, (Option<u128>, Option<Vec<u128>>))],
-        is_short: bool,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+    let is_short = values.len() as u64 <= last;
+    let (period, is_proved, grounds) = periodicity(&engine, &values);
+    let question = if arguments.misere {
+        Question::Outcome
+    } else {
+        Question::Value
+    };
+    let answer = |position: &Vec<u128>| (position.clone(), answer(&mut engine, game, position));
+    let answers: Vec<(Vec<u128>, At)> = arguments.at.iter().map(answer).collect();
+    if arguments.json {
+        let period = period.map(|one| {
+            json!({"preperiod": one.preperiod, "period": one.period, "saltus": one.saltus, "proved": is_proved})
+        });
+        let at: Vec<Value> = answers
+            .iter()
+            .map(|(position, at)| at_json(position, at, question))
+            .collect();
+        let key = if arguments.misere { "lost" } else { "values" };
+        let game = game.map(|game| &game.text);
+        writeln!(
+            out,
+            "{}",
+            json!({"title": title, "game": game, key: values, "period": period, "at": at})
+        )?;
+    } else {
+        if layout.is_some_and(|layout| values.len() % layout.columns != 0) {
+            writeln!(out)?;
+        }
         writeln!(out)?;
         if is_short {
-            let known = values.len();
-            let line = match known {
-                0 => String::from("no value was computed in the time given"),
-                _ => format!("the time was over after heap {}", known - 1),
-            };
-            labelled(out, "careful", &[line])?;
+            labelled(
+                &mut out,
+                "careful",
+                &[format!("the time was over after {} heaps", values.len())],
+            )?;
         }
-        let is_values = self.what != "P-positions of misère play";
-        let lost = |value: u64| (value == 0) == is_values;
-        let positions = (0u64..).zip(values).filter(|(_, &value)| lost(value));
-        let mut listed: Vec<String> = positions.map(|(heap, _)| heap.to_string()).collect();
-        let count = listed.len();
-        if count > 30 {
-            listed.truncate(20);
-            listed.push(format!("… ({count} in all)"));
+        let is_lost = |&(_, &value): &(u64, &u64)| (value == 0) != arguments.misere;
+        let lost = (0u64..)
+            .zip(&values)
+            .filter(is_lost)
+            .map(|(heap, _)| heap.to_string());
+        let mut lost: Vec<String> = lost.collect();
+        if lost.len() > 30 {
+            let more = format!("… ({} in all)", lost.len());
+            lost.truncate(20);
+            lost.push(more);
         }
-        if listed.is_empty() {
-            listed.push(String::from("none"));
-        }
-        labelled(out, "P-positions", &[listed.join(" ")])?;
-        if is_values && !values.is_empty() {
-            let largest = values.iter().max().copied().unwrap_or(0);
+        labelled(&mut out, "P-positions", &[lost.join(" ")])?;
+        if let Some(largest) = values.iter().max().filter(|_| !arguments.misere) {
             let first = values
                 .iter()
-                .position(|&value| value == largest)
+                .position(|value| value == largest)
                 .unwrap_or(0);
             labelled(
-                out,
+                &mut out,
                 "values",
                 &[format!("up to {largest}, first at heap {first}")],
             )?;
         }
-        let (period, grounds) = match periodicity {
-            Periodicity::Proved(period, why) => (Some(period), format!("proved: {why}")),
-            Periodicity::Observed(period) => {
-                let last = values.len() - 1;
-                let line = format!(
-                    "only observed, from heap {} to heap {last}, not proved",
-                    period.preperiod
-                );
-                (Some(period), line)
-            }
-            Periodicity::Unobserved => (
-                None,
-                format!(
-                    "none observed up to heap {}",
-                    values.len().saturating_sub(1)
-                ),
-            ),
-        };
-        let sentence = period.map(|one| {
-            let start = match one.preperiod {
-                0 => String::from("from heap 0 on"),
-                preperiod => format!("after a preperiod of {preperiod}: from heap {preperiod} on"),
-            };
-            match one.saltus {
-                0 => format!("{}, {start}", one.period),
-                saltus => format!(
-                    "{}, {start}, the values growing by {saltus} each time",
-                    one.period
-                ),
-            }
-        });
+        let sentence = period.map(
+            |Period {
+                 preperiod,
+                 period,
+                 saltus,
+             }| {
+                let start = match preperiod {
+                    0 => String::from("from heap 0 on"),
+                    _ => format!("after a preperiod of {preperiod}: from heap {preperiod} on"),
+                };
+                match saltus {
+                    0 => format!("{period}, {start}"),
+                    _ => format!("{period}, {start}, the values growing by {saltus} each time"),
+                }
+            },
+        );
         let lines: Vec<String> = sentence.into_iter().chain([grounds]).collect();
-        labelled(out, "period", &lines)?;
-        for (position, (value, to)) in answers {
-            let text = tuple(position);
-            let to = to.as_ref().map(|to| {
-                to.iter()
-                    .map(u128::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" & ")
-            });
-            let line = match (value, is_values, to) {
-                (None, ..) => format!("heap {text} is out of reach"),
-                (Some(0), true, _) => {
-                    format!("heap {text} has the value 0; lost: every move loses")
-                }
-                (Some(value), true, Some(to)) => {
-                    format!("heap {text} has the value {value}; won: to {to}")
-                }
-                (Some(value), true, None) => format!("heap {text} has the value {value}"),
-                (Some(1), false, _) => format!("heap {text} is lost: every move loses"),
-                (Some(_), false, Some(to)) => format!("heap {text} is won: to {to}"),
-                (Some(_), false, None) => format!("heap {text} is won"),
-            };
-            labelled(out, "at", &[line])?;
+        labelled(&mut out, "period", &lines)?;
+        for (position, at) in &answers {
+            labelled(
+                &mut out,
+                "at",
+                &[format!("heap {} {}", tuple(position), words(at, question))],
+            )?;
         }
-        Ok(())
     }
+    out.flush()?;
+    let is_unknown = is_short || answers.iter().any(|(_, at)| at.answer.is_none());
+    Ok(status(if is_unknown { "none" } else { "proved" }, *limit))
 }
 
-/// What is known of a period: by a proof, or from values that show it for half of the table and three times over,
-/// as the last few values of most tables repeat by chance.
-fn periodicity(engine: &Engine, values: &[u64]) -> Periodicity {
+/// Returns the period, whether it is proved, and why: from values that show it for half of the table and three times
+/// over, it is only observed, as the last few values of most tables repeat by chance.
+fn periodicity(engine: &Engine, values: &[u64]) -> (Option<Period>, bool, String) {
     match engine {
         Engine::Theorem(theorem) => {
             let (name, last) = (theorem.family().theorem(), theorem.last);
-            let why = format!("by {name}, from the values of heaps 0 to {last}");
-            return Periodicity::Proved(theorem.period, why);
+            let why = format!("proved: by {name}, from the values of heaps 0 to {last}");
+            return (Some(theorem.period), true, why);
         }
         Engine::Answer(answer) => {
             if let (Some((period, _)), Verdict::Proved(proof, _)) =
                 (periodic(answer), &answer.verdict)
             {
                 let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
-                let why = format!("by an automaton of {states} states in {kind}");
-                return Periodicity::Proved(period, why);
+                let why = format!("proved: by an automaton of {states} states in {kind}");
+                return (Some(period), true, why);
             }
         }
         Engine::Sparse(_) | Engine::Given(_) => {}
     }
     let enough =
         |found: Period| Some((2 * found.preperiod).max(found.preperiod + 3 * found.period));
+    let last = values.len().saturating_sub(1);
     match Period::find(values, enough) {
-        Some(period) => Periodicity::Observed(period),
-        None => Periodicity::Unobserved,
+        Some(period) => {
+            let why = format!(
+                "only observed, from heap {} to heap {last}, not proved",
+                period.preperiod
+            );
+            (Some(period), false, why)
+        }
+        None => (None, false, format!("none observed up to heap {last}")),
     }
 }
 
-/// The heaps that are computed before they are printed.
-const PIECE: u64 = 2000;
-/// The width of a terminal.
-const WIDTH: usize = 80;
+/// The value of a heap, and the heaps that the least winning move leaves.
+fn answer(engine: &mut Engine, game: Option<&Game>, position: &[u128]) -> At {
+    if let Engine::Answer(answer) = engine {
+        let mut at = answer.at(position);
+        at.answer = at.answer.filter(|_| !at.is_guessed);
+        return at;
+    }
+    let heap = u64::try_from(position[0]).ok();
+    let value = heap.and_then(|heap| engine.value(heap));
+    let to: Option<Vec<Vec<u64>>> = match (&mut *engine, game, heap) {
+        (Engine::Theorem(theorem), _, Some(heap)) => {
+            let to = theorem.winning_move(heap);
+            to.map(|to| to.into_iter().map(|heap| vec![heap]).collect())
+        }
+        (Engine::Sparse(_), Some(game), Some(heap)) if value.is_some() => {
+            let mut least: Option<Vec<Vec<u64>>> = None;
+            let limit = Limit::NONE.at_most(PROOF_TIME);
+            let order = Order::Lexicographic(vec![0]);
+            let mut search = Search::new(game, Play::Normal, Question::Value, order, limit);
+            let _ = search.each_option(&[heap], &mut |parts| {
+                let mut values = parts.iter().map(|part| engine.value(part[0]));
+                let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
+                if sum == Some(0) && least.as_ref().is_none_or(|least| parts < &least[..]) {
+                    least = Some(parts.to_vec());
+                }
+                ControlFlow::Continue(())
+            });
+            least
+        }
+        _ => None,
+    };
+    At {
+        answer: value.map(u128::from),
+        to: to.map(|to| to.iter().map(|part| wide(part)).collect()),
+        is_guessed: false,
+    }
+}
 
-/// The widths of a table of heaps, and where its last line ends.
+/// The widths of a table of heaps.
+#[derive(Clone, Copy)]
 struct Layout {
     margin: usize,
     columns: usize,
     cell: usize,
-    filled: usize,
 }
 
 impl Layout {
-    /// Chooses widths that fit the first values.
+    /// Chooses widths that fit the first values, with room for larger ones in a long table.
     fn new(values: &[u64], last: u64, columns: Option<u64>) -> Self {
         let margin = last.to_string().len().max(3);
-        let largest = values.iter().max().copied().unwrap_or(0).to_string().len();
+        let largest = values.iter().max().copied().unwrap_or(0);
+        let is_long = values.len() as u64 <= last;
+        let largest = largest
+            .max(if is_long { last.min(4 * largest) } else { 0 })
+            .to_string()
+            .len();
         let cell = |columns: usize| largest.max((columns - 1).to_string().len()) + 1;
-        let fitting = [20, 16, 12, 10, 8, 5].into_iter();
-        let mut fitting = fitting.filter(|&columns| margin + 2 + columns * cell(columns) <= WIDTH);
-        let columns = columns.map(|columns| columns as usize);
-        let columns = columns.unwrap_or_else(|| fitting.next().unwrap_or(5));
+        let mut fitting = [20, 16, 12, 10, 8, 5].into_iter();
+        let fitting = fitting.find(|&columns| margin + 2 + columns * cell(columns) <= WIDTH);
+        let columns = columns.map_or(fitting.unwrap_or(5), |columns| columns as usize);
+        let cell = cell(columns);
         Layout {
             margin,
             columns,
-            cell: cell(columns),
-            filled: 0,
+            cell,
         }
     }
 
-    fn write(&mut self, values: &[u64], first: usize, out: &mut impl Write) -> io::Result<()> {
+    fn write(self, values: &[u64], first: usize, out: &mut impl Write) -> io::Result<()> {
         let Layout {
             margin,
             columns,
             cell,
-            ..
-        } = *self;
+        } = self;
         if first == 0 {
             let head: String = (0..columns)
                 .map(|column| format!("{column:>cell$}"))
@@ -670,81 +596,44 @@ impl Layout {
             if heap % columns == 0 {
                 write!(out, "{heap:>margin$} │")?;
             }
-            write!(out, "{value:>cell$}")?;
-            if (heap + 1) % columns == 0 {
-                writeln!(out)?;
-            }
-            self.filled = heap + 1;
-        }
-        Ok(())
-    }
-
-    fn end(&self, out: &mut impl Write) -> io::Result<()> {
-        if self.filled % self.columns != 0 {
-            writeln!(out)?;
+            let end = if (heap + 1) % columns == 0 { "\n" } else { "" };
+            write!(out, "{value:>cell$}{end}")?;
         }
         Ok(())
     }
 }
 
-/// A game of two coordinates.
+/// Prints a game of two coordinates.
 fn board(
     arguments: &Arguments,
     game: &Game,
-    title: String,
+    title: &str,
+    request: Request,
+    last: u64,
     limit: Limit<'static>,
 ) -> Result<ExitCode> {
-    let last = arguments.upto.unwrap_or(20);
-    if last > 500 {
-        return Err(Usage(String::from("--upto is at most 500 for two coordinates")).into());
-    }
-    if arguments.values && arguments.misere {
-        return Err(Usage(String::from("values are those of normal play")).into());
-    }
-    let question = if arguments.values {
-        Question::Value
-    } else {
-        Question::Outcome
-    };
-    let solver = Solver::new(game, request(arguments, question), limit)?;
-    let mut answer = solver.solve_within(PROOF_TIME);
-    let mut row = |y: u64| -> Vec<Option<u64>> {
-        let mut cell = |x: u64| {
-            let at = answer.cell(&[x, y]);
-            at.map(u64::from)
-        };
-        (0..=last).map(&mut cell).collect()
-    };
-    let board = Board {
-        names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
-        rows: (0..=last).map(&mut row).collect(),
-        is_values: arguments.values,
-    };
+    let mut answer = Solver::new(game, request, limit)?.solve_within(PROOF_TIME);
+    let board = crate::board(game, request, &mut answer, last + 1);
     if let Some(file) = &arguments.svg {
-        board.write_svg(&title, file)?;
+        board.write_svg(title, file)?;
     }
-    let mut out = text_output();
-    let answers: Vec<_> = arguments
+    let question = request.question;
+    let answers = arguments
         .at
         .iter()
-        .map(|position| (position, answer.at(position)))
-        .collect();
+        .map(|position| (position, answer.at(position)));
+    let answers: Vec<(&Vec<u128>, At)> = answers.collect();
+    let mut out = text_output();
     if arguments.json {
-        let at = answers.iter().map(|(position, at)| {
-            let texts = |numbers: &[u128]| numbers.iter().map(u128::to_string).collect::<Vec<_>>();
-            let key = if arguments.values { "value" } else { "lost" };
-            let answer = match arguments.values {
-                true => json!(at.answer.map(|value| value.to_string())),
-                false => json!(at.answer.map(|lost| lost == 1)),
-            };
-            json!({"position": texts(position), key: answer, "move": at.to.as_ref().map(|to| texts(&to.concat()))})
-        });
-        let at: Vec<_> = at.collect();
+        let at: Vec<Value> = answers
+            .iter()
+            .map(|(position, at)| at_json(position, at, question))
+            .collect();
         let key = if arguments.values { "values" } else { "lost" };
         writeln!(
             out,
             "{}",
-            json!({"title": title, "game": game.text, "upto": last, key: board.rows, "at": at})
+            json!({"title": title, "game": game.text, key: board.rows, "at": at})
         )?;
     } else {
         let play = if arguments.misere {
@@ -761,15 +650,14 @@ fn board(
             writeln!(out, "{line}")?;
         }
         for (position, at) in &answers {
-            let words = crate::report::words(at, question);
-            labelled(&mut out, "at", &[format!("{} {words}", tuple(position))])?;
+            labelled(
+                &mut out,
+                "at",
+                &[format!("{} {}", tuple(position), words(at, question))],
+            )?;
         }
     }
-    out.flush().context("cannot write the table")?;
+    out.flush()?;
     let is_unknown = board.rows.iter().flatten().any(Option::is_none);
-    Ok(if limit.is_interrupted() {
-        ExitCode::from(INTERRUPTED)
-    } else {
-        ExitCode::from(u8::from(is_unknown))
-    })
+    Ok(status(if is_unknown { "none" } else { "proved" }, limit))
 }

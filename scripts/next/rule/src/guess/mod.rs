@@ -598,9 +598,8 @@ fn classes(values: &[i128]) -> Option<(Vec<u8>, usize)> {
 
 /// The law for g(base·n + rest) that the answers from `start` to `most` show.
 fn law(g: &BTreeMap<i128, i64>, base: i128, rest: i128, start: i128, most: i128) -> Option<Law> {
-    let shown = (0..=(most - rest) / base).filter(|n| base * n + rest >= start);
-    let pairs = shown.filter_map(|n| Some((n, i128::from(*g.get(&(base * n + rest))?))));
-    let pairs: Vec<(i128, i128)> = pairs.collect();
+    let shown = g.range(start..=most).filter(|entry| entry.0 % base == rest);
+    let pairs: Vec<(i128, i128)> = shown.map(|(n, &value)| (n / base, value.into())).collect();
     let [(n, one), (m, other), _, _, ..] = pairs[..] else {
         return None;
     };

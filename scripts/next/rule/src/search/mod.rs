@@ -326,6 +326,28 @@ impl<'a> Search<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// Returns the least P-position, or positions beside each other, that a move leads to; none if every move loses.
+    pub fn winning_option(&mut self, position: &[u64]) -> Result<Option<Vec<Vec<u128>>>, Stop> {
+        let mut options = Vec::new();
+        let _ = self.each_option(position, &mut |parts| {
+            options.push(parts.to_vec());
+            ControlFlow::Continue(())
+        })?;
+        options.sort_unstable();
+        let wanted = u32::from(self.question == Question::Outcome);
+        for parts in options {
+            let mut sum = 0;
+            for part in &parts {
+                sum ^= self.answer(part)?;
+            }
+            if sum == wanted {
+                let wide = |part: &Vec<u64>| part.iter().map(|&n| n.into()).collect();
+                return Ok(Some(parts.iter().map(wide).collect()));
+            }
+        }
+        Ok(None)
+    }
+
     /// Fills the box of `sides`.
     fn fill(&mut self) -> Result<(), Stop> {
         let order = self.indices_in_order()?;

@@ -250,7 +250,10 @@ fn judge(seed: u64, count: usize, milliseconds: u64) -> (usize, usize) {
                 Some(truth.into()),
                 "{text} ({play:?}, {question:?}) at {position:?}"
             );
-            if index % 11 != 0 || matches!(answer.verdict, Verdict::Holds(_)) {
+            if index % 11 != 0
+                || matches!(answer.verdict, Verdict::Holds(_))
+                || answer.mover.is_none() && !matches!(answer.verdict, Verdict::Theorem(_))
+            {
                 continue;
             }
             // The move: one of the game's, to a P-position; none iff there is none.

@@ -439,7 +439,7 @@ fn refuses_malformed_games() {
         "1 -> 0",
         "n -> {n-1}",
         "n -> n-1 : n in {1,2}}",
-        "n -> 2t3",
+        "n -> 3 n",
         "n -> n-1.5",
         "n -> n-1 : n = 1 = ",
         "n -> -",
