@@ -38,7 +38,7 @@ pub fn read(text: &str, game: &Game, question: Question) -> Result<Game, Problem
     Game::conditions(text, &names)
 }
 
-/// Proves or refutes a claim that was [read](read).
+/// Proves or refutes a claim that was [read].
 ///
 /// # Errors
 ///
