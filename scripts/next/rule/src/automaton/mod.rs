@@ -1,0 +1,214 @@
+//! Automata that read several numbers at once, most significant digits first.
+//!
+//! A number is a word of digits in some [numeration system](crate::numeration); a tuple of numbers
+//! is a word of tuples of digits, padded with leading zeros to one length. An [`Automaton`] accepts
+//! a set of such tuples, that is, a relation between named variables, its *tracks*. It is
+//! deterministic and partial: a missing edge rejects.
+//!
+//! Every automaton here accepts only words that are valid in the numeration system on each track,
+//! and it does not distinguish words that differ in leading zeros. All operations preserve both.
+//!
+//! | file | operations |
+//! |---|---|
+//! | `product` | and, or, and not; the shortest accepted word |
+//! | `project` | there is a number such that … |
+//! | `eliminate` | there are numbers such that several relations hold |
+//! | `explore` | the automaton of all states that can be reached, for these three |
+//! | `minimise` | the smallest automaton for the same relation |
+
+mod eliminate;
+mod explore;
+mod minimise;
+mod product;
+mod project;
+
+pub use eliminate::eliminate;
+pub use product::{difference, join, shortest, shortest_difference, union};
+
+/// A variable: the name of a track.
+pub type Variable = u8;
+
+/// A tuple of digits, one per track: [`DIGIT_BITS`] each, the first track in the lowest bits.
+pub type Symbol = u64;
+
+/// The bits of a digit in a [`Symbol`].
+pub const DIGIT_BITS: usize = 6;
+
+/// The largest number of digits of a numeration system.
+pub const MOST_DIGITS: usize = 1 << DIGIT_BITS;
+
+/// The largest number of tracks.
+pub const MOST_TRACKS: usize = 64 / DIGIT_BITS;
+
+/// The state in which a run begins.
+pub const START: u32 = 0;
+
+/// An edge from one state to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edge {
+    /// The digits read.
+    pub symbol: Symbol,
+    /// The state reached.
+    pub to: u32,
+}
+
+/// A relation between numbers; see the [module](self).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    /// The variables, ascending.
+    tracks: Vec<Variable>,
+    /// Per state: whether the words that end here are accepted.
+    accepting: Vec<bool>,
+    /// Per state, and one more: where its edges begin.
+    first: Vec<u32>,
+    /// The edges of all states; those of one state ascend by symbol.
+    edges: Vec<Edge>,
+}
+
+/// Returns the digit of a symbol on the track at `place`.
+pub fn digit(symbol: Symbol, place: usize) -> u8 {
+    (symbol >> (DIGIT_BITS * place)) as u8 & (MOST_DIGITS - 1) as u8
+}
+
+/// Returns the symbol that has `digit` on the track at `place` and zeros elsewhere.
+pub fn shifted(digit: u8, place: usize) -> Symbol {
+    Symbol::from(digit) << (DIGIT_BITS * place)
+}
+
+/// Returns the symbol with these digits.
+pub fn symbol(digits: impl IntoIterator<Item = u8>) -> Symbol {
+    let places = digits.into_iter().enumerate();
+    places.fold(0, |symbol, (place, digit)| symbol | shifted(digit, place))
+}
+
+impl Automaton {
+    /// Builds an automaton from the edges of each state, beside whether it accepts; state 0 is the
+    /// start.
+    ///
+    /// # Panics
+    ///
+    /// If the tracks are not ascending or too many, or two edges of a state have one symbol.
+    pub fn new(tracks: Vec<Variable>, states: impl IntoIterator<Item = (bool, Vec<Edge>)>) -> Self {
+        assert!(
+            tracks.is_sorted_by(|a, b| a < b) && tracks.len() <= MOST_TRACKS,
+            "the tracks {tracks:?} do not ascend, or are more than {MOST_TRACKS}"
+        );
+        let mut automaton = Automaton {
+            tracks,
+            accepting: Vec::new(),
+            first: vec![0],
+            edges: Vec::new(),
+        };
+        for (accepts, mut edges) in states {
+            edges.sort_unstable();
+            assert!(
+                edges.windows(2).all(|pair| pair[0].symbol < pair[1].symbol),
+                "two edges with one symbol"
+            );
+            automaton.push(accepts, edges);
+        }
+        automaton
+    }
+
+    /// Adds a state with edges that ascend by symbol.
+    fn push(&mut self, accepts: bool, edges: impl IntoIterator<Item = Edge>) {
+        self.accepting.push(accepts);
+        self.edges.extend(edges);
+        self.first.push(self.edges.len() as u32);
+    }
+
+    /// Returns the relation without tracks that always holds, or never.
+    pub fn constant(holds: bool) -> Self {
+        let edges = holds.then_some(Edge {
+            symbol: 0,
+            to: START,
+        });
+        Automaton::new(Vec::new(), [(holds, edges.into_iter().collect())])
+    }
+
+    /// Returns the variables, ascending.
+    pub fn tracks(&self) -> &[Variable] {
+        &self.tracks
+    }
+
+    /// Returns the number of states.
+    pub fn states(&self) -> usize {
+        self.accepting.len()
+    }
+
+    /// Returns the number of edges.
+    pub fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Returns whether words that end in `state` are accepted.
+    pub fn accepts_in(&self, state: u32) -> bool {
+        self.accepting[state as usize]
+    }
+
+    /// Returns the edges of a state, ascending by symbol.
+    pub fn edges(&self, state: u32) -> &[Edge] {
+        let range = self.first[state as usize] as usize..self.first[state as usize + 1] as usize;
+        &self.edges[range]
+    }
+
+    /// Returns the state after `symbol`; none if no word goes on like this.
+    pub fn next(&self, state: u32, symbol: Symbol) -> Option<u32> {
+        let edges = self.edges(state);
+        let found = edges.binary_search_by_key(&symbol, |edge| edge.symbol);
+        found.ok().map(|index| edges[index].to)
+    }
+
+    /// Returns whether `word` is accepted.
+    pub fn accepts(&self, word: &[Symbol]) -> bool {
+        let step = |state, &symbol| self.next(state, symbol);
+        let last = word.iter().try_fold(START, step);
+        last.is_some_and(|state| self.accepts_in(state))
+    }
+
+    /// Returns whether words that differ in leading zeros are accepted alike.
+    pub fn ignores_leading_zeros(&self) -> bool {
+        let minimal = self.minimised();
+        minimal.is_empty() || minimal.next(START, 0) == Some(START)
+    }
+
+    /// Returns whether no word is accepted. Only of a minimal automaton.
+    pub fn is_empty(&self) -> bool {
+        !self.accepting.contains(&true)
+    }
+
+    /// Returns the same relation between other variables: `rename` gives the new name of each.
+    ///
+    /// Where two variables get one name, they must be equal, so that only such tuples remain.
+    #[must_use]
+    pub fn renamed(&self, rename: impl Fn(Variable) -> Variable) -> Self {
+        let names: Vec<Variable> = self.tracks.iter().map(|&track| rename(track)).collect();
+        let mut tracks = names.clone();
+        tracks.sort_unstable();
+        tracks.dedup();
+        let place = |name| tracks.binary_search(&name).expect("one of the new names");
+        let places: Vec<usize> = names.into_iter().map(place).collect();
+        let merges = tracks.len() < places.len();
+        let translate = |symbol: Symbol| {
+            let mut result = 0;
+            for (old, &new) in places.iter().enumerate() {
+                result |= shifted(digit(symbol, old), new);
+            }
+            let is_same = |(old, &new): (usize, &usize)| digit(symbol, old) == digit(result, new);
+            (!merges || places.iter().enumerate().all(is_same)).then_some(result)
+        };
+        let states = (0..self.states() as u32).map(|state| {
+            let translated = self
+                .edges(state)
+                .iter()
+                .filter_map(|edge| translate(edge.symbol).map(|symbol| Edge { symbol, ..*edge }));
+            (self.accepts_in(state), translated.collect())
+        });
+        let renamed = Automaton::new(tracks.clone(), states);
+        if merges {
+            renamed.minimised()
+        } else {
+            renamed
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! From moves to a proof: learns in several numerations in turn, until an automaton is proved in one of them.
+
+use crate::automaton::{join, Automaton, Symbol, Variable, MOST_DIGITS};
+use crate::language::{Condition, Game, Set};
+use crate::learn::Learner;
+use crate::limit::{Limit, Stop};
+use crate::numeration::{Kind, Numeration};
+use crate::proof::Proof;
+use crate::prove::{Moves, Theorem, Unknowable};
+use crate::search::{Question, Search};
+
+/// What became of one numeration.
+#[derive(Clone, Debug)]
+pub struct Attempted {
+    /// The numeration.
+    pub kind: Kind,
+    /// The states of the last hypothesis; none if the game's sets are not automata there.
+    pub states: Option<usize>,
+    /// Why it stopped; none if it was not tried to the end.
+    pub stopped: Option<Stop>,
+}
+
+/// The most states of a hypothesis.
+const MOST_STATES: usize = 1000;
+
+/// The most symbols of the learner's alphabet, as the learner keeps a row of answers per state and symbol.
+const MOST_SYMBOLS: u32 = 20_000;
+
+/// The work in one numeration, which can be interrupted and resumed.
+struct Attempt {
+    kind: Kind,
+    stage: Stage,
+    largest: u64,
+    /// It cannot succeed.
+    stopped: Option<Stop>,
+}
+
+enum Stage {
+    New,
+    Refused,
+    /// With so many states.
+    GivenUp(usize),
+    Learning {
+        numeration: Box<Numeration>,
+        theorem: Box<Theorem>,
+        learner: Learner,
+    },
+}
+
+impl Attempt {
+    fn new(kind: Kind) -> Self {
+        Attempt {
+            kind,
+            stage: Stage::New,
+            largest: 0,
+            stopped: None,
+        }
+    }
+
+    /// Ends it, and frees its memory.
+    fn give_up(&mut self, stop: Stop) {
+        self.stopped = Some(stop);
+        if let Stage::Learning { learner, .. } = &self.stage {
+            self.stage = Stage::GivenUp(learner.states());
+        }
+    }
+
+    /// Goes on until a proof, or the limit.
+    fn run(
+        &mut self,
+        game: &Game,
+        search: &mut Search,
+        limit: &Limit,
+    ) -> Result<Option<Proof>, Stop> {
+        if matches!(self.stage, Stage::New) {
+            let numeration = Numeration::new(self.kind, limit)?;
+            let Some(moves) = Moves::new(game, &numeration, Unknowable::Refused, limit)? else {
+                self.stage = Stage::Refused;
+                return Ok(None);
+            };
+            let theorem = Theorem::new(moves, search, limit)?;
+            let count = u32::from(numeration.digits()).checked_pow(theorem.tracks() as u32);
+            if count.is_none_or(|count| count > MOST_SYMBOLS) {
+                return Err(Stop::Size);
+            }
+            let learner = Learner::new(numeration.symbols(theorem.tracks()));
+            self.stage = Stage::Learning {
+                numeration: Box::new(numeration),
+                theorem: Box::new(theorem),
+                learner,
+            };
+        }
+        let Stage::Learning {
+            numeration,
+            theorem,
+            learner,
+        } = &mut self.stage
+        else {
+            return Ok(None);
+        };
+        let dimension = game.dimension();
+        let largest = &mut self.largest;
+        let mut questions = 0u32;
+        let mut is_member = |search: &mut Search, word: &[Symbol]| -> Result<bool, Stop> {
+            questions += 1;
+            if questions % 1024 == 0 {
+                limit.check()?;
+            }
+            let tracks = theorem.tracks();
+            let Some(numbers) = numeration.numbers(word, tracks) else {
+                return Ok(false); // not a valid word
+            };
+            let numbers = numbers
+                .into_iter()
+                .map(u64::try_from)
+                .collect::<Result<Vec<u64>, _>>();
+            let numbers = numbers.map_err(|_| Stop::Size)?;
+            let answer = search.answer(&numbers[..dimension])?;
+            *largest = numbers.iter().copied().fold(*largest, u64::max);
+            Ok(match search.question() {
+                Question::Outcome => answer == 1,
+                Question::Value => u64::from(answer) == numbers[dimension],
+            })
+        };
+        loop {
+            limit.check()?;
+            let hypothesis = learner.hypothesis(&mut |word| is_member(search, word))?;
+            if learner.states() > MOST_STATES {
+                return Err(Stop::Size);
+            }
+            let learned = learner.automaton(&hypothesis, theorem.tracks());
+            // The hypothesis may accept invalid words, since no counterexample is one.
+            let naturals = (0..theorem.tracks()).map(|track| numeration.natural(track as Variable));
+            let mut parts: Vec<Automaton> = naturals.collect();
+            parts.push(learned);
+            let automaton = join(&parts.iter().collect::<Vec<_>>(), limit)?;
+            let Some(word) = theorem.prove(&automaton, search, limit)? else {
+                return Ok(Some(Proof {
+                    numeration: (**numeration).clone(),
+                    automaton,
+                    question: search.question(),
+                    play: search.play(),
+                    order: search.order().clone(),
+                    largest: *largest,
+                }));
+            };
+            learner.refine(&hypothesis, &word, &mut |word| is_member(search, word))?;
+        }
+    }
+}
+
+/// Looks for a proof in each of `kinds`, in turns that grow longer, within the limit.
+///
+/// # Errors
+///
+/// What became of each numeration, if none gave a proof.
+pub fn find<'a>(
+    game: &Game,
+    search: &mut Search<'a>,
+    kinds: &[Kind],
+    limit: Limit<'a>,
+) -> Result<Proof, Vec<Attempted>> {
+    let mut attempts: Vec<Attempt> = kinds.iter().map(|&kind| Attempt::new(kind)).collect();
+    let mut turn = FIRST_TURN;
+    let is_open =
+        |attempt: &Attempt| attempt.stopped.is_none() && !matches!(attempt.stage, Stage::Refused);
+    while limit.check().is_ok() && attempts.iter().any(is_open) {
+        for attempt in attempts.iter_mut().filter(|attempt| is_open(attempt)) {
+            let slice = limit.checks(turn);
+            search.set_limit(slice);
+            let result = attempt.run(game, search, &slice);
+            search.set_limit(limit);
+            match result {
+                Ok(Some(proof)) => return Ok(proof),
+                Ok(None) | Err(Stop::Time | Stop::Interrupted) => {}
+                Err(stop @ Stop::Size) => attempt.give_up(stop),
+            }
+        }
+        turn *= 4;
+    }
+    Err(attempts
+        .into_iter()
+        .map(|attempt| Attempted {
+            kind: attempt.kind,
+            states: match &attempt.stage {
+                Stage::Refused => None,
+                Stage::New => Some(0),
+                Stage::GivenUp(states) => Some(*states),
+                Stage::Learning { learner, .. } => Some(learner.states()),
+            },
+            stopped: attempt.stopped,
+        })
+        .collect())
+}
+
+/// In checks of the limit: about 20 ms.
+const FIRST_TURN: u64 = 1000;
+
+/// Returns the numerations to try, the cheap ones first.
+///
+/// Base 2, bases from the factors of the game, Zeckendorf's system, and Fraenkel's for 2 and the
+/// constants of the game. A game that splits needs base 2, for nim-sums.
+pub fn candidates(game: &Game) -> Vec<Kind> {
+    let mut kinds = vec![Kind::Base(2)];
+    if game.splits() {
+        return kinds;
+    }
+    let mut factors: Vec<u64> = Vec::new();
+    let mut constants: Vec<u64> = Vec::new();
+    let mut powers: Vec<u64> = Vec::new();
+    for one in &game.moves {
+        let sums = one
+            .conditions
+            .iter()
+            .filter_map(|condition| match condition {
+                Condition::Compare(sum, _) => Some(sum),
+                Condition::Member(_, Set::Powers(base)) => {
+                    powers.push(*base);
+                    None
+                }
+                Condition::Member(..) => None,
+            });
+        for sum in sums.chain(one.parts.iter().flatten()) {
+            factors.extend(sum.terms.iter().map(|term| term.1.unsigned_abs()));
+            constants.extend([0, 1].map(|less| sum.constant.unsigned_abs() + less));
+        }
+    }
+    factors.retain(|&factor| (2..=MOST_DIGITS as u64).contains(&factor));
+    factors.sort_unstable();
+    factors.dedup();
+    // Base b² has the powers of b² and of b, base b only those of b.
+    for &power in &powers {
+        if (2..=MOST_DIGITS as u64).contains(&power) {
+            let kind = Kind::Base(power as u8);
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+    }
+    let mut bases: Vec<u64> = Vec::new();
+    if let (Some(least), Some(most)) = (factors.first(), factors.last()) {
+        bases.push(least * most); // multiplication games repeat at this ratio
+    }
+    bases.extend(&factors);
+    for base in bases {
+        let is_new = |kind: &Kind| match kind {
+            Kind::Base(known) => !are_dependent(u64::from(*known), base),
+            Kind::Fraenkel(_) => true,
+        };
+        if (2..=MOST_DIGITS as u64).contains(&base) && kinds.iter().all(is_new) {
+            kinds.push(Kind::Base(base as u8));
+        }
+    }
+    // If √(t² + 4) is a multiple of √5, as for t = 4, the rule is an automaton in Zeckendorf's system, too,
+    // with more states.
+    let suggested = (3..=5u8).rev().filter(|&t| constants.contains(&t.into()));
+    kinds.extend(suggested.map(Kind::Fraenkel));
+    kinds.extend([1, 2].map(Kind::Fraenkel));
+    kinds
+}
+
+/// Whether two numbers are powers of one: then the same sets are automata in both bases (Cobham).
+fn are_dependent(a: u64, b: u64) -> bool {
+    let (mut a, mut b) = (a.max(b), a.min(b));
+    while b > 1 {
+        if a % b != 0 {
+            return false;
+        }
+        (a, b) = (b.max(a / b), b.min(a / b));
+    }
+    true
+}

@@ -1,0 +1,232 @@
+//! A proved rule, and what it says of a position: lost or its value, and the move that wins.
+//!
+//! The second sentence of a proof says that a move into the set of the P-positions exists wherever it is
+//! needed. Its witness is the move: the relation "this move leads to a P-position" is an automaton, too, which
+//! reads the position and writes the position after the move, as a [`Transducer`].
+
+use std::collections::BTreeMap;
+
+use crate::automaton::{
+    digit, eliminate, union, Automaton, Symbol, Variable, DIGIT_BITS, MOST_TRACKS, START,
+};
+use crate::language::Game;
+use crate::limit::{Limit, Stop};
+use crate::numeration::Numeration;
+use crate::prove::{after, option_values, Moves, Unknowable};
+use crate::search::{Order, Play, Question};
+
+/// A rule that is proved for all positions.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The numeration of its automaton.
+    pub numeration: Numeration,
+    /// The P-positions, over the coordinates; or the pairs of a position and its value.
+    pub automaton: Automaton,
+    /// What the automaton tells.
+    pub question: Question,
+    /// How play ends.
+    pub play: Play,
+    /// The order in which all moves go down.
+    pub order: Order,
+    /// The largest coordinate, or value, that was searched for it.
+    pub largest: u64,
+}
+
+impl Proof {
+    /// Returns whether a position is a P-position.
+    pub fn is_lost(&self, position: &[u128]) -> bool {
+        let mut numbers = position.to_vec();
+        if self.question == Question::Value {
+            numbers.push(0);
+        }
+        self.automaton.accepts(&self.numeration.word(&numbers))
+    }
+
+    /// Returns the Grundy value of a position, only of a proof of values; none if it is 2^128 or more.
+    pub fn value(&self, position: &[u128]) -> Option<u128> {
+        let transducer = Transducer::new(self.automaton.clone(), position.len());
+        let value = transducer.run(&self.numeration, position);
+        value.map(|value| value[0])
+    }
+
+    /// Returns the automaton of the P-positions.
+    pub fn lost(&self, limit: &Limit) -> Result<Automaton, Stop> {
+        if self.question == Question::Outcome {
+            return Ok(self.automaton.clone());
+        }
+        let value = *self.automaton.tracks().last().expect("a value");
+        let zero = self.numeration.constant(value, 0);
+        eliminate(vec![self.automaton.clone(), zero], [value], limit)
+    }
+}
+
+/// A relation read from the first tracks to the others: numbers in, the least related numbers out.
+#[derive(Clone, Debug)]
+pub struct Transducer {
+    /// The relation.
+    pub automaton: Automaton,
+    /// How many of its tracks are read; the others are written.
+    pub inputs: usize,
+}
+
+impl Transducer {
+    /// Reads the first `inputs` tracks.
+    pub fn new(automaton: Automaton, inputs: usize) -> Self {
+        Transducer { automaton, inputs }
+    }
+
+    /// Returns the number of tracks that are written.
+    pub fn outputs(&self) -> usize {
+        self.automaton.tracks().len() - self.inputs
+    }
+
+    /// Splits a symbol into the digits read, as a symbol, and those written.
+    pub fn split(&self, symbol: Symbol) -> (Symbol, impl Iterator<Item = u8>) {
+        let low = (1 << (DIGIT_BITS * self.inputs)) - 1;
+        let outputs = self.inputs..self.automaton.tracks().len();
+        (symbol & low, outputs.map(move |place| digit(symbol, place)))
+    }
+
+    /// Returns the least related numbers, where the first one counts most; none if there are none, or one is
+    /// 2^128 or more.
+    pub fn run(&self, numeration: &Numeration, numbers: &[u128]) -> Option<Vec<u128>> {
+        let word = numeration.word(numbers);
+        // Per state, the least digits written so far: of two ways to a state, which the same digits follow, the
+        // lesser one stays the lesser. What is written may have more digits than what is read, but not more
+        // of them than there are states: else a cycle could be left out while zeros are read.
+        let mut runs: BTreeMap<u32, Vec<Vec<u8>>> =
+            BTreeMap::from([(START, vec![Vec::new(); self.outputs()])]);
+        for symbol in std::iter::repeat_n(0, self.automaton.states()).chain(word) {
+            let mut next: BTreeMap<u32, Vec<Vec<u8>>> = BTreeMap::new();
+            for (state, written) in &runs {
+                for edge in self.automaton.edges(*state) {
+                    let (read, digits) = self.split(edge.symbol);
+                    if read != symbol {
+                        continue;
+                    }
+                    let mut longer = written.clone();
+                    for (track, digit) in longer.iter_mut().zip(digits) {
+                        track.push(digit);
+                    }
+                    match next.get_mut(&edge.to) {
+                        Some(known) if *known <= longer => {}
+                        _ => {
+                            next.insert(edge.to, longer);
+                        }
+                    }
+                }
+            }
+            runs = next;
+        }
+        let accepted = runs
+            .into_iter()
+            .filter(|run| self.automaton.accepts_in(run.0));
+        let least = accepted.map(|run| run.1).min()?;
+        let decoded = least.into_iter().map(|track| numeration.decode(track));
+        decoded.collect()
+    }
+}
+
+/// The winning moves of a proved game.
+#[derive(Clone, Debug)]
+pub struct Mover {
+    /// Per number of positions that a move leaves beside each other: from a position to these.
+    shapes: BTreeMap<usize, Transducer>,
+    numeration: Numeration,
+}
+
+/// The first variable of what is written, above all others of a move.
+const FIRST_OUTPUT: Variable = 112;
+
+impl Mover {
+    /// Builds the relation between a position and the P-positions that a move leads to.
+    pub fn new(game: &Game, proof: &Proof, limit: &Limit) -> Result<Self, Stop> {
+        let numeration = &proof.numeration;
+        let moves = Moves::new(game, numeration, Unknowable::Refused, limit)?.ok_or(Stop::Size)?;
+        let dimension = game.dimension();
+        let mut shapes: BTreeMap<usize, Vec<Automaton>> = BTreeMap::new();
+        for kind in moves.kinds() {
+            let (mut parts, mut bound) = match proof.question {
+                Question::Outcome => {
+                    let lost = after(&proof.automaton, &kind.targets[0]);
+                    (vec![kind.relation.clone(), lost], Vec::new())
+                }
+                Question::Value => {
+                    let value = FIRST_OUTPUT - 1;
+                    let (mut parts, mut bound) =
+                        option_values(numeration, dimension, kind, &proof.automaton, value);
+                    parts.push(numeration.constant(value, 0));
+                    bound.push(value);
+                    bound.retain(|variable| !kind.targets.iter().flatten().any(|t| t == variable));
+                    (parts, bound)
+                }
+            };
+            let mut outputs: BTreeMap<Variable, Variable> = BTreeMap::new();
+            for (&target, output) in kind.targets.iter().flatten().zip(FIRST_OUTPUT..) {
+                if usize::from(target) < dimension || outputs.contains_key(&target) {
+                    let target = outputs.get(&target).copied().unwrap_or(target);
+                    parts.push(numeration.equal(target, output));
+                } else {
+                    outputs.insert(target, output);
+                }
+            }
+            let rename = |variable| outputs.get(&variable).copied().unwrap_or(variable);
+            let parts: Vec<Automaton> = parts.iter().map(|part| part.renamed(rename)).collect();
+            bound
+                .iter_mut()
+                .for_each(|variable| *variable = rename(*variable));
+            let relation = eliminate(parts, bound, limit)?;
+            let all = (0..dimension as Variable)
+                .chain((FIRST_OUTPUT..).take(kind.targets.len() * dimension));
+            if all.clone().count() > MOST_TRACKS {
+                return Err(Stop::Size);
+            }
+            // A coordinate that no condition mentions is any number.
+            let missing = all.filter(|track| !relation.tracks().contains(track));
+            let missing: Vec<Automaton> = missing.map(|track| numeration.natural(track)).collect();
+            let whole = eliminate([vec![relation], missing].concat(), [], limit)?;
+            shapes.entry(kind.targets.len()).or_default().push(whole);
+        }
+        let shapes = shapes.into_iter().map(|(parts, kinds)| {
+            let all = union(&kinds.iter().collect::<Vec<_>>(), limit)?;
+            Ok((parts, Transducer::new(all, dimension)))
+        });
+        Ok(Mover {
+            shapes: shapes.collect::<Result<_, Stop>>()?,
+            numeration: numeration.clone(),
+        })
+    }
+
+    /// Returns the numeration of what is read and written.
+    pub fn numeration(&self) -> &Numeration {
+        &self.numeration
+    }
+
+    /// Returns the least position, or positions beside each other, that a winning move leads to; none if every
+    /// move loses.
+    pub fn winning_move(&self, position: &[u128]) -> Option<Vec<Vec<u128>>> {
+        let each = self.shapes.values();
+        let found = each.filter_map(|shape| shape.run(&self.numeration, position));
+        let least = found.min()?;
+        Some(least.chunks(position.len()).map(<[u128]>::to_vec).collect())
+    }
+
+    /// Returns the relation in one: a move that leaves fewer positions than another one leaves empty heaps beside
+    /// them, from which there is no move.
+    pub fn relation(&self, limit: &Limit) -> Result<Option<Transducer>, Stop> {
+        let Some((&most, widest)) = self.shapes.iter().next_back() else {
+            return Ok(None);
+        };
+        let tracks = widest.automaton.tracks();
+        let mut padded = Vec::new();
+        for (&count, shape) in &self.shapes {
+            let written = shape.inputs + count * shape.inputs;
+            let mut parts = vec![shape.automaton.clone()];
+            let zeros = tracks[written.min(most * shape.inputs + shape.inputs)..].iter();
+            parts.extend(zeros.map(|&track| self.numeration.constant(track, 0)));
+            padded.push(eliminate(parts, [], limit)?);
+        }
+        let all = union(&padded.iter().collect::<Vec<_>>(), limit)?;
+        Ok(Some(Transducer::new(all, widest.inputs)))
+    }
+}
