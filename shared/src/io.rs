@@ -57,10 +57,11 @@ pub fn run(solve: fn(Input) -> Answers) {
     let mut out = io::stdout();
     let printed = out.write_all(answers.text.as_bytes());
     match printed.and_then(|()| out.flush()) {
-        Ok(()) => answers
-            .error
-            .iter()
-            .for_each(|bad| fail(format_args!("{bad}"))),
+        Ok(()) => {
+            if let Some(bad) = answers.error {
+                fail(format_args!("{bad}"));
+            }
+        }
         Err(why) if why.kind() == ErrorKind::BrokenPipe => {}
         Err(why) => fail(format_args!("cannot write the output: {why}")),
     }
@@ -298,7 +299,7 @@ impl Input {
             let is_cell = |cell| cells.as_bytes().contains(cell);
             let is_row = row.len() as u64 == columns && row.iter().all(is_cell);
             let bad = || BadInput::new(format!("a row is not {columns} of the cells `{cells}`"));
-            is_row.then(|| row).ok_or_else(bad)
+            is_row.then_some(row).ok_or_else(bad)
         })
     }
 
