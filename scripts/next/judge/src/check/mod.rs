@@ -42,7 +42,8 @@ pub fn main() -> ExitCode {
         // Not 0: whoever closed the pipe has not seen every verdict.
         Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
         Err(error) => {
-            anstream::eprintln!("{}error:{:#} {error:#}", show::BAD, show::BAD);
+            let (mut stderr, bad) = (anstream::stderr(), show::BAD);
+            let _ = writeln!(stderr, "{bad}error:{bad:#} {error:#}"); // it may be closed, too
             ExitCode::from(2)
         }
     }

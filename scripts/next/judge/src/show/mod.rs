@@ -65,10 +65,10 @@ pub fn failure(
     };
     let actual = &report.outcome.stdout[..];
     text += &match (&report.dialogue, expected, comparator) {
-        (Some(dialogue), ..) => section(
-            "dialogue: < what the program read, > what it wrote",
-            &lines(dialogue),
-        ),
+        (Some(dialogue), ..) => {
+            let title = "dialogue: < what the program read, > what it wrote";
+            section(title, &lines(dialogue))
+        }
         (None, Some(expected), Some(comparator)) => {
             let [expected, actual] = comparator.normalize(expected, actual);
             match difference::find(&expected, &actual) {
@@ -104,11 +104,9 @@ fn lines(dialogue: &Dialogue) -> Vec<String> {
 }
 
 fn section(title: &str, lines: &[String]) -> String {
-    let heading = format!("  {HEADING}{title}{HEADING:#}");
-    let lines = lines.iter().map(|line| format!("    {}", line.trim_end()));
-    [heading]
-        .into_iter()
-        .chain(lines)
-        .map(|line| line + "\n")
-        .collect()
+    let mut text = format!("  {HEADING}{title}{HEADING:#}\n");
+    for line in lines {
+        text.extend(["    ", line.trim_end(), "\n"]);
+    }
+    text
 }
