@@ -27,7 +27,7 @@ fn accept_all_stored_cases_but_those_outside() {
         for file in fs::read_dir(&folder).unwrap() {
             let file = file.unwrap();
             let name = file.file_name().into_string().unwrap();
-            if name.ends_with(".in") {
+            if file.path().extension().is_some_and(|it| it == "in") {
                 let checked = format.check(&fs::read_to_string(file.path()).unwrap());
                 let is_outside = format.outside().contains(&name);
                 assert_eq!(

@@ -53,9 +53,8 @@ impl Size {
 /// What a description says about the numbers to draw.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
-    /// The variables that count a loop: how many numbers an iteration has at least, and whether it has a loop that
-    /// is counted by a variable in it.
-    counts: HashMap<usize, (u64, bool)>,
+    /// The variables that count a loop; true if a loop in it is counted by a variable, too.
+    counts: HashMap<usize, bool>,
     /// The arrays whose tuples must differ.
     unique: Vec<Vec<usize>>,
 }
@@ -76,8 +75,7 @@ impl Hints {
                     }
                 });
                 count.scalars(&mut |name| {
-                    let known = hints.counts.entry(name).or_default();
-                    *known = (known.0.max(weight(&it.body)), known.1 | is_outer);
+                    *hints.counts.entry(name).or_default() |= is_outer;
                 });
             }
             Action::Assert(Expr::Unique(names), _) => hints.unique.push(names.clone()),
@@ -100,21 +98,6 @@ fn visit<'a>(commands: &'a [Command], see: &mut dyn FnMut(&'a Command)) {
             _ => {}
         }
     }
-}
-
-/// Returns how many numbers and words commands match at least.
-fn weight(commands: &[Command]) -> u64 {
-    let weights = commands.iter().map(|command| match &command.action {
-        Action::Int(..) | Action::Float(..) | Action::Regex(..) => 1,
-        Action::Loop(it) => match it.times {
-            Times::Count(Expr::Literal(Value::Integer(times @ ..100))) => {
-                times as u64 * weight(&it.body)
-            }
-            _ => 0,
-        },
-        _ => 0,
-    });
-    weights.sum()
 }
 
 /// Draws an input; `None` if no attempt keeps the description.
@@ -195,10 +178,9 @@ impl Writer<'_> {
         part.max(least.into()).min(span)
     }
 
-    /// Draws how often a loop runs whose iterations have at least `weight` numbers.
-    fn count(&mut self, min: i128, max: i128, (weight, is_outer): (u64, bool)) -> i128 {
-        let share = i128::from(self.share() / weight.max(1));
-        let span = max.min(min.max(share)) - min;
+    /// Draws how often a loop runs.
+    fn count(&mut self, min: i128, max: i128, is_outer: bool) -> i128 {
+        let span = max.min(min.max(self.share().into())) - min;
         if self.size.is_largest {
             return match self.size.shape {
                 1 if is_outer => min,
@@ -218,9 +200,10 @@ impl Writer<'_> {
 
     /// Draws a number of steps away from the simplest value of a range.
     fn distance(&mut self, span: i128) -> i128 {
-        let part = match self.is_tiny {
-            true => span.min(1),
-            false => self.grown(span, 4 + self.size.percent / 4),
+        let part = if self.is_tiny {
+            span.min(1)
+        } else {
+            self.grown(span, 4 + self.size.percent / 4)
         };
         match self.random.u32(..10) {
             0 => span - self.random.i128(0..=span.min(2)),
@@ -263,8 +246,9 @@ impl Writer<'_> {
                 simplest + self.distance(max - simplest)
             }
         });
-        let known = self.history.get_mut(&line);
-        known.into_iter().for_each(|(_, values)| values.push(value));
+        if let Some((_, values)) = self.history.get_mut(&line) {
+            values.push(value);
+        }
         value
     }
 
@@ -349,10 +333,12 @@ impl Tape for Writer<'_> {
             .unwrap_or_else(|| !is_white && self.random.bool())
     }
 
-    fn begin(&mut self, _: usize, body: &[Command], times: Option<u64>, _: Option<usize>) {
+    fn begin(&mut self, _: usize, times: Option<u64>, _: Option<usize>) {
         let is_counted = times.is_some();
-        let times =
-            times.unwrap_or_else(|| self.count(1, MANY.into(), (weight(body), true)) as u64);
+        let times = times.unwrap_or_else(|| {
+            let times = self.count(1, MANY.into(), true);
+            u64::try_from(times).unwrap_or(1)
+        });
         self.loops += 1;
         self.open.push(Open {
             id: self.loops,
@@ -390,10 +376,9 @@ impl Tape for Writer<'_> {
         for tried in 0..TRIES.min(self.tries) {
             match run(self, state) {
                 Ok(()) if self.are_distinct(state, mark) => {
-                    self.open
-                        .last_mut()
-                        .into_iter()
-                        .for_each(|open| open.done += 1);
+                    if let Some(open) = self.open.last_mut() {
+                        open.done += 1;
+                    }
                     return Ok(());
                 }
                 Ok(()) | Err(Stop::Mismatch(_)) => {}

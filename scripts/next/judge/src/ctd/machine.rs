@@ -44,7 +44,7 @@ pub trait Tape: Sized {
     /// Returns whether the input ends, or goes on with one of these characters.
     fn peek(&mut self, chars: Option<&str>) -> bool;
     /// Begins a loop that runs so often if that is known, as a piece of the input says.
-    fn begin(&mut self, line: usize, body: &[Command], times: Option<u64>, count: Option<usize>);
+    fn begin(&mut self, line: usize, times: Option<u64>, count: Option<usize>);
     /// Returns whether a `WHILE` goes on; `test` evaluates its condition on this tape.
     fn goes_on(&mut self, test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool>;
     /// Runs an iteration of the innermost loop.
@@ -60,11 +60,14 @@ pub trait Tape: Sized {
 #[derive(Clone, Debug)]
 struct Known(Value, Option<usize>);
 
+/// A variable, the indices of an element, and its old value.
+type Change = (usize, Vec<i128>, Option<Known>);
+
 /// The variables. A scalar is an array whose element has no index.
 pub struct State {
     variables: Vec<HashMap<Vec<i128>, Known>>,
     /// What to put back, the oldest first; only while drawing.
-    log: Option<Vec<(usize, Vec<i128>, Option<Known>)>>,
+    log: Option<Vec<Change>>,
 }
 
 impl State {
@@ -206,16 +209,20 @@ impl<T: Tape> Machine<'_, T> {
             Action::Regex(pattern, place) => {
                 self.take(state, place.as_ref(), &Item::Pattern(pattern))
             }
-            Action::Assert(test, source) => match self.test(state, test)? {
-                true => Ok(()),
-                false => Err(Stop::Mismatch(format!("`{source}` does not hold here"))),
-            },
+            Action::Assert(test, source) => {
+                if self.test(state, test)? {
+                    return Ok(());
+                }
+                Err(Stop::Mismatch(format!("`{source}` does not hold here")))
+            }
             Action::Set(pairs) => pairs.iter().try_for_each(|(place, expr)| {
                 let known = Known(self.value(state, expr)?, state.origin(expr));
                 self.set(state, place, known)
             }),
             Action::Unset(names) => {
-                names.iter().for_each(|name| state.unset(*name));
+                for name in names {
+                    state.unset(*name);
+                }
                 Ok(())
             }
             Action::If(condition, yes, no) => {
@@ -243,14 +250,15 @@ impl<T: Tape> Machine<'_, T> {
 
     fn repeat(&mut self, state: &mut State, it: &Loop) -> Run {
         let (line, names) = (self.line, self.names);
-        let (times, count) = match &it.times {
-            Times::While(_) => (None, None),
-            Times::Count(count) => match self.integer(state, count)? {
-                value @ 0..=0xffff_ffff => (Some(value as u64), state.origin(count)),
-                value => return self.fault(format!("a loop cannot run {value} times")),
-            },
-        };
-        self.tape.begin(line, &it.body, times, count);
+        let (mut times, mut count) = (None, None);
+        if let Times::Count(expr) = &it.times {
+            let value = self.integer(state, expr)?;
+            let Ok(value) = u32::try_from(value) else {
+                return self.fault(format!("a loop cannot run {value} times"));
+            };
+            (times, count) = (Some(u64::from(value)), state.origin(expr));
+        }
+        self.tape.begin(line, times, count);
         for done in 0_u64.. {
             let goes_on = match &it.times {
                 Times::Count(_) => Some(done) < times,
@@ -331,10 +339,10 @@ impl<T: Tape> Machine<'_, T> {
                     }
                 }
             }
-            Expr::Negate(inner) => match self.value(state, inner)? {
-                Value::Float(value) => Value::Float(-value),
-                value => self.binary("-", &Value::Integer(0), &value)?,
-            },
+            Expr::Negate(inner) => {
+                let value = self.value(state, inner)?;
+                self.binary("-", &Value::Integer(0), &value)?
+            }
             Expr::Not(inner) => Value::Test(!self.test(state, inner)?),
             Expr::Binary("&&", operands) => {
                 Value::Test(self.test(state, &operands[0])? && self.test(state, &operands[1])?)

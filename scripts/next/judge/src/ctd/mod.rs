@@ -1,6 +1,6 @@
 //! Checktestdata: a description of an input, from which it is checked, drawn and made smaller.
 //!
-//! `testcases/<id>/input.ctd` describes the inputs of a problem in the language that DOMjudge and Kattis use
+//! `testcases/<id>/input.ctd` describes the inputs of a problem in the language that `DOMjudge` and Kattis use
 //! to validate test data:
 //!
 //! ```text

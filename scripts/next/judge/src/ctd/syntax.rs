@@ -322,9 +322,10 @@ impl<'a> Parser<'a> {
     }
 
     fn optional_place(&mut self) -> Parsed<Option<Place>> {
-        match self.take(",") {
-            true => self.place().map(Some),
-            false => Ok(None),
+        if self.take(",") {
+            self.place().map(Some)
+        } else {
+            Ok(None)
         }
     }
 
@@ -360,10 +361,10 @@ impl<'a> Parser<'a> {
                 return Ok(Expr::Literal(Value::Text(text)));
             }
             Some('0'..='9') => {
-                let value = match token.contains('.') {
-                    true => token.parse().ok().map(Value::Float),
-                    false => token.parse().ok().map(Value::Integer),
-                };
+                let integer = token.parse().ok().map(Value::Integer);
+                let is_float = token.contains('.');
+                let float = || token.parse().ok().filter(|_| is_float).map(Value::Float);
+                let value = integer.or_else(float);
                 let Some(value) = value else {
                     return self.fail(format!("`{token}` does not fit into 128 bits"));
                 };

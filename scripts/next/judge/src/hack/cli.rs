@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{value_parser, Arg, ArgMatches, Command};
 
@@ -30,27 +29,7 @@ Examples:
 
 /// The parsed command line.
 #[derive(Debug)]
-pub struct Arguments {
-    /// The problem and the program with its arguments, or one of them.
-    pub words: Vec<OsString>,
-    /// Commands of the shell that replace the program, or what the problem has.
-    pub command: Option<String>,
-    pub generator: Option<String>,
-    pub brute: Option<String>,
-    pub checker: Option<String>,
-    pub interactor: Option<String>,
-    /// How long to look for a failure.
-    pub time: Duration,
-    /// Limits that replace those of the problem.
-    pub limit: Option<Duration>,
-    pub memory: Option<Size>,
-    /// The seed of the random inputs, instead of one from the clock.
-    pub seed: Option<u64>,
-    /// The name of the case to keep.
-    pub save: Option<String>,
-    /// The workspace.
-    pub root: PathBuf,
-}
+pub struct Arguments(ArgMatches);
 
 fn command() -> Command {
     let option = |name: &'static str, value: &'static str, help: &'static str| {
@@ -86,11 +65,8 @@ fn command() -> Command {
             option("checker", "CMD", "Judges outputs, as for check.sh"),
             option("interactor", "CMD", "Talks to the program, as for check.sh")
                 .conflicts_with("checker"),
-            seconds(option(
-                "time",
-                "SECONDS",
-                "How long to look for a failure [default: 60]",
-            )),
+            seconds(option("time", "SECONDS", "How long to look for a failure"))
+                .default_value("60"),
             seconds(option(
                 "limit",
                 "SECONDS",
@@ -125,28 +101,26 @@ fn command() -> Command {
 impl Arguments {
     /// Parses the command line; prints help or an error and exits if asked to or malformed.
     pub fn parse() -> Self {
-        Self::of(command().get_matches())
+        Arguments(command().get_matches())
     }
 
-    fn of(mut matches: ArgMatches) -> Self {
-        let words = matches.remove_many("words");
-        let mut text = |name: &str| matches.remove_one::<String>(name);
-        Arguments {
-            words: words.map(Iterator::collect).unwrap_or_default(),
-            command: text("command"),
-            generator: text("generator"),
-            brute: text("brute"),
-            checker: text("checker"),
-            interactor: text("interactor"),
-            save: text("save"),
-            time: matches
-                .remove_one("time")
-                .unwrap_or(Duration::from_secs(60)),
-            limit: matches.remove_one("limit"),
-            memory: matches.remove_one("memory"),
-            seed: matches.remove_one("seed"),
-            root: matches.remove_one("root").unwrap_or_default(),
-        }
+    /// Returns the value of an option.
+    pub fn get<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<T> {
+        self.0.get_one::<T>(name).cloned()
+    }
+
+    /// Returns the text of an option.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.get(name)
+    }
+
+    /// Returns the problem and the program with its arguments, or one of them.
+    pub fn words(&self) -> Vec<OsString> {
+        let words = self.0.get_many("words");
+        words
+            .map(Iterator::cloned)
+            .map(Iterator::collect)
+            .unwrap_or_default()
     }
 }
 
@@ -157,15 +131,15 @@ mod tests {
     #[test]
     fn takes_a_program_with_arguments() {
         command().debug_assert();
-        let parse = |line: &str| Arguments::of(command().get_matches_from(line.split_whitespace()));
+        let parse = |line: &str| Arguments(command().get_matches_from(line.split_whitespace()));
         let parsed = parse("hack.sh a --seed 1 python3 a.py --save");
-        assert_eq!(parsed.words, ["a", "python3", "a.py"]);
+        assert_eq!(parsed.words(), ["a", "python3", "a.py"]);
         assert_eq!(
-            (parsed.seed, parsed.save.as_deref()),
-            (Some(1), Some("hack"))
+            (parsed.get("seed"), parsed.text("save").as_deref()),
+            (Some(1_u64), Some("hack"))
         );
         assert_eq!(
-            parse("hack.sh a -- python3 -O").words,
+            parse("hack.sh a -- python3 -O").words(),
             ["a", "python3", "-O"]
         );
     }

@@ -53,8 +53,8 @@ pub fn main() -> ExitCode {
 fn hack(arguments: &Arguments) -> Result<u8> {
     run::stop_on_ctrl_c()?;
     let target = Target::of(arguments)?;
-    let seed = arguments.seed.unwrap_or_else(clock);
-    let found = search::search(&target, seed, arguments.time)?;
+    let seed = arguments.get("seed").unwrap_or_else(clock);
+    let found = search::search(&target, seed, arguments.get("time").unwrap_or_default())?;
     let mut out = anstream::stdout().lock();
     match &found.failure {
         None => {
@@ -106,20 +106,20 @@ fn report(
         out,
         "found    after {tried}, {searched}; made smaller in {runs}, {took} in all"
     )?;
-    if let Some(name) = &arguments.save {
-        let case = target.save(name, attempt)?;
+    if let Some(name) = arguments.text("save") {
+        let case = target.save(&name, attempt)?;
         let file = target.folder.join(format!("{case}.in"));
         writeln!(out, "saved    {}", file.display())?;
         writeln!(out, "repeat   {}", check_again(arguments, target, &case))?;
     } else {
         writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
     }
-    let is_program = !target.words.is_empty() || arguments.command.is_some();
+    let is_program = !target.words.is_empty() || arguments.text("command").is_some();
     let is_short = attempt.input.len() <= SHORT && !matches!(target.grader, Grader::Interact(_));
     if is_program && is_short {
         let input = quoted(&attempt.input.replace('\n', r"\n"));
-        let program = match &arguments.command {
-            Some(line) => line.clone(),
+        let program = match arguments.text("command") {
+            Some(line) => line,
             None => Program::Words(target.words.clone()).to_string(),
         };
         writeln!(out, "{DIM}or{DIM:#}       printf {input} | {program}")?;
@@ -130,8 +130,8 @@ fn report(
 /// The command that judges the program on a saved case.
 fn check_again(arguments: &Arguments, target: &Target, case: &str) -> String {
     let of = target.problem.as_deref().unwrap_or("--cases .");
-    let program = match &arguments.command {
-        Some(command) => format!(" --command {}", quoted(command)),
+    let program = match arguments.text("command") {
+        Some(command) => format!(" --command {}", quoted(&command)),
         None if target.words.is_empty() => String::new(),
         None => format!(" -- {}", Program::Words(target.words.clone())),
     };
@@ -145,7 +145,7 @@ fn hack_again(arguments: &Arguments, seed: u64) -> String {
     if words.first().is_some_and(|word| word == "--root") {
         words.drain(..2);
     }
-    if arguments.seed.is_none() {
+    if arguments.get::<u64>("seed").is_none() {
         let end = words.iter().position(|word| word == "--");
         words.insert(end.unwrap_or(words.len()), format!("--seed {seed}"));
     }

@@ -68,25 +68,28 @@ impl Target {
     ///
     /// If there is no such problem or program, something does not compile, or there are no inputs to draw.
     pub fn of(arguments: &Arguments) -> Result<Self> {
-        let line = |text: &Option<String>| text.clone().map(Program::Line);
-        let helpers = arguments.root.join("target").join("judge");
-        let first = arguments.words.first().map(|word| word.to_string_lossy());
+        let line = |name: &str| arguments.text(name).map(Program::Line);
+        let root: PathBuf = arguments.get("root").unwrap_or_default();
+        let helpers = root.join("target").join("judge");
+        let has_generator = line("generator").is_some();
+        let mut words = arguments.words();
+        let first = words.first().map(|word| word.to_string_lossy());
         // With a generator, the first word may be the program.
-        let is_program = |word: &str| arguments.generator.is_some() && word.contains(['/', '.']);
+        let is_program = |word: &str| has_generator && word.contains(['/', '.']);
         let workspace = match &first {
-            Some(word) if !is_program(word) => Some(Workspace::find(&arguments.root)?),
+            Some(word) if !is_program(word) => Some(Workspace::find(&root)?),
             _ => None,
         };
         let problem = match (&workspace, &first) {
             (Some(workspace), Some(id)) => match workspace.problem(id) {
-                Err(_) if arguments.generator.is_some() => None,
+                Err(_) if has_generator => None,
                 found => Some(found?),
             },
             _ => None,
         };
-        let words = arguments.words[usize::from(problem.is_some())..].to_vec();
-        let typed = match (&arguments.command, words.is_empty()) {
-            (Some(command), _) => Some(Ok(Program::Line(command.clone()))),
+        words.drain(..usize::from(problem.is_some()));
+        let typed = match (line("command"), words.is_empty()) {
+            (Some(command), _) => Some(Ok(command)),
             (None, true) => None,
             (None, false) => Some(build::typed(&words, &helpers)?),
         };
@@ -103,10 +106,10 @@ impl Target {
                 tolerance: None,
             }),
             folder: PathBuf::from("."),
-            generator: line(&arguments.generator),
+            generator: line("generator"),
             format: None,
             lines: Format::parse(LINES)?,
-            truth: line(&arguments.brute),
+            truth: line("brute"),
             stored: Vec::new(),
         };
         if let (Some(problem), Some(workspace)) = (problem, &workspace) {
@@ -139,17 +142,15 @@ impl Target {
 
     /// Applies the options that replace what a problem has, and checks that nothing is missing.
     fn with_options(mut self, arguments: &Arguments) -> Result<Self> {
-        if let Some(checker) = &arguments.checker {
-            self.grader = Grader::check(Program::Line(checker.clone()));
+        if let Some(checker) = arguments.text("checker") {
+            self.grader = Grader::check(Program::Line(checker));
         }
-        if let Some(interactor) = &arguments.interactor {
-            self.grader = Grader::interact(Program::Line(interactor.clone()));
+        if let Some(interactor) = arguments.text("interactor") {
+            self.grader = Grader::interact(Program::Line(interactor));
         }
         let Limits { time, memory, .. } = self.limits;
-        let (time, memory) = (
-            arguments.limit.unwrap_or(time),
-            arguments.memory.unwrap_or(memory),
-        );
+        let time = arguments.get("limit").unwrap_or(time);
+        let memory = arguments.get("memory").unwrap_or(memory);
         self.limits = Limits::new(time, memory);
         let name = self.problem.as_deref().unwrap_or("ID");
         ensure!(
@@ -190,7 +191,7 @@ impl Target {
             self.format.as_ref()?.trace(&input).ok()
         });
         match trace {
-            Some(trace) => self.answered(trace.mutated(&mut random)),
+            Some(trace) => self.answered(trace.mutated(&mut random), false),
             None => self.random(&mut random, number % ROUND),
         }
     }
@@ -208,60 +209,41 @@ impl Target {
             (None, Some(format)) => format.draw(random, ctd::Size::percent(percent)),
             (None, None) => None,
         };
-        input.map_or(Ok(None), |input| self.answered(input))
+        input.map_or(Ok(None), |input| self.answered(input, false))
     }
 
-    /// Returns an input with its answer; none if the statement forbids it, as the description or the solution says.
+    /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description
+    /// unless the input `is_outside`.
     ///
     /// # Errors
     ///
     /// If the brute force of the user fails.
-    pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
-        match &self.format {
-            Some(format) if format.check(&input).is_err() => Ok(None),
-            _ => self.answered_by_truth(input),
+    pub fn answered(&self, input: String, is_outside: bool) -> Result<Option<Attempt>> {
+        let breaks = |format: &Format| !is_outside && format.check(&input).is_err();
+        if self.format.as_ref().is_some_and(breaks) {
+            return Ok(None);
         }
+        let mut answer = None;
+        if let Some(truth) = &self.truth {
+            let limits = Limits::wall_only(PATIENCE);
+            let outcome = run::run(truth, Input::Bytes(input.as_bytes()), &limits)?;
+            if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
+                bail!("`{line}` failed: {}", outcome.messages());
+            }
+            if !outcome.is_success() {
+                return Ok(None);
+            }
+            answer = Some(outcome.stdout);
+        }
+        Ok(Some(Attempt { input, answer }))
     }
 
-    fn answered_by_truth(&self, input: String) -> Result<Option<Attempt>> {
-        let Some(truth) = &self.truth else {
-            return Ok(Some(Attempt {
-                input,
-                answer: None,
-            }));
-        };
-        let outcome = run::run(
-            truth,
-            Input::Bytes(input.as_bytes()),
-            &Limits::wall_only(PATIENCE),
-        )?;
-        if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
-            bail!("`{line}` failed: {}", outcome.messages());
+    /// Returns how an input is put together, and whether it is outside of the description.
+    pub fn trace(&self, input: &str) -> Option<(Trace, bool)> {
+        match self.format.as_ref()?.trace(input) {
+            Ok(trace) => Some((trace, false)),
+            Err(_) => Some((self.lines.trace(input).ok()?, true)),
         }
-        let answer = outcome.is_success().then_some(outcome.stdout);
-        Ok(answer.map(|answer| Attempt {
-            input,
-            answer: Some(answer),
-        }))
-    }
-
-    /// Returns how an input is put together, and how to answer changed ones.
-    pub fn trace(
-        &self,
-        input: &str,
-    ) -> Option<(
-        Trace,
-        impl Fn(String) -> Result<Option<Attempt>> + Sync + '_,
-    )> {
-        let format = self.format.as_ref()?;
-        let keeps = format.trace(input).ok();
-        let is_outside = keeps.is_none();
-        let trace = keeps.or_else(|| self.lines.trace(input).ok())?;
-        let answered = move |input| match is_outside {
-            true => self.answered_by_truth(input),
-            false => self.answered(input),
-        };
-        Some((trace, answered))
     }
 
     /// Runs the program on an input and judges it.
@@ -333,48 +315,55 @@ pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>
 /// Writes inputs at the bounds of a problem to a folder, with what its solution answers, and returns them as cases.
 ///
 /// An input that the solution refuses with status 1 is left out: the description cannot say that it is forbidden.
+/// There is none if the solution does not compile, or if the inputs are not described, which is said on stderr.
 ///
 /// # Errors
 ///
-/// If the solution does not compile, or a generator fails.
+/// If a generator fails, or a file cannot be written.
 pub fn large(workspace: &Workspace, id: &str, folder: &Path) -> Result<Vec<Case>> {
     let problem = workspace.problem(id)?;
-    let solution = build::solutions(workspace, &[problem])?.remove(0);
-    let solution = solution.map_err(|why| anyhow!("{id} does not compile\n{why}"))?;
-    let (helpers, format) = (workspace.helpers(), ctd::of(problem)?);
-    let generator = problem.generator.as_ref();
-    let generator = generator
-        .map(|source| build::helper(&helpers, source))
-        .transpose()?;
+    let Ok(solution) = build::solutions(workspace, &[problem])?.remove(0) else {
+        return Ok(Vec::new());
+    };
+    let generator = match &problem.generator {
+        Some(source) => Some(build::helper(&workspace.helpers(), source)?),
+        None => None,
+    };
+    let format = match ctd::of(problem) {
+        Ok(None) if generator.is_none() => Err(anyhow!("input.ctd is missing")),
+        format => format,
+    };
+    let format = match format {
+        Ok(format) => format,
+        Err(why) => {
+            anstream::eprintln!("{id}: draft, no large inputs: {why:#}");
+            return Ok(Vec::new());
+        }
+    };
     let mut cases = Vec::new();
     for number in 1..=3 {
-        let mut random = Rng::with_seed(number);
+        let mut random = Rng::with_seed(number.into());
+        let size = ctd::Size::largest(number);
         let input = match (&generator, &format) {
-            (Some(generator), _) => drawn(generator, number as u32, 100)?,
-            (None, Some(format)) => format.draw(&mut random, ctd::Size::largest(number as u32)),
-            (None, None) => bail!("no large inputs for {id}: testcases/{id}/input.ctd is missing"),
-        };
-        let Some(input) = input else {
-            continue;
+            (Some(generator), _) => drawn(generator, number, 100)?,
+            (None, format) => format.as_ref().and_then(|it| it.draw(&mut random, size)),
         };
         let name = format!("large-{number}");
-        let mut case = Case {
-            input: folder.join(format!("{name}.in")),
-            output: Some(folder.join(format!("{name}.out"))),
-            name,
-        };
-        if problem.interactor.is_some() {
-            case.output = None;
-        } else {
-            let bytes = Input::Bytes(input.as_bytes());
-            let outcome = run::run(&solution, bytes, &Limits::wall_only(6 * PATIENCE))?;
+        let [path, output] = ["in", "out"].map(|kind| folder.join(format!("{name}.{kind}")));
+        fs::write(&path, input.unwrap_or_default())?;
+        if problem.interactor.is_none() {
+            let limits = Limits::wall_only(6 * PATIENCE);
+            let outcome = run::run(&solution, Input::File(&path), &limits)?;
             if outcome.code() == Some(1) {
                 continue;
             }
-            fs::write(folder.join(format!("large-{number}.out")), outcome.stdout)?;
+            fs::write(&output, outcome.stdout)?;
         }
-        fs::write(&case.input, input)?;
-        cases.push(case);
+        cases.push(Case {
+            name,
+            input: path,
+            output: problem.interactor.is_none().then_some(output),
+        });
     }
     Ok(cases)
 }
