@@ -12,8 +12,8 @@ use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
 use crate::verdict::{Comparator, Verdict};
 
-pub use text::{cut, padded};
-use text::{excerpt, excerpt_of, is_long, visible};
+use text::{cut, excerpt, excerpt_of, is_long, visible};
+pub use text::{padded, shortened};
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
@@ -58,9 +58,10 @@ pub fn failure(
     comparator: Option<Comparator>,
 ) -> String {
     let mut text = match part {
-        Some((number, case)) if is_long(input) => {
-            section(&format!("input, case {number}"), &excerpt(case.as_bytes()))
-        }
+        Some((number, case)) if is_long(input) => section(
+            &format!("input, case {number}"),
+            &excerpt((case + "\n").as_bytes()),
+        ),
         _ => section("input", &excerpt(input)),
     };
     let actual = &report.outcome.stdout[..];
