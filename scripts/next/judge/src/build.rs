@@ -7,12 +7,13 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, IsTerminal, Read, Seek};
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, Context, Result};
+use indicatif::ProgressBar;
 use serde_json::Value;
 
 use crate::problem::{Problem, Workspace};
@@ -62,15 +63,16 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
         let flags = format!("target.'cfg(windows)'.rustflags = {WINDOWS_STACK:?}");
         cargo.args(["--config", &flags]);
     }
-    if !io::stderr().is_terminal() {
-        cargo.arg("--quiet");
-    }
-    let mut process = run::Process::start(cargo)?; // shows its progress on stderr
-    while !process.wait(Duration::from_millis(20))? {
+    cargo.arg("--quiet"); // its last line comes even if there is nothing to build
+    let spinner = ProgressBar::new_spinner().with_message("building the solutions");
+    let mut process = run::Process::start(cargo)?;
+    while !process.wait(Duration::from_millis(100))? {
+        spinner.tick();
         if run::is_stopped() {
             bail!("stopped");
         }
     }
+    spinner.finish_and_clear();
     let mut text = String::new();
     stdout.rewind()?;
     stdout.read_to_string(&mut text)?;

@@ -230,16 +230,16 @@ impl Tool {
     /// Asks the checker about the expected output, in either way; an inner error says that it accepts it in neither.
     fn protocol_for(&self, files: &Files) -> Result<Result<Protocol, String>> {
         fs::copy(&files.answer, &files.output)?;
-        let mut why = "the checker does not accept the expected output".to_owned();
+        let mut why = vec!["the checker does not accept the expected output".to_owned()];
         for protocol in [Protocol::Kattis, Protocol::Testlib] {
             let outcome = self.check(protocol, files)?;
             if protocol.verdict(&outcome) == Some(Verdict::Accepted) {
                 return Ok(Ok(protocol));
             }
             let ending = ending(&outcome, &files.message(&outcome));
-            why += &format!("; as {protocol:?} calls it: {ending}");
+            why.push(format!("as {protocol:?} calls it: {ending}"));
         }
-        Ok(Err(why))
+        Ok(Err(why.join("; ")))
     }
 
     /// Calls the checker on the output.

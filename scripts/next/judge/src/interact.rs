@@ -177,9 +177,13 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             break End::Natural;
         } else if !judge_done && (is_over || said[1] > judge_limits.output.bytes()) {
             break End::Interactor;
-        } else if program_done {
-            continue;
-        } else if let Some(ending) = played.exceeded(limits) {
+        }
+        let exceeded = if program_done {
+            None
+        } else {
+            played.exceeded(limits)
+        };
+        if let Some(ending) = exceeded {
             break End::Killed(ending);
         } else if said[0] > limits.output.bytes() {
             break End::Killed(Ending::Output);
@@ -188,7 +192,7 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             if !matches!(judge.code(), Some(0 | 42)) {
                 break End::Killed(Ending::Stopped);
             }
-        } else {
+        } else if !program_done {
             let (one, other) = (played.usage(), judge.usage());
             let cpu = one.cpu + other.cpu;
             if cpu != still.0 || [one, other].iter().any(|it| it.is_waiting != Some(true)) {

@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure, Context, Result};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::build::{self, Built};
 use crate::ctd;
@@ -42,7 +42,8 @@ pub fn main() -> ExitCode {
         // Not 0: whoever closed the pipe has not seen every verdict.
         Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
         Err(error) => {
-            anstream::eprintln!("{}error:{:#} {error:#}", show::BAD, show::BAD);
+            let (mut stderr, bad) = (anstream::stderr(), show::BAD);
+            let _ = writeln!(stderr, "{bad}error:{bad:#} {error:#}"); // it may be closed, too
             ExitCode::from(2)
         }
     }
@@ -125,6 +126,9 @@ fn check(arguments: &Arguments) -> Result<bool> {
         _ => vec![build::typed(&arguments.words, &helpers(arguments))?],
     };
     let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}") {
+        bar.set_style(style);
+    }
     let columns = report::columns(&tasks);
     let mut all = Totals::default();
     for (task, built) in tasks.iter().zip(built) {

@@ -10,7 +10,7 @@ use super::Task;
 use crate::ctd;
 use crate::grader::{Grader, Report};
 use crate::problem::Case;
-use crate::show::{color, cut, failure, first_difference, padded, width, DIM, HEADING};
+use crate::show::{color, failure, first_difference, padded, shortened, width, DIM, HEADING};
 use crate::units::{in_table, Size};
 use crate::verdict::{Comparator, Verdict};
 
@@ -80,7 +80,7 @@ pub fn columns(tasks: &[Task]) -> [usize; 2] {
         name = name.max(task.name.width());
         title = title.max(task.title().width());
     }
-    [name, title.min(width().saturating_sub(name + 36))]
+    [name, title.min(width().saturating_sub(name + 44))]
 }
 
 /// The line of a task, and what follows if something failed; `messages` are a compiler's.
@@ -94,7 +94,7 @@ pub fn lines(
     let (time, memory) = (in_table(totals.slowest.0), totals.memory.to_string());
     let used = format!("{time:>9} {memory:>9}");
     let used = if reports.is_empty() { "" } else { &used };
-    let title = padded(&cut(task.title(), title), title);
+    let title = padded(&shortened(task.title(), title), title);
     let (name, counts) = (padded(&task.name, name), totals.counts());
     let mut lines = vec![format!("{name}  {title}  {used:>19}  {counts}")];
     lines.extend(messages.lines().map(|line| format!("  {line}")));
@@ -132,7 +132,7 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
             note = format!("case {number}: {}", words.join(" "));
         }
         if !is_smallest {
-            note = cut(&note, width().saturating_sub(column + 20));
+            note = shortened(&note, width().saturating_sub(column + 20));
         }
         let (name, time) = (padded(&case.name, column), in_table(report.outcome.cpu));
         let (verdict, color) = (report.verdict, color(report.verdict));

@@ -49,15 +49,18 @@ pub(super) struct Piece {
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     Fixed,
-    /// A number, and the piece that its upper bound comes from.
-    Number {
-        value: i128,
-        min: i128,
-        max: i128,
-        bound: Option<usize>,
-    },
+    Number(Number),
     /// A word of a pattern, with the simplest one.
     Word(String),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    pub value: i128,
+    pub min: i128,
+    pub max: i128,
+    /// The piece that the upper bound comes from.
+    pub bound: Option<usize>,
 }
 
 /// A loop in an input.
@@ -260,11 +263,13 @@ impl Tape for Reader<'_> {
                 let Some(value) = value.filter(|value| (min..=max).contains(value)) else {
                     return self.mismatch(&format!("an integer from {min} to {max}"));
                 };
-                let piece = self.taken(word.len(), word, || Kind::Number {
-                    value,
-                    min,
-                    max,
-                    bound,
+                let piece = self.taken(word.len(), word, || {
+                    Kind::Number(Number {
+                        value,
+                        min,
+                        max,
+                        bound,
+                    })
                 });
                 Ok((Value::Integer(value), piece))
             }

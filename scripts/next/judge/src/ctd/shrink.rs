@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use fastrand::Rng;
 
-use super::check::{Kind, Repetition, Trace};
+use super::check::{Kind, Number, Repetition, Trace};
 
 /// The most names, such as vertices of a graph, to try to remove.
 const NAMES: usize = 200;
@@ -47,16 +47,6 @@ struct Edit {
     texts: HashMap<usize, String>,
 }
 
-/// A number of an input that does not count a loop.
-#[derive(Clone, Copy)]
-struct Number {
-    piece: usize,
-    value: i128,
-    min: i128,
-    max: i128,
-    bound: Option<usize>,
-}
-
 impl Number {
     /// The simpler values to try: the simplest one, then nearer and nearer ones, then the least.
     fn lower(self) -> impl Iterator<Item = i128> {
@@ -76,16 +66,12 @@ impl Trace {
     /// Returns the changes that may make the input smaller, those with the largest effect first.
     pub fn changes(&self) -> Vec<Change> {
         let mut steps = self.removals();
-        let bounds: BTreeSet<usize> = self.numbers().filter_map(|it| it.bound).collect();
-        for count in bounds {
-            let names = self
-                .numbers()
-                .filter(|it| it.bound == Some(count))
-                .map(|it| it.value);
-            let names: BTreeSet<i128> = names.collect();
-            let last = names.into_iter().rev().take(NAMES);
-            steps.extend(last.map(|name| Step::Name(count, name)));
+        let mut names: BTreeSet<(usize, i128)> = BTreeSet::new();
+        for (_, it) in self.numbers() {
+            names.extend(it.bound.map(|count| (count, it.value)));
         }
+        let last = names.into_iter().rev().take(NAMES);
+        steps.extend(last.map(|(count, name)| Step::Name(count, name)));
         for (piece, it) in self.pieces.iter().enumerate() {
             if let Kind::Word(simplest) = &it.kind {
                 let words = smaller_words(&it.text, simplest).into_iter();
@@ -150,56 +136,42 @@ impl Trace {
     }
 
     fn lower_numbers(&self, steps: &mut Vec<Step>) {
-        let numbers: Vec<Number> = self.numbers().collect();
+        let numbers: Vec<(usize, Number)> = self.numbers().collect();
         // A bit less in all numbers keeps a nim-sum of 0.
-        let bits = numbers
-            .iter()
-            .map(|it| i128::BITS - it.value.max(0).leading_zeros())
-            .max();
-        for bit in (0..bits.unwrap_or(0)).rev() {
-            let cleared = numbers.iter().map(|it| (it.piece, it.value & !(1 << bit)));
+        let positive = || numbers.iter().filter(|(_, it)| it.value > 0);
+        let bits = positive().map(|(_, it)| i128::BITS - it.value.leading_zeros());
+        for bit in (0..bits.max().unwrap_or(0)).rev() {
+            let cleared = positive().map(|(piece, it)| (*piece, it.value & !(1 << bit)));
             steps.push(Step::Set(cleared.collect()));
         }
-        let mut by_value: BTreeMap<i128, Vec<Number>> = BTreeMap::new();
+        let mut by_value: BTreeMap<i128, Vec<&(usize, Number)>> = BTreeMap::new();
         for number in &numbers {
-            by_value.entry(number.value).or_default().push(*number);
+            by_value.entry(number.1.value).or_default().push(number);
         }
         for same in by_value.into_values().filter(|same| same.len() > 1) {
-            for lower in same[0].lower() {
-                let set = same.iter().map(|number| (number.piece, lower));
+            for lower in same[0].1.lower() {
+                let set = same.iter().map(|(piece, _)| (*piece, lower));
                 steps.push(Step::Set(set.collect()));
             }
         }
-        for (at, number) in numbers.iter().enumerate() {
+        for (at, &(piece, number)) in numbers.iter().enumerate() {
             for lower in number.lower() {
-                steps.push(Step::Set(vec![(number.piece, lower)]));
+                steps.push(Step::Set(vec![(piece, lower)]));
                 // One of the next two, too, by the same amount.
-                for next in numbers.iter().skip(at + 1).take(2) {
-                    let other = next.value - (number.value - lower);
-                    steps.push(Step::Set(vec![(number.piece, lower), (next.piece, other)]));
+                for (other, next) in numbers.iter().skip(at + 1).take(2) {
+                    let value = next.value - (number.value - lower);
+                    steps.push(Step::Set(vec![(piece, lower), (*other, value)]));
                 }
             }
         }
     }
 
-    /// The numbers that do not count loops.
-    fn numbers(&self) -> impl Iterator<Item = Number> + '_ {
+    /// The pieces with numbers that do not count loops.
+    fn numbers(&self) -> impl Iterator<Item = (usize, Number)> + '_ {
         let counts: BTreeSet<usize> = self.loops.iter().filter_map(|it| it.count).collect();
         let pieces = self.pieces.iter().enumerate();
-        let pieces = pieces.filter(move |(piece, _)| !counts.contains(piece));
-        pieces.filter_map(|(piece, it)| match it.kind {
-            Kind::Number {
-                value,
-                min,
-                max,
-                bound,
-            } => Some(Number {
-                piece,
-                value,
-                min,
-                max,
-                bound,
-            }),
+        pieces.filter_map(move |(piece, it)| match it.kind {
+            Kind::Number(number) if !counts.contains(&piece) => Some((piece, number)),
             _ => None,
         })
     }
@@ -214,8 +186,9 @@ impl Trace {
     }
 
     fn lower(&self, edit: &mut Edit, piece: usize, by: usize) {
-        if let Kind::Number { value, .. } = self.pieces[piece].kind {
-            edit.texts.insert(piece, (value - by as i128).to_string());
+        if let Kind::Number(number) = self.pieces[piece].kind {
+            let value = number.value - by as i128;
+            edit.texts.insert(piece, value.to_string());
         }
     }
 
@@ -235,9 +208,9 @@ impl Trace {
 
     /// Removes the thing `name` of those that the piece `count` counts, and moves up the names after it.
     fn remove_name(&self, edit: &mut Edit, count: usize, name: i128) {
-        let names = || self.numbers().filter(|it| it.bound == Some(count));
-        let first = names().map(|it| it.min).min().unwrap_or(0);
-        let last = names().map(|it| it.max).max().unwrap_or(0);
+        let names = || self.numbers().filter(|(_, it)| it.bound == Some(count));
+        let first = names().map(|(_, it)| it.min).min().unwrap_or(0);
+        let last = names().map(|(_, it)| it.max).max().unwrap_or(0);
         for (index, it) in self.loops.iter().enumerate() {
             // A loop over the things.
             if it.count == Some(count) && it.iterations.len() as i128 == last - first + 1 {
@@ -247,23 +220,18 @@ impl Trace {
                     .extend(usize::try_from(name - first));
             }
         }
-        for number in names() {
+        for (piece, number) in names() {
             if number.value == name {
                 let around = self.loops.iter().enumerate().filter_map(|(index, it)| {
-                    let at = it
-                        .iterations
-                        .partition_point(|range| range.end <= number.piece);
+                    let at = it.iterations.partition_point(|range| range.end <= piece);
                     let range = it.iterations.get(at)?;
-                    range
-                        .contains(&number.piece)
-                        .then_some((it.depth, index, at))
+                    range.contains(&piece).then_some((it.depth, index, at))
                 });
                 if let Some((_, index, iteration)) = around.max() {
                     edit.removed.entry(index).or_default().insert(iteration);
                 }
             } else if number.value > name {
-                edit.texts
-                    .insert(number.piece, (number.value - 1).to_string());
+                edit.texts.insert(piece, (number.value - 1).to_string());
             }
         }
         for (index, removed) in std::mem::take(&mut edit.removed) {
@@ -303,7 +271,7 @@ impl Trace {
     /// Returns the input after a few random changes: other numbers and words, missing parts.
     pub fn mutated(&self, random: &mut Rng) -> String {
         let mut edit = Edit::default();
-        let numbers: Vec<Number> = self.numbers().collect();
+        let numbers: Vec<(usize, Number)> = self.numbers().collect();
         let index = random.usize(..self.loops.len().max(1));
         let iterations = self.loops.get(index).map_or(0, |it| it.iterations.len());
         if iterations > 0 && random.u32(..4) == 0 {
@@ -320,8 +288,8 @@ impl Trace {
             if let (Some(to), Some(from)) = (random.choice(&words), random.choice(&words)) {
                 edit.texts.insert(*to, self.pieces[*from].text.clone());
             }
-            if let (Some(number), Some(other)) = (random.choice(&numbers), random.choice(&numbers))
-            {
+            let chosen = [random.choice(&numbers), random.choice(&numbers)];
+            if let [Some((piece, number)), Some((_, other))] = chosen {
                 let value = match random.u32(..6) {
                     0 => random.i128(number.min..=number.max),
                     1 => other.value,
@@ -331,7 +299,7 @@ impl Trace {
                     _ => number.value + random.i128(-2..=2),
                 };
                 let value = value.clamp(number.min, number.max);
-                edit.texts.insert(number.piece, value.to_string());
+                edit.texts.insert(*piece, value.to_string());
             }
         }
         self.edited(&edit)

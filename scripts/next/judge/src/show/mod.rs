@@ -12,8 +12,8 @@ use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
 use crate::verdict::{Comparator, Verdict};
 
-pub use text::{cut, padded};
-use text::{excerpt, excerpt_of, is_long, visible};
+use text::{cut, excerpt, excerpt_of, is_long, visible};
+pub use text::{padded, shortened};
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
@@ -58,17 +58,18 @@ pub fn failure(
     comparator: Option<Comparator>,
 ) -> String {
     let mut text = match part {
-        Some((number, case)) if is_long(input) => {
-            section(&format!("input, case {number}"), &excerpt(case.as_bytes()))
-        }
+        Some((number, case)) if is_long(input) => section(
+            &format!("input, case {number}"),
+            &excerpt((case + "\n").as_bytes()),
+        ),
         _ => section("input", &excerpt(input)),
     };
     let actual = &report.outcome.stdout[..];
     text += &match (&report.dialogue, expected, comparator) {
-        (Some(dialogue), ..) => section(
-            "dialogue: < what the program read, > what it wrote",
-            &lines(dialogue),
-        ),
+        (Some(dialogue), ..) => {
+            let title = "dialogue: < what the program read, > what it wrote";
+            section(title, &lines(dialogue))
+        }
         (None, Some(expected), Some(comparator)) => {
             let [expected, actual] = comparator.normalize(expected, actual);
             match difference::find(&expected, &actual) {
@@ -104,11 +105,9 @@ fn lines(dialogue: &Dialogue) -> Vec<String> {
 }
 
 fn section(title: &str, lines: &[String]) -> String {
-    let heading = format!("  {HEADING}{title}{HEADING:#}");
-    let lines = lines.iter().map(|line| format!("    {}", line.trim_end()));
-    [heading]
-        .into_iter()
-        .chain(lines)
-        .map(|line| line + "\n")
-        .collect()
+    let mut text = format!("  {HEADING}{title}{HEADING:#}\n");
+    for line in lines {
+        text.extend(["    ", line.trim_end(), "\n"]);
+    }
+    text
 }

@@ -77,6 +77,15 @@ pub fn cut(text: &str, width: usize) -> String {
     format!("{first}{}{last}", note(count - head - tail))
 }
 
+/// Cuts the end of a text that is wider than `width` columns.
+pub fn shortened(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let shown = fitting(text.chars(), width.saturating_sub(1));
+    text.chars().take(shown).chain(['…']).collect()
+}
+
 /// Returns how many of the characters fit into `width` columns.
 fn fitting(characters: impl Iterator<Item = char>, width: usize) -> usize {
     let mut used = 0;
