@@ -59,7 +59,8 @@ pub fn failure(
 ) -> String {
     let mut text = match part {
         Some((number, case)) if is_long(input) => {
-            section(&format!("input, case {number}"), &excerpt(case.as_bytes()))
+            let lines = excerpt(format!("{case}\n").as_bytes());
+            section(&format!("input, case {number}"), &lines)
         }
         _ => section("input", &excerpt(input)),
     };
