@@ -11,13 +11,16 @@ mod cli;
 mod search;
 mod target;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::build;
 use crate::grader::Grader;
 use crate::program::{quoted, Program};
 use crate::run;
@@ -114,7 +117,11 @@ fn report(
     } else {
         writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
     }
-    let is_program = !target.words.is_empty() || arguments.text("command").is_some();
+    let is_source = |word: &OsString| build::is_source_file(Path::new(word));
+    let is_program = match target.words.first() {
+        Some(word) => !is_source(word),
+        None => arguments.text("command").is_some(),
+    };
     let is_short = attempt.input.len() <= SHORT && !matches!(target.grader, Grader::Interact(_));
     if is_program && is_short {
         let input = quoted(&attempt.input.replace('\n', r"\n"));

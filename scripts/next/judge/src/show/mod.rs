@@ -58,10 +58,10 @@ pub fn failure(
     comparator: Option<Comparator>,
 ) -> String {
     let mut text = match part {
-        Some((number, case)) if is_long(input) => section(
-            &format!("input, case {number}"),
-            &excerpt((case + "\n").as_bytes()),
-        ),
+        Some((number, case)) if is_long(input) => {
+            let lines = excerpt(format!("{case}\n").as_bytes());
+            section(&format!("input, case {number}"), &lines)
+        }
         _ => section("input", &excerpt(input)),
     };
     let actual = &report.outcome.stdout[..];
