@@ -175,30 +175,6 @@ mod tests {
     }
 
     #[test]
-    fn refuses_parts_of_std_by_name() {
-        for (code, rust, at, path) in [
-            (
-                "E0433",
-                "std::thread::spawn(f)",
-                "thread",
-                "std::thread::spawn",
-            ),
-            ("E0432", "use std::{io, fs};", "fs", "fs"),
-            ("E0425", "env::args().nth(1)", "args", "env::args"),
-            (
-                "E0432",
-                "use std::time::SystemTime;",
-                "SystemTime",
-                "std::time::SystemTime",
-            ),
-        ] {
-            let refusal = refusal(&diagnostic(code, rust, at), rust, "a.rs").expect("a refusal");
-            let start = format!("a.rs:1: `{path}`: ");
-            assert!(refusal.starts_with(&start), "{refusal}");
-        }
-    }
-
-    #[test]
     fn leaves_other_errors_to_rustc() {
         for (code, rust, at) in [
             ("E0425", "let x = env;", "env"),

@@ -81,6 +81,13 @@ macro_rules! methods {
     };
 }
 
+/// The methods that are functions of `math.h`.
+macro_rules! of_math {
+    ($float:ident: $($name:ident $function:ident),*) => {
+        methods! { $float: $(fn $name(self) -> Self { math::$function(self.into()) as $float })* }
+    };
+}
+
 macro_rules! float {
     ($float:ident, $sqrt:ident $floor:ident $ceil:ident $trunc:ident $rint:ident $fma:ident) => {
         methods! { $float:
@@ -137,48 +144,6 @@ macro_rules! float {
                 let remainder = self % divisor;
                 if remainder < 0.0 { remainder + divisor.abs() } else { remainder }
             }
-            /// The sine.
-            fn sin(self) -> Self { math::sin(self.into()) as $float }
-            /// The cosine.
-            fn cos(self) -> Self { math::cos(self.into()) as $float }
-            /// The tangent.
-            fn tan(self) -> Self { math::tan(self.into()) as $float }
-            /// The arcsine.
-            fn asin(self) -> Self { math::asin(self.into()) as $float }
-            /// The arccosine.
-            fn acos(self) -> Self { math::acos(self.into()) as $float }
-            /// The arctangent.
-            fn atan(self) -> Self { math::atan(self.into()) as $float }
-            /// The hyperbolic sine.
-            fn sinh(self) -> Self { math::sinh(self.into()) as $float }
-            /// The hyperbolic cosine.
-            fn cosh(self) -> Self { math::cosh(self.into()) as $float }
-            /// The hyperbolic tangent.
-            fn tanh(self) -> Self { math::tanh(self.into()) as $float }
-            /// The inverse hyperbolic sine.
-            fn asinh(self) -> Self { math::asinh(self.into()) as $float }
-            /// The inverse hyperbolic cosine.
-            fn acosh(self) -> Self { math::acosh(self.into()) as $float }
-            /// The inverse hyperbolic tangent.
-            fn atanh(self) -> Self { math::atanh(self.into()) as $float }
-            /// `e^self`.
-            fn exp(self) -> Self { math::exp(self.into()) as $float }
-            /// `2^self`.
-            fn exp2(self) -> Self { math::exp2(self.into()) as $float }
-            /// `e^self - 1`, exact near 0.
-            fn exp_m1(self) -> Self { math::expm1(self.into()) as $float }
-            /// The natural logarithm.
-            fn ln(self) -> Self { math::log(self.into()) as $float }
-            /// `ln(1 + self)`, exact near 0.
-            fn ln_1p(self) -> Self { math::log1p(self.into()) as $float }
-            /// The logarithm to base 2.
-            fn log2(self) -> Self { math::log2(self.into()) as $float }
-            /// The logarithm to base 10.
-            fn log10(self) -> Self { math::log10(self.into()) as $float }
-            /// The logarithm to any base.
-            fn log(self, base: Self) -> Self { self.ln() / base.ln() }
-            /// The cube root.
-            fn cbrt(self) -> Self { math::cbrt(self.into()) as $float }
             /// The sine and the cosine.
             fn sin_cos(self) -> (Self, Self) { (self.sin(), self.cos()) }
             /// The angle of the point `(x, self)`.
@@ -187,6 +152,12 @@ macro_rules! float {
             fn hypot(self, other: Self) -> Self { math::hypot(self.into(), other.into()) as $float }
             /// Raises to a power.
             fn powf(self, exponent: Self) -> Self { math::pow(self.into(), exponent.into()) as $float }
+            /// The logarithm to any base.
+            fn log(self, base: Self) -> Self { self.ln() / base.ln() }
+        }
+        of_math! { $float: sin sin, cos cos, tan tan, asin asin, acos acos, atan atan, sinh sinh, cosh cosh,
+            tanh tanh, asinh asinh, acosh acosh, atanh atanh, exp exp, exp2 exp2, exp_m1 expm1, ln log,
+            ln_1p log1p, log2 log2, log10 log10, cbrt cbrt
         }
     };
 }

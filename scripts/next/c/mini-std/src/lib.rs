@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`io`] | the standard streams, the traits, buffered readers and writers, `Cursor` |
 //! | [`collections`] | those of `alloc`, `HashMap`, `HashSet` |
-//! | [`sync`] | `Arc`, atomics, `Mutex`, `RwLock`, `Once`, `OnceLock`, `LazyLock`; never poisoned |
+//! | [`sync`] | `Arc`, atomics, `Mutex`, `RwLock`, `OnceLock`, `LazyLock`; never poisoned |
 //! | [`thread`] | `thread_local!` alone |
 //! | [`process`] | `exit`, `abort`, `ExitCode`, `Termination` |
 //! | [`time`] | `Duration`, and an `Instant` on C's `clock` |
@@ -45,18 +45,6 @@ pub mod alloc {
     pub use alloc_crate::alloc::*;
 }
 
-/// C types.
-pub mod ffi {
-    pub use alloc_crate::ffi::{CString, FromVecWithNulError, IntoStringError, NulError};
-    pub use core::ffi::*;
-}
-
-/// Asynchronous tasks.
-pub mod task {
-    pub use alloc_crate::task::*;
-    pub use core::task::*;
-}
-
 /// What a panic reports; there is no unwinding, hence no `catch_unwind`.
 pub mod panic {
     pub use core::panic::*;
@@ -65,7 +53,7 @@ pub mod panic {
 pub use alloc_crate::{borrow, boxed, fmt, format, rc, slice, str, string, vec};
 pub use core::{
     any, arch, array, ascii, cell, char, clone, cmp, convert, default, error, future, hint, iter,
-    marker, mem, num, ops, option, pin, primitive, ptr, result,
+    marker, mem, num, ops, option, pin, primitive, ptr, result, task,
 };
 pub use core::{
     assert, assert_eq, assert_ne, cfg, column, compile_error, concat, debug_assert,

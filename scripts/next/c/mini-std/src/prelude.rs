@@ -18,24 +18,8 @@ pub mod v1 {
     };
 }
 
-/// The prelude of edition 2015.
-pub mod rust_2015 {
-    pub use super::v1::*;
-}
-
-/// The prelude of edition 2018.
-pub mod rust_2018 {
-    pub use super::v1::*;
-}
-
 /// The prelude of edition 2021.
 pub mod rust_2021 {
     pub use super::v1::*;
     pub use core::prelude::rust_2021::*;
-}
-
-/// The prelude of edition 2024.
-pub mod rust_2024 {
-    pub use super::v1::*;
-    pub use core::prelude::rust_2024::*;
 }

@@ -1,6 +1,5 @@
 //! Start and end of the program.
 
-use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::host;
@@ -35,29 +34,6 @@ impl Termination for () {
 }
 
 impl Termination for ExitCode {
-    fn report(self) -> ExitCode {
-        self
-    }
-}
-
-impl Termination for Infallible {
-    fn report(self) -> ExitCode {
-        match self {}
-    }
-}
-
-/// Makes `!` nameable, as the return type of a function.
-#[doc(hidden)]
-pub trait Function {
-    /// The return type.
-    type Output;
-}
-
-impl<T> Function for fn() -> T {
-    type Output = T;
-}
-
-impl Termination for <fn() -> ! as Function>::Output {
     fn report(self) -> ExitCode {
         self
     }

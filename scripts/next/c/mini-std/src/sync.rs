@@ -28,81 +28,43 @@ impl<T> fmt::Debug for PoisonError<T> {
     }
 }
 
-/// A lock that cannot be taken, as it is held.
-#[derive(Debug)]
-pub struct WouldBlock;
+macro_rules! lock {
+    ($name:ident, $doc:literal, $($method:ident $guard:ident $borrow:ident),*) => {
+        #[doc = $doc]
+        #[derive(Debug, Default)]
+        pub struct $name<T: ?Sized>(RefCell<T>);
 
-/// A mutual exclusion lock.
-#[derive(Debug, Default)]
-pub struct Mutex<T: ?Sized>(RefCell<T>);
+        // SAFETY: there is one thread.
+        unsafe impl<T: ?Sized> Sync for $name<T> {}
 
-// SAFETY: there is one thread.
-unsafe impl<T: ?Sized> Sync for Mutex<T> {}
+        impl<T> $name<T> {
+            /// Creates a lock.
+            pub const fn new(value: T) -> Self {
+                $name(RefCell::new(value))
+            }
 
-impl<T> Mutex<T> {
-    /// Creates a lock.
-    pub const fn new(value: T) -> Self {
-        Mutex(RefCell::new(value))
-    }
+            /// Returns the value.
+            pub fn into_inner(self) -> LockResult<T> {
+                Ok(self.0.into_inner())
+            }
+        }
 
-    /// Returns the value.
-    pub fn into_inner(self) -> LockResult<T> {
-        Ok(self.0.into_inner())
-    }
+        impl<T: ?Sized> $name<T> {
+            $(/// Takes the lock.
+            pub fn $method(&self) -> LockResult<$guard<'_, T>> {
+                Ok(self.0.$borrow())
+            })*
+
+            /// The value.
+            pub fn get_mut(&mut self) -> LockResult<&mut T> {
+                Ok(self.0.get_mut())
+            }
+        }
+    };
 }
 
-impl<T: ?Sized> Mutex<T> {
-    /// Takes the lock.
-    pub fn lock(&self) -> LockResult<MutexGuard<'_, T>> {
-        Ok(self.0.borrow_mut())
-    }
-
-    /// Takes the lock unless it is held.
-    pub fn try_lock(&self) -> Result<MutexGuard<'_, T>, WouldBlock> {
-        self.0.try_borrow_mut().map_err(|_| WouldBlock)
-    }
-
-    /// The value.
-    pub fn get_mut(&mut self) -> LockResult<&mut T> {
-        Ok(self.0.get_mut())
-    }
-}
-
-/// A reader-writer lock.
-#[derive(Debug, Default)]
-pub struct RwLock<T: ?Sized>(RefCell<T>);
-
-// SAFETY: there is one thread.
-unsafe impl<T: ?Sized> Sync for RwLock<T> {}
-
-impl<T> RwLock<T> {
-    /// Creates a lock.
-    pub const fn new(value: T) -> Self {
-        RwLock(RefCell::new(value))
-    }
-
-    /// Returns the value.
-    pub fn into_inner(self) -> LockResult<T> {
-        Ok(self.0.into_inner())
-    }
-}
-
-impl<T: ?Sized> RwLock<T> {
-    /// Takes the lock for reading.
-    pub fn read(&self) -> LockResult<RwLockReadGuard<'_, T>> {
-        Ok(self.0.borrow())
-    }
-
-    /// Takes the lock for writing.
-    pub fn write(&self) -> LockResult<RwLockWriteGuard<'_, T>> {
-        Ok(self.0.borrow_mut())
-    }
-
-    /// The value.
-    pub fn get_mut(&mut self) -> LockResult<&mut T> {
-        Ok(self.0.get_mut())
-    }
-}
+lock!(Mutex, "A mutual exclusion lock.", lock MutexGuard borrow_mut);
+lock!(RwLock, "A reader-writer lock.", read RwLockReadGuard borrow, write RwLockWriteGuard borrow_mut);
 
 /// A value that is set once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,21 +96,6 @@ impl<T> OnceLock<T> {
     /// The value, if it is set.
     pub fn get(&self) -> Option<&T> {
         self.0.get()
-    }
-
-    /// The value, if it is set.
-    pub fn get_mut(&mut self) -> Option<&mut T> {
-        self.0.get_mut()
-    }
-
-    /// Takes the value.
-    pub fn take(&mut self) -> Option<T> {
-        self.0.take()
-    }
-
-    /// Returns the value, if it is set.
-    pub fn into_inner(self) -> Option<T> {
-        self.0.into_inner()
     }
 }
 
@@ -182,26 +129,5 @@ impl<T, F: FnOnce() -> T> Deref for LazyLock<T, F> {
 
     fn deref(&self) -> &T {
         &self.0
-    }
-}
-
-/// Something that is done once.
-#[derive(Debug)]
-pub struct Once(OnceLock<()>);
-
-impl Once {
-    /// Creates one that is not done.
-    pub const fn new() -> Self {
-        Once(OnceLock::new())
-    }
-
-    /// Calls `f` unless something was called before.
-    pub fn call_once(&self, f: impl FnOnce()) {
-        self.0.get_or_init(f);
-    }
-
-    /// Returns whether something was called.
-    pub fn is_completed(&self) -> bool {
-        self.0.get().is_some()
     }
 }

@@ -33,19 +33,6 @@ impl<T> LocalKey<Cell<T>> {
     {
         self.0.get()
     }
-
-    /// Takes the value.
-    pub fn take(&'static self) -> T
-    where
-        T: Default,
-    {
-        self.0.take()
-    }
-
-    /// Replaces the value.
-    pub fn replace(&'static self, value: T) -> T {
-        self.0.replace(value)
-    }
 }
 
 impl<T> LocalKey<RefCell<T>> {
@@ -59,22 +46,12 @@ impl<T> LocalKey<RefCell<T>> {
         f(&mut self.0.borrow_mut())
     }
 
-    /// Sets the value.
-    pub fn set(&'static self, value: T) {
-        self.0.replace(value);
-    }
-
     /// Takes the value.
     pub fn take(&'static self) -> T
     where
         T: Default,
     {
         self.0.take()
-    }
-
-    /// Replaces the value.
-    pub fn replace(&'static self, value: T) -> T {
-        self.0.replace(value)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Time: durations, and a clock that counts the processor time of the program.
 
-use core::ops::{Add, AddAssign, Sub, SubAssign};
+use core::ops::{Add, Sub};
 pub use core::time::*;
 
 /// A moment, by C's `clock`.
@@ -29,26 +29,6 @@ impl Add<Duration> for Instant {
 
     fn add(self, later: Duration) -> Instant {
         Instant(self.0 + later)
-    }
-}
-
-impl AddAssign<Duration> for Instant {
-    fn add_assign(&mut self, later: Duration) {
-        self.0 += later;
-    }
-}
-
-impl Sub<Duration> for Instant {
-    type Output = Instant;
-
-    fn sub(self, earlier: Duration) -> Instant {
-        Instant(self.0 - earlier)
-    }
-}
-
-impl SubAssign<Duration> for Instant {
-    fn sub_assign(&mut self, earlier: Duration) {
-        self.0 -= earlier;
     }
 }
 

@@ -5,20 +5,18 @@ use std::collections::BTreeSet;
 use super::data;
 use super::ir::{Const, Expr};
 use super::lift::Function;
-use super::module::{unsupported, FuncType, Module};
+use super::module::{unsupported, Module};
 use super::print::{constant_piece, CType, Printer};
 use super::Error;
-use crate::wasm::ir::Type;
 
 /// C functions for what C has no operator for, and those of the host. A line `//: NAMES` is before each part.
 const RUNTIME: &str = include_str!("runtime.c");
 
-/// The functions of `math.h` that a module may import, with one and two parameters.
-const MATH: [&str; 20] = [
-    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "exp", "exp2",
-    "expm1", "log", "log10", "log1p", "log2", "sin", "sinh", "tan", "tanh",
+/// The functions of `math.h` that a module may import.
+const MATH: [&str; 23] = [
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp",
+    "exp2", "expm1", "hypot", "log", "log10", "log1p", "log2", "pow", "sin", "sinh", "tan", "tanh",
 ];
-const MATH_2: [&str; 3] = ["atan2", "hypot", "pow"];
 
 /// gcc's warnings about omitted parentheses and braces: a judge may refuse a file whose compiler writes a lot.
 const QUIET: &str = "#ifdef __GNUC__
@@ -125,23 +123,16 @@ pub fn assemble(module: &Module, functions: &[Function]) -> Result<String, Error
     Ok(head + &runtime(&text).replace("MOST_PAGES", &most.to_string()) + &text)
 }
 
-/// Checks that the host has the imported functions, with these types.
+/// Checks that the host has the imported functions. Their types are those that `mini-std` declares.
 fn check_imports(module: &Module) -> Result<(), Error> {
-    use Type::{F64, I32, I64};
-    for ((module_name, name), ty) in module.imports.iter().zip(&module.functions) {
-        let (params, results) = match (*module_name, *name) {
-            ("host", "read") => (vec![I64; 2], vec![I64]),
-            ("host", "write") => (vec![I32, I64, I64], vec![I32]),
-            ("host", "flush") => (vec![], vec![I32]),
-            ("host", "exit") => (vec![I32], vec![]),
-            ("host", "clock") => (vec![], vec![I64]),
-            ("math", name) if MATH.contains(&name) => (vec![F64], vec![F64]),
-            ("math", name) if MATH_2.contains(&name) => (vec![F64; 2], vec![F64]),
-            _ => return Err(unsupported(format!("the import `{module_name}.{name}`"))),
+    for (module, name) in &module.imports {
+        let is_known = match *module {
+            "host" => ["read", "write", "flush", "exit", "clock"].contains(name),
+            "math" => MATH.contains(name),
+            _ => false,
         };
-        if module.types[*ty as usize] != (FuncType { params, results }) {
-            let what = format!("the import `{module_name}.{name}` with this type");
-            return Err(unsupported(what));
+        if !is_known {
+            return Err(unsupported(format!("the import `{module}.{name}`")));
         }
     }
     Ok(())

@@ -2,11 +2,11 @@
 //!
 //! [`translate`] runs these passes:
 //!
-//! 1. [`module`] reads and validates the module.
-//! 2. [`lift`] turns the stack code of each function into statements over expressions ([`ir`]).
-//! 3. [`structure`] turns branches into `if` and loops.
-//! 4. [`print`] prints the functions as C.
-//! 5. [`file`] assembles the file: what it needs of `runtime.c`, globals, functions, data, `main`.
+//! 1. `module` reads and validates the module.
+//! 2. `lift` turns the stack code of each function into statements over expressions (`ir`).
+//! 3. `structure` turns branches into `if` and loops.
+//! 4. `print` prints the functions as C.
+//! 5. `file` assembles the file: what it needs of `runtime.c`, globals, functions, data, `main`.
 //!
 //! What compilers emit for safe Rust is supported: version 1 of WebAssembly, sign extension, saturating conversions,
 //! multi-value blocks, `memory.copy` and `memory.fill`. The rest is refused by name.

@@ -64,7 +64,7 @@ mod tests {
     fn has_known_powers() {
         let table = table();
         let entry = |exponent: i32| {
-            let at = (exponent - EXPONENTS.start()) as usize * 16;
+            let at = (exponent - EXPONENTS.start()).unsigned_abs() as usize * 16;
             let half = |at: usize| {
                 let bytes = table[at..at + 8].try_into().expect("8 bytes");
                 u64::from_le_bytes(bytes)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+#[allow(dead_code)] // not by all tests
 /// The compilers and options that a C file must mean the same with; those that are not installed are left out.
 pub fn compilers() -> Vec<Vec<&'static str>> {
     let mut all = vec![

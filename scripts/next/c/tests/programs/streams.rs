@@ -1,7 +1,7 @@
 //! Streams, values that are shared, and the end of a program: its first line says how.
 
 use std::cell::{Cell, RefCell};
-use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 use std::process::{exit, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock};
@@ -59,7 +59,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut stdin = io::stdin().lock();
     stdin.read_exact(&mut head)?;
     let mut line = Vec::new();
-    let read = stdin.by_ref().take(6).read_until(b'\n', &mut line)?;
+    let read = stdin.by_ref().take(6).read_to_end(&mut line)?;
     println!("{head:?} {read} {line:?}");
     let rest: Vec<String> = stdin.lines().collect::<Result<_, _>>()?;
     println!("{rest:?}");
@@ -69,11 +69,10 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     write!(out, "{}", SQUARES[7])?;
     out.write_all(b" bytes\n")?;
     out.flush()?;
-    let mut cursor = Cursor::new(Vec::new());
-    cursor.write_all(b"one two\nthree")?;
-    cursor.set_position(4);
+    let mut cursor = Cursor::new("one two\nthree and more\r\n");
+    cursor.seek(SeekFrom::Current(4))?;
     let mut text = String::new();
-    BufReader::with_capacity(2, cursor.chain(&b" and more\r\n"[..])).read_to_string(&mut text)?;
+    BufReader::with_capacity(2, cursor).read_to_string(&mut text)?;
     writeln!(out, "{text:?} {:?}", text.as_bytes().lines().map(Result::unwrap).collect::<Vec<_>>())?;
     let failed = String::from_utf8(vec![b'a', 0xff]).unwrap_err();
     let mut bad = Cursor::new([0xffu8, b'\n']);

@@ -1,11 +1,10 @@
-//! Buffered readers, and writers that keep the interface of buffered ones.
+//! A buffered reader, and a writer that keeps the interface of a buffered one.
 //!
-//! The writers pass everything on at once: the host buffers the output, and what was written before a panic must
+//! The writer passes everything on at once: the host buffers the output, and what was written before a panic must
 //! come out, although nothing is dropped then.
 
 use alloc_crate::vec;
 use alloc_crate::vec::Vec;
-use core::fmt;
 
 use super::{BufRead, Error, Read, Result, Write};
 
@@ -47,16 +46,6 @@ impl<R> BufReader<R> {
 }
 
 impl<R: ?Sized> BufReader<R> {
-    /// The underlying reader.
-    pub fn get_ref(&self) -> &R {
-        &self.inner
-    }
-
-    /// The underlying reader.
-    pub fn get_mut(&mut self) -> &mut R {
-        &mut self.inner
-    }
-
     /// The content of the buffer.
     pub fn buffer(&self) -> &[u8] {
         &self.bytes[self.start..self.end]
@@ -101,60 +90,44 @@ impl<R: Read + ?Sized> BufRead for BufReader<R> {
     }
 }
 
-macro_rules! writer {
-    ($name:ident) => {
-        /// A writer with the interface of a buffered one, without a buffer of its own.
-        #[derive(Debug)]
-        pub struct $name<W: Write> {
-            inner: W,
-        }
-
-        impl<W: Write> $name<W> {
-            /// Creates a writer.
-            pub fn new(inner: W) -> Self {
-                $name { inner }
-            }
-
-            /// Creates a writer. The capacity is ignored.
-            pub fn with_capacity(_capacity: usize, inner: W) -> Self {
-                $name { inner }
-            }
-
-            /// Returns the underlying writer; there is nothing to flush.
-            pub fn into_inner(self) -> core::result::Result<W, Error> {
-                Ok(self.inner)
-            }
-
-            /// The underlying writer.
-            pub fn get_ref(&self) -> &W {
-                &self.inner
-            }
-
-            /// The underlying writer.
-            pub fn get_mut(&mut self) -> &mut W {
-                &mut self.inner
-            }
-        }
-
-        impl<W: Write> Write for $name<W> {
-            fn write(&mut self, buf: &[u8]) -> Result<usize> {
-                self.inner.write(buf)
-            }
-
-            fn flush(&mut self) -> Result<()> {
-                self.inner.flush()
-            }
-
-            fn write_all(&mut self, buf: &[u8]) -> Result<()> {
-                self.inner.write_all(buf)
-            }
-
-            fn write_fmt(&mut self, arguments: fmt::Arguments<'_>) -> Result<()> {
-                self.inner.write_fmt(arguments)
-            }
-        }
-    };
+/// A writer with the interface of a buffered one, without a buffer of its own.
+#[derive(Debug)]
+pub struct BufWriter<W: Write> {
+    inner: W,
 }
 
-writer!(BufWriter);
-writer!(LineWriter);
+impl<W: Write> BufWriter<W> {
+    /// Creates a writer.
+    pub fn new(inner: W) -> Self {
+        BufWriter { inner }
+    }
+
+    /// Creates a writer. The capacity is ignored.
+    pub fn with_capacity(_capacity: usize, inner: W) -> Self {
+        BufWriter { inner }
+    }
+
+    /// Returns the underlying writer; there is nothing to flush.
+    pub fn into_inner(self) -> core::result::Result<W, Error> {
+        Ok(self.inner)
+    }
+
+    /// The underlying writer.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.inner
+    }
+}
+
+impl<W: Write> Write for BufWriter<W> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        self.inner.write(buf)
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        self.inner.flush()
+    }
+
+    fn write_all(&mut self, buf: &[u8]) -> Result<()> {
+        self.inner.write_all(buf)
+    }
+}

@@ -1,8 +1,6 @@
 //! Bytes in memory as a stream.
 
-use alloc_crate::vec::Vec;
-
-use super::{BufRead, Read, Result, Write};
+use super::{BufRead, ErrorKind, Read, Result};
 
 /// Bytes in memory with a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,16 +19,6 @@ impl<T> Cursor<T> {
     /// Returns the bytes.
     pub fn into_inner(self) -> T {
         self.inner
-    }
-
-    /// The bytes.
-    pub const fn get_ref(&self) -> &T {
-        &self.inner
-    }
-
-    /// The bytes.
-    pub fn get_mut(&mut self) -> &mut T {
-        &mut self.inner
     }
 
     /// The position.
@@ -69,21 +57,32 @@ impl<T: AsRef<[u8]>> BufRead for Cursor<T> {
     }
 }
 
-/// Overwrites, then appends. A gap before the position is filled with zeros.
-impl Write for Cursor<Vec<u8>> {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        let start = self.position as usize;
-        let end = start + buf.len();
-        if self.inner.len() < end {
-            self.inner.resize(end, 0);
-        }
-        self.inner[start..end].copy_from_slice(buf);
-        self.position = end as u64;
-        Ok(buf.len())
-    }
+/// A place in a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeekFrom {
+    /// Bytes from the start.
+    Start(u64),
+    /// Bytes from the end.
+    End(i64),
+    /// Bytes from the present position.
+    Current(i64),
+}
 
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
+/// A stream with a position.
+pub trait Seek {
+    /// Moves to a position; returns it from the start.
+    fn seek(&mut self, to: SeekFrom) -> Result<u64>;
+}
+
+impl<T: AsRef<[u8]>> Seek for Cursor<T> {
+    fn seek(&mut self, to: SeekFrom) -> Result<u64> {
+        let position = match to {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::End(by) => (self.inner.as_ref().len() as u64).checked_add_signed(by),
+            SeekFrom::Current(by) => self.position.checked_add_signed(by),
+        };
+        self.position = position.ok_or(ErrorKind::InvalidInput)?;
+        Ok(self.position)
     }
 }
 
@@ -91,18 +90,9 @@ impl Write for Cursor<Vec<u8>> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Empty;
 
-/// A writer that drops what it is given.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Sink;
-
 /// Returns a reader without content.
 pub const fn empty() -> Empty {
     Empty
-}
-
-/// Returns a writer that drops what it is given.
-pub const fn sink() -> Sink {
-    Sink
 }
 
 impl Read for Empty {
@@ -117,14 +107,4 @@ impl BufRead for Empty {
     }
 
     fn consume(&mut self, _: usize) {}
-}
-
-impl Write for Sink {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        Ok(buf.len())
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
 }

@@ -63,16 +63,6 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
-
-    /// The payload.
-    pub fn get_ref(&self) -> Option<&(dyn error::Error + Send + Sync + 'static)> {
-        self.payload.as_deref()
-    }
-
-    /// Returns the payload.
-    pub fn into_inner(self) -> Option<Box<dyn error::Error + Send + Sync>> {
-        self.payload
-    }
 }
 
 impl From<ErrorKind> for Error {
@@ -110,8 +100,4 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-impl error::Error for Error {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        self.payload.as_ref().and_then(|payload| payload.source())
-    }
-}
+impl error::Error for Error {}

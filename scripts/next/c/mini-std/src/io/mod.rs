@@ -7,16 +7,16 @@ mod read;
 mod stdio;
 mod write;
 
-pub use buffered::{BufReader, BufWriter, LineWriter};
-pub use cursor::{empty, sink, Cursor, Empty, Sink};
+pub use buffered::{BufReader, BufWriter};
+pub use cursor::{empty, Cursor, Empty, Seek, SeekFrom};
 pub use error::{Error, ErrorKind, Result};
-pub use read::{read_to_string, BufRead, Bytes, Chain, Lines, Read, Split, Take};
+pub use read::{read_to_string, BufRead, Bytes, Lines, Read, Split, Take};
 pub use stdio::{
     stderr, stdin, stdout, Stderr, StderrLock, Stdin, StdinLock, Stdout, StdoutLock, _eprint, _print,
 };
-pub use write::{copy, Write};
+pub use write::Write;
 
 /// The traits.
 pub mod prelude {
-    pub use super::{BufRead, Read, Write};
+    pub use super::{BufRead, Read, Seek, Write};
 }

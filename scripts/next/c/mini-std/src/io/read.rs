@@ -68,14 +68,6 @@ pub trait Read {
         Bytes(self)
     }
 
-    /// Reads this, then `next`.
-    fn chain<R: Read>(self, next: R) -> Chain<Self, R>
-    where
-        Self: Sized,
-    {
-        Chain(self, next, false)
-    }
-
     /// Reads at most `limit` bytes.
     fn take(self, limit: u64) -> Take<Self>
     where
@@ -178,23 +170,6 @@ impl<R: Read> Iterator for Bytes<R> {
     }
 }
 
-/// See [`Read::chain`].
-#[derive(Debug)]
-pub struct Chain<A, B>(A, B, bool);
-
-impl<A: Read, B: Read> Read for Chain<A, B> {
-    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        if !self.2 {
-            let read = self.0.read(buf)?;
-            if read > 0 || buf.is_empty() {
-                return Ok(read);
-            }
-            self.2 = true;
-        }
-        self.1.read(buf)
-    }
-}
-
 /// See [`Read::take`].
 #[derive(Debug)]
 pub struct Take<R>(R, u64);
@@ -205,22 +180,6 @@ impl<R: Read> Read for Take<R> {
         let read = self.0.read(&mut buf[..most])?;
         self.1 -= read as u64;
         Ok(read)
-    }
-}
-
-impl<R: BufRead> BufRead for Take<R> {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        if self.1 == 0 {
-            return Ok(&[]);
-        }
-        let bytes = self.0.fill_buf()?;
-        let most = usize::try_from(self.1).map_or(bytes.len(), |left| left.min(bytes.len()));
-        Ok(&bytes[..most])
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.1 -= amount as u64;
-        self.0.consume(amount);
     }
 }
 

@@ -69,12 +69,6 @@ impl Read for Stdin {
     }
 }
 
-impl Read for &Stdin {
-    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        self.lock().read(buf)
-    }
-}
-
 impl Read for StdinLock<'_> {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
         self.0.read(buf)

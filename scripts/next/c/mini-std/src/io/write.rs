@@ -4,7 +4,7 @@ use alloc_crate::boxed::Box;
 use alloc_crate::vec::Vec;
 use core::fmt;
 
-use super::{ErrorKind, Read, Result};
+use super::{ErrorKind, Result};
 
 /// A sink of bytes.
 pub trait Write {
@@ -62,32 +62,10 @@ impl<W: Write + ?Sized> fmt::Write for Adapter<'_, W> {
     }
 }
 
-/// Copies everything from a reader to a writer. Returns the number of bytes.
-pub fn copy<R: Read + ?Sized, W: Write + ?Sized>(reader: &mut R, writer: &mut W) -> Result<u64> {
-    let mut bytes = Vec::new();
-    reader.read_to_end(&mut bytes)?;
-    writer.write_all(&bytes)?;
-    Ok(bytes.len() as u64)
-}
-
 impl Write for Vec<u8> {
     fn write(&mut self, buf: &[u8]) -> Result<usize> {
         self.extend_from_slice(buf);
         Ok(buf.len())
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
-}
-
-impl Write for &mut [u8] {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        let count = self.len().min(buf.len());
-        let (start, rest) = core::mem::take(self).split_at_mut(count);
-        start.copy_from_slice(&buf[..count]);
-        *self = rest;
-        Ok(count)
     }
 
     fn flush(&mut self) -> Result<()> {

@@ -85,9 +85,8 @@ impl Printer<'_, '_> {
             Expr::Const(constant) => constant.ty(),
             Expr::Local(local) => self.locals[*local],
             Expr::Global(index) => self.module.globals[*index as usize].start.ty(),
-            Expr::Unary(_, ty, _) => *ty,
             Expr::Binary(op, ..) if op.compares() => Type::I32,
-            Expr::Binary(_, ty, _) => *ty,
+            Expr::Unary(_, ty, _) | Expr::Binary(_, ty, _) => *ty,
             Expr::Load(access, ..) => access.ty,
             Expr::Select(parts) => self.type_of(&parts.1),
             Expr::Call(function, _) => {
