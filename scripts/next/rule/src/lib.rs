@@ -70,14 +70,17 @@
 //! Every function that returns a [`Stop`](limit::Stop) does so when its limit is reached.
 
 // Digits, states and symbols are small numbers by construction. A panic is a defect of this crate. What a limit
-// does is said once, above. A `match` with `else` reads as its cases.
+// does is said once, above. A `match` with `else` reads as its cases, and templates as wholes.
 #![allow(
     clippy::cast_sign_loss,
     clippy::cast_possible_wrap,
     clippy::missing_panics_doc,
     clippy::missing_errors_doc,
+    clippy::format_collect,
     clippy::format_push_string,
-    clippy::single_match_else
+    clippy::similar_names,
+    clippy::single_match_else,
+    clippy::too_many_lines
 )]
 
 pub mod automaton;

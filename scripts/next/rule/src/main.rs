@@ -3,8 +3,12 @@
 // Rows, squares of a picture and words are few.
 #![allow(
     clippy::cast_possible_wrap,
+    clippy::format_collect,
     clippy::format_push_string,
-    clippy::single_match_else
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::single_match_else,
+    clippy::too_many_lines
 )]
 
 mod board;

@@ -168,7 +168,7 @@ fn long_form(text: &str) -> Result<(String, String), Usage> {
             String::from("n -> a & b : a+b = n, a < b"),
             String::from("Grundy's game"),
         )),
-        ["take", "all-but", ..] | ["take", _, ..] => {
+        ["take", _, ..] => {
             let rest = words[1..].join(" ");
             let set = match rest.strip_prefix("all-but ") {
                 Some(excluded) => {
