@@ -101,23 +101,7 @@ fn command() -> Command {
         ])
 }
 
-const HELP: &str = "\
-Short forms:
-  0.77, octal 4.07         an octal game by its code: the k-th digit says what may be left of a heap
-                           after k stones are taken: 1 nothing, plus 2 one heap, plus 4 two heaps
-  take 1,3,4               take a number of these stones; also 1..7, all-but 2,5, fibonacci, powers of 2
-  grundys-game             split a heap into two unequal ones
-  values -                 your own values of heaps 0, 1, 2, …, from standard input, or from a file
-
-Examples:
-  scripts/table.sh 'n -> n-t | a & b : a+b = n' --upto 10^6
-  scripts/table.sh 0.77 --columns 12 --at 10^18
-  scripts/table.sh grundys-game --upto 10^6
-  scripts/table.sh 'x,y -> x-t,y | x,y-t | x-t,y-t' --upto 30
-  scripts/table.sh --misere 'n -> n-t : t in {1,3,4}'
-
-Exit status: 0 on success, 1 if a position is out of reach or a file cannot be written, 2 for wrong
-usage or a game that is refused, 130 after Ctrl-C.";
+const HELP: &str = include_str!("help/table.txt");
 
 /// Returns the game of a short form, and its title.
 fn long_form(text: &str) -> Result<(String, String), Usage> {

