@@ -288,7 +288,7 @@ impl<'a> Solver<'a> {
         );
         let compared = self.compare(&proof, limit.at_most(time / 10));
         let name = |proof: &Proof| {
-            let limit = limit.at_most(time / 10);
+            let limit = limit.at_most(time * 3 / 10);
             let name = names::name(proof, &game.coordinates, request.question, &limit);
             name.ok().flatten()
         };

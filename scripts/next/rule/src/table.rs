@@ -300,7 +300,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let family = Some(())
         .filter(|()| is_values)
         .and_then(|()| theorem::recognise(&game, Play::Normal));
-    let soon = limit.at_most(PROOF_TIME);
+    let soon = limit.at_most(proof_time(&limit));
     let theorem = family
         .clone()
         .and_then(|family| theorem::prove(family, Question::Value, "n", &soon));
@@ -311,7 +311,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
             Engine::Sparse(Box::new(Sparse::grundys_game()))
         }
         _ => Engine::Answer(Box::new(
-            Solver::new(&game, request, limit)?.solve_within(PROOF_TIME),
+            Solver::new(&game, request, limit)?.solve_within(proof_time(&limit)),
         )),
     };
     heaps(arguments, title, Some(&game), engine, last, &limit)
@@ -320,8 +320,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 /// The last heap of any table, and of a board.
 const LAST: u64 = 100_000_000;
 const LAST_OF_BOARD: u64 = 500;
-/// The time for a proof beside a table.
-const PROOF_TIME: Duration = Duration::from_secs(2);
+/// The time for a proof beside a table: 3 s by default.
+fn proof_time(limit: &Limit) -> Duration {
+    limit.left().unwrap_or_default() / 20
+}
+
+/// The time for the options of a position.
+const OPTIONS_TIME: Duration = Duration::from_secs(2);
 /// The heaps that are computed before they are printed.
 const PIECE: u64 = 2000;
 /// The width of a terminal.
@@ -512,7 +517,7 @@ fn answer(engine: &mut Engine, game: Option<&Game>, position: &[u128]) -> At {
         }
         (Engine::Sparse(_), Some(game), Some(heap)) if value.is_some() => {
             let mut least: Option<Vec<Vec<u64>>> = None;
-            let limit = Limit::NONE.at_most(PROOF_TIME);
+            let limit = Limit::NONE.at_most(OPTIONS_TIME);
             let order = Order::Lexicographic(vec![0]);
             let mut search = Search::new(game, Play::Normal, Question::Value, order, limit);
             let _ = search.each_option(&[heap], &mut |parts| {
@@ -596,7 +601,7 @@ fn board(
     last: u64,
     limit: Limit<'static>,
 ) -> Result<ExitCode> {
-    let mut answer = Solver::new(game, request, limit)?.solve_within(PROOF_TIME);
+    let mut answer = Solver::new(game, request, limit)?.solve_within(proof_time(&limit));
     let board = crate::board(game, request, &mut answer, last + 1);
     if let Some(file) = &arguments.svg {
         board.write_svg(title, file)?;

@@ -250,6 +250,9 @@ fn decides_claims() {
         "proved"
     );
     assert_eq!(json(&[split, "--claim", "n < 0"])["status"], "refuted");
+    let doubled = "value = n mod 4 | value = 1000";
+    let wrong = json(&["--values", "n -> n-t : t in 1..3", "--claim", doubled]);
+    assert_eq!(wrong["status"], "refuted");
 }
 
 #[test]
