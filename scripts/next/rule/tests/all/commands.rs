@@ -334,7 +334,8 @@ fn prints_tables() {
         (&period, &"1".into())
     );
     assert_eq!(kayles["values"][20], 1);
-    let lasker = json(&["table", "n -> n-t | a & b : a+b = n", "--upto", "1000000"]);
+    let game = "n -> n-t | a & b : a+b = n";
+    let lasker = json(&["table", game, "--upto", "1000000", "--time", "300"]);
     assert_eq!(
         (&lasker["values"][999_999], &lasker["period"]["proved"]),
         (&1_000_000.into(), &true.into())
