@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::automaton::{union, Automaton, Variable};
+use crate::automaton::{shortest, union, Automaton, Variable};
 use crate::find::{candidates, find};
 use crate::language::{Game, Problem};
 use crate::limit::{Limit, Stop};
@@ -98,6 +98,16 @@ pub fn decide(
             upto = search.searched_sides().into_iter().min().unwrap_or(1) - 1;
             side *= 2;
         }
+        if let Some(position) = doubled(set, numeration, question, dimension, &limit) {
+            // One of two values is wrong.
+            let answer = search.answer(&position).ok().map(u128::from);
+            let at = At {
+                answer,
+                to: None,
+                is_guessed: answer.is_none(),
+            };
+            return Ok(Outcome::Refuted(wide(&position), at));
+        }
     }
     search.set_limit(limit);
     if asked != question {
@@ -130,6 +140,23 @@ pub fn decide(
 
 /// Where there is no limit of time.
 const FOREVER: Duration = Duration::from_secs(3600);
+
+/// Returns a position for which two values are claimed, if values are.
+fn doubled(
+    set: &Automaton,
+    numeration: &Numeration,
+    question: Question,
+    dimension: usize,
+    limit: &Limit,
+) -> Option<Vec<u64>> {
+    let value = Some(dimension as Variable).filter(|_| question == Question::Value)?;
+    let other = set.renamed(|track| if track == value { value + 1 } else { track });
+    let below = numeration.ordered(value, value + 1, false);
+    let word = shortest(&[set, &other, &below], limit).ok()??;
+    let numbers = numeration.numbers(&word, dimension + 2)?;
+    let position = numbers[..dimension].iter().map(|&n| u64::try_from(n).ok());
+    position.collect()
+}
 
 /// The position of the least sum, in a box, whose answer the claim has wrong.
 fn smallest_difference(

@@ -243,35 +243,7 @@ fn family(text: &str) -> Result<Family, String> {
     })
 }
 
-const HELP: &str = "\
-Games:
-  n -> n-t : t in {1,3,4}                  take 1, 3 or 4
-  x,y -> x-t,y | x,y-t | x-t,y-t           Wythoff's game
-  n,q -> n-t,2*t : t <= q                  Fibonacci Nim: a heap, and the limit of the next move
-  n -> ceil(n/k) : k in 2..9, n > 1        a multiplication game, backwards
-  n -> n-t | a & b : a + b = n             take, or split: several heaps are joined by &
-
-An option is a position, one term per coordinate, then `:` and conditions that belong to it alone.
-Terms are linear, with floor(v/c), ceil(v/c) and v mod c. Conditions compare terms by < <= = != >= >,
-or say `v in {1,3,4}`, `2..9`, `powers of 2`, `fibonacci`, `squares` or `primes`. Names that are not
-coordinates are the player's choice, from 1 on; coordinates never fall below 0; play must end.
-
-A claim is conditions on the coordinates, separated by `,` (and) or `|` (or); with --values, also on
-the name `value`.
-
-Examples:
-  scripts/rule.sh 'n -> n-t : t in {1,3,4}' --at 10^18
-  scripts/rule.sh 'n -> n-t : t in {1,3,4}' --claim 'n mod 7 in {0, 2}'
-  scripts/rule.sh --misere 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t' --certificate nim.txt
-  scripts/rule.sh --values 'n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2'
-  scripts/rule.sh 'n -> n-t : t in 1..m' --for m=1..20
-  scripts/rule.sh 'x,y -> x-t,y | x,y-t | x-t,y-t' --code rust > wythoff.rs
-  scripts/rule.sh --table - < table.txt
-
-Numerations: base 2 to base 64, zeckendorf, fraenkel 2 to fraenkel 8.
-
-Exit status: 0 if a rule was found, 1 if none or the claim is wrong, 2 for wrong usage or a game that is
-refused, 130 after Ctrl-C.";
+const HELP: &str = include_str!("help/rule.txt");
 
 #[cfg(test)]
 mod tests {

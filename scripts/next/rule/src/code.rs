@@ -267,16 +267,9 @@ impl Printer<'_> {
             ),
         };
         // What is written may have more digits than what is read.
-        format!(
-            "\n\ndef _places(numbers, more):\n    weights = [{first}]\n    \
-             while weights[-1] <= max(numbers) or more > 0:\n        \
-             more -= weights[-1] > max(numbers)\n        weights.append({next})\n    \
-             for weight in reversed(weights):\n        symbol = 0\n        \
-             for index in reversed(range(len(numbers))):\n            \
-             symbol = symbol * {digits} + numbers[index] // weight\n            \
-             numbers[index] %= weight\n        yield weight, symbol\n",
-            digits = numeration.digits()
-        )
+        let digits = numeration.digits().to_string();
+        let marks = [("first", &first), ("next", &next), ("digits", &digits)];
+        filled(include_str!("templates/places.python.txt"), &marks)
     }
 
     /// The digits of a symbol as one number.
@@ -301,35 +294,27 @@ impl Printer<'_> {
         let accepts = (0..states as u32).map(|state| u64::from(lost.accepts_in(state)));
         let accepts: Vec<u64> = accepts.chain([0]).collect();
         let tables = self.list("NEXT", "u32", &next) + &self.list("ACCEPTS", "u8", &accepts);
-        let list = self.names().join(", ");
-        let digits = self.numeration().digits();
-        tables
-            + &match self.language {
-                Language::Rust => format!(
-                    "{}    let mut rest = [{list}];\n    let mut state = 0;\n    \
-                     for weight in WEIGHTS.iter().rev() {{\n        let mut symbol = 0;\n        \
-                     for number in rest.iter_mut().rev() {{\n            \
-                     symbol = symbol * {digits} + (*number / weight) as usize;\n            \
-                     *number %= weight;\n        }}\n        \
-                     state = NEXT[state * {width} + symbol] as usize;\n    }}\n    ACCEPTS[state] == 1\n}}\n",
-                    self.head("lost", "bool")
-                ),
-                Language::C => format!(
-                    "{}) {{\n    unsigned long long rest[] = {{{list}}};\n    unsigned state = 0;\n    \
-                     for (int place = sizeof WEIGHTS / sizeof *WEIGHTS - 1; place >= 0; place--) {{\n        \
-                     unsigned symbol = 0;\n        for (int i = {last}; i >= 0; i--) {{\n            \
-                     symbol = symbol * {digits} + (unsigned)(rest[i] / WEIGHTS[place]);\n            \
-                     rest[i] %= WEIGHTS[place];\n        }}\n        \
-                     state = NEXT[state * {width} + symbol];\n    }}\n    return ACCEPTS[state];\n}}\n",
-                    self.head("lost", "bool "),
-                    last = dimension - 1
-                ),
-                Language::Python => format!(
-                    "{}    state = 0\n    for _, symbol in _places([{list}], 0):\n        \
-                     state = NEXT[state * {width} + symbol]\n    return ACCEPTS[state] == 1\n",
-                    self.head("lost", "")
-                ),
-            }
+        let (head, template) = match self.language {
+            Language::Rust => (
+                self.head("lost", "bool"),
+                include_str!("templates/lost.rust.txt"),
+            ),
+            Language::C => (
+                self.head("lost", "bool ") + ") {\n",
+                include_str!("templates/lost.c.txt"),
+            ),
+            Language::Python => (
+                self.head("lost", ""),
+                include_str!("templates/lost.python.txt"),
+            ),
+        };
+        let marks = [
+            ("list", &self.names().join(", ")),
+            ("digits", &self.numeration().digits().to_string()),
+            ("inputs", &dimension.to_string()),
+            ("width", &width.to_string()),
+        ];
+        tables + &head + &filled(template, &marks)
     }
 
     /// A function that follows each state with the least numbers written on the way to it.
@@ -352,114 +337,60 @@ impl Printer<'_> {
         let upper = if name == "value" { "VALUE" } else { "MOVE" };
         let tables = self.list(&format!("{upper}_EDGES"), "u32", &edges)
             + &self.list(&format!("{upper}_ENDS"), "u32", &accepting);
-        let list = self.names().join(", ");
-        let digits = self.numeration().digits();
-        let width = outputs + 3;
         let is_value = name == "value";
-        tables
-            + &match self.language {
-                Language::Rust => {
-                    let result = if is_value {
-                        "u64"
-                    } else {
-                        &format!("Option<[u64; {outputs}]>")
-                    };
-                    let end = if is_value {
-                        "best.expect(\"each position has a value\")[0]"
-                    } else {
-                        "best"
-                    };
-                    format!(
-                        "{head}    let mut rest = [{list}];\n    \
-                         let mut known: [Option<[u64; {outputs}]>; {states}] = [None; {states}];\n    \
-                         known[0] = Some([0; {outputs}]);\n    \
-                         for &weight in WEIGHTS.iter().rev() {{\n        let mut symbol = 0;\n        \
-                         for number in rest.iter_mut().rev() {{\n            \
-                         symbol = symbol * {digits} + (*number / weight) as u32;\n            \
-                         *number %= weight;\n        }}\n        let mut next = [None; {states}];\n        \
-                         for edge in {upper}_EDGES.chunks({width}) {{\n            \
-                         let (Some(before), true) = (known[edge[0] as usize], edge[1] == symbol) else {{\n                \
-                         continue;\n            }};\n            let mut sum = before;\n            \
-                         let mut fits = true;\n            \
-                         for (total, &digit) in sum.iter_mut().zip(&edge[2..]) {{\n                \
-                         let more = weight.checked_mul(digit.into()).and_then(|more| total.checked_add(more));\n                \
-                         fits &= more.is_some();\n                *total = more.unwrap_or(0);\n            }}\n            \
-                         let to: &mut Option<[u64; {outputs}]> = &mut next[edge[{last}] as usize];\n            \
-                         if fits && to.map_or(true, |known| sum < known) {{\n                *to = Some(sum);\n            \
-                         }}\n        }}\n        known = next;\n    }}\n    \
-                         let ends = {upper}_ENDS.iter().filter_map(|&state| known[state as usize]);\n    \
-                         let best = ends.min();\n    {end}\n}}\n",
-                        head = self.head(name, result),
-                        last = width - 1,
-                    )
-                }
-                Language::C => {
-                    let head = if is_value {
-                        self.head(name, "unsigned long long ")
-                            + ") {\n    unsigned long long to[1] = {0};\n"
-                    } else {
-                        let head = self.head(name, "bool ");
-                        format!("{head}, unsigned long long to[{outputs}]) {{\n")
-                    };
-                    let end = if is_value {
-                        "(void)found;\n    return to[0]"
-                    } else {
-                        "return found"
-                    };
-                    format!(
-                        "{head}    unsigned long long rest[] = {{{list}}};\n    \
-                         unsigned long long known[{states}][{outputs}] = {{{{0}}}}, next[{states}][{outputs}];\n    \
-                         bool is_known[{states}] = {{true}}, found = false;\n    \
-                         for (int place = sizeof WEIGHTS / sizeof *WEIGHTS - 1; place >= 0; place--) {{\n        \
-                         unsigned symbol = 0;\n        for (int i = {last_input}; i >= 0; i--) {{\n            \
-                         symbol = symbol * {digits} + (unsigned)(rest[i] / WEIGHTS[place]);\n            \
-                         rest[i] %= WEIGHTS[place];\n        }}\n        bool is_next[{states}] = {{false}};\n        \
-                         for (const unsigned *edge = {upper}_EDGES; edge < {upper}_EDGES + {edge_count}; edge += {width}) {{\n            \
-                         unsigned long long sum[{outputs}];\n            unsigned end = edge[{last}];\n            \
-                         bool fits = is_known[edge[0]] && edge[1] == symbol;\n            \
-                         for (int i = 0; fits && i < {outputs}; i++) {{\n                \
-                         fits = edge[2 + i] == 0 || WEIGHTS[place] <= (~0ULL - known[edge[0]][i]) / edge[2 + i];\n                \
-                         sum[i] = known[edge[0]][i] + WEIGHTS[place] * edge[2 + i];\n            }}\n            \
-                         bool less = !is_next[end];\n            \
-                         for (int i = 0; fits && !less && i < {outputs} && sum[i] <= next[end][i]; i++)\n                \
-                         less = sum[i] < next[end][i];\n            \
-                         for (int i = 0; fits && less && i < {outputs}; i++)\n                \
-                         next[end][i] = sum[i], is_next[end] = true;\n        }}\n        \
-                         for (int i = 0; i < {states}; i++) {{\n            is_known[i] = is_next[i];\n            \
-                         for (int j = 0; is_next[i] && j < {outputs}; j++)\n                known[i][j] = next[i][j];\n        \
-                         }}\n    }}\n    for (int e = 0; e < {ends}; e++) {{\n        \
-                         const unsigned long long *sum = known[{upper}_ENDS[e]];\n        \
-                         bool is_end = is_known[{upper}_ENDS[e]], less = is_end && !found;\n        \
-                         for (int i = 0; is_end && !less && i < {outputs} && sum[i] <= to[i]; i++)\n            \
-                         less = sum[i] < to[i];\n        for (int i = 0; less && i < {outputs}; i++)\n            \
-                         to[i] = sum[i], found = true;\n    }}\n    {end};\n}}\n",
-                        last_input = inputs - 1,
-                        edge_count = edges.len(),
-                        last = width - 1,
-                        ends = accepting.len(),
-                    )
-                }
-                Language::Python => {
-                    let end = if is_value {
-                        "return best[0]"
-                    } else {
-                        "return best"
-                    };
-                    format!(
-                        "{head}    known = {{0: (0,) * {outputs}}}\n    \
-                         for weight, symbol in _places([{list}], {states}):\n        following = {{}}\n        \
-                         for at in range(0, len({upper}_EDGES), {width}):\n            \
-                         edge = {upper}_EDGES[at:at + {width}]\n            \
-                         if edge[1] == symbol and edge[0] in known:\n                \
-                         total = tuple(a + weight * b for a, b in zip(known[edge[0]], edge[2:-1]))\n                \
-                         if edge[-1] not in following or total < following[edge[-1]]:\n                    \
-                         following[edge[-1]] = total\n        known = following\n    \
-                         best = min((known[state] for state in {upper}_ENDS if state in known), default=None)\n    {end}\n",
-                        head = self.head(name, ""),
-                    )
-                }
-            }
+        let (head, template, end) = match (self.language, is_value) {
+            (Language::Rust, true) => (
+                self.head(name, "u64"),
+                include_str!("templates/transducer.rust.txt"),
+                "best.expect(\"each position has a value\")[0]",
+            ),
+            (Language::Rust, false) => (
+                self.head(name, &format!("Option<[u64; {outputs}]>")),
+                include_str!("templates/transducer.rust.txt"),
+                "best",
+            ),
+            (Language::C, true) => (
+                self.head(name, "unsigned long long ")
+                    + ") {\n    unsigned long long to[1] = {0};\n",
+                include_str!("templates/transducer.c.txt"),
+                "(void)found;\n    return to[0]",
+            ),
+            (Language::C, false) => (
+                self.head(name, "bool ") + &format!(", unsigned long long to[{outputs}]) {{\n"),
+                include_str!("templates/transducer.c.txt"),
+                "return found",
+            ),
+            (Language::Python, _) => (
+                self.head(name, ""),
+                include_str!("templates/transducer.python.txt"),
+                if is_value {
+                    "return best[0]"
+                } else {
+                    "return best"
+                },
+            ),
+        };
+        let marks = [
+            ("list", &self.names().join(", ")),
+            ("digits", &self.numeration().digits().to_string()),
+            ("inputs", &inputs.to_string()),
+            ("outputs", &outputs.to_string()),
+            ("states", &states.to_string()),
+            ("width", &(outputs + 3).to_string()),
+            ("edges", &edges.len().to_string()),
+            ("ends", &accepting.len().to_string()),
+            ("upper", &upper.to_owned()),
+            ("end", &end.to_owned()),
+        ];
+        tables + &head + &filled(template, &marks)
     }
+}
+
+/// Fills in the marks `@name@` of a template.
+fn filled(template: &str, marks: &[(&str, &String)]) -> String {
+    let fill =
+        |text: String, (name, value): &(&str, &String)| text.replace(&format!("@{name}@"), value);
+    marks.iter().fold(template.to_owned(), fill)
 }
 
 /// Whether a name stands in an expression.

@@ -3,8 +3,12 @@
 // Rows, squares of a picture and words are few.
 #![allow(
     clippy::cast_possible_wrap,
+    clippy::format_collect,
     clippy::format_push_string,
-    clippy::single_match_else
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::single_match_else,
+    clippy::too_many_lines
 )]
 
 mod board;
@@ -126,7 +130,8 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = text_output();
     if !arguments.json && arguments.code.is_none() {
         // At once: the proof may take longer.
-        write_heading(&game, request, &solver.rows(FIRST_SIDE), &mut out)?;
+        let side = FIRST_SIDES[game.dimension() - 1];
+        write_heading(&game, request, &solver.rows(side), &mut out)?;
         out.flush()?;
     }
     let mut answer = solver.solve();
@@ -154,7 +159,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// The positions of the first table have no larger coordinates.
-const FIRST_SIDE: u64 = 64;
+const FIRST_SIDES: [u64; 4] = [4096, 64, 16, 8];
 /// The cells of a side of a picture.
 const SVG_SIDE: u64 = 64;
 

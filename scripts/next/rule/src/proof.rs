@@ -172,9 +172,9 @@ impl Mover {
             }
             let rename = |variable| outputs.get(&variable).copied().unwrap_or(variable);
             let parts: Vec<Automaton> = parts.iter().map(|part| part.renamed(rename)).collect();
-            bound
-                .iter_mut()
-                .for_each(|variable| *variable = rename(*variable));
+            for variable in &mut bound {
+                *variable = rename(*variable);
+            }
             let relation = eliminate(parts, bound, limit)?;
             let all = (0..dimension as Variable)
                 .chain((FIRST_OUTPUT..).take(kind.targets.len() * dimension));

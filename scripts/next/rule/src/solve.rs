@@ -288,7 +288,7 @@ impl<'a> Solver<'a> {
         );
         let compared = self.compare(&proof, limit.at_most(time / 10));
         let name = |proof: &Proof| {
-            let limit = limit.at_most(time / 10);
+            let limit = limit.at_most(time * 3 / 10);
             let name = names::name(proof, &game.coordinates, request.question, &limit);
             name.ok().flatten()
         };
@@ -481,9 +481,12 @@ impl Answer<'_> {
     /// Answers a position: from the proof, else from the search where it reaches, else from the guess.
     pub fn at(&mut self, position: &[u128]) -> At {
         let is_outcome = self.request.question == Question::Outcome;
-        let by_value = |value: u128| match is_outcome {
-            true => u128::from(value == 0),
-            false => value,
+        let by_value = |value: u128| {
+            if is_outcome {
+                u128::from(value == 0)
+            } else {
+                value
+            }
         };
         match &self.verdict {
             Verdict::Proved(proof, _) => At {

@@ -211,9 +211,16 @@ impl Table {
                 .zip(larger.rchunks(SEARCH_CHUNK));
             chunks.any(|(smaller, larger)| {
                 let pairs = smaller.iter().zip(larger.iter().rev());
-                pairs.fold(false, |found, (&one, &other)| {
-                    found | (one ^ other == value)
-                })
+                pairs.fold(
+                    false,
+                    |found, (&one, &other)| {
+                        if one ^ other == value {
+                            true
+                        } else {
+                            found
+                        }
+                    },
+                )
             })
         })
     }

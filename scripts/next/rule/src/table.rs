@@ -101,23 +101,7 @@ fn command() -> Command {
         ])
 }
 
-const HELP: &str = "\
-Short forms:
-  0.77, octal 4.07         an octal game by its code: the k-th digit says what may be left of a heap
-                           after k stones are taken: 1 nothing, plus 2 one heap, plus 4 two heaps
-  take 1,3,4               take a number of these stones; also 1..7, all-but 2,5, fibonacci, powers of 2
-  grundys-game             split a heap into two unequal ones
-  values -                 your own values of heaps 0, 1, 2, …, from standard input, or from a file
-
-Examples:
-  scripts/table.sh 'n -> n-t | a & b : a+b = n' --upto 10^6
-  scripts/table.sh 0.77 --columns 12 --at 10^18
-  scripts/table.sh grundys-game --upto 10^6
-  scripts/table.sh 'x,y -> x-t,y | x,y-t | x-t,y-t' --upto 30
-  scripts/table.sh --misere 'n -> n-t : t in {1,3,4}'
-
-Exit status: 0 on success, 1 if a position is out of reach or a file cannot be written, 2 for wrong
-usage or a game that is refused, 130 after Ctrl-C.";
+const HELP: &str = include_str!("help/table.txt");
 
 /// Returns the game of a short form, and its title.
 fn long_form(text: &str) -> Result<(String, String), Usage> {
@@ -168,7 +152,7 @@ fn long_form(text: &str) -> Result<(String, String), Usage> {
             String::from("n -> a & b : a+b = n, a < b"),
             String::from("Grundy's game"),
         )),
-        ["take", "all-but", ..] | ["take", _, ..] => {
+        ["take", _, ..] => {
             let rest = words[1..].join(" ");
             let set = match rest.strip_prefix("all-but ") {
                 Some(excluded) => {
@@ -316,7 +300,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let family = Some(())
         .filter(|()| is_values)
         .and_then(|()| theorem::recognise(&game, Play::Normal));
-    let soon = limit.at_most(PROOF_TIME);
+    let soon = limit.at_most(proof_time(&limit));
     let theorem = family
         .clone()
         .and_then(|family| theorem::prove(family, Question::Value, "n", &soon));
@@ -327,7 +311,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
             Engine::Sparse(Box::new(Sparse::grundys_game()))
         }
         _ => Engine::Answer(Box::new(
-            Solver::new(&game, request, limit)?.solve_within(PROOF_TIME),
+            Solver::new(&game, request, limit)?.solve_within(proof_time(&limit)),
         )),
     };
     heaps(arguments, title, Some(&game), engine, last, &limit)
@@ -336,8 +320,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 /// The last heap of any table, and of a board.
 const LAST: u64 = 100_000_000;
 const LAST_OF_BOARD: u64 = 500;
-/// The time for a proof beside a table.
-const PROOF_TIME: Duration = Duration::from_secs(2);
+/// The time for a proof beside a table: 3 s by default.
+fn proof_time(limit: &Limit) -> Duration {
+    limit.left().unwrap_or_default() / 20
+}
+
+/// The time for the options of a position.
+const OPTIONS_TIME: Duration = Duration::from_secs(2);
 /// The heaps that are computed before they are printed.
 const PIECE: u64 = 2000;
 /// The width of a terminal.
@@ -528,7 +517,7 @@ fn answer(engine: &mut Engine, game: Option<&Game>, position: &[u128]) -> At {
         }
         (Engine::Sparse(_), Some(game), Some(heap)) if value.is_some() => {
             let mut least: Option<Vec<Vec<u64>>> = None;
-            let limit = Limit::NONE.at_most(PROOF_TIME);
+            let limit = Limit::NONE.at_most(OPTIONS_TIME);
             let order = Order::Lexicographic(vec![0]);
             let mut search = Search::new(game, Play::Normal, Question::Value, order, limit);
             let _ = search.each_option(&[heap], &mut |parts| {
@@ -612,7 +601,7 @@ fn board(
     last: u64,
     limit: Limit<'static>,
 ) -> Result<ExitCode> {
-    let mut answer = Solver::new(game, request, limit)?.solve_within(PROOF_TIME);
+    let mut answer = Solver::new(game, request, limit)?.solve_within(proof_time(&limit));
     let board = crate::board(game, request, &mut answer, last + 1);
     if let Some(file) = &arguments.svg {
         board.write_svg(title, file)?;

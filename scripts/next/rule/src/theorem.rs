@@ -221,7 +221,7 @@ fn takes(one: &Move) -> Option<Shape> {
     for condition in &one.conditions {
         match condition {
             Condition::Member(T, Set::Finite(set)) if members.is_none() => {
-                members = Some(set.clone())
+                members = Some(set.clone());
             }
             // t <= n says nothing: n - t is not negative.
             Condition::Compare(sum, Comparison::AtMost)
@@ -236,7 +236,7 @@ fn takes(one: &Move) -> Option<Shape> {
                     (Comparison::Unequal, 1) => excluded.extend(u64::try_from(-constant).ok()),
                     (Comparison::Unequal, -1) => excluded.extend(u64::try_from(constant).ok()),
                     (Comparison::Equal, 1) => {
-                        (low, high) = (low.max(-constant), high.min(-constant))
+                        (low, high) = (low.max(-constant), high.min(-constant));
                     }
                     _ => return None,
                 }

@@ -219,7 +219,7 @@ fn terms(names: &[String]) -> (Vec<Term>, Vec<Term>) {
                     move |n| {
                         let distance = (n[one] - n[other]).abs();
                         let root = distance.checked_mul(distance)?.checked_mul(5)?.isqrt();
-                        Some(n[one].min(n[other]) - (distance + root) / 2)
+                        Some(n[one].min(n[other]) - distance.midpoint(root))
                     },
                 ));
             }

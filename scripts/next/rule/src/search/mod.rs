@@ -45,7 +45,7 @@ pub enum Order {
 }
 
 /// The most positions of a box.
-const MOST_POSITIONS: u64 = 1 << 25;
+const MOST_POSITIONS: u64 = 1 << 23;
 
 /// The most positions that are searched without a box.
 const MOST_SINGLE: usize = 1 << 21;
@@ -350,7 +350,7 @@ impl<'a> Search<'a> {
 
     /// Fills the box of `sides`.
     fn fill(&mut self) -> Result<(), Stop> {
-        let order = self.indices_in_order()?;
+        let order = self.indices_in_order();
         let mut position = vec![0u64; self.sides.len()];
         for (done, index) in order.into_iter().enumerate() {
             if done % 256 == 0 {
@@ -387,63 +387,26 @@ impl<'a> Search<'a> {
     }
 
     /// The indices of all positions, options first.
-    fn indices_in_order(&self) -> Result<Vec<u32>, Stop> {
-        let count = self.answers.len();
-        let dimension = self.sides.len();
-        let stride = |coordinate: usize| -> usize {
-            self.sides[coordinate + 1..].iter().product::<u64>() as usize
-        };
+    fn indices_in_order(&self) -> Vec<u32> {
+        let mut indices: Vec<u32> = (0..self.answers.len() as u32).collect();
+        let stride = |place: usize| self.sides[place + 1..].iter().product::<u64>();
+        let strides: Vec<u64> = (0..self.sides.len()).map(stride).collect();
+        let digit =
+            |index: u32, place: usize| u64::from(index) / strides[place] % self.sides[place];
+        let places = 0..self.sides.len();
         match &self.order {
-            Order::Lexicographic(order) if order.is_sorted() => Ok((0..count as u32).collect()),
-            Order::Lexicographic(order) => {
-                // Counts up with the first coordinate of the order slowest.
-                let strides: Vec<usize> = order.iter().map(|&place| stride(place)).collect();
-                let mut position = vec![0u64; dimension];
-                let mut index = 0;
-                let mut indices = Vec::with_capacity(count);
-                while indices.len() < count {
-                    indices.push(index as u32);
-                    for place in (0..dimension).rev() {
-                        position[place] += 1;
-                        index += strides[place];
-                        if position[place] < self.sides[order[place]] {
-                            break;
-                        }
-                        index -= strides[place] * position[place] as usize;
-                        position[place] = 0;
-                    }
-                }
-                Ok(indices)
-            }
-            Order::Sum => {
-                let strides: Vec<usize> = (0..dimension).map(stride).collect();
-                let sum = |index: usize| -> usize {
-                    let digit = |place: usize| index / strides[place] % self.sides[place] as usize;
-                    (0..dimension).map(digit).sum()
-                };
-                let most = self.sides.iter().sum::<u64>() as usize;
-                let mut starts = vec![0u32; most + 1];
-                for index in 0..count {
-                    if index % 65536 == 0 {
-                        self.limit.check()?;
-                    }
-                    starts[sum(index) + 1] += 1;
-                }
-                for index in 1..starts.len() {
-                    starts[index] += starts[index - 1];
-                }
-                let mut indices = vec![0; count];
-                for index in 0..count {
-                    if index % 65536 == 0 {
-                        self.limit.check()?;
-                    }
-                    let place = &mut starts[sum(index)];
-                    indices[*place as usize] = index as u32;
-                    *place += 1;
-                }
-                Ok(indices)
-            }
+            Order::Sum => indices.sort_by_cached_key(|&index| {
+                places.clone().map(|place| digit(index, place)).sum::<u64>()
+            }),
+            Order::Lexicographic(order) if order.is_sorted() => {}
+            Order::Lexicographic(order) => indices.sort_by_cached_key(|&index| {
+                let digits = order
+                    .iter()
+                    .map(|&place| (digit(index, place), self.sides[place]));
+                digits.fold(0, |key, (digit, side)| key * side + digit)
+            }),
         }
+        indices
     }
 
     fn has_move(&mut self, position: &[u64]) -> Result<bool, Stop> {

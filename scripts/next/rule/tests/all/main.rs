@@ -1,5 +1,14 @@
 //! Tests of the commands and of the prover, from outside.
 
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::format_collect,
+    clippy::format_push_string,
+    clippy::items_after_statements,
+    clippy::too_many_lines
+)]
+
 mod audit;
 mod commands;
 mod printed;
