@@ -154,7 +154,7 @@ fn finish(text: &str, assembly: &Assembly) -> Result<String> {
         let body = layout::tidy(&text[source.bytes(body)])?;
         write!(
             result,
-            "\n// {notice}\n#[allow(warnings)]\nmod {module} {{\n    {body}\n}}\n"
+            "\n// {notice}\n#[allow(warnings)]\nmod {module} {{\n{body}\n}}\n"
         )?;
     }
     Ok(result)

@@ -102,11 +102,15 @@ impl Loader<'_> {
                 (None, Sort::Mod, Some(name)) => {
                     let (file, owns_folder) = self.module_file(source, &item, name, place)?;
                     let text = self.file(&file, owns_folder)?;
+                    let text = text.trim_matches('\n');
+                    // Modules of crates keep their own indentation: a third of the file would be blanks otherwise.
+                    let text = if self.is_solution {
+                        indent(text)?
+                    } else {
+                        text.to_owned()
+                    };
                     let semicolon = source.bytes(&(item.range.end - 1..item.range.end));
-                    edits.replace(
-                        semicolon,
-                        format!(" {{\n{}\n}}", indent(text.trim_matches('\n'))?),
-                    );
+                    edits.replace(semicolon, format!(" {{\n{}\n}}", text));
                     for attribute in attributes(source, item.range.clone()) {
                         if source.str(attribute.body.start) == "path" {
                             edits.remove(source.bytes(&attribute.range));
