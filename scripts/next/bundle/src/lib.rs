@@ -128,7 +128,7 @@ pub fn bundle(
     };
     refuse(&text, &assembly)?;
     let text = finish(&text, &assembly)?;
-    let mut compiles = Vec::new();
+    let mut accepted = Vec::new();
     let mut errors = Vec::new();
     for edition in editions {
         let diagnostics = compiler.check(&text, edition)?;
@@ -136,10 +136,10 @@ pub fn bundle(
             let found = diagnostics.into_iter().filter(|it| it.is_error);
             errors.extend(found.map(|it| it.rendered));
         } else {
-            compiles.push(edition);
+            accepted.push(edition);
         }
     }
-    if compiles.is_empty() {
+    if accepted.is_empty() {
         bail!(
             "the file does not compile once it is laid out\n{}",
             errors.join("\n").trim_end()
@@ -147,7 +147,7 @@ pub fn bundle(
     }
     Ok(Bundle {
         text,
-        editions: compiles,
+        editions: accepted,
         notes: assembly.notes,
     })
 }
