@@ -8,7 +8,6 @@ use anyhow::{bail, Context as _, Result};
 use crate::cargo::{extern_flags, Build, Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::judges::Judge;
-use crate::layout::indent;
 use crate::load::Loader;
 use crate::paths::{exported_macros, rewrite, Names};
 use crate::rustc::Compiler;
@@ -226,7 +225,7 @@ impl Reader<'_> {
             if !hidden.is_empty() {
                 body = unhide(&body, &hidden, &part.library.package)?;
             }
-            text.push_str(&format!("mod {} {{\n{}\n}}\n", part.module, indent(&body)?));
+            text.push_str(&format!("mod {} {{\n{}\n}}\n", part.module, body));
         }
         let crates = self
             .parts

@@ -1,4 +1,55 @@
-//! TODO page
+//! Makes one file to submit of a program and the crates that it uses.
+//!
+//! # The way through
+//!
+//! | step | module |
+//! |---|---|
+//! | which program, which crates, which features | [`cargo`] |
+//! | what the judge takes | [`judges`] |
+//! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`cfg`] |
+//! | rewrite its paths, as it becomes a module | [`paths`] |
+//! | the solution, then a module per crate | [`mod@assemble`] |
+//! | remove what nothing names | [`words`] |
+//! | remove what the compiler says is not used, until nothing changes | [`mod@prune`], [`rustc`] |
+//! | white space | [`layout`] |
+//!
+//! All of them work on [`tokens`] and on [`items`] made of them, and change the text only by cutting and inserting: what
+//! stays is the author's. Macros are never expanded; their tokens are read like any others. Of the compiler only codes and
+//! places of its messages are read.
+//!
+//! # Why pruning cannot change what runs
+//!
+//! Let a *word* be an identifier in the text, also in a macro's tokens or in a format string.
+//!
+//! **By words.** An item goes if no word of what stays is its name. Then no path in what stays means it, and none can begin
+//! to mean something else: a name that is nowhere has nothing to resolve. Four things are used without being named:
+//!
+//! - *An `impl`* (`Drop`, `Deref`, operators, formatting, `From` by `?`, `Iterator`). It stays unless a type or trait of the
+//!   crates in its header goes, so all `impl`s of what stays are there. Without a word for its type there is no value
+//!   of it, and the `impl` that a type check selects is never among those that went: with fewer candidates the check
+//!   selects the same one, or the file does not compile. A name in a header counts only if it cannot mean anything else:
+//!   not a type parameter, not an alias, not a name that the text also takes from the standard library.
+//! - *A method*: `x.f()` names `f`, not its trait. A method stays if its name follows `.` or `::` or is in a macro's tokens, and
+//!   so does its trait, with its imports. So two methods of one name stay or go together, and the one that hides the other
+//!   goes on doing so.
+//! - *A foreign trait's method* in an `impl` stays, named or not, as the standard library calls it.
+//! - *What macros make.* A call among the items stays if any item or `impl` may live that its rules could make.
+//!
+//! An `impl` among the statements of a function works outside of it; such functions stay, as do `const _` and whatever the
+//! linker sees (`#[no_mangle]`).
+//!
+//! **By lints.** `dead_code`, `unused_imports`, `unused_macros` and `unused_macro_rules` say, after all names are resolved, that
+//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else.
+//!
+//! **What no longer compiles is taken back**: first what is named where the compiler complains, then by halves. So a mistake of
+//! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is
+//! said to compile in. `tests/tricky.rs` holds programs that try to break this.
+//!
+//! # What is left to the user
+//!
+//! `cfg`s of the platform are evaluated for this machine. `file!`, `line!`, `module_path!` and `type_name` say where an item is in
+//! the file. Between editions, the language itself moves the end of some temporaries; a file that is made for several
+//! editions means in each what that edition says.
 
 pub mod assemble;
 pub mod cargo;
@@ -13,6 +64,7 @@ pub mod rustc;
 pub mod tokens;
 pub mod words;
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anyhow::{bail, Result};
@@ -23,6 +75,7 @@ use crate::items::{items, Sort};
 use crate::judges::Judge;
 use crate::rustc::Compiler;
 use crate::tokens::Source;
+use crate::words::Program;
 
 /// The editions of a file that is made for no judge, oldest first.
 const EDITIONS: [u16; 2] = [2021, 2024];
@@ -63,10 +116,19 @@ pub fn bundle(
     // The program's own edition first, if the judge has it: the others may differ in what they mean.
     let mut order = editions.clone();
     order.sort_by_key(|&edition| edition != target.edition);
-    let text = prune::prune(&assembly.text, assembly.solution, compiler, &order)?;
+    let pruned = prune::prune(&assembly.text, assembly.solution, compiler, &order);
+    let text = match pruned {
+        Ok(text) => text,
+        Err(error) => {
+            // The reason may be something that no file can have.
+            let program = Program::new(&assembly.text, assembly.solution)?;
+            refuse(&program.keep(&program.mark(&HashSet::new())), &assembly)?;
+            return Err(error);
+        }
+    };
     refuse(&text, &assembly)?;
     let text = finish(&text, &assembly)?;
-    let mut compiles = Vec::new();
+    let mut accepted = Vec::new();
     let mut errors = Vec::new();
     for edition in editions {
         let diagnostics = compiler.check(&text, edition)?;
@@ -74,10 +136,10 @@ pub fn bundle(
             let found = diagnostics.into_iter().filter(|it| it.is_error);
             errors.extend(found.map(|it| it.rendered));
         } else {
-            compiles.push(edition);
+            accepted.push(edition);
         }
     }
-    if compiles.is_empty() {
+    if accepted.is_empty() {
         bail!(
             "the file does not compile once it is laid out\n{}",
             errors.join("\n").trim_end()
@@ -85,7 +147,7 @@ pub fn bundle(
     }
     Ok(Bundle {
         text,
-        editions: compiles,
+        editions: accepted,
         notes: assembly.notes,
     })
 }
@@ -154,7 +216,7 @@ fn finish(text: &str, assembly: &Assembly) -> Result<String> {
         let body = layout::tidy(&text[source.bytes(body)])?;
         write!(
             result,
-            "\n// {notice}\n#[allow(warnings)]\nmod {module} {{\n    {body}\n}}\n"
+            "\n// {notice}\n#[allow(warnings)]\nmod {module} {{\n{body}\n}}\n"
         )?;
     }
     Ok(result)

@@ -102,11 +102,15 @@ impl Loader<'_> {
                 (None, Sort::Mod, Some(name)) => {
                     let (file, owns_folder) = self.module_file(source, &item, name, place)?;
                     let text = self.file(&file, owns_folder)?;
+                    let text = text.trim_matches('\n');
+                    // Modules of crates keep their own indentation: a third of the file would be blanks otherwise.
+                    let text = if self.is_solution {
+                        indent(text)?
+                    } else {
+                        text.to_owned()
+                    };
                     let semicolon = source.bytes(&(item.range.end - 1..item.range.end));
-                    edits.replace(
-                        semicolon,
-                        format!(" {{\n{}\n}}", indent(text.trim_matches('\n'))?),
-                    );
+                    edits.replace(semicolon, format!(" {{\n{}\n}}", text));
                     for attribute in attributes(source, item.range.clone()) {
                         if source.str(attribute.body.start) == "path" {
                             edits.remove(source.bytes(&attribute.range));
@@ -121,6 +125,16 @@ impl Loader<'_> {
                     };
                     self.items(source, body.clone(), &inner, edits)?;
                 }
+                (Some(body), Sort::Call, _) if source.is_at(body.start, &["if", "#", "["]) => {
+                    // `cfg_if! { if #[cfg(…)] { … } else { … } }`: the branch may have `mod x;`.
+                    if let Some(branch) = self.branch(source, body) {
+                        let whole = source.bytes(&item.range);
+                        let kept = source.bytes(&branch);
+                        edits.remove(whole.start..kept.start);
+                        edits.remove(kept.end..whole.end);
+                        self.items(source, branch, place, edits)?;
+                    }
+                }
                 (Some(body), Sort::Trait | Sort::Impl | Sort::Other, _) => {
                     self.items(source, body.clone(), place, edits)?;
                 }
@@ -128,6 +142,29 @@ impl Loader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The tokens of the branch of `if #[cfg(…)] { … } else { … }` that holds; `None` if none does or it is empty.
+    fn branch(&self, source: &Source, body: &Range<usize>) -> Option<Range<usize>> {
+        let mut at = body.start;
+        loop {
+            let open = if source.is_at(at, &["if", "#", "[", "cfg", "("]) {
+                let close = source.close(at + 4)?;
+                let open = source.next(at + 2);
+                if !self.decide(source, at + 5..close)? {
+                    at = source.next(open) + 1;
+                    if at >= body.end {
+                        return None;
+                    }
+                    continue;
+                }
+                open
+            } else {
+                at
+            };
+            let branch = open + 1..source.close(open)?;
+            return (!branch.is_empty()).then_some(branch);
+        }
     }
 
     /// Finds the file of `mod x;`, and whether its own modules are in the same folder.

@@ -162,16 +162,6 @@ impl Pruner<'_> {
         if !diagnostics.iter().any(|it| it.is_error) {
             return Ok(Attempt::Compiles((less, diagnostics)));
         }
-        if std::env::var_os("TRACE").is_some() {
-            eprintln!(
-                "fails {} {}",
-                less.len(),
-                live.iter().filter(|&&it| !it).count()
-            );
-            for d in diagnostics.iter().filter(|d| d.is_error) {
-                eprintln!("{}", d.rendered);
-            }
-        }
         let errors = diagnostics.into_iter().filter(|it| it.is_error);
         let places = errors.flat_map(|it| it.all_places).collect();
         Ok(Attempt::Fails(Failure { text: less, places }))
@@ -182,24 +172,6 @@ impl Pruner<'_> {
         let mut first = None;
         for at in 0..self.editions.len() {
             let diagnostics = self.compiler.check(text, self.editions[at])?;
-            if std::env::var_os("TRACE").is_some() {
-                eprintln!(
-                    "check {} bytes {} errors; {:?}",
-                    text.len(),
-                    diagnostics.iter().filter(|d| d.is_error).count(),
-                    diagnostics
-                        .iter()
-                        .filter(|d| LINTS.contains(&d.code.as_str()))
-                        .map(|d| d.rendered.lines().next().unwrap_or("").to_string())
-                        .collect::<Vec<_>>()
-                );
-                std::fs::write("/tmp/bundle/last.rs", text).ok();
-                if std::env::var("TRACE").unwrap() == "2" {
-                    for d in diagnostics.iter().filter(|d| d.is_error) {
-                        eprintln!("{}", d.rendered);
-                    }
-                }
-            }
             let (errors, others): (Vec<_>, Vec<_>) =
                 diagnostics.into_iter().partition(|it| it.is_error);
             if errors.is_empty() {

@@ -84,6 +84,8 @@ enum Rule<'a> {
     Always,
     /// If it is named.
     Named(&'a str),
+    /// If it is called or imported: a macro.
+    Macro(&'a str),
     /// If its parent lives and a name is called or follows `::`.
     Method(&'a str),
     /// If its parent lives and it is named.
@@ -271,7 +273,7 @@ impl<'a> Program<'a> {
                     self.node(item, parent, Rule::Named(name));
                 }
                 Sort::MacroRules => {
-                    let node = self.node(item, parent, Rule::Named(name));
+                    let node = self.node(item, parent, Rule::Macro(name));
                     self.collect_arms(node, item);
                 }
                 Sort::Trait => self.collect_trait(item, parent, name),
@@ -466,7 +468,10 @@ impl<'a> Program<'a> {
         while let Some(range) = ranges.pop() {
             let mut at = range.start;
             while at < range.end {
-                let Some(word) = source.word(at) else {
+                let Some(word) = source
+                    .word(at)
+                    .filter(|_| at == 0 || source.str(at - 1) != "$")
+                else {
                     at += 1;
                     continue;
                 };
@@ -575,10 +580,10 @@ impl<'a> Program<'a> {
         let mut words = Words::default();
         let mut traits = HashSet::new();
         self.source.names(0..self.begin, |name, at| {
-            words.add(name, true, self.is_path(at));
+            words.add(name, true, self.is_path(at), true);
         });
         for word in more {
-            words.add(word, true, true);
+            words.add(word, true, true, true);
         }
         loop {
             let mut is_changed = false;
@@ -601,8 +606,10 @@ impl<'a> Program<'a> {
                 for index in around {
                     for range in &self.nodes[index].own {
                         self.source.names(range.clone(), |name, at| {
-                            let is_path = self.is_path(at) || self.nodes[index].sort == Sort::Use;
-                            words.add(name, self.is_member[at], is_path);
+                            let is_use = self.nodes[index].sort == Sort::Use;
+                            let is_path = is_use || self.is_path(at);
+                            let is_call = is_use || self.source.str(at + 1) == "!";
+                            words.add(name, self.is_member[at], is_path, is_call);
                         });
                     }
                 }
@@ -623,6 +630,7 @@ impl<'a> Program<'a> {
             Rule::Always => true,
             Rule::WithParent => has_parent,
             Rule::Named(name) => words.named.contains(name),
+            Rule::Macro(name) => words.calls.contains(name),
             Rule::Method(name) => has_parent && words.members.contains(name),
             Rule::Associated(name) => has_parent && words.named.contains(name),
             Rule::Module(name) => has_parent && words.paths.contains(name),
@@ -859,11 +867,16 @@ struct Words<'a> {
     members: HashSet<&'a str>,
     /// Those before `::`, and those of imports.
     paths: HashSet<&'a str>,
+    /// Those before `!`, and those of imports.
+    calls: HashSet<&'a str>,
 }
 
 impl<'a> Words<'a> {
-    fn add(&mut self, name: &'a str, is_member: bool, is_path: bool) {
+    fn add(&mut self, name: &'a str, is_member: bool, is_path: bool, is_call: bool) {
         self.named.insert(name);
+        if is_call {
+            self.calls.insert(name);
+        }
         if is_member {
             self.members.insert(name);
         }

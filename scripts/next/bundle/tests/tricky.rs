@@ -1,0 +1,208 @@
+//! Programs that would print something else if the wrong thing were removed. What they print follows from the reference of
+//! the language, and stands beside each.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use bundle::cargo::Workspace;
+use bundle::rustc::Compiler;
+
+/// Bundles a program with the library `lib`, whose name is `tricky`; returns the file.
+fn bundled(lib: &str, main: &str) -> anyhow::Result<String> {
+    let folder = tempfile::tempdir()?;
+    let write = |path: &str, text: &str| -> anyhow::Result<()> {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+        Ok(fs::write(path, text)?)
+    };
+    let manifest = "edition = \"2021\"\nversion = \"0.1.0\"\n";
+    write(
+        "tricky/Cargo.toml",
+        &format!("[package]\nname = \"tricky\"\n{manifest}"),
+    )?;
+    write("tricky/src/lib.rs", lib)?;
+    write(
+        "Cargo.toml",
+        &format!("[package]\nname = \"main\"\n{manifest}[dependencies]\ntricky = {{ path = \"tricky\" }}\n[workspace]\n"),
+    )?;
+    write("src/main.rs", main)?;
+    let mut compiler = Compiler::new()?;
+    let workspace = Workspace::new(&folder.path().join("Cargo.toml"), &compiler.host)?;
+    let target = workspace.target(None, None, None)?;
+    let bundle = bundle::bundle(&workspace, &target, &mut compiler, None)?;
+    assert!(bundle
+        .text
+        .starts_with(main.trim_end().split('\n').next().unwrap()));
+    assert_eq!(bundle.editions, [2021, 2024]);
+    Ok(bundle.text)
+}
+
+/// Checks what the file of a program prints, without a warning in either edition, and returns the file.
+fn prints(lib: &str, main: &str, expected: &str) -> String {
+    let text = bundled(lib, main).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("main.rs");
+    fs::write(&file, &text).unwrap();
+    for edition in ["2021", "2024"] {
+        let mut rustc = Command::new("rustc");
+        rustc.args(["--edition", edition, "-D", "warnings", "-o"]);
+        let output = rustc
+            .arg(folder.path().join("main"))
+            .arg(&file)
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{}\n{text}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let output = Command::new(folder.path().join("main")).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{text}");
+    }
+    text
+}
+
+#[test]
+fn keeps_impls_that_the_language_calls() {
+    let lib = r#"
+        use std::fmt;
+        pub struct Guard(pub u8);
+        impl Drop for Guard { fn drop(&mut self) { println!("drop {}", self.0); } }
+        pub struct Inner;
+        impl Inner { pub fn name(&self) -> &'static str { "inner" } }
+        pub struct Outer(pub Inner);
+        impl std::ops::Deref for Outer { type Target = Inner; fn deref(&self) -> &Inner { &self.0 } }
+        #[derive(Debug)]
+        pub struct Failure(pub String);
+        impl From<std::num::ParseIntError> for Failure {
+            fn from(_: std::num::ParseIntError) -> Self { Failure("converted".into()) }
+        }
+        pub struct Pair(pub i32);
+        impl std::ops::Add for Pair { type Output = Pair; fn add(self, other: Pair) -> Pair { Pair(self.0 - other.0) } }
+        impl fmt::Display for Pair { fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result { write!(f, "<{}>", self.0) } }
+        impl Iterator for Pair {
+            type Item = i32;
+            fn next(&mut self) -> Option<i32> { self.0 -= 1; (self.0 > 0).then_some(self.0) }
+            fn size_hint(&self) -> (usize, Option<usize>) { println!("asked"); (0, None) }
+        }
+        const _: () = { impl Drop for Inner { fn drop(&mut self) { println!("inner dropped"); } } };
+        pub fn unused() -> u8 { 1 }
+        fn never() { impl PartialEq for Pair { fn eq(&self, _: &Pair) -> bool { true } } }
+    "#;
+    let main = r#"use tricky::*;
+fn parse(text: &str) -> Result<i32, Failure> { Ok(text.parse::<i32>()?) }
+fn main() {
+    let _guard = Guard(1);
+    println!("{}", Outer(Inner).name());
+    println!("{}", parse("x").unwrap_err().0);
+    println!("{}", Pair(3) + Pair(1));
+    println!("{:?}", Pair(3).collect::<Vec<_>>());
+    println!("{}", Pair(1) == Pair(2));
+}
+"#;
+    // A vector asks for the hint once an element is there.
+    let expected = "inner\ninner dropped\nconverted\n<2>\nasked\n[2, 1]\ntrue\ndrop 1\n";
+    let text = prints(lib, main, expected);
+    assert!(!text.contains("unused"));
+}
+
+#[test]
+fn keeps_methods_that_win_over_others() {
+    let lib = r#"
+        pub mod specialized {
+            pub struct Wrap<T>(pub T);
+            trait ByDebug { fn kind(&self) -> &'static str { "debug" } }
+            impl<T: std::fmt::Debug> ByDebug for &Wrap<T> {}
+            trait ByDisplay { fn kind(&self) -> &'static str { "display" } }
+            impl<T: std::fmt::Display> ByDisplay for Wrap<T> {}
+            pub fn kinds() -> [&'static str; 2] { [(&Wrap(1)).kind(), (&Wrap(())).kind()] }
+        }
+        pub trait Shape { fn sides(&self) -> u8 { 0 } fn twice(&self) -> u8 { 2 * self.sides() } fn unnamed(&self) {} }
+        pub struct Square;
+        impl Shape for Square { fn sides(&self) -> u8 { 4 } }
+        pub struct Numbers(pub Vec<u8>);
+        impl Numbers { pub fn len(&self) -> usize { 100 } pub fn first(&self) -> u8 { 7 } }
+        impl std::ops::Deref for Numbers { type Target = Vec<u8>; fn deref(&self) -> &Vec<u8> { &self.0 } }
+        pub trait Own { fn clamp(self, low: i32, high: i32) -> i32; fn only(self) -> i32; }
+        impl Own for i32 { fn clamp(self, _: i32, _: i32) -> i32 { -1 } fn only(self) -> i32 { Own::clamp(self, 0, 0) } }
+    "#;
+    let main = r#"use tricky::{specialized, Numbers, Own, Shape, Square};
+fn main() {
+    println!("{:?}", specialized::kinds());
+    println!("{}", Square.twice());
+    println!("{} {}", Numbers(vec![]).len(), Numbers(vec![1]).first());
+    println!("{}", 5.only());
+}
+"#;
+    let text = prints(lib, main, "[\"display\", \"debug\"]\n8\n100 7\n-1\n");
+    assert!(!text.contains("unnamed"));
+}
+
+#[test]
+fn keeps_what_hides_the_prelude_and_impls_that_decide_types() {
+    let lib = r#"
+        pub mod types {
+            pub struct Vec(pub u8);
+            impl Vec { pub fn new() -> Self { Vec(9) } }
+            #[allow(non_snake_case)]
+            pub fn Ok(x: u8) -> u8 { x + 1 }
+            pub struct String;
+        }
+        use types::*;
+        pub fn made() -> (u8, u8) { (Vec::new().0, Ok(1)) }
+        pub struct Total(pub i64);
+        impl From<u8> for Total { fn from(x: u8) -> Self { Total(x.into()) } }
+        impl From<i32> for Total { fn from(x: i32) -> Self { Total(-i64::from(x)) } }
+        pub struct Other;
+        impl From<Other> for Total { fn from(_: Other) -> Self { Total(0) } }
+        #[macro_export]
+        macro_rules! max { ($a:expr, $b:expr) => { $crate::larger($a, $b) }; }
+        pub fn larger(a: u8, b: u8) -> u8 { if a > b { a } else { b } }
+        pub fn listed() -> usize { vec![1, 2, 3].len() }
+        pub const LIMIT: usize = { let mut n = 1; while n < 100 { n *= 3; } n };
+        pub static WORDS: [&str; 2] = ["a", "b"];
+        #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+        pub struct Derived { pub x: u8 }
+    "#;
+    let main = r#"use tricky::{made, max, Total};
+macro_rules! vec { ($($x:tt)*) => { 0 }; }
+fn main() {
+    println!("{:?}", made());
+    println!("{}", Total::from(5).0);
+    println!("{} {}", max!(2, 3), vec![1]);
+    println!("{} {} {}", tricky::listed(), tricky::LIMIT, tricky::WORDS[1]);
+    println!("{:?}", tricky::Derived::default());
+}
+"#;
+    let expected = "(9, 2)\n-5\n3 0\n3 243 b\nDerived { x: 0 }\n";
+    let text = prints(lib, main, expected);
+    assert!(!text.contains("Other"));
+}
+
+#[test]
+fn refuses_what_one_file_cannot_have() {
+    for (lib, main, why) in [
+        (
+            "pub fn f() -> &'static str { include_str!(\"lib.rs\") }",
+            "tricky::f();",
+            "`include_str!` reads another file",
+        ),
+        (
+            "pub fn f() -> &'static str { env!(\"CARGO_PKG_NAME\") }",
+            "tricky::f();",
+            "`env!` reads the environment",
+        ),
+        (
+            "#[macro_export] macro_rules! m { () => { 1 } } pub fn f() -> u8 { m!() }",
+            "macro_rules! m { () => { 2 } } let _ = (m!(), tricky::f());",
+            "the macro `m!` of your program hides",
+        ),
+        ("pub fn f() {}", "tricky::g();", "does not compile"),
+    ] {
+        let error = bundled(lib, &format!("fn main() {{ {main} }}\n"))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(why), "{error}");
+    }
+}
