@@ -1,6 +1,5 @@
 //! All-but games: a move takes any number of stones except a few.
 
-use super::takes;
 use crate::period::Period;
 use crate::sg::HeapGame;
 
@@ -53,8 +52,15 @@ impl AllBut {
     ///
     /// O(k log k) for k numbers.
     pub fn new(excluded: impl IntoIterator<Item = u64>) -> Self {
+        let mut excluded: Vec<u64> = excluded.into_iter().collect();
+        excluded.sort_unstable();
+        excluded.dedup();
+        assert!(
+            excluded.first() != Some(&0),
+            "a move takes at least one stone"
+        );
         AllBut {
-            excluded: takes(excluded),
+            excluded,
             uses: Vec::new(),
         }
     }

@@ -36,8 +36,9 @@ pub use bash::bash;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Subtraction {
-    /// In increasing order.
     set: Vec<u64>,
+    /// The largest number of the set; 0 if it is empty.
+    largest: u64,
 }
 
 impl Subtraction {
@@ -52,28 +53,23 @@ impl Subtraction {
     ///
     /// # Complexity
     ///
-    /// O(k log k) for k numbers.
+    /// O(k) for k numbers.
     pub fn new(set: impl IntoIterator<Item = u64>) -> Self {
-        Subtraction { set: takes(set) }
+        let (mut numbers, mut largest) = (Vec::new(), 0);
+        for taken in set {
+            assert!(taken > 0, "a move takes at least one stone");
+            numbers.push(taken);
+            largest = largest.max(taken);
+        }
+        let set = numbers;
+        Subtraction { set, largest }
     }
-}
-
-/// Sorts the numbers of stones that moves take or do not take, each of them once.
-fn takes(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
-    let mut sorted: Vec<u64> = numbers.into_iter().collect();
-    sorted.sort_unstable();
-    sorted.dedup();
-    assert!(
-        sorted.first() != Some(&0),
-        "a move takes at least one stone"
-    );
-    sorted
 }
 
 impl HeapGame for Subtraction {
     fn next_value(&mut self, values: &[u32]) -> u32 {
         let heap = values.len();
-        let possible = self.set.iter().take_while(|&&taken| taken <= heap as u64);
+        let possible = self.set.iter().filter(|&&taken| taken <= heap as u64);
         let seen: MexSet = possible
             .map(|&taken| values[heap - taken as usize])
             .collect();
@@ -85,9 +81,8 @@ impl HeapGame for Subtraction {
         if found.saltus > 0 {
             return None;
         }
-        let largest = self.set.last().copied().unwrap_or(0);
         let first = found.preperiod.checked_add(found.period)?;
-        first.checked_add(largest)
+        first.checked_add(self.largest)
     }
 }
 
@@ -119,7 +114,7 @@ impl Sequence<Subtraction> {
         let set = self.game().set.clone();
         for (index, &heap) in heaps.iter().enumerate() {
             let others = sum ^ self.grundy(heap)?;
-            for taken in set.iter().take_while(|&&taken| taken <= heap) {
+            for taken in set.iter().filter(|&&taken| taken <= heap) {
                 let left = heap - taken;
                 if self.grundy(left)? == others {
                     return Ok(Some((index, left)));
