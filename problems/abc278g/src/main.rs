@@ -32,6 +32,9 @@ use std::io::{self, BufRead, Error, ErrorKind, Write};
 use shared::octal::Octal;
 use shared::sg::Sequence;
 
+/// The largest N; its table takes a fraction of a second.
+const LARGEST: i64 = 20_000;
+
 fn main() {
     if let Err(why) = play(io::stdin().lock(), io::stdout().lock()) {
         eprintln!("error: {why}");
@@ -42,10 +45,13 @@ fn main() {
 /// Plays against the judge whose lines `input` has, to the end of the game.
 fn play(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let [n, least, most] = numbers(&mut input)?;
-    if n < 0 || least < 1 || most < least {
-        return Err(bad(format!("not 0 <= N, 1 <= L <= R: {n} {least} {most}")));
+    if !(0..=LARGEST).contains(&n) || least < 1 || most < least {
+        return Err(bad(format!(
+            "not 0 <= N <= {LARGEST}, 1 <= L <= R: {n} {least} {most}"
+        )));
     }
-    let mut player = Player::new(n as usize, least as usize, most as usize);
+    let natural = |number: i64| number.unsigned_abs() as usize;
+    let mut player = Player::new(natural(n), natural(least), natural(most));
     if let Some((from, count)) = player.opening() {
         writeln!(output, "First\n{from} {count}")?;
     } else {
@@ -60,7 +66,7 @@ fn play(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         if count < least || count > most || from > n || count > n - from + 1 {
             return Err(bad(format!("not a move: {from} {count}")));
         }
-        let (from, count) = player.reply(from as usize, count as usize);
+        let (from, count) = player.reply(natural(from), natural(count));
         writeln!(output, "{from} {count}")?;
     }
 }

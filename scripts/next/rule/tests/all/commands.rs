@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::certificates::verify;
 use crate::{json, rule};
 
 fn text(arguments: &[&str]) -> String {
@@ -38,9 +39,13 @@ fn words(command: &str) -> Vec<String> {
     words.collect()
 }
 
-/// The commands in the documentation of the solutions prove what they are said to prove.
+/// The commands in the documentation of the solutions prove what they are said to prove, and `check.py` verifies it.
 #[test]
 fn commands_in_the_solutions_prove_their_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = folder.path().join("rule.certificate");
+    let certificate = certificate.to_str().unwrap();
+    let mut certificates = String::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let problems = root
         .ancestors()
@@ -63,9 +68,10 @@ fn commands_in_the_solutions_prove_their_rules() {
             let words: Vec<&str> = words
                 .iter()
                 .map(|word| &word[..])
-                .chain(["--time", "120"])
+                .chain(["--time", "120", "--certificate", certificate])
                 .collect();
             let json = json(&words);
+            certificates += &fs::read_to_string(certificate).expect("a certificate");
             match json["members"].as_array() {
                 Some(members) => {
                     let proved = members.iter().filter(|member| member["status"] == "proved");
@@ -76,6 +82,9 @@ fn commands_in_the_solutions_prove_their_rules() {
         }
     }
     assert!(count >= 15, "only {count} commands were found");
+    for (game, outcome) in verify(&certificates) {
+        assert_eq!(outcome, "verified", "{game}");
+    }
 }
 
 /// Rules of games that the tool should know, in words.

@@ -10,6 +10,7 @@
 )]
 
 mod audit;
+mod certificates;
 mod commands;
 mod printed;
 mod proofs;

@@ -1,0 +1,500 @@
+#!/usr/bin/env python3
+"""Verifies certificates of rules of games: check.py [FILE…], or from standard input.
+
+`scripts/rule.sh GAME --certificate FILE` writes them; README.md beside this file says what they contain and why the
+four checks suffice. Prints a line per certificate. Exit status: 0 if all are verified, 1 if not, 2 for wrong usage.
+
+This shares nothing with the prover, and has no adder and no operations on automata. The digits of all numbers of a
+move are read together, most significant first; a state remembers what each linear condition is worth so far, as
+exact integers, and where the automata are. A check says that no path leads to a bad state.
+"""
+import ast
+import fileinput
+import itertools
+import operator
+import re
+import sys
+from functools import lru_cache, reduce
+
+MOST_STATES = 2_000_000
+HOLDS = {"<=": operator.le, "=": operator.eq, "!=": operator.ne}
+
+
+class Refused(Exception):
+    """A certificate is malformed, or a check of it fails."""
+
+
+class Numeration:
+    """Digits 0 to `top`. Base b: weights 1, b, b², …; Fraenkel t: weights 1, t + 1, then w″ = t·w′ + w."""
+
+    def __init__(self, name):
+        kind, _, size = ("fraenkel 1" if name == "zeckendorf" else name).partition(" ")
+        if kind not in ("base", "fraenkel") or not re.fullmatch("[1-9][0-9]?", size) or name == "base 1":
+            raise Refused(f"unknown numeration `{name}`")
+        self.is_base, self.factor = kind == "base", int(size)
+        self.top = self.factor - 1 if self.is_base else self.factor
+        self.zero = 0 if self.is_base else (0, 0)
+
+    def valid(self, was_top, digit):
+        """The state of the valid words after a digit, or None. In Fraenkel's systems, 0 follows the digit t."""
+        return False if self.is_base else None if was_top and digit else digit == self.top
+
+    def shift(self, worth, digits):
+        """What a sum is worth, in units of the last place, after one more place. In Fraenkel's systems (c, d) is
+        c·w + d·w⁻, for the weight w of the last place and w⁻ of the next one, 1 after the very last. As w = t·w⁻ +
+        w⁻⁻, one more place makes it (t·c + d + digits, c)."""
+        return self.factor * worth + digits if self.is_base else (self.factor * worth[0] + worth[1] + digits, worth[0])
+
+    def end(self, worth):
+        return worth if self.is_base else worth[0] + worth[1]
+
+    def bounds(self, worth, below, above):
+        """Bounds of the sum in the end, whatever digits follow; None where there is none.
+
+        What is to come of a number is at most w - 1. So with negative factors of sum -below and positive ones of sum
+        above, the end is between w·(c + d·r - below) + below and w·(c + d·r + above) - above, where r = w⁻/w. A base
+        has d = 0. Elsewhere 1/(t + 1) <= r <= 1, as r is 1 in the end and otherwise 1/(t + r′) for the next place's
+        r′. Where c + d·r - below >= 0 for both ends of r, the lower bound is least for w = 1.
+        """
+        c, d, n = (worth, 0, 1) if self.is_base else (*worth, self.factor + 1)
+        least = n * (c - below) + min(d, n * d)
+        most = n * (c + above) + max(d, n * d)
+        return least // n + below if least >= 0 else None, -(-most // n) - above if most <= 0 else None
+
+
+# The language of games. A linear form is a dictionary from variables to factors, with the constant under None. Variables
+# are names, encoded so that Python reads any of them, and numbers for what follows from these.
+SPELLINGS = {"→": "->", "≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "−": "-", "·": "*", "…": ".."}
+WORDS = {"in", "of", "powers", "fibonacci", "squares", "primes", "floor", "ceil", "mod"}
+
+
+def plus(one, other, factor=1):
+    total = dict(one)
+    for variable, times in other.items():
+        total[variable] = total.get(variable, 0) + factor * times
+    return {variable: times for variable, times in total.items() if times}
+
+
+def constant(form):
+    return form.get(None, 0) if not set(form) - {None} else None
+
+
+def encoded(text):
+    """The text of a game in one spelling, with names that are words of Python, and 2*t for 2t."""
+    for other, plain in SPELLINGS.items():
+        text = text.replace(other, plain)
+    text = re.sub(r"(?<![\w'])(\d[\d_]*)(?=[^\W\d_]|\()", r"\1*", text)
+    return re.sub(r"(?<![\w'])[^\W\d][\w']*", lambda name: name[0] if name[0] in WORDS else encoded_name(name[0]), text)
+
+
+def encoded_name(name):
+    return "_" + name.encode().hex()
+
+
+class Move:
+    """An option as conditions between naturals; `values` are numbers for names."""
+
+    def __init__(self, option, coordinates, parameters, chosen):
+        self.coordinates, self.values, self.chosen = coordinates, {**parameters, **chosen}, chosen
+        self.fresh = itertools.count()
+        self.choices = {}  # the names that are choices, in the order of the text
+        self.conditions = []  # (form, sign): how a form compares with 0
+        self.members = []  # (variable, kind of set, its base)
+        self.listed = {}  # terms that are in a set of numbers, and whether it is in braces
+        self.is_linear = True
+        parts, _, conditions = option.partition(":")
+        parts = [[self.form(term) for term in part.split(",")] for part in parts.split("&")]
+        if any(len(part) != len(coordinates) for part in parts) or len(parts) > 1 < len(coordinates):
+            raise Refused("an option with another number of coordinates, or of several heaps of several coordinates")
+        self.targets = [[self.variable(form) for form in part] for part in parts]
+        for condition in re.split(r",(?![^{]*\})", conditions) if ":" in option else []:
+            self.condition(condition)
+        self.conditions += [({None: 1, name: -1}, "<=") for name in self.choices]
+        self.substitute({*coordinates, *(variable for part in self.targets for variable in part)})
+
+    def variable(self, form):
+        """A variable that equals a form, and so is at least 0."""
+        [*variables] = form
+        if len(variables) == 1 and variables[0] is not None and form[variables[0]] == 1:
+            return variables[0]
+        variable = next(self.fresh)
+        self.conditions.append((plus(form, {variable: 1}, -1), "="))
+        return variable
+
+    def form(self, text):
+        """Reads a sum. Python's precedence fits if a sum begins with 0- and `/`, which divides one, is a shift."""
+        text = re.sub(r"(^|\()\s*-", r"\1 0-", text).replace("^", "**").replace("/", "<<")
+        try:
+            return self.evaluate(ast.parse(re.sub(r"\bmod\b", "%", text.strip()), mode="eval").body)
+        except (SyntaxError, ValueError) as error:
+            raise Refused(f"`{text}` is not a term") from error
+
+    def evaluate(self, node):
+        match node:
+            case ast.Constant(value=int(number)):
+                return plus({}, {None: number})
+            case ast.Name(id=name) if name not in WORDS:
+                if name not in self.coordinates:
+                    if name in self.values:
+                        return plus({}, {None: self.values[name]})
+                    self.choices[name] = True
+                return {name: 1}
+            case ast.BinOp(ast.Constant(value=int(number)), ast.Pow(), ast.Constant(value=int(power))):
+                return plus({}, {None: number**power})
+            case ast.BinOp(one, ast.Add() | ast.Sub() as sign, other):
+                return plus(self.evaluate(one), self.evaluate(other), 1 if isinstance(sign, ast.Add) else -1)
+            case ast.BinOp(one, ast.Mult(), other):
+                one, other = self.evaluate(one), self.evaluate(other)
+                if constant(one) is None:
+                    one, other = other, one
+                self.is_linear &= constant(one) is not None
+                return plus({}, other, constant(one) or 0)
+            case ast.BinOp(dividend, ast.Mod(), divisor):
+                return self.quotient("mod", dividend, divisor)
+            case ast.Call(ast.Name(id="floor" | "ceil" as kind), [ast.BinOp(dividend, ast.LShift(), divisor)], []):
+                return self.quotient(kind, dividend, divisor)
+        raise Refused(f"`{ast.unparse(node)}` is not a term")
+
+    def quotient(self, kind, dividend, divisor):
+        dividend, c = self.evaluate(dividend), constant(self.evaluate(divisor))
+        self.is_linear &= c is not None
+        c = 1 if c is None else c
+        if c < 1:
+            raise Refused("a divisor below 1")
+        quotient = {next(self.fresh): 1}
+        rest = plus(dividend, quotient, -c)
+        least, most = (1 - c, 0) if kind == "ceil" else (0, c - 1)
+        forms = plus({None: least}, rest, -1), plus(rest, {None: -most}), plus({}, dividend, -1)
+        self.conditions += [(form, "<=") for form in forms]
+        return rest if kind == "mod" else quotient
+
+    def condition(self, text):
+        term, *members = re.split(r"\bin\b", text)
+        if members:
+            return self.member(term.strip(), members[0].strip())
+        first, *rest = re.split("(<=|>=|!=|<|>|=)", text)
+        left = self.form(first)
+        for sign, term in zip(rest[::2], rest[1::2]):
+            right = self.form(term)
+            difference = plus(right, left, -1) if sign[0] == ">" else plus(left, right, -1)
+            strict = {None: 1} if sign in "<>" else {}
+            self.conditions.append((plus(difference, strict), sign if sign in ("=", "!=") else "<="))
+            left = right
+        if not rest:
+            raise Refused(f"`{text}` is not a condition")
+
+    def member(self, term, members):
+        braces = re.fullmatch(r"\{(.*)\}", members)
+        if not braces and ".." not in members:
+            kind, _, base = members.partition(" of ")
+            self.members.append((self.variable(self.form(term)), kind, constant(self.form(base)) if base else None))
+            return
+        if not braces:
+            self.condition(members.replace("..", f" <= {term} <= "))
+        left, items = self.form(term), braces[1].split(",") if braces else [members]
+        ends = [[constant(self.form(end)) for end in item.split("..")] for item in items if item.strip()]
+        is_choice = bool(re.fullmatch("_[0-9a-f]+", term)) and term not in self.coordinates
+        if braces and None in itertools.chain(*ends):
+            raise Refused("a set of variables")
+        if (braces or is_choice) and None not in itertools.chain(*ends):
+            numbers = {n for first, *last in ends for n in range(max(first, is_choice), [first, *last][-1] + 1)}
+            self.listed.setdefault(term, (sorted(numbers), bool(braces)))
+            if (chosen := self.chosen.get(term)) is not None:
+                self.conditions.append((plus(left, {None: -chosen}) if chosen in numbers else {None: 1}, "="))
+
+    def substitute(self, needed):
+        """Eliminates variables that an equation expresses by others: fewer digits to read."""
+        needed |= {None, *(variable for variable, _, _ in self.members)}
+        variables = dict.fromkeys(itertools.chain(*(form for form, _ in self.conditions)))
+        for variable in [variable for variable in variables if variable not in needed]:
+            for form, sign in self.conditions:
+                if sign == "=" and form.get(variable) in (1, -1):
+                    value = plus({variable: 1}, form, -form[variable])
+                    rest = [other for other in self.conditions if other[0] is not form] + [({variable: -1}, "<=")]
+                    removed = plus(value, {variable: 1}, -1)
+                    self.conditions = [(plus(other, removed, other.get(variable, 0)), kind) for other, kind in rest]
+                    break
+
+
+def moves_of(options, coordinates, parameters):
+    """An option is a move for each choice from its sets in braces, and from all of numbers if it is not linear."""
+    for option in options.split("|"):
+        move = Move(option, coordinates, parameters, {})
+        listed = {term: numbers for term, (numbers, is_short) in move.listed.items() if is_short or not move.is_linear}
+        for chosen in itertools.product(*listed.values()):
+            move = Move(option, coordinates, parameters, dict(zip(listed, chosen)))
+            if not move.is_linear:
+                raise Refused("a product or quotient of variables whose numbers are not listed")
+            yield move
+
+
+def set_automaton(kind, base, numeration):
+    """An automaton: per state, whether it accepts, and a dictionary from digits, one per track, to states.
+
+    The members of both sets have a single digit other than 0, which is one of a few.
+    """
+    digits, size = [1], numeration.factor
+    if kind == "powers" and numeration.is_base and base >= 2:
+        while digits[-1] * base < size:
+            digits.append(digits[-1] * base)
+    if size != digits[-1] * base if kind == "powers" else kind != "fibonacci" or size != 1:
+        raise Refused(f"`{kind}` is not an automaton in this numeration")
+    return [(False, {(0,): 0, **{(digit,): 1 for digit in digits}}), (True, {(0,): 1})]
+
+
+class Run:
+    """A relation between the numbers of some tracks: a nondeterministic automaton that is never written out.
+
+    A state has the states of the valid words, the worth of each condition (None once it holds for ever), and the
+    states of the automata (None once one that must not accept cannot).
+    """
+
+    def __init__(self, numeration, variables, move=None):
+        self.numeration, self.tracks = numeration, list(variables)
+        self.conditions = []  # (factors by track, constant, sign, sum of the negative and of the positive factors)
+        self.automata = []  # (automaton, tracks, whether it must accept)
+        self.xor = []  # tracks whose numbers have the XOR 0
+        for form, sign in move.conditions if move else []:
+            self.require(form, sign)
+        for variable, kind, content in move.members if move else []:
+            self.accept(set_automaton(kind, content, numeration), [variable])
+
+    def track(self, variable):
+        if variable not in self.tracks:
+            self.tracks.append(variable)
+        return self.tracks.index(variable)
+
+    def require(self, form, sign):
+        factors = [(self.track(variable), times) for variable, times in form.items() if variable is not None]
+        below, above = (sum(max(sign * times, 0) for _, times in factors) for sign in (-1, 1))
+        self.conditions.append((factors, form.get(None, 0), sign, below, above))
+
+    def accept(self, automaton, variables, accepts=True):
+        self.automata.append((automaton, [self.track(variable) for variable in variables], accepts))
+
+    def start(self):
+        worth = (self.numeration.zero,) * len(self.conditions)
+        return (False,) * len(self.tracks), worth, (0,) * len(self.automata)
+
+    def accepting(self, state):
+        for worth, (_, added, sign, _, _) in zip(state[1], self.conditions):
+            if worth is not None and not HOLDS[sign](self.numeration.end(worth) + added, 0):
+                return False
+        runs = zip(state[2], self.automata)
+        return all((at is not None and automaton[at][0]) == accepts for at, (automaton, _, accepts) in runs)
+
+    def successors(self, state, given):
+        """The digits and states of one more place; `given` has the digits of some tracks."""
+        for digits in self.columns(state[2], given, 0):
+            following = self.step(state, digits)
+            if following is not None:
+                yield digits, following
+
+    def columns(self, places, digits, index):
+        """Completes digits: along the transitions of the automata that must accept, then in all ways."""
+        if index == len(self.automata):
+            missing = [track for track in range(len(self.tracks)) if track not in digits]
+            for rest in itertools.product(range(self.numeration.top + 1), repeat=len(missing)):
+                yield {**digits, **dict(zip(missing, rest))}
+            return
+        automaton, tracks, accepts = self.automata[index]
+        for symbol in automaton[places[index]][1] if accepts else [()]:
+            extended = dict(digits)
+            if all(extended.setdefault(track, digit) == digit for track, digit in zip(tracks, symbol)):
+                yield from self.columns(places, extended, index + 1)
+
+    def step(self, state, digits):
+        valid, worths, places = state
+        valid = tuple(self.numeration.valid(was_top, digits[track]) for track, was_top in enumerate(valid))
+        if None in valid or reduce(operator.xor, (digits[track] for track in self.xor), 0):
+            return None
+        next_worths, next_places = [], []
+        for worth, (factors, added, sign, below, above) in zip(worths, self.conditions):
+            if worth is not None:
+                worth = self.numeration.shift(worth, sum(times * digits[track] for track, times in factors))
+                least, most = self.numeration.bounds(worth, below, above)
+                is_above = least is not None and least + added > 0
+                settled = 1 if is_above else -1 if most is not None and most + added < 0 else 0
+                if settled and not HOLDS[sign](settled, 0):
+                    return None
+                worth = None if settled else worth
+            next_worths.append(worth)
+        for at, (automaton, tracks, accepts) in zip(places, self.automata):
+            next_places.append(None if at is None else automaton[at][1].get(tuple(digits[track] for track in tracks)))
+            if accepts and next_places[-1] is None:
+                return None
+        return valid, tuple(next_worths), tuple(next_places)
+
+
+def uncovered(main, options, variables):
+    """Numbers of `variables` that `main` accepts and none of `options`, whatever the other numbers are; or None.
+
+    The subset construction. The other numbers may have more digits, so it begins with all states that zeros lead to.
+    """
+    numeration, tracks = main.numeration, [main.track(variable) for variable in variables]
+    given_tracks = [[run.track(variable) for variable in variables] for run in options]
+
+    @lru_cache(maxsize=None)
+    def after(index, state, visible):
+        given = dict(zip(given_tracks[index], visible))
+        return frozenset((index, following) for _, following in options[index].successors(state, given))
+
+    pending = [(index, run.start()) for index, run in enumerate(options)]
+    initial = set(pending)
+    while pending:
+        new = after(*pending.pop(), (0,) * len(variables)) - initial
+        initial |= new
+        pending += new
+    queue = [(main.start(), frozenset(initial))]
+    found = {queue[0]: (numeration.zero,) * len(variables)}  # per node, numbers whose digits lead to it
+    for node in queue:
+        if main.accepting(node[0]) and not any(options[index].accepting(state) for index, state in node[1]):
+            return [numeration.end(worth) for worth in found[node]]
+        subsets = {}
+        for digits, state in main.successors(node[0], {}):
+            visible = tuple(digits[track] for track in tracks)
+            if visible not in subsets:
+                subsets[visible] = frozenset().union(*(after(*one, visible) for one in node[1]))
+            following = state, subsets[visible]
+            if following not in found:
+                found[following] = tuple(map(numeration.shift, found[node], visible))
+                queue.append(following)
+        if len(found) > MOST_STATES:
+            raise Refused(f"more than {MOST_STATES} states: too large to verify here")
+    return None
+
+
+FORM = re.compile(
+    r"certificate 1\ngame (?P<game>.*)\n(?P<parameters>(?:with .* = -?\d+\n)*)play (?P<play>normal|misere)\n"
+    r"asks (?P<asks>positions|values)\nnumeration (?P<numeration>.*)\norder (?P<order>.*)\n"
+    r"(?P<states>(?:[+-](?: [\d,]+>\d+)*\n)+)end\n?")
+
+
+class Certificate:
+    def __init__(self, text):
+        if not (found := FORM.fullmatch(text)):
+            raise Refused("it does not have the form of a certificate")
+        coordinates, arrow, options = encoded(found["game"]).partition("->")
+        self.coordinates = [name.strip() for name in coordinates.split(",")]
+        parameters = re.findall(r"with (.*) = (.*)\n", found["parameters"])
+        parameters = {encoded_name(name): int(value) for name, value in parameters}
+        names = [*self.coordinates, *parameters]
+        if not arrow or len({*names}) < len(names) or not all(re.fullmatch("_[0-9a-f]+", name) for name in names):
+            raise Refused("a game begins with different names, separated by commas, and `->`")
+        self.moves = list(moves_of(options, self.coordinates, parameters))
+        self.numeration = Numeration(found["numeration"])
+        self.is_misere, self.asks_values = found["play"] == "misere", found["asks"] == "values"
+        needs_values, is_binary = "&" in options, found["numeration"] == "base 2"
+        if self.is_misere and self.asks_values or needs_values and not (self.asks_values and is_binary):
+            raise Refused("values are those of normal play; a game that splits needs them, in base 2")
+        self.tracks = [*self.coordinates, "value"] if self.asks_values else self.coordinates
+        self.order = [encoded_name(name) for name in found["order"].split(" ")] if found["order"] != "sum" else []
+        if self.order and sorted(self.order) != sorted(self.coordinates):
+            raise Refused("the order does not name each coordinate once")
+        self.automaton = []
+        states = found["states"].splitlines()
+        for accepts, *transitions in (line.split(" ") for line in states):
+            edges = {}
+            for digits, state in (transition.split(">") for transition in transitions):
+                symbol = tuple(int(digit) for digit in digits.split(","))
+                is_symbol = len(symbol) == len(self.tracks) and max(symbol) <= self.numeration.top
+                if symbol in edges or not is_symbol or int(state) >= len(states):
+                    raise Refused(f"the transition `{digits}>{state}` is wrong")
+                edges[symbol] = int(state)
+            self.automaton.append((accepts == "+", edges))
+
+    def run(self, move=None):
+        return Run(self.numeration, self.coordinates, move)
+
+    def into(self, move, value=None):
+        """The moves whose option is in W, or has this value."""
+        run = self.run(move)
+        parts = [f"part {index}" for index in range(len(move.targets))] if len(move.targets) > 1 else [value]
+        for target, part in zip(move.targets, parts):
+            run.accept(self.automaton, [*target, part] if self.asks_values else target)
+        run.xor = [run.track(part) for part in [value, *parts]] if len(parts) > 1 else []
+        return run
+
+    def check(self):
+        zeros = (0,) * len(self.tracks)
+        if any(accepts for accepts, _ in self.automaton) and self.automaton[0][1].get(zeros) != 0:
+            raise Refused("1: leading zeros may matter")
+        seen = pending = [(0, (False,) * len(zeros))]
+        for state, valid in pending:
+            if None in valid and self.automaton[state][0]:
+                raise Refused("1: the automaton accepts a word that is not valid")
+            for symbol, to in self.automaton[state][1].items():
+                after = [was if was is None else self.numeration.valid(was, digit) for was, digit in zip(valid, symbol)]
+                if (to, tuple(after)) not in seen:
+                    pending.append((to, tuple(after)))
+        for move in self.moves:
+            self.goes_down(move)
+        (self.has_values if self.asks_values else self.has_p_positions)()
+
+    def goes_down(self, move):
+        for target in move.targets:
+            falls = {before: plus({before: 1}, {after: 1}, -1) for before, after in zip(self.coordinates, target)}
+            forms = [falls[name] for name in self.order] if self.order else [reduce(plus, falls.values())]
+            equal = [(form, "=") for form in forms]
+            rises = [equal[:place] + [(plus(form, {None: 1}), "<=")] for place, form in enumerate(forms)]
+            for conditions in [equal, *rises]:
+                run = self.run(move)
+                for form, sign in conditions:
+                    run.require(form, sign)
+                self.refuse("2: a move that does not go down, from", run)
+
+    def has_p_positions(self):
+        into = [self.into(move) for move in self.moves]
+        for move in self.moves:
+            run = self.into(move)
+            run.accept(self.automaton, self.coordinates)
+            self.refuse("3: a move within W, from", run)
+        for run in [self.run(move) for move in self.moves] if self.is_misere else [self.run()]:
+            run.accept(self.automaton, self.coordinates, False)
+            self.refuse("4: no move into W from", run, into)
+        if self.is_misere:
+            run = self.run()
+            run.accept(self.automaton, self.coordinates)
+            self.refuse("3: in W, but without a move,", run, [self.run(move) for move in self.moves])
+
+    def has_values(self):
+        for move in self.moves:
+            run = self.into(move, "value")
+            run.accept(self.automaton, self.tracks)
+            self.refuse("3: an option has the same value, from", run)
+        run = self.run()
+        run.accept(self.automaton, self.tracks)
+        run.require({"smaller": 1, "value": -1, None: 1}, "<=")
+        into = [self.into(move, "smaller") for move in self.moves]
+        self.refuse("4: no option has a smaller value, from", run, into, "smaller")
+        run = self.run()
+        run.accept(self.automaton, self.tracks)
+        self.refuse("4: no value for", self.run(), [run])
+
+    def refuse(self, reason, run, options=(), *more):
+        if found := uncovered(run, options, [*self.coordinates, *more]):
+            raise Refused(f"{reason} {tuple(found[:len(self.coordinates)])}")
+
+
+def main():
+    if {"-h", "--help"} & {*sys.argv}:
+        print(__doc__)
+        return 0
+    try:
+        text = "".join(fileinput.input(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        return print(f"error: {error}", file=sys.stderr) or 2
+    outcomes = []
+    for one in re.split(r"(?<=\nend\n)(?=.)", text):
+        game = re.search("^game (.*)", one, re.MULTILINE)
+        try:
+            Certificate(one).check()
+            outcomes.append("verified")
+        except (Refused, RecursionError) as error:
+            outcomes.append(f"refused: {error}")
+        print(f"{game[1] if game else 'no game'}\n    {outcomes[-1]}", flush=True)
+    return 0 if {*outcomes} == {"verified"} else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
