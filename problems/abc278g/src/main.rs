@@ -270,7 +270,8 @@ mod tests {
                 "6 1 2\nx 1\n",
                 "a line of 2 whole numbers is due, not `x 1`",
             ),
-            ("6 0 2\n", "not 0 <= N, 1 <= L <= R: 6 0 2"),
+            ("6 0 2\n", "not 0 <= N <= 20000, 1 <= L <= R: 6 0 2"),
+            ("20001 1 2\n", "not 0 <= N <= 20000, 1 <= L <= R: 20001 1 2"),
             ("6 1 2\n6 2\n", "not a move: 6 2"),
             ("6 1 2\n1 3\n", "not a move: 1 3"),
         ] {
