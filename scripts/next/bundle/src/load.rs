@@ -125,9 +125,16 @@ impl Loader<'_> {
                     };
                     self.items(source, body.clone(), &inner, edits)?;
                 }
-                (Some(body), Sort::Call, _) if source.is_at(body.start, &["if", "#", "["]) => {
-                    // `cfg_if! { if #[cfg(…)] { … } else { … } }`: the branch may have `mod x;`.
-                    if let Some(branch) = self.branch(source, body) {
+                (Some(body), Sort::Call, _) => {
+                    // The branch of `cfg_if!` or `cfg_select!` may have `mod x;`.
+                    let branch = match source.str(body.start) {
+                        "if" => self.branch(source, body),
+                        _ if source.str(body.start.saturating_sub(3)) == "cfg_select" => {
+                            self.selected(source, body)
+                        }
+                        _ => None,
+                    };
+                    if let Some(branch) = branch {
                         let whole = source.bytes(&item.range);
                         let kept = source.bytes(&branch);
                         edits.remove(whole.start..kept.start);
@@ -165,6 +172,23 @@ impl Loader<'_> {
             let branch = open + 1..source.close(open)?;
             return (!branch.is_empty()).then_some(branch);
         }
+    }
+
+    /// The tokens of the branch of `cfg_select! { condition => { … } _ => { … } }` that holds.
+    fn selected(&self, source: &Source, body: &Range<usize>) -> Option<Range<usize>> {
+        let mut at = body.start;
+        while at < body.end {
+            let mut open = at;
+            while open < body.end && !source.is_at(open, &["=", ">", "{"]) {
+                open = source.next(open);
+            }
+            let close = source.close(open + 2)?;
+            if source.str(at) == "_" || self.decide(source, at..open)? {
+                return (close > open + 3).then_some(open + 3..close);
+            }
+            at = close + 1;
+        }
+        None
     }
 
     /// Finds the file of `mod x;`, and whether its own modules are in the same folder.
