@@ -165,7 +165,7 @@ mod tests {
             let table = game(&excluded).table(400);
             let mut followed = std::collections::HashMap::new();
             for window in table.windows(2 * e + 1) {
-                let differences: Vec<i64> = window.iter().map(|&value| value as i64 - window[0] as i64).collect();
+                let differences: Vec<u64> = window.iter().map(|&value| value.wrapping_sub(window[0])).collect();
                 let (next, known) = differences.split_last().expect("a window");
                 prop_assert_eq!(*followed.entry(known.to_vec()).or_insert(*next), *next);
             }
