@@ -49,7 +49,7 @@ fn mutated(certificate: &str, random: &mut Random) -> Option<String> {
     let line = &mut lines[states[random.below(states.len() as u64) as usize]];
     let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     if words.len() == 1 || states.len() == 1 || random.below(2) == 0 {
-        words[0] = if words[0] == "+" { "-" } else { "+" }.to_owned();
+        words[0] = String::from(if words[0] == "+" { "-" } else { "+" });
     } else {
         let place = 1 + random.below(words.len() as u64 - 1) as usize;
         let (digits, to) = words[place].split_once('>')?;
