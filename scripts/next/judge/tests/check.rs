@@ -152,7 +152,7 @@ fn plays_against_an_interactor() {
                 "complain",
                 &["1 RE", "exit status: 3; the interactor: not guessed", "why"],
             ),
-            ("|--output|64K", "chat", &["1 OLE", "over 64 KiB", "[… "]),
+            ("", "chat", &["1 OLE", "over 16 MiB", "[… "]),
             ("|--time|0.2", "spin", &["1 TLE", "over 0.2 s of CPU time"]),
         ] {
             let options = format!("{host}{options}");

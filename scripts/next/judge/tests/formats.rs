@@ -145,7 +145,7 @@ fn names_the_case_of_a_line_of_the_output() {
 }
 
 #[test]
-fn smaller_inputs_keep_counts_separators_and_names() {
+fn smaller_inputs_keep_counts_and_separators() {
     let smaller = |description: &str, input: &str| -> Vec<String> {
         let format = Format::parse(description).unwrap();
         let trace = format.trace(input).unwrap();
@@ -169,9 +169,6 @@ fn smaller_inputs_keep_counts_separators_and_names() {
     ] {
         assert!(list.contains(&input.to_owned()), "{input:?} {list:?}");
     }
-    let tree = "INT(1, 9, n) NEWLINE REP(n-1) INT(1, n) SPACE INT(1, n) NEWLINE END";
-    let tree = smaller(tree, "4\n1 3\n3 2\n4 3\n");
-    assert!(tree.contains(&"3\n1 2\n3 2\n".to_owned()), "{tree:?}"); // without the leaf 2
     let word = smaller("REGEX(\"[a-z]{1,9}\") NEWLINE", "bcd\n");
     for input in ["a\n", "cd\n", "bc\n", "acd\n"] {
         assert!(word.contains(&input.to_owned()), "{input:?} {word:?}");

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 
-use crate::judges::{self, Judge};
 use crate::units::{parse_seconds, Size};
 
 /// The parsed command line; `--help` explains each.
@@ -18,18 +17,15 @@ pub struct Arguments {
     pub problems: Vec<String>,
     pub words: Vec<OsString>,
     pub command: Option<String>,
-    pub case: Option<String>,
     pub cases: Option<PathBuf>,
     pub checker: Option<String>,
     pub interactor: Option<String>,
     pub bundled: bool,
-    pub target: Option<&'static Judge>,
     pub large: bool,
     pub validate: bool,
     pub strict: bool,
     pub time: Option<Duration>,
     pub memory: Option<Size>,
-    pub output: Option<Size>,
     pub root: PathBuf,
     /// The folder with `bundle.sh`.
     pub scripts: PathBuf,
@@ -48,18 +44,15 @@ impl Arguments {
             problems: problems.flatten().collect(),
             words: words.flatten().collect(),
             command: matches.remove_one("command"),
-            case: matches.remove_one("case"),
             cases: matches.remove_one("cases"),
             checker: matches.remove_one("checker"),
             interactor: matches.remove_one("interactor"),
             bundled: matches.get_flag("bundled"),
-            target: matches.remove_one("for"),
             large: matches.get_flag("large"),
             validate: matches.get_flag("validate"),
             strict: matches.get_flag("strict"),
             time: matches.remove_one("time"),
             memory: matches.remove_one("memory"),
-            output: matches.remove_one("output"),
             root: matches.remove_one("root").unwrap_or_default(),
             scripts: matches.remove_one("scripts").unwrap_or_default(),
         }
@@ -83,15 +76,11 @@ fn command() -> Command {
                 .conflicts_with_all(["command", "bundled"])
                 .help("Judge a program, or its source file (.rs, .c, .cpp, .py), instead of the solution"),
             option("command", "CMD", "Judge a command of the shell"),
-            option("case", "NAME", "Judge only this case"),
             option("cases", "DIR", "Take the cases from this folder").value_parser(path.clone()),
             option("checker", "CMD", "Judge outputs by a checker, a command or a source file"),
             option("interactor", "CMD", "Join the program with an interactor, likewise")
                 .conflicts_with("checker"),
             flag("bundled", "Judge the files to submit that bundle.sh makes").conflicts_with("command"),
-            option("for", "JUDGE", "Make them for this judge [default: the problem's], and compile as it does")
-                .value_parser(judges::find)
-                .requires("bundled"),
             flag("large", "Also judge inputs at the bounds of the statement"),
             flag("validate", "Only check that stdin keeps the statement, as testcases/ID/input.ctd describes it")
                 .requires("problems"),
@@ -99,8 +88,6 @@ fn command() -> Command {
             option("time", "SECONDS", "CPU time per case [default: the problem's, or 2]")
                 .value_parser(parse_seconds),
             option("memory", "SIZE", "Such as 64M, 32768K or 1G [default: the problem's, or 256M]")
-                .value_parser(str::parse::<Size>),
-            option("output", "SIZE", "Output [default: 16M, or four times the expected output]")
                 .value_parser(str::parse::<Size>),
             option("root", "DIR", "The workspace").value_parser(path.clone()).hide(true),
             option("scripts", "DIR", "The folder of bundle.sh").value_parser(path).hide(true),
@@ -138,7 +125,7 @@ Examples:
   scripts/check.sh hdu1846 --command 'zcat a.gz | ./a.out'
   scripts/check.sh --cases DIR --checker c.cpp -- ./a.out
   scripts/check.sh hdu1846 --validate < my.in    does my input keep the statement?
-  scripts/check.sh --bundled --for atcoder       the files to submit
+  scripts/check.sh --bundled hdu1846             the file to submit
   watchexec -e rs scripts/check.sh hdu1846       again after each save
 
 Exit status: 0 if every case is AC, 1 if not, 2 for wrong use, 130 after Ctrl-C.";
@@ -146,10 +133,4 @@ Exit status: 0 if every case is AC, 1 if not, 2 for wrong use, 130 after Ctrl-C.
 #[test]
 fn declaration_is_consistent() {
     command().debug_assert();
-    let words = "check.sh a --bundled --for atcodr".split(' ');
-    let error = command().try_get_matches_from(words).unwrap_err();
-    assert!(
-        error.to_string().contains("did you mean atcoder?"),
-        "{error}"
-    );
 }

@@ -20,7 +20,6 @@ use crate::judges::{self, Judge};
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::{quoted, Program};
 use crate::run::{self, Input, Limits, Outcome};
-use crate::show;
 use crate::units::Size;
 use crate::verdict::{Comparator, Verdict};
 
@@ -30,23 +29,7 @@ use report::Totals;
 /// Judges what the command line asks for; returns the exit status.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let judged = run::stop_on_ctrl_c().and_then(|()| check(&arguments));
-    let is_closed_pipe = |error: &anyhow::Error| {
-        let error = error.downcast_ref::<io::Error>();
-        error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    };
-    match judged {
-        _ if run::is_stopped() => ExitCode::from(130),
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        // Not 0: whoever closed the pipe has not seen every verdict.
-        Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
-        Err(error) => {
-            let (mut stderr, bad) = (anstream::stderr(), show::BAD);
-            let _ = writeln!(stderr, "{bad}error:{bad:#} {error:#}"); // it may be closed, too
-            ExitCode::from(2)
-        }
-    }
+    run::exit(|| Ok(u8::from(!check(&arguments)?)))
 }
 
 /// What to judge: a program on the cases of a problem, or of a folder.
@@ -85,11 +68,6 @@ fn check(arguments: &Arguments) -> Result<bool> {
     let mut problems: Vec<&Problem> = Vec::new();
     if let Some(workspace) = &workspace {
         for id in &arguments.problems {
-            let is_program = Path::new(id).is_file();
-            ensure!(
-                !is_program,
-                "a program comes after `--`: scripts/check.sh ID -- {id}"
-            );
             problems.push(workspace.problem(id)?);
         }
         if problems.is_empty() {
@@ -135,7 +113,7 @@ fn check(arguments: &Arguments) -> Result<bool> {
         let mut totals = Totals::default();
         let (mut reports, mut messages) = (Vec::new(), String::new());
         match (&task.grader, built) {
-            (Ok(grader), Ok(program)) => reports = judge(task, grader, &program, &bar, arguments)?,
+            (Ok(grader), Ok(program)) => reports = judge(task, grader, &program, &bar)?,
             (Ok(_), Err(errors)) => messages = errors,
             (Err(why), _) => messages.clone_from(why),
         }
@@ -180,15 +158,13 @@ fn judge(
     grader: &Grader,
     program: &Program,
     bar: &ProgressBar,
-    arguments: &Arguments,
 ) -> Result<Vec<Report>> {
     let one = |at: usize| -> Result<Report> {
         let Case { input, output, .. } = &task.cases[at];
         let answer = output.as_ref().map(fs::read).transpose()?;
         let mut limits = task.limits;
         let expected = 4 * answer.as_ref().map_or(0, Vec::len) as u64;
-        let default = limits.output.max(Size::from_bytes(expected));
-        limits.output = arguments.output.unwrap_or(default);
+        limits.output = limits.output.max(Size::from_bytes(expected));
         grader.judge(program, Input::File(input), answer.as_deref(), &limits)
     };
     let mut reports = Vec::new();
@@ -205,7 +181,7 @@ fn judge(
 /// Selects the cases of a problem, or of the folder that is named, and how they are judged.
 fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -> Result<Task<'a>> {
     let folder = arguments.cases.as_deref();
-    let (name, limits, mut cases) = match (problem, folder.unwrap_or(Path::new("."))) {
+    let (name, limits, cases) = match (problem, folder.unwrap_or(Path::new("."))) {
         (Some((_, it)), folder) => {
             let cases = arguments.cases.as_ref().map(|_| cases_in(folder));
             let cases = cases.unwrap_or_else(|| it.stored_cases())?;
@@ -216,20 +192,13 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
             (folder.display().to_string(), limits, cases_in(folder)?)
         }
     };
-    let is_wanted = |name: &str| arguments.case.as_deref().is_none_or(|case| case == name);
-    cases.retain(|case| is_wanted(&case.name));
-    let is_missing = cases.is_empty() && arguments.problems.len() == 1;
-    ensure!(
-        !is_missing || arguments.case.is_none(),
-        "{name} has no such case"
-    );
     let grader = match (own_grader(arguments)?, problem) {
         (Some(grader), _) => Ok(grader),
         (None, Some((workspace, problem))) => Grader::of(workspace, problem),
-        (None, None) => Ok(Grader::Compare(Comparator::LINE_ENDS)),
+        (None, None) => Ok(Grader::Compare(Comparator::LineEnds)),
     };
     let grader = grader.map(|grader| match grader {
-        Grader::Compare(_) if arguments.strict => Grader::Compare(Comparator::STRICT),
+        Grader::Compare(_) if arguments.strict => Grader::Compare(Comparator::Strict),
         grader => grader,
     });
     let is_interactive = matches!(grader, Ok(Grader::Interact(_)));
@@ -285,13 +254,10 @@ fn bundled(
 ) -> Result<Vec<Built>> {
     let one = |at: usize| -> Result<Built> {
         let problem = problems[at];
-        let judge = arguments.target.or_else(|| judges::host(&problem.judge));
+        let judge = judges::host(&problem.judge);
         let mut bundle = Command::new("bash");
         let script = arguments.scripts.join("bundle.sh");
         bundle.arg(script).arg(&problem.id);
-        if let Some(judge) = arguments.target {
-            bundle.args(["--for", judge.name()]);
-        }
         let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
         if !made.is_success() {
             return Ok(Err(made.messages()));

@@ -59,8 +59,6 @@ pub(super) struct Number {
     pub value: i128,
     pub min: i128,
     pub max: i128,
-    /// The piece that the upper bound comes from.
-    pub bound: Option<usize>,
 }
 
 /// A loop in an input.
@@ -254,7 +252,7 @@ impl Tape for Reader<'_> {
             }
             Item::Text(text) => self.mismatch(&format!("`{}`", text.escape_debug())),
             Item::Integer(it) => {
-                let (min, max, bound) = (it.min, it.max, it.bound);
+                let (min, max) = (it.min, it.max);
                 let word = self.number(|c| c.is_ascii_digit());
                 let value = word
                     .parse::<i128>()
@@ -264,12 +262,7 @@ impl Tape for Reader<'_> {
                     return self.mismatch(&format!("an integer from {min} to {max}"));
                 };
                 let piece = self.taken(word.len(), word, || {
-                    Kind::Number(Number {
-                        value,
-                        min,
-                        max,
-                        bound,
-                    })
+                    Kind::Number(Number { value, min, max })
                 });
                 Ok((Value::Integer(value), piece))
             }

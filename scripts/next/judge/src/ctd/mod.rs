@@ -139,7 +139,9 @@ pub fn of(problem: &Problem) -> Result<Option<Format>> {
     }
     let read = |file: &Path| Format::parse(&fs::read_to_string(file)?).map_err(anyhow::Error::from);
     let format = read(&file);
-    format.map(Some).with_context(|| file.display().to_string())
+    format
+        .map(Some)
+        .with_context(|| format!("testcases/{}/input.ctd", problem.id))
 }
 
 /// Finds the case of an input with many cases to which a line of the output belongs.

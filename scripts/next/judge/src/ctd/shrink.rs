@@ -10,8 +10,6 @@ use fastrand::Rng;
 
 use super::check::{Kind, Number, Repetition, Trace};
 
-/// The most names, such as vertices of a graph, to try to remove.
-const NAMES: usize = 200;
 /// The longest word of which single letters are removed and replaced.
 const LETTERS: usize = 64;
 
@@ -23,8 +21,6 @@ pub struct Change(Step);
 enum Step {
     /// Remove so many iterations from this one on of all loops of a unit.
     Remove(Unit, usize, usize),
-    /// Remove the thing with this name, and the iterations that mention it.
-    Name(usize, i128),
     /// Set some numbers.
     Set(Vec<(usize, i128)>),
     /// Replace a word.
@@ -66,12 +62,6 @@ impl Trace {
     /// Returns the changes that may make the input smaller, those with the largest effect first.
     pub fn changes(&self) -> Vec<Change> {
         let mut steps = self.removals();
-        let mut names: BTreeSet<(usize, i128)> = BTreeSet::new();
-        for (_, it) in self.numbers() {
-            names.extend(it.bound.map(|count| (count, it.value)));
-        }
-        let last = names.into_iter().rev().take(NAMES);
-        steps.extend(last.map(|(count, name)| Step::Name(count, name)));
         for (piece, it) in self.pieces.iter().enumerate() {
             if let Kind::Word(simplest) = &it.kind {
                 let words = smaller_words(&it.text, simplest).into_iter();
@@ -87,7 +77,6 @@ impl Trace {
         let mut edit = Edit::default();
         match &change.0 {
             Step::Remove(unit, start, length) => self.remove(&mut edit, *unit, *start, *length),
-            Step::Name(count, name) => self.remove_name(&mut edit, *count, *name),
             Step::Set(numbers) => {
                 let texts = numbers
                     .iter()
@@ -185,13 +174,6 @@ impl Trace {
         }
     }
 
-    fn lower(&self, edit: &mut Edit, piece: usize, by: usize) {
-        if let Kind::Number(number) = self.pieces[piece].kind {
-            let value = number.value - by as i128;
-            edit.texts.insert(piece, value.to_string());
-        }
-    }
-
     fn remove(&self, edit: &mut Edit, unit: Unit, start: usize, length: usize) {
         for (index, it) in self.loops.iter().enumerate() {
             if self.unit(index) == Some(unit) {
@@ -202,45 +184,11 @@ impl Trace {
             }
         }
         if let Unit::Count(count) = unit {
-            self.lower(edit, count, length);
-        }
-    }
-
-    /// Removes the thing `name` of those that the piece `count` counts, and moves up the names after it.
-    fn remove_name(&self, edit: &mut Edit, count: usize, name: i128) {
-        let names = || self.numbers().filter(|(_, it)| it.bound == Some(count));
-        let first = names().map(|(_, it)| it.min).min().unwrap_or(0);
-        let last = names().map(|(_, it)| it.max).max().unwrap_or(0);
-        for (index, it) in self.loops.iter().enumerate() {
-            // A loop over the things.
-            if it.count == Some(count) && it.iterations.len() as i128 == last - first + 1 {
-                edit.removed
-                    .entry(index)
-                    .or_default()
-                    .extend(usize::try_from(name - first));
+            if let Kind::Number(number) = self.pieces[count].kind {
+                let value = number.value - length as i128;
+                edit.texts.insert(count, value.to_string());
             }
         }
-        for (piece, number) in names() {
-            if number.value == name {
-                let around = self.loops.iter().enumerate().filter_map(|(index, it)| {
-                    let at = it.iterations.partition_point(|range| range.end <= piece);
-                    let range = it.iterations.get(at)?;
-                    range.contains(&piece).then_some((it.depth, index, at))
-                });
-                if let Some((_, index, iteration)) = around.max() {
-                    edit.removed.entry(index).or_default().insert(iteration);
-                }
-            } else if number.value > name {
-                edit.texts.insert(piece, (number.value - 1).to_string());
-            }
-        }
-        for (index, removed) in std::mem::take(&mut edit.removed) {
-            if let Some(own) = self.loops[index].count {
-                self.lower(edit, own, removed.len());
-            }
-            edit.removed.insert(index, removed);
-        }
-        self.lower(edit, count, 1);
     }
 
     fn edited(&self, edit: &Edit) -> String {

@@ -204,7 +204,7 @@ impl Search<'_> {
     fn shrink(&self, mut failure: Failure, end: Instant) -> Result<Failure> {
         let passed = Mutex::new(HashSet::new());
         let (mut position, mut is_smaller) = (0, false);
-        while let Some((trace, is_outside)) = self.target.trace(&failure.attempt.input) {
+        while let Some(trace) = self.target.trace(&failure.attempt.input) {
             let (changes, verdict) = (trace.changes(), failure.report.verdict);
             let smaller = self.first_failure(
                 position,
@@ -218,7 +218,7 @@ impl Search<'_> {
                     if input == failure.attempt.input || !locked(&passed).insert(input.clone()) {
                         return Ok(Next::Skip);
                     }
-                    let attempt = self.target.answered(input, is_outside);
+                    let attempt = self.target.answered(input);
                     attempt.map(Next::from)
                 },
             )?;

@@ -17,7 +17,7 @@ use crate::problem::{Case, Workspace};
 use crate::program::Program;
 use crate::run::{self, Input, Limits};
 use crate::units::Size;
-use crate::verdict::{failure, Comparator, Ignored, Verdict};
+use crate::verdict::{failure, Comparator, Verdict};
 
 /// The number of inputs over which the size grows from the smallest to the largest, again and again.
 pub const ROUND: u64 = 128;
@@ -27,12 +27,6 @@ const BEFORE_STORED: u64 = 16;
 const CHANGED: usize = 1 << 14;
 /// How long a generator or the right program may take; inputs that take longer are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Lines of numbers.
-const LINES: &str = r#"WHILE(!ISEOF)
-    REP(99) IF(MATCH("0123456789")) INT(0, 10^18) IF(MATCH(" ")) SPACE END END END
-    REGEX("[^\n]*") NEWLINE
-END"#;
-
 /// What to hack.
 pub struct Target {
     /// The problem's id.
@@ -47,8 +41,6 @@ pub struct Target {
     generator: Option<Program>,
     /// What the inputs look like.
     format: Option<Format>,
-    /// The lines of an input, to make those smaller that leave the statement on purpose.
-    lines: Format,
     /// Prints the right answer; none if only crashes and limits count, or an interactor judges.
     truth: Option<Program>,
     /// The stored cases, and how they are put together, once that is known.
@@ -101,14 +93,10 @@ impl Target {
             program: Program::Words(Vec::new()),
             words,
             limits: Limits::new(Duration::from_secs(2), Size::from_kib(256 << 10)),
-            grader: Grader::Compare(Comparator {
-                ignores: Ignored::LineEnds,
-                tolerance: None,
-            }),
+            grader: Grader::Compare(Comparator::LineEnds),
             folder: PathBuf::from("."),
             generator: line("generator"),
             format: None,
-            lines: Format::parse(LINES)?,
             truth: line("brute"),
             stored: Vec::new(),
         };
@@ -191,7 +179,7 @@ impl Target {
             self.format.as_ref()?.trace(&input).ok()
         });
         match trace {
-            Some(trace) => self.answered(trace.mutated(&mut random), false),
+            Some(trace) => self.answered(trace.mutated(&mut random)),
             None => self.random(&mut random, number % ROUND),
         }
     }
@@ -209,17 +197,16 @@ impl Target {
             (None, Some(format)) => format.draw(random, ctd::Size::percent(percent)),
             (None, None) => None,
         };
-        input.map_or(Ok(None), |input| self.answered(input, false))
+        input.map_or(Ok(None), |input| self.answered(input))
     }
 
-    /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description
-    /// unless the input `is_outside`.
+    /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description.
     ///
     /// # Errors
     ///
     /// If the brute force of the user fails.
-    pub fn answered(&self, input: String, is_outside: bool) -> Result<Option<Attempt>> {
-        let breaks = |format: &Format| !is_outside && format.check(&input).is_err();
+    pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
+        let breaks = |format: &Format| format.check(&input).is_err();
         if self.format.as_ref().is_some_and(breaks) {
             return Ok(None);
         }
@@ -238,12 +225,9 @@ impl Target {
         Ok(Some(Attempt { input, answer }))
     }
 
-    /// Returns how an input is put together, and whether it is outside of the description.
-    pub fn trace(&self, input: &str) -> Option<(Trace, bool)> {
-        match self.format.as_ref()?.trace(input) {
-            Ok(trace) => Some((trace, false)),
-            Err(_) => Some((self.lines.trace(input).ok()?, true)),
-        }
+    /// Returns how an input is put together; none if that is not described, or it leaves the statement.
+    pub fn trace(&self, input: &str) -> Option<Trace> {
+        self.format.as_ref()?.trace(input).ok()
     }
 
     /// Runs the program on an input and judges it.
