@@ -14,6 +14,7 @@
 
 mod build;
 mod check;
+mod cli;
 pub mod ctd;
 mod grader;
 pub mod hack;

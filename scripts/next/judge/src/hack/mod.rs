@@ -7,7 +7,6 @@
 //!         answers
 //! ```
 
-mod cli;
 mod search;
 mod target;
 
@@ -21,12 +20,12 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::build;
+use crate::cli::{self, Arguments};
 use crate::grader::Grader;
 use crate::program::{quoted, Program};
 use crate::run;
 use crate::show::{self, DIM};
 use crate::units::in_short;
-use cli::Arguments;
 use search::{Failure, Found};
 use target::Target;
 
@@ -37,7 +36,7 @@ const SHORT: usize = 200;
 
 /// Runs the tool, and returns its exit status.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse(cli::hack());
     run::exit(|| hack(&arguments))
 }
 

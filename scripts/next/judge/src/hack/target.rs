@@ -9,8 +9,8 @@ use std::time::Duration;
 use anyhow::{anyhow, bail, ensure, Context, Result};
 use fastrand::Rng;
 
-use super::cli::Arguments;
 use crate::build;
+use crate::cli::Arguments;
 use crate::ctd::{self, Format, Trace};
 use crate::grader::{Grader, Report};
 use crate::problem::{Case, Workspace};
@@ -61,15 +61,13 @@ impl Target {
     /// If there is no such problem or program, something does not compile, or there are no inputs to draw.
     pub fn of(arguments: &Arguments) -> Result<Self> {
         let line = |name: &str| arguments.text(name).map(Program::Line);
-        let root: PathBuf = arguments.get("root").unwrap_or_default();
-        let helpers = root.join("target").join("judge");
         let has_generator = line("generator").is_some();
-        let mut words = arguments.words();
+        let mut words = arguments.all::<OsString>("words");
         let first = words.first().map(|word| word.to_string_lossy());
         // With a generator, the first word may be the program.
         let is_program = |word: &str| has_generator && word.contains(['/', '.']);
         let workspace = match &first {
-            Some(word) if !is_program(word) => Some(Workspace::find(&root)?),
+            Some(word) if !is_program(word) => Some(Workspace::find(&arguments.root())?),
             _ => None,
         };
         let problem = match (&workspace, &first) {
@@ -83,7 +81,7 @@ impl Target {
         let typed = match (line("command"), words.is_empty()) {
             (Some(command), _) => Some(Ok(command)),
             (None, true) => None,
-            (None, false) => Some(build::typed(&words, &helpers)?),
+            (None, false) => Some(build::typed(&words, &arguments.helpers())?),
         };
         let own = typed
             .transpose()
@@ -92,7 +90,7 @@ impl Target {
             problem: problem.map(|problem| problem.id.clone()),
             program: Program::Words(Vec::new()),
             words,
-            limits: Limits::new(Duration::from_secs(2), Size::from_kib(256 << 10)),
+            limits: arguments.limits(problem.map(|problem| problem.limits), "limit"),
             grader: Grader::Compare(Comparator::LineEnds),
             folder: PathBuf::from("."),
             generator: line("generator"),
@@ -101,7 +99,6 @@ impl Target {
             stored: Vec::new(),
         };
         if let (Some(problem), Some(workspace)) = (problem, &workspace) {
-            target.limits = problem.limits;
             target.grader = Grader::of(workspace, problem)?;
             target.folder.clone_from(&problem.cases);
             target.format = ctd::of(problem)?;
@@ -130,16 +127,9 @@ impl Target {
 
     /// Applies the options that replace what a problem has, and checks that nothing is missing.
     fn with_options(mut self, arguments: &Arguments) -> Result<Self> {
-        if let Some(checker) = arguments.text("checker") {
-            self.grader = Grader::check(Program::Line(checker));
+        if let Some(grader) = arguments.grader()? {
+            self.grader = grader;
         }
-        if let Some(interactor) = arguments.text("interactor") {
-            self.grader = Grader::interact(Program::Line(interactor));
-        }
-        let Limits { time, memory, .. } = self.limits;
-        let time = arguments.get("limit").unwrap_or(time);
-        let memory = arguments.get("memory").unwrap_or(memory);
-        self.limits = Limits::new(time, memory);
         let name = self.problem.as_deref().unwrap_or("ID");
         ensure!(
             self.generator.is_some() || self.format.is_some(),
