@@ -15,10 +15,7 @@ const LETTERS: usize = 64;
 
 /// A change that makes an input smaller.
 #[derive(Clone, Debug)]
-pub struct Change(Step);
-
-#[derive(Clone, Debug)]
-enum Step {
+pub enum Change {
     /// Remove so many iterations from this one on of all loops of a unit.
     Remove(Unit, usize, usize),
     /// Set some numbers.
@@ -29,7 +26,7 @@ enum Step {
 
 /// Loops that run equally often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Unit {
+pub enum Unit {
     /// Those counted by this piece.
     Count(usize),
     /// This one, which runs up to an end.
@@ -65,31 +62,31 @@ impl Trace {
         for (piece, it) in self.pieces.iter().enumerate() {
             if let Kind::Word(simplest) = &it.kind {
                 let words = smaller_words(&it.text, simplest).into_iter();
-                steps.extend(words.map(|word| Step::Word(piece, word)));
+                steps.extend(words.map(|word| Change::Word(piece, word)));
             }
         }
         self.lower_numbers(&mut steps);
-        steps.into_iter().map(Change).collect()
+        steps
     }
 
     /// Returns the input after a change.
     pub fn apply(&self, change: &Change) -> String {
         let mut edit = Edit::default();
-        match &change.0 {
-            Step::Remove(unit, start, length) => self.remove(&mut edit, *unit, *start, *length),
-            Step::Set(numbers) => {
+        match change {
+            Change::Remove(unit, start, length) => self.remove(&mut edit, *unit, *start, *length),
+            Change::Set(numbers) => {
                 let texts = numbers
                     .iter()
                     .map(|(piece, value)| (*piece, value.to_string()));
                 edit.texts.extend(texts);
             }
-            Step::Word(piece, word) => edit.texts.extend([(*piece, word.clone())]),
+            Change::Word(piece, word) => edit.texts.extend([(*piece, word.clone())]),
         }
         self.edited(&edit)
     }
 
     /// Removals of iterations, those of the most pieces first.
-    fn removals(&self) -> Vec<Step> {
+    fn removals(&self) -> Vec<Change> {
         let mut units: BTreeMap<Unit, Vec<&Repetition>> = BTreeMap::new();
         for (index, it) in self.loops.iter().enumerate() {
             if let Some(unit) = self.unit(index) {
@@ -115,7 +112,7 @@ impl Trace {
                         Some(last.end - it.iterations.get(start)?.start)
                     });
                     let pieces: usize = pieces.sum();
-                    removals.push((pieces, Step::Remove(unit, start, end - start)));
+                    removals.push((pieces, Change::Remove(unit, start, end - start)));
                 }
                 length /= 2;
             }
@@ -124,14 +121,14 @@ impl Trace {
         removals.into_iter().map(|(_, step)| step).collect()
     }
 
-    fn lower_numbers(&self, steps: &mut Vec<Step>) {
+    fn lower_numbers(&self, steps: &mut Vec<Change>) {
         let numbers: Vec<(usize, Number)> = self.numbers().collect();
         // A bit less in all numbers keeps a nim-sum of 0.
         let positive = || numbers.iter().filter(|(_, it)| it.value > 0);
         let bits = positive().map(|(_, it)| i128::BITS - it.value.leading_zeros());
         for bit in (0..bits.max().unwrap_or(0)).rev() {
             let cleared = positive().map(|(piece, it)| (*piece, it.value & !(1 << bit)));
-            steps.push(Step::Set(cleared.collect()));
+            steps.push(Change::Set(cleared.collect()));
         }
         let mut by_value: BTreeMap<i128, Vec<&(usize, Number)>> = BTreeMap::new();
         for number in &numbers {
@@ -140,16 +137,16 @@ impl Trace {
         for same in by_value.into_values().filter(|same| same.len() > 1) {
             for lower in same[0].1.lower() {
                 let set = same.iter().map(|(piece, _)| (*piece, lower));
-                steps.push(Step::Set(set.collect()));
+                steps.push(Change::Set(set.collect()));
             }
         }
         for (at, &(piece, number)) in numbers.iter().enumerate() {
             for lower in number.lower() {
-                steps.push(Step::Set(vec![(piece, lower)]));
+                steps.push(Change::Set(vec![(piece, lower)]));
                 // One of the next two, too, by the same amount.
                 for (other, next) in numbers.iter().skip(at + 1).take(2) {
                     let value = next.value - (number.value - lower);
-                    steps.push(Step::Set(vec![(piece, lower), (*other, value)]));
+                    steps.push(Change::Set(vec![(piece, lower), (*other, value)]));
                 }
             }
         }

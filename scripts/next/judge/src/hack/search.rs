@@ -58,10 +58,6 @@ impl From<Option<Attempt>> for Next {
 }
 
 /// Searches until the first failure, the end of `time` or Ctrl-C, and makes the failing input smaller.
-///
-/// # Errors
-///
-/// If a program does not start, or a generator, a brute force or a checker fails.
 pub fn search(target: &Target, seed: u64, time: Duration) -> Result<Found> {
     let started = Instant::now();
     let bar = crate::hack::counter("inputs");
@@ -204,7 +200,7 @@ impl Search<'_> {
     fn shrink(&self, mut failure: Failure, end: Instant) -> Result<Failure> {
         let passed = Mutex::new(HashSet::new());
         let (mut position, mut is_smaller) = (0, false);
-        while let Some(trace) = self.target.trace(&failure.attempt.input) {
+        while let Some((trace, is_outside)) = self.target.trace(&failure.attempt.input) {
             let (changes, verdict) = (trace.changes(), failure.report.verdict);
             let smaller = self.first_failure(
                 position,
@@ -218,7 +214,7 @@ impl Search<'_> {
                     if input == failure.attempt.input || !locked(&passed).insert(input.clone()) {
                         return Ok(Next::Skip);
                     }
-                    let attempt = self.target.answered(input);
+                    let attempt = self.target.answered(input, is_outside);
                     attempt.map(Next::from)
                 },
             )?;

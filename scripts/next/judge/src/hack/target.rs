@@ -27,6 +27,12 @@ const BEFORE_STORED: u64 = 16;
 const CHANGED: usize = 1 << 14;
 /// How long a generator or the right program may take; inputs that take longer are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Lines of numbers.
+const LINES: &str = r#"WHILE(!ISEOF)
+    REP(99) IF(MATCH("0123456789")) INT(0, 10^18) IF(MATCH(" ")) SPACE END END END
+    REGEX("[^\n]*") NEWLINE
+END"#;
+
 /// What to hack.
 pub struct Target {
     /// The problem's id.
@@ -41,6 +47,8 @@ pub struct Target {
     generator: Option<Program>,
     /// What the inputs look like.
     format: Option<Format>,
+    /// The lines of an input, to make those smaller that leave the statement on purpose.
+    lines: Format,
     /// Prints the right answer; none if only crashes and limits count, or an interactor judges.
     truth: Option<Program>,
     /// The stored cases, and how they are put together, once that is known.
@@ -55,10 +63,6 @@ pub struct Attempt {
 
 impl Target {
     /// Resolves the command line, and builds what is needed.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such problem or program, something does not compile, or there are no inputs to draw.
     pub fn of(arguments: &Arguments) -> Result<Self> {
         let line = |name: &str| arguments.text(name).map(Program::Line);
         let has_generator = line("generator").is_some();
@@ -95,6 +99,7 @@ impl Target {
             folder: PathBuf::from("."),
             generator: line("generator"),
             format: None,
+            lines: Format::parse(LINES)?,
             truth: line("brute"),
             stored: Vec::new(),
         };
@@ -145,10 +150,6 @@ impl Target {
     }
 
     /// Returns the input with a number of a search: small random ones, then random, stored and changed ones.
-    ///
-    /// # Errors
-    ///
-    /// If a generator or a brute force fails.
     pub fn attempt(&self, seed: u64, number: u64) -> Result<Option<Attempt>> {
         let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let later = number.saturating_sub(BEFORE_STORED) as usize;
@@ -169,16 +170,12 @@ impl Target {
             self.format.as_ref()?.trace(&input).ok()
         });
         match trace {
-            Some(trace) => self.answered(trace.mutated(&mut random)),
+            Some(trace) => self.answered(trace.mutated(&mut random), false),
             None => self.random(&mut random, number % ROUND),
         }
     }
 
     /// Returns a random input; `step` from 0 to [`ROUND`] is the size.
-    ///
-    /// # Errors
-    ///
-    /// See [`Target::attempt`].
     pub fn random(&self, random: &mut Rng, step: u64) -> Result<Option<Attempt>> {
         // Half of the inputs are of the smallest quarter of sizes.
         let percent = (step * step * 100 / (ROUND * ROUND)) as u32;
@@ -187,16 +184,13 @@ impl Target {
             (None, Some(format)) => format.draw(random, ctd::Size::percent(percent)),
             (None, None) => None,
         };
-        input.map_or(Ok(None), |input| self.answered(input))
+        input.map_or(Ok(None), |input| self.answered(input, false))
     }
 
-    /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description.
-    ///
-    /// # Errors
-    ///
-    /// If the brute force of the user fails.
-    pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
-        let breaks = |format: &Format| format.check(&input).is_err();
+    /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description
+    /// unless the input `is_outside`.
+    pub fn answered(&self, input: String, is_outside: bool) -> Result<Option<Attempt>> {
+        let breaks = |format: &Format| !is_outside && format.check(&input).is_err();
         if self.format.as_ref().is_some_and(breaks) {
             return Ok(None);
         }
@@ -215,16 +209,15 @@ impl Target {
         Ok(Some(Attempt { input, answer }))
     }
 
-    /// Returns how an input is put together; none if that is not described, or it leaves the statement.
-    pub fn trace(&self, input: &str) -> Option<Trace> {
-        self.format.as_ref()?.trace(input).ok()
+    /// Returns how an input is put together, and whether it is outside of the description.
+    pub fn trace(&self, input: &str) -> Option<(Trace, bool)> {
+        match self.format.as_ref()?.trace(input) {
+            Ok(trace) => Some((trace, false)),
+            Err(_) => Some((self.lines.trace(input).ok()?, true)),
+        }
     }
 
     /// Runs the program on an input and judges it.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be started.
     pub fn judge(&self, attempt: &Attempt) -> Result<Report> {
         let answer = attempt.answer.as_deref();
         let mut limits = self.limits;
@@ -242,10 +235,6 @@ impl Target {
     }
 
     /// Keeps an input and its answer as a case; returns its name.
-    ///
-    /// # Errors
-    ///
-    /// If the name is not one for files, or they cannot be written.
     pub fn save(&self, name: &str, attempt: &Attempt) -> Result<String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         ensure!(
@@ -268,10 +257,6 @@ impl Target {
 }
 
 /// Runs a generator; none if it takes too long.
-///
-/// # Errors
-///
-/// If it fails.
 pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
     let program = generator
         .clone()
@@ -290,10 +275,6 @@ pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>
 ///
 /// An input that the solution refuses with status 1 is left out: the description cannot say that it is forbidden.
 /// There is none if the solution does not compile, or if the inputs are not described, which is said on stderr.
-///
-/// # Errors
-///
-/// If a generator fails, or a file cannot be written.
 pub fn large(workspace: &Workspace, id: &str, folder: &Path) -> Result<Vec<Case>> {
     let problem = workspace.problem(id)?;
     let Ok(solution) = build::solutions(workspace, &[problem])?.remove(0) else {
