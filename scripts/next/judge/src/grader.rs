@@ -268,9 +268,11 @@ impl Tool {
             let arguments: Vec<&Path> = arguments.iter().map(|path| path.as_path()).collect();
             interact::play(program, &self.with(files, &arguments), limits)
         };
-        let mut protocol = *self.protocol.get().unwrap_or(&Protocol::Kattis);
+        // Other threads may find out in the meantime.
+        let known = self.protocol.get().copied();
+        let mut protocol = known.unwrap_or(Protocol::Kattis);
         let mut played = play(protocol)?;
-        if self.protocol.get().is_none() {
+        if known.is_none() {
             let status = played.interactor.as_ref().and_then(Outcome::code);
             if let Some(0..=3) = status {
                 protocol = Protocol::Testlib;

@@ -18,6 +18,9 @@ use crate::verdict::{failure, Verdict};
 /// How long nothing may happen, with both sides waiting, before it counts as a deadlock.
 const SILENCE: Duration = Duration::from_secs(1);
 
+/// How often that has to be seen: on a busy machine, this process may have slept, with something left to pass on.
+const SEEN: u32 = 250;
+
 /// How much longer than the program the interactor may take.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -63,7 +66,6 @@ struct Record {
     dialogue: Dialogue,
     /// Bytes said by the program and by the interactor.
     bytes: [u64; 2],
-    last: Instant,
 }
 
 fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
@@ -89,7 +91,6 @@ fn relay(
             {
                 let mut record = locked(&record);
                 record.bytes[side as usize] += count as u64;
-                record.last = Instant::now();
                 for part in text.split_inclusive(|&byte| byte == b'\n') {
                     let content = part.strip_suffix(b"\n").unwrap_or(part);
                     let room = LINE.saturating_sub(line.len()).min(content.len());
@@ -151,7 +152,6 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     let record = Arc::new(Mutex::new(Record {
         dialogue: Dialogue::default(),
         bytes: [0, 0],
-        last: Instant::now(),
     }));
     let (mut judge, (judge_in, judge_out)) = start(interactor.command(), &streams[1])?;
     let (mut played, (program_in, program_out)) = start(program.command(), &streams[0])?;
@@ -161,17 +161,15 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     ];
     let judge_limits = Limits::wall_only(limits.wall.saturating_add(GRACE));
     let mut interactor_first = None;
-    let mut still = (Duration::ZERO, Instant::now()); // the CPU time of both, and since when it has not grown
+    // What was said and the CPU time of both, since when nothing has changed, and how often that was seen.
+    let mut still = ([0; 2], Duration::ZERO, Instant::now(), 0);
     let end = loop {
         let program_done = played.wait(POLL)?;
         let judge_done = judge.wait(if program_done { POLL } else { Duration::ZERO })?;
         if judge_done {
             interactor_first.get_or_insert(!program_done);
         }
-        let (said, last) = {
-            let record = locked(&record);
-            (record.bytes, record.last)
-        };
+        let said = locked(&record).bytes;
         let is_over = judge.exceeded(&judge_limits).is_some();
         if program_done && judge_done {
             break End::Natural;
@@ -195,10 +193,12 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
         } else if !program_done {
             let (one, other) = (played.usage(), judge.usage());
             let cpu = one.cpu + other.cpu;
-            if cpu != still.0 || [one, other].iter().any(|it| it.is_waiting != Some(true)) {
-                still = (cpu, Instant::now());
+            let is_waiting = [one, other].iter().all(|it| it.is_waiting == Some(true));
+            if !is_waiting || (said, cpu) != (still.0, still.1) {
+                still = (said, cpu, Instant::now(), 0);
             }
-            if last.max(still.1).elapsed() > SILENCE {
+            still.3 += 1;
+            if still.3 > SEEN && still.2.elapsed() > SILENCE {
                 break End::Deadlock;
             }
         }

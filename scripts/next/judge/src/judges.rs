@@ -4,8 +4,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::problem::nearest;
-use crate::verdict::Ignored;
+use crate::verdict::Comparator;
 
 /// What is known about a judge.
 #[derive(Debug)]
@@ -19,19 +18,6 @@ fn all() -> &'static [Judge] {
         let facts = facts.as_array().expect("a list of judges");
         facts.iter().cloned().map(Judge).collect()
     })
-}
-
-/// Finds a judge by its name on the command line; the error names the nearest or all.
-pub fn find(name: &str) -> Result<&'static Judge, String> {
-    let names = || all().iter().map(Judge::name);
-    let near = nearest(name, names());
-    let near = if near.is_empty() {
-        names().collect()
-    } else {
-        near
-    };
-    let found = all().iter().find(|judge| judge.name() == name);
-    found.ok_or_else(|| format!("no judge `{name}`; did you mean {}?", near.join(" or ")))
 }
 
 /// Finds the judge that hosts a problem, such as `HDU 1846`; none if nothing is known about it.
@@ -67,23 +53,23 @@ impl Judge {
         edition.into_iter().chain(flags).collect()
     }
 
-    /// Returns what it ignores in outputs.
-    pub fn ignores(&self) -> Ignored {
+    /// Returns how it compares outputs.
+    pub fn comparator(&self) -> Comparator {
         match self.text("ignores") {
-            "line ends" => Ignored::LineEnds,
-            "last newline" => Ignored::LastNewline,
+            "line ends" => Comparator::LineEnds,
+            "last newline" => Comparator::LastNewline,
             other => panic!("judges.json: unknown `ignores`: {other}"),
         }
     }
 }
 
 #[test]
-fn finds_judges_by_name_and_by_problem() {
-    assert!(find("hdu").is_ok_and(Judge::is_c));
+fn finds_judges_by_problem() {
+    assert!(host("HDU 1846").is_some_and(Judge::is_c));
     assert!(host("Kattis").is_some_and(|judge| judge.name() == "kattis"));
     assert!(host("Library Checker nim_product_64").is_some_and(|judge| !judge.is_c()));
     assert!(host("HDUX 1").is_none());
     for judge in all() {
-        assert!(judge.ignores() != Ignored::Nothing && !judge.flags().is_empty());
+        assert!(judge.comparator() != Comparator::Strict && !judge.flags().is_empty());
     }
 }

@@ -14,9 +14,10 @@
 
 mod build;
 mod check;
+mod cli;
 pub mod ctd;
 mod grader;
-pub mod hack;
+mod hack;
 mod interact;
 mod judges;
 mod problem;
@@ -27,3 +28,4 @@ mod units;
 mod verdict;
 
 pub use check::main as check;
+pub use hack::main as hack;

@@ -6,7 +6,6 @@
 //! judge = "Codeforces 1149E"
 //! time = 2.0 # seconds; 2 if unknown
 //! memory = 262144 # KiB; 256 MiB if unknown
-//! tolerance = 1e-6 # accepted error of floats, absolute or relative; none if absent
 //! checker = "checker.rs" # where several outputs are right: one file, relative to the package
 //! interactor = "interactor.rs" # where the program plays against the judge
 //! generator = "generator.rs" # draws inputs for hack.sh
@@ -20,6 +19,7 @@ use anyhow::{bail, ensure, Context, Error, Result};
 use serde_json::Value;
 
 use crate::build;
+use crate::judges::{self, Judge};
 use crate::run::Limits;
 use crate::units::{parse_seconds, Size};
 use crate::verdict::Comparator;
@@ -150,7 +150,7 @@ impl Problem {
             package: package["id"].as_str().unwrap_or_default().to_owned(),
             title: text("title")?,
             limits: Limits::new(seconds.map_err(Error::msg).context("time")?, memory),
-            comparator: Comparator::of(&judge, &facts["tolerance"])?,
+            comparator: judges::host(&judge).map_or(Comparator::Strict, Judge::comparator),
             judge,
             checker,
             interactor,
@@ -241,11 +241,6 @@ mod tests {
             ("time", json!(0), "time: must be more than 0"),
             ("time", json!("1"), "time: not a number"),
             ("memory", json!(1.5), "memory: not a number"),
-            (
-                "tolerance",
-                json!(-1),
-                "tolerance: not a number of at least 0",
-            ),
             ("interactor", json!("b.rs"), "checker and interactor"),
         ] {
             let mut facts = facts.clone();

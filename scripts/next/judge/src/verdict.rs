@@ -1,12 +1,7 @@
 //! Verdicts: from the outcome of a run, and the comparison of its output as the problem's judge does it.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use anyhow::{bail, Result};
-use serde_json::Value;
-
-use crate::judges::{self, Judge};
 use crate::run::{Ending, Limits, Outcome};
 use crate::units::in_short;
 
@@ -68,66 +63,24 @@ pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> 
     })
 }
 
-/// The white space that a judge ignores when it compares outputs.
+/// Which outputs count as equal: what a judge ignores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ignored {
-    /// None.
-    Nothing,
+pub enum Comparator {
+    /// Nothing.
+    Strict,
     /// The newline at the end of the output.
     LastNewline,
     /// Blanks at the ends of lines, and empty lines at the end of the output.
     LineEnds,
 }
 
-/// Which outputs count as equal.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Comparator {
-    /// The white space that does not count.
-    pub ignores: Ignored,
-    /// The largest accepted error of a number, absolute or relative.
-    pub tolerance: Option<f64>,
-}
-
 impl Comparator {
-    /// Every byte counts.
-    pub const STRICT: Self = Comparator {
-        ignores: Ignored::Nothing,
-        tolerance: None,
-    };
-
-    /// As most judges do.
-    pub const LINE_ENDS: Self = Comparator {
-        ignores: Ignored::LineEnds,
-        tolerance: None,
-    };
-
-    /// Returns how the judge of a problem compares, such as `HDU 1846`, with the problem's tolerance.
-    pub fn of(judge: &str, tolerance: &Value) -> Result<Self> {
-        if !tolerance.is_null() && tolerance.as_f64().is_none_or(|tolerance| tolerance < 0.0) {
-            bail!("tolerance: not a number of at least 0");
-        }
-        Ok(Comparator {
-            ignores: judges::host(judge).map_or(Ignored::Nothing, Judge::ignores),
-            tolerance: tolerance.as_f64(),
-        })
-    }
-
-    /// Rewrites both outputs so that they have equal bytes iff they count as equal: removes ignored white
-    /// space, and replaces numbers within the tolerance by the expected ones. CRLF counts as LF.
-    pub fn normalize(&self, expected: &[u8], actual: &[u8]) -> [Vec<u8>; 2] {
-        let [expected, mut actual] = [expected, actual].map(|text| self.without_ignored(text));
-        if let Some(tolerance) = self.tolerance {
-            actual = with_equal_numbers(&expected, &actual, tolerance);
-        }
-        [expected, actual]
-    }
-
     /// Returns the verdict on an output: AC, PE or WA.
-    pub fn verdict(&self, expected: &[u8], actual: &[u8]) -> Verdict {
+    pub fn verdict(self, expected: &[u8], actual: &[u8]) -> Verdict {
         if expected == actual {
             return Verdict::Accepted;
         }
-        let [expected, actual] = self.normalize(expected, actual);
+        let [expected, actual] = [expected, actual].map(|text| self.normalized(text));
         if expected == actual {
             Verdict::Accepted
         } else if tokens(&expected).eq(tokens(&actual)) {
@@ -137,8 +90,9 @@ impl Comparator {
         }
     }
 
-    fn without_ignored(&self, text: &[u8]) -> Vec<u8> {
-        let ignores_ends = self.ignores == Ignored::LineEnds;
+    /// Removes ignored white space, so that outputs have equal bytes iff they count as equal. CRLF counts as LF.
+    pub fn normalized(self, text: &[u8]) -> Vec<u8> {
+        let ignores_ends = self == Comparator::LineEnds;
         let mut kept = Vec::with_capacity(text.len() + 1);
         for line in text.split_inclusive(|&byte| byte == b'\n') {
             let (content, end) = match line.strip_suffix(b"\n") {
@@ -153,39 +107,11 @@ impl Comparator {
             let length = kept.iter().rposition(|&byte| byte != b'\n');
             kept.truncate(length.map_or(0, |last| last + 1));
         }
-        if self.ignores != Ignored::Nothing && kept.last().is_some_and(|&byte| byte != b'\n') {
+        if self != Comparator::Strict && kept.last().is_some_and(|&byte| byte != b'\n') {
             kept.push(b'\n');
         }
         kept
     }
-}
-
-/// Replaces each number in the actual output by the expected one if it is within the tolerance.
-fn with_equal_numbers(expected: &[u8], actual: &[u8], tolerance: f64) -> Vec<u8> {
-    let mut expected = tokens(expected);
-    let mut text = Vec::with_capacity(actual.len());
-    for part in actual.chunk_by(|a, b| a.is_ascii_whitespace() == b.is_ascii_whitespace()) {
-        let mut part = Cow::Borrowed(part);
-        if !part[0].is_ascii_whitespace() {
-            if let Some(expected) = expected.next().filter(|it| is_near(it, &part, tolerance)) {
-                part = Cow::Borrowed(expected);
-            }
-        }
-        text.extend_from_slice(&part);
-    }
-    text
-}
-
-#[allow(clippy::float_arithmetic)] // judges compare like this
-fn is_near(expected: &[u8], actual: &[u8], tolerance: f64) -> bool {
-    let number = |token: &[u8]| -> Option<f64> {
-        let number: f64 = std::str::from_utf8(token).ok()?.parse().ok()?;
-        number.is_finite().then_some(number)
-    };
-    let (Some(expected), Some(actual)) = (number(expected), number(actual)) else {
-        return false;
-    };
-    (expected - actual).abs() <= tolerance * expected.abs().max(1.0)
 }
 
 /// Returns what white space separates.
@@ -197,13 +123,12 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
-    use Ignored::{LastNewline, LineEnds, Nothing};
+    use Comparator::{LastNewline, LineEnds, Strict};
 
     /// Outputs that only differ in blanks from the expected `1 2`, and where they are accepted.
-    const OUTPUTS: [(&str, &[Ignored]); 8] = [
+    const OUTPUTS: [(&str, &[Comparator]); 8] = [
         ("1 2", &[LastNewline, LineEnds]),
-        ("1 2\r\n", &[Nothing, LastNewline, LineEnds]),
+        ("1 2\r\n", &[Strict, LastNewline, LineEnds]),
         ("1 2 \n", &[LineEnds]),
         ("1 2\n \n", &[LineEnds]),
         ("1 2\r\r\n", &[LineEnds]),
@@ -214,45 +139,16 @@ mod tests {
 
     #[test]
     fn ignores_white_space_as_the_judge_does() {
-        for ignores in [Nothing, LastNewline, LineEnds] {
-            let tolerance = None;
-            let comparator = Comparator { ignores, tolerance };
+        for comparator in [Strict, LastNewline, LineEnds] {
             let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
             for (actual, accepted) in OUTPUTS {
                 let is_accepted = verdict(actual) == Verdict::Accepted;
-                assert_eq!(is_accepted, accepted.contains(&ignores), "{actual:?}");
+                assert_eq!(is_accepted, accepted.contains(&comparator), "{actual:?}");
                 assert!(is_accepted || verdict(actual) == Verdict::Presentation);
             }
             for actual in ["", "1\n", "12\n", "1 2 3\n", "2 1\n", "1\u{a0}2\n"] {
                 assert_eq!(verdict(actual), Verdict::Wrong, "{actual:?}");
             }
         }
-    }
-
-    #[test]
-    fn tolerates_small_errors_of_numbers() {
-        let comparator = Comparator::of("HDU 1", &json!(1e-6)).unwrap();
-        for (expected, actual, verdict) in [
-            ("0.5\n", "0.5000009\n", Verdict::Accepted),
-            ("0.5\n", "0.500002\n", Verdict::Wrong),
-            ("-3000000\n", "-2999999", Verdict::Accepted), // relatively
-            ("1000 x\n", "1e3  x\n", Verdict::Presentation),
-            ("1000 x\n", "1e3 y\n", Verdict::Wrong),
-            ("1 2\n", "1\n", Verdict::Wrong),
-            ("inf\n", "Infinity\n", Verdict::Wrong),
-            ("1\n", "nan\n", Verdict::Wrong),
-        ] {
-            let found = comparator.verdict(expected.as_bytes(), actual.as_bytes());
-            assert_eq!(found, verdict, "{expected:?} {actual:?}");
-        }
-        assert_eq!(Comparator::STRICT.verdict(b"1\n", b"1.0\n"), Verdict::Wrong);
-    }
-
-    #[test]
-    fn compares_as_the_host_does() {
-        let ignored = |judge| Comparator::of(judge, &Value::Null).unwrap().ignores;
-        assert_eq!(ignored("HDU 1846"), LastNewline);
-        assert_eq!(ignored("AtCoder ABC 229 H"), LineEnds);
-        assert_eq!(ignored("Elsewhere"), Nothing);
     }
 }

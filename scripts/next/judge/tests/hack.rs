@@ -19,7 +19,7 @@ const VERDICTS: [(&str, &str); 5] = [
 
 /// The lines of the inputs that cannot be as short as five lines: two cases of three lines and the end, and two
 /// graphs.
-const LINES: [(&str, usize); 2] = [("hdu1536-marks-left", 7), ("poj2425-marks-left", 11)];
+const LINES: [(&str, usize); 2] = [("hdu1536-marks-left", 7), ("poj2425-marks-left", 40)];
 
 /// The answers to HDU 1847, for each line `n`.
 const RIGHT: &str = r#"awk '{ print $1 % 3 ? "Kiki" : "Cici" }'"#;
@@ -136,10 +136,7 @@ fn compares_with_a_brute_force_and_keeps_the_input() {
     ]);
     let (status, report) = outcome(&hack.current_dir(folder.path()).output().unwrap());
     assert_eq!(status, Some(1), "{report}");
-    assert!(
-        report.contains("scripts/check.sh --cases . --case own-large --command "),
-        "{report}"
-    );
+    assert!(report.contains("own-large.in"), "{report}");
     let read =
         |kind: &str| fs::read_to_string(folder.path().join(format!("own-large.{kind}"))).unwrap();
     let numbers: Vec<u64> = read("in")

@@ -1,7 +1,5 @@
-//! `scripts/hack.sh`: looks for an input on which a program fails, and makes it smaller.
+//! `hack.sh`.
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    judge::hack::main()
+fn main() -> std::process::ExitCode {
+    judge::hack()
 }

@@ -1,18 +1,19 @@
 //! `check.sh`: from the command line to the verdicts.
 
-mod cli;
 mod report;
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{bail, ensure, Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::build::{self, Built};
+use crate::cli::{self, Arguments};
 use crate::ctd;
 use crate::grader::{Grader, Report};
 use crate::hack;
@@ -20,33 +21,15 @@ use crate::judges::{self, Judge};
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::{quoted, Program};
 use crate::run::{self, Input, Limits, Outcome};
-use crate::show;
 use crate::units::Size;
 use crate::verdict::{Comparator, Verdict};
 
-use cli::Arguments;
 use report::Totals;
 
 /// Judges what the command line asks for; returns the exit status.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let judged = run::stop_on_ctrl_c().and_then(|()| check(&arguments));
-    let is_closed_pipe = |error: &anyhow::Error| {
-        let error = error.downcast_ref::<io::Error>();
-        error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    };
-    match judged {
-        _ if run::is_stopped() => ExitCode::from(130),
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        // Not 0: whoever closed the pipe has not seen every verdict.
-        Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
-        Err(error) => {
-            let (mut stderr, bad) = (anstream::stderr(), show::BAD);
-            let _ = writeln!(stderr, "{bad}error:{bad:#} {error:#}"); // it may be closed, too
-            ExitCode::from(2)
-        }
-    }
+    let arguments = Arguments::parse(cli::check());
+    run::exit(|| Ok(u8::from(!check(&arguments)?)))
 }
 
 /// What to judge: a program on the cases of a problem, or of a folder.
@@ -74,33 +57,32 @@ impl Task<'_> {
 /// Returns whether every verdict is AC.
 fn check(arguments: &Arguments) -> Result<bool> {
     let started = Instant::now();
-    if let Some(id) = arguments.problems.iter().find(|id| Path::new(id).is_file()) {
+    let ids: Vec<String> = arguments.all("problems");
+    let words: Vec<OsString> = arguments.all("program");
+    let command = arguments.text("command");
+    let cases: Option<PathBuf> = arguments.get("cases");
+    if let Some(id) = ids.iter().find(|id| Path::new(id).is_file()) {
         bail!("a program comes after `--`: scripts/check.sh ID -- {id}");
     }
     // A program on other cases needs neither a workspace nor Cargo.
-    let has_program = arguments.command.is_some() || !arguments.words.is_empty();
-    let is_elsewhere = arguments.problems.is_empty() && arguments.cases.is_some() && has_program;
-    let find = || Workspace::find(&arguments.root);
+    let has_program = command.is_some() || !words.is_empty();
+    let is_elsewhere = ids.is_empty() && cases.is_some() && has_program;
+    let find = || Workspace::find(&arguments.root());
     let workspace = (!is_elsewhere).then(find).transpose()?;
     let mut problems: Vec<&Problem> = Vec::new();
     if let Some(workspace) = &workspace {
-        for id in &arguments.problems {
-            let is_program = Path::new(id).is_file();
-            ensure!(
-                !is_program,
-                "a program comes after `--`: scripts/check.sh ID -- {id}"
-            );
+        for id in &ids {
             problems.push(workspace.problem(id)?);
         }
         if problems.is_empty() {
             problems.extend(&workspace.problems);
         }
     }
-    let needs_one = has_program || arguments.cases.is_some() || arguments.validate;
+    let needs_one = has_program || cases.is_some() || arguments.flag("validate");
     if needs_one && problems.len() != 1 && !is_elsewhere {
         bail!("a program, --cases and --validate need one problem: scripts/check.sh ID …");
     }
-    if let (true, [problem]) = (arguments.validate, &problems[..]) {
+    if let (true, [problem]) = (arguments.flag("validate"), &problems[..]) {
         return validate(problem);
     }
     let mut tasks = Vec::new();
@@ -108,7 +90,7 @@ fn check(arguments: &Arguments) -> Result<bool> {
         tasks.push(task(arguments, workspace.as_ref().zip(Some(problem)))?);
     }
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-    if let (true, Some(workspace)) = (arguments.large, &workspace) {
+    if let (true, Some(workspace)) = (arguments.flag("large"), &workspace) {
         for task in &mut tasks {
             let folder = folder.path().join(&task.name);
             fs::create_dir(&folder)?;
@@ -119,11 +101,13 @@ fn check(arguments: &Arguments) -> Result<bool> {
     if is_elsewhere {
         tasks.push(task(arguments, None)?);
     }
-    let built = match (&arguments.command, &workspace) {
+    let built = match (&command, &workspace) {
         (Some(line), _) => vec![Ok(Program::Line(line.clone()))],
-        (None, Some(workspace)) if arguments.bundled => bundled(arguments, workspace, &problems)?,
+        (None, Some(workspace)) if arguments.flag("bundled") => {
+            bundled(arguments, workspace, &problems)?
+        }
         (None, Some(workspace)) if !has_program => build::solutions(workspace, &problems)?,
-        _ => vec![build::typed(&arguments.words, &helpers(arguments))?],
+        _ => vec![build::typed(&words, &arguments.helpers())?],
     };
     let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}") {
@@ -135,7 +119,7 @@ fn check(arguments: &Arguments) -> Result<bool> {
         let mut totals = Totals::default();
         let (mut reports, mut messages) = (Vec::new(), String::new());
         match (&task.grader, built) {
-            (Ok(grader), Ok(program)) => reports = judge(task, grader, &program, &bar, arguments)?,
+            (Ok(grader), Ok(program)) => reports = judge(task, grader, &program, &bar)?,
             (Ok(_), Err(errors)) => messages = errors,
             (Err(why), _) => messages.clone_from(why),
         }
@@ -180,15 +164,13 @@ fn judge(
     grader: &Grader,
     program: &Program,
     bar: &ProgressBar,
-    arguments: &Arguments,
 ) -> Result<Vec<Report>> {
     let one = |at: usize| -> Result<Report> {
         let Case { input, output, .. } = &task.cases[at];
         let answer = output.as_ref().map(fs::read).transpose()?;
         let mut limits = task.limits;
         let expected = 4 * answer.as_ref().map_or(0, Vec::len) as u64;
-        let default = limits.output.max(Size::from_bytes(expected));
-        limits.output = arguments.output.unwrap_or(default);
+        limits.output = limits.output.max(Size::from_bytes(expected));
         grader.judge(program, Input::File(input), answer.as_deref(), &limits)
     };
     let mut reports = Vec::new();
@@ -204,43 +186,31 @@ fn judge(
 
 /// Selects the cases of a problem, or of the folder that is named, and how they are judged.
 fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -> Result<Task<'a>> {
-    let folder = arguments.cases.as_deref();
-    let (name, limits, mut cases) = match (problem, folder.unwrap_or(Path::new("."))) {
-        (Some((_, it)), folder) => {
-            let cases = arguments.cases.as_ref().map(|_| cases_in(folder));
-            let cases = cases.unwrap_or_else(|| it.stored_cases())?;
-            (it.id.clone(), it.limits, cases)
-        }
-        (None, folder) => {
-            let limits = Limits::new(Duration::from_secs(2), Limits::MEMORY);
-            (folder.display().to_string(), limits, cases_in(folder)?)
-        }
+    let folder: Option<PathBuf> = arguments.get("cases");
+    let cases = match (&folder, problem) {
+        (Some(folder), _) => cases_in(folder)?,
+        (None, Some((_, problem))) => problem.stored_cases()?,
+        (None, None) => Vec::new(),
     };
-    let is_wanted = |name: &str| arguments.case.as_deref().is_none_or(|case| case == name);
-    cases.retain(|case| is_wanted(&case.name));
-    let is_missing = cases.is_empty() && arguments.problems.len() == 1;
-    ensure!(
-        !is_missing || arguments.case.is_none(),
-        "{name} has no such case"
-    );
-    let grader = match (own_grader(arguments)?, problem) {
+    let shown = || folder.unwrap_or_default().display().to_string();
+    let name = problem.map_or_else(shown, |(_, problem)| problem.id.clone());
+    let grader = match (arguments.grader()?, problem) {
         (Some(grader), _) => Ok(grader),
         (None, Some((workspace, problem))) => Grader::of(workspace, problem),
-        (None, None) => Ok(Grader::Compare(Comparator::LINE_ENDS)),
+        (None, None) => Ok(Grader::Compare(Comparator::LineEnds)),
     };
     let grader = grader.map(|grader| match grader {
-        Grader::Compare(_) if arguments.strict => Grader::Compare(Comparator::STRICT),
+        Grader::Compare(_) if arguments.flag("strict") => Grader::Compare(Comparator::Strict),
         grader => grader,
     });
     let is_interactive = matches!(grader, Ok(Grader::Interact(_)));
     let (cases, drafts) = cases
         .into_iter()
         .partition(|case| is_interactive || case.output.is_some());
-    let (time, memory) = (arguments.time, arguments.memory);
     Ok(Task {
         name,
         problem: problem.map(|(_, problem)| problem),
-        limits: Limits::new(time.unwrap_or(limits.time), memory.unwrap_or(limits.memory)),
+        limits: arguments.limits(problem.map(|(_, problem)| problem.limits), "time"),
         grader: grader.map_err(|why| format!("{why:#}")),
         cases,
         drafts,
@@ -250,31 +220,15 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
 
 /// The program as it was typed, for the command that makes a failing input smaller.
 fn typed(arguments: &Arguments) -> String {
-    let words = match &arguments.command {
-        Some(line) => format!(" sh -c {}", quoted(line)),
-        None if arguments.words.is_empty() => return String::new(),
-        None => format!(" {}", Program::Words(arguments.words.clone())),
+    let words = match arguments.text("command") {
+        Some(line) => format!(" sh -c {}", quoted(&line)),
+        None => match arguments.all("program") {
+            words if words.is_empty() => return String::new(),
+            words => format!(" {}", Program::Words(words)),
+        },
     };
     let dashes = if words.contains(" -") { " --" } else { "" };
     dashes.to_owned() + &words
-}
-
-/// The checker or the interactor of the command line.
-fn own_grader(arguments: &Arguments) -> Result<Option<Grader>> {
-    let program = |command: &String| match Path::new(command) {
-        path if build::is_source_file(path) => build::helper(&helpers(arguments), path),
-        _ => Ok(Program::Line(command.clone())),
-    };
-    Ok(match (&arguments.checker, &arguments.interactor) {
-        (Some(command), _) => Some(Grader::check(program(command)?)),
-        (None, Some(command)) => Some(Grader::interact(program(command)?)),
-        (None, None) => None,
-    })
-}
-
-/// The folder for executables of single files, with a workspace or without.
-fn helpers(arguments: &Arguments) -> PathBuf {
-    arguments.root.join("target").join("judge")
 }
 
 /// Makes the files to submit by `bundle.sh`, and compiles them as their judges do.
@@ -285,13 +239,13 @@ fn bundled(
 ) -> Result<Vec<Built>> {
     let one = |at: usize| -> Result<Built> {
         let problem = problems[at];
-        let judge = arguments.target.or_else(|| judges::host(&problem.judge));
+        let judge = judges::host(&problem.judge);
         let mut bundle = Command::new("bash");
-        let script = arguments.scripts.join("bundle.sh");
+        let script = arguments
+            .get::<PathBuf>("scripts")
+            .unwrap_or_default()
+            .join("bundle.sh");
         bundle.arg(script).arg(&problem.id);
-        if let Some(judge) = arguments.target {
-            bundle.args(["--for", judge.name()]);
-        }
         let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
         if !made.is_success() {
             return Ok(Err(made.messages()));

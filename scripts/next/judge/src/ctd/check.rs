@@ -1,6 +1,5 @@
 //! Reads an input: what differs from the description, and how the input is put together.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::machine::{Item, Machine, Run, State, Stop, Tape};
@@ -11,26 +10,6 @@ use super::Format;
 const EXCERPT: usize = 30;
 /// How many iterations in a row may match nothing.
 const IDLE: u32 = 10_000_000;
-
-/// The first difference of an input from its description, or what is wrong with the description.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
-    /// The line and the column of the input, counted from 1; none if the description is at fault.
-    pub position: Option<(usize, usize)>,
-    /// What is expected there, or what is wrong.
-    pub message: String,
-}
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((line, column)) = self.position {
-            write!(out, "line {line}, column {column}: ")?;
-        }
-        out.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Mismatch {}
 
 /// How an input is put together.
 #[derive(Clone, Debug, Default)]
@@ -59,8 +38,6 @@ pub(super) struct Number {
     pub value: i128,
     pub min: i128,
     pub max: i128,
-    /// The piece that the upper bound comes from.
-    pub bound: Option<usize>,
 }
 
 /// A loop in an input.
@@ -106,8 +83,9 @@ impl Trace {
     }
 }
 
-/// Checks an input; if `is_traced`, returns how it is put together.
-pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Trace, Mismatch> {
+/// Checks an input; if `is_traced`, returns how it is put together. The error is the first difference, with its line
+/// and its column, or what is wrong with the description.
+pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Trace, String> {
     let mut reader = Reader {
         text: input,
         at: 0,
@@ -125,23 +103,16 @@ pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Tra
         line: 0,
     };
     let run = machine.run(&mut State::new(format.names.len(), false), &format.commands);
-    let (position, message) = match run.and_then(|()| reader.eof()) {
-        Ok(()) => return Ok(reader.trace),
-        Err(Stop::Fault(line, message)) => {
-            let message = format!("input.ctd, line {line}: {message}");
-            return Err(Mismatch {
-                position: None,
-                message,
-            });
-        }
+    match run.and_then(|()| reader.eof()) {
+        Ok(()) => Ok(reader.trace),
+        Err(Stop::Fault(line, message)) => Err(format!("input.ctd, line {line}: {message}")),
         Err(Stop::Mismatch(message)) => {
             let before = &input[..reader.start];
-            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-            let column = before[line_start..].chars().count() + 1;
-            (Some((before.matches('\n').count() + 1, column)), message)
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            Err(format!("line {line}, column {column}: {message}"))
         }
-    };
-    Err(Mismatch { position, message })
+    }
 }
 
 struct Reader<'a> {
@@ -254,7 +225,7 @@ impl Tape for Reader<'_> {
             }
             Item::Text(text) => self.mismatch(&format!("`{}`", text.escape_debug())),
             Item::Integer(it) => {
-                let (min, max, bound) = (it.min, it.max, it.bound);
+                let (min, max) = (it.min, it.max);
                 let word = self.number(|c| c.is_ascii_digit());
                 let value = word
                     .parse::<i128>()
@@ -264,12 +235,7 @@ impl Tape for Reader<'_> {
                     return self.mismatch(&format!("an integer from {min} to {max}"));
                 };
                 let piece = self.taken(word.len(), word, || {
-                    Kind::Number(Number {
-                        value,
-                        min,
-                        max,
-                        bound,
-                    })
+                    Kind::Number(Number { value, min, max })
                 });
                 Ok((Value::Integer(value), piece))
             }

@@ -32,8 +32,6 @@ pub struct Integer<'a> {
     pub min: i128,
     pub max: i128,
     pub place: Option<&'a Place>,
-    /// The number in the input that the upper bound comes from.
-    pub bound: Option<usize>,
 }
 
 /// The text: read when checking, written when drawing.
@@ -193,7 +191,6 @@ impl<T: Tape> Machine<'_, T> {
                     line: self.line,
                     min: self.integer(state, min)?,
                     max: self.integer(state, max)?,
-                    bound: state.origin(max),
                     place,
                 };
                 self.take(state, place, &Item::Integer(integer))

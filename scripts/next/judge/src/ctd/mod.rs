@@ -35,7 +35,6 @@ mod pattern;
 mod shrink;
 mod syntax;
 
-use std::fmt;
 use std::fs;
 use std::path::Path;
 
@@ -43,7 +42,7 @@ use anyhow::{Context, Result};
 
 use crate::problem::Problem;
 
-pub use check::{Mismatch, Trace};
+pub use check::Trace;
 pub use draw::Size;
 pub use shrink::Change;
 
@@ -57,30 +56,13 @@ pub struct Format {
     hints: draw::Hints,
 }
 
-/// What is wrong with a description.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SyntaxError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub message: String,
-}
-
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for SyntaxError {}
-
 impl Format {
     /// Parses a description.
     ///
     /// # Errors
     ///
     /// If it is malformed or uses a feature that is not implemented.
-    pub fn parse(text: &str) -> Result<Self, SyntaxError> {
+    pub fn parse(text: &str) -> Result<Self> {
         let (commands, names) = syntax::parse(text)?;
         let outside = text
             .lines()
@@ -107,7 +89,7 @@ impl Format {
     /// # Errors
     ///
     /// Returns the first difference.
-    pub fn check(&self, input: &str) -> Result<(), Mismatch> {
+    pub fn check(&self, input: &str) -> Result<(), String> {
         check::check(self, input, false).map(drop)
     }
 
@@ -116,7 +98,7 @@ impl Format {
     /// # Errors
     ///
     /// Returns the first difference.
-    pub fn trace(&self, input: &str) -> Result<Trace, Mismatch> {
+    pub fn trace(&self, input: &str) -> Result<Trace, String> {
         check::check(self, input, true)
     }
 
@@ -137,9 +119,11 @@ pub fn of(problem: &Problem) -> Result<Option<Format>> {
     if !file.exists() {
         return Ok(None);
     }
-    let read = |file: &Path| Format::parse(&fs::read_to_string(file)?).map_err(anyhow::Error::from);
+    let read = |file: &Path| Format::parse(&fs::read_to_string(file)?);
     let format = read(&file);
-    format.map(Some).with_context(|| file.display().to_string())
+    format
+        .map(Some)
+        .with_context(|| format!("testcases/{}/input.ctd", problem.id))
 }
 
 /// Finds the case of an input with many cases to which a line of the output belongs.

@@ -10,21 +10,14 @@ use fastrand::Rng;
 
 use super::check::{Kind, Number, Repetition, Trace};
 
-/// The most names, such as vertices of a graph, to try to remove.
-const NAMES: usize = 200;
 /// The longest word of which single letters are removed and replaced.
 const LETTERS: usize = 64;
 
 /// A change that makes an input smaller.
 #[derive(Clone, Debug)]
-pub struct Change(Step);
-
-#[derive(Clone, Debug)]
-enum Step {
+pub enum Change {
     /// Remove so many iterations from this one on of all loops of a unit.
     Remove(Unit, usize, usize),
-    /// Remove the thing with this name, and the iterations that mention it.
-    Name(usize, i128),
     /// Set some numbers.
     Set(Vec<(usize, i128)>),
     /// Replace a word.
@@ -33,7 +26,7 @@ enum Step {
 
 /// Loops that run equally often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Unit {
+pub enum Unit {
     /// Those counted by this piece.
     Count(usize),
     /// This one, which runs up to an end.
@@ -66,41 +59,34 @@ impl Trace {
     /// Returns the changes that may make the input smaller, those with the largest effect first.
     pub fn changes(&self) -> Vec<Change> {
         let mut steps = self.removals();
-        let mut names: BTreeSet<(usize, i128)> = BTreeSet::new();
-        for (_, it) in self.numbers() {
-            names.extend(it.bound.map(|count| (count, it.value)));
-        }
-        let last = names.into_iter().rev().take(NAMES);
-        steps.extend(last.map(|(count, name)| Step::Name(count, name)));
         for (piece, it) in self.pieces.iter().enumerate() {
             if let Kind::Word(simplest) = &it.kind {
                 let words = smaller_words(&it.text, simplest).into_iter();
-                steps.extend(words.map(|word| Step::Word(piece, word)));
+                steps.extend(words.map(|word| Change::Word(piece, word)));
             }
         }
         self.lower_numbers(&mut steps);
-        steps.into_iter().map(Change).collect()
+        steps
     }
 
     /// Returns the input after a change.
     pub fn apply(&self, change: &Change) -> String {
         let mut edit = Edit::default();
-        match &change.0 {
-            Step::Remove(unit, start, length) => self.remove(&mut edit, *unit, *start, *length),
-            Step::Name(count, name) => self.remove_name(&mut edit, *count, *name),
-            Step::Set(numbers) => {
+        match change {
+            Change::Remove(unit, start, length) => self.remove(&mut edit, *unit, *start, *length),
+            Change::Set(numbers) => {
                 let texts = numbers
                     .iter()
                     .map(|(piece, value)| (*piece, value.to_string()));
                 edit.texts.extend(texts);
             }
-            Step::Word(piece, word) => edit.texts.extend([(*piece, word.clone())]),
+            Change::Word(piece, word) => edit.texts.extend([(*piece, word.clone())]),
         }
         self.edited(&edit)
     }
 
     /// Removals of iterations, those of the most pieces first.
-    fn removals(&self) -> Vec<Step> {
+    fn removals(&self) -> Vec<Change> {
         let mut units: BTreeMap<Unit, Vec<&Repetition>> = BTreeMap::new();
         for (index, it) in self.loops.iter().enumerate() {
             if let Some(unit) = self.unit(index) {
@@ -126,7 +112,7 @@ impl Trace {
                         Some(last.end - it.iterations.get(start)?.start)
                     });
                     let pieces: usize = pieces.sum();
-                    removals.push((pieces, Step::Remove(unit, start, end - start)));
+                    removals.push((pieces, Change::Remove(unit, start, end - start)));
                 }
                 length /= 2;
             }
@@ -135,14 +121,14 @@ impl Trace {
         removals.into_iter().map(|(_, step)| step).collect()
     }
 
-    fn lower_numbers(&self, steps: &mut Vec<Step>) {
+    fn lower_numbers(&self, steps: &mut Vec<Change>) {
         let numbers: Vec<(usize, Number)> = self.numbers().collect();
         // A bit less in all numbers keeps a nim-sum of 0.
         let positive = || numbers.iter().filter(|(_, it)| it.value > 0);
         let bits = positive().map(|(_, it)| i128::BITS - it.value.leading_zeros());
         for bit in (0..bits.max().unwrap_or(0)).rev() {
             let cleared = positive().map(|(piece, it)| (*piece, it.value & !(1 << bit)));
-            steps.push(Step::Set(cleared.collect()));
+            steps.push(Change::Set(cleared.collect()));
         }
         let mut by_value: BTreeMap<i128, Vec<&(usize, Number)>> = BTreeMap::new();
         for number in &numbers {
@@ -151,16 +137,16 @@ impl Trace {
         for same in by_value.into_values().filter(|same| same.len() > 1) {
             for lower in same[0].1.lower() {
                 let set = same.iter().map(|(piece, _)| (*piece, lower));
-                steps.push(Step::Set(set.collect()));
+                steps.push(Change::Set(set.collect()));
             }
         }
         for (at, &(piece, number)) in numbers.iter().enumerate() {
             for lower in number.lower() {
-                steps.push(Step::Set(vec![(piece, lower)]));
+                steps.push(Change::Set(vec![(piece, lower)]));
                 // One of the next two, too, by the same amount.
                 for (other, next) in numbers.iter().skip(at + 1).take(2) {
                     let value = next.value - (number.value - lower);
-                    steps.push(Step::Set(vec![(piece, lower), (*other, value)]));
+                    steps.push(Change::Set(vec![(piece, lower), (*other, value)]));
                 }
             }
         }
@@ -185,13 +171,6 @@ impl Trace {
         }
     }
 
-    fn lower(&self, edit: &mut Edit, piece: usize, by: usize) {
-        if let Kind::Number(number) = self.pieces[piece].kind {
-            let value = number.value - by as i128;
-            edit.texts.insert(piece, value.to_string());
-        }
-    }
-
     fn remove(&self, edit: &mut Edit, unit: Unit, start: usize, length: usize) {
         for (index, it) in self.loops.iter().enumerate() {
             if self.unit(index) == Some(unit) {
@@ -202,45 +181,11 @@ impl Trace {
             }
         }
         if let Unit::Count(count) = unit {
-            self.lower(edit, count, length);
-        }
-    }
-
-    /// Removes the thing `name` of those that the piece `count` counts, and moves up the names after it.
-    fn remove_name(&self, edit: &mut Edit, count: usize, name: i128) {
-        let names = || self.numbers().filter(|(_, it)| it.bound == Some(count));
-        let first = names().map(|(_, it)| it.min).min().unwrap_or(0);
-        let last = names().map(|(_, it)| it.max).max().unwrap_or(0);
-        for (index, it) in self.loops.iter().enumerate() {
-            // A loop over the things.
-            if it.count == Some(count) && it.iterations.len() as i128 == last - first + 1 {
-                edit.removed
-                    .entry(index)
-                    .or_default()
-                    .extend(usize::try_from(name - first));
+            if let Kind::Number(number) = self.pieces[count].kind {
+                let value = number.value - length as i128;
+                edit.texts.insert(count, value.to_string());
             }
         }
-        for (piece, number) in names() {
-            if number.value == name {
-                let around = self.loops.iter().enumerate().filter_map(|(index, it)| {
-                    let at = it.iterations.partition_point(|range| range.end <= piece);
-                    let range = it.iterations.get(at)?;
-                    range.contains(&piece).then_some((it.depth, index, at))
-                });
-                if let Some((_, index, iteration)) = around.max() {
-                    edit.removed.entry(index).or_default().insert(iteration);
-                }
-            } else if number.value > name {
-                edit.texts.insert(piece, (number.value - 1).to_string());
-            }
-        }
-        for (index, removed) in std::mem::take(&mut edit.removed) {
-            if let Some(own) = self.loops[index].count {
-                self.lower(edit, own, removed.len());
-            }
-            edit.removed.insert(index, removed);
-        }
-        self.lower(edit, count, 1);
     }
 
     fn edited(&self, edit: &Edit) -> String {

@@ -7,12 +7,11 @@
 //!         answers
 //! ```
 
-mod cli;
 mod search;
 mod target;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
@@ -21,12 +20,12 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::build;
+use crate::cli::{self, Arguments};
 use crate::grader::Grader;
 use crate::program::{quoted, Program};
 use crate::run;
 use crate::show::{self, DIM};
 use crate::units::in_short;
-use cli::Arguments;
 use search::{Failure, Found};
 use target::Target;
 
@@ -37,24 +36,11 @@ const SHORT: usize = 200;
 
 /// Runs the tool, and returns its exit status.
 pub fn main() -> ExitCode {
-    match hack(&Arguments::parse()) {
-        Ok(status) => ExitCode::from(status),
-        Err(error) => {
-            let cause = error.downcast_ref::<io::Error>();
-            if cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe) {
-                return ExitCode::from(1); // whoever closed standard output has seen enough
-            }
-            if run::is_stopped() {
-                return ExitCode::from(130);
-            }
-            anstream::eprintln!("{}error{:#}: {error:#}", show::BAD, show::BAD);
-            ExitCode::from(2)
-        }
-    }
+    let arguments = Arguments::parse(cli::hack());
+    run::exit(|| hack(&arguments))
 }
 
 fn hack(arguments: &Arguments) -> Result<u8> {
-    run::stop_on_ctrl_c()?;
     let target = Target::of(arguments)?;
     let seed = arguments.get("seed").unwrap_or_else(clock);
     let found = search::search(&target, seed, arguments.get("time").unwrap_or_default())?;
@@ -113,10 +99,8 @@ fn report(
         let case = target.save(&name, attempt)?;
         let file = target.folder.join(format!("{case}.in"));
         writeln!(out, "saved    {}", file.display())?;
-        writeln!(out, "repeat   {}", check_again(arguments, target, &case))?;
-    } else {
-        writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
     }
+    writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
     let is_source = |word: &OsString| build::is_source_file(Path::new(word));
     let is_program = match target.words.first() {
         Some(word) => !is_source(word),
@@ -132,17 +116,6 @@ fn report(
         writeln!(out, "{DIM}or{DIM:#}       printf {input} | {program}")?;
     }
     Ok(())
-}
-
-/// The command that judges the program on a saved case.
-fn check_again(arguments: &Arguments, target: &Target, case: &str) -> String {
-    let of = target.problem.as_deref().unwrap_or("--cases .");
-    let program = match arguments.text("command") {
-        Some(command) => format!(" --command {}", quoted(&command)),
-        None if target.words.is_empty() => String::new(),
-        None => format!(" -- {}", Program::Words(target.words.clone())),
-    };
-    format!("scripts/check.sh {of} --case {case}{program}")
 }
 
 /// The command that finds the failure again: as it was typed, with the seed.

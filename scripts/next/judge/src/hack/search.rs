@@ -58,10 +58,6 @@ impl From<Option<Attempt>> for Next {
 }
 
 /// Searches until the first failure, the end of `time` or Ctrl-C, and makes the failing input smaller.
-///
-/// # Errors
-///
-/// If a program does not start, or a generator, a brute force or a checker fails.
 pub fn search(target: &Target, seed: u64, time: Duration) -> Result<Found> {
     let started = Instant::now();
     let bar = crate::hack::counter("inputs");

@@ -9,15 +9,15 @@ use std::time::Duration;
 use anyhow::{anyhow, bail, ensure, Context, Result};
 use fastrand::Rng;
 
-use super::cli::Arguments;
 use crate::build;
+use crate::cli::Arguments;
 use crate::ctd::{self, Format, Trace};
 use crate::grader::{Grader, Report};
 use crate::problem::{Case, Workspace};
 use crate::program::Program;
 use crate::run::{self, Input, Limits};
 use crate::units::Size;
-use crate::verdict::{failure, Comparator, Ignored, Verdict};
+use crate::verdict::{failure, Comparator, Verdict};
 
 /// The number of inputs over which the size grows from the smallest to the largest, again and again.
 pub const ROUND: u64 = 128;
@@ -63,21 +63,15 @@ pub struct Attempt {
 
 impl Target {
     /// Resolves the command line, and builds what is needed.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such problem or program, something does not compile, or there are no inputs to draw.
     pub fn of(arguments: &Arguments) -> Result<Self> {
         let line = |name: &str| arguments.text(name).map(Program::Line);
-        let root: PathBuf = arguments.get("root").unwrap_or_default();
-        let helpers = root.join("target").join("judge");
         let has_generator = line("generator").is_some();
-        let mut words = arguments.words();
+        let mut words = arguments.all::<OsString>("words");
         let first = words.first().map(|word| word.to_string_lossy());
         // With a generator, the first word may be the program.
         let is_program = |word: &str| has_generator && word.contains(['/', '.']);
         let workspace = match &first {
-            Some(word) if !is_program(word) => Some(Workspace::find(&root)?),
+            Some(word) if !is_program(word) => Some(Workspace::find(&arguments.root())?),
             _ => None,
         };
         let problem = match (&workspace, &first) {
@@ -91,7 +85,7 @@ impl Target {
         let typed = match (line("command"), words.is_empty()) {
             (Some(command), _) => Some(Ok(command)),
             (None, true) => None,
-            (None, false) => Some(build::typed(&words, &helpers)?),
+            (None, false) => Some(build::typed(&words, &arguments.helpers())?),
         };
         let own = typed
             .transpose()
@@ -100,11 +94,8 @@ impl Target {
             problem: problem.map(|problem| problem.id.clone()),
             program: Program::Words(Vec::new()),
             words,
-            limits: Limits::new(Duration::from_secs(2), Size::from_kib(256 << 10)),
-            grader: Grader::Compare(Comparator {
-                ignores: Ignored::LineEnds,
-                tolerance: None,
-            }),
+            limits: arguments.limits(problem.map(|problem| problem.limits), "limit"),
+            grader: Grader::Compare(Comparator::LineEnds),
             folder: PathBuf::from("."),
             generator: line("generator"),
             format: None,
@@ -113,7 +104,6 @@ impl Target {
             stored: Vec::new(),
         };
         if let (Some(problem), Some(workspace)) = (problem, &workspace) {
-            target.limits = problem.limits;
             target.grader = Grader::of(workspace, problem)?;
             target.folder.clone_from(&problem.cases);
             target.format = ctd::of(problem)?;
@@ -142,16 +132,9 @@ impl Target {
 
     /// Applies the options that replace what a problem has, and checks that nothing is missing.
     fn with_options(mut self, arguments: &Arguments) -> Result<Self> {
-        if let Some(checker) = arguments.text("checker") {
-            self.grader = Grader::check(Program::Line(checker));
+        if let Some(grader) = arguments.grader()? {
+            self.grader = grader;
         }
-        if let Some(interactor) = arguments.text("interactor") {
-            self.grader = Grader::interact(Program::Line(interactor));
-        }
-        let Limits { time, memory, .. } = self.limits;
-        let time = arguments.get("limit").unwrap_or(time);
-        let memory = arguments.get("memory").unwrap_or(memory);
-        self.limits = Limits::new(time, memory);
         let name = self.problem.as_deref().unwrap_or("ID");
         ensure!(
             self.generator.is_some() || self.format.is_some(),
@@ -167,10 +150,6 @@ impl Target {
     }
 
     /// Returns the input with a number of a search: small random ones, then random, stored and changed ones.
-    ///
-    /// # Errors
-    ///
-    /// If a generator or a brute force fails.
     pub fn attempt(&self, seed: u64, number: u64) -> Result<Option<Attempt>> {
         let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let later = number.saturating_sub(BEFORE_STORED) as usize;
@@ -197,10 +176,6 @@ impl Target {
     }
 
     /// Returns a random input; `step` from 0 to [`ROUND`] is the size.
-    ///
-    /// # Errors
-    ///
-    /// See [`Target::attempt`].
     pub fn random(&self, random: &mut Rng, step: u64) -> Result<Option<Attempt>> {
         // Half of the inputs are of the smallest quarter of sizes.
         let percent = (step * step * 100 / (ROUND * ROUND)) as u32;
@@ -214,10 +189,6 @@ impl Target {
 
     /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description
     /// unless the input `is_outside`.
-    ///
-    /// # Errors
-    ///
-    /// If the brute force of the user fails.
     pub fn answered(&self, input: String, is_outside: bool) -> Result<Option<Attempt>> {
         let breaks = |format: &Format| !is_outside && format.check(&input).is_err();
         if self.format.as_ref().is_some_and(breaks) {
@@ -247,10 +218,6 @@ impl Target {
     }
 
     /// Runs the program on an input and judges it.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be started.
     pub fn judge(&self, attempt: &Attempt) -> Result<Report> {
         let answer = attempt.answer.as_deref();
         let mut limits = self.limits;
@@ -268,10 +235,6 @@ impl Target {
     }
 
     /// Keeps an input and its answer as a case; returns its name.
-    ///
-    /// # Errors
-    ///
-    /// If the name is not one for files, or they cannot be written.
     pub fn save(&self, name: &str, attempt: &Attempt) -> Result<String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         ensure!(
@@ -294,10 +257,6 @@ impl Target {
 }
 
 /// Runs a generator; none if it takes too long.
-///
-/// # Errors
-///
-/// If it fails.
 pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
     let program = generator
         .clone()
@@ -316,10 +275,6 @@ pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>
 ///
 /// An input that the solution refuses with status 1 is left out: the description cannot say that it is forbidden.
 /// There is none if the solution does not compile, or if the inputs are not described, which is said on stderr.
-///
-/// # Errors
-///
-/// If a generator fails, or a file cannot be written.
 pub fn large(workspace: &Workspace, id: &str, folder: &Path) -> Result<Vec<Case>> {
     let problem = workspace.problem(id)?;
     let Ok(solution) = build::solutions(workspace, &[problem])?.remove(0) else {

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
-use std::process::{ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -30,6 +30,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use crate::program::Program;
+use crate::show::BAD;
 use crate::units::Size;
 use platform::Tree;
 #[cfg(unix)]
@@ -186,10 +187,27 @@ pub fn run_command(mut command: Command, input: Input, limits: &Limits) -> Resul
     Ok(outcome)
 }
 
-/// Makes Ctrl-C (and SIGTERM, SIGHUP) end every program; runs then return [`Ending::Stopped`], and the process
-/// should exit with status 130.
-pub fn stop_on_ctrl_c() -> Result<()> {
-    ctrlc::set_handler(|| STOPPED.store(true, Ordering::SeqCst)).context("cannot watch for Ctrl-C")
+/// Runs a tool, which Ctrl-C ends; returns the exit status, and shows an error.
+pub fn exit(tool: impl FnOnce() -> Result<u8>) -> ExitCode {
+    let stops = ctrlc::set_handler(|| STOPPED.store(true, Ordering::SeqCst));
+    let ended = stops
+        .context("cannot watch for Ctrl-C")
+        .and_then(|()| tool());
+    match ended {
+        Ok(status) => ExitCode::from(status),
+        Err(_) if is_stopped() => ExitCode::from(130),
+        // Not 0: whoever closed the pipe has not seen everything.
+        Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
+        Err(error) => {
+            let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {error:#}"); // it may be closed, too
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Returns whether Ctrl-C was pressed.

@@ -41,7 +41,7 @@ pub fn color(verdict: Verdict) -> Style {
 
 /// Returns the line of the expected output, from 1, with the first difference that counts.
 pub fn first_difference(expected: &[u8], actual: &[u8], comparator: Comparator) -> Option<usize> {
-    let [expected, actual] = comparator.normalize(expected, actual);
+    let [expected, actual] = [expected, actual].map(|text| comparator.normalized(text));
     difference::find(&expected, &actual).map(|found| found.line)
 }
 
@@ -71,7 +71,7 @@ pub fn failure(
             section(title, &lines(dialogue))
         }
         (None, Some(expected), Some(comparator)) => {
-            let [expected, actual] = comparator.normalize(expected, actual);
+            let [expected, actual] = [expected, actual].map(|text| comparator.normalized(text));
             match difference::find(&expected, &actual) {
                 Some(found) => section(&found.title(), &found.side_by_side(&expected, &actual)),
                 None => section("output as expected", &[]),
