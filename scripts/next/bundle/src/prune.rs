@@ -99,8 +99,7 @@ impl Pruner<'_> {
             .filter(|it| LINTS.contains(&it.code.as_str()));
         let places: Vec<_> = lints.flat_map(|it| it.places.iter().cloned()).collect();
         let mut unused = program.unused(&places);
-        // What the compiler complains about then goes, too, if it belongs to what is gone. Otherwise all that is named
-        // there is taken back.
+        // What is named where the compiler complains then is taken back.
         for _ in 0..12 {
             let failure = match self.without(&program, &unused)? {
                 Attempt::Compiles(checked) => return Ok(Some(checked)),
@@ -108,11 +107,9 @@ impl Pruner<'_> {
                 Attempt::Fails(failure) => failure,
             };
             let less = Program::new(&failure.text, self.solution)?;
-            if !program.extend(&mut unused, &places, &less.heads(&failure.places)) {
-                let words = failure.places.iter().flat_map(|place| less.words_in(place));
-                let words: HashSet<&str> = words.collect();
-                unused.retain(|&node| !program.is_named(node, &words));
-            }
+            let words = failure.places.iter().flat_map(|place| less.words_in(place));
+            let words: HashSet<&str> = words.collect();
+            unused.retain(|&node| !program.is_named(node, &words));
         }
         let mut unused: Vec<usize> = unused.into_iter().collect();
         unused.sort_unstable();

@@ -17,54 +17,11 @@ use crate::items::{
 use crate::tokens::{Edits, Kind, Source};
 
 /// Names of the prelude, and others that are in scope without a `use`.
-const PRELUDE: [&str; 46] = [
-    "AsMut",
-    "AsRef",
-    "Box",
-    "Clone",
-    "Copy",
-    "Default",
-    "DoubleEndedIterator",
-    "Drop",
-    "Eq",
-    "ExactSizeIterator",
-    "Extend",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "From",
-    "FromIterator",
-    "Into",
-    "IntoIterator",
-    "Iterator",
-    "Option",
-    "Ord",
-    "PartialEq",
-    "PartialOrd",
-    "Result",
-    "Send",
-    "Sized",
-    "String",
-    "Sync",
-    "ToOwned",
-    "ToString",
-    "TryFrom",
-    "TryInto",
-    "Unpin",
-    "Vec",
-    "bool",
-    "char",
-    "f32",
-    "f64",
-    "i32",
-    "i64",
-    "str",
-    "u32",
-    "u64",
-    "u8",
-    "usize",
-    "Self",
-];
+const PRELUDE: &str = "\
+    AsMut AsRef Box Clone Copy Default DoubleEndedIterator Drop Eq ExactSizeIterator Extend Fn FnMut \
+    FnOnce From FromIterator Into IntoIterator Iterator Option Ord PartialEq PartialOrd Result Send Sized \
+    String Sync ToOwned ToString TryFrom TryInto Unpin Vec bool char f32 f64 i32 i64 str u32 u64 u8 usize \
+    Self";
 
 /// Attributes by which something is used that nothing names.
 const USED: [&str; 6] = [
@@ -107,8 +64,8 @@ enum Rule<'a> {
 enum Need<'a> {
     /// A name that a macro declares.
     Name(&'a str),
-    /// An `impl`: the types and traits of the crates in its header, and all words of its header.
-    Impl(Vec<&'a str>, Vec<&'a str>),
+    /// An `impl`: the types and traits of the crates in its header.
+    Impl(Vec<&'a str>),
 }
 
 /// A part of the text that lives or goes.
@@ -205,7 +162,7 @@ impl<'a> Program<'a> {
     /// Names that also mean something of the standard library: a node may not go because of them.
     fn foreign(&self) -> HashSet<&'a str> {
         let source = &self.source;
-        let mut names: HashSet<&str> = PRELUDE.into_iter().collect();
+        let mut names: HashSet<&str> = PRELUDE.split(' ').collect();
         for at in self.begin..source.tokens.len() {
             if !is_std(source, at) || !source.is_at(at + 1, &[":", ":"]) {
                 continue;
@@ -370,8 +327,8 @@ impl<'a> Program<'a> {
     }
 
     fn collect_impl(&mut self, item: &Item, parent: Option<usize>, has_std_glob: bool) {
-        let mut need = self.header_needs(item, item);
-        if let (true, Need::Impl(needs, _)) = (has_std_glob, &mut need) {
+        let mut need = self.header_needs(item);
+        if let (true, Need::Impl(needs)) = (has_std_glob, &mut need) {
             needs.clear();
         }
         let node = self.node(item, parent, Rule::Any(vec![need]));
@@ -428,10 +385,9 @@ impl<'a> Program<'a> {
     }
 
     /// What an `impl` needs to live, which may be in a macro's call.
-    fn header_needs(&self, item: &Item, call: &Item) -> Need<'a> {
+    fn header_needs(&self, item: &Item) -> Need<'a> {
         let source = &self.source;
         let mut needs = Vec::new();
-        let mut header = Vec::new();
         let mut is_opaque = false;
         let start = (item.start..item.range.end)
             .find(|&at| source.str(at) == "impl")
@@ -440,13 +396,9 @@ impl<'a> Program<'a> {
         let parameters: HashSet<&str> = parameters.filter_map(|at| source.word(at)).collect();
         header_words(source, item, |word, at| {
             is_opaque |= word == "as" || source.str(at + 1) == "!";
-            if source.str(at - 1) == "$" {
-                header.extend(self.bindings(call, at).into_iter().flatten());
-            } else if !parameters.contains(word) {
-                header.push(word);
-                if self.declared.contains(word) {
-                    needs.push(word);
-                }
+            let is_parameter = source.str(at - 1) == "$" || parameters.contains(word);
+            if !is_parameter && self.declared.contains(word) {
+                needs.push(word);
             }
         });
         if is_opaque {
@@ -454,7 +406,7 @@ impl<'a> Program<'a> {
             let of = trait_of(source, item).and_then(|at| source.word(at));
             needs.retain(|&word| Some(word) == of);
         }
-        Need::Impl(needs, header)
+        Need::Impl(needs)
     }
 
     /// When a call of a macro among the items lives: if something lives that it may make.
@@ -489,20 +441,18 @@ impl<'a> Program<'a> {
                                 continue;
                             }
                             Some(name) => needs.push(Need::Name(name)),
-                            None => match self.bindings(item, at + 2) {
-                                Some(names) => needs.extend(names.into_iter().map(Need::Name)),
-                                None => {
-                                    let words = body.clone().filter_map(|at| source.word(at));
-                                    needs.extend(words.map(Need::Name));
-                                }
-                            },
+                            // A parameter of the macro: any word of the call.
+                            None => {
+                                let words = body.clone().filter_map(|at| source.word(at));
+                                needs.extend(words.map(Need::Name));
+                            }
                         }
                         at = behind_body(source, at, range.end);
                     }
                     "impl" => {
                         let end = behind_body(source, at, range.end);
                         let inner = items(source, at..end);
-                        needs.extend(inner.first().map(|it| self.header_needs(it, item)));
+                        needs.extend(inner.first().map(|it| self.header_needs(it)));
                         at = end;
                     }
                     "use" | "extern" => {
@@ -518,60 +468,6 @@ impl<'a> Program<'a> {
         } else {
             Rule::Any(needs)
         }
-    }
-
-    /// The words that a parameter of a macro can stand for in a call; `None` if that takes more than matching tokens one
-    /// by one.
-    fn bindings(&self, call: &Item, parameter: usize) -> Option<Vec<&'a str>> {
-        let source = &self.source;
-        let body = call.body.clone()?;
-        let name = source.word(body.start.checked_sub(3)?)?;
-        let parameter = source.word(parameter)?;
-        let mut words = Vec::new();
-        for rules in self.macros.get(name)? {
-            let mut at = rules.start;
-            while at < rules.end {
-                let close = source.close(at)?;
-                words.extend(self.binding(at + 1..close, body.clone(), parameter)?);
-                at = source.next(close + 3);
-                at += usize::from(source.str(at) == ";");
-            }
-        }
-        Some(words)
-    }
-
-    /// The word that a parameter stands for if a rule matches; the outer `None` if that is not known, the inner one if the
-    /// rule does not match.
-    #[allow(clippy::option_option)]
-    fn binding(
-        &self,
-        rule: Range<usize>,
-        arguments: Range<usize>,
-        parameter: &str,
-    ) -> Option<Option<&'a str>> {
-        let source = &self.source;
-        let (mut at, mut argument) = (rule.start, arguments.start);
-        while at < rule.end {
-            if source.str(at) == "$" {
-                let is_single = ["ident", "tt"].contains(&source.str(at + 3));
-                if !is_single || source.str(at + 2) != ":" {
-                    return None;
-                }
-                if source.str(at + 1) == parameter {
-                    return Some(source.word(argument));
-                }
-                (at, argument) = (at + 4, source.next(argument));
-            } else if source.str(at) == source.str(argument) && source.close(at).is_none() {
-                (at, argument) = (at + 1, argument + 1);
-            } else {
-                return if source.close(at).is_some() {
-                    None
-                } else {
-                    Some(None)
-                };
-            }
-        }
-        Some(None)
     }
 
     /// Returns which nodes live, if `more` words count as those of the solution do.
@@ -643,7 +539,7 @@ impl<'a> Program<'a> {
             }
             Rule::Any(needs) => needs.iter().any(|need| match need {
                 Need::Name(name) => words.named.contains(name),
-                Need::Impl(names, _) => names
+                Need::Impl(names) => names
                     .iter()
                     .all(|name| words.named.contains(name) || traits.contains(name)),
             }),
@@ -698,15 +594,12 @@ impl<'a> Program<'a> {
                 gone.insert(*node);
             }
         }
-        self.spread(&mut gone, &starts, &HashSet::new());
+        self.spread(&mut gone, &starts);
         gone
     }
 
     /// Adds what has to go with the nodes that go: imports, `impl`s, calls of macros that make nothing else.
-    ///
-    /// The headers of `broken` do not compile any more. Without that, an `impl` of a name that also means something of the
-    /// standard library stays.
-    fn spread(&self, gone: &mut HashSet<usize>, starts: &HashSet<usize>, broken: &HashSet<&str>) {
+    fn spread(&self, gone: &mut HashSet<usize>, starts: &HashSet<usize>) {
         let source = &self.source;
         let is_item = |node: &Node| {
             !matches!(
@@ -750,16 +643,9 @@ impl<'a> Program<'a> {
                 Rule::Import { target, .. } => names.contains(target),
                 Rule::Any(needs) => needs.iter().all(|need| match need {
                     Need::Name(name) => is_reported(node, name),
-                    Need::Impl(all, header) => {
-                        let all = if broken.contains(self.head(node)) {
-                            header
-                        } else {
-                            all
-                        };
-                        let mut all = all.iter();
-                        all.any(|name| names.contains(name))
-                            || header.iter().any(|name| is_reported(node, name))
-                    }
+                    Need::Impl(all) => all
+                        .iter()
+                        .any(|name| names.contains(name) || is_reported(node, name)),
                 }),
                 Rule::Method(name) | Rule::Associated(name) => around.is_some_and(|around| {
                     let of = (around.sort == Sort::Impl)
@@ -775,50 +661,6 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Adds the nodes of `broken` headers that belong to what goes; returns whether there are any.
-    pub fn extend(
-        &self,
-        gone: &mut HashSet<usize>,
-        places: &[Range<usize>],
-        broken: &HashSet<&str>,
-    ) -> bool {
-        let before = gone.len();
-        let starts = places.iter().map(|place| place.start).collect();
-        self.spread(gone, &starts, broken);
-        gone.len() > before
-    }
-
-    /// The headers of the `impl`s, and the calls of macros, that contain one of these places.
-    pub fn heads(&self, places: &[Range<usize>]) -> HashSet<&'a str> {
-        let nodes = self
-            .nodes
-            .iter()
-            .filter(|node| matches!(node.rule, Rule::Any(_)));
-        let heads = nodes.map(|node| self.head(node));
-        let start = |head: &str| head.as_ptr() as usize - self.source.text.as_ptr() as usize;
-        let contains = |head: &&str| {
-            let bytes = start(head)..start(head) + head.len();
-            places
-                .iter()
-                .any(|place| bytes.start <= place.start && place.end <= bytes.end)
-        };
-        heads.filter(contains).collect()
-    }
-
-    /// The header of an `impl`, or a call of a macro.
-    fn head(&self, node: &Node) -> &'a str {
-        let bytes = self.source.bytes(&node.range);
-        let end = if node.sort == Sort::Impl {
-            let body = items(&self.source, node.range.clone())
-                .first()
-                .and_then(|it| it.body.clone());
-            body.map_or(bytes.end, |body| self.source.tokens[body.start - 1].end)
-        } else {
-            bytes.end
-        };
-        &self.source.text[bytes.start..end]
-    }
-
     /// Returns whether one of these words is the name of a node.
     pub fn is_named(&self, node: usize, words: &HashSet<&str>) -> bool {
         let node = &self.nodes[node];
@@ -827,7 +669,7 @@ impl<'a> Program<'a> {
             Rule::Import { bound, target } => words.contains(bound) || words.contains(target),
             Rule::Any(needs) => needs.iter().any(|need| match need {
                 Need::Name(name) => words.contains(name),
-                Need::Impl(names, _) => names.iter().any(|name| words.contains(name)),
+                Need::Impl(names) => names.iter().any(|name| words.contains(name)),
             }),
             Rule::WithParent if node.sort == Sort::Use => node
                 .own
