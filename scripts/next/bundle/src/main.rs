@@ -61,7 +61,6 @@ fn command() -> Command {
             option("for", "JUDGE", "The judge [default: that of the problem]"),
             option("manifest-path", "PATH", "The Cargo.toml of a package elsewhere").value_parser(value_parser!(PathBuf)),
             option("bin", "NAME", "The binary, if there are several"),
-            option("example", "NAME", "An example in the place of a binary").conflicts_with("bin"),
             option("yes", "", "For a C file: install the source of the standard library if it is missing")
                 .num_args(0)
                 .action(ArgAction::SetTrue),
@@ -93,7 +92,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     let mut compiler = Compiler::new()?;
     let workspace = Workspace::new(&manifest, &compiler.host).map_err(usage)?;
     let target = workspace
-        .target(text("package"), text("bin"), text("example"))
+        .target(text("package"), text("bin"))
         .map_err(usage)?;
     let hosts = |problem: &String| judges::of_problem(&judges, problem);
     let judge = judge.or_else(|| target.judge.as_ref().and_then(hosts));

@@ -470,8 +470,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Returns which nodes live, if `more` words count as those of the solution do.
-    pub fn mark(&self, more: &HashSet<String>) -> Vec<bool> {
+    /// Returns which nodes live without those of `dead`, if `more` words count as those of the solution do.
+    pub fn mark(&self, more: &HashSet<String>, dead: &HashSet<usize>) -> Vec<bool> {
         let mut live = vec![false; self.nodes.len()];
         let mut words = Words::default();
         let mut traits = HashSet::new();
@@ -484,7 +484,8 @@ impl<'a> Program<'a> {
         loop {
             let mut is_changed = false;
             for (index, node) in self.nodes.iter().enumerate() {
-                if live[index] || !self.is_wanted(node, &live, &words, &traits) {
+                let may_live = !live[index] && !dead.contains(&index);
+                if !may_live || !self.is_wanted(node, &live, &words, &traits) {
                     continue;
                 }
                 is_changed = true;
@@ -571,112 +572,55 @@ impl<'a> Program<'a> {
         edits.apply(self.source.text)
     }
 
-    /// Returns the nodes to remove because the compiler says that what is named at these bytes is not used, and what has
-    /// to go with it: imports of it, its `impl`s, its methods in the `impl`s of a trait.
+    /// Returns the nodes of which the compiler says at these bytes that they are not used, and the methods of `impl`s that
+    /// belong to methods of traits among them.
     pub fn unused(&self, places: &[Range<usize>]) -> HashSet<usize> {
         let source = &self.source;
-        let mut gone: HashSet<usize> = HashSet::new();
+        let mut dead = HashSet::new();
+        let mut methods = HashSet::new();
         let starts: HashSet<usize> = places.iter().map(|place| place.start).collect();
         for (index, node) in self.nodes.iter().enumerate() {
-            let is_reported = node
-                .name
-                .is_some_and(|name| starts.contains(&source.tokens[name].start));
-            if is_reported && !node.is_pinned && node.sort != Sort::Mod {
-                gone.insert(index);
+            let Some(name) = node.name.filter(|_| !node.is_pinned) else {
+                continue;
+            };
+            if node.sort == Sort::Mod || !starts.contains(&source.tokens[name].start) {
+                continue;
+            }
+            dead.insert(index);
+            if let Some(Rule::Trait { name: of, .. }) = node.parent.map(|it| &self.nodes[it].rule) {
+                methods.insert((*of, source.str(name)));
             }
         }
         for (node, leaf) in self.imports.iter().flat_map(|(_, nodes)| nodes) {
             let last = source.tokens[leaf.range.end - 1];
-            if places
-                .iter()
-                .any(|place| place.start <= last.start && last.end <= place.end)
-            {
-                gone.insert(*node);
+            let is_in = |place: &Range<usize>| place.start <= last.start && last.end <= place.end;
+            if places.iter().any(is_in) {
+                dead.insert(*node);
             }
         }
-        self.spread(&mut gone, &starts);
-        gone
-    }
-
-    /// Adds what has to go with the nodes that go: imports, `impl`s, calls of macros that make nothing else.
-    fn spread(&self, gone: &mut HashSet<usize>, starts: &HashSet<usize>) {
-        let source = &self.source;
-        let is_item = |node: &Node| {
-            !matches!(
-                node.rule,
-                Rule::Method(_) | Rule::Associated(_) | Rule::WithParent
-            )
-        };
-        let mut names = HashSet::new();
-        let mut methods = HashSet::new();
-        for &index in gone.iter() {
-            let node = &self.nodes[index];
-            let name = node
-                .name
-                .and_then(|name| source.word(name))
-                .unwrap_or_default();
-            let parent = node.parent.map(|parent| &self.nodes[parent].rule);
-            if let Some(Rule::Trait { name: of, .. }) = parent {
-                methods.insert((*of, name));
-            } else if is_item(node) {
-                names.insert(name);
-            }
-        }
-        for (index, node) in self.nodes.iter().enumerate() {
-            // A name that is declared elsewhere, too, may mean that.
-            if is_item(node) && !gone.contains(&index) {
-                names.remove(
-                    node.name
-                        .and_then(|name| source.word(name))
-                        .unwrap_or_default(),
-                );
-            }
-        }
-        let is_reported = |node: &Node, name: &str| {
-            node.range
-                .clone()
-                .any(|at| source.str(at) == name && starts.contains(&source.tokens[at].start))
-        };
         for (index, node) in self.nodes.iter().enumerate() {
             let around = node.parent.map(|parent| &self.nodes[parent]);
-            let goes = match &node.rule {
-                Rule::Import { target, .. } => names.contains(target),
-                Rule::Any(needs) => needs.iter().all(|need| match need {
-                    Need::Name(name) => is_reported(node, name),
-                    Need::Impl(all) => all
-                        .iter()
-                        .any(|name| names.contains(name) || is_reported(node, name)),
-                }),
-                Rule::Method(name) | Rule::Associated(name) => around.is_some_and(|around| {
-                    let of = (around.sort == Sort::Impl)
-                        .then(|| self.trait_name(around))
-                        .flatten();
-                    of.is_some_and(|of| methods.contains(&(of, *name)))
-                }),
-                _ => false,
-            };
-            if goes {
-                gone.insert(index);
+            let around = around.filter(|around| around.sort == Sort::Impl);
+            if let (Some(around), Some(name)) = (around, node.name) {
+                let of = self.trait_name(around);
+                if of.is_some_and(|of| methods.contains(&(of, source.str(name)))) {
+                    dead.insert(index);
+                }
             }
         }
+        dead
     }
 
     /// Returns whether one of these words is the name of a node.
     pub fn is_named(&self, node: usize, words: &HashSet<&str>) -> bool {
         let node = &self.nodes[node];
         let name = node.name.and_then(|name| self.source.word(name));
-        match &node.rule {
-            Rule::Import { bound, target } => words.contains(bound) || words.contains(target),
-            Rule::Any(needs) => needs.iter().any(|need| match need {
-                Need::Name(name) => words.contains(name),
-                Need::Impl(names) => names.iter().any(|name| words.contains(name)),
-            }),
-            Rule::WithParent if node.sort == Sort::Use => node
-                .own
-                .iter()
-                .any(|own| words.contains(self.source.str(own.start))),
-            _ => name.is_some_and(|name| words.contains(name)),
-        }
+        name.is_some_and(|name| words.contains(name))
+            || node.sort == Sort::Use
+                && node
+                    .own
+                    .iter()
+                    .any(|own| words.contains(self.source.str(own.start)))
     }
 
     fn trait_name(&self, node: &Node) -> Option<&'a str> {
@@ -684,9 +628,9 @@ impl<'a> Program<'a> {
         self.source.word(trait_of(&self.source, &item)?)
     }
 
-    /// The number of nodes.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
+    /// The text.
+    pub fn text(&self) -> &'a str {
+        self.source.text
     }
 
     /// The words in some bytes of the text.
