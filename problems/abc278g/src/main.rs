@@ -148,7 +148,7 @@ impl Player {
         };
         let count = *count;
         let mut rows = Vec::new(); // the first card and the length of each
-        for (card, _) in cards.iter().enumerate().filter(|(_, &is_there)| is_there) {
+        for (card, _) in cards.iter().enumerate().filter(|&(_, &is_there)| is_there) {
             match rows.last_mut() {
                 Some((first, length)) if *first + *length == card => *length += 1,
                 _ => rows.push((card, 1)),

@@ -79,10 +79,7 @@ pub fn assemble(
         is_solution: true,
     };
     let solution = loader.load(&target.file)?;
-    let crates = reader.crates(
-        &solution,
-        workspace.dependencies(&target.package, Some(target))?,
-    )?;
+    let crates = reader.crates(&solution, workspace.dependencies(&target.package, true)?)?;
     let mut done = 0;
     while done < reader.parts.len() {
         reader.read(done)?;
@@ -167,7 +164,7 @@ impl Reader<'_> {
 
     fn build(&mut self) -> Result<&Build> {
         if self.build.is_none() {
-            self.build = Some(self.workspace.build(self.target, &["check"])?);
+            self.build = Some(self.workspace.build(self.target)?);
         }
         self.build.as_ref().context("the build has just been made")
     }
@@ -191,7 +188,7 @@ impl Reader<'_> {
         let library = &self.parts[index].library;
         let text = loader.load(&library.file);
         let text = text.with_context(|| format!("crate `{}`", library.package))?;
-        let crates = self.crates(&text, self.workspace.dependencies(&id, None)?)?;
+        let crates = self.crates(&text, self.workspace.dependencies(&id, false)?)?;
         self.parts[index].text = text;
         self.parts[index].crates = crates;
         Ok(())
@@ -206,7 +203,6 @@ impl Reader<'_> {
             module: None,
             crates,
             macros: &macros,
-            is_2015: false,
         };
         let mut text = rewrite(solution, &names)?;
         if !text.ends_with('\n') {
@@ -219,7 +215,6 @@ impl Reader<'_> {
                 module: Some(&part.module),
                 crates: &part.crates,
                 macros: &macros,
-                is_2015: part.library.edition == 2015,
             };
             let mut body = rewrite(&part.text, &names)?;
             if !hidden.is_empty() {

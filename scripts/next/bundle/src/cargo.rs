@@ -20,10 +20,8 @@ pub struct Target {
     pub package: String,
     /// The name of its package.
     pub name: String,
-    /// The name of the binary or the example.
+    /// The name of the binary.
     pub binary: String,
-    /// Whether it is an example.
-    pub is_example: bool,
     /// Its file.
     pub file: PathBuf,
     /// Its edition.
@@ -45,8 +43,6 @@ pub struct Library {
     pub name: String,
     /// Its file.
     pub file: PathBuf,
-    /// Its edition.
-    pub edition: u16,
     /// Whether it is one of procedural macros.
     pub is_proc_macro: bool,
     /// Whether a build script sets its `cfg`s.
@@ -124,12 +120,7 @@ impl Workspace {
     /// # Errors
     ///
     /// Returns an error that lists the choices if there is none or more than one.
-    pub fn target(
-        &self,
-        package: Option<&str>,
-        binary: Option<&str>,
-        example: Option<&str>,
-    ) -> Result<Target> {
+    pub fn target(&self, package: Option<&str>, binary: Option<&str>) -> Result<Target> {
         let members = self.metadata["workspace_members"]
             .as_array()
             .context("no members")?;
@@ -152,16 +143,9 @@ impl Workspace {
             }
         };
         let name = text(&found["name"]);
-        let kind = if example.is_some() { "example" } else { "bin" };
         let targets = found["targets"].as_array().into_iter().flatten();
-        let targets: Vec<&Value> = targets
-            .filter(|it| {
-                it["kind"]
-                    .as_array()
-                    .is_some_and(|kinds| kinds.iter().any(|it| it == kind))
-            })
-            .collect();
-        let wanted = example.or(binary).or(found["default_run"].as_str());
+        let targets: Vec<&Value> = targets.filter(|it| has_kind(it, &["bin"])).collect();
+        let wanted = binary.or(found["default_run"].as_str());
         let names: Vec<String> = targets.iter().map(|it| text(&it["name"])).collect();
         let target = match (wanted, &targets[..]) {
             (None, [only]) => only,
@@ -175,7 +159,7 @@ impl Workspace {
                 match place {
                     Some(place) => targets[place],
                     None => bail!(
-                        "package `{name}` has no {kind} `{wanted}`, but {}",
+                        "package `{name}` has no binary `{wanted}`, but {}",
                         names.join(", ")
                     ),
                 }
@@ -185,7 +169,6 @@ impl Workspace {
             package: text(&found["id"]),
             name,
             binary: text(&target["name"]),
-            is_example: example.is_some(),
             file: text(&target["src_path"]).into(),
             edition: edition(target)?,
             judge: found["metadata"]["judge"]["judge"]
@@ -204,26 +187,21 @@ impl Workspace {
         Ok(features.map(text).collect())
     }
 
-    /// The crates that a program (of `target`) or a library may use, by their names in its code.
+    /// The crates that a program or a library may use, by their names in its code.
     ///
     /// # Errors
     ///
     /// Returns an error if Cargo did not resolve the package.
-    pub fn dependencies(
-        &self,
-        id: &str,
-        target: Option<&Target>,
-    ) -> Result<Vec<(String, Library)>> {
+    pub fn dependencies(&self, id: &str, is_program: bool) -> Result<Vec<(String, Library)>> {
         let mut all = Vec::new();
         for dep in self.node(id)?["deps"].as_array().into_iter().flatten() {
             let mut kinds = dep["dep_kinds"].as_array().into_iter().flatten();
-            let takes_dev = target.is_some_and(|target| target.is_example);
-            if kinds.any(|it| it["kind"].is_null() || takes_dev && it["kind"] == "dev") {
+            if kinds.any(|it| it["kind"].is_null()) {
                 let library = self.library(&text(&dep["pkg"]))?;
                 all.extend(library.map(|library| (text(&dep["name"]), library)));
             }
         }
-        if target.is_some() {
+        if is_program {
             let own = self.library(id)?;
             all.extend(own.map(|library| (library.name.clone(), library)));
         }
@@ -233,13 +211,9 @@ impl Workspace {
     fn library(&self, id: &str) -> Result<Option<Library>> {
         let package = self.package(id)?;
         let targets = package["targets"].as_array().into_iter().flatten();
-        let has = |target: &Value, names: &[&str]| {
-            let mut kinds = target["kind"].as_array().into_iter().flatten();
-            kinds.any(|kind| names.iter().any(|name| kind == name))
-        };
         let mut libraries = targets
             .clone()
-            .filter(|it| has(it, &["lib", "rlib", "dylib", "cdylib", "proc-macro"]));
+            .filter(|it| has_kind(it, &["lib", "rlib", "dylib", "cdylib", "proc-macro"]));
         let Some(target) = libraries.next() else {
             return Ok(None);
         };
@@ -252,34 +226,25 @@ impl Workspace {
             version: text(&package["version"]),
             name: text(&target["name"]).replace('-', "_"),
             file: text(&target["src_path"]).into(),
-            edition: edition(target)?,
-            is_proc_macro: has(target, &["proc-macro"]),
-            has_build_script: targets.clone().any(|it| has(it, &["custom-build"])),
+            is_proc_macro: has_kind(target, &["proc-macro"]),
+            has_build_script: targets.clone().any(|it| has_kind(it, &["custom-build"])),
             features: self.features(id)?,
             notice: notice.join(", ").replacen(", ", " ", 1),
         }))
     }
 
-    /// Lets Cargo compile a program, and returns what it tells of the crates on the way.
+    /// Lets Cargo check a program, and returns what it tells of the crates on the way.
     ///
     /// # Errors
     ///
     /// Returns an error if Cargo cannot be run. An error in the program itself is left to the check of the file.
-    pub fn build(&self, target: &Target, subcommand: &[&str]) -> Result<Build> {
+    pub fn build(&self, target: &Target) -> Result<Build> {
         let mut command = cargo();
         command
-            .args(subcommand)
-            .args(["--quiet", "--message-format=json", "--manifest-path"])
+            .args(["check", "--quiet", "--message-format=json"])
+            .arg("--manifest-path")
             .arg(&self.manifest)
-            .args(["--package", &target.package])
-            .args([
-                if target.is_example {
-                    "--example"
-                } else {
-                    "--bin"
-                },
-                &target.binary,
-            ]);
+            .args(["--package", &target.package, "--bin", &target.binary]);
         let output = command.output().context("cannot run cargo")?;
         let mut build = Build::default();
         for line in String::from_utf8_lossy(&output.stdout).lines() {
@@ -320,6 +285,12 @@ pub fn extern_flags(name: &str, file: &Path) -> [OsString; 4] {
 
 fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
+}
+
+/// Returns whether a target of Cargo is of one of these kinds.
+fn has_kind(target: &Value, names: &[&str]) -> bool {
+    let mut kinds = target["kind"].as_array().into_iter().flatten();
+    kinds.any(|kind| names.iter().any(|name| kind == name))
 }
 
 fn edition(target: &Value) -> Result<u16> {

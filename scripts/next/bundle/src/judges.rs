@@ -17,8 +17,6 @@ pub struct Judge {
     pub is_c: bool,
     /// The editions of Rust that it takes.
     pub editions: Vec<u16>,
-    /// Its flags for the compiler.
-    pub flags: Vec<String>,
     /// The crates that it has, and their versions, if known.
     pub crates: Vec<(String, Option<String>)>,
     /// The largest file, and whether that is in characters.
@@ -68,7 +66,6 @@ fn judge(value: &Value) -> Result<Judge> {
         title: text("title")?,
         is_c: text("language")? == "c",
         editions: editions.filter_map(|it| u16::try_from(it).ok()).collect(),
-        flags: strings("flags")?,
         crates: crates
             .iter()
             .map(|(name, version)| (name.clone(), version.as_str().map(str::to_owned)))

@@ -31,7 +31,7 @@ pub fn blank(gap: &str) -> String {
     format!("{breaks}{indent}")
 }
 
-/// Lays out the text of a crate: without comments, its items indented as the braces around them say.
+/// Lays out the text of a crate: without comments, with half of its indentation, which would be a quarter of the file.
 ///
 /// # Errors
 ///
@@ -50,6 +50,10 @@ pub fn tidy(text: &str) -> Result<String> {
         }
         if index == 0 || index == last {
             space = space.trim_matches('\n').to_owned();
+        }
+        if let Some(line) = space.rfind('\n') {
+            let indent = space.len() - line - 1;
+            space.truncate(line + 1 + indent / 2);
         }
         edits.replace(gap, space);
     }

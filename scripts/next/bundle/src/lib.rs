@@ -122,7 +122,10 @@ pub fn bundle(
         Err(error) => {
             // The reason may be something that no file can have.
             let program = Program::new(&assembly.text, assembly.solution)?;
-            refuse(&program.keep(&program.mark(&HashSet::new())), &assembly)?;
+            refuse(
+                &program.keep(&program.mark(&HashSet::new(), &HashSet::new())),
+                &assembly,
+            )?;
             return Err(error);
         }
     };

@@ -12,24 +12,13 @@ use crate::layout::{blank, gaps, indent};
 use crate::tokens::{Edits, Source};
 
 /// Attributes that change no program: of documentation and lints.
-const SILENT: [&str; 16] = [
-    "allow",
-    "automatically_derived",
-    "clippy",
-    "deny",
-    "deprecated",
-    "diagnostic",
-    "doc",
-    "expect",
-    "feature",
-    "forbid",
-    "must_use",
-    "no_std",
-    "non_exhaustive",
-    "recursion_limit",
-    "rustfmt",
-    "warn",
-];
+const SILENT: &str =
+    "allow automatically_derived clippy deny deprecated diagnostic doc expect feature \
+    forbid must_use no_std non_exhaustive recursion_limit rustfmt warn";
+
+fn is_silent(name: &str) -> bool {
+    SILENT.split(' ').any(|it| it == name)
+}
 
 /// How a crate is read.
 pub struct Loader<'a> {
@@ -302,7 +291,7 @@ impl Loader<'_> {
                 if let Some(enabled) = self.enabled(source, body) {
                     let is_kept = |part: &Range<usize>| {
                         let name = source.str(part.start);
-                        name != "path" && (self.is_solution || !SILENT.contains(&name))
+                        name != "path" && (self.is_solution || !is_silent(name))
                     };
                     let parts = enabled.into_iter().filter(is_kept);
                     let parts =
@@ -310,7 +299,7 @@ impl Loader<'_> {
                     edits.replace(bytes, parts.collect::<Vec<_>>().join(" "));
                 }
             }
-            name if !self.is_solution && SILENT.contains(&name) => edits.remove(bytes),
+            name if !self.is_solution && is_silent(name) => edits.remove(bytes),
             _ => {}
         }
     }

@@ -61,11 +61,7 @@ fn command() -> Command {
             option("for", "JUDGE", "The judge [default: that of the problem]"),
             option("manifest-path", "PATH", "The Cargo.toml of a package elsewhere").value_parser(value_parser!(PathBuf)),
             option("bin", "NAME", "The binary, if there are several"),
-            option("example", "NAME", "An example in the place of a binary").conflicts_with("bin"),
             option("yes", "", "For a C file: install the source of the standard library if it is missing")
-                .num_args(0)
-                .action(ArgAction::SetTrue),
-            option("flags", "", "Print the flags with which rustc compiles the file here, one per line; no file")
                 .num_args(0)
                 .action(ArgAction::SetTrue),
             option("root", "DIR", "The repository; set by bundle.sh")
@@ -96,13 +92,10 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     let mut compiler = Compiler::new()?;
     let workspace = Workspace::new(&manifest, &compiler.host).map_err(usage)?;
     let target = workspace
-        .target(text("package"), text("bin"), text("example"))
+        .target(text("package"), text("bin"))
         .map_err(usage)?;
     let hosts = |problem: &String| judges::of_problem(&judges, problem);
     let judge = judge.or_else(|| target.judge.as_ref().and_then(hosts));
-    if matches.get_flag("flags") {
-        return flags(&workspace, &target, judge);
-    }
     let bundle = bundle::bundle(&workspace, &target, &mut compiler, judge)?;
     for note in &bundle.notes {
         eprintln!("note: {note}");
@@ -143,41 +136,6 @@ fn nearest(folder: &Path) -> Result<PathBuf> {
             folder.display()
         )
     })
-}
-
-/// Prints flags; `--bundled` of the judge compiles a file with them.
-fn flags(workspace: &Workspace, target: &Target, judge: Option<&Judge>) -> Result<ExitCode> {
-    let mut lines = Vec::new();
-    if let Some(judge) = judge {
-        lines.extend(
-            judge
-                .editions
-                .last()
-                .map(|edition| format!("--edition={edition}")),
-        );
-        lines.extend(judge.flags.iter().cloned());
-        if !judge.is_c && !judge.crates.is_empty() {
-            let build = workspace.build(target, &["build", "--release"])?;
-            for (name, library) in workspace.dependencies(&target.package, Some(target))? {
-                let file = build
-                    .files
-                    .get(&library.id)
-                    .filter(|_| judge.version_of(&library.package).is_some());
-                let flags = file.map(|file| bundle::cargo::extern_flags(&name, file));
-                lines.extend(
-                    flags
-                        .into_iter()
-                        .flatten()
-                        .map(|flag| flag.to_string_lossy().into_owned()),
-                );
-            }
-        }
-    } else {
-        lines.extend(["--edition=2021", "-O"].map(str::to_owned));
-    }
-    lines.push(String::new());
-    write(lines.join("\n").as_bytes())?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Lets the package `c` make a C file, which it writes to standard output.

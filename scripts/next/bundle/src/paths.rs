@@ -20,8 +20,6 @@ pub struct Names<'a> {
     pub crates: &'a HashMap<String, String>,
     /// The exported macros of each module.
     pub macros: &'a HashMap<String, BTreeSet<String>>,
-    /// Whether `use` begins at the crate's root, and not at the crates.
-    pub is_2015: bool,
 }
 
 /// Returns the names of the macros that a crate exports.
@@ -57,10 +55,8 @@ pub fn rewrite(text: &str, names: &Names) -> Result<String> {
     let mut rewriter = Rewriter {
         source: &source,
         names,
-        root: declared(&source, &all),
         anywhere: HashSet::new(),
         std_names: HashSet::new(),
-        prelude: HashMap::new(),
         edits: Edits::default(),
         exports: Vec::new(),
     };
@@ -104,14 +100,10 @@ struct Scope<'a> {
 struct Rewriter<'a, 'b> {
     source: &'a Source<'a>,
     names: &'b Names<'b>,
-    /// What the root declares.
-    root: HashSet<&'a str>,
     /// What any module declares.
     anywhere: HashSet<&'a str>,
     /// Names of the standard library that only the root's `extern crate` brings into scope, such as `alloc`.
     std_names: HashSet<&'a str>,
-    /// Macros of crates that are in scope everywhere, and their modules.
-    prelude: HashMap<&'b str, &'b str>,
     edits: Edits,
     /// Exported macros that are not at the root: their paths.
     exports: Vec<String>,
@@ -134,21 +126,7 @@ impl<'a, 'b> Rewriter<'a, 'b> {
                     }
                 }
             }
-            if item.sort != Sort::ExternCrate || !self.has_attribute(item, "macro_use") {
-                continue;
-            }
-            let name = item.name.and_then(|name| self.source.word(name));
-            if let Some(module) = name.and_then(|name| self.names.crates.get(name)) {
-                let macros = self.names.macros.get(module).into_iter().flatten();
-                self.prelude
-                    .extend(macros.map(|it| (it.as_str(), module.as_str())));
-            }
         }
-    }
-
-    fn has_attribute(&self, item: &Item, name: &str) -> bool {
-        let mut all = attributes(self.source, item.range.clone()).into_iter();
-        all.any(|it| self.source.str(it.body.start) == name)
     }
 
     fn module(&mut self, all: &[Item], path: &mut Vec<&'a str>) {
@@ -234,7 +212,7 @@ impl<'a, 'b> Rewriter<'a, 'b> {
     /// Keeps an exported macro reachable by its path.
     fn export(&mut self, item: &Item, path: &[&str]) {
         let source = self.source;
-        let (Some(name), Some(body)) = (item.name, &item.body) else {
+        let Some(name) = item.name else {
             return;
         };
         for attribute in attributes(source, item.range.clone()) {
@@ -247,17 +225,6 @@ impl<'a, 'b> Rewriter<'a, 'b> {
             self.edits.insert(end, format!("\npub(crate) use {word};"));
             if !path.is_empty() {
                 self.exports.push(format!("{}::{word}", path.join("::")));
-            }
-            let module = self.names.module.unwrap_or_default();
-            let own = self.names.macros.get(module);
-            if source.str(attribute.body.start + 2) == "local_inner_macros" {
-                for at in body.clone() {
-                    let is_own = own.is_some_and(|own| own.contains(source.str(at)));
-                    if is_own && source.str(at + 1) == "!" && source.str(at - 1) != ":" {
-                        let at = source.tokens[at].start;
-                        self.edits.insert(at, format!("$crate::{module}::"));
-                    }
-                }
             }
         }
     }
@@ -296,11 +263,6 @@ impl<'a, 'b> Rewriter<'a, 'b> {
                 self.root_keyword(at);
             } else if starts && is_path {
                 self.segment(at, is_global, scope, at < macro_end);
-            } else if starts && next == "!" && before != "!" && source.str(at + 2) != "=" {
-                if let Some(module) = self.prelude.get(word) {
-                    let start = source.tokens[at].start;
-                    self.edits.insert(start, format!("crate::{module}::"));
-                }
             }
             at += 1;
         }
@@ -361,10 +323,7 @@ impl<'a, 'b> Rewriter<'a, 'b> {
             return;
         }
         let Some(own) = self.names.module else { return };
-        let is_std = ["std", "core"].contains(&word);
-        let is_own = is_global && self.names.is_2015 && !is_std;
-        if is_own || self.std_names.contains(word) && !scope.is_root && !scope.hidden.contains(word)
-        {
+        if self.std_names.contains(word) && !scope.is_root && !scope.hidden.contains(word) {
             self.edits
                 .replace(begin..end, format!("crate::{own}::{word}"));
         }
@@ -401,19 +360,6 @@ impl<'a, 'b> Rewriter<'a, 'b> {
             }
             if word == "crate" {
                 self.root_keyword(first);
-                continue;
-            }
-            if self.names.is_2015 && !self.names.crates.contains_key(word) {
-                let is_std = ["std", "core"].contains(&word) && !self.root.contains(word);
-                if let (false, false, Some(module)) =
-                    (is_std, ["self", "super"].contains(&word), self.names.module)
-                {
-                    let begin = source.tokens[if is_global { first - 2 } else { first }].start;
-                    self.edits.replace(
-                        begin..source.tokens[first].end,
-                        format!("crate::{module}::{word}"),
-                    );
-                }
                 continue;
             }
             if leaf.path.len() > 1 {

@@ -29,7 +29,7 @@ fn bundled(lib: &str, main: &str) -> anyhow::Result<String> {
     write("src/main.rs", main)?;
     let mut compiler = Compiler::new()?;
     let workspace = Workspace::new(&folder.path().join("Cargo.toml"), &compiler.host)?;
-    let target = workspace.target(None, None, None)?;
+    let target = workspace.target(None, None)?;
     let bundle = bundle::bundle(&workspace, &target, &mut compiler, None)?;
     assert!(bundle
         .text

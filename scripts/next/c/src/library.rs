@@ -101,9 +101,12 @@ fn rustc() -> Command {
 fn target_folder() -> Result<PathBuf, String> {
     let program =
         env::current_exe().map_err(|error| format!("no path of this program: {error}"))?;
-    let target = program
-        .ancestors()
-        .find(|it| it.join("CACHEDIR.TAG").is_file());
+    // Cargo writes the tag only into a folder that it makes itself, the other file always.
+    let is_target = |it: &&Path| {
+        let files = ["CACHEDIR.TAG", ".rustc_info.json"];
+        files.iter().any(|file| it.join(file).is_file())
+    };
+    let target = program.ancestors().find(is_target);
     let target = target.ok_or("this program is not in a target folder of Cargo")?;
     Ok(target.to_owned())
 }
