@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Writes or checks problems/README.md, the index of the problems: scripts/index.sh --help
+# Writes the index of the problems, problems/README.md: scripts/index.sh --help
 set -euo pipefail
 
-exec "$(dirname -- "${BASH_SOURCE[0]}")/tool.sh" index "$@"
+scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+cd -- "$scripts/.."
+exec "$scripts/tool.sh" new:index "$@"

@@ -2,5 +2,6 @@
 # Starts a problem from its page on a judge: scripts/new.sh --help
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
-exec "$root/scripts/tool.sh" new --root "$root" "$@"
+scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+cd -- "$scripts/.."
+exec "$scripts/tool.sh" new "$@"

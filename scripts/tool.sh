@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds and runs a tool of this workspace: scripts/tool.sh PACKAGE [ARGUMENT…]
+# Builds and runs a tool of this workspace: tool.sh PACKAGE[:BINARY] [ARGUMENT…]
 # Called by the scripts beside it; keeps the working directory.
 set -euo pipefail
 
 scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-tool=$1
+package=${1%%:*}
+binary=${1##*:}
 shift
 
 if ! command -v cargo >/dev/null; then
@@ -12,16 +13,13 @@ if ! command -v cargo >/dev/null; then
     exit 2
 fi
 
-# Cargo shows its progress in the first build and after a change, and is silent otherwise. (In the bash
-# of macOS, an empty array counts as unset.)
-quiet=()
+# Cargo says what it compiles; its last line, which comes even if nothing is to be done, is left out.
+color=auto
+if [[ -t 2 && -z ${NO_COLOR-} ]]; then color=always; fi
 target=${CARGO_TARGET_DIR:-$scripts/target}
-binary=$target/tool/$tool
-if [[ -x $binary && -z $(find "$scripts" "$scripts/../shared/src" -name target -prune -o -newer "$binary" -type f -print -quit) ]]; then
-    quiet=(--quiet)
-fi
-# The generator computes long for large cases; hack, which shares its other crates, takes little of it.
-config=()
-if [[ $tool == cases ]]; then config=(--config 'profile.tool.package.cases.opt-level=3'); fi
-exec cargo run ${quiet[@]+"${quiet[@]}"} ${config[@]+"${config[@]}"} --profile tool --locked \
-    --manifest-path "$scripts/Cargo.toml" --target-dir "$target" --package "$tool" --bin "$tool" -- "$@"
+build() {
+    cargo --color "$color" build --profile tool --locked --manifest-path "$scripts/Cargo.toml" --target-dir "$target" \
+        --package "$package" --bin "$binary"
+}
+{ build 2>&1 >&3 | { grep --line-buffered -v ' Finished .*target(s) in ' >&2 || true; }; } 3>&1
+exec "$target/tool/$binary" "$@"

@@ -1,28 +1,31 @@
-//! The local judge behind `scripts/check.sh`: builds the solutions of a workspace and judges them on
-//! their test cases, as the online judges do.
+//! Builds programs, runs them within limits, and judges them on test cases: `check.sh` and `hack.sh`.
 //!
-//! | module | task |
-//! |---|---|
-//! | [`cli`] | the command line |
-//! | [`judge`] | from the command line to the exit status |
-//! | [`model`] | problems, limits, the selection of cases, verdicts |
-//! | [`build`] | builds packages or single files |
-//! | [`run`] | runs programs on cases, within limits |
-//! | [`show`] | prints reports and failures |
-//! | [`add`] | adds a case |
-//! | [`watch`] | notices that files have changed |
+//! ```text
+//! problem ──▶ build ──▶ grader ──▶ verdict ──▶ show
+//! Workspace   solutions    │ run       Verdict    failure
+//! Problem     source_file  │ interact  Comparator
+//! Case        helper       ▼
+//!                        Report
+//! ```
 //!
-//! No problem is named here: a problem is a package with `[package.metadata.judge]`, its cases are
-//! files, and Cargo knows the rest.
-//!
-//! It measures programs, enforces limits and leaves nothing running, whatever happens to the judge. On Unix,
-//! programs are run by supervisors, which are processes of this executable; on Windows, in job objects.
+//! A tool finds the `Workspace`, builds the programs, makes a `Grader` for the problem, and calls `Grader::judge` for
+//! each case; `show::failure` shows what went wrong. `check` is the whole of `check.sh`. For the modules, see
+//! `cargo doc --document-private-items`.
 
-pub mod add;
-pub mod build;
-pub mod cli;
-pub mod judge;
-pub mod model;
-pub mod run;
-pub mod show;
-pub mod watch;
+mod build;
+mod check;
+mod cli;
+pub mod ctd;
+mod grader;
+mod hack;
+mod interact;
+mod judges;
+mod problem;
+mod program;
+mod run;
+mod show;
+mod units;
+mod verdict;
+
+pub use check::main as check;
+pub use hack::main as hack;

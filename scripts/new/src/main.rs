@@ -1,132 +1,131 @@
-//! The command behind `scripts/new.sh`: starts a problem from its page on a judge.
+//! Starts a problem: creates its package and its sample cases. The command behind `scripts/new.sh`.
 //!
-//! | module | task |
-//! |---|---|
-//! | [`cli`] | the command line |
-//! | [`listen`] | the ports that the browser extension posts to |
-//! | [`post`] | a problem as it posts it |
-//! | [`page`] | judge and id by the address of a page |
-//! | [`id`] | valid ids |
-//! | [`package`] | the files of an unsolved problem |
-//! | [`workspace`] | writes them, all or none |
-//! | [`session`] | from posts to packages, with reports |
-//!
-//! Posts are not trusted: paths are built from validated ids only, sizes are bounded, and text
-//! is escaped in manifests and sources.
+//! [`post`] is what the browser extension sends, [`page`] finds judge and id by the address, [`layout`] guesses how
+//! the input is laid out, [`template`] fills in the texts of the folder `template`, and [`create`] writes them.
 
-mod cli;
-mod id;
-mod listen;
-mod package;
+mod create;
+mod layout;
 mod page;
 mod post;
-mod session;
-mod workspace;
+mod template;
 
-use std::io::{self, IsTerminal, Read, Write};
-use std::process::ExitCode;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Command as Process, ExitCode};
 
-use anyhow::{anyhow, ensure, Context, Result};
-use kit::console;
-
-use cli::Arguments;
-use id::Id;
-use listen::{Listener, LARGEST_BODY, PORTS};
-use package::Problem;
+use anyhow::{ensure, Context, Result};
+use clap::{Arg, Command};
+use create::create;
 use page::Page;
-use session::{End, Session};
-use workspace::Workspace;
+use post::Post;
+use tiny_http::{Method, Request, Response, Server};
+
+/// Ports that the extension posts to; it posts every problem to all of them, so one suffices.
+const PORTS: [u16; 7] = [10043, 10042, 10045, 1327, 4244, 6174, 27121];
+
+const HELP: &str = "\
+Without ID, it waits until you click the button of the browser extension Competitive Companion on the page of a problem \
+or a contest. An id is one lower-case word, the judge with the number, or the title with hyphens: hdu1849, cf1149e, \
+bob-and-ben. Existing files are never changed.
+
+Exit status: 0 if all problems were created, 1 if one was not, 2 for an id that cannot be used.";
 
 fn main() -> ExitCode {
-    run(&Arguments::parse()).unwrap_or_else(|error| {
-        console::error(format!("{error:#}"));
-        ExitCode::from(2)
-    })
-}
-
-fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let workspace = Workspace::open(&arguments.root)?;
-    let mut session = Session::new(&workspace);
-    if arguments.id.is_some() || arguments.url.is_some() || arguments.title.is_some() {
-        session.create(empty(arguments, &workspace)?);
-    } else {
-        let listens = arguments.keep_listening || arguments.ports.is_some();
-        let text = if listens { Vec::new() } else { read_input()? };
-        if text.is_empty() {
-            if receive(arguments, &mut session)? == End::Interrupt {
-                session.summarize();
-                return Ok(ExitCode::from(130));
-            }
-        } else if let Err(error) = session.read(&text) {
-            console::error(format!("standard input: {error:#}"));
-            return Ok(ExitCode::FAILURE);
+    let id = Arg::new("id").value_name("ID");
+    let arguments = Command::new("new")
+        .bin_name("scripts/new.sh")
+        .about("Starts a problem: a package in problems/ID to fill in, and its samples in testcases/ID")
+        .after_help(HELP)
+        .arg(id.help("Create a problem without samples, such as hdu1849"))
+        .get_matches();
+    let id = arguments.get_one::<String>("id");
+    let created = match id {
+        Some(id) => {
+            create(Path::new("."), &Page::of_id(id), &Post::default()).map(|next| print(&next))
+        }
+        None => receive(Path::new(".")),
+    };
+    // Builds with `--locked` need the new packages; if this fails, the next other build adds them.
+    let mut cargo = Process::new("cargo");
+    let cargo = cargo.args(["update", "--workspace", "--offline", "--quiet"]);
+    let _ = cargo.output();
+    match created {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("error: {error:#}"));
+            ExitCode::from(if id.is_some() { 2 } else { 1 })
         }
     }
-    session.summarize();
-    Ok(if session.has_failed {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
 }
 
-/// The problem that the command line describes.
-fn empty(arguments: &Arguments, workspace: &Workspace) -> Result<Problem> {
-    let title = arguments.title.as_deref();
-    let page = match (&arguments.url, &arguments.id) {
-        (Some(url), _) => {
-            let page = Page::read(url, title.unwrap_or_default(), "");
-            Some(page.map_err(|why| anyhow!("--url {why}"))?)
+/// Creates problems as they are posted, until one or all of a contest have come.
+fn receive(root: &Path) -> Result<()> {
+    let open = |port| Some((Server::http(("127.0.0.1", port)).ok()?, port));
+    let server = PORTS.into_iter().find_map(open);
+    let (server, port) = server.with_context(|| format!("none of the ports {PORTS:?} is free"))?;
+    say(&format!(
+        "waiting for Competitive Companion on port {port}; Ctrl-C stops"
+    ));
+    let (mut has_failed, mut received) = (false, 0);
+    for mut request in server.incoming_requests() {
+        let mut size = u64::MAX;
+        let created = body(&mut request).and_then(|body| {
+            (size, received) = (1, received + 1);
+            let problem = Post::parse(&body)?;
+            size = problem.batch;
+            let page = Page::of_url(&problem.url, &problem.name)?;
+            create(root, &page, &problem).context(problem.name)
+        });
+        let (status, line) = match created {
+            Ok(next) => (200, next),
+            Err(error) => (400, format!("error: {error:#}")),
+        };
+        let show = if status == 200 { print } else { say };
+        show(&line);
+        has_failed |= status != 200;
+        // The client may be gone.
+        let _ = request.respond(Response::from_string(line).with_status_code(status));
+        if received >= size {
+            break;
         }
-        (None, Some(id)) => Page::of_id(id.as_str()),
-        (None, None) => None,
-    };
-    let id = match (&arguments.id, &page) {
-        (Some(id), _) => id.clone(),
-        (None, Some(page)) => Id::new(&page.id).map_err(|why| anyhow!("`{}` {why}", page.id))?,
-        (None, None) => return Err(anyhow!("--title needs an ID or --url")),
-    };
-    ensure!(workspace.is_free(&id), "`{id}` is the name of a dependency");
-    Ok(Problem::empty(id, title, page))
+    }
+    ensure!(!has_failed, "not all problems were created");
+    Ok(())
 }
 
-/// Reads standard input unless it is a terminal.
-fn read_input() -> Result<Vec<u8>> {
-    let mut text = Vec::new();
-    if !io::stdin().is_terminal() {
-        let read = io::stdin()
-            .take(LARGEST_BODY as u64 + 1)
-            .read_to_end(&mut text);
-        read.context("cannot read standard input")?;
-        ensure!(
-            text.len() <= LARGEST_BODY,
-            "standard input is larger than {} KiB",
-            LARGEST_BODY >> 10
-        );
-    }
+/// Reads the body of a post of JSON to this machine.
+///
+/// A web page cannot post here: a browser asks for permission (`OPTIONS`) before it sends JSON to another origin, and a
+/// page whose own name resolves to this machine is stopped by the check of `Host`.
+fn body(request: &mut Request) -> Result<String> {
+    let has = |name: &'static str, start: &str| {
+        let mut headers = request.headers().iter();
+        headers.any(|header| header.field.equiv(name) && header.value.as_str().starts_with(start))
+    };
+    let is_local = has("Host", "localhost:") || has("Host", "127.0.0.1:");
+    ensure!(is_local, "the host is not localhost");
+    let is_json = *request.method() == Method::Post && has("Content-Type", "application/json");
+    ensure!(is_json, "only JSON can be posted here");
+    let length = request.body_length().unwrap_or(usize::MAX);
+    ensure!(
+        length <= 1 << 20,
+        "the body is larger than 1 MiB, or of unknown length"
+    );
+    let mut text = String::new();
+    let mut body = request.as_reader().take(length as u64);
+    let read = body
+        .read_to_string(&mut text)
+        .context("the body is not UTF-8")?;
+    ensure!(read == length, "the body is incomplete");
     Ok(text)
 }
 
-/// Listens for posts.
-fn receive(arguments: &Arguments, session: &mut Session) -> Result<End> {
-    let ports = arguments.ports.as_deref().unwrap_or(&PORTS);
-    let listener = Listener::open(ports).context("cannot catch Ctrl-C")?;
-    for (port, error) in &listener.skipped {
-        note(&format!("skipping port {port}: {error}"));
-    }
-    ensure!(
-        !listener.ports.is_empty(),
-        "no port is free; is another tool listening?"
-    );
-    let ports: Vec<String> = listener.ports.iter().map(u16::to_string).collect();
-    note(&format!(
-        "waiting for Competitive Companion on port {}; click its button on a page (Ctrl-C to stop)",
-        ports.join(", ")
-    ));
-    Ok(session.listen(&listener, arguments.keep_listening))
+/// Prints a line; a closed stdout is ignored.
+fn print(line: &str) {
+    let _ = writeln!(io::stdout(), "{line}");
 }
 
-/// Prints a line on stderr; a closed stderr is ignored.
-fn note(line: &str) {
+/// Prints a line on stderr.
+fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,12 +1,9 @@
-//! The command line.
-//!
-//! Declared without `clap`'s derive macros: the first `scripts/rule.sh` would wait for them and `syn` to be
-//! compiled.
+//! The command line of `rule.sh`, declared without derive macros: the first call would wait for them.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 use rule::code::Language;
 use rule::numeration::Kind;
@@ -22,14 +19,20 @@ pub struct Arguments {
     pub values: bool,
     /// A family: each value of a parameter of the game.
     pub family: Option<Family>,
+    /// A rule to prove or refute.
+    pub claim: Option<String>,
     /// The file of a table, or `-`.
     pub table: Option<PathBuf>,
     /// Positions to answer.
-    pub at: Vec<Position>,
+    pub at: Vec<Vec<u128>>,
     /// Print the rule as a function in this language, and nothing else.
     pub code: Option<Language>,
     /// Draw the board into this file.
     pub svg: Option<PathBuf>,
+    /// Write the certificate of the proof into this file.
+    pub certificate: Option<PathBuf>,
+    /// Write the proof for Walnut into this folder.
+    pub walnut: Option<PathBuf>,
     /// Print one JSON object.
     pub json: bool,
     /// The largest coordinate that the search may look at.
@@ -48,15 +51,23 @@ impl Arguments {
 
     fn of(matches: &mut ArgMatches) -> Self {
         let at = matches.remove_many("at");
+        let language = matches.remove_one::<String>("code");
         Arguments {
             game: matches.remove_one("game"),
             misere: matches.get_flag("misere"),
             values: matches.get_flag("values"),
             family: matches.remove_one("for"),
+            claim: matches.remove_one("claim"),
             table: matches.remove_one("table"),
             at: at.map_or_else(Vec::new, Iterator::collect),
-            code: matches.remove_one("code"),
+            code: language.map(|language| match &language[..] {
+                "rust" => Language::Rust,
+                "c" => Language::C,
+                _ => Language::Python,
+            }),
             svg: matches.remove_one("svg"),
+            certificate: matches.remove_one("certificate"),
+            walnut: matches.remove_one("walnut"),
             json: matches.get_flag("json"),
             upto: matches.remove_one("upto"),
             time: matches.remove_one("time").expect("it has a default"),
@@ -67,6 +78,7 @@ impl Arguments {
 
 fn command() -> Command {
     let about = "Finds the rule of a game from its moves, and proves it for all sizes";
+    let file = || value_parser!(PathBuf);
     Command::new("rule")
         .bin_name("scripts/rule.sh")
         .about(about)
@@ -82,52 +94,41 @@ fn command() -> Command {
                 .conflicts_with("table")
                 .help("The moves: `coordinates -> option | option : conditions`"),
             flag("misere", "Whoever cannot move wins"),
-            flag(
-                "values",
-                "The rule of the Grundy values instead of that of the P-positions",
-            )
-            .conflicts_with("misere"),
-            option(
-                "for",
-                "NAME=A..B",
-                "A family: each value of a parameter of the game, such as m=1..20",
-            )
-            .value_parser(family)
-            .conflicts_with_all(["table", "code", "svg", "at"]),
+            flag("values", "The rule of the Grundy values instead of that of the P-positions")
+                .conflicts_with("misere"),
+            option("for", "NAME=A..B", "A family: each value of a parameter of the game, such as m=1..20")
+                .value_parser(family)
+                .conflicts_with_all(["table", "code", "svg", "at", "walnut", "claim"]),
+            option("claim", "RULE", "Prove this rule, such as 'n mod 7 in {0, 2}', or refute it")
+                .conflicts_with_all(["table", "code"]),
             option(
                 "table",
                 "FILE",
                 "Read a table instead of a game, from FILE or `-`: per line a position, then the answer",
             )
-            .value_parser(value_parser!(PathBuf))
-            .conflicts_with_all(["misere", "values", "numeration"]),
-            option(
-                "at",
-                "POSITION",
-                "Answer a position, such as 10^18,5; may be repeated",
-            )
-            .action(ArgAction::Append)
-            .value_parser(position),
+            .value_parser(file())
+            .conflicts_with_all(["misere", "values", "numeration", "code"]),
+            option("at", "POSITION", "Answer a position, such as 10^18,5; may be repeated")
+                .action(ArgAction::Append)
+                .value_parser(position),
             option(
                 "code",
                 "LANGUAGE",
-                "Print the rule as a function in this language, and nothing else",
+                "Print a proved rule and its winning move as functions, and nothing else",
             )
-            .value_parser(language()),
-            option(
-                "svg",
-                "FILE",
-                "Draw the board with the P-positions of the rule into FILE",
-            )
-            .value_parser(value_parser!(PathBuf))
-            .conflicts_with("table"),
+            .value_parser(PossibleValuesParser::new(["rust", "c", "python"])),
+            option("certificate", "FILE", "Write the proof into FILE, for `scripts/rule/check.py`")
+                .value_parser(file())
+                .conflicts_with("table"),
+            option("walnut", "DIR", "Write the automaton and the sentences of the proof for Walnut")
+                .value_parser(file())
+                .conflicts_with("table"),
+            option("svg", "FILE", "Draw the board of two coordinates into FILE")
+                .value_parser(file())
+                .conflicts_with("table"),
             flag("json", "Print one JSON object"),
-            option(
-                "upto",
-                "N",
-                "The largest coordinate that the search may look at",
-            )
-            .value_parser(number),
+            option("upto", "N", "The largest coordinate that the search may look at")
+                .value_parser(number),
             option("time", "S", "Stop after S seconds")
                 .default_value("20")
                 .value_parser(seconds),
@@ -140,33 +141,18 @@ fn command() -> Command {
         ])
 }
 
-fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+/// Declares an option with a value.
+pub fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).help(help)
 }
 
-fn flag(name: &'static str, help: &'static str) -> Arg {
-    let flag = Arg::new(name).long(name).help(help);
-    flag.action(ArgAction::SetTrue)
+/// Declares an option without a value.
+pub fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .help(help)
+        .action(ArgAction::SetTrue)
 }
-
-/// The languages of rules, with their names.
-const LANGUAGES: [(&str, Language, &str); 3] = [
-    ("rust", Language::Rust, "Rust"),
-    ("c", Language::C, "C99"),
-    ("python", Language::Python, "Python 3"),
-];
-
-fn language() -> impl TypedValueParser<Value = Language> {
-    let names = LANGUAGES.map(|(name, _, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(names).map(|given| {
-        let known = LANGUAGES.iter().find(|(name, ..)| *name == given);
-        known.expect("a possible value").1
-    })
-}
-
-/// A position of the command line.
-#[derive(Clone, Debug)]
-pub struct Position(pub Vec<u128>);
 
 /// A parameter and its values.
 #[derive(Clone, Debug)]
@@ -192,44 +178,64 @@ fn wide_number(text: &str) -> Result<u128, String> {
         }),
         None => parse(text),
     };
-    number.ok_or_else(|| {
+    let help = || {
         format!(
             "'{}' is not a number below 2^128, such as 7 or 10^18",
             text.trim()
         )
-    })
+    };
+    number.ok_or_else(help)
 }
 
-fn number(text: &str) -> Result<u64, String> {
-    u64::try_from(wide_number(text)?).map_err(|_| format!("'{text}' is not below 2^64"))
+/// Parses a natural number below 2^64, such as `10^18`.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn number(text: &str) -> Result<u64, String> {
+    let wide = wide_number(text)?;
+    u64::try_from(wide).map_err(|_| format!("{text} is not below 2^64"))
 }
 
-fn position(text: &str) -> Result<Position, String> {
-    let inner = text.trim().trim_start_matches('(').trim_end_matches(')');
-    let numbers: Result<Vec<u128>, String> = inner.split(',').map(wide_number).collect();
-    numbers.map(Position)
+/// Parses a position, such as `10^18,5`.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn position(text: &str) -> Result<Vec<u128>, String> {
+    let text = text.trim().trim_start_matches('(').trim_end_matches(')');
+    text.split(',').map(wide_number).collect()
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(seconds) if (0.01..=1e6).contains(&seconds) => Ok(seconds),
-        _ => Err(String::from("a number of seconds from 0.01 to 1000000")),
-    }
+/// Parses a number of seconds.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    let parsed = text.parse::<f64>().ok();
+    let right = parsed.filter(|seconds| (0.01..=1e6).contains(seconds));
+    right.ok_or_else(|| format!("'{text}' is not a number of seconds from 0.01 to 10^6"))
 }
 
 fn family(text: &str) -> Result<Family, String> {
-    let help = || format!("'{text}' is not a parameter and its values: m=1..20");
+    let help = || format!("'{text}' is not a parameter and its values, such as m=1..20");
     let (name, range) = text.split_once('=').ok_or_else(help)?;
     let (first, last) = range.split_once("..").ok_or_else(help)?;
-    let (first, last) = (number(first)?, number(last)?);
     let name = name.trim();
-    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_')
-        && name.starts_with(|c: char| c.is_alphabetic());
-    if !is_name || first > last {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    if !is_name || !name.chars().all(is_word) {
         return Err(help());
     }
-    if last - first >= MOST_MEMBERS {
-        return Err(format!("a family has at most {MOST_MEMBERS} members"));
+    let (first, last) = (number(first)?, number(last)?);
+    if first > last {
+        return Err(help());
+    }
+    if last - first >= MOST_MEMBERS || i64::try_from(last).is_err() {
+        return Err(format!(
+            "a family has at most {MOST_MEMBERS} members, below 2^63"
+        ));
     }
     Ok(Family {
         name: name.to_owned(),
@@ -237,31 +243,7 @@ fn family(text: &str) -> Result<Family, String> {
     })
 }
 
-const HELP: &str = "\
-Games:
-  n -> n-t : t in {1,3,4}                  take 1, 3 or 4
-  x,y -> x-t,y | x,y-t | x-t,y-t           Wythoff's game
-  n,q -> n-t,2*t : t <= q                  Fibonacci Nim: a heap, and the limit of the next move
-  n -> ceil(n/k) : k in 2..9, n > 1        a multiplication game, backwards
-  n -> n-t | a & b : a + b = n             take, or split: several heaps are joined by &
-
-An option is a position, one term per coordinate, then `:` and conditions that belong to it alone.
-Terms are linear, with floor(v/c), ceil(v/c) and v mod c. Conditions compare terms by < <= = != >= >,
-or say `v in {1,3,4}`, `2..9`, `powers of 2`, `fibonacci`, `squares` or `primes`. Names that are not
-coordinates are the player's choice, from 1 on; coordinates never fall below 0; play must end.
-
-Examples:
-  scripts/rule.sh 'n -> n-t : t in {1,3,4}' --at 10^18
-  scripts/rule.sh --misere 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t'
-  scripts/rule.sh --values 'n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2'
-  scripts/rule.sh 'n -> n-t : t in 1..m' --for m=1..20
-  scripts/rule.sh 'x,y -> x-t,y | x,y-t | x-t,y-t' --code rust > wythoff.rs
-  scripts/rule.sh --table - < table.txt
-
-Numerations: base 2 to base 64, zeckendorf, fraenkel 2 to fraenkel 8.
-
-Exit status: 0 if a rule was found, 1 if none, 2 for wrong usage or a game that is refused, 130 after
-Ctrl-C.";
+const HELP: &str = include_str!("help/rule.txt");
 
 #[cfg(test)]
 mod tests {
@@ -274,8 +256,8 @@ mod tests {
 
     #[test]
     fn parses_positions_and_families() {
-        assert_eq!(position("10^18, 5").unwrap().0, [10u128.pow(18), 5]);
-        assert_eq!(position("(1,2)").unwrap().0, [1, 2]);
+        assert_eq!(position("10^18, 5").unwrap(), [10u128.pow(18), 5]);
+        assert_eq!(position("(1,2)").unwrap(), [1, 2]);
         assert!(position("1,x").is_err() && position("").is_err() && position("2^200").is_err());
         let members = family("m=3..20").unwrap();
         assert_eq!((&members.name[..], members.values), ("m", 3..=20));

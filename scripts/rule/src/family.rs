@@ -1,158 +1,102 @@
-//! Families of games: the rule of each member, then a formula in the parameter.
+//! Formulas in a parameter, from the proved rules of members.
 //!
-//! Each member is proved by itself. That the formula holds for all parameters is a conjecture: it was
-//! fitted to the smaller ones and agrees with the larger ones.
+//! That the formula holds for all parameters is a conjecture.
 
-use std::collections::BTreeMap;
-
-use crate::guess::{fit_parameter, Fit};
-use crate::names::{fill, Exceptions, Formula, Name};
-
-/// A formula for the rules of a family.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conjecture {
-    /// The formula in the parameter.
-    pub text: String,
-    /// The number of members that it was fitted to.
-    pub fitted: usize,
-    /// The number of further members that agree.
-    pub tested: usize,
-}
-
-/// Looks for a formula for named rules by their parameter.
-pub fn conjecture(
-    parameter: &str,
-    coordinate: &str,
-    members: &BTreeMap<u64, Name>,
-) -> Option<Conjecture> {
-    let first = members.values().next()?;
-    let is_plain = members
-        .values()
-        .all(|name| name.exceptions == Exceptions::default());
-    if !is_plain {
-        return None;
-    }
-    if members.values().all(|name| name.pattern == first.pattern) {
-        if members.values().all(|name| name.text == first.text) {
-            return Some(Conjecture {
-                text: first.text.clone(),
-                fitted: members.len(),
-                tested: 0,
-            });
-        }
-        let points: Vec<(u64, Vec<i64>)> = members
-            .iter()
-            .map(|(&m, name)| (m, name.parameters.clone()))
-            .collect();
-        let fit = fit_parameter(&points)?;
-        return Some(of_fit(&fit, parameter, |entries| {
-            fill_with(&first.pattern, entries)
-        }));
-    }
-    progressions(parameter, coordinate, members)
-}
-
-/// Remainders that form an arithmetic progression, whose ends depend on the parameter.
-fn progressions(
-    parameter: &str,
-    coordinate: &str,
-    members: &BTreeMap<u64, Name>,
-) -> Option<Conjecture> {
-    let sets: Option<Vec<(u64, u64, &[u64])>> = members
+/// Returns the common text of rules in which each number is the same in all of them, or is linear in the parameter.
+pub fn conjecture(parameter: &str, rules: &[(u64, String)]) -> Option<String> {
+    let split: Vec<(i64, Vec<Piece>)> = rules
         .iter()
-        .map(|(&m, name)| match &name.formula {
-            Some(Formula::Residues { period, residues }) => Some((m, *period, &residues[..])),
-            _ => None,
-        })
-        .collect();
-    let sets = sets?;
-    // A single remainder has no step: it takes that of the others.
-    let step = sets.iter().find_map(|(_, _, residues)| match residues {
-        [first, second, ..] => Some(second - first),
-        _ => None,
-    })?;
-    let mut points = Vec::new();
-    for (m, period, residues) in sets {
-        let is_progression = residues.windows(2).all(|pair| pair[1] - pair[0] == step);
-        let (Some(first), Some(last), true) = (residues.first(), residues.last(), is_progression)
-        else {
-            return None;
-        };
-        points.push((m, vec![period as i64, *first as i64, *last as i64]));
-    }
-    let fit = fit_parameter(&points)?;
-    Some(of_fit(&fit, parameter, |entries| {
-        let [period, first, last] = entries else {
-            unreachable!("three entries");
-        };
-        if first == last {
-            return format!("{coordinate} mod {} = {first}", bracketed(period));
-        }
-        let second = match first.parse::<u64>() {
-            Ok(first) => (first + step).to_string(),
-            Err(_) => format!("{first} + {step}"),
-        };
-        format!(
-            "{coordinate} mod {} in {{{first}, {second}, …, {last}}}",
-            bracketed(period)
-        )
-    }))
-}
-
-fn of_fit(fit: &Fit, parameter: &str, text: impl Fn(&[String]) -> String) -> Conjecture {
-    let mut cases: Vec<(String, Vec<usize>)> = Vec::new();
-    for (rest, entries) in fit.class_texts(parameter).iter().enumerate() {
-        let text = text(entries);
-        match cases.iter_mut().find(|case| case.0 == text) {
-            Some(case) => case.1.push(rest),
-            None => cases.push((text, vec![rest])),
-        }
-    }
-    let modulus = fit.modulus();
-    let each = cases.iter().map(|(text, rests)| {
-        if modulus == 1 {
-            return text.clone();
-        }
-        let rests: Vec<String> = rests.iter().map(usize::to_string).collect();
-        match &rests[..] {
-            [one] => format!("{text} if {parameter} mod {modulus} = {one}"),
-            _ => format!(
-                "{text} if {parameter} mod {modulus} in {{{}}}",
-                rests.join(", ")
-            ),
-        }
-    });
-    Conjecture {
-        text: each.collect::<Vec<_>>().join("; "),
-        fitted: fit.fitted,
-        tested: fit.tested,
-    }
-}
-
-/// Puts terms in the place of the marks of a pattern.
-fn fill_with(pattern: &str, terms: &[String]) -> String {
-    let numbers: Option<Vec<i64>> = terms.iter().map(|term| term.parse().ok()).collect();
-    if let Some(numbers) = numbers {
-        return fill(pattern, &numbers);
-    }
+        .map(|(value, rule)| Some((i64::try_from(*value).ok()?, pieces(rule))))
+        .collect::<Option<_>>()?;
+    let [(first, one), (second, other), ..] = &split[..] else {
+        return None;
+    };
     let mut text = String::new();
-    let mut terms = terms.iter();
-    for piece in pattern.split_inclusive('#') {
-        match piece.strip_suffix('#') {
-            Some(before) => {
-                text += before;
-                text += &terms.next().map_or(String::new(), |term| bracketed(term));
+    for (index, piece) in one.iter().enumerate() {
+        let number = |pieces: &[Piece]| match pieces.get(index) {
+            Some(Piece::Number(number)) => Some(*number),
+            _ => None,
+        };
+        let Piece::Number(start) = piece else {
+            let Piece::Text(same) = piece else {
+                unreachable!("a number or a text")
+            };
+            let is_same = |(_, pieces): &(i64, Vec<Piece>)| {
+                pieces.len() == one.len() && pieces.get(index) == Some(piece)
+            };
+            if !split.iter().all(is_same) {
+                return None;
             }
-            None => text += piece,
+            text += same;
+            continue;
+        };
+        let rise = number(other)?.checked_sub(*start)?;
+        let run = second - first;
+        if rise % run != 0 {
+            return None;
         }
+        let factor = rise / run;
+        let constant = start - factor * first;
+        let fits =
+            |(value, pieces): &(i64, Vec<Piece>)| number(pieces) == Some(factor * value + constant);
+        if !split.iter().all(fits) {
+            return None;
+        }
+        text += &match (factor, constant) {
+            (0, constant) => constant.to_string(),
+            (1, 0) => parameter.to_owned(),
+            (1, 1..) => format!("({parameter} + {constant})"),
+            (1, _) => format!("({parameter} - {})", -constant),
+            (_, 0) => format!("{factor}{parameter}"),
+            (_, 1..) => format!("({factor}{parameter} + {constant})"),
+            _ => format!("({factor}{parameter} - {})", -constant),
+        };
     }
-    text
+    Some(text)
 }
 
-fn bracketed(term: &str) -> String {
-    if term.contains(' ') {
-        format!("({term})")
-    } else {
-        term.to_owned()
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    Number(i64),
+}
+
+/// Splits a text at its numbers.
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let end = rest
+            .find(|c| is_digit(c) != rest.starts_with(is_digit))
+            .unwrap_or(rest.len());
+        let (run, after) = rest.split_at(end);
+        pieces.push(match run.parse() {
+            Ok(number) => Piece::Number(number),
+            Err(_) => Piece::Text(run.to_owned()),
+        });
+        rest = after;
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_linear_numbers() {
+        let rules = |text: fn(u64) -> String| (1..9).map(|m| (m, text(m))).collect::<Vec<_>>();
+        let bash = rules(|m| format!("n mod {} = 0", m + 1));
+        assert_eq!(conjecture("m", &bash).unwrap(), "n mod (m + 1) = 0");
+        assert_eq!(
+            conjecture("m", &rules(|_| String::from("n = 0"))).unwrap(),
+            "n = 0"
+        );
+        assert_eq!(
+            conjecture("m", &rules(|m| format!("n mod {} = 0", m * m))),
+            None
+        );
+        assert_eq!(conjecture("m", &rules(|m| "x".repeat(m as usize))), None);
     }
 }

@@ -1,63 +1,13 @@
 //! From moves to a proof: learns in several numerations in turn, until an automaton is proved in one of them.
 
-use std::collections::BTreeMap;
-
-use crate::automaton::{digit, join, Automaton, Symbol, Variable};
-use crate::automaton::{DIGIT_BITS, MOST_DIGITS, START};
+use crate::automaton::{join, Automaton, Symbol, Variable, MOST_DIGITS};
 use crate::language::{Condition, Game, Set};
-use crate::learner::Learner;
+use crate::learn::Learner;
 use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
+use crate::proof::Proof;
 use crate::prove::{Moves, Theorem, Unknowable};
 use crate::search::{Question, Search};
-
-/// A rule that is proved for all positions.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    /// The numeration of its automaton.
-    pub numeration: Numeration,
-    /// The P-positions, over the coordinates; or the pairs of a position and its value.
-    pub automaton: Automaton,
-    /// The largest coordinate, or value, that was searched for it.
-    pub largest: u64,
-}
-
-impl Proof {
-    /// Returns whether a position is a P-position; only of a proof of P-positions.
-    pub fn is_lost(&self, position: &[u128]) -> bool {
-        self.automaton.accepts(&self.numeration.word(position))
-    }
-
-    /// Returns the Grundy value of a position, only of a proof of values; none if it is 2^128 or more.
-    pub fn value(&self, position: &[u128]) -> Option<u128> {
-        let word = self.numeration.word(position);
-        let dimension = position.len();
-        let low = (1 << (DIGIT_BITS * dimension)) - 1;
-        // Per state, the digits of the value so far. One way to each state is enough: two that are both
-        // accepted later would give the position two values. A value may have more digits than the position,
-        // but not more of them than there are states, as otherwise a cycle could be repeated while the
-        // position has leading zeros.
-        let mut runs: BTreeMap<u32, Vec<u8>> = BTreeMap::from([(START, Vec::new())]);
-        for symbol in std::iter::repeat_n(0, self.automaton.states()).chain(word) {
-            let mut next = BTreeMap::new();
-            for (state, digits) in runs {
-                let edges = self.automaton.edges(state).iter();
-                for edge in edges.filter(|edge| edge.symbol & low == symbol) {
-                    next.entry(edge.to).or_insert_with(|| {
-                        let mut longer = digits.clone();
-                        longer.push(digit(edge.symbol, dimension));
-                        longer
-                    });
-                }
-            }
-            runs = next;
-        }
-        let (_, digits) = runs
-            .into_iter()
-            .find(|run| self.automaton.accepts_in(run.0))?;
-        self.numeration.decode(digits)
-    }
-}
 
 /// What became of one numeration.
 #[derive(Clone, Debug)]
@@ -88,6 +38,8 @@ struct Attempt {
 enum Stage {
     New,
     Refused,
+    /// With so many states.
+    GivenUp(usize),
     Learning {
         numeration: Box<Numeration>,
         theorem: Box<Theorem>,
@@ -102,6 +54,14 @@ impl Attempt {
             stage: Stage::New,
             largest: 0,
             stopped: None,
+        }
+    }
+
+    /// Ends it, and frees its memory.
+    fn give_up(&mut self, stop: Stop) {
+        self.stopped = Some(stop);
+        if let Stage::Learning { learner, .. } = &self.stage {
+            self.stage = Stage::GivenUp(learner.states());
         }
     }
 
@@ -140,7 +100,12 @@ impl Attempt {
         };
         let dimension = game.dimension();
         let largest = &mut self.largest;
+        let mut questions = 0u32;
         let mut is_member = |search: &mut Search, word: &[Symbol]| -> Result<bool, Stop> {
+            questions += 1;
+            if questions % 1024 == 0 {
+                limit.check()?;
+            }
             let tracks = theorem.tracks();
             let Some(numbers) = numeration.numbers(word, tracks) else {
                 return Ok(false); // not a valid word
@@ -173,6 +138,9 @@ impl Attempt {
                 return Ok(Some(Proof {
                     numeration: (**numeration).clone(),
                     automaton,
+                    question: search.question(),
+                    play: search.play(),
+                    order: search.order().clone(),
                     largest: *largest,
                 }));
             };
@@ -205,7 +173,7 @@ pub fn find<'a>(
             match result {
                 Ok(Some(proof)) => return Ok(proof),
                 Ok(None) | Err(Stop::Time | Stop::Interrupted) => {}
-                Err(stop @ Stop::Size) => attempt.stopped = Some(stop),
+                Err(stop @ Stop::Size) => attempt.give_up(stop),
             }
         }
         turn *= 4;
@@ -217,6 +185,7 @@ pub fn find<'a>(
             states: match &attempt.stage {
                 Stage::Refused => None,
                 Stage::New => Some(0),
+                Stage::GivenUp(states) => Some(*states),
                 Stage::Learning { learner, .. } => Some(learner.states()),
             },
             stopped: attempt.stopped,
@@ -259,7 +228,16 @@ pub fn candidates(game: &Game) -> Vec<Kind> {
     factors.retain(|&factor| (2..=MOST_DIGITS as u64).contains(&factor));
     factors.sort_unstable();
     factors.dedup();
-    let mut bases: Vec<u64> = powers;
+    // Base b² has the powers of b² and of b, base b only those of b.
+    for &power in &powers {
+        if (2..=MOST_DIGITS as u64).contains(&power) {
+            let kind = Kind::Base(power as u8);
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+    }
+    let mut bases: Vec<u64> = Vec::new();
     if let (Some(least), Some(most)) = (factors.first(), factors.last()) {
         bases.push(least * most); // multiplication games repeat at this ratio
     }

@@ -5,112 +5,95 @@ use rule::guess::{Row, Table};
 
 /// The most different words that answers may be.
 const MOST_WORDS: usize = 16;
-
 /// The most coordinates of a position.
 const MOST_COORDINATES: usize = 4;
 
 /// Reads a table. Numbers are separated by blanks, tabs, commas or semicolons; empty lines and lines that
-/// begin with `#` are skipped; a first line of names names the columns.
+/// begin with `#` are skipped; a first line of words names the columns.
 ///
 /// # Errors
 ///
 /// The first line that is wrong, and how.
 pub fn read(text: &str) -> Result<Table> {
-    let mut names: Option<Vec<String>> = None;
-    let mut lines: Vec<(usize, Vec<u64>, &str)> = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line_number = index + 1;
-        let line = line.trim().trim_start_matches('\u{feff}');
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let separates = |c: char| c.is_whitespace() || c == ',' || c == ';';
-        let fields: Vec<&str> = line
+    let mut names: Vec<String> = Vec::new();
+    let mut rows: Vec<(Vec<u64>, &str)> = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        let separates = |c: char| c.is_whitespace() || c == ',' || c == ';' || c == '\u{feff}';
+        let fields: Vec<&str> = content
             .split(separates)
             .filter(|field| !field.is_empty())
             .collect();
         let Some((answer, coordinates)) = fields.split_last() else {
-            bail!("line {line_number}: no numbers");
+            continue;
         };
-        let numbers: Result<Vec<u64>, &str> = coordinates
-            .iter()
-            .map(|field| field.parse().map_err(|_| *field))
-            .collect();
-        let numbers = match numbers {
-            Ok(numbers) => numbers,
-            Err(_) if lines.is_empty() && names.is_none() => {
-                names = Some(coordinates.iter().map(|&name| name.to_owned()).collect());
-                continue;
-            }
-            Err(field) => {
-                bail!("line {line_number}: '{field}' is not a coordinate: a natural number")
-            }
-        };
-        if numbers.is_empty() || numbers.len() > MOST_COORDINATES {
+        if fields[0].starts_with('#') {
+            continue;
+        }
+        let is_heading = fields.iter().all(|field| field.parse::<f64>().is_err());
+        if is_heading && rows.is_empty() && names.is_empty() {
+            names = coordinates.iter().map(|&name| name.to_owned()).collect();
+            continue;
+        }
+        let count = coordinates.len();
+        if count == 0 || count > MOST_COORDINATES {
+            let most = MOST_COORDINATES + 1;
             bail!(
-                "line {line_number}: a position and its answer are 2 to {} fields, not {}",
-                MOST_COORDINATES + 1,
+                "line {line}: a position and its answer are 2 to {most} fields, not {}",
                 fields.len()
             );
         }
-        if let Some((first, before, _)) = lines.first() {
-            if before.len() != numbers.len() {
-                bail!(
-                    "line {line_number} has {} coordinates, but line {first} has {}",
-                    numbers.len(),
-                    before.len()
-                );
+        if let Some((first, _)) = rows.first().filter(|row| row.0.len() != count) {
+            bail!(
+                "line {line} has {count} coordinates, but the first one has {}",
+                first.len()
+            );
+        }
+        let mut position = Vec::new();
+        for field in coordinates {
+            match field.parse() {
+                Ok(number) => position.push(number),
+                Err(_) => bail!("line {line}: '{field}' is not a coordinate: a natural number"),
             }
         }
-        lines.push((line_number, numbers, answer));
+        rows.push((position, answer));
     }
-    let Some((_, first, _)) = lines.first() else {
+    let Some(count) = rows.first().map(|row| row.0.len()) else {
         bail!("the table is empty: write a position and its answer on each line");
     };
-    let count = first.len();
-    let names = names
-        .filter(|names| names.len() == count)
-        .unwrap_or_else(|| {
-            let plain = match count {
-                1 => ["n", "", "", ""],
-                _ => ["x", "y", "z", "w"],
-            };
-            plain[..count].iter().map(|&name| name.to_owned()).collect()
-        });
-
-    let numbers: Option<Vec<i64>> = lines.iter().map(|line| line.2.parse().ok()).collect();
-    let (answers, words) = match numbers {
-        Some(numbers) => (numbers, None),
-        None => {
-            let mut words: Vec<String> = Vec::new();
-            let mut answers = Vec::new();
-            for (number, _, word) in &lines {
-                let index = words
-                    .iter()
-                    .position(|known| known == word)
-                    .unwrap_or_else(|| {
-                        words.push((*word).to_owned());
-                        words.len() - 1
-                    });
-                if words.len() > MOST_WORDS {
-                    bail!(
-                        "line {number}: '{word}' is the {}th word: answers are numbers, or at most \
-                         {MOST_WORDS} words",
-                        words.len()
-                    );
-                }
-                answers.push(index as i64);
-            }
-            (answers, Some(words))
+    if names.len() != count {
+        let plain: &[&str] = if count == 1 {
+            &["n"]
+        } else {
+            &["x", "y", "z", "w"]
+        };
+        names = plain[..count].iter().map(|&name| name.to_owned()).collect();
+    }
+    let mut words: Vec<String> = Vec::new();
+    let is_number = rows.iter().all(|row| row.1.parse::<i64>().is_ok());
+    for (_, word) in rows.iter().filter(|_| !is_number) {
+        if !words.iter().any(|known| known == word) {
+            words.push((*word).to_owned());
         }
+    }
+    if words.len() > MOST_WORDS {
+        bail!(
+            "'{}' is the {}th word: answers are numbers, or at most {MOST_WORDS} words",
+            words[MOST_WORDS],
+            MOST_WORDS + 1
+        );
+    }
+    let answer = |word: &str| match words.iter().position(|known| known == word) {
+        Some(index) => index as i64,
+        None => word.parse().expect("a number"),
     };
-    let rows = lines.into_iter().zip(answers);
+    let rows = rows.into_iter().map(|(position, word)| Row {
+        position,
+        answer: answer(word),
+    });
     Ok(Table {
         names,
-        rows: rows
-            .map(|((_, position, _), answer)| Row { position, answer })
-            .collect(),
-        words,
+        rows: rows.collect(),
+        words: (!is_number).then_some(words.clone()),
     })
 }
 
@@ -119,33 +102,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_numbers_and_words() {
+    fn reads_numbers_words_and_headings() {
         let table = read("# brute force\n0 0\n1, 1\n\n2\t0\r\n").unwrap();
-        assert_eq!(table.names, ["n"]);
-        assert_eq!(table.rows.len(), 3);
-        assert_eq!((table.rows[1].position[0], table.rows[1].answer), (1, 1));
-        assert!(table.words.is_none());
+        assert_eq!(
+            (&table.names[..], table.rows.len()),
+            (&[String::from("n")][..], 3)
+        );
         let table = read("n k winner\n1 2 Bob\n2 2 Alice\n3 2 Bob\n").unwrap();
-        assert_eq!(table.names, ["n", "k"]);
-        assert_eq!(table.words.unwrap(), ["Bob", "Alice"]);
+        assert_eq!(
+            (table.names, table.words.unwrap()),
+            (
+                vec!["n".into(), "k".into()],
+                vec!["Bob".into(), "Alice".into()]
+            )
+        );
         assert_eq!(read("1 -3\n").unwrap().rows[0].answer, -3);
-    }
-
-    #[test]
-    fn rejects_what_is_no_table() {
-        let error = |text: &str| read(text).unwrap_err().to_string();
-        assert!(error("").contains("empty"));
-        assert_eq!(
-            error("1 2\n1 2 3\n"),
-            "line 2 has 2 coordinates, but line 1 has 1"
-        );
-        assert_eq!(
-            error("1 2\nx 2\n"),
-            "line 2: 'x' is not a coordinate: a natural number"
-        );
-        assert!(error("1 2 3 4 5 6\n").contains("2 to 5 fields"));
-        let words: Vec<String> = (0..20).map(|n| format!("{n} w{n}\n")).collect();
-        let words = words.concat();
-        assert!(error(&words).contains("17th word"));
+        for (text, wrong) in [
+            ("", "empty"),
+            ("-1 0\n0 1\n", "line 1: '-1' is not a coordinate"),
+            ("1 2\n1 2 3\n", "line 2 has 2 coordinates"),
+            ("1 2 3 4 5 6\n", "2 to 5 fields"),
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.contains(wrong), "{error}");
+        }
     }
 }

@@ -5,6 +5,12 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// The most memory, in MiB: of the whole process, where the system tells it (Linux).
+const MOST_MEMORY: u64 = 1300;
+
+/// How often the memory is looked at.
+const MEMORY_INTERVAL: Duration = Duration::from_millis(20);
+
 /// Why a computation stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -29,9 +35,31 @@ impl fmt::Display for Stop {
 thread_local! {
     /// How often this thread has checked a limit.
     static CHECKS: Cell<u64> = const { Cell::new(0) };
+    /// When this thread looks at the memory next.
+    static NEXT_LOOK: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// A deadline, a flag that Ctrl-C sets, and a number of checks.
+/// Returns the memory of the process in MiB; none where the system does not tell.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes / 1024)
+}
+
+/// Returns whether the process has too much memory, if it is time to look.
+fn is_too_large(now: Instant) -> bool {
+    if NEXT_LOOK.get().is_some_and(|next| now < next) {
+        return false;
+    }
+    let used = memory().unwrap_or(0);
+    if used <= MOST_MEMORY {
+        NEXT_LOOK.set(Some(now + MEMORY_INTERVAL));
+    }
+    used > MOST_MEMORY
+}
+
+/// A deadline, a flag that Ctrl-C sets, a number of checks, and with a deadline also a bound of memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit<'a> {
     deadline: Option<Instant>,
@@ -107,9 +135,16 @@ impl<'a> Limit<'a> {
         if self.last_check.is_some_and(|last| number > last) {
             return Err(Stop::Time);
         }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Stop::Time),
-            _ => Ok(()),
+        let Some(deadline) = self.deadline else {
+            return Ok(());
+        };
+        let now = Instant::now();
+        if now >= deadline {
+            Err(Stop::Time)
+        } else if is_too_large(now) {
+            Err(Stop::Size)
+        } else {
+            Ok(())
         }
     }
 }

@@ -1,37 +1,46 @@
-//! Behind `scripts/rule.sh`: the rule of a game from its moves, proved for all sizes.
+//! Behind `scripts/rule.sh` and `scripts/table.sh`, which calls it with `table` as the first argument.
 
 // Rows, squares of a picture and words are few.
 #![allow(
     clippy::cast_possible_wrap,
+    clippy::format_collect,
     clippy::format_push_string,
-    clippy::single_match_else
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::single_match_else,
+    clippy::too_many_lines
 )]
 
+mod board;
 mod cli;
 mod input;
-mod json;
-mod picture;
 mod report;
-mod text;
+mod table;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
+use anstyle::AnsiColor;
 use anyhow::{Context, Result};
-use rule::family::{self, Conjecture};
-use rule::guess;
-use rule::language::{Game, Problem};
+use rule::claim::{self, Outcome};
+use rule::language::{tuple, Game, Problem};
 use rule::limit::Limit;
+use rule::proof::Proof;
 use rule::search::{Play, Question};
-use rule::solve::{solve, Refusal, Request, Verdict};
+use rule::solve::{Answer, Refusal, Request, Solver, Verdict};
+use rule::{certificate, family, guess, walnut};
+use serde_json::{json, Value};
 
+use board::Board;
 use cli::{Arguments, Family};
-use report::{Report, Status};
+use report::{at_json, words, write_heading, Report};
 
 /// The exit status after Ctrl-C, by convention.
 const INTERRUPTED: u8 = 130;
@@ -42,8 +51,8 @@ static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 #[derive(Debug)]
 struct Usage(String);
 
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
@@ -57,26 +66,31 @@ fn main() -> ExitCode {
             process::exit(INTERRUPTED.into());
         }
     });
-    let error = match run(&Arguments::parse()) {
+    let is_table = std::env::args_os()
+        .nth(1)
+        .is_some_and(|first| first == "table");
+    let result = if is_table {
+        table::run(&table::Arguments::parse())
+    } else {
+        run(&Arguments::parse())
+    };
+    let error = match result {
         Ok(status) => return status,
         Err(error) => error,
     };
     let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    if error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref())
-        .any(closed)
-    {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    if causes.any(closed) {
         return ExitCode::SUCCESS; // the reader has seen enough
     }
-    kit::console::error(format_args!("{error:#}"));
+    let style = AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error:#}");
     let is_usage = error.is::<Usage>() || error.is::<Problem>() || error.is::<Refusal>();
     ExitCode::from(if is_usage { 2 } else { 1 })
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let deadline = Instant::now() + Duration::from_secs_f64(arguments.time);
-    let limit = Limit::new(deadline, &IS_INTERRUPTED);
+    let limit = limit(arguments.time);
     if let Some(file) = &arguments.table {
         return run_table(arguments, file, limit);
     }
@@ -97,53 +111,203 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         },
         numeration: arguments.numeration,
         upto: arguments.upto,
+        wants_automaton: arguments.certificate.is_some()
+            || arguments.walnut.is_some()
+            || arguments.code.is_some(),
     };
     if let Some(family) = &arguments.family {
         return run_family(arguments, text, family, request, limit);
     }
     let game = Game::parse(text)?;
-    check_positions(arguments, game.dimension())?;
-    picture::check(&game, arguments.svg.as_deref()).map_err(Usage)?;
-    let answer = working("looking for a proof", || solve(&game, request, limit))?;
-    let report = Report::of_game(&game, request, &answer, &arguments.at, arguments.code);
-    if let Some(file) = &arguments.svg {
-        picture::write(&game, &report, &answer, file)?;
+    check_positions(&arguments.at, game.dimension())?;
+    if arguments.svg.is_some() && game.dimension() != 2 {
+        return Err(Usage(String::from("--svg draws games with two coordinates")).into());
     }
-    print(arguments, &report, &[])?;
-    Ok(status(&report))
+    if let Some(text) = &arguments.claim {
+        return run_claim(arguments, &game, text, request, limit);
+    }
+    let solver = Solver::new(&game, request, limit)?;
+    let mut out = text_output();
+    if !arguments.json && arguments.code.is_none() {
+        // At once: the proof may take longer.
+        let side = FIRST_SIDES[game.dimension() - 1];
+        write_heading(&game, request, &solver.rows(side), &mut out)?;
+        out.flush()?;
+    }
+    let mut answer = solver.solve();
+    let report = Report::of_game(&game, request, &mut answer, &arguments.at, arguments.code);
+    let proof = match &answer.verdict {
+        Verdict::Proved(proof, _) => Some(&**proof),
+        _ => None,
+    };
+    write_proof(arguments, &game, &BTreeMap::new(), proof)?;
+    if let Some(file) = &arguments.svg {
+        board(&game, request, &mut answer, SVG_SIDE).write_svg(&game.text, file)?;
+    }
+    match &report.code {
+        Some(code) if !arguments.json => write!(out, "{code}")?,
+        None if arguments.code.is_some() => {
+            // What is piped into a file is a function or nothing.
+            report.write(&mut anstream::stderr().lock())?;
+            note("functions are printed of rules that are proved by an automaton");
+            return Ok(ExitCode::FAILURE);
+        }
+        _ => print(arguments, &report, &mut out)?,
+    }
+    out.flush()?;
+    Ok(status(report.status(), limit))
 }
 
-fn run_table(arguments: &Arguments, file: &std::path::Path, limit: Limit) -> Result<ExitCode> {
-    let is_stdin = file.as_os_str() == "-";
-    let mut bytes = Vec::new();
-    let read = if is_stdin {
-        io::stdin().lock().read_to_end(&mut bytes).map(drop)
-    } else {
-        fs::read(file).map(|content| bytes = content)
+/// The positions of the first table have no larger coordinates.
+const FIRST_SIDES: [u64; 4] = [4096, 64, 16, 8];
+/// The cells of a side of a picture.
+const SVG_SIDE: u64 = 64;
+
+fn print(arguments: &Arguments, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    if arguments.json {
+        return writeln!(out, "{}", report.json);
+    }
+    report.write(out)?;
+    if IS_INTERRUPTED.load(Ordering::Relaxed) {
+        writeln!(out, "interrupted")?;
+    }
+    out.flush()
+}
+
+/// Returns the board of the first positions.
+fn board(game: &Game, request: Request, answer: &mut Answer, side: u64) -> Board {
+    let mut row = |y: u64| -> Vec<Option<u64>> {
+        let mut cell = |x: u64| answer.cell(&[x, y]).map(u64::from);
+        (0..side).map(&mut cell).collect()
     };
-    let name = if is_stdin {
-        "standard input".into()
+    Board {
+        names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
+        rows: (0..side).map(&mut row).collect(),
+        is_values: request.question == Question::Value,
+    }
+}
+
+/// Writes a file, or adds to it if several proofs go into it.
+fn write_file(file: &Path, content: &str, is_first: bool) -> Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options
+        .create(true)
+        .write(true)
+        .truncate(is_first)
+        .append(!is_first);
+    let written = options
+        .open(file)
+        .and_then(|mut file| file.write_all(content.as_bytes()));
+    written.with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Writes the certificate and the files for Walnut, if they are asked for.
+fn write_proof(
+    arguments: &Arguments,
+    game: &Game,
+    parameters: &BTreeMap<String, i64>,
+    proof: Option<&Proof>,
+) -> Result<()> {
+    let is_asked = arguments.certificate.is_some() || arguments.walnut.is_some();
+    let Some(proof) = proof else {
+        if is_asked {
+            note("no proof is written: the rule is not proved by an automaton");
+        }
+        return Ok(());
+    };
+    if let Some(file) = &arguments.certificate {
+        write_file(
+            file,
+            &certificate::write(game, parameters, proof),
+            parameters.is_empty(),
+        )?;
+    }
+    if let Some(folder) = &arguments.walnut {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
+        for (name, content) in walnut::files(game, proof) {
+            write_file(&folder.join(name), &content, true)?;
+        }
+    }
+    Ok(())
+}
+
+fn note(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// Proves or refutes a claim.
+fn run_claim(
+    arguments: &Arguments,
+    game: &Game,
+    text: &str,
+    request: Request,
+    limit: Limit,
+) -> Result<ExitCode> {
+    let conditions = claim::read(text, game, request.question)?;
+    let outcome = claim::decide(game, &conditions, request, limit)?;
+    let mut counterexample = Value::Null;
+    let (word, line) = match &outcome {
+        Outcome::Proved(proof) => {
+            write_proof(arguments, game, &BTreeMap::new(), Some(proof))?;
+            let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
+            (
+                "proved",
+                format!("proved for all sizes: by an automaton of {states} states in {kind}"),
+            )
+        }
+        Outcome::Refuted(position, at) => {
+            counterexample = at_json(position, at, request.question);
+            let words = words(at, request.question);
+            (
+                "refuted",
+                format!("wrong at {}, which {words}", game.describe(position)),
+            )
+        }
+        Outcome::Open(upto) => (
+            "holds",
+            format!("holds for everything tried, up to {upto}; not proved"),
+        ),
+    };
+    let report = Report {
+        json: json!({"game": game.text, "claim": text, "status": word, "counterexample": counterexample}),
+        lines: vec![("claim", vec![text.to_owned(), line])],
+        code: None,
+    };
+    print(arguments, &report, &mut text_output())?;
+    Ok(status(word, limit))
+}
+
+fn run_table(arguments: &Arguments, file: &Path, limit: Limit) -> Result<ExitCode> {
+    let (name, text) = read_input(file)?;
+    let mut table = input::read(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
+    check_positions(&arguments.at, table.names.len())?;
+    let upto = arguments.upto.unwrap_or(u64::MAX);
+    table
+        .rows
+        .retain(|row| row.position.iter().all(|&coordinate| coordinate <= upto));
+    let outcome = guess::guess(&table, &|| limit.check().is_err());
+    let largest = table.rows.iter().flat_map(|row| &row.position).max();
+    let report = Report::of_table(&outcome, &arguments.at, largest.copied().unwrap_or(0));
+    print(arguments, &report, &mut text_output())?;
+    Ok(status(report.status(), limit))
+}
+
+/// Reads a file, or standard input if it is `-`; returns its name, too.
+fn read_input(file: &Path) -> Result<(String, String)> {
+    let mut bytes = Vec::new();
+    let (name, read) = if file.as_os_str() == "-" {
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        (String::from("standard input"), read.map(drop))
     } else {
-        file.display().to_string()
+        let read = fs::read(file).map(|content| bytes = content);
+        (file.display().to_string(), read)
     };
     read.map_err(|error| Usage(format!("cannot read {name}: {error}")))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let mut table = input::read(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
-    check_positions(arguments, table.names.len())?;
-    if let Some(upto) = arguments.upto {
-        table
-            .rows
-            .retain(|row| row.position.iter().all(|&coordinate| coordinate <= upto));
-    }
-    let outcome = working("looking for a rule", || {
-        guess::guess(&table, &|| limit.check().is_err())
-    });
-    let interrupted = limit.is_interrupted();
-    let report = Report::of_table(&table, &outcome, &arguments.at, arguments.code, interrupted);
-    print(arguments, &report, &[])?;
-    Ok(status(&report))
+    Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
+/// Proves each member of a family.
 fn run_family(
     arguments: &Arguments,
     text: &str,
@@ -151,110 +315,73 @@ fn run_family(
     request: Request,
     limit: Limit,
 ) -> Result<ExitCode> {
-    if !mentions(text, &family.name) {
-        return Err(Usage(format!("the game has no parameter '{}'", family.name)).into());
+    let name = &family.name;
+    if !mentions(text, name) {
+        return Err(Usage(format!("the game has no parameter '{name}'")).into());
     }
-    let count = (family.values.end() - family.values.start() + 1) as usize;
-    let bar = kit::progress::bar(count, "members");
-    let mut names = BTreeMap::new();
-    let mut members = Vec::new();
-    let mut coordinate = String::new();
-    let mut upto = u64::MAX;
-    for (index, value) in family.values.clone().enumerate() {
-        let number = i64::try_from(value);
-        let number = number.map_err(|_| Usage(format!("{value} is not below 2^63")))?;
-        let parameters = BTreeMap::from([(family.name.clone(), number)]);
+    let (first, last) = (*family.values.start(), *family.values.end());
+    let count = (last - first + 1) as u32;
+    let mut out = text_output();
+    if !arguments.json {
+        writeln!(out, "{text}, for {name} = {first}..{last}\n")?;
+        out.flush()?;
+    }
+    if let Some(file) = &arguments.certificate {
+        write_file(file, "", true)?;
+    }
+    let (mut members, mut rules) = (Vec::new(), Vec::new());
+    for (index, value) in (0..).zip(family.values.clone()) {
+        let parameters = BTreeMap::from([(name.clone(), value as i64)]);
         let game = Game::with_parameters(text, &parameters)?;
-        let share = limit.left().unwrap_or_default() / (count - index) as u32;
-        let answer = solve(&game, request, limit.at_most(share * 2))?;
-        bar.inc(1);
-        let report = Report::of_game(&game, request, &answer, &[], None);
-        upto = upto.min(report.upto);
-        coordinate.clone_from(&game.coordinates[0]);
-        if let Verdict::Proved(_, Some(name)) = answer.verdict {
-            names.insert(value, name);
+        let share = limit.left().unwrap_or_default() / (count - index).max(1);
+        let member_limit = limit.at_most(share.max(Duration::from_millis(20)) * 2);
+        let mut answer = Solver::new(&game, request, member_limit)?.solve();
+        let report = Report::of_game(&game, request, &mut answer, &[], None);
+        let proof = match &answer.verdict {
+            Verdict::Proved(proof, _) => Some(&**proof),
+            _ => None,
+        };
+        write_proof(arguments, &game, &parameters, proof)?;
+        let (status, rule) = (report.status().to_owned(), report.json["rule"].clone());
+        let line = rule
+            .as_str()
+            .filter(|rule| !rule.contains('\n'))
+            .unwrap_or("without a name");
+        if !arguments.json {
+            writeln!(
+                out,
+                "{:13}{name} = {value}: {line} ({status})",
+                if index == 0 { "members" } else { "" }
+            )?;
+            out.flush()?;
         }
-        members.push(json::Member {
-            parameter: value,
-            status: json::status(report.status),
-            rule: report.rule,
-        });
+        rules.extend((status == "proved").then(|| (value, line.to_owned())));
+        members.push(json!({"parameter": value.to_string(), "status": status, "rule": rule}));
         if limit.check().is_err() {
             break;
         }
     }
-    bar.finish_and_clear();
-    let conjecture = (names.len() == count)
-        .then(|| family::conjecture(&family.name, &coordinate, &names))
+    let all_proved = rules.len() == count as usize;
+    let formula = all_proved
+        .then(|| family::conjecture(name, &rules))
         .flatten();
+    let line = match &formula {
+        Some(text) => format!(
+            "{text} (a conjecture: it agrees with all {count} members, each of which is proved)"
+        ),
+        None => format!(
+            "no formula in {name} found; {} of {count} members are proved",
+            rules.len()
+        ),
+    };
+    let word = if all_proved { "holds" } else { "none" };
     let report = Report {
-        upto,
-        rule: conjecture
-            .as_ref()
-            .map(|conjecture| conjecture.text.clone()),
-        is_interrupted: limit.is_interrupted(),
-        ..Report::of_family(text, request, conjecture.is_some())
+        json: json!({"game": text, "status": word, "rule": formula, "members": members}),
+        lines: vec![("formula", vec![line])],
+        code: None,
     };
-    if arguments.json {
-        print(arguments, &report, &members)?;
-    } else {
-        print_family(text, family, &members, conjecture).context("cannot write the report")?;
-    }
-    Ok(status(&report))
-}
-
-/// Prints the rule of each member, then the formula.
-fn print_family(
-    text: &str,
-    family: &Family,
-    members: &[json::Member],
-    conjecture: Option<Conjecture>,
-) -> io::Result<()> {
-    let (name, first, last) = (&family.name, family.values.start(), family.values.end());
-    let rules = members.iter().map(|member| {
-        let rule = member.rule.as_deref().unwrap_or("without a name");
-        let rule = if member.status == "none" {
-            "no rule found"
-        } else {
-            rule
-        };
-        format!("{name} = {}: {rule} ({})", member.parameter, member.status)
-    });
-    let lines = match conjecture {
-        Some(Conjecture {
-            text,
-            fitted,
-            tested: 0,
-        }) => {
-            vec![
-                text,
-                format!("a conjecture: the same for all {fitted} proved members"),
-            ]
-        }
-        Some(Conjecture {
-            text,
-            fitted,
-            tested,
-        }) => {
-            let fitted = format!("a conjecture: fitted to {fitted} proved members, it agrees with");
-            vec![text, format!("{fitted} {tested} larger ones")]
-        }
-        None => {
-            let proved = members
-                .iter()
-                .filter(|member| member.status == "proved")
-                .count();
-            let count = last - first + 1;
-            vec![format!(
-                "no formula in {name} found; {proved} of {count} members are proved"
-            )]
-        }
-    };
-    let mut out = text_output();
-    writeln!(out, "{text}, for {name} = {first}..{last}\n")?;
-    text::labelled(&mut out, "members", &rules.collect::<Vec<String>>())?;
-    text::labelled(&mut out, "formula", &lines)?;
-    out.flush()
+    print(arguments, &report, &mut out)?;
+    Ok(status(word, limit))
 }
 
 /// Whether a name stands in the text of a game.
@@ -264,58 +391,38 @@ fn mentions(text: &str, name: &str) -> bool {
         .any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()) == name)
 }
 
-fn check_positions(arguments: &Arguments, dimension: usize) -> Result<(), Usage> {
-    let wrong = arguments
-        .at
+fn check_positions(positions: &[Vec<u128>], dimension: usize) -> Result<(), Usage> {
+    match positions
         .iter()
-        .find(|position| position.0.len() != dimension);
-    match wrong {
+        .find(|position| position.len() != dimension)
+    {
         Some(position) => Err(Usage(format!(
             "--at {} has {} coordinates, not {dimension}",
-            rule::language::tuple(&position.0),
-            position.0.len()
+            tuple(position),
+            position.len()
         ))),
         None => Ok(()),
     }
 }
 
-/// Shows a line on a terminal while something is computed.
-fn working<T>(what: &'static str, compute: impl FnOnce() -> T) -> T {
-    let line = kit::progress::line();
-    line.set_message(what);
-    let result = compute();
-    line.finish_and_clear();
-    result
+/// The limit of a command that may take so many seconds.
+fn limit(seconds: f64) -> Limit<'static> {
+    Limit::new(
+        Instant::now() + Duration::from_secs_f64(seconds),
+        &IS_INTERRUPTED,
+    )
 }
 
-fn status(report: &Report) -> ExitCode {
-    if report.is_interrupted {
-        return ExitCode::from(INTERRUPTED);
-    }
-    match report.status {
-        Status::Proved | Status::Holds => ExitCode::SUCCESS,
-        Status::None => ExitCode::FAILURE,
+/// Returns the exit status for a word.
+fn status(word: &str, limit: Limit) -> ExitCode {
+    match word {
+        _ if limit.is_interrupted() => ExitCode::from(INTERRUPTED),
+        "proved" | "holds" => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
     }
 }
 
 /// Standard output, which loses its styles in a pipe and under `NO_COLOR`.
 fn text_output() -> BufWriter<AutoStream<io::StdoutLock<'static>>> {
     BufWriter::new(anstream::stdout().lock())
-}
-
-fn print(arguments: &Arguments, report: &Report, members: &[json::Member]) -> Result<()> {
-    let mut out = text_output();
-    let written = if arguments.json {
-        json::write(report, members, &mut out)
-    } else if let Some(code) = &report.code {
-        write!(out, "{code}")
-    } else if arguments.code.is_some() {
-        // What is piped into a file is a function or nothing.
-        text::write(report, &mut anstream::stderr().lock())
-    } else {
-        text::write(report, &mut out)
-    };
-    written
-        .and_then(|()| out.flush())
-        .context("cannot write the report")
 }

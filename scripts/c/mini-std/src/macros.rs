@@ -1,11 +1,5 @@
 //! The macros of `std` that are not in `core` or `alloc`.
 
-/// Formats its arguments to a `String`.
-#[macro_export]
-macro_rules! format {
-    ($($arg:tt)*) => { $crate::fmt::format($crate::format_args!($($arg)*)) };
-}
-
 /// Prints to stdout.
 #[macro_export]
 macro_rules! print {
@@ -21,23 +15,35 @@ macro_rules! println {
     };
 }
 
-/// Evaluates its arguments; stderr is discarded.
+/// Prints to stderr.
 #[macro_export]
 macro_rules! eprint {
-    ($($arg:tt)*) => {{ let _ = $crate::format_args!($($arg)*); }};
+    ($($arg:tt)*) => { $crate::io::_eprint($crate::format_args!($($arg)*)) };
 }
 
-/// Evaluates its arguments; stderr is discarded.
+/// Prints a line to stderr.
 #[macro_export]
 macro_rules! eprintln {
-    () => { () };
-    ($($arg:tt)*) => { $crate::eprint!($($arg)*) };
+    () => { $crate::eprint!("\n") };
+    ($($arg:tt)*) => {
+        $crate::io::_eprint($crate::format_args!("{}\n", $crate::format_args!($($arg)*)))
+    };
 }
 
-/// Returns its argument; stderr is discarded.
+/// Prints an expression and its value to stderr, and returns the value.
 #[macro_export]
 macro_rules! dbg {
-    () => { () };
-    ($value:expr $(,)?) => { $crate::io::_dbg($value) };
+    () => { $crate::eprintln!("[{}:{}:{}]", $crate::file!(), $crate::line!(), $crate::column!()) };
+    ($value:expr $(,)?) => {
+        match $value {
+            value => {
+                $crate::eprintln!(
+                    "[{}:{}:{}] {} = {:#?}",
+                    $crate::file!(), $crate::line!(), $crate::column!(), $crate::stringify!($value), &value
+                );
+                value
+            }
+        }
+    };
     ($($value:expr),+ $(,)?) => { ($($crate::dbg!($value)),+,) };
 }

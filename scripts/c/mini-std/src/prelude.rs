@@ -8,36 +8,18 @@ pub mod v1 {
     pub use alloc_crate::vec::Vec;
     pub use core::prelude::v1::*;
 
-    // Since Rust 1.95 the macros come from the prelude; before, `#[macro_use]` imported them from the
-    // crate root.
-    #[cfg(target_family = "wasm")]
-    pub use crate::thread_local;
-    pub use crate::{dbg, eprint, eprintln, format, print, println};
-    pub use alloc_crate::vec;
+    #[doc(hidden)]
+    pub use crate::hash::NewRandomState as _;
+    // Since Rust 1.95 the macros come from the prelude; before, from the root of the crate.
+    pub use crate::{dbg, eprint, eprintln, format, print, println, thread_local, vec};
     pub use core::{
         assert_eq, assert_ne, debug_assert, debug_assert_eq, debug_assert_ne, matches, todo,
         unimplemented, unreachable, write, writeln,
     };
 }
 
-/// The prelude of edition 2015.
-pub mod rust_2015 {
-    pub use super::v1::*;
-}
-
-/// The prelude of edition 2018.
-pub mod rust_2018 {
-    pub use super::v1::*;
-}
-
 /// The prelude of edition 2021.
 pub mod rust_2021 {
     pub use super::v1::*;
     pub use core::prelude::rust_2021::*;
-}
-
-/// The prelude of edition 2024.
-pub mod rust_2024 {
-    pub use super::v1::*;
-    pub use core::prelude::rust_2024::*;
 }

@@ -1,26 +1,420 @@
-//! Runs programs on cases.
+//! Runs a program within limits, and kills it with everything that it has started.
 //!
-//! | module | task |
-//! |---|---|
-//! | `pool` | judges cases in parallel and reports them in order |
-//! | `cancellation` | stops cases that are no longer wanted |
-//! | `job` | what to run and what to compare its output with, and the verdict |
-//! | `runner` | runs and judges programs for several threads |
-//! | `monitor` | runs a program until it ends or exceeds a limit |
-//! | `measurement` | what was measured of a run, its output, and whether it failed |
-//! | `platform` | the only code that knows the system: limits, memory, CPU time, supervisors |
+//! CPU time and wall time are limited apart: a program that computes is stopped at [`Limits::time`] however busy the
+//! machine is, one that waits at [`Limits::wall`]. Output goes to files without names, as a pipe that a grandchild
+//! keeps open would block its reader.
+//!
+//! A program runs in a process group of its own (Windows: in a job object), which is killed when the program has
+//! ended or is over a limit. On Linux, processes that have left the group are found and killed as well.
+//!
+//! | | Linux | macOS | Windows |
+//! |---|---|---|---|
+//! | CPU time | while it runs | after the end; until then wall time | as on macOS |
+//! | memory, of the largest process | while it runs | after the end | while it runs |
 
-mod cancellation;
-mod job;
-mod measurement;
-mod monitor;
-mod platform;
-mod pool;
-mod runner;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
 
-pub use cancellation::Cancellation;
-pub use job::{output_cap, Expected, Job, Task};
-pub use measurement::{Exit, Run};
-pub use platform::{supervised, MEMORY_NOTE};
-pub use pool::{Item, Pool};
-pub use runner::Runner;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+use std::process::{ChildStdin, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+
+use crate::program::Program;
+use crate::show::BAD;
+use crate::units::Size;
+use platform::Tree;
+#[cfg(unix)]
+use unix as platform;
+#[cfg(windows)]
+use windows as platform;
+
+/// The interval between checks of the limits, in which a fast program allocates a few MiB.
+const POLL: Duration = Duration::from_millis(5);
+
+/// The bytes of stderr that are kept, from its end.
+const STDERR_TAIL: u64 = 64 << 10;
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// CPU time of all its processes.
+    pub time: Duration,
+    /// Wall-clock time from start to exit.
+    pub wall: Duration,
+    /// Peak resident memory of its largest process.
+    pub memory: Size,
+    /// Bytes written to stdout, or to stderr.
+    pub output: Size,
+}
+
+impl Limits {
+    /// The memory limit of a problem that names none.
+    pub const MEMORY: Size = Size::from_kib(256 << 10);
+
+    /// Returns the limits for a time limit: twice that and 1 s of wall time, so that a busy machine fails nobody.
+    pub fn new(time: Duration, memory: Size) -> Self {
+        Limits {
+            time,
+            wall: time
+                .saturating_mul(2)
+                .saturating_add(Duration::from_secs(1)),
+            memory,
+            output: Size::from_kib(16 << 10),
+        }
+    }
+
+    /// Returns limits for tools such as compilers and checkers: so much wall time, and not to fill the disk.
+    pub fn wall_only(wall: Duration) -> Self {
+        Limits {
+            time: wall,
+            wall,
+            memory: Size::from_bytes(u64::MAX),
+            output: Size::from_kib(256 << 10),
+        }
+    }
+}
+
+/// What a program reads from stdin.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    Empty,
+    Bytes(&'a [u8]),
+    File(&'a Path),
+}
+
+impl Input<'_> {
+    fn stdio(self) -> Result<Stdio> {
+        Ok(match self {
+            Input::Empty => Stdio::null(),
+            Input::Bytes(bytes) => {
+                let mut file = tempfile::tempfile().context("cannot make a temporary file")?;
+                file.write_all(bytes).and_then(|()| file.rewind())?;
+                file.into()
+            }
+            Input::File(path) => File::open(path)
+                .with_context(|| format!("cannot read {}", path.display()))?
+                .into(),
+        })
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// The program ended by itself, or crashed.
+    Exited(ExitStatus),
+    /// It was killed at a limit of [`Limits`], or turned out to have exceeded it.
+    Time,
+    Wall,
+    Memory,
+    Output,
+    /// It was killed because of Ctrl-C, or because its answer no longer counts.
+    #[default]
+    Stopped,
+}
+
+/// What a program did and used.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    pub ending: Ending,
+    /// CPU time of all its processes.
+    pub cpu: Duration,
+    pub wall: Duration,
+    /// Peak resident memory of its largest process.
+    pub memory: Size,
+    /// At most one byte more than allowed.
+    pub stdout: Vec<u8>,
+    /// The end of what it wrote.
+    pub stderr: Vec<u8>,
+}
+
+impl Outcome {
+    /// Returns its exit status; none if a signal, a limit or Ctrl-C ended it.
+    pub fn code(&self) -> Option<i32> {
+        match self.ending {
+            Ending::Exited(status) => status.code(),
+            _ => None,
+        }
+    }
+
+    /// Returns whether it exited with status 0 within its limits.
+    pub fn is_success(&self) -> bool {
+        self.code() == Some(0)
+    }
+
+    /// Returns stderr as text, without the blanks around it.
+    pub fn messages(&self) -> String {
+        String::from_utf8_lossy(&self.stderr).trim().to_owned()
+    }
+}
+
+/// Runs a program on an input within limits.
+pub fn run(program: &Program, input: Input, limits: &Limits) -> Result<Outcome> {
+    run_command(program.command(), input, limits)
+}
+
+/// Runs a command like [`run`].
+pub fn run_command(mut command: Command, input: Input, limits: &Limits) -> Result<Outcome> {
+    let mut streams = Streams::new()?;
+    command.stdin(input.stdio()?);
+    command
+        .stdout(streams.stdout.try_clone()?)
+        .stderr(streams.stderr.try_clone()?);
+    let mut process = Process::start(command)?;
+    let killed = loop {
+        if process.wait(POLL)? {
+            break None;
+        } else if let Some(ending) = process.exceeded(limits) {
+            break Some(ending);
+        } else if streams.written()? > limits.output {
+            break Some(Ending::Output);
+        }
+    };
+    let mut outcome = process.end(killed, limits)?;
+    streams.read_into(&mut outcome, limits.output)?;
+    Ok(outcome)
+}
+
+/// Runs a tool, which Ctrl-C ends; returns the exit status, and shows an error.
+pub fn exit(tool: impl FnOnce() -> Result<u8>) -> ExitCode {
+    let stops = ctrlc::set_handler(|| STOPPED.store(true, Ordering::SeqCst));
+    let ended = stops
+        .context("cannot watch for Ctrl-C")
+        .and_then(|()| tool());
+    match ended {
+        Ok(status) => ExitCode::from(status),
+        Err(_) if is_stopped() => ExitCode::from(130),
+        // Not 0: whoever closed the pipe has not seen everything.
+        Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
+        Err(error) => {
+            let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {error:#}"); // it may be closed, too
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Returns whether Ctrl-C was pressed.
+pub fn is_stopped() -> bool {
+    STOPPED.load(Ordering::SeqCst)
+}
+
+/// Returns the number of programs to run at a time: one per core.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Computes `work(0)`, … `work(count - 1)` on all cores and passes the results to `done` in this order.
+///
+/// Stops early at Ctrl-C, or when `done` returns an error.
+pub fn in_parallel<T: Send>(
+    count: usize,
+    work: impl Fn(usize) -> T + Sync,
+    mut done: impl FnMut(usize, T) -> Result<()>,
+) -> Result<()> {
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        for _ in 0..cores().min(count) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                // Nobody receives after an error.
+                if at >= count || is_stopped() || sender.send((at, work(at))).is_err() {
+                    break;
+                }
+            });
+        }
+        drop(sender);
+        let (mut waiting, mut due) = (BTreeMap::new(), 0);
+        for (at, result) in results {
+            waiting.insert(at, result);
+            while let Some(result) = waiting.remove(&due) {
+                done(due, result)?;
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The files for a program's stdout and stderr.
+#[derive(Debug)]
+pub struct Streams {
+    stdout: File,
+    pub stderr: File,
+}
+
+impl Streams {
+    pub fn new() -> Result<Self> {
+        let file = || tempfile::tempfile().context("cannot make a temporary file");
+        Ok(Streams {
+            stdout: file()?,
+            stderr: file()?,
+        })
+    }
+
+    /// The size of the larger file.
+    fn written(&self) -> io::Result<Size> {
+        let [stdout, stderr] = [self.stdout.metadata()?, self.stderr.metadata()?];
+        Ok(Size::from_bytes(stdout.len().max(stderr.len())))
+    }
+
+    /// Adds what was written to an outcome; a program that had written too much when it ended has exceeded its limit.
+    pub fn read_into(&mut self, outcome: &mut Outcome, limit: Size) -> io::Result<()> {
+        if matches!(outcome.ending, Ending::Exited(_)) && self.written()? > limit {
+            outcome.ending = Ending::Output;
+        }
+        self.stdout.rewind()?;
+        let most = limit.bytes().saturating_add(1);
+        (&self.stdout).take(most).read_to_end(&mut outcome.stdout)?;
+        let start = self.stderr.metadata()?.len().saturating_sub(STDERR_TAIL);
+        self.stderr.seek(io::SeekFrom::Start(start))?;
+        (&self.stderr).take(most).read_to_end(&mut outcome.stderr)?;
+        Ok(())
+    }
+}
+
+/// A running program. Dropping it kills it with everything that it has started.
+#[derive(Debug)]
+pub struct Process {
+    tree: Tree,
+    started: Instant,
+    /// How it has ended by itself, and when.
+    exit: Option<(Exit, Duration)>,
+    peak: Usage,
+}
+
+/// What the system tells about a program that has ended.
+#[derive(Clone, Copy, Debug)]
+struct Exit {
+    status: ExitStatus,
+    cpu: Duration,
+    memory: Size,
+}
+
+/// What a running program has used; 0 where the system does not tell.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Usage {
+    pub cpu: Duration,
+    memory: Size,
+    /// Whether all its processes wait for something, if the system tells.
+    pub is_waiting: Option<bool>,
+}
+
+impl Process {
+    pub fn start(mut command: Command) -> Result<Self> {
+        let started = Instant::now();
+        let tree = Tree::start(&mut command);
+        let name = command.get_program().display();
+        Ok(Process {
+            tree: tree.with_context(|| format!("cannot start {name}"))?,
+            started,
+            exit: None,
+            peak: Usage::default(),
+        })
+    }
+
+    /// Takes the pipes to its stdin and from its stdout, if it was started with them.
+    pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
+        self.tree.take_pipes()
+    }
+
+    /// Waits for it, at most for so long; returns whether it has ended.
+    pub fn wait(&mut self, patience: Duration) -> Result<bool> {
+        if self.exit.is_none() {
+            let exit = self.tree.wait(patience);
+            let exit = exit.context("cannot wait for a program")?;
+            self.exit = exit.map(|exit| (exit, self.started.elapsed()));
+        }
+        Ok(self.exit.is_some())
+    }
+
+    /// Returns its exit status, if it has ended by itself.
+    pub fn code(&self) -> Option<i32> {
+        self.exit.and_then(|(exit, _)| exit.status.code())
+    }
+
+    /// Measures it while it runs.
+    pub fn usage(&mut self) -> Usage {
+        let now = self.tree.usage();
+        self.peak = Usage {
+            cpu: self.peak.cpu.max(now.cpu),
+            memory: self.peak.memory.max(now.memory),
+            is_waiting: now.is_waiting,
+        };
+        self.peak
+    }
+
+    /// Returns the limit that it exceeds while it runs, or that it has to stop.
+    ///
+    /// Wall time only counts while it waits, as it may not be its fault that it is not running; up to ten times the limit.
+    pub fn exceeded(&mut self, limits: &Limits) -> Option<Ending> {
+        let usage = self.usage();
+        let patience = if usage.is_waiting == Some(false) {
+            10
+        } else {
+            1
+        };
+        let is_late = self.started.elapsed() / patience > limits.wall;
+        let exceeded = exceeded(limits, usage.cpu, usage.memory);
+        if is_stopped() {
+            return Some(Ending::Stopped);
+        }
+        exceeded.or(is_late.then_some(Ending::Wall))
+    }
+
+    /// Kills what is left of it; returns how it ended and what it used, with empty outputs.
+    ///
+    /// `killed` says why it is killed; none if it has ended by itself.
+    pub fn end(mut self, killed: Option<Ending>, limits: &Limits) -> Result<Outcome> {
+        self.tree.kill();
+        let now = self.started.elapsed();
+        self.wait(Duration::MAX)?;
+        let (exit, ended) = self.exit.context("a killed program does not end")?;
+        let cpu = exit.cpu.max(self.peak.cpu);
+        let memory = exit.memory.max(self.peak.memory);
+        let ending = killed.or_else(|| exceeded(limits, cpu, memory));
+        Ok(Outcome {
+            ending: ending.unwrap_or(Ending::Exited(exit.status)),
+            cpu,
+            wall: ended.min(now),
+            memory,
+            ..Outcome::default()
+        })
+    }
+}
+
+fn exceeded(limits: &Limits, cpu: Duration, memory: Size) -> Option<Ending> {
+    match (cpu > limits.time, memory > limits.memory) {
+        (true, _) => Some(Ending::Time),
+        (_, true) => Some(Ending::Memory),
+        _ => None,
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.exit.is_none() {
+            self.tree.kill();
+            let _ = self.wait(Duration::MAX); // nobody is left to tell
+        }
+        self.tree.release();
+    }
+}

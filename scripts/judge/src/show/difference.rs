@@ -1,6 +1,11 @@
-//! The first difference between two outputs, with the lines around it aligned.
+//! The first difference between two outputs, with the lines around it aligned side by side.
 
+use anstyle::Style;
 use similar::{capture_diff_slices, Algorithm};
+use unicode_width::UnicodeWidthStr;
+
+use super::text::{cut_around, padded, visible};
+use super::{width, BAD, DIM, GOOD, HEADING};
 
 /// Equal lines shown before the first difference.
 const CONTEXT: usize = 3;
@@ -8,71 +13,15 @@ const CONTEXT: usize = 3;
 /// Lines to align: more would take time, and are not shown.
 const WINDOW: usize = 100;
 
-/// A line with its number, counted from 1, and its newline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
-    /// Its number.
-    pub number: usize,
-    /// Its bytes.
-    pub bytes: &'a [u8],
-}
+/// Rows shown.
+const ROWS: usize = 16;
 
-/// A pair of aligned lines; one may be missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row<'a> {
-    /// The expected line.
-    pub expected: Option<Line<'a>>,
-    /// The actual line.
-    pub actual: Option<Line<'a>>,
-}
+/// An expected and an actual line, each with its number from 1 and its newline; one may be missing.
+type Row<'a> = [Option<(usize, &'a [u8])>; 2];
 
-impl Row<'_> {
-    /// Returns whether both lines are equal.
-    pub fn is_equal(&self) -> bool {
-        self.expected.map(|line| line.bytes) == self.actual.map(|line| line.bytes)
-    }
-}
-
-/// Aligns the lines of two texts, both numbered from `first`.
-///
-/// If both have the same number of lines, they are paired in order, as they most likely answer the same
-/// questions. Otherwise a diff finds the lines that are missing or extra.
-fn rows<'a>(first: usize, expected: &'a [u8], actual: &'a [u8]) -> Vec<Row<'a>> {
-    let numbered = |text| -> Vec<Line<'a>> {
-        let lines = lines(text).take(WINDOW).enumerate();
-        let number = |(i, bytes)| Line {
-            number: first + i,
-            bytes,
-        };
-        lines.map(number).collect()
-    };
-    let (old, new) = (numbered(expected), numbered(actual));
-    if lines(expected).count() == lines(actual).count() {
-        let pairs = old.iter().zip(&new);
-        let row = |(&old, &new)| Row {
-            expected: Some(old),
-            actual: Some(new),
-        };
-        return pairs.map(row).collect();
-    }
-    let bytes =
-        |lines: &[Line<'a>]| -> Vec<&[u8]> { lines.iter().map(|line| line.bytes).collect() };
-    let mut rows = Vec::new();
-    for change in capture_diff_slices(Algorithm::Myers, &bytes(&old), &bytes(&new)) {
-        let (old, new) = (&old[change.old_range()], &new[change.new_range()]);
-        for i in 0..old.len().max(new.len()) {
-            rows.push(Row {
-                expected: old.get(i).copied(),
-                actual: new.get(i).copied(),
-            });
-        }
-    }
-    rows
-}
-
-/// The lines of a text, each with its newline.
-pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split_inclusive(|&byte| byte == b'\n')
+fn is_equal(row: &Row) -> bool {
+    let [expected, actual] = row.map(|line| line.map(|(_, bytes)| bytes));
+    expected == actual
 }
 
 /// The first difference between two outputs, in its surroundings.
@@ -81,159 +30,202 @@ pub struct Difference<'a> {
     /// The line of the first difference, counted from 1.
     pub line: usize,
     /// The character in that line, counted from 1.
-    pub column: usize,
+    column: usize,
     /// Some equal rows, then the one with the difference and those after it.
-    pub rows: Vec<Row<'a>>,
+    rows: Vec<Row<'a>>,
 }
 
 /// Finds the first difference; none if the outputs are equal.
 ///
 /// The equal part is not split into lines, as outputs may have many MB.
-pub fn difference<'a>(expected: &'a [u8], actual: &'a [u8]) -> Option<Difference<'a>> {
+pub fn find<'a>(expected: &'a [u8], actual: &'a [u8]) -> Option<Difference<'a>> {
     if expected == actual {
         return None;
     }
     let pairs = expected.iter().zip(actual);
     let equal = pairs.take_while(|(a, b)| a == b).count();
-    let line_start = after_newlines(&expected[..equal], 1);
-    let line = lines(&expected[..line_start]).count() + 1;
-    let column = column(
-        &expected[line_start..],
-        &actual[line_start..],
-        equal - line_start,
-    );
+    let start = after_newline(&expected[..equal], 1);
+    let line = lines(&expected[..start]).count() + 1;
+    let texts = [expected, actual].map(|text| String::from_utf8_lossy(&text[start..]));
+    let pairs = texts[0].chars().zip(texts[1].chars());
+    let column = pairs.take_while(|(a, b)| a == b && *a != '\n').count() + 1;
+    let context = &expected[after_newline(&expected[..start], CONTEXT + 1)..start];
+    let mut rows = aligned(line - lines(context).count(), context, context);
+    rows.extend(aligned(line, &expected[start..], &actual[start..]));
+    Some(Difference { line, column, rows })
+}
 
-    let context_start = after_newlines(&expected[..line_start], CONTEXT + 1);
-    let context = &expected[context_start..line_start];
-    let mut found = rows(line - lines(context).count(), context, context);
-    found.extend(rows(line, &expected[line_start..], &actual[line_start..]));
-    Some(Difference {
-        line,
-        column,
-        rows: found,
-    })
+/// Aligns the lines of two texts, both numbered from `first`.
+///
+/// If both have the same number of lines, they are paired in order, as they most likely answer the same
+/// questions. Otherwise a diff finds the lines that are missing or extra.
+fn aligned<'a>(first: usize, expected: &'a [u8], actual: &'a [u8]) -> Vec<Row<'a>> {
+    let some = |text| lines(text).take(WINDOW).collect::<Vec<&[u8]>>();
+    let (old, new) = (some(expected), some(actual));
+    let mut parts = vec![(0..old.len(), 0..new.len())];
+    if lines(expected).count() != lines(actual).count() {
+        let changes = capture_diff_slices(Algorithm::Myers, &old, &new);
+        parts = changes
+            .iter()
+            .map(|it| (it.old_range(), it.new_range()))
+            .collect();
+    }
+    let mut rows = Vec::new();
+    for (left, right) in parts {
+        for i in 0..left.len().max(right.len()) {
+            let line = |side: &[&'a [u8]], at: usize| Some((first + at, side[at]));
+            let left = left.clone().nth(i).and_then(|at| line(&old, at));
+            let right = right.clone().nth(i).and_then(|at| line(&new, at));
+            rows.push([left, right]);
+        }
+    }
+    rows
+}
+
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n')
 }
 
 /// The end of the `count`-th newline from the back, or 0.
-fn after_newlines(text: &[u8], count: usize) -> usize {
-    let newlines = text
-        .iter()
-        .enumerate()
-        .rev()
-        .filter(|(_, &byte)| byte == b'\n');
-    newlines.map(|(i, _)| i + 1).nth(count - 1).unwrap_or(0)
+fn after_newline(text: &[u8], count: usize) -> usize {
+    let newlines = (0..text.len()).rev().filter(|&at| text[at] == b'\n');
+    newlines.map(|at| at + 1).nth(count - 1).unwrap_or(0)
 }
 
-/// The number, counted from 1, of the character that contains the byte `at` on either side.
-fn column(expected: &[u8], actual: &[u8], at: usize) -> usize {
-    let continues = |text: &[u8], i: usize| text.get(i).is_some_and(|byte| byte & 0xc0 == 0x80);
-    let starts = (0..at).filter(|&i| !continues(expected, i)).count();
-    let within = continues(expected, at) || continues(actual, at);
-    if within {
-        starts.max(1)
-    } else {
-        starts + 1
+impl Difference<'_> {
+    /// Where it is.
+    pub fn title(&self) -> String {
+        let Difference { line, column, .. } = self;
+        format!("output, first difference at line {line}, column {column}")
     }
+
+    /// The lines that show it in its surroundings.
+    pub fn side_by_side(&self, expected: &[u8], actual: &[u8]) -> Vec<String> {
+        let rows = &self.rows[..self.rows.len().min(ROWS)];
+        let last = [0, 1].map(|side| rows.iter().filter_map(|row| row[side]).next_back());
+        let last = last.map(|line| line.map_or(0, |(number, _)| number));
+        let digits = last[0].max(last[1]).to_string().len();
+        let room = (width() - 12 - 2 * digits) / 2;
+        let shown: Vec<[(String, usize); 2]> = rows.iter().map(|row| texts(row, room)).collect();
+        let title = |name: &str, text: &[u8]| match text {
+            b"" => format!("{name} (empty)"),
+            _ => name.to_owned(),
+        };
+        let titles = [title("expected", expected), title("actual", actual)];
+        let column = shown.iter().map(|texts| texts[0].0.width()).max();
+        let column = column.unwrap_or(0).max(titles[0].width());
+        let line = |[good, bad]: [Style; 2], numbers: [&str; 2], left: &str, mark, right: &str| {
+            let [one, other] = numbers.map(|number| format!("{DIM}{number:>digits$}{DIM:#}"));
+            let left = padded(left, column);
+            format!("{one}  {good}{left}{good:#} {mark} {other}  {bad}{right}{bad:#}")
+        };
+
+        let mut table = vec![line([HEADING; 2], ["", ""], &titles[0], ' ', &titles[1])];
+        let mut is_first = true;
+        for (row, [(left, left_at), (right, right_at)]) in rows.iter().zip(&shown) {
+            let mark = match row {
+                _ if is_equal(row) => ' ',
+                [_, None] => '<',
+                [None, _] => '>',
+                _ => '≠',
+            };
+            let numbers = row.map(|line| line.map(|(number, _)| number.to_string()));
+            let numbers = [0, 1].map(|side| numbers[side].as_deref().unwrap_or_default());
+            let styles = if mark == ' ' { [DIM; 2] } else { [GOOD, BAD] };
+            table.push(line(styles, numbers, left, mark, right));
+            if is_first && mark == '≠' {
+                let [left, right] = [left_at, right_at].map(|&at| " ".repeat(at) + "^");
+                table.push(line([BAD; 2], ["", ""], &left, ' ', &right));
+            }
+            is_first &= mark == ' ';
+        }
+        let rest = |text, last| lines(text).count().saturating_sub(last);
+        let rest = [rest(expected, last[0]), rest(actual, last[1])];
+        if rest != [0, 0] {
+            let [expected, actual] = rest;
+            let note = format!("[… lines left out: {expected} expected, {actual} actual]");
+            table.push(format!("{DIM}{note}{DIM:#}"));
+        }
+        table
+    }
+}
+
+/// The texts of a row, cut to `room` columns, each with the column of the first difference.
+fn texts(row: &Row, room: usize) -> [(String, usize); 2] {
+    let bytes = row.map(|line| line.map_or(&b""[..], |(_, bytes)| bytes));
+    let whole = bytes.map(|bytes| visible(bytes.strip_suffix(b"\n").unwrap_or(bytes)));
+    let pairs = whole[0].chars().zip(whole[1].chars());
+    let equal = pairs.take_while(|(a, b)| a == b).count();
+    let at = if is_equal(row) { 0 } else { equal };
+    [0, 1].map(|side| {
+        let note = match bytes[side] {
+            b"" => "",
+            b"\n" if !is_equal(row) => "(blank line)",
+            bytes if !bytes.ends_with(b"\n") => " (no newline)",
+            _ => "",
+        };
+        let (text, column) = cut_around(&whole[side], at, room.saturating_sub(note.len()));
+        (text + note, column)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn found<'a>(expected: &'a str, actual: &'a str) -> Difference<'a> {
-        difference(expected.as_bytes(), actual.as_bytes()).unwrap()
-    }
-
-    #[test]
-    fn finds_no_difference_between_equal_outputs() {
-        assert!(difference(b"a\n", b"a\n").is_none());
-    }
-
     #[test]
     fn locates_the_first_difference() {
-        for (expected, actual, line, column) in [
-            ("a\nb\n", "a\nc\n", 2, 1),
-            ("abc\n", "abd\n", 1, 3),
-            ("a\n", "a", 1, 2),
-            ("a\n", "a\n\n", 2, 1),
-            ("a\n", "", 1, 1),
-            ("éa\n", "éb\n", 1, 2),
-            ("xé\n", "xè\n", 1, 2), // the same first byte
-            ("é", "\u{e9}x", 1, 2),
+        assert!(find(b"a\n", b"a\n").is_none());
+        for (expected, actual, place) in [
+            ("a\nb\n", "a\nc\n", (2, 1)),
+            ("abc\n", "abd\n", (1, 3)),
+            ("a\n", "a", (1, 2)),
+            ("a\n", "a\n\n", (2, 1)),
+            ("a\n", "", (1, 1)),
+            ("xé\n", "xè\n", (1, 2)), // the same first byte
         ] {
-            let found = found(expected, actual);
-            assert_eq!(
-                (found.line, found.column),
-                (line, column),
-                "{expected:?} {actual:?}"
-            );
+            let found = find(expected.as_bytes(), actual.as_bytes()).unwrap();
+            assert_eq!((found.line, found.column), place, "{expected:?} {actual:?}");
         }
     }
 
-    #[test]
-    fn aligns_a_missing_line() {
-        let found = found("a\na\nb\n", "a\nb\n");
-        assert!(found.rows[0].is_equal());
-        assert_eq!(found.rows[1].expected.unwrap().number, found.line);
-        assert_eq!(found.rows[1].actual, None);
+    fn plain(expected: &str, actual: &str) -> Vec<String> {
+        let (expected, actual) = (expected.as_bytes(), actual.as_bytes());
+        let table = find(expected, actual).unwrap();
+        let table = table.side_by_side(expected, actual);
+        let lines = table.iter().map(|line| anstream::adapter::strip_str(line));
+        lines
+            .map(|line| line.to_string().trim_end().to_owned())
+            .collect()
     }
 
     #[test]
-    fn finds_a_difference_far_down() {
-        let text = |odd: usize| -> String {
-            let line = |i| {
-                if i == odd {
-                    "odd\n".to_owned()
-                } else {
-                    format!("{i}\n")
-                }
-            };
-            (1..=500_000).map(line).collect()
-        };
-        let (expected, actual) = (text(0), text(400_000));
-        let found = found(&expected, &actual);
-        assert_eq!((found.line, found.column), (400_000, 1));
-        assert_eq!(found.rows.len(), CONTEXT + WINDOW);
-        assert_eq!(found.rows[0].expected.unwrap().number, 399_997);
-        assert!(found.rows[2].is_equal() && !found.rows[3].is_equal() && found.rows[4].is_equal());
-    }
-
-    /// Rows such as `2:b|3:b`.
-    fn shown(expected: &str, actual: &str) -> Vec<String> {
-        let side = |line: Option<Line>| match line {
-            Some(line) => format!(
-                "{}:{}",
-                line.number,
-                String::from_utf8_lossy(line.bytes).trim_end()
-            ),
-            None => String::new(),
-        };
-        let rows = rows(1, expected.as_bytes(), actual.as_bytes());
-        let shown = |row: &Row| format!("{}|{}", side(row.expected), side(row.actual));
-        rows.iter().map(shown).collect()
+    fn aligns_lines_and_marks_the_first_different_character() {
+        let shown = plain("first\nsecond\n", "first\nsedond\n");
+        assert_eq!(shown[0], "   expected      actual");
+        assert_eq!(shown[1], "1  first      1  first");
+        assert_eq!(shown[2], "2  second   ≠ 2  sedond");
+        assert_eq!(shown[3], "     ^             ^");
+        let shown = plain("a\nb\n", "b\nc\nd\n");
+        assert_eq!(shown[1..3], ["1  a        <", "2  b          1  b"]);
+        assert_eq!(shown[3..], ["            > 2  c", "            > 3  d"]);
     }
 
     #[test]
-    fn aligns_missing_and_extra_lines() {
-        assert_eq!(shown("b\nc\n", "c\n"), ["1:b|", "2:c|1:c"]);
-        assert_eq!(shown("b\n", "a\nb\n"), ["|1:a", "1:b|2:b"]);
-        assert_eq!(shown("", "a\n"), ["|1:a"]);
-        assert_eq!(shown("a\nb\n", "x\n"), ["1:a|1:x", "2:b|"]);
-    }
-
-    /// A diff would report a missing and an extra line.
-    #[test]
-    fn pairs_equally_many_lines_in_order() {
+    fn makes_blanks_visible_and_cuts_what_is_long() {
+        assert_eq!(plain("a\n", "")[0], "   expected      actual (empty)");
+        assert_eq!(plain("a\n", "a ")[1], "1  a        ≠ 1  a· (no newline)");
+        assert_eq!(plain("a\n", "a\n\n")[2], "            > 2  (blank line)");
+        let long = |c: &str| "x".repeat(1000) + c + &"y".repeat(1000);
+        let table = plain(&long("1"), &long("2"));
+        assert!(table.iter().all(|line| line.width() <= 96), "{table:#?}");
+        let caret = table[2].chars().position(|c| c == '^').unwrap();
+        assert_eq!(table[1].chars().nth(caret), Some('1'));
+        let text = "1\n".repeat(100);
+        let table = plain(&format!("2\n{text}"), &text);
         assert_eq!(
-            shown("a\nb\na\nb", "b\na\nb\na"),
-            ["1:a|1:b", "2:b|2:a", "3:a|3:b", "4:b|4:a"]
+            table[ROWS + 1],
+            "[… lines left out: 85 expected, 85 actual]"
         );
-    }
-
-    #[test]
-    fn aligns_a_window_of_long_outputs() {
-        let text = "1\n".repeat(1000);
-        assert_eq!(shown(&text, &text).len(), WINDOW);
-        assert_eq!(shown(&text, "").len(), WINDOW);
     }
 }

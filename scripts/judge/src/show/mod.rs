@@ -1,51 +1,113 @@
-//! What the judge prints: reports on cases, failures in detail, the list of problems.
+//! The readable report of a failure: the input, the expected beside the actual output, the dialogue.
+//!
+//! Long texts are cut in the middle, invisible characters are made visible, and columns are measured by display
+//! width, so that nothing wraps on the terminal.
 
 mod difference;
-mod list;
-mod report;
-mod side_by_side;
 mod text;
 
-use kit::console::HEADING;
+use anstyle::{AnsiColor, Style};
 
-pub use list::list;
-pub use report::{Name, Printer};
+use crate::grader::Report;
+use crate::interact::{Dialogue, Side};
+use crate::verdict::{Comparator, Verdict};
 
-use difference::difference;
-use side_by_side::side_by_side;
-use text::excerpt;
+use text::{cut, excerpt, excerpt_of, is_long, visible};
+pub use text::{padded, shortened};
 
-/// The details of a failure: the input, the expected beside the actual output, standard error.
-pub fn failure(input: &[u8], expected: &[u8], actual: &[u8], stderr: &[u8]) -> String {
-    let mut text = section("input", excerpt(input));
-    text += &match difference(expected, actual) {
-        Some(found) => {
-            let title = format!(
-                "output, first difference at line {}, column {}",
-                found.line, found.column
-            );
-            section(&title, side_by_side(&found, expected, actual))
+/// Headings.
+pub const HEADING: Style = Style::new().bold();
+/// What is less important.
+pub const DIM: Style = Style::new().dimmed();
+/// What is right.
+pub const GOOD: Style = AnsiColor::Green.on_default();
+/// What is wrong.
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// The width of the output: that of the terminal, at least 60; 100 if it goes elsewhere.
+pub fn width() -> usize {
+    let size = terminal_size::terminal_size_of(std::io::stdout());
+    size.map_or(100, |(width, _)| usize::from(width.0).clamp(60, 160))
+}
+
+/// The color of a verdict.
+pub fn color(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Accepted => GOOD.bold(),
+        Verdict::Presentation => AnsiColor::Yellow.on_default().bold(),
+        _ => BAD,
+    }
+}
+
+/// Returns the line of the expected output, from 1, with the first difference that counts.
+pub fn first_difference(expected: &[u8], actual: &[u8], comparator: Comparator) -> Option<usize> {
+    let [expected, actual] = [expected, actual].map(|text| comparator.normalized(text));
+    difference::find(&expected, &actual).map(|found| found.line)
+}
+
+/// Shows a failure: the input, then the outputs side by side with the first difference marked, or the output
+/// alone if a checker has judged it, or the dialogue; then stderr.
+///
+/// `part` is the case with the difference, if the input has many: then that is shown in the place of a long input.
+/// `comparator` removes the differences that do not count; none if a checker has judged the output.
+pub fn failure(
+    input: &[u8],
+    part: Option<(usize, String)>,
+    expected: Option<&[u8]>,
+    report: &Report,
+    comparator: Option<Comparator>,
+) -> String {
+    let mut text = match part {
+        Some((number, case)) if is_long(input) => {
+            let lines = excerpt(format!("{case}\n").as_bytes());
+            section(&format!("input, case {number}"), &lines)
         }
-        None => section("output as expected", Vec::new()),
+        _ => section("input", &excerpt(input)),
     };
-    if !stderr.is_empty() {
-        text += &section("standard error", excerpt(stderr));
+    let actual = &report.outcome.stdout[..];
+    text += &match (&report.dialogue, expected, comparator) {
+        (Some(dialogue), ..) => {
+            let title = "dialogue: < what the program read, > what it wrote";
+            section(title, &lines(dialogue))
+        }
+        (None, Some(expected), Some(comparator)) => {
+            let [expected, actual] = [expected, actual].map(|text| comparator.normalized(text));
+            match difference::find(&expected, &actual) {
+                Some(found) => section(&found.title(), &found.side_by_side(&expected, &actual)),
+                None => section("output as expected", &[]),
+            }
+        }
+        (None, expected, _) => {
+            let right = expected.map(|expected| section("one right output", &excerpt(expected)));
+            section("output", &excerpt(actual)) + &right.unwrap_or_default()
+        }
+    };
+    if !report.outcome.stderr.is_empty() {
+        text += &section("stderr", &excerpt(&report.outcome.stderr));
     }
     text
 }
 
-/// A case: its input and its output.
-pub fn case(input: &[u8], output: &[u8]) -> String {
-    let text = section("input", excerpt(input)) + &section("output", excerpt(output));
-    anstream::adapter::strip_str(&text).to_string()
+/// The lines of a dialogue, without those in the middle if there are many.
+fn lines(dialogue: &Dialogue) -> Vec<String> {
+    let said = dialogue.lines.iter().map(|(side, line)| {
+        let line = cut(&visible(line), width() - 8);
+        match side {
+            Side::Interactor => format!("< {line}"),
+            Side::Program => format!("> {HEADING}{line}{HEADING:#}"),
+        }
+    });
+    let said: Vec<String> = said.collect();
+    if said.is_empty() {
+        return vec![format!("{DIM}(nothing was said){DIM:#}")];
+    }
+    excerpt_of(&said, dialogue.left_out, [24, 12])
 }
 
-fn section(title: &str, lines: Vec<String>) -> String {
+fn section(title: &str, lines: &[String]) -> String {
     let mut text = format!("  {HEADING}{title}{HEADING:#}\n");
     for line in lines {
-        text.push_str("    ");
-        text.push_str(line.trim_end());
-        text.push('\n');
+        text.extend(["    ", line.trim_end(), "\n"]);
     }
     text
 }

@@ -1,45 +1,52 @@
 //! Excerpts of texts, with invisible characters made visible.
 
-use std::fmt::Write;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use kit::console::DIM;
+use super::{width, DIM};
 
 /// Lines shown of the beginning and the end of a long text.
-const HEAD: usize = 12;
-const TAIL: usize = 6;
-/// Characters shown of a long line.
-const WIDTH: usize = 120;
+const SHOWN: [usize; 2] = [12, 6];
 
-/// The lines of `text`, without those in the middle if there are many.
+/// Returns the lines of a text, without those in the middle if there are many.
 pub fn excerpt(text: &[u8]) -> Vec<String> {
     if text.is_empty() {
         return vec![format!("{DIM}(empty){DIM:#}")];
     }
-    let lines = || text.split_inclusive(|&byte| byte == b'\n');
-    let count = lines().count();
-    // A note about a single omitted line would take as much space as the line.
-    if count <= HEAD + TAIL + 1 {
-        return lines().map(display_line).collect();
-    }
-    let left_out = count - HEAD - TAIL;
-    let mut excerpt: Vec<String> = lines().take(HEAD).map(display_line).collect();
-    excerpt.push(format!("{DIM}[… {left_out} lines …]{DIM:#}"));
-    excerpt.extend(lines().skip(count - TAIL).map(display_line));
-    excerpt
+    let line = |line: &[u8]| {
+        if let Some(line) = line.strip_suffix(b"\n") {
+            return cut(&visible(line), width() - 6);
+        }
+        let line = cut(&visible(line), width() - 28);
+        format!("{line} {DIM}(no trailing newline){DIM:#}")
+    };
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    let middle = lines.len().saturating_sub(2 * (SHOWN[0] + SHOWN[1]));
+    let (head, tail) = lines.split_at((lines.len() - middle) / 2);
+    let shown = head.iter().chain(&tail[middle..]).map(|it| line(it));
+    excerpt_of(&shown.collect::<Vec<_>>(), middle, SHOWN)
 }
 
-fn display_line(line: &[u8]) -> String {
-    match line.strip_suffix(b"\n") {
-        Some(line) => cut_middle(&visible(line), WIDTH),
-        None => format!(
-            "{} {DIM}(no trailing newline){DIM:#}",
-            cut_middle(&visible(line), WIDTH)
-        ),
+/// Cuts the middle of some lines, of which `left_out` are missing in the middle already.
+pub fn excerpt_of(lines: &[String], left_out: usize, shown: [usize; 2]) -> Vec<String> {
+    let [head, tail] = shown;
+    // A note about a single line would take as much space as the line.
+    if left_out == 0 && lines.len() <= head + tail + 1 {
+        return lines.to_vec();
     }
+    let end = lines.len() - tail;
+    let note = format!("{DIM}[… {} lines …]{DIM:#}", left_out + end - head);
+    [&lines[..head], &[note], &lines[end..]].concat()
 }
 
-/// Makes invisible characters visible: trailing blanks as `·`, tabs as `→`, control characters as
-/// their pictures (CR as `␍`), bytes that are not UTF-8 as `�`.
+/// Returns whether an excerpt of a text leaves out lines.
+pub fn is_long(text: &[u8]) -> bool {
+    text.split_inclusive(|&byte| byte == b'\n')
+        .nth(SHOWN[0] + SHOWN[1] + 1)
+        .is_some()
+}
+
+/// Makes invisible characters visible: trailing blanks as `·`, tabs as `→`, control characters as their pictures
+/// (CR as `␍`), bytes that are not UTF-8 as `�`.
 pub fn visible(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let kept = text.trim_end_matches([' ', '\t', '\r']).len();
@@ -55,38 +62,66 @@ pub fn visible(line: &[u8]) -> String {
     visible.collect()
 }
 
-/// Cuts the middle of `text` if the note about it is shorter than what it replaces.
-pub fn cut_middle(text: &str, width: usize) -> String {
-    let count = text.chars().count();
-    if count <= width + "[… 99 characters …]".len() {
+/// Cuts the middle of a line that is wider than `width` columns.
+pub fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
         return text.to_owned();
     }
-    let tail = width / 4;
-    let head = width - tail;
-    let left_out = count - width;
+    let count = text.chars().count();
+    let note = |left_out: usize| format!("[… {left_out} characters …]");
+    let room = width.saturating_sub(note(count).width());
+    let head = fitting(text.chars(), room - room / 4);
+    let tail = fitting(text.chars().rev(), room / 4);
     let first: String = text.chars().take(head).collect();
     let last: String = text.chars().skip(count - tail).collect();
-    format!("{first}[… {left_out} characters …]{last}")
+    format!("{first}{}{last}", note(count - head - tail))
 }
 
-/// Cuts `text` at both ends around the character `at`; also returns its new position.
+/// Cuts the end of a text that is wider than `width` columns.
+pub fn shortened(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let shown = fitting(text.chars(), width.saturating_sub(1));
+    text.chars().take(shown).chain(['…']).collect()
+}
+
+/// Returns how many of the characters fit into `width` columns.
+fn fitting(characters: impl Iterator<Item = char>, width: usize) -> usize {
+    let mut used = 0;
+    let fits = characters.take_while(|c| {
+        used += c.width().unwrap_or(0);
+        used <= width
+    });
+    fits.count()
+}
+
+/// Cuts a line at both ends around the character `at`; also returns the column at which this now is.
 pub fn cut_around(text: &str, at: usize, width: usize) -> (String, usize) {
-    let count = text.chars().count();
-    if count <= width {
-        return (text.to_owned(), at);
+    let before: Vec<char> = text.chars().take(at).collect();
+    let after: Vec<char> = text.chars().skip(at).collect();
+    let (mut left, mut right) = (before.len(), after.len());
+    if text.width() > width {
+        let room = width.saturating_sub(2 * "[… 999]".width());
+        left = fitting(before.iter().rev().copied(), room / 2);
+        right = fitting(after.iter().copied(), room - room / 2);
     }
-    let start = at.saturating_sub(width / 2).min(count - width);
-    let rest = count - width - start;
-    let mut cut = String::new();
-    if start > 0 {
-        cut = format!("[{start} …]");
+    let mut shown = match before.len() - left {
+        0 => String::new(),
+        left_out => format!("[{left_out} …]"),
+    };
+    shown.extend(&before[before.len() - left..]);
+    let column = shown.width();
+    shown.extend(&after[..right]);
+    if right < after.len() {
+        shown.extend(["[… ", &(after.len() - right).to_string(), "]"]);
     }
-    let now_at = cut.chars().count() + at - start;
-    cut.extend(text.chars().skip(start).take(width));
-    if rest > 0 {
-        let _ = write!(cut, "[… {rest}]"); // cannot fail on a `String`
-    }
-    (cut, now_at)
+    (shown, column)
+}
+
+/// Appends blanks up to a display width.
+pub fn padded(text: &str, width: usize) -> String {
+    text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
 #[cfg(test)]
@@ -95,64 +130,45 @@ mod tests {
 
     fn plain(text: &str) -> Vec<String> {
         let lines = excerpt(text.as_bytes());
-        lines
-            .iter()
-            .map(|line| anstream::adapter::strip_str(line).to_string())
-            .collect()
+        let lines = lines.iter().map(|line| anstream::adapter::strip_str(line));
+        lines.map(|line| line.to_string()).collect()
     }
 
     #[test]
-    fn shows_a_short_text_in_full() {
+    fn shows_a_short_text_in_full_and_cuts_a_long_one() {
         assert_eq!(plain(""), ["(empty)"]);
         assert_eq!(plain("1 \n\n2"), ["1·", "", "2 (no trailing newline)"]);
-    }
-
-    #[test]
-    fn cuts_a_text_of_many_lines() {
-        let text = |count: usize| {
-            let lines: Vec<String> = (1..=count).map(|i| format!("{i}\n")).collect();
-            lines.concat()
-        };
-        assert_eq!(plain(&text(19)).len(), 19);
-        let lines = plain(&text(20));
-        assert_eq!(lines[11..=13], ["12", "[… 2 lines …]", "15"]);
-        assert_eq!(lines.len(), 19);
-    }
-
-    #[test]
-    fn cuts_a_long_line() {
-        let line = &plain(&"x".repeat(1_000_000))[0];
-        assert!(line.contains("[… 999880 characters …]"), "{line}");
-        assert!(line.ends_with("(no trailing newline)"), "{line}");
-    }
-
-    #[test]
-    fn makes_invisible_characters_visible() {
-        assert_eq!(visible(b"a b"), "a b");
-        assert_eq!(visible(b" a b  "), " a b··");
-        assert_eq!(visible(b"a \t \r"), "a·→·␍");
-        assert_eq!(visible(b"a\tb\rc\0\x1b[31m\x7f"), "a→b␍c␀␛[31m␡");
-        assert_eq!(visible(b"\xff\xc3\xa9"), "�é");
-        assert_eq!(visible("\u{202e}x".as_bytes()), "�x");
-    }
-
-    #[test]
-    fn cuts_the_middle() {
-        assert_eq!(cut_middle("12345678", 8), "12345678");
-        assert_eq!(cut_middle(&"é".repeat(20), 4), "é".repeat(20));
-        assert_eq!(cut_middle(&"é".repeat(100), 4), "ééé[… 96 characters …]é");
-    }
-
-    #[test]
-    fn cuts_around_a_position() {
-        let text = "0123456789";
-        assert_eq!(cut_around(text, 10, 10), (text.to_owned(), 10));
-        assert_eq!(cut_around(text, 0, 4), ("0123[… 6]".to_owned(), 0));
-        assert_eq!(cut_around(text, 5, 4), ("[3 …]3456[… 3]".to_owned(), 7));
-        assert_eq!(cut_around(text, 10, 4), ("[6 …]6789".to_owned(), 9));
-        for at in 0..10 {
-            let (cut, now_at) = cut_around(text, at, 3);
-            assert_eq!(cut.chars().nth(now_at), text.chars().nth(at));
+        assert_eq!(plain(&"1\n".repeat(19)).len(), 19);
+        for (count, note) in [(20, "[… 2 lines …]"), (10_000, "[… 9982 lines …]")] {
+            let text: Vec<String> = (1..=count).map(|i| i.to_string()).collect();
+            let lines = plain(&(text.join("\n") + "\n"));
+            assert_eq!(
+                (lines.len(), &lines[11][..], &lines[12][..]),
+                (19, "12", note)
+            );
+            assert_eq!(lines[13], (count - 5).to_string());
         }
+        assert_eq!(
+            visible(b"a\tb\rc\0\x1b[31m\xff\xc3\xa9 \r"),
+            "a→b␍c␀␛[31m�é·␍"
+        );
+    }
+
+    #[test]
+    fn cuts_lines_by_display_width() {
+        for letter in ["x", "é", "石"] {
+            let line = cut(&letter.repeat(1_000_000), 60);
+            assert!((56..=60).contains(&line.width()), "{line}");
+            assert!(line.contains(" characters …]"), "{line}");
+        }
+        let text = "0123456789".repeat(4);
+        assert_eq!(cut_around(&text, 10, 40), (text.clone(), 10));
+        for at in 0..40 {
+            let (shown, column) = cut_around(&text, at, 26);
+            assert_eq!(shown.chars().nth(column), text.chars().nth(at), "{shown}");
+            assert!(shown.width() <= 26, "{shown}");
+        }
+        let (shown, column) = cut_around(&"石".repeat(50), 25, 30);
+        assert!(shown.width() <= 30 && column < 20, "{shown} {column}");
     }
 }

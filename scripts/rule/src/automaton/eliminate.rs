@@ -7,10 +7,6 @@ use crate::limit::{Limit, Stop};
 ///
 /// The bound variables are eliminated one by one, the one first whose relations have the fewest variables
 /// together; relations that do not mention it are left alone. Every step ends in a minimal automaton.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn eliminate(
     mut parts: Vec<Automaton>,
     bound: impl IntoIterator<Item = Variable>,

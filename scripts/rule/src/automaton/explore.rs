@@ -5,15 +5,17 @@ use rustc_hash::FxHashMap;
 use super::{Automaton, Edge, Symbol, Variable, START};
 use crate::limit::{Limit, Stop};
 
+/// The limit is checked at least once per this many edges.
+const EDGES_PER_CHECK: usize = 4096;
+
+/// The most edges of an automaton: with what minimises them, about 500 MB.
+const MOST_EDGES: usize = 6_000_000;
+
 /// Explores all states that can be reached from `start`, and returns their automaton, minimised.
 ///
 /// A state is a list of numbers. `step` calls its second argument with the symbol and the target of each
 /// edge of a state, one edge per symbol, and returns whether the state accepts. Before it is minimised,
 /// the automaton has at most `most` states.
-///
-/// # Errors
-///
-/// If the limit is reached, or there are too many states.
 pub(super) fn explore(
     tracks: &[Variable],
     start: Vec<u32>,
@@ -30,11 +32,13 @@ pub(super) fn explore(
         edges: Vec::new(),
     };
     let mut next = 0;
+    let mut unchecked = 0;
     while next < pending.len() {
-        if next % 64 == 0 {
+        if unchecked >= EDGES_PER_CHECK || next % 64 == 0 {
             limit.check()?;
+            unchecked = 0;
         }
-        if pending.len() > most {
+        if pending.len() > most || result.edges.len() > MOST_EDGES {
             return Err(Stop::Size);
         }
         let state = std::mem::take(&mut pending[next]);
@@ -49,6 +53,7 @@ pub(super) fn explore(
             });
             edges.push(Edge { symbol, to });
         });
+        unchecked += edges.len();
         edges.sort_unstable();
         result.push(accepts, edges);
     }

@@ -21,11 +21,8 @@ impl Automaton {
     }
 
     /// The same within a limit.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub(super) fn minimised_within(&self, limit: &Limit) -> Result<Self, Stop> {
+        limit.check()?;
         let useful = self.useful_states();
         if !useful[START as usize] {
             return Ok(Automaton::new(self.tracks.clone(), [(false, Vec::new())]));

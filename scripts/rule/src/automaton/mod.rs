@@ -166,6 +166,12 @@ impl Automaton {
         last.is_some_and(|state| self.accepts_in(state))
     }
 
+    /// Returns whether words that differ in leading zeros are accepted alike.
+    pub fn ignores_leading_zeros(&self) -> bool {
+        let minimal = self.minimised();
+        minimal.is_empty() || minimal.next(START, 0) == Some(START)
+    }
+
     /// Returns whether no word is accepted. Only of a minimal automaton.
     pub fn is_empty(&self) -> bool {
         !self.accepting.contains(&true)

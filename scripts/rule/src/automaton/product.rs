@@ -12,7 +12,7 @@ use super::{MOST_DIGITS, MOST_TRACKS};
 use crate::limit::{Limit, Stop};
 
 /// The most states of a product.
-const MOST_STATES: usize = 4_000_000;
+const MOST_STATES: usize = 2_000_000;
 
 /// The state of a negated part that cannot accept any more.
 const DEAD: u32 = u32::MAX;
@@ -170,7 +170,7 @@ impl<'a> Product<'a> {
         let mut queue: Vec<(Tuple, u32, Symbol)> = vec![(self.start(), 0, 0)];
         let mut next = 0;
         while next < queue.len() {
-            if next % 256 == 0 {
+            if next % 16 == 0 {
                 limit.check()?;
             }
             if queue.len() > MOST_STATES {
@@ -207,20 +207,12 @@ impl<'a> Product<'a> {
 }
 
 /// Returns the tuples for which all `parts` hold, over the tracks of all of them.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn join(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
     difference(parts, &[], limit)
 }
 
 /// Returns the tuples for which all of `positive` hold and none of `negated`, whose tracks are among
 /// those of the former.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn difference(
     positive: &[&Automaton],
     negated: &[&Automaton],
@@ -235,20 +227,12 @@ pub fn difference(
 
 /// Returns the shortest word for which all of `parts` hold, as symbols over the tracks of all parts
 /// in ascending order; none if there is none.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn shortest(parts: &[&Automaton], limit: &Limit) -> Result<Option<Vec<Symbol>>, Stop> {
     shortest_difference(parts, &[], limit)
 }
 
 /// Returns the shortest word for which all of `positive` hold and none of `negated`; see
 /// [`shortest`] and [`difference`].
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn shortest_difference(
     positive: &[&Automaton],
     negated: &[&Automaton],
@@ -258,10 +242,6 @@ pub fn shortest_difference(
 }
 
 /// Returns the tuples for which one of `parts` holds; all have the same tracks.
-///
-/// # Errors
-///
-/// If the limit is reached.
 ///
 /// # Panics
 ///

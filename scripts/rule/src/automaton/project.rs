@@ -13,10 +13,6 @@ impl Automaton {
     ///
     /// The number may have more digits than the others. So reading may begin in any state that is reached
     /// while the others have leading zeros.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn project(&self, variable: Variable, limit: &Limit) -> Result<Self, Stop> {
         let Ok(place) = self.tracks.binary_search(&variable) else {
             return Ok(self.clone());

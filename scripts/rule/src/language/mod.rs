@@ -142,9 +142,68 @@ impl Game {
         read::read(&parse::parse(text)?, text, parameters)
     }
 
+    /// Reads conditions on these coordinates, alternatives separated by `|`, as moves that lead nowhere.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is wrong, and what would be right.
+    pub fn conditions(text: &str, coordinates: &[String]) -> Result<Self, Problem> {
+        let tree = parse::parse_conditions(text, coordinates)?;
+        read::read(&tree, text, &BTreeMap::new())
+    }
+
     /// Returns whether some move leaves several positions beside each other.
     pub fn splits(&self) -> bool {
         self.moves.iter().any(|one| one.parts.len() > 1)
+    }
+
+    /// Returns the largest number in the moves, such as a bound of a condition.
+    pub fn largest_constant(&self) -> u64 {
+        let of_condition = |condition: &Condition| match condition {
+            Condition::Compare(sum, _) => sum.constant.unsigned_abs(),
+            Condition::Member(_, Set::Finite(numbers)) => numbers.last().copied().unwrap_or(0),
+            Condition::Member(..) => 0,
+        };
+        let each = self.moves.iter().flat_map(|one| {
+            let parts = one.parts.iter().flatten();
+            let parts = parts.map(|sum| sum.constant.unsigned_abs());
+            one.conditions.iter().map(of_condition).chain(parts)
+        });
+        each.max().unwrap_or(0)
+    }
+
+    /// Returns a warning per choice that only bounds occur with, most likely a typing error: a choice that is
+    /// in no position after the move, and in no equation.
+    pub fn suspicious_choices(&self) -> Vec<String> {
+        let mut warnings: Vec<String> = Vec::new();
+        for one in &self.moves {
+            let first = self.dimension();
+            for (index, unknown) in one.unknowns.iter().enumerate() {
+                let Some(name) = &unknown.name else { continue };
+                let variable = (first + index) as Variable;
+                let mentions = |sum: &Linear| sum.terms.iter().any(|term| term.0 == variable);
+                let is_linked = |sum: &Linear| {
+                    let hidden = |term: &(Variable, i64)| {
+                        let unknown = usize::from(term.0).checked_sub(first);
+                        unknown.is_some_and(|unknown| one.unknowns[unknown].name.is_none())
+                    };
+                    mentions(sum) && sum.terms.iter().any(hidden)
+                };
+                let is_used = one.parts.iter().flatten().any(mentions)
+                    || one.conditions.iter().any(|condition| match condition {
+                        Condition::Compare(sum, Comparison::Equal) => mentions(sum),
+                        Condition::Compare(sum, _) => is_linked(sum),
+                        Condition::Member(..) => false,
+                    });
+                let warning = format!(
+                    "'{name}' is a choice that occurs in conditions only: is the name mistyped?"
+                );
+                if !is_used && !warnings.contains(&warning) {
+                    warnings.push(warning);
+                }
+            }
+        }
+        warnings
     }
 
     /// Returns the number of coordinates.

@@ -12,6 +12,38 @@ use super::tree::{
 ///
 /// Where the text is wrong, and what would be right.
 pub fn parse(text: &str) -> Result<Tree, Problem> {
+    parser(text)?.game()
+}
+
+/// Parses conditions on these coordinates: alternatives separated by `|`, as options without positions.
+///
+/// # Errors
+///
+/// Where the text is wrong, and what would be right.
+pub fn parse_conditions(text: &str, coordinates: &[String]) -> Result<Tree, Problem> {
+    let mut parser = parser(text)?;
+    let mut options = vec![parser.conditions()?];
+    while parser.accept("|") {
+        options.push(parser.conditions()?);
+    }
+    if *parser.token() != Token::End {
+        return Err(parser.unexpected(
+            "`,`, `|` or the end",
+            "a claim looks like `n mod 7 in {0, 2}`",
+        ));
+    }
+    let options = options.into_iter().map(|conditions| OptionTree {
+        parts: Vec::new(),
+        conditions,
+    });
+    let nowhere = |name: &String| (name.clone(), 0..0);
+    Ok(Tree {
+        coordinates: coordinates.iter().map(nowhere).collect(),
+        options: options.collect(),
+    })
+}
+
+fn parser(text: &str) -> Result<Parser<'_>, Problem> {
     let tokens = tokens(text)?;
     if let Some((_, span)) = tokens.get(MOST_TOKENS) {
         let message = format!("the game has more than {MOST_TOKENS} words and signs");
@@ -22,14 +54,13 @@ pub fn parse(text: &str) -> Result<Tree, Problem> {
             "shorten it, by sets and ranges",
         ));
     }
-    let mut parser = Parser {
+    Ok(Parser {
         text,
         tokens,
         at: 0,
         in_quotient: false,
         depth: 0,
-    };
-    parser.game()
+    })
 }
 
 /// The most tokens of a game, and the most parentheses within each other: terms are read recursively.
@@ -137,14 +168,20 @@ impl Parser<'_> {
         while self.accept("&") {
             parts.push(self.part()?);
         }
-        let mut conditions = Vec::new();
-        if self.accept(":") {
-            conditions.push(self.condition()?);
-            while self.accept(",") {
-                conditions.push(self.condition()?);
-            }
-        }
+        let conditions = if self.accept(":") {
+            self.conditions()?
+        } else {
+            Vec::new()
+        };
         Ok(OptionTree { parts, conditions })
+    }
+
+    fn conditions(&mut self) -> Result<Vec<ConditionTree>, Problem> {
+        let mut conditions = vec![self.condition()?];
+        while self.accept(",") {
+            conditions.push(self.condition()?);
+        }
+        Ok(conditions)
     }
 
     fn part(&mut self) -> Result<(Vec<Expression>, Span), Problem> {

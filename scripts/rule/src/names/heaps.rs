@@ -1,26 +1,89 @@
 //! Names for relations: the P-positions of games with several heaps, or a heap and a limit.
+//!
+//! Each name is a predicate; two of them may also stand together, one a linear condition: `x xor y = 0 and y >= 3`.
 
-use super::{Book, Candidate, Formula};
-use crate::automaton::{digit, eliminate, union, Automaton, Edge, Symbol, Variable};
+use super::heap::set_text;
+use super::{Book, Candidate, Formula, Offer};
+use crate::automaton::{digit, eliminate, join, union, Automaton, Edge, Symbol, Variable};
 use crate::limit::Stop;
-use crate::numeration::{Comparison, Kind, Linear};
-use crate::search::Play;
+use crate::numeration::{Comparison, Kind, Linear, Numeration};
 
 /// The largest modulus of nim-sums of remainders.
 const LARGEST_MODULUS: u64 = 16;
+/// The sides of the boxes that suggest linear conditions, by the number of coordinates.
+const SIDES: [u128; 5] = [0, 0, 24, 10, 6];
+
+/// A condition `a·x + b·y + c <= 0`, or `= 0`, between coordinates.
+struct Condition {
+    text: String,
+    sum: Linear,
+    comparison: Comparison,
+    /// Where it holds in the box.
+    bits: Vec<bool>,
+}
 
 impl Book<'_> {
-    pub(super) fn sets_of_heaps(&self, play: Play) -> Result<Vec<Candidate>, Stop> {
-        let mut candidates = Vec::new();
-        candidates.extend(self.nim_sums());
-        if play == Play::Misere {
-            candidates.extend(self.misere_nim());
+    pub(super) fn sets_of_heaps(&self, offer: &mut Offer) -> Result<bool, Stop> {
+        let mut plain = self.nim_sums();
+        plain.extend(self.moore());
+        if self.is_misere() {
+            plain.extend(self.misere_nim());
         }
-        candidates.extend(self.linear()?);
-        candidates.extend(self.remainder_tables());
-        candidates.extend(self.wythoff()?);
-        candidates.extend(self.limits());
-        Ok(candidates)
+        plain.extend(self.remainder_tables());
+        plain.extend(self.equal()?);
+        plain.extend(self.wythoff()?);
+        plain.extend(self.limits());
+        let sample = self.sample();
+        let bits = |automaton: &Automaton| -> Vec<bool> {
+            let accepts = |position: &Vec<u128>| automaton.accepts(&self.numeration.word(position));
+            sample.iter().map(accepts).collect()
+        };
+        let rule = bits(self.rule);
+        let is_near = |other: &mut dyn Iterator<Item = bool>| {
+            let wrong = other.zip(&rule).filter(|(one, other)| one != *other);
+            wrong.take(super::MOST_EXCEPTIONS + 1).count() <= super::MOST_EXCEPTIONS
+        };
+        let plain: Vec<(Candidate, Vec<bool>)> = plain
+            .into_iter()
+            .map(|candidate| {
+                let bits = bits(&candidate.automaton);
+                (candidate, bits)
+            })
+            .collect();
+        let conditions = self.conditions(&sample);
+        for (candidate, bits) in &plain {
+            if is_near(&mut bits.iter().copied()) && offer(candidate.copy())? {
+                return Ok(true);
+            }
+        }
+        for condition in &conditions {
+            if is_near(&mut condition.bits.iter().copied()) {
+                let automaton = self.automaton(condition)?;
+                if offer(Candidate::new(condition.text.clone(), automaton))? {
+                    return Ok(true);
+                }
+            }
+        }
+        for (candidate, bits) in &plain {
+            for condition in &conditions {
+                let both = || bits.iter().zip(&condition.bits);
+                let is_and = is_near(&mut both().map(|(a, b)| *a && *b));
+                if !is_and && !is_near(&mut both().map(|(a, b)| *a || *b)) {
+                    continue;
+                }
+                let other = self.automaton(condition)?;
+                let (word, automaton) = if is_and {
+                    ("and", join(&[&candidate.automaton, &other], self.limit)?)
+                } else {
+                    ("or", union(&[&candidate.automaton, &other], self.limit)?)
+                };
+                let text = format!("{} {word} {}", candidate.text, condition.text);
+                if offer(Candidate::new(text, automaton))? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     fn dimension(&self) -> usize {
@@ -33,6 +96,15 @@ impl Book<'_> {
 
     fn listed(&self, word: &str) -> String {
         self.coordinates.join(word)
+    }
+
+    /// The positions of a box.
+    fn sample(&self) -> Vec<Vec<u128>> {
+        let (dimension, side) = (self.dimension(), SIDES[self.dimension()]);
+        let count = side.pow(dimension as u32);
+        let place = |index: u128, place: usize| index / side.pow(place as u32) % side;
+        let position = |index| (0..dimension).map(|p| place(index, p)).collect();
+        (0..count).map(position).collect()
     }
 
     /// x XOR y XOR z = 0, of the coordinates, of some of them, or of their remainders.
@@ -51,10 +123,10 @@ impl Book<'_> {
                 (ones % 2 == 0).then_some(0)
             };
             let automaton = self.numeration.relation(self.tracks(), even, &[true]);
-            let names: Vec<&str> = coordinates
+            let names = coordinates
                 .iter()
-                .map(|&place| &self.coordinates[place][..])
-                .collect();
+                .map(|&place| &self.coordinates[place][..]);
+            let names: Vec<&str> = names.collect();
             let text = match names.len() {
                 2 => names.join(" = "),
                 _ => format!("{} = 0", names.join(" xor ")),
@@ -63,7 +135,7 @@ impl Book<'_> {
                 coordinates,
                 modulus: None,
             };
-            candidates.push(Candidate::new(text, Vec::new(), automaton).with(formula));
+            candidates.push(Candidate::new(text, automaton).with(formula));
         }
         for modulus in 2..=LARGEST_MODULUS {
             if modulus.pow(dimension as u32) > 5000 {
@@ -71,25 +143,73 @@ impl Book<'_> {
             }
             let zero = |remainders: &[u64]| remainders.iter().fold(0, |sum, r| sum ^ r) == 0;
             let automaton = self.by_remainders(modulus, zero);
+            let [x, y] = [&self.coordinates[0], &self.coordinates[1]];
             let terms = self
                 .coordinates
                 .iter()
-                .map(|name| format!("({name} mod #)"));
-            let pattern = match dimension {
-                2 => format!(
-                    "{} mod # = {} mod #",
-                    self.coordinates[0], self.coordinates[1]
-                ),
+                .map(|name| format!("({name} mod {modulus})"));
+            let text = match dimension {
+                2 => format!("{x} mod {modulus} = {y} mod {modulus}"),
                 _ => format!("{} = 0", terms.collect::<Vec<_>>().join(" xor ")),
             };
-            let parameters = vec![modulus as i64; dimension];
             let formula = Formula::NimSum {
                 coordinates: (0..dimension).collect(),
                 modulus: Some(modulus),
             };
-            candidates.push(Candidate::new(pattern, parameters, automaton).with(formula));
+            candidates.push(Candidate::new(text, automaton).with(formula));
         }
         candidates
+    }
+
+    /// In each binary place, the number of ones is divisible by k + 1 (Moore 1910).
+    fn moore(&self) -> Vec<Candidate> {
+        if self.numeration.kind() != Kind::Base(2) {
+            return Vec::new();
+        }
+        let dimension = self.dimension();
+        let divisors = 3..=dimension as u8;
+        let each = divisors.map(|divisor| {
+            let divides = |_: usize, symbol: Symbol| {
+                let ones: u8 = (0..dimension).map(|place| digit(symbol, place)).sum();
+                (ones % divisor == 0).then_some(0)
+            };
+            let automaton = self.numeration.relation(self.tracks(), divides, &[true]);
+            let text = format!(
+                "in each binary place, the number of ones of {} is divisible by {divisor} (Moore)",
+                self.listed(", ")
+            );
+            Candidate::new(text, automaton)
+        });
+        each.collect()
+    }
+
+    /// Equal coordinates, in other systems than base 2.
+    fn equal(&self) -> Result<Vec<Candidate>, Stop> {
+        let dimension = self.dimension();
+        let mut candidates = Vec::new();
+        let mut all = Vec::new();
+        for one in 0..dimension {
+            for other in one + 1..dimension {
+                let equal = self.numeration.equal(one as Variable, other as Variable);
+                let text = format!("{} = {}", self.coordinates[one], self.coordinates[other]);
+                let automaton = self.whole(vec![equal.clone()])?;
+                candidates.push(Candidate::new(text, automaton));
+                all.push(equal);
+            }
+        }
+        let text = self.listed(" = ");
+        candidates.push(Candidate::new(text, self.whole(all)?));
+        Ok(candidates)
+    }
+
+    /// A relation between some of the coordinates as one between all.
+    fn whole(&self, mut parts: Vec<Automaton>) -> Result<Automaton, Stop> {
+        parts.extend(
+            self.tracks()
+                .into_iter()
+                .map(|track| self.numeration.natural(track)),
+        );
+        eliminate(parts, [], self.limit)
     }
 
     /// The tuples of whose remainders a predicate holds.
@@ -145,24 +265,14 @@ impl Book<'_> {
             "{} = 0 if some heap is larger than 1, else = 1",
             self.listed(" xor ")
         );
-        vec![Candidate::new(text, Vec::new(), automaton)]
+        vec![Candidate::new(text, automaton)]
     }
 
-    /// y = 2·x + 1, x + y <= 3, …: linear relations with small factors between two coordinates.
-    fn linear(&self) -> Result<Vec<Candidate>, Stop> {
-        if self.dimension() != 2 {
-            return Ok(Vec::new());
-        }
-        let [x, y] = [&self.coordinates[0], &self.coordinates[1]];
-        let side = 24i64;
-        let table: Vec<(i64, i64, bool)> = (0..side * side)
-            .map(|index| (index % side, index / side))
-            .map(|(a, b)| (a, b, self.holds(&[a as u128, b as u128])))
-            .collect();
-        let mut candidates = Vec::new();
-        for (a, b) in [
-            (1, 0),
-            (0, 1),
+    /// y = 2·x + 1, x + y <= 3, y >= 2, …: conditions with small numbers on one or two coordinates.
+    fn conditions(&self, sample: &[Vec<u128>]) -> Vec<Condition> {
+        let dimension = self.dimension();
+        let mut found = Vec::new();
+        let pairs = [
             (1, 1),
             (1, -1),
             (2, -1),
@@ -171,64 +281,76 @@ impl Book<'_> {
             (1, -3),
             (2, 1),
             (1, 2),
-        ] {
+        ];
+        let mut sums: Vec<Vec<(Variable, i64)>> = self
+            .tracks()
+            .into_iter()
+            .map(|track| vec![(track, 1)])
+            .collect();
+        for one in self.tracks() {
+            for other in one + 1..dimension as Variable {
+                sums.extend(pairs.map(|(a, b)| vec![(one, a), (other, b)]));
+            }
+        }
+        for terms in sums {
             for constant in -6..=6i64 {
-                for comparison in [Comparison::Equal, Comparison::AtMost] {
-                    for sign in [1, -1] {
-                        if sign == -1 && comparison == Comparison::Equal {
-                            continue;
-                        }
-                        let holds = |x: i64, y: i64| {
-                            let sum = sign * (a * x + b * y - constant);
-                            if comparison == Comparison::Equal {
-                                sum == 0
-                            } else {
-                                sum <= 0
-                            }
-                        };
-                        let wrong = table
+                for (relation, sign, comparison) in [
+                    ("=", 1, Comparison::Equal),
+                    ("<=", 1, Comparison::AtMost),
+                    (">=", -1, Comparison::AtMost),
+                ] {
+                    let sum = Linear {
+                        terms: terms
                             .iter()
-                            .filter(|&&(x, y, is_in)| is_in != holds(x, y))
-                            .count();
-                        if wrong > super::MOST_EXCEPTIONS {
-                            continue;
-                        }
-                        let terms = [(0, sign * a), (1, sign * b)];
-                        let terms: Vec<(Variable, i64)> =
-                            terms.into_iter().filter(|term| term.1 != 0).collect();
-                        let sum = Linear {
-                            terms: terms.clone(),
-                            constant: -sign * constant,
+                            .map(|&(v, factor)| (v, sign * factor))
+                            .collect(),
+                        constant: -sign * constant,
+                    };
+                    let holds = |position: &Vec<u128>| {
+                        let value = |&(v, factor): &(Variable, i64)| {
+                            factor * position[usize::from(v)] as i64
                         };
-                        let mut parts =
-                            vec![self.numeration.compare(&sum, comparison, self.limit)?];
-                        parts.extend((0..2).map(|track| self.numeration.natural(track)));
-                        let automaton = eliminate(parts, [], self.limit)?;
-                        // Terms on the side where their factor is positive.
-                        let term = |name: &str, factor: i64| match factor {
-                            1 => name.to_owned(),
-                            _ => format!("{factor}{name}"),
-                        };
-                        let left = match (a, b) {
-                            (0, b) => term(y, b),
-                            (a, b) if b > 0 => format!("{} + {}", term(x, a), term(y, b)),
-                            (a, _) => term(x, a),
-                        };
-                        let relation = match (comparison, sign) {
-                            (Comparison::AtMost, 1) => "<=",
-                            (Comparison::AtMost, _) => ">=",
-                            _ => "=",
-                        };
-                        let pattern = match b {
-                            0.. => format!("{left} {relation} #"),
-                            _ => format!("{left} {relation} {} + #", term(y, -b)),
-                        };
-                        candidates.push(Candidate::new(pattern, vec![constant], automaton));
+                        let value = sum.terms.iter().map(value).sum::<i64>() + sum.constant;
+                        value == 0 || comparison == Comparison::AtMost && value < 0
+                    };
+                    let bits: Vec<bool> = sample.iter().map(holds).collect();
+                    if bits.iter().all(|&bit| bit) || !bits.contains(&true) {
+                        continue; // always, or never
                     }
+                    // Terms on the side where their factor is positive.
+                    let side = |wanted: i64| -> String {
+                        let terms = terms.iter().filter(|term| term.1.signum() == wanted);
+                        let terms = terms.map(|&(v, factor)| match factor.abs() {
+                            1 => self.coordinates[usize::from(v)].clone(),
+                            factor => format!("{factor}{}", self.coordinates[usize::from(v)]),
+                        });
+                        terms.collect::<Vec<_>>().join(" + ")
+                    };
+                    let right = match &side(-1)[..] {
+                        "" => constant.to_string(),
+                        terms => format!("{terms}{}", super::heap::signed(constant)),
+                    };
+                    found.push(Condition {
+                        text: format!("{} {relation} {right}", side(1)),
+                        sum,
+                        comparison,
+                        bits,
+                    });
                 }
             }
         }
-        Ok(candidates)
+        found
+    }
+
+    fn automaton(&self, condition: &Condition) -> Result<Automaton, Stop> {
+        let Condition {
+            sum, comparison, ..
+        } = condition;
+        self.whole(vec![self.numeration.compare(
+            sum,
+            *comparison,
+            self.limit,
+        )?])
     }
 
     /// A set of remainders of the coordinates by one number.
@@ -243,17 +365,12 @@ impl Book<'_> {
             if count > 600 {
                 break;
             }
+            let remainders = |state: u64| remainders_of(state, modulus, dimension);
             // Far from the beginning, where the exceptions are.
-            let far = 8 * modulus;
-            let remainders = |state: u64| -> Vec<u64> {
-                (0..dimension)
-                    .map(|place| state / modulus.pow(place as u32) % modulus)
-                    .collect()
-            };
             let far_position = |state: u64, shift: usize| -> Vec<u128> {
                 let place = |(index, r): (usize, &u64)| {
                     let more = if index == shift { modulus } else { 0 };
-                    u128::from(far + r + more)
+                    u128::from(8 * modulus + r + more)
                 };
                 remainders(state).iter().enumerate().map(place).collect()
             };
@@ -269,88 +386,52 @@ impl Book<'_> {
                 continue;
             }
             let automaton = self.by_remainders(modulus, |r| members.iter().any(|one| one == r));
-            let (pattern, parameters) = self.describe_remainders(modulus, &members);
-            candidates.push(Candidate::new(pattern, parameters, automaton));
+            let text = self.describe_remainders(modulus, &members);
+            candidates.push(Candidate::new(text, automaton));
         }
         candidates
     }
 
     /// `(x + 2y) mod 3 = 0` if one equation says it, else the list.
-    fn describe_remainders(&self, modulus: u64, members: &[Vec<u64>]) -> (String, Vec<i64>) {
+    fn describe_remainders(&self, modulus: u64, members: &[Vec<u64>]) -> String {
         let dimension = self.dimension();
-        let all_zero = members.len() == 1 && members[0].iter().all(|&r| r == 0);
-        if all_zero {
+        if members.len() == 1 && members[0].iter().all(|&r| r == 0) {
             return match modulus {
-                2 if dimension == 2 => (format!("{} are even", self.listed(" and ")), Vec::new()),
-                2 => (format!("{} are all even", self.listed(", ")), Vec::new()),
-                _ => {
-                    let pattern = format!("{} are all divisible by #", self.listed(", "));
-                    (pattern, vec![modulus as i64])
-                }
+                2 if dimension == 2 => format!("{} are even", self.listed(" and ")),
+                2 => format!("{} are all even", self.listed(", ")),
+                _ => format!("{} are all divisible by {modulus}", self.listed(", ")),
             };
         }
         let count = modulus.pow(dimension as u32);
         for code in 1..count {
-            let factors: Vec<u64> = (0..dimension)
-                .map(|place| code / modulus.pow(place as u32) % modulus)
-                .collect();
-            let sum = |r: &[u64]| -> u64 {
-                r.iter().zip(&factors).map(|(r, f)| r * f).sum::<u64>() % modulus
-            };
+            let factors = remainders_of(code, modulus, dimension);
+            let sum = |r: &[u64]| r.iter().zip(&factors).map(|(r, f)| r * f).sum::<u64>() % modulus;
             let mut sums: Vec<u64> = members.iter().map(|r| sum(r)).collect();
             sums.sort_unstable();
             sums.dedup();
-            let everything = |state: u64| -> Vec<u64> {
-                (0..dimension)
-                    .map(|place| state / modulus.pow(place as u32) % modulus)
-                    .collect()
-            };
-            let hits = (0..count)
-                .filter(|&s| sums.contains(&sum(&everything(s))))
-                .count();
+            let is_hit = |&s: &u64| sums.contains(&sum(&remainders_of(s, modulus, dimension)));
+            let hits = (0..count).filter(is_hit).count();
             if hits == members.len() && (sums.len() as u64) < modulus {
                 let terms = self
                     .coordinates
                     .iter()
                     .zip(&factors)
                     .filter(|(_, &f)| f > 0);
-                let terms: Vec<String> = terms
-                    .map(|(name, &factor)| {
-                        if factor == 1 {
-                            name.clone()
-                        } else {
-                            format!("{factor}{name}")
-                        }
-                    })
-                    .collect();
-                let left = match &terms[..] {
+                let terms = terms.map(|(name, &factor)| match factor {
+                    1 => name.clone(),
+                    _ => format!("{factor}{name}"),
+                });
+                let left = match &terms.collect::<Vec<String>>()[..] {
                     [one] => one.clone(),
-                    _ => format!("({})", terms.join(" + ")),
+                    terms => format!("({})", terms.join(" + ")),
                 };
-                let mut parameters = vec![modulus as i64];
-                parameters.extend(sums.iter().map(|&s| s as i64));
-                let pattern = match sums.len() {
-                    1 => format!("{left} mod # = #"),
-                    count => format!("{left} mod # in {}", super::set(count)),
-                };
-                return (pattern, parameters);
+                return format!("{left} mod {modulus} {}", set_text(&sums));
             }
         }
-        let list: Vec<String> = members
-            .iter()
-            .map(|r| {
-                format!(
-                    "({})",
-                    r.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
-                )
-            })
-            .collect();
-        let pattern = format!(
-            "({}) mod # is one of {}",
-            self.listed(", "),
-            list.join(", ")
-        );
-        (pattern, vec![modulus as i64])
+        let wide = |r: &Vec<u64>| r.iter().map(|&n| n.into()).collect::<Vec<u128>>();
+        let list = members.iter().map(|r| crate::language::tuple(&wide(r)));
+        let list = list.collect::<Vec<_>>().join(", ");
+        format!("({}) mod {modulus} is one of {list}", self.listed(", "))
     }
 
     /// The cold pairs of Wythoff's game with |i - j| < t: the smaller number ends in an even number of
@@ -375,9 +456,7 @@ impl Book<'_> {
                 format!("{pairs} (⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{root} - {})/2", t - 2)
             }
         };
-        let pattern = format!("{pairs} (⌊kα⌋, ⌊kα⌋ + #k), α = (√(#² + 4) - # + 2)/2");
-        let candidate = Candidate::new(pattern, vec![i64::from(t); 3], automaton);
-        Ok(vec![candidate.called(text)])
+        Ok(vec![Candidate::new(text, automaton)])
     }
 
     /// A heap n and a limit q: q is smaller than the smallest part of n.
@@ -404,14 +483,30 @@ impl Book<'_> {
                 ),
                 Kind::Fraenkel(_) => continue,
             };
-            candidates.push(Candidate::new(text, Vec::new(), automaton));
+            candidates.push(Candidate::new(text, automaton));
         }
         candidates
     }
 }
 
+impl Candidate {
+    fn copy(&self) -> Self {
+        Candidate {
+            text: self.text.clone(),
+            formula: self.formula.clone(),
+            automaton: self.automaton.clone(),
+        }
+    }
+}
+
+/// The digits of a state in base `modulus`, the lowest first.
+fn remainders_of(state: u64, modulus: u64, dimension: usize) -> Vec<u64> {
+    let place = |place: usize| state / modulus.pow(place as u32) % modulus;
+    (0..dimension).map(place).collect()
+}
+
 /// The pairs (a, b) where a ends in an even number of zeros and b is a with a zero appended, and (0, 0).
-fn cold_pairs(numeration: &crate::numeration::Numeration) -> Automaton {
+fn cold_pairs(numeration: &Numeration) -> Automaton {
     let digits = usize::from(numeration.digits());
     // A state is the digit that a must have next, which b had just now, and what a ends in so far:
     // 0: nothing but zeros, 1: an even number of zeros, 2: an odd one.
@@ -433,7 +528,7 @@ fn cold_pairs(numeration: &crate::numeration::Numeration) -> Automaton {
 mod tests {
     use super::*;
     use crate::limit::Limit;
-    use crate::numeration::Numeration;
+    use Numeration;
 
     /// a = ⌊kα⌋ with α = (2 - t + √(t² + 4)) / 2, in integers: the pairs are (a, a + t·k).
     #[test]

@@ -8,11 +8,14 @@ mod heap;
 mod heaps;
 mod values;
 
+pub use heap::{periodic_set_text, set_text};
+pub use values::values_text;
+
 use crate::automaton::{difference, Automaton, Symbol, START};
-use crate::find::Proof;
 use crate::language::tuple;
 use crate::limit::{Limit, Stop};
 use crate::numeration::Numeration;
+use crate::proof::Proof;
 use crate::search::{Play, Question};
 
 /// A rule in words.
@@ -20,14 +23,8 @@ use crate::search::{Play, Question};
 pub struct Name {
     /// The rule: `n mod 7 in {0, 2}`.
     pub text: String,
-    /// What stays the same in a family of games: `n mod # in {#, #}`.
-    pub pattern: String,
-    /// What the marks in the pattern stand for.
-    pub parameters: Vec<i64>,
     /// The rule as a program, if that is shorter than its automaton.
     pub formula: Option<Formula>,
-    /// Where the rule differs from the pattern.
-    pub exceptions: Exceptions,
 }
 
 /// Rules that are one line of a program.
@@ -61,53 +58,17 @@ pub enum Formula {
     },
 }
 
-/// The positions where a rule differs from a pattern.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Exceptions {
-    /// In the set of the rule only.
-    pub added: Vec<Vec<u128>>,
-    /// In that of the pattern only.
-    pub removed: Vec<Vec<u128>>,
-}
-
-impl Exceptions {
-    fn count(&self) -> usize {
-        self.added.len() + self.removed.len()
-    }
-
-    /// Returns them as the end of a sentence: `, and also (0, 1)`.
-    fn describe(&self) -> String {
-        let list = |positions: &[Vec<u128>]| {
-            let positions: Vec<String> = positions.iter().map(|one| tuple(one)).collect();
-            positions.join(", ")
-        };
-        let mut text = String::new();
-        if !self.removed.is_empty() {
-            text += &format!(", but not {}", list(&self.removed));
-        }
-        if !self.added.is_empty() {
-            text += &format!(", and also {}", list(&self.added));
-        }
-        text
-    }
-}
-
 /// A name that may fit, with its automaton.
 struct Candidate {
-    pattern: String,
-    /// The rule in words, if people write it differently from the pattern with its parameters.
-    text: Option<String>,
-    parameters: Vec<i64>,
+    text: String,
     formula: Option<Formula>,
     automaton: Automaton,
 }
 
 impl Candidate {
-    fn new(pattern: impl Into<String>, parameters: Vec<i64>, automaton: Automaton) -> Self {
+    fn new(text: impl Into<String>, automaton: Automaton) -> Self {
         Candidate {
-            pattern: pattern.into(),
-            text: None,
-            parameters,
+            text: text.into(),
             formula: None,
             automaton,
         }
@@ -119,91 +80,48 @@ impl Candidate {
             ..self
         }
     }
-
-    fn called(self, text: String) -> Self {
-        Candidate {
-            text: Some(text),
-            ..self
-        }
-    }
-
-    /// Names the rule if it is this one, up to `most` exceptions.
-    fn compare(
-        self,
-        rule: &Automaton,
-        numeration: &Numeration,
-        most: usize,
-        limit: &Limit,
-    ) -> Result<Option<Name>, Stop> {
-        let mut exceptions = Exceptions::default();
-        if self.automaton != *rule {
-            let added = difference(&[rule], &[&self.automaton], limit)?;
-            let Some(added) = finite(&added, numeration, most) else {
-                return Ok(None);
-            };
-            let removed = difference(&[&self.automaton], &[rule], limit)?;
-            let Some(removed) = finite(&removed, numeration, most) else {
-                return Ok(None);
-            };
-            exceptions = Exceptions { added, removed };
-        }
-        if exceptions.count() > most {
-            return Ok(None);
-        }
-        Ok(Some(Name {
-            text: self
-                .text
-                .unwrap_or_else(|| fill(&self.pattern, &self.parameters))
-                + &exceptions.describe(),
-            pattern: self.pattern,
-            parameters: self.parameters,
-            formula: self.formula.filter(|_| exceptions.count() == 0),
-            exceptions,
-        }))
-    }
 }
 
 /// The most positions where a rule may differ from its name.
 const MOST_EXCEPTIONS: usize = 8;
 
 /// Returns the name of a proved rule, if the dictionary has it.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn name(
     proof: &Proof,
     coordinates: &[String],
     question: Question,
-    play: Play,
     limit: &Limit,
 ) -> Result<Option<Name>, Stop> {
+    let rule = match question {
+        Question::Value => proof.automaton.clone(),
+        Question::Outcome => proof.lost(limit)?,
+    };
     let book = Book {
         proof,
         numeration: &proof.numeration,
-        rule: &proof.automaton,
+        rule: &rule,
         coordinates,
         limit,
     };
-    let candidates = match (question, coordinates.len()) {
-        (Question::Value, 1) => book.values_of_a_heap()?,
-        (Question::Value, _) => book.values_of_heaps()?,
-        (Question::Outcome, 1) => book.sets_of_a_heap()?,
-        (Question::Outcome, _) => book.sets_of_heaps(play)?,
-    };
-    let mut best: Option<Name> = None;
-    for candidate in candidates {
-        let most = match &best {
-            None => MOST_EXCEPTIONS,
-            Some(name) if name.exceptions.count() > 0 => name.exceptions.count() - 1,
-            Some(_) => break,
-        };
-        if let Some(name) = candidate.compare(&proof.automaton, &proof.numeration, most, limit)? {
-            best = Some(name);
+    let mut best: Option<(usize, Name)> = None;
+    let mut offer = |candidate: Candidate| -> Result<bool, Stop> {
+        let most = best.as_ref().map_or(MOST_EXCEPTIONS, |best| best.0 - 1);
+        if let Some(found) = book.compare(candidate, most)? {
+            best = Some(found);
         }
-    }
-    Ok(best)
+        Ok(best.as_ref().is_some_and(|best| best.0 == 0))
+    };
+    match (question, coordinates.len()) {
+        (Question::Value, 1) => book.values_of_a_heap(&mut offer)?,
+        (Question::Value, _) => book.values_of_heaps(&mut offer)?,
+        (Question::Outcome, 1) => book.sets_of_a_heap(&mut offer)?,
+        (Question::Outcome, _) => book.sets_of_heaps(&mut offer)?,
+    };
+    Ok(best.map(|best| best.1))
 }
+
+/// Takes a candidate; returns whether it fits without exceptions, so that no other one is needed.
+type Offer<'a> = dyn FnMut(Candidate) -> Result<bool, Stop> + 'a;
 
 /// What the dictionary looks at.
 struct Book<'a> {
@@ -218,26 +136,42 @@ impl Book<'_> {
     fn holds(&self, position: &[u128]) -> bool {
         self.rule.accepts(&self.numeration.word(position))
     }
-}
 
-/// Puts parameters in the place of the marks `#` of a pattern. A sign before a mark is that of its
-/// parameter: `k + #` with -1 becomes `k - 1`.
-pub fn fill(pattern: &str, parameters: &[i64]) -> String {
-    let mut text = String::new();
-    let mut parameters = parameters.iter();
-    for piece in pattern.split_inclusive('#') {
-        let Some(before) = piece.strip_suffix('#') else {
-            text += piece;
-            continue;
-        };
-        let parameter = parameters.next().copied().unwrap_or_default();
-        match before.strip_suffix(" + ") {
-            Some(before) if parameter == 0 => text += before,
-            Some(before) if parameter < 0 => text += &format!("{before} - {}", -parameter),
-            _ => text += &format!("{before}{parameter}"),
-        }
+    fn is_misere(&self) -> bool {
+        self.proof.play == Play::Misere
     }
-    text
+
+    /// Names the rule if it is this one, up to `most` exceptions; returns their number, too.
+    fn compare(&self, candidate: Candidate, most: usize) -> Result<Option<(usize, Name)>, Stop> {
+        let Candidate {
+            mut text,
+            formula,
+            automaton,
+        } = candidate;
+        if automaton == *self.rule {
+            return Ok(Some((0, Name { text, formula })));
+        }
+        let mut lists = Vec::new();
+        for (one, other) in [(&automaton, self.rule), (self.rule, &automaton)] {
+            let rest = difference(&[one], &[other], self.limit)?;
+            match finite(&rest, self.numeration, most) {
+                Some(positions) => lists.push(positions),
+                None => return Ok(None),
+            }
+        }
+        let count = lists.iter().map(Vec::len).sum();
+        if count > most || count == 0 {
+            return Ok((count == 0).then_some((0, Name { text, formula })));
+        }
+        for (positions, word) in lists.iter().zip(["but not", "and also"]) {
+            let positions: Vec<String> = positions.iter().map(|one| tuple(one)).collect();
+            if !positions.is_empty() {
+                text += &format!(", {word} {}", positions.join(", "));
+            }
+        }
+        let formula = None;
+        Ok(Some((count, Name { text, formula })))
+    }
 }
 
 /// Returns the tuples of a relation, if it is minimal and has at most `most` of them.
@@ -270,21 +204,3 @@ fn finite(relation: &Automaton, numeration: &Numeration, most: usize) -> Option<
 }
 
 const MOST_STEPS: usize = 20_000;
-
-/// Returns numbers as a set: `{0, 2}`.
-fn set(numbers: usize) -> String {
-    format!("{{{}}}", vec!["#"; numbers].join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fills_patterns() {
-        assert_eq!(fill("n mod # = #", &[7, 0]), "n mod 7 = 0");
-        assert_eq!(fill("n = #·2^k + #", &[3, -1]), "n = 3·2^k - 1");
-        assert_eq!(fill("n = #·2^k + # for k", &[3, 0]), "n = 3·2^k for k");
-        assert_eq!(fill("never", &[]), "never");
-    }
-}

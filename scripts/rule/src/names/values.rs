@@ -1,9 +1,10 @@
 //! Names for Grundy values.
 
-use super::{Book, Candidate, Formula};
+use super::{Book, Candidate, Formula, Offer};
 use crate::automaton::{digit, eliminate, union, Automaton, Symbol, Variable};
 use crate::limit::Stop;
 use crate::numeration::{Comparison, Kind, Linear};
+use crate::proof::Transducer;
 
 /// The number of heaps that suggest a period.
 const TABLE: u64 = 2048;
@@ -14,15 +15,20 @@ const QUOTIENT: Variable = 2;
 
 impl Book<'_> {
     /// Values with a period, each of which may add something.
-    pub(super) fn values_of_a_heap(&self) -> Result<Vec<Candidate>, Stop> {
-        let n = &self.coordinates[0];
-        let table = (0..TABLE).map(|heap| self.proof.value(&[heap.into()]));
-        let Some(table) = table.collect::<Option<Vec<u128>>>() else {
-            return Ok(Vec::new());
-        };
-        let table: Vec<i64> = table.into_iter().map(|value| value as i64).collect();
+    pub(super) fn values_of_a_heap(&self, offer: &mut Offer) -> Result<bool, Stop> {
+        let transducer = Transducer::new(self.rule.clone(), 1);
+        let mut table: Vec<i64> = Vec::new();
+        for heap in 0..TABLE {
+            self.limit.check()?;
+            let value = transducer.run(self.numeration, &[heap.into()]);
+            table.push(
+                value
+                    .and_then(|v| i64::try_from(v[0]).ok())
+                    .ok_or(Stop::Size)?,
+            );
+        }
         let Some((preperiod, period, saltus)) = arithmetic_period(&table) else {
-            return Ok(Vec::new());
+            return Ok(false);
         };
         let mut parts = Vec::new();
         for (heap, &grundy) in table.iter().enumerate().take(preperiod) {
@@ -30,35 +36,28 @@ impl Book<'_> {
             let value = self.numeration.constant(VALUE, grundy as u128);
             parts.push(eliminate(vec![at, value], [], self.limit)?);
         }
-        let settled = table.iter().enumerate().skip(preperiod).take(period);
-        for (heap, &grundy) in settled {
+        for (heap, &grundy) in table.iter().enumerate().skip(preperiod).take(period) {
             // n = heap + period·q, v = value + saltus·q
             let equation = |variable, constant: i64, factor: i64| {
                 let terms = vec![(variable, 1), (QUOTIENT, -factor)];
-                let terms = terms.into_iter().filter(|term| term.1 != 0).collect();
-                Linear {
-                    terms,
+                let sum = Linear {
+                    terms: terms.into_iter().filter(|term| term.1 != 0).collect(),
                     constant: -constant,
-                }
+                };
+                self.numeration.compare(&sum, Comparison::Equal, self.limit)
             };
-            let at = equation(N, heap as i64, period as i64);
-            let value = equation(VALUE, grundy, saltus);
-            let compare =
-                |sum: &Linear| self.numeration.compare(sum, Comparison::Equal, self.limit);
-            let both = vec![compare(&at)?, compare(&value)?];
-            parts.push(eliminate(both, [QUOTIENT], self.limit)?);
+            let at = equation(N, heap as i64, period as i64)?;
+            let value = equation(VALUE, grundy, saltus)?;
+            parts.push(eliminate(vec![at, value], [QUOTIENT], self.limit)?);
         }
-        // By halves, so that no union has very many parts.
+        // By eights, so that no union has very many parts.
         while parts.len() > 1 {
-            let pairs = parts
+            let groups = parts
                 .chunks(8)
                 .map(|some| union(&some.iter().collect::<Vec<_>>(), self.limit));
-            parts = pairs.collect::<Result<Vec<Automaton>, Stop>>()?;
+            parts = groups.collect::<Result<Vec<Automaton>, Stop>>()?;
         }
-        let Some(automaton) = parts.pop() else {
-            return Ok(Vec::new());
-        };
-        let (pattern, parameters) = describe(n, &table, preperiod, period, saltus);
+        let text = values_text(&self.coordinates[0], &table, preperiod, period, saltus);
         let formula = Formula::Periodic {
             preperiod: preperiod as u64,
             period: period as u64,
@@ -68,15 +67,13 @@ impl Book<'_> {
                 .map(|&value| value as u64)
                 .collect(),
         };
-        Ok(vec![
-            Candidate::new(pattern, parameters, automaton).with(formula)
-        ])
+        offer(Candidate::new(text, parts.remove(0)).with(formula))
     }
 
     /// The nim-sum of the coordinates, or of their remainders.
-    pub(super) fn values_of_heaps(&self) -> Result<Vec<Candidate>, Stop> {
+    pub(super) fn values_of_heaps(&self, offer: &mut Offer) -> Result<bool, Stop> {
         if self.numeration.kind() != Kind::Base(2) {
-            return Ok(Vec::new());
+            return Ok(false);
         }
         let dimension = self.coordinates.len();
         let tracks: Vec<Variable> = (0..=dimension as Variable).collect();
@@ -85,20 +82,20 @@ impl Book<'_> {
             (ones % 2 == 0).then_some(0)
         };
         let sum = self.numeration.relation(tracks, even, &[true]);
-        let text = self.coordinates.join(" xor ");
-        let coordinates = (0..dimension).collect();
-        let formula = Formula::NimSum {
-            coordinates,
-            modulus: None,
+        let formula = |modulus| Formula::NimSum {
+            coordinates: (0..dimension).collect(),
+            modulus,
         };
-        let mut candidates = vec![Candidate::new(text, Vec::new(), sum).with(formula)];
+        let text = self.coordinates.join(" xor ");
+        if offer(Candidate::new(text, sum).with(formula(None)))? {
+            return Ok(true);
+        }
         for modulus in 2..=8u64 {
             if modulus.pow(dimension as u32) > 600 {
                 break;
             }
-            let most = modulus.next_power_of_two();
             let mut parts = Vec::new();
-            for value in 0..most {
+            for value in 0..modulus.next_power_of_two() {
                 let is_value = |r: &[u64]| r.iter().fold(0, |sum, r| sum ^ r) == value;
                 let position = self.by_remainders(modulus, is_value);
                 let value = self
@@ -110,16 +107,13 @@ impl Book<'_> {
             let terms = self
                 .coordinates
                 .iter()
-                .map(|name| format!("({name} mod #)"));
-            let pattern = terms.collect::<Vec<_>>().join(" xor ");
-            let parameters = vec![modulus as i64; dimension];
-            let formula = Formula::NimSum {
-                coordinates: (0..dimension).collect(),
-                modulus: Some(modulus),
-            };
-            candidates.push(Candidate::new(pattern, parameters, automaton).with(formula));
+                .map(|name| format!("({name} mod {modulus})"));
+            let text = terms.collect::<Vec<_>>().join(" xor ");
+            if offer(Candidate::new(text, automaton).with(formula(Some(modulus))))? {
+                return Ok(true);
+            }
         }
-        Ok(candidates)
+        Ok(false)
     }
 }
 
@@ -138,14 +132,8 @@ fn arithmetic_period(table: &[i64]) -> Option<(usize, usize, i64)> {
 /// The most values of a period that are written out.
 const MOST_WRITTEN: usize = 40;
 
-fn describe(
-    n: &str,
-    table: &[i64],
-    preperiod: usize,
-    period: usize,
-    saltus: i64,
-) -> (String, Vec<i64>) {
-    let p = period as i64;
+/// Returns values with a period in words, by those before `preperiod + period` at least.
+pub fn values_text(n: &str, table: &[i64], preperiod: usize, period: usize, saltus: i64) -> String {
     let first = &table[..period.max(preperiod)];
     if preperiod == 0 && saltus == 0 {
         if first
@@ -154,8 +142,8 @@ fn describe(
             .all(|(index, &value)| value == index as i64)
         {
             return match period {
-                1 => (String::from("0"), Vec::new()),
-                _ => (format!("{n} mod #"), vec![p]),
+                1 => String::from("0"),
+                _ => format!("{n} mod {period}"),
             };
         }
         // The length of the first run: floor((n mod p) / l).
@@ -166,14 +154,14 @@ fn describe(
                 .enumerate()
                 .all(|(i, &value)| value == i as i64 / run)
         {
-            return (format!("floor(({n} mod #)/#)"), vec![p, run]);
+            return format!("floor(({n} mod {period})/{run})");
         }
     }
     if preperiod == 0 && period == 1 && saltus == 1 && table[0] == 0 {
-        return (n.to_owned(), Vec::new());
+        return n.to_owned();
     }
     if preperiod == 0 && saltus == 1 && first.iter().all(|&value| value == 0) {
-        return (format!("floor({n}/#)"), vec![p]);
+        return format!("floor({n}/{period})");
     }
     let values = |range: std::ops::Range<usize>| {
         let values: Vec<String> = table[range].iter().map(i64::to_string).collect();
@@ -195,7 +183,7 @@ fn describe(
             values(first..first + period)
         );
     }
-    (text, Vec::new())
+    text
 }
 
 #[cfg(test)]
@@ -215,10 +203,8 @@ mod tests {
 
     #[test]
     fn describes_values() {
-        let text = |table: &[i64], pre, period, saltus| {
-            let (pattern, parameters) = describe("n", table, pre, period, saltus);
-            super::super::fill(&pattern, &parameters)
-        };
+        let text =
+            |table: &[i64], pre, period, saltus| values_text("n", table, pre, period, saltus);
         assert_eq!(text(&[0, 1, 2, 0, 1, 2], 0, 3, 0), "n mod 3");
         assert_eq!(text(&[0, 0, 1, 1, 2, 0], 0, 5, 0), "floor((n mod 5)/2)");
         assert_eq!(text(&[0, 1, 2, 3], 0, 1, 1), "n");

@@ -13,10 +13,6 @@ use crate::limit::{Limit, Stop};
 /// next digit. It is dropped once this leaves a bound from which later digits cannot bring it back to 0,
 /// estimated with large weights. The bound is a heuristic, so the result must be
 /// [verified](Numeration::verify).
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn build(
     recurrence: &[i64],
     numeration: &Numeration,

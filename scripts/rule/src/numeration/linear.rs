@@ -83,10 +83,6 @@ impl Numeration {
     /// The tuples for which `sum` compares with 0 as `comparison` says.
     ///
     /// The variables are below [`FIRST_FREE`].
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn compare(
         &self,
         sum: &Linear,
@@ -281,10 +277,6 @@ impl Numeration {
     }
 
     /// x + y = z.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn addition(
         &self,
         x: Variable,

@@ -20,10 +20,6 @@ impl Numeration {
     /// By induction on y, the adder holds for x, y, z iff z is the y-th successor of x: for y = 0 by 1,
     /// and for y + 1 by 2, as the y + 1-th successor of x is not 0, and by 3.
     ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
-    ///
     /// # Panics
     ///
     /// If it is not addition, which is a defect of the heuristic in [`adder`](super::adder).

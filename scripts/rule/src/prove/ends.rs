@@ -36,10 +36,6 @@ impl Endless {
 /// The orders tried are the sum of the coordinates, and the lexicographic orders of the coordinates in every
 /// permutation. A game that splits has one coordinate, which must fall in each part: then play on all parts
 /// ends, too.
-///
-/// # Errors
-///
-/// If the limit is reached.
 pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop> {
     let numeration = Numeration::new(Kind::Base(2), limit)?;
     let moves = Moves::new(game, &numeration, Unknowable::Widened, limit)?;

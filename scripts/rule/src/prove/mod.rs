@@ -22,7 +22,7 @@
 //!
 //! Each sentence is an emptiness of an [automaton](crate::automaton). If it fails, the shortest
 //! word that shows it is a counterexample, and brute force on its positions and their options tells
-//! which of them the set has wrong: the answer to the [learner](crate::learner).
+//! which of them the set has wrong: the answer to the [learner](crate::learn).
 //!
 //! Sources: J. Shallit, *The Logical Approach to Automatic Sequences* (2022), for the method; B.
 //! Mignoty, A. Renard, M. Rigo and M. A. Whiteland, "Automatic proofs in combinatorial game theory",
@@ -34,7 +34,9 @@ mod outcome;
 mod value;
 
 pub use ends::{order, Endless};
-pub use moves::{Moves, Unknowable};
+pub use moves::{alternative, Moves, Unknowable};
+pub use outcome::after;
+pub use value::option_values;
 
 use crate::automaton::{Automaton, Symbol};
 use crate::limit::{Limit, Stop};
@@ -54,10 +56,6 @@ pub enum Theorem {
 
 impl Theorem {
     /// Prepares the moves in a numeration.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn new(moves: Moves, search: &Search, limit: &Limit) -> Result<Self, Stop> {
         Ok(match search.question() {
             Question::Outcome => {
@@ -76,10 +74,6 @@ impl Theorem {
     }
 
     /// Proves a hypothesis, an automaton over the tracks 0, 1, …; or returns a counterexample.
-    ///
-    /// # Errors
-    ///
-    /// If a limit of the proof or of the search is reached.
     pub fn prove(
         &self,
         hypothesis: &Automaton,
@@ -93,10 +87,6 @@ impl Theorem {
     }
 
     /// Returns whether the hypothesis holds, without a search for what is wrong.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn holds(&self, hypothesis: &Automaton, limit: &Limit) -> Result<bool, Stop> {
         match self {
             Theorem::Outcome(theorem) => Ok(theorem.witness(hypothesis, limit)?.is_none()),

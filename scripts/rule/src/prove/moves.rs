@@ -37,10 +37,6 @@ pub enum Unknowable {
 
 impl Moves {
     /// Translates the moves; none if a set is no automaton in the numeration.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn new(
         game: &Game,
         numeration: &Numeration,
@@ -86,10 +82,6 @@ impl Moves {
     }
 
     /// All positions.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached.
     pub fn positions(&self, limit: &Limit) -> Result<Automaton, Stop> {
         let each = (0..self.dimension).map(|track| self.numeration.natural(track as Variable));
         eliminate(each.collect(), [], limit)
@@ -98,6 +90,22 @@ impl Moves {
 
 /// Relations are merged as long as they are small.
 const MOST_EDGES: usize = 20_000;
+
+/// Returns where the conditions of a kind of moves without positions hold; none if a set of them is not an
+/// automaton in the numeration.
+pub fn alternative(
+    game: &Game,
+    one: &Move,
+    numeration: &Numeration,
+    limit: &Limit,
+) -> Result<Option<Automaton>, Stop> {
+    let Some(kind) = Kind::new(game, one, numeration, Unknowable::Refused, limit)? else {
+        return Ok(None);
+    };
+    let each = (0..game.dimension()).map(|track| numeration.natural(track as Variable));
+    let parts = each.chain([kind.relation]).collect();
+    eliminate(parts, [], limit).map(Some)
+}
 
 impl Kind {
     fn new(

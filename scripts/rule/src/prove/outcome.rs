@@ -24,6 +24,8 @@ pub enum Witness {
     Stranded(Vec<u128>),
     /// In misère play: a position of the set without a move.
     End(Vec<u128>),
+    /// Leading zeros matter, or a word is not valid.
+    NotOfNumbers,
 }
 
 impl Theorem {
@@ -63,7 +65,9 @@ impl Theorem {
             Ok(variables.iter().map(value).collect::<Vec<u128>>())
         };
         let coordinates: Vec<Variable> = (0..dimension as Variable).collect();
-
+        if !is_of_numbers(set, &self.positions, limit)? {
+            return Ok(Some(Witness::NotOfNumbers));
+        }
         // First, as a product searched on the fly: most wrong sets fail here.
         for kind in self.moves.kinds() {
             let target = after(set, &kind.targets[0]);
@@ -114,6 +118,7 @@ impl Theorem {
         let numeration = self.moves.numeration();
         let suspects = match self.witness(set, limit)? {
             None => return Ok(None),
+            Some(Witness::NotOfNumbers) => unreachable!("the learner asks about numbers"),
             Some(Witness::Pair(position, option)) => vec![position, option],
             Some(Witness::End(position) | Witness::Stranded(position)) => vec![position],
         };
@@ -146,6 +151,11 @@ impl Theorem {
         }
         panic!("the search and the proof differ at {position:?}: one of them is wrong");
     }
+}
+
+/// Whether an automaton accepts only words of `valid`, and does not distinguish leading zeros.
+pub fn is_of_numbers(set: &Automaton, valid: &Automaton, limit: &Limit) -> Result<bool, Stop> {
+    Ok(set.ignores_leading_zeros() && shortest_difference(&[set], &[valid], limit)?.is_none())
 }
 
 /// The set, for the positions after a move.

@@ -3,16 +3,21 @@
 use std::ops::ControlFlow;
 
 use super::moves::Kind;
-use super::outcome::all_tracks;
+use super::outcome::{all_tracks, is_of_numbers};
 use super::{Counterexample, Moves};
-use crate::automaton::{eliminate, shortest, shortest_difference, Automaton, Symbol, Variable};
+use crate::automaton::{
+    eliminate, join, shortest, shortest_difference, Automaton, Symbol, Variable,
+};
 use crate::limit::{Limit, Stop};
+use crate::numeration::Numeration;
 use crate::search::Search;
 
 /// The moves.
 pub struct Theorem {
     moves: Moves,
     positions: Automaton,
+    /// The positions with any number beside them.
+    pairs: Automaton,
 }
 
 /// Why a relation does not give the Grundy values.
@@ -25,6 +30,8 @@ pub enum Witness {
     Without(Vec<u128>),
     /// A position and two numbers that it has.
     Double(Vec<u128>, u128, u128),
+    /// Leading zeros matter, or a word is not valid.
+    NotOfNumbers,
 }
 
 /// The variables of the values of positions beside each other, and of their nim-sums.
@@ -32,59 +39,66 @@ const FIRST_VALUE: Variable = 96;
 /// A smaller value.
 const SMALLER: Variable = 95;
 
+/// What makes `value` that of an option of a kind, over the coordinates, `value` and the returned
+/// variables.
+pub fn option_values(
+    numeration: &Numeration,
+    dimension: usize,
+    kind: &Kind,
+    relation: &Automaton,
+    value: Variable,
+) -> (Vec<Automaton>, Vec<Variable>) {
+    let own = dimension as Variable;
+    let mut bound = kind.bound(dimension);
+    let mut parts = vec![kind.relation.clone()];
+    let mut free = FIRST_VALUE..;
+    let mut values = Vec::new();
+    for target in &kind.targets {
+        let single = kind.targets.len() == 1;
+        let part = if single {
+            value
+        } else {
+            free.next().expect("few parts")
+        };
+        parts.push(relation.renamed(|track| {
+            if track == own {
+                part
+            } else {
+                target[usize::from(track)]
+            }
+        }));
+        values.push(part);
+    }
+    // The nim-sum, two at a time.
+    while let [one, other, rest @ ..] = &values[..] {
+        let sum = if rest.is_empty() {
+            value
+        } else {
+            free.next().expect("few parts")
+        };
+        let xor = numeration.xor(*one, *other, sum);
+        parts.push(xor.expect("games that split are told in base 2"));
+        let rest = rest.iter().copied();
+        values = std::iter::once(sum).chain(rest).collect();
+    }
+    bound.extend(FIRST_VALUE..free.start);
+    (parts, bound)
+}
+
 impl Theorem {
     pub(super) fn new(moves: Moves, limit: &Limit) -> Result<Self, Stop> {
         let positions = moves.positions(limit)?;
-        Ok(Theorem { moves, positions })
+        let value = moves.numeration().natural(moves.dimension() as Variable);
+        let pairs = join(&[&positions, &value], limit)?;
+        Ok(Theorem {
+            moves,
+            positions,
+            pairs,
+        })
     }
 
     pub(super) fn moves(&self) -> &Moves {
         &self.moves
-    }
-
-    /// What makes `value` that of an option of a kind, over the coordinates, `value` and the returned
-    /// variables.
-    fn option_values(
-        &self,
-        kind: &Kind,
-        relation: &Automaton,
-        value: Variable,
-    ) -> (Vec<Automaton>, Vec<Variable>) {
-        let own = self.moves.dimension() as Variable;
-        let mut bound = kind.bound(self.moves.dimension());
-        let mut parts = vec![kind.relation.clone()];
-        let mut free = FIRST_VALUE..;
-        let mut values = Vec::new();
-        for target in &kind.targets {
-            let single = kind.targets.len() == 1;
-            let part = if single {
-                value
-            } else {
-                free.next().expect("few parts")
-            };
-            parts.push(relation.renamed(|track| {
-                if track == own {
-                    part
-                } else {
-                    target[usize::from(track)]
-                }
-            }));
-            values.push(part);
-        }
-        // The nim-sum, two at a time.
-        while let [one, other, rest @ ..] = &values[..] {
-            let sum = if rest.is_empty() {
-                value
-            } else {
-                free.next().expect("few parts")
-            };
-            let xor = self.moves.numeration().xor(*one, *other, sum);
-            parts.push(xor.expect("games that split are told in base 2"));
-            let rest = rest.iter().copied();
-            values = std::iter::once(sum).chain(rest).collect();
-        }
-        bound.extend(FIRST_VALUE..free.start);
-        (parts, bound)
     }
 
     /// The values of the options by kinds of moves, as relations between positions and `value`.
@@ -96,7 +110,13 @@ impl Theorem {
     ) -> Result<Vec<Automaton>, Stop> {
         let kinds = self.moves.kinds().iter();
         let each = kinds.map(|kind| {
-            let (parts, bound) = self.option_values(kind, relation, value);
+            let (parts, bound) = option_values(
+                self.moves.numeration(),
+                self.moves.dimension(),
+                kind,
+                relation,
+                value,
+            );
             eliminate(parts, bound, limit)
         });
         each.collect()
@@ -118,9 +138,18 @@ impl Theorem {
             let rest = numbers.split_off(at);
             (numbers, rest)
         };
+        if !is_of_numbers(relation, &self.pairs, limit)? {
+            return Ok(Some(Witness::NotOfNumbers));
+        }
         // First, as a product searched on the fly: most wrong relations fail here.
         for kind in self.moves.kinds() {
-            let (parts, _) = self.option_values(kind, relation, value);
+            let (parts, _) = option_values(
+                self.moves.numeration(),
+                self.moves.dimension(),
+                kind,
+                relation,
+                value,
+            );
             let parts: Vec<&Automaton> = [relation].into_iter().chain(&parts).collect();
             if let Some(word) = shortest(&parts, limit)? {
                 let numbers = decode(&word, all_tracks(&parts).len())?;
@@ -172,6 +201,7 @@ impl Theorem {
         };
         let (position, value) = match self.witness(relation, limit)? {
             None => return Ok(None),
+            Some(Witness::NotOfNumbers) => unreachable!("the learner asks about numbers"),
             Some(Witness::Without(position)) => {
                 let position = narrow(&position)?;
                 let value = search.answer(&position)?;

@@ -45,7 +45,7 @@ pub enum Order {
 }
 
 /// The most positions of a box.
-const MOST_POSITIONS: u64 = 1 << 25;
+const MOST_POSITIONS: u64 = 1 << 23;
 
 /// The most positions that are searched without a box.
 const MOST_SINGLE: usize = 1 << 21;
@@ -130,9 +130,9 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Replaces the limit.
-    pub fn set_limit(&mut self, limit: Limit<'a>) {
-        self.limit = limit;
+    /// Replaces the limit; returns the one before.
+    pub fn set_limit(&mut self, limit: Limit<'a>) -> Limit<'a> {
+        std::mem::replace(&mut self.limit, limit)
     }
 
     /// Bounds the coordinates of the positions that may be asked for.
@@ -143,6 +143,11 @@ impl<'a> Search<'a> {
     /// Returns what is asked.
     pub fn question(&self) -> Question {
         self.question
+    }
+
+    /// Returns the order in which all moves go down.
+    pub fn order(&self) -> &Order {
+        &self.order
     }
 
     /// Returns how play ends.
@@ -175,10 +180,6 @@ impl<'a> Search<'a> {
     }
 
     /// Returns 1 for a P-position and 0 for an N-position, or the Grundy value.
-    ///
-    /// # Errors
-    ///
-    /// If the limit or the largest box is reached.
     pub fn answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
         let is_beyond = |&coordinate: &u64| self.upto.is_some_and(|upto| coordinate > upto);
         if position.iter().any(is_beyond) {
@@ -229,10 +230,6 @@ impl<'a> Search<'a> {
     }
 
     /// Searches a box of at least so many values of each coordinate.
-    ///
-    /// # Errors
-    ///
-    /// If the limit or the largest box is reached; then the box before it is still there.
     pub fn grow(&mut self, sides: &[u64]) -> Result<(), Stop> {
         if self.single.is_some() {
             return self.grow_singly(sides);
@@ -303,10 +300,6 @@ impl<'a> Search<'a> {
     }
 
     /// Calls `visit` with each option of a position: the positions that it consists of.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached, or an option needs a number that is too large.
     pub fn each_option(
         &mut self,
         position: &[u64],
@@ -333,6 +326,28 @@ impl<'a> Search<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// Returns the least P-position, or positions beside each other, that a move leads to; none if every move loses.
+    pub fn winning_option(&mut self, position: &[u64]) -> Result<Option<Vec<Vec<u128>>>, Stop> {
+        let mut options = Vec::new();
+        let _ = self.each_option(position, &mut |parts| {
+            options.push(parts.to_vec());
+            ControlFlow::Continue(())
+        })?;
+        options.sort_unstable();
+        let wanted = u32::from(self.question == Question::Outcome);
+        for parts in options {
+            let mut sum = 0;
+            for part in &parts {
+                sum ^= self.answer(part)?;
+            }
+            if sum == wanted {
+                let wide = |part: &Vec<u64>| part.iter().map(|&n| n.into()).collect();
+                return Ok(Some(parts.iter().map(wide).collect()));
+            }
+        }
+        Ok(None)
+    }
+
     /// Fills the box of `sides`.
     fn fill(&mut self) -> Result<(), Stop> {
         let order = self.indices_in_order();
@@ -341,6 +356,7 @@ impl<'a> Search<'a> {
             if done % 256 == 0 {
                 self.limit.check()?;
             }
+            let index = index as usize;
             let mut rest = index;
             for (coordinate, &side) in position.iter_mut().zip(&self.sides).rev() {
                 *coordinate = rest as u64 % side;
@@ -371,50 +387,26 @@ impl<'a> Search<'a> {
     }
 
     /// The indices of all positions, options first.
-    fn indices_in_order(&self) -> Vec<usize> {
-        let count = self.answers.len();
-        let stride = |coordinate: usize| -> usize {
-            self.sides[coordinate + 1..].iter().product::<u64>() as usize
-        };
-        let digit = |index: usize, coordinate: usize| -> u64 {
-            (index / stride(coordinate)) as u64 % self.sides[coordinate]
-        };
+    fn indices_in_order(&self) -> Vec<u32> {
+        let mut indices: Vec<u32> = (0..self.answers.len() as u32).collect();
+        let stride = |place: usize| self.sides[place + 1..].iter().product::<u64>();
+        let strides: Vec<u64> = (0..self.sides.len()).map(stride).collect();
+        let digit =
+            |index: u32, place: usize| u64::from(index) / strides[place] % self.sides[place];
+        let places = 0..self.sides.len();
         match &self.order {
-            Order::Lexicographic(order) if order.is_sorted() => (0..count).collect(),
-            Order::Lexicographic(order) => {
-                let mut indices: Vec<usize> = (0..count).collect();
-                let key = |&index: &usize| -> Vec<u64> {
-                    order
-                        .iter()
-                        .map(|&coordinate| digit(index, coordinate))
-                        .collect()
-                };
-                indices.sort_by_cached_key(key);
-                indices
-            }
-            Order::Sum => {
-                let sum = |index: usize| -> u64 {
-                    (0..self.sides.len())
-                        .map(|coordinate| digit(index, coordinate))
-                        .sum()
-                };
-                let most = self.sides.iter().sum::<u64>() as usize;
-                let mut starts = vec![0usize; most + 1];
-                for index in 0..count {
-                    starts[sum(index) as usize + 1] += 1;
-                }
-                for index in 1..starts.len() {
-                    starts[index] += starts[index - 1];
-                }
-                let mut indices = vec![0; count];
-                for index in 0..count {
-                    let place = &mut starts[sum(index) as usize];
-                    indices[*place] = index;
-                    *place += 1;
-                }
-                indices
-            }
+            Order::Sum => indices.sort_by_cached_key(|&index| {
+                places.clone().map(|place| digit(index, place)).sum::<u64>()
+            }),
+            Order::Lexicographic(order) if order.is_sorted() => {}
+            Order::Lexicographic(order) => indices.sort_by_cached_key(|&index| {
+                let digits = order
+                    .iter()
+                    .map(|&place| (digit(index, place), self.sides[place]));
+                digits.fold(0, |key, (digit, side)| key * side + digit)
+            }),
         }
+        indices
     }
 
     fn has_move(&mut self, position: &[u64]) -> Result<bool, Stop> {

@@ -242,10 +242,6 @@ impl System {
 
     /// Calls `visit` with the values of all slots for each solution within `bounds`, in which the
     /// slots known to the plan have one value.
-    ///
-    /// # Errors
-    ///
-    /// If the limit is reached, or a solution would need a number that is too large.
     pub fn solve(
         &self,
         plan: &Plan,

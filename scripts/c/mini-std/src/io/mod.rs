@@ -1,28 +1,22 @@
-//! Streams of bytes.
+//! Streams: the traits, the standard streams, buffered readers and writers.
 
 mod buffered;
-mod bufread;
 mod cursor;
 mod error;
-mod impls;
 mod read;
 mod stdio;
-mod util;
 mod write;
 
-pub use buffered::{BufReader, BufWriter, IntoInnerError, LineWriter, WriterPanicked};
-pub use bufread::{BufRead, Lines, Split};
-pub use cursor::Cursor;
+pub use buffered::{BufReader, BufWriter};
+pub use cursor::{empty, Cursor, Empty, Seek, SeekFrom};
 pub use error::{Error, ErrorKind, Result};
-pub use read::{read_to_string, Bytes, Chain, Read, Take};
-#[doc(hidden)]
-pub use stdio::{_dbg, _print};
-pub use stdio::{stderr, stdin, stdout};
-pub use stdio::{Stderr, StderrLock, Stdin, StdinLock, Stdout, StdoutLock};
-pub use util::{copy, empty, repeat, sink, Empty, Repeat, Sink};
-pub use write::{Seek, SeekFrom, Write};
+pub use read::{read_to_string, BufRead, Bytes, Lines, Read, Split, Take};
+pub use stdio::{
+    stderr, stdin, stdout, Stderr, StderrLock, Stdin, StdinLock, Stdout, StdoutLock, _eprint, _print,
+};
+pub use write::Write;
 
-/// The traits of this module.
+/// The traits.
 pub mod prelude {
     pub use super::{BufRead, Read, Seek, Write};
 }

@@ -1,66 +1,49 @@
-//! The trait `Read` and its adapters.
+//! Reading: the traits and their adapters.
 
+use alloc_crate::boxed::Box;
 use alloc_crate::string::String;
 use alloc_crate::vec::Vec;
-use core::mem;
 
-use super::error::Message;
-use super::{BufRead, Error, ErrorKind, Result};
+use super::{ErrorKind, Result};
 
 /// A source of bytes.
 pub trait Read {
-    /// Reads some bytes into `buf`. Returns their number, 0 at the end.
-    ///
-    /// # Errors
-    ///
-    /// Those of the reader.
+    /// Reads some bytes to the start of `buf`. Returns their number, 0 at the end.
     fn read(&mut self, buf: &mut [u8]) -> Result<usize>;
 
-    /// Appends the rest to `buf`. Returns the number of bytes.
-    ///
-    /// # Errors
-    ///
-    /// Those of the reader; `buf` keeps what was read before.
+    /// Appends everything up to the end. Returns the number of bytes.
     fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
         let start = buf.len();
         let mut end = start;
-        let result = loop {
+        loop {
             if end == buf.len() {
-                // The capacity doubles, and every byte is zeroed once.
-                buf.reserve(32);
-                let room = (end - start).max(8 << 10);
-                buf.resize(buf.capacity().min(end + room), 0);
+                buf.resize(end + end.max(1 << 13), 0);
             }
             match self.read(&mut buf[end..]) {
-                Ok(0) => break Ok(end - start),
+                Ok(0) => {
+                    buf.truncate(end);
+                    return Ok(end - start);
+                }
                 Ok(read) => end += read,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => break Err(error),
+                Err(error) => {
+                    buf.truncate(end);
+                    return Err(error);
+                }
             }
-        };
-        buf.truncate(end);
-        result
+        }
     }
 
-    /// Appends the rest to `buf`. Returns the number of bytes.
-    ///
-    /// # Errors
-    ///
-    /// Those of the reader, and [`ErrorKind::InvalidData`] if it is not UTF-8.
-    #[inline]
+    /// Appends everything up to the end, which must be UTF-8. Returns the number of bytes.
     fn read_to_string(&mut self, buf: &mut String) -> Result<usize> {
-        append(buf, |bytes| self.read_to_end(bytes))
+        append_utf8(buf, |bytes| self.read_to_end(bytes))
     }
 
-    /// Fills `buf` completely.
-    ///
-    /// # Errors
-    ///
-    /// Those of the reader, and [`ErrorKind::UnexpectedEof`] if too little is left.
+    /// Fills `buf`.
     fn read_exact(&mut self, mut buf: &mut [u8]) -> Result<()> {
         while !buf.is_empty() {
             match self.read(buf) {
-                Ok(0) => return Err(END),
+                Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Ok(read) => buf = &mut buf[read..],
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -69,8 +52,7 @@ pub trait Read {
         Ok(())
     }
 
-    /// Borrows the reader, for use with an adapter.
-    #[inline]
+    /// Borrows the reader.
     fn by_ref(&mut self) -> &mut Self
     where
         Self: Sized,
@@ -79,238 +61,215 @@ pub trait Read {
     }
 
     /// Iterates over the bytes.
-    #[inline]
     fn bytes(self) -> Bytes<Self>
     where
         Self: Sized,
     {
-        Bytes::new(self)
-    }
-
-    /// Reads this reader to its end, then `next`.
-    #[inline]
-    fn chain<R: Read>(self, next: R) -> Chain<Self, R>
-    where
-        Self: Sized,
-    {
-        Chain::new(self, next)
+        Bytes(self)
     }
 
     /// Reads at most `limit` bytes.
-    #[inline]
     fn take(self, limit: u64) -> Take<Self>
     where
         Self: Sized,
     {
-        Take::new(self, limit)
+        Take(self, limit)
     }
 }
 
-pub(super) const END: Error = Error::constant(&Message {
-    kind: ErrorKind::UnexpectedEof,
-    message: "failed to fill whole buffer",
-});
+/// A reader with a buffer.
+pub trait BufRead: Read {
+    /// Returns the content of the buffer, which is filled first if it is empty. It is empty only at the end.
+    fn fill_buf(&mut self) -> Result<&[u8]>;
 
-const NO_TEXT: Error = Error::constant(&Message {
-    kind: ErrorKind::InvalidData,
-    message: "stream did not contain valid UTF-8",
-});
+    /// Removes `amount` bytes from the buffer.
+    fn consume(&mut self, amount: usize);
 
-/// Appends to `text` what `read` appends to a vector, if that is UTF-8.
-#[inline]
-pub(super) fn append<F>(text: &mut String, read: F) -> Result<usize>
-where
-    F: FnOnce(&mut Vec<u8>) -> Result<usize>,
-{
-    // An empty text lends its buffer. Otherwise only the new part is validated.
-    let mut bytes = if text.is_empty() {
-        mem::take(text).into_bytes()
-    } else {
-        Vec::new()
-    };
-    let result = read(&mut bytes);
-    match String::from_utf8(bytes) {
-        Ok(new) if text.is_empty() => *text = new,
-        Ok(new) => text.push_str(&new),
-        Err(_) => return result.and(Err(NO_TEXT)),
+    /// Appends everything up to and with the next `byte`, or to the end. Returns the number of bytes.
+    fn read_until(&mut self, byte: u8, buf: &mut Vec<u8>) -> Result<usize> {
+        let mut total = 0;
+        loop {
+            let bytes = match self.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                result => result?,
+            };
+            let found = bytes.iter().position(|it| *it == byte);
+            let used = found.map_or(bytes.len(), |index| index + 1);
+            buf.extend_from_slice(&bytes[..used]);
+            self.consume(used);
+            total += used;
+            if found.is_some() || used == 0 {
+                return Ok(total);
+            }
+        }
     }
+
+    /// Appends the next line with its line end. Returns the number of bytes, 0 at the end.
+    fn read_line(&mut self, buf: &mut String) -> Result<usize> {
+        append_utf8(buf, |bytes| self.read_until(b'\n', bytes))
+    }
+
+    /// Iterates over the parts between occurrences of `byte`.
+    fn split(self, byte: u8) -> Split<Self>
+    where
+        Self: Sized,
+    {
+        Split(self, byte)
+    }
+
+    /// Iterates over the lines, without their ends.
+    fn lines(self) -> Lines<Self>
+    where
+        Self: Sized,
+    {
+        Lines(self)
+    }
+}
+
+/// Appends what `read` reads, unless it is not UTF-8.
+fn append_utf8(
+    buf: &mut String,
+    read: impl FnOnce(&mut Vec<u8>) -> Result<usize>,
+) -> Result<usize> {
+    let mut bytes = core::mem::take(buf).into_bytes();
+    let start = bytes.len();
+    let mut result = read(&mut bytes);
+    if core::str::from_utf8(&bytes[start..]).is_err() {
+        bytes.truncate(start);
+        result = result.and(Err(super::Error::new(
+            ErrorKind::InvalidData,
+            "stream did not contain valid UTF-8",
+        )));
+    }
+    // SAFETY: what was there is UTF-8, and so is what was appended.
+    *buf = unsafe { String::from_utf8_unchecked(bytes) };
     result
 }
 
-/// Reads the rest of `reader` as text.
-///
-/// # Errors
-///
-/// Those of [`Read::read_to_string`].
-pub fn read_to_string<R: Read>(mut reader: R) -> Result<String> {
+/// Reads everything as a string.
+pub fn read_to_string(mut reader: impl Read) -> Result<String> {
     let mut text = String::new();
     reader.read_to_string(&mut text)?;
     Ok(text)
 }
 
-/// An iterator over bytes; see [`Read::bytes`].
+/// See [`Read::bytes`].
 #[derive(Debug)]
-pub struct Bytes<R> {
-    reader: R,
-}
-
-impl<R> Bytes<R> {
-    pub(super) fn new(reader: R) -> Self {
-        Bytes { reader }
-    }
-}
+pub struct Bytes<R>(R);
 
 impl<R: Read> Iterator for Bytes<R> {
     type Item = Result<u8>;
 
-    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let mut byte = [0];
-        loop {
-            return match self.reader.read(&mut byte) {
-                Ok(0) => None,
-                Ok(_) => Some(Ok(byte[0])),
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => Some(Err(error)),
-            };
+        match self.0.read(&mut byte) {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(byte[0])),
+            Err(error) => Some(Err(error)),
         }
     }
 }
 
-/// Two readers in sequence; see [`Read::chain`].
+/// See [`Read::take`].
 #[derive(Debug)]
-pub struct Chain<T, U> {
-    first: T,
-    second: U,
-    in_second: bool,
-}
+pub struct Take<R>(R, u64);
 
-impl<T, U> Chain<T, U> {
-    pub(super) fn new(first: T, second: U) -> Self {
-        Chain {
-            first,
-            second,
-            in_second: false,
-        }
-    }
-
-    /// Returns both readers.
-    pub fn into_inner(self) -> (T, U) {
-        (self.first, self.second)
-    }
-
-    /// Both readers.
-    pub fn get_ref(&self) -> (&T, &U) {
-        (&self.first, &self.second)
-    }
-
-    /// Both readers.
-    pub fn get_mut(&mut self) -> (&mut T, &mut U) {
-        (&mut self.first, &mut self.second)
-    }
-}
-
-impl<T: Read, U: Read> Read for Chain<T, U> {
+impl<R: Read> Read for Take<R> {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        if !self.in_second {
-            let read = self.first.read(buf)?;
-            if read > 0 || buf.is_empty() {
-                return Ok(read);
-            }
-            self.in_second = true;
-        }
-        self.second.read(buf)
-    }
-}
-
-impl<T: BufRead, U: BufRead> BufRead for Chain<T, U> {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        if !self.in_second {
-            // Called twice because of the borrow checker; the second call returns the buffer.
-            if !self.first.fill_buf()?.is_empty() {
-                return self.first.fill_buf();
-            }
-            self.in_second = true;
-        }
-        self.second.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        if self.in_second {
-            self.second.consume(amount);
-        } else {
-            self.first.consume(amount);
-        }
-    }
-}
-
-/// A reader with a limit; see [`Read::take`].
-#[derive(Debug)]
-pub struct Take<T> {
-    inner: T,
-    limit: u64,
-}
-
-impl<T> Take<T> {
-    pub(super) fn new(inner: T, limit: u64) -> Self {
-        Take { inner, limit }
-    }
-
-    /// The number of bytes left before the limit.
-    pub fn limit(&self) -> u64 {
-        self.limit
-    }
-
-    /// Sets the number of bytes left before the limit.
-    pub fn set_limit(&mut self, limit: u64) {
-        self.limit = limit;
-    }
-
-    /// Returns the reader.
-    pub fn into_inner(self) -> T {
-        self.inner
-    }
-
-    /// The reader.
-    pub fn get_ref(&self) -> &T {
-        &self.inner
-    }
-
-    /// The reader.
-    pub fn get_mut(&mut self) -> &mut T {
-        &mut self.inner
-    }
-
-    fn at_most(&self, len: usize) -> usize {
-        usize::try_from(self.limit).map_or(len, |limit| limit.min(len))
-    }
-}
-
-impl<T: Read> Read for Take<T> {
-    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        if self.limit == 0 {
-            return Ok(0);
-        }
-        let len = self.at_most(buf.len());
-        let read = self.inner.read(&mut buf[..len])?;
-        self.limit -= read as u64;
+        let most = usize::try_from(self.1).map_or(buf.len(), |left| left.min(buf.len()));
+        let read = self.0.read(&mut buf[..most])?;
+        self.1 -= read as u64;
         Ok(read)
     }
 }
 
-impl<T: BufRead> BufRead for Take<T> {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        if self.limit == 0 {
-            return Ok(&[]);
+/// See [`BufRead::split`].
+#[derive(Debug)]
+pub struct Split<R>(R, u8);
+
+impl<R: BufRead> Iterator for Split<R> {
+    type Item = Result<Vec<u8>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut bytes = Vec::new();
+        match self.0.read_until(self.1, &mut bytes) {
+            Ok(0) => None,
+            Ok(_) => {
+                bytes.pop_if(|last| *last == self.1);
+                Some(Ok(bytes))
+            }
+            Err(error) => Some(Err(error)),
         }
-        let limit = self.at_most(usize::MAX);
-        let bytes = self.inner.fill_buf()?;
-        Ok(&bytes[..limit.min(bytes.len())])
+    }
+}
+
+/// See [`BufRead::lines`].
+#[derive(Debug)]
+pub struct Lines<R>(R);
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = Result<String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut line = String::new();
+        match self.0.read_line(&mut line) {
+            Ok(0) => None,
+            Ok(_) => {
+                if line.ends_with('\n') {
+                    line.pop();
+                    if line.ends_with('\r') {
+                        line.pop();
+                    }
+                }
+                Some(Ok(line))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+impl Read for &[u8] {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        let (read, rest) = self.split_at(self.len().min(buf.len()));
+        buf[..read.len()].copy_from_slice(read);
+        *self = rest;
+        Ok(read.len())
+    }
+}
+
+impl BufRead for &[u8] {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        Ok(self)
     }
 
     fn consume(&mut self, amount: usize) {
-        let amount = self.at_most(amount);
-        self.limit -= amount as u64;
-        self.inner.consume(amount);
+        *self = &self[amount..];
     }
 }
+
+/// Readers behind a pointer.
+macro_rules! pointers {
+    ($($pointer:ty),*) => {
+        $(impl<R: Read + ?Sized> Read for $pointer {
+            fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+                (**self).read(buf)
+            }
+
+            fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
+                (**self).read_to_end(buf)
+            }
+        }
+
+        impl<R: BufRead + ?Sized> BufRead for $pointer {
+            fn fill_buf(&mut self) -> Result<&[u8]> {
+                (**self).fill_buf()
+            }
+
+            fn consume(&mut self, amount: usize) {
+                (**self).consume(amount);
+            }
+        })*
+    };
+}
+
+pointers!(&mut R, Box<R>);

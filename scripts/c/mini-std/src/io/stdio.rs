@@ -1,113 +1,89 @@
 //! The standard streams.
 
-use alloc_crate::string::String;
-use alloc_crate::vec::Vec;
+use core::cell::{RefCell, RefMut};
 use core::fmt;
 
-use super::{BufRead, BufReader, Lines, Read, Result, Write};
-use crate::fmt::Text;
+use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
+
+use super::{BufRead, BufReader, ErrorKind, Lines, Read, Result, Write};
 use crate::host;
-use crate::sync::{Mutex, MutexGuard, PoisonError};
 
-static STDIN: Mutex<BufReader<Raw>> = Mutex::new(BufReader::new(Raw));
+/// The host's stdin.
+#[derive(Debug)]
+struct Host;
 
-/// Unbuffered stdin.
-struct Raw;
-
-impl Read for Raw {
-    #[inline]
+impl Read for Host {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
         Ok(host::read(buf))
     }
-
-    fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
-        let start = buf.len();
-        loop {
-            // A sixteenth more instead of doubling: the vector grows in place, and judges limit memory.
-            if buf.capacity() - buf.len() < 32 {
-                buf.reserve_exact((buf.len() / 16).max(64 << 10));
-            }
-            if host::append(buf) == 0 {
-                return Ok(buf.len() - start);
-            }
-        }
-    }
 }
 
-/// A handle to stdin.
+struct Shared(RefCell<BufReader<Host>>);
+
+// SAFETY: there is one thread.
+unsafe impl Sync for Shared {}
+
+static STDIN: Shared = Shared(RefCell::new(BufReader::new(Host)));
+
+/// Standard input.
 #[derive(Debug)]
 pub struct Stdin(());
 
-/// A locked handle to stdin.
-pub struct StdinLock<'a>(MutexGuard<'a, BufReader<Raw>>);
+/// Standard input, locked.
+pub struct StdinLock<'a>(RefMut<'a, BufReader<Host>>);
 
-/// Returns a handle to stdin.
-#[inline]
+/// Returns standard input.
 pub fn stdin() -> Stdin {
     Stdin(())
 }
 
 impl Stdin {
-    /// Locks stdin.
-    #[inline]
+    /// Locks standard input.
+    ///
+    /// # Panics
+    ///
+    /// If it is locked: another lock would wait forever.
     pub fn lock(&self) -> StdinLock<'static> {
-        StdinLock(STDIN.lock().unwrap_or_else(PoisonError::into_inner))
+        StdinLock(STDIN.0.borrow_mut())
     }
 
-    /// Reads a line; see [`BufRead::read_line`].
-    ///
-    /// # Errors
-    ///
-    /// If the line is not UTF-8.
-    #[inline]
+    /// Appends the next line with its line end. Returns the number of bytes, 0 at the end.
     pub fn read_line(&self, buf: &mut String) -> Result<usize> {
         self.lock().read_line(buf)
     }
 
-    /// Iterates over the lines; see [`BufRead::lines`].
+    /// Iterates over the lines.
     pub fn lines(self) -> Lines<StdinLock<'static>> {
         self.lock().lines()
     }
 }
 
-macro_rules! read_locked {
-    ($type:ty) => {
-        impl Read for $type {
-            #[inline]
-            fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-                self.lock().0.read(buf)
-            }
+impl Read for Stdin {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        self.lock().read(buf)
+    }
 
-            #[inline]
-            fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
-                self.lock().0.read_to_end(buf)
-            }
-        }
-    };
+    fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
+        self.lock().read_to_end(buf)
+    }
 }
 
-read_locked!(Stdin);
-read_locked!(&Stdin);
-
 impl Read for StdinLock<'_> {
-    #[inline]
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
         self.0.read(buf)
     }
 
-    #[inline]
     fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
         self.0.read_to_end(buf)
     }
 }
 
 impl BufRead for StdinLock<'_> {
-    #[inline]
     fn fill_buf(&mut self) -> Result<&[u8]> {
         self.0.fill_buf()
     }
 
-    #[inline]
     fn consume(&mut self, amount: usize) {
         self.0.consume(amount);
     }
@@ -115,104 +91,81 @@ impl BufRead for StdinLock<'_> {
 
 impl fmt::Debug for StdinLock<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("StdinLock").finish_non_exhaustive()
+        f.write_str("StdinLock { .. }")
     }
 }
 
-/// Discards what is written to stderr.
-#[inline]
-fn discard<T>(_: T) {}
-
-macro_rules! writer {
-    ($type:ty, $bytes:ident, $args:ident, $write:expr, $write_fmt:expr) => {
-        impl Write for $type {
-            #[inline]
-            fn write(&mut self, $bytes: &[u8]) -> Result<usize> {
-                $write;
-                Ok($bytes.len())
-            }
-
-            #[inline]
-            fn write_all(&mut self, $bytes: &[u8]) -> Result<()> {
-                $write;
-                Ok(())
-            }
-
-            #[inline]
-            fn write_fmt(&mut self, $args: fmt::Arguments<'_>) -> Result<()> {
-                $write_fmt;
-                Ok(())
-            }
-
-            #[inline]
-            fn flush(&mut self) -> Result<()> {
-                Ok(())
-            }
-        }
-    };
-}
-
+/// A stream for output and its lock.
 macro_rules! output {
-    ($type:ident, $lock:ident, $new:ident, $text:literal, $($write:tt)*) => {
-        #[doc = $text]
+    ($name:ident $lock:ident $function:ident $stream:ident, $doc:literal) => {
+        #[doc = $doc]
         #[derive(Debug)]
-        pub struct $type(());
+        pub struct $name(());
 
-        #[doc = $text]
+        #[doc = concat!($doc, ", locked")]
         #[derive(Debug)]
         pub struct $lock<'a>(core::marker::PhantomData<&'a ()>);
 
-        #[doc = $text]
-        #[inline]
-        pub fn $new() -> $type {
-            $type(())
+        #[doc = concat!("Returns the stream: ", $doc)]
+        pub fn $function() -> $name {
+            $name(())
         }
 
-        impl $type {
+        impl $name {
             /// Locks the stream.
-            #[inline]
             pub fn lock(&self) -> $lock<'static> {
                 $lock(core::marker::PhantomData)
             }
         }
 
-        writer!($type, $($write)*);
-        writer!(&$type, $($write)*);
-        writer!($lock<'_>, $($write)*);
+        output!(impl $stream $name, &$name, $lock<'_>);
+    };
+    (impl $stream:ident $($name:ty),*) => {
+        $(impl Write for $name {
+            fn write(&mut self, buf: &[u8]) -> Result<usize> {
+                if host::write(host::$stream, buf) {
+                    Ok(buf.len())
+                } else {
+                    Err(ErrorKind::BrokenPipe.into())
+                }
+            }
+
+            fn flush(&mut self) -> Result<()> {
+                if host::flush() {
+                    Ok(())
+                } else {
+                    Err(ErrorKind::BrokenPipe.into())
+                }
+            }
+        })*
     };
 }
 
-output!(
-    Stdout,
-    StdoutLock,
-    stdout,
-    "Stdout, which the host buffers.",
-    bytes,
-    args,
-    host::write(bytes),
-    Text(None).put(args)
-);
-output!(
-    Stderr,
-    StderrLock,
-    stderr,
-    "Stderr, which is discarded without formatting.",
-    bytes,
-    args,
-    discard(bytes),
-    discard(args)
-);
+output!(Stdout StdoutLock stdout STDOUT, "Standard output.");
+output!(Stderr StderrLock stderr STDERR, "Standard error.");
 
-/// Prints to stdout. Called by `print!`.
-#[doc(hidden)]
-#[inline]
-pub fn _print(args: fmt::Arguments<'_>) {
-    Text(None).put(args);
+/// Formats to a stream of the host.
+struct Formatter(u32);
+
+impl fmt::Write for Formatter {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if host::write(self.0, text.as_bytes()) {
+            Ok(())
+        } else {
+            Err(fmt::Error)
+        }
+    }
 }
 
-/// Returns `value`. Called by `dbg!`.
 #[doc(hidden)]
-#[inline]
-pub fn _dbg<T: fmt::Debug>(value: T) -> T {
-    value
+pub fn _print(arguments: fmt::Arguments<'_>) {
+    if fmt::write(&mut Formatter(host::STDOUT), arguments).is_err() {
+        panic!("failed printing to stdout");
+    }
+}
+
+#[doc(hidden)]
+pub fn _eprint(arguments: fmt::Arguments<'_>) {
+    // Nothing can be done about a closed stderr.
+    let _ = fmt::write(&mut Formatter(host::STDERR), arguments);
 }

@@ -1,7 +1,0 @@
-#!/usr/bin/env bash
-# Makes the file to submit: the solution, then what it uses of its crates. See --help.
-set -euo pipefail
-
-scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd -- "$scripts/../.." && pwd)
-exec "$scripts/tool.sh" bundle --root="$root" --scripts="$scripts" "$@"

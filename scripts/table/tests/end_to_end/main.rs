@@ -1,9 +1,0 @@
-//! Runs the explorer as its users do.
-
-mod boards;
-mod errors;
-mod explorer;
-mod pictures;
-mod rows;
-mod streams;
-mod theories;
