@@ -86,8 +86,6 @@ pub struct Bundle {
     pub text: String,
     /// The editions in which it compiles.
     pub editions: Vec<u16>,
-    /// What the user should know.
-    pub notes: Vec<String>,
 }
 
 /// Makes the file of a program, in one of the given editions, or in those that its judge takes.
@@ -98,7 +96,7 @@ pub struct Bundle {
 pub fn bundle(
     workspace: &Workspace,
     target: &Target,
-    compiler: &mut Compiler,
+    compiler: &Compiler,
     judge: Option<&Judge>,
 ) -> Result<Bundle> {
     let editions = match judge {
@@ -106,12 +104,7 @@ pub fn bundle(
         Some(_) => vec![2021],
         None => EDITIONS.to_vec(),
     };
-    let assembly = assemble(
-        workspace,
-        target,
-        compiler,
-        judge.filter(|judge| !judge.is_c),
-    )?;
+    let assembly = assemble(workspace, target, compiler)?;
     refuse(&assembly.text[..assembly.solution], &assembly)?;
     // The program's own edition first, if the judge has it: the others may differ in what they mean.
     let mut order = editions.clone();
@@ -151,7 +144,6 @@ pub fn bundle(
     Ok(Bundle {
         text,
         editions: accepted,
-        notes: assembly.notes,
     })
 }
 
@@ -183,7 +175,7 @@ fn refuse(text: &str, assembly: &Assembly) -> Result<()> {
         let is_imported = source.is_after_colons(at) || source.is_at(at + 1, &[":", ":"]);
         if (is_call || is_attribute || is_derived || is_imported) && at < source.tokens.len() {
             bail!(
-                "`{word}` is a procedural macro of {package}: write it out, or submit where the judge has the crate"
+                "`{word}` is a procedural macro of {package}: write it out, or submit your source where the judge has the crate"
             );
         }
     }

@@ -97,8 +97,6 @@ pub struct Program<'a> {
     /// Types and traits that only the crates declare, and their traits.
     declared: HashSet<&'a str>,
     traits: HashSet<&'a str>,
-    /// Their modules.
-    modules: HashSet<&'a str>,
     /// The tokens of the macros of each name.
     macros: HashMap<&'a str, Vec<Range<usize>>>,
 }
@@ -122,7 +120,6 @@ impl<'a> Program<'a> {
             begin,
             declared: HashSet::new(),
             traits: HashSet::new(),
-            modules: HashSet::new(),
             macros: HashMap::new(),
         };
         let all = items(&program.source, begin..program.source.tokens.len());
@@ -147,8 +144,7 @@ impl<'a> Program<'a> {
                     self.declared.insert(name);
                     self.traits.insert(name);
                 }
-                (Sort::Mod, Some(name), Some(body)) => {
-                    self.modules.insert(name);
+                (Sort::Mod, _, Some(body)) => {
                     self.declare(&items(&self.source, body.clone()));
                 }
                 (Sort::MacroRules, Some(name), Some(body)) => {
@@ -287,8 +283,7 @@ impl<'a> Program<'a> {
         let mut nodes = Vec::new();
         for leaf in leaves(&self.source, item) {
             let source = &self.source;
-            let is_foreign =
-                leaf.path.iter().any(|&at| is_std(source, at)) || self.is_extern(&leaf);
+            let is_foreign = leaf.path.iter().any(|&at| is_std(source, at));
             let bound = source.word(leaf.bound).filter(|&bound| bound != "_");
             let rule = match bound {
                 Some(bound) if !is_foreign => Rule::Import {
@@ -303,14 +298,6 @@ impl<'a> Program<'a> {
             nodes.push((node, leaf));
         }
         self.imports.push((item.clone(), nodes));
-    }
-
-    /// Returns whether a `use` begins with a crate that is not in the file.
-    fn is_extern(&self, leaf: &Leaf) -> bool {
-        let first = self.source.str(leaf.path[0]);
-        let is_keyword = ["crate", "self", "super"].contains(&first);
-        let is_own = self.modules.contains(first) || self.declared.contains(first);
-        !is_keyword && !is_own && leaf.path.len() > 1
     }
 
     fn collect_trait(&mut self, item: &Item, parent: Option<usize>, name: &'a str) {

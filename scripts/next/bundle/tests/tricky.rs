@@ -27,10 +27,10 @@ fn bundled(lib: &str, main: &str) -> anyhow::Result<String> {
         &format!("[package]\nname = \"main\"\n{manifest}[dependencies]\ntricky = {{ path = \"tricky\" }}\n[workspace]\n"),
     )?;
     write("src/main.rs", main)?;
-    let mut compiler = Compiler::new()?;
+    let compiler = Compiler::new()?;
     let workspace = Workspace::new(&folder.path().join("Cargo.toml"), &compiler.host)?;
     let target = workspace.target(None, None)?;
-    let bundle = bundle::bundle(&workspace, &target, &mut compiler, None)?;
+    let bundle = bundle::bundle(&workspace, &target, &compiler, None)?;
     assert!(bundle
         .text
         .starts_with(main.trim_end().split('\n').next().unwrap()));
