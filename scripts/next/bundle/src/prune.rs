@@ -101,49 +101,23 @@ impl Pruner<'_> {
         let mut unused = program.unused(&places);
         // What is named where the compiler complains then is taken back.
         for _ in 0..12 {
-            let failure =
-                match self.without(&program, &unused.iter().copied().collect::<Vec<_>>())? {
-                    Attempt::Compiles(checked) => return Ok(Some(checked)),
-                    Attempt::Same => return Ok(None),
-                    Attempt::Fails(failure) => failure,
-                };
+            let failure = match self.without(&program, &unused)? {
+                Attempt::Compiles(checked) => return Ok(Some(checked)),
+                Attempt::Same => return Ok(None),
+                Attempt::Fails(failure) => failure,
+            };
             let less = Program::new(&failure.text, self.solution)?;
             let words = failure.places.iter().flat_map(|place| less.words_in(place));
             let words: HashSet<&str> = words.collect();
             unused.retain(|&node| !program.is_named(node, &words));
         }
-        let mut unused: Vec<usize> = unused.into_iter().collect();
-        unused.sort_unstable();
-        self.by_halves(&program, &unused)
-    }
-
-    /// Removes as many of these nodes as compiles, by halves.
-    fn by_halves(&mut self, program: &Program, unused: &[usize]) -> Result<Option<Checked>> {
-        let mut removed = Vec::new();
-        let mut result = None;
-        let mut halves = vec![unused];
-        while let Some(half) = halves.pop() {
-            let attempt: Vec<usize> = removed.iter().chain(half).copied().collect();
-            match self.without(program, &attempt)? {
-                Attempt::Compiles(checked) => {
-                    removed = attempt;
-                    result = Some(checked);
-                }
-                Attempt::Fails(_) if half.len() > 1 => {
-                    let (first, second) = half.split_at(half.len() / 2);
-                    halves.extend([second, first]);
-                }
-                _ => {}
-            }
-        }
-        Ok(result)
+        Ok(None)
     }
 
     /// Tries the text without these nodes, and without what nothing names then.
-    fn without(&mut self, program: &Program, removed: &[usize]) -> Result<Attempt> {
+    fn without(&mut self, program: &Program, dead: &HashSet<usize>) -> Result<Attempt> {
         let whole = program.text().len();
-        let dead = removed.iter().copied().collect();
-        let less = program.keep(&program.mark(&self.missed, &dead));
+        let less = program.keep(&program.mark(&self.missed, dead));
         if less.len() >= whole {
             return Ok(Attempt::Same);
         }

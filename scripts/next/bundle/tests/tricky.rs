@@ -161,6 +161,13 @@ fn keeps_what_hides_the_prelude_and_impls_that_decide_types() {
         pub fn larger(a: u8, b: u8) -> u8 { if a > b { a } else { b } }
         pub fn listed() -> usize { vec![1, 2, 3].len() }
         pub const LIMIT: usize = { let mut n = 1; while n < 100 { n *= 3; } n };
+        macro_rules! documented { ($(#[$doc:meta] $name:ident)+) => { $(#[$doc] pub const $name: u8 = 4;)+ }; }
+        documented! {
+            /// Four.
+            FOUR
+            #[doc = "Also four."]
+            ALSO
+        }
         pub static WORDS: [&str; 2] = ["a", "b"];
         #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
         pub struct Derived { pub x: u8 }
@@ -172,10 +179,10 @@ fn main() {
     println!("{}", Total::from(5).0);
     println!("{} {}", max!(2, 3), vec![1]);
     println!("{} {} {}", tricky::listed(), tricky::LIMIT, tricky::WORDS[1]);
-    println!("{:?}", tricky::Derived::default());
+    println!("{:?} {}", tricky::Derived::default(), tricky::FOUR + tricky::ALSO);
 }
 "#;
-    let expected = "(9, 2)\n-5\n3 0\n3 243 b\nDerived { x: 0 }\n";
+    let expected = "(9, 2)\n-5\n3 0\n3 243 b\nDerived { x: 0 } 8\n";
     let text = prints(lib, main, expected);
     assert!(!text.contains("Other"));
 }
