@@ -172,7 +172,7 @@ impl Reader<'_> {
             if !hidden.is_empty() {
                 body = unhide(&body, &hidden, &part.library.package)?;
             }
-            text.push_str(&format!("mod {} {{\n{}\n}}\n", part.module, body));
+            text.extend(["mod ", &part.module, " {\n", &body, "\n}\n"]);
         }
         let crates = self
             .parts

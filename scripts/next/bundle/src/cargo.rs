@@ -113,22 +113,19 @@ impl Workspace {
             .as_array()
             .context("no members")?;
         let mut members = self.packages().filter(|it| members.contains(&it["id"]));
-        let found = match package {
-            Some(name) => {
-                let found = members.find(|it| it["name"] == name);
-                found.with_context(|| {
-                    format!(
-                        "there is no package `{name}` in {}",
-                        self.manifest.display()
-                    )
-                })?
-            }
-            None => {
-                let root = self.metadata["resolve"]["root"]
-                    .as_str()
-                    .context("Cargo.toml is that of a workspace: name one of its packages")?;
-                self.package(root)?
-            }
+        let found = if let Some(name) = package {
+            let found = members.find(|it| it["name"] == name);
+            found.with_context(|| {
+                format!(
+                    "there is no package `{name}` in {}",
+                    self.manifest.display()
+                )
+            })?
+        } else {
+            let root = self.metadata["resolve"]["root"]
+                .as_str()
+                .context("Cargo.toml is that of a workspace: name one of its packages")?;
+            self.package(root)?
         };
         let name = text(&found["name"]);
         let targets = found["targets"].as_array().into_iter().flatten();

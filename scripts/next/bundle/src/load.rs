@@ -99,7 +99,7 @@ impl Loader<'_> {
                         text.to_owned()
                     };
                     let semicolon = source.bytes(&(item.range.end - 1..item.range.end));
-                    edits.replace(semicolon, format!(" {{\n{}\n}}", text));
+                    edits.replace(semicolon, format!(" {{\n{text}\n}}"));
                     for attribute in attributes(source, item.range.clone()) {
                         if source.str(attribute.body.start) == "path" {
                             edits.remove(source.bytes(&attribute.range));
@@ -254,13 +254,13 @@ impl Loader<'_> {
     /// Edits what may stand anywhere: attributes, `cfg!(…)`, comments.
     fn anywhere(&self, source: &Source, edits: &mut Edits) {
         // A macro sees attributes, and documentation as such, and may ask for them.
-        let mut is_input = vec![false; source.tokens.len() + 1];
+        let mut is_input = Vec::with_capacity(source.tokens.len() + 1);
         let mut call_end = 0;
         for at in 0..source.tokens.len() {
             if source.str(at) == "!" {
                 call_end = source.close(at + 1).unwrap_or(0).max(call_end);
             }
-            is_input[at] = at <= call_end;
+            is_input.push(at <= call_end);
             if source.is_at(at, &["#", "["]) {
                 self.attribute(source, at, is_input[at], edits);
             } else if source.is_at(at, &["cfg", "!", "("]) {
@@ -270,6 +270,7 @@ impl Loader<'_> {
                 }
             }
         }
+        is_input.push(false);
         if self.is_solution {
             return;
         }

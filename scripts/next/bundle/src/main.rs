@@ -35,6 +35,7 @@ impl std::fmt::Display for Usage {
 impl std::error::Error for Usage {}
 
 /// Makes any error one of usage.
+#[allow(clippy::needless_pass_by_value)] // as `map_err` calls it
 fn usage(error: anyhow::Error) -> anyhow::Error {
     Usage(format!("{error:#}")).into()
 }

@@ -5,6 +5,8 @@
 //! Nothing is resolved, so a node lives if anything of its name could be meant. The rest of the argument is in the
 //! documentation of the crate.
 
+#![allow(clippy::single_range_in_vec_init)] // lists of ranges that begin with one
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -472,7 +474,7 @@ impl<'a> Program<'a> {
             let mut is_changed = false;
             for (index, node) in self.nodes.iter().enumerate() {
                 let may_live = !live[index] && !dead.contains(&index);
-                if !may_live || !self.is_wanted(node, &live, &words, &traits) {
+                if !may_live || !Self::is_wanted(node, &live, &words, &traits) {
                     continue;
                 }
                 is_changed = true;
@@ -508,7 +510,7 @@ impl<'a> Program<'a> {
         self.source.is_at(at + 1, &[":", ":"])
     }
 
-    fn is_wanted(&self, node: &Node, live: &[bool], words: &Words, traits: &HashSet<&str>) -> bool {
+    fn is_wanted(node: &Node, live: &[bool], words: &Words, traits: &HashSet<&str>) -> bool {
         let has_parent = node.parent.is_none_or(|parent| live[parent]);
         match &node.rule {
             Rule::Always => true,
