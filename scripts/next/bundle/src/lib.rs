@@ -41,7 +41,7 @@
 //! **By lints.** `dead_code`, `unused_imports`, `unused_macros` and `unused_macro_rules` say, after all names are resolved, that
 //! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else.
 //!
-//! **What no longer compiles is taken back**: first what is named where the compiler complains, then by halves. So a mistake of
+//! **What no longer compiles is taken back**: first what is named where the compiler complains. So a mistake of
 //! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is
 //! said to compile in. `tests/tricky.rs` holds programs that try to break this.
 //!
@@ -115,10 +115,7 @@ pub fn bundle(
         Err(error) => {
             // The reason may be something that no file can have.
             let program = Program::new(&assembly.text, assembly.solution)?;
-            refuse(
-                &program.keep(&program.mark(&HashSet::new(), &HashSet::new())),
-                &assembly,
-            )?;
+            refuse(&program.keep(&program.mark(&HashSet::new())), &assembly)?;
             return Err(error);
         }
     };
