@@ -5,9 +5,8 @@ use std::fs;
 
 use anyhow::{bail, Context as _, Result};
 
-use crate::cargo::{extern_flags, Build, Library, Target, Workspace};
+use crate::cargo::{Library, Target, Workspace};
 use crate::cfg::Cfg;
-use crate::judges::Judge;
 use crate::load::Loader;
 use crate::paths::{exported_macros, rewrite, Names};
 use crate::rustc::Compiler;
@@ -23,8 +22,6 @@ pub struct Assembly {
     pub crates: Vec<(String, Library)>,
     /// What procedural macros the program can use, by their names: the packages that have them.
     pub proc_macros: HashMap<String, String>,
-    /// What the user should know.
-    pub notes: Vec<String>,
 }
 
 /// A crate that becomes a module.
@@ -39,13 +36,11 @@ struct Part {
 struct Reader<'a> {
     workspace: &'a Workspace,
     target: &'a Target,
-    compiler: &'a mut Compiler,
-    judge: Option<&'a Judge>,
-    build: Option<Build>,
+    compiler: &'a Compiler,
+    /// What the build scripts set, once it is asked for.
+    cfgs: Option<HashMap<String, Vec<String>>>,
     parts: Vec<Part>,
     proc_macros: HashMap<String, String>,
-    notes: Vec<String>,
-    externs: HashSet<String>,
 }
 
 /// Reads a program and the crates that it names, and those that they name.
@@ -53,22 +48,14 @@ struct Reader<'a> {
 /// # Errors
 ///
 /// Returns an error if a file cannot be read, or if Cargo cannot build what the crates need.
-pub fn assemble(
-    workspace: &Workspace,
-    target: &Target,
-    compiler: &mut Compiler,
-    judge: Option<&Judge>,
-) -> Result<Assembly> {
+pub fn assemble(workspace: &Workspace, target: &Target, compiler: &Compiler) -> Result<Assembly> {
     let mut reader = Reader {
         workspace,
         target,
         compiler,
-        judge,
-        build: None,
+        cfgs: None,
         parts: Vec::new(),
         proc_macros: HashMap::new(),
-        notes: Vec::new(),
-        externs: HashSet::new(),
     };
     let mut cfg = Cfg::default();
     cfg.add(&reader.compiler.cfg);
@@ -112,13 +99,6 @@ impl Reader<'_> {
                 self.proc_macros.insert(name, library.package);
                 continue;
             }
-            let provided = self
-                .judge
-                .and_then(|judge| Some((judge, judge.version_of(&library.package)?)));
-            if let Some((judge, version)) = provided {
-                self.provided(&name, &library, judge, version)?;
-                continue;
-            }
             if let Some(part) = self.parts.iter().find(|part| part.library.id == library.id) {
                 crates.insert(name, part.module.clone());
                 continue;
@@ -139,36 +119,6 @@ impl Reader<'_> {
         Ok(crates)
     }
 
-    /// Lets the compiler find a crate that the judge has.
-    fn provided(
-        &mut self,
-        name: &str,
-        library: &Library,
-        judge: &Judge,
-        version: Option<&str>,
-    ) -> Result<()> {
-        if !self.externs.insert(library.id.clone()) {
-            return Ok(());
-        }
-        let file = self.build()?.files.get(&library.id).cloned();
-        let file = file.with_context(|| format!("Cargo did not compile {}", library.package))?;
-        self.compiler.externs.extend(extern_flags(name, &file));
-        if let Some(version) = version.filter(|&version| version != library.version) {
-            self.notes.push(format!(
-                "{} has {} {version}; it was checked with {}",
-                judge.title, library.package, library.version
-            ));
-        }
-        Ok(())
-    }
-
-    fn build(&mut self) -> Result<&Build> {
-        if self.build.is_none() {
-            self.build = Some(self.workspace.build(self.target)?);
-        }
-        self.build.as_ref().context("the build has just been made")
-    }
-
     /// Reads the text of a part.
     fn read(&mut self, index: usize) -> Result<()> {
         let mut cfg = Cfg::default();
@@ -177,9 +127,11 @@ impl Reader<'_> {
         let id = library.id.clone();
         cfg.add_features(library.features.iter().map(String::as_str));
         if library.has_build_script {
-            for line in self.build()?.cfgs.get(&id).into_iter().flatten() {
-                cfg.add(line);
+            if self.cfgs.is_none() {
+                self.cfgs = Some(self.workspace.build(self.target)?);
             }
+            let lines = self.cfgs.as_ref().and_then(|cfgs| cfgs.get(&id));
+            lines.into_iter().flatten().for_each(|line| cfg.add(line));
         }
         let loader = Loader {
             cfg: &cfg,
@@ -220,7 +172,7 @@ impl Reader<'_> {
             if !hidden.is_empty() {
                 body = unhide(&body, &hidden, &part.library.package)?;
             }
-            text.push_str(&format!("mod {} {{\n{}\n}}\n", part.module, body));
+            text.extend(["mod ", &part.module, " {\n", &body, "\n}\n"]);
         }
         let crates = self
             .parts
@@ -231,7 +183,6 @@ impl Reader<'_> {
             solution,
             crates: crates.collect(),
             proc_macros: self.proc_macros,
-            notes: self.notes,
         })
     }
 }

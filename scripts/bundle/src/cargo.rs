@@ -1,7 +1,6 @@
 //! What Cargo knows of a package and its crates.
 
 use std::collections::HashMap;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -18,8 +17,6 @@ pub struct Workspace {
 pub struct Target {
     /// The identifier of its package.
     pub package: String,
-    /// The name of its package.
-    pub name: String,
     /// The name of the binary.
     pub binary: String,
     /// Its file.
@@ -51,15 +48,6 @@ pub struct Library {
     pub features: Vec<String>,
     /// Name, version, licence and repository.
     pub notice: String,
-}
-
-/// What Cargo tells of a build.
-#[derive(Default)]
-pub struct Build {
-    /// The `cfg`s that the build script of each package sets.
-    pub cfgs: HashMap<String, Vec<String>>,
-    /// The compiled crates of each package.
-    pub files: HashMap<String, PathBuf>,
 }
 
 fn cargo() -> Command {
@@ -125,22 +113,19 @@ impl Workspace {
             .as_array()
             .context("no members")?;
         let mut members = self.packages().filter(|it| members.contains(&it["id"]));
-        let found = match package {
-            Some(name) => {
-                let found = members.find(|it| it["name"] == name);
-                found.with_context(|| {
-                    format!(
-                        "there is no package `{name}` in {}",
-                        self.manifest.display()
-                    )
-                })?
-            }
-            None => {
-                let root = self.metadata["resolve"]["root"]
-                    .as_str()
-                    .context("Cargo.toml is that of a workspace: name one of its packages")?;
-                self.package(root)?
-            }
+        let found = if let Some(name) = package {
+            let found = members.find(|it| it["name"] == name);
+            found.with_context(|| {
+                format!(
+                    "there is no package `{name}` in {}",
+                    self.manifest.display()
+                )
+            })?
+        } else {
+            let root = self.metadata["resolve"]["root"]
+                .as_str()
+                .context("Cargo.toml is that of a workspace: name one of its packages")?;
+            self.package(root)?
         };
         let name = text(&found["name"]);
         let targets = found["targets"].as_array().into_iter().flatten();
@@ -167,7 +152,6 @@ impl Workspace {
         };
         Ok(Target {
             package: text(&found["id"]),
-            name,
             binary: text(&target["name"]),
             file: text(&target["src_path"]).into(),
             edition: edition(target)?,
@@ -233,12 +217,12 @@ impl Workspace {
         }))
     }
 
-    /// Lets Cargo check a program, and returns what it tells of the crates on the way.
+    /// Lets Cargo check a program, and returns the `cfg`s that the build script of each package sets on the way.
     ///
     /// # Errors
     ///
     /// Returns an error if Cargo cannot be run. An error in the program itself is left to the check of the file.
-    pub fn build(&self, target: &Target) -> Result<Build> {
+    pub fn build(&self, target: &Target) -> Result<HashMap<String, Vec<String>>> {
         let mut command = cargo();
         command
             .args(["check", "--quiet", "--message-format=json"])
@@ -246,41 +230,19 @@ impl Workspace {
             .arg(&self.manifest)
             .args(["--package", &target.package, "--bin", &target.binary]);
         let output = command.output().context("cannot run cargo")?;
-        let mut build = Build::default();
+        let mut all = HashMap::new();
         for line in String::from_utf8_lossy(&output.stdout).lines() {
-            let Ok(message) = serde_json::from_str::<Value>(line) else {
-                continue;
-            };
-            let id = text(&message["package_id"]);
+            let message: Value = serde_json::from_str(line).unwrap_or_default();
             if message["reason"] == "build-script-executed" {
                 let cfgs = message["cfgs"].as_array().into_iter().flatten();
-                build.cfgs.insert(id, cfgs.map(text).collect());
-            } else if message["reason"] == "compiler-artifact"
-                && message["target"]["kind"] != serde_json::json!(["bin"])
-            {
-                let files = message["filenames"].as_array().into_iter().flatten();
-                let mut files = files.filter_map(Value::as_str);
-                if let Some(file) = files.find(|it| it.ends_with(".rlib") || it.ends_with(".rmeta"))
-                {
-                    build.files.insert(id, file.into());
-                }
+                all.insert(text(&message["package_id"]), cfgs.map(text).collect());
             }
         }
-        if build.cfgs.is_empty() && build.files.is_empty() && !output.status.success() {
+        if all.is_empty() && !output.status.success() {
             bail!("{}", String::from_utf8_lossy(&output.stderr).trim());
         }
-        Ok(build)
+        Ok(all)
     }
-}
-
-/// The flags by which rustc finds a compiled crate and what that depends on.
-pub fn extern_flags(name: &str, file: &Path) -> [OsString; 4] {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    let mut library: OsString = format!("{name}=").into();
-    library.push(file);
-    let mut dependencies: OsString = "dependency=".into();
-    dependencies.push(folder);
-    ["--extern".into(), library, "-L".into(), dependencies]
 }
 
 fn text(value: &Value) -> String {

@@ -17,8 +17,6 @@ pub struct Judge {
     pub is_c: bool,
     /// The editions of Rust that it takes.
     pub editions: Vec<u16>,
-    /// The crates that it has, and their versions, if known.
-    pub crates: Vec<(String, Option<String>)>,
     /// The largest file, and whether that is in characters.
     pub limit: Option<(usize, bool)>,
     /// Whether the limit is confirmed.
@@ -55,7 +53,6 @@ fn judge(value: &Value) -> Result<Judge> {
             .filter_map(|it| it.as_str().map(str::to_owned))
             .collect())
     };
-    let crates = value["crates"].as_object().context("no crates")?;
     let editions = list("editions")?.iter().filter_map(Value::as_u64);
     let limit = ["bytes", "characters"].into_iter().find_map(|unit| {
         let most = usize::try_from(value["limit"][unit].as_u64()?).ok()?;
@@ -66,10 +63,6 @@ fn judge(value: &Value) -> Result<Judge> {
         title: text("title")?,
         is_c: text("language")? == "c",
         editions: editions.filter_map(|it| u16::try_from(it).ok()).collect(),
-        crates: crates
-            .iter()
-            .map(|(name, version)| (name.clone(), version.as_str().map(str::to_owned)))
-            .collect(),
         limit,
         is_limit_confirmed: !strings("unconfirmed")?.iter().any(|key| key == "limit"),
     })
@@ -97,13 +90,6 @@ pub fn of_problem<'a>(judges: &'a [Judge], problem: &str) -> Option<&'a Judge> {
 }
 
 impl Judge {
-    /// Returns the version of a crate that the judge has: `None` if it does not have the crate, `Some(None)` if the
-    /// version is not known.
-    pub fn version_of(&self, name: &str) -> Option<Option<&str>> {
-        let found = self.crates.iter().find(|(it, _)| it == name);
-        found.map(|(_, version)| version.as_deref())
-    }
-
     /// Returns what to say if a text is larger than the judge takes.
     pub fn excess(&self, text: &str) -> Option<String> {
         let (most, is_characters) = self.limit?;

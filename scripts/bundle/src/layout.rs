@@ -49,7 +49,7 @@ pub fn tidy(text: &str) -> Result<String> {
             space.remove(0);
         }
         if index == 0 || index == last {
-            space = space.trim_matches('\n').to_owned();
+            space = space.replace('\n', "");
         }
         if let Some(line) = space.rfind('\n') {
             let indent = space.len() - line - 1;

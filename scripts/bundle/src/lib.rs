@@ -41,7 +41,7 @@
 //! **By lints.** `dead_code`, `unused_imports`, `unused_macros` and `unused_macro_rules` say, after all names are resolved, that
 //! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else.
 //!
-//! **What no longer compiles is taken back**: first what is named where the compiler complains, then by halves. So a mistake of
+//! **What no longer compiles is taken back**: first what is named where the compiler complains. So a mistake of
 //! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is
 //! said to compile in. `tests/tricky.rs` holds programs that try to break this.
 //!
@@ -86,8 +86,6 @@ pub struct Bundle {
     pub text: String,
     /// The editions in which it compiles.
     pub editions: Vec<u16>,
-    /// What the user should know.
-    pub notes: Vec<String>,
 }
 
 /// Makes the file of a program, in one of the given editions, or in those that its judge takes.
@@ -98,7 +96,7 @@ pub struct Bundle {
 pub fn bundle(
     workspace: &Workspace,
     target: &Target,
-    compiler: &mut Compiler,
+    compiler: &Compiler,
     judge: Option<&Judge>,
 ) -> Result<Bundle> {
     let editions = match judge {
@@ -106,12 +104,7 @@ pub fn bundle(
         Some(_) => vec![2021],
         None => EDITIONS.to_vec(),
     };
-    let assembly = assemble(
-        workspace,
-        target,
-        compiler,
-        judge.filter(|judge| !judge.is_c),
-    )?;
+    let assembly = assemble(workspace, target, compiler)?;
     refuse(&assembly.text[..assembly.solution], &assembly)?;
     // The program's own edition first, if the judge has it: the others may differ in what they mean.
     let mut order = editions.clone();
@@ -122,10 +115,7 @@ pub fn bundle(
         Err(error) => {
             // The reason may be something that no file can have.
             let program = Program::new(&assembly.text, assembly.solution)?;
-            refuse(
-                &program.keep(&program.mark(&HashSet::new(), &HashSet::new())),
-                &assembly,
-            )?;
+            refuse(&program.keep(&program.mark(&HashSet::new())), &assembly)?;
             return Err(error);
         }
     };
@@ -151,7 +141,6 @@ pub fn bundle(
     Ok(Bundle {
         text,
         editions: accepted,
-        notes: assembly.notes,
     })
 }
 
@@ -183,7 +172,7 @@ fn refuse(text: &str, assembly: &Assembly) -> Result<()> {
         let is_imported = source.is_after_colons(at) || source.is_at(at + 1, &[":", ":"]);
         if (is_call || is_attribute || is_derived || is_imported) && at < source.tokens.len() {
             bail!(
-                "`{word}` is a procedural macro of {package}: write it out, or submit where the judge has the crate"
+                "`{word}` is a procedural macro of {package}: write it out, or submit your source where the judge has the crate"
             );
         }
     }

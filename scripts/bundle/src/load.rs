@@ -99,7 +99,7 @@ impl Loader<'_> {
                         text.to_owned()
                     };
                     let semicolon = source.bytes(&(item.range.end - 1..item.range.end));
-                    edits.replace(semicolon, format!(" {{\n{}\n}}", text));
+                    edits.replace(semicolon, format!(" {{\n{text}\n}}"));
                     for attribute in attributes(source, item.range.clone()) {
                         if source.str(attribute.body.start) == "path" {
                             edits.remove(source.bytes(&attribute.range));
@@ -253,9 +253,16 @@ impl Loader<'_> {
 
     /// Edits what may stand anywhere: attributes, `cfg!(…)`, comments.
     fn anywhere(&self, source: &Source, edits: &mut Edits) {
+        // A macro sees attributes, and documentation as such, and may ask for them.
+        let mut is_input = Vec::with_capacity(source.tokens.len() + 1);
+        let mut call_end = 0;
         for at in 0..source.tokens.len() {
+            if source.str(at) == "!" {
+                call_end = source.close(at + 1).unwrap_or(0).max(call_end);
+            }
+            is_input.push(at <= call_end);
             if source.is_at(at, &["#", "["]) {
-                self.attribute(source, at, edits);
+                self.attribute(source, at, is_input[at], edits);
             } else if source.is_at(at, &["cfg", "!", "("]) {
                 let close = source.next(at + 2);
                 if let Some(value) = self.decide(source, at + 3..close - 1) {
@@ -263,18 +270,28 @@ impl Loader<'_> {
                 }
             }
         }
+        is_input.push(false);
         if self.is_solution {
             return;
         }
-        for gap in gaps(source) {
+        for (at, gap) in gaps(source).into_iter().enumerate() {
             let text = &source.text[gap.clone()];
-            if !text.trim().is_empty() {
-                edits.replace(gap, blank(text));
+            if text.trim().is_empty() {
+                continue;
             }
+            let mut space = blank(text);
+            if is_input[at] {
+                let docs = text.lines().filter(|line| {
+                    let line = line.trim_start();
+                    line.starts_with("///") && !line.starts_with("////")
+                });
+                space.push_str(&"#[doc = \"\"] ".repeat(docs.count()));
+            }
+            edits.replace(gap, space);
         }
     }
 
-    fn attribute(&self, source: &Source, at: usize, edits: &mut Edits) {
+    fn attribute(&self, source: &Source, at: usize, is_input: bool, edits: &mut Edits) {
         let close = source.next(at + 1);
         let body = at + 2..close - 1;
         let bytes = source.bytes(&(at..close));
@@ -299,7 +316,7 @@ impl Loader<'_> {
                     edits.replace(bytes, parts.collect::<Vec<_>>().join(" "));
                 }
             }
-            name if !self.is_solution && is_silent(name) => edits.remove(bytes),
+            name if !self.is_solution && !is_input && is_silent(name) => edits.remove(bytes),
             _ => {}
         }
     }

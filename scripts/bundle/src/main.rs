@@ -35,6 +35,7 @@ impl std::fmt::Display for Usage {
 impl std::error::Error for Usage {}
 
 /// Makes any error one of usage.
+#[allow(clippy::needless_pass_by_value)] // as `map_err` calls it
 fn usage(error: anyhow::Error) -> anyhow::Error {
     Usage(format!("{error:#}")).into()
 }
@@ -89,17 +90,14 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
         (None, Some(_)) => path("root").context("no --root")?.join("Cargo.toml"),
         (None, None) => nearest(&env::current_dir()?).map_err(usage)?,
     };
-    let mut compiler = Compiler::new()?;
+    let compiler = Compiler::new()?;
     let workspace = Workspace::new(&manifest, &compiler.host).map_err(usage)?;
     let target = workspace
         .target(text("package"), text("bin"))
         .map_err(usage)?;
     let hosts = |problem: &String| judges::of_problem(&judges, problem);
     let judge = judge.or_else(|| target.judge.as_ref().and_then(hosts));
-    let bundle = bundle::bundle(&workspace, &target, &mut compiler, judge)?;
-    for note in &bundle.notes {
-        eprintln!("note: {note}");
-    }
+    let bundle = bundle::bundle(&workspace, &target, &compiler, judge)?;
     if let Some(judge) = judge.filter(|judge| judge.is_c) {
         return c_file(
             &bundle.text,

@@ -109,7 +109,7 @@ struct Rewriter<'a, 'b> {
     exports: Vec<String>,
 }
 
-impl<'a, 'b> Rewriter<'a, 'b> {
+impl<'a> Rewriter<'a, '_> {
     /// Gathers what holds in the whole crate.
     fn collect(&mut self, all: &[Item]) {
         self.anywhere.extend(declared(self.source, all));

@@ -66,7 +66,7 @@ impl Pruner<'_> {
     /// Keeps what may be named. What the compiler misses stays, too, and what is named by that.
     fn by_words(&mut self, text: &str) -> Result<Checked> {
         let program = Program::new(text, self.solution)?;
-        let mut live = program.mark(&self.missed, &HashSet::new());
+        let mut live = program.mark(&self.missed);
         loop {
             let less = program.keep(&live);
             let errors = match self.check(&less)? {
@@ -78,7 +78,7 @@ impl Pruner<'_> {
                 self.missed
                     .extend(kept.words_in(place).into_iter().map(str::to_owned));
             }
-            let more = program.mark(&self.missed, &HashSet::new());
+            let more = program.mark(&self.missed);
             if more == live {
                 let rendered: Vec<&str> =
                     errors.iter().map(|error| error.rendered.as_str()).collect();
@@ -99,51 +99,38 @@ impl Pruner<'_> {
             .filter(|it| LINTS.contains(&it.code.as_str()));
         let places: Vec<_> = lints.flat_map(|it| it.places.iter().cloned()).collect();
         let mut unused = program.unused(&places);
-        // What is named where the compiler complains then is taken back.
+        // What the compiler complains about then goes, too, if it belongs to what is gone. Otherwise all that is named
+        // there is taken back.
         for _ in 0..12 {
-            let failure =
-                match self.without(&program, &unused.iter().copied().collect::<Vec<_>>())? {
-                    Attempt::Compiles(checked) => return Ok(Some(checked)),
-                    Attempt::Same => return Ok(None),
-                    Attempt::Fails(failure) => failure,
-                };
+            let failure = match self.without(&program, &unused)? {
+                Attempt::Compiles(checked) => return Ok(Some(checked)),
+                Attempt::Same => return Ok(None),
+                Attempt::Fails(failure) => failure,
+            };
             let less = Program::new(&failure.text, self.solution)?;
-            let words = failure.places.iter().flat_map(|place| less.words_in(place));
-            let words: HashSet<&str> = words.collect();
-            unused.retain(|&node| !program.is_named(node, &words));
-        }
-        let mut unused: Vec<usize> = unused.into_iter().collect();
-        unused.sort_unstable();
-        self.by_halves(&program, &unused)
-    }
-
-    /// Removes as many of these nodes as compiles, by halves.
-    fn by_halves(&mut self, program: &Program, unused: &[usize]) -> Result<Option<Checked>> {
-        let mut removed = Vec::new();
-        let mut result = None;
-        let mut halves = vec![unused];
-        while let Some(half) = halves.pop() {
-            let attempt: Vec<usize> = removed.iter().chain(half).copied().collect();
-            match self.without(program, &attempt)? {
-                Attempt::Compiles(checked) => {
-                    removed = attempt;
-                    result = Some(checked);
-                }
-                Attempt::Fails(_) if half.len() > 1 => {
-                    let (first, second) = half.split_at(half.len() / 2);
-                    halves.extend([second, first]);
-                }
-                _ => {}
+            if !program.extend(&mut unused, &places, &less.heads(&failure.places)) {
+                let words = failure.places.iter().flat_map(|place| less.words_in(place));
+                let words: HashSet<&str> = words.collect();
+                unused.retain(|&node| !program.is_named(node, &words));
             }
         }
-        Ok(result)
+        Ok(None)
     }
 
     /// Tries the text without these nodes, and without what nothing names then.
-    fn without(&mut self, program: &Program, removed: &[usize]) -> Result<Attempt> {
-        let whole = program.text().len();
-        let dead = removed.iter().copied().collect();
-        let less = program.keep(&program.mark(&self.missed, &dead));
+    fn without<'n>(
+        &mut self,
+        program: &Program,
+        removed: impl IntoIterator<Item = &'n usize>,
+    ) -> Result<Attempt> {
+        let mut live = vec![true; program.len()];
+        let whole = program.keep(&live).len();
+        for &node in removed {
+            live[node] = false;
+        }
+        let less = program.keep(&live);
+        let program = Program::new(&less, self.solution)?;
+        let less = program.keep(&program.mark(&self.missed));
         if less.len() >= whole {
             return Ok(Attempt::Same);
         }

@@ -1,7 +1,6 @@
 //! Calls of rustc, of which only codes and places are read.
 
 use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -18,8 +17,6 @@ pub struct Compiler {
     pub cfg: String,
     /// The target that it compiles for.
     pub host: String,
-    /// Flags for the crates that are not in the file.
-    pub externs: Vec<OsString>,
     folder: TempDir,
 }
 
@@ -80,7 +77,6 @@ impl Compiler {
             },
             cfg: lines.next().unwrap_or_default().to_owned(),
             host,
-            externs: Vec::new(),
             folder: tempfile::tempdir()?,
         })
     }
@@ -103,7 +99,6 @@ impl Compiler {
             ])
             .args(["-C", "debug-assertions=off", "-W", "unused_macro_rules"])
             .arg(format!("--edition={edition}"))
-            .args(&self.externs)
             .arg("--out-dir")
             .args([self.folder.path(), file.as_path()])
             .stdin(Stdio::null());

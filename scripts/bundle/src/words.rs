@@ -5,6 +5,8 @@
 //! Nothing is resolved, so a node lives if anything of its name could be meant. The rest of the argument is in the
 //! documentation of the crate.
 
+#![allow(clippy::single_range_in_vec_init)] // lists of ranges that begin with one
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -17,11 +19,54 @@ use crate::items::{
 use crate::tokens::{Edits, Kind, Source};
 
 /// Names of the prelude, and others that are in scope without a `use`.
-const PRELUDE: &str = "\
-    AsMut AsRef Box Clone Copy Default DoubleEndedIterator Drop Eq ExactSizeIterator Extend Fn FnMut \
-    FnOnce From FromIterator Into IntoIterator Iterator Option Ord PartialEq PartialOrd Result Send Sized \
-    String Sync ToOwned ToString TryFrom TryInto Unpin Vec bool char f32 f64 i32 i64 str u32 u64 u8 usize \
-    Self";
+const PRELUDE: [&str; 46] = [
+    "AsMut",
+    "AsRef",
+    "Box",
+    "Clone",
+    "Copy",
+    "Default",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Send",
+    "Sized",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
+    "Vec",
+    "bool",
+    "char",
+    "f32",
+    "f64",
+    "i32",
+    "i64",
+    "str",
+    "u32",
+    "u64",
+    "u8",
+    "usize",
+    "Self",
+];
 
 /// Attributes by which something is used that nothing names.
 const USED: [&str; 6] = [
@@ -64,8 +109,8 @@ enum Rule<'a> {
 enum Need<'a> {
     /// A name that a macro declares.
     Name(&'a str),
-    /// An `impl`: the types and traits of the crates in its header.
-    Impl(Vec<&'a str>),
+    /// An `impl`: the types and traits of the crates in its header, and all words of its header.
+    Impl(Vec<&'a str>, Vec<&'a str>),
 }
 
 /// A part of the text that lives or goes.
@@ -162,7 +207,7 @@ impl<'a> Program<'a> {
     /// Names that also mean something of the standard library: a node may not go because of them.
     fn foreign(&self) -> HashSet<&'a str> {
         let source = &self.source;
-        let mut names: HashSet<&str> = PRELUDE.split(' ').collect();
+        let mut names: HashSet<&str> = PRELUDE.into_iter().collect();
         for at in self.begin..source.tokens.len() {
             if !is_std(source, at) || !source.is_at(at + 1, &[":", ":"]) {
                 continue;
@@ -327,8 +372,8 @@ impl<'a> Program<'a> {
     }
 
     fn collect_impl(&mut self, item: &Item, parent: Option<usize>, has_std_glob: bool) {
-        let mut need = self.header_needs(item);
-        if let (true, Need::Impl(needs)) = (has_std_glob, &mut need) {
+        let mut need = self.header_needs(item, item);
+        if let (true, Need::Impl(needs, _)) = (has_std_glob, &mut need) {
             needs.clear();
         }
         let node = self.node(item, parent, Rule::Any(vec![need]));
@@ -385,9 +430,10 @@ impl<'a> Program<'a> {
     }
 
     /// What an `impl` needs to live, which may be in a macro's call.
-    fn header_needs(&self, item: &Item) -> Need<'a> {
+    fn header_needs(&self, item: &Item, call: &Item) -> Need<'a> {
         let source = &self.source;
         let mut needs = Vec::new();
+        let mut header = Vec::new();
         let mut is_opaque = false;
         let start = (item.start..item.range.end)
             .find(|&at| source.str(at) == "impl")
@@ -396,9 +442,13 @@ impl<'a> Program<'a> {
         let parameters: HashSet<&str> = parameters.filter_map(|at| source.word(at)).collect();
         header_words(source, item, |word, at| {
             is_opaque |= word == "as" || source.str(at + 1) == "!";
-            let is_parameter = source.str(at - 1) == "$" || parameters.contains(word);
-            if !is_parameter && self.declared.contains(word) {
-                needs.push(word);
+            if source.str(at - 1) == "$" {
+                header.extend(self.bindings(call, at).into_iter().flatten());
+            } else if !parameters.contains(word) {
+                header.push(word);
+                if self.declared.contains(word) {
+                    needs.push(word);
+                }
             }
         });
         if is_opaque {
@@ -406,7 +456,7 @@ impl<'a> Program<'a> {
             let of = trait_of(source, item).and_then(|at| source.word(at));
             needs.retain(|&word| Some(word) == of);
         }
-        Need::Impl(needs)
+        Need::Impl(needs, header)
     }
 
     /// When a call of a macro among the items lives: if something lives that it may make.
@@ -441,18 +491,20 @@ impl<'a> Program<'a> {
                                 continue;
                             }
                             Some(name) => needs.push(Need::Name(name)),
-                            // A parameter of the macro: any word of the call.
-                            None => {
-                                let words = body.clone().filter_map(|at| source.word(at));
-                                needs.extend(words.map(Need::Name));
-                            }
+                            None => match self.bindings(item, at + 2) {
+                                Some(names) => needs.extend(names.into_iter().map(Need::Name)),
+                                None => {
+                                    let words = body.clone().filter_map(|at| source.word(at));
+                                    needs.extend(words.map(Need::Name));
+                                }
+                            },
                         }
                         at = behind_body(source, at, range.end);
                     }
                     "impl" => {
                         let end = behind_body(source, at, range.end);
                         let inner = items(source, at..end);
-                        needs.extend(inner.first().map(|it| self.header_needs(it)));
+                        needs.extend(inner.first().map(|it| self.header_needs(it, item)));
                         at = end;
                     }
                     "use" | "extern" => {
@@ -470,8 +522,62 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Returns which nodes live without those of `dead`, if `more` words count as those of the solution do.
-    pub fn mark(&self, more: &HashSet<String>, dead: &HashSet<usize>) -> Vec<bool> {
+    /// The words that a parameter of a macro can stand for in a call; `None` if that takes more than matching tokens one
+    /// by one.
+    fn bindings(&self, call: &Item, parameter: usize) -> Option<Vec<&'a str>> {
+        let source = &self.source;
+        let body = call.body.clone()?;
+        let name = source.word(body.start.checked_sub(3)?)?;
+        let parameter = source.word(parameter)?;
+        let mut words = Vec::new();
+        for rules in self.macros.get(name)? {
+            let mut at = rules.start;
+            while at < rules.end {
+                let close = source.close(at)?;
+                words.extend(self.binding(at + 1..close, body.clone(), parameter)?);
+                at = source.next(close + 3);
+                at += usize::from(source.str(at) == ";");
+            }
+        }
+        Some(words)
+    }
+
+    /// The word that a parameter stands for if a rule matches; the outer `None` if that is not known, the inner one if the
+    /// rule does not match.
+    #[allow(clippy::option_option)]
+    fn binding(
+        &self,
+        rule: Range<usize>,
+        arguments: Range<usize>,
+        parameter: &str,
+    ) -> Option<Option<&'a str>> {
+        let source = &self.source;
+        let (mut at, mut argument) = (rule.start, arguments.start);
+        while at < rule.end {
+            if source.str(at) == "$" {
+                let is_single = ["ident", "tt"].contains(&source.str(at + 3));
+                if !is_single || source.str(at + 2) != ":" {
+                    return None;
+                }
+                if source.str(at + 1) == parameter {
+                    return Some(source.word(argument));
+                }
+                (at, argument) = (at + 4, source.next(argument));
+            } else if source.str(at) == source.str(argument) && source.close(at).is_none() {
+                (at, argument) = (at + 1, argument + 1);
+            } else {
+                return if source.close(at).is_some() {
+                    None
+                } else {
+                    Some(None)
+                };
+            }
+        }
+        Some(None)
+    }
+
+    /// Returns which nodes live, if `more` words count as those of the solution do.
+    pub fn mark(&self, more: &HashSet<String>) -> Vec<bool> {
         let mut live = vec![false; self.nodes.len()];
         let mut words = Words::default();
         let mut traits = HashSet::new();
@@ -484,8 +590,7 @@ impl<'a> Program<'a> {
         loop {
             let mut is_changed = false;
             for (index, node) in self.nodes.iter().enumerate() {
-                let may_live = !live[index] && !dead.contains(&index);
-                if !may_live || !self.is_wanted(node, &live, &words, &traits) {
+                if live[index] || !Self::is_wanted(node, &live, &words, &traits) {
                     continue;
                 }
                 is_changed = true;
@@ -521,7 +626,7 @@ impl<'a> Program<'a> {
         self.source.is_at(at + 1, &[":", ":"])
     }
 
-    fn is_wanted(&self, node: &Node, live: &[bool], words: &Words, traits: &HashSet<&str>) -> bool {
+    fn is_wanted(node: &Node, live: &[bool], words: &Words, traits: &HashSet<&str>) -> bool {
         let has_parent = node.parent.is_none_or(|parent| live[parent]);
         match &node.rule {
             Rule::Always => true,
@@ -540,7 +645,7 @@ impl<'a> Program<'a> {
             }
             Rule::Any(needs) => needs.iter().any(|need| match need {
                 Need::Name(name) => words.named.contains(name),
-                Need::Impl(names) => names
+                Need::Impl(names, _) => names
                     .iter()
                     .all(|name| words.named.contains(name) || traits.contains(name)),
             }),
@@ -572,55 +677,166 @@ impl<'a> Program<'a> {
         edits.apply(self.source.text)
     }
 
-    /// Returns the nodes of which the compiler says at these bytes that they are not used, and the methods of `impl`s that
-    /// belong to methods of traits among them.
+    /// Returns the nodes to remove because the compiler says that what is named at these bytes is not used, and what has
+    /// to go with it: imports of it, its `impl`s, its methods in the `impl`s of a trait.
     pub fn unused(&self, places: &[Range<usize>]) -> HashSet<usize> {
         let source = &self.source;
-        let mut dead = HashSet::new();
-        let mut methods = HashSet::new();
+        let mut gone: HashSet<usize> = HashSet::new();
         let starts: HashSet<usize> = places.iter().map(|place| place.start).collect();
         for (index, node) in self.nodes.iter().enumerate() {
-            let Some(name) = node.name.filter(|_| !node.is_pinned) else {
-                continue;
-            };
-            if node.sort == Sort::Mod || !starts.contains(&source.tokens[name].start) {
-                continue;
-            }
-            dead.insert(index);
-            if let Some(Rule::Trait { name: of, .. }) = node.parent.map(|it| &self.nodes[it].rule) {
-                methods.insert((*of, source.str(name)));
+            let is_reported = node
+                .name
+                .is_some_and(|name| starts.contains(&source.tokens[name].start));
+            if is_reported && !node.is_pinned && node.sort != Sort::Mod {
+                gone.insert(index);
             }
         }
         for (node, leaf) in self.imports.iter().flat_map(|(_, nodes)| nodes) {
             let last = source.tokens[leaf.range.end - 1];
-            let is_in = |place: &Range<usize>| place.start <= last.start && last.end <= place.end;
-            if places.iter().any(is_in) {
-                dead.insert(*node);
+            if places
+                .iter()
+                .any(|place| place.start <= last.start && last.end <= place.end)
+            {
+                gone.insert(*node);
+            }
+        }
+        self.spread(&mut gone, &starts, &HashSet::new());
+        gone
+    }
+
+    /// Adds what has to go with the nodes that go: imports, `impl`s, calls of macros that make nothing else.
+    ///
+    /// The headers of `broken` do not compile any more. Without that, an `impl` of a name that also means something of the
+    /// standard library stays.
+    fn spread(&self, gone: &mut HashSet<usize>, starts: &HashSet<usize>, broken: &HashSet<&str>) {
+        let source = &self.source;
+        let is_item = |node: &Node| {
+            !matches!(
+                node.rule,
+                Rule::Method(_) | Rule::Associated(_) | Rule::WithParent
+            )
+        };
+        let mut names = HashSet::new();
+        let mut methods = HashSet::new();
+        for &index in gone.iter() {
+            let node = &self.nodes[index];
+            let name = node
+                .name
+                .and_then(|name| source.word(name))
+                .unwrap_or_default();
+            let parent = node.parent.map(|parent| &self.nodes[parent].rule);
+            if let Some(Rule::Trait { name: of, .. }) = parent {
+                methods.insert((*of, name));
+            } else if is_item(node) {
+                names.insert(name);
             }
         }
         for (index, node) in self.nodes.iter().enumerate() {
-            let around = node.parent.map(|parent| &self.nodes[parent]);
-            let around = around.filter(|around| around.sort == Sort::Impl);
-            if let (Some(around), Some(name)) = (around, node.name) {
-                let of = self.trait_name(around);
-                if of.is_some_and(|of| methods.contains(&(of, source.str(name)))) {
-                    dead.insert(index);
-                }
+            // A name that is declared elsewhere, too, may mean that.
+            if is_item(node) && !gone.contains(&index) {
+                names.remove(
+                    node.name
+                        .and_then(|name| source.word(name))
+                        .unwrap_or_default(),
+                );
             }
         }
-        dead
+        let is_reported = |node: &Node, name: &str| {
+            node.range
+                .clone()
+                .any(|at| source.str(at) == name && starts.contains(&source.tokens[at].start))
+        };
+        for (index, node) in self.nodes.iter().enumerate() {
+            let around = node.parent.map(|parent| &self.nodes[parent]);
+            let goes = match &node.rule {
+                Rule::Import { target, .. } => names.contains(target),
+                Rule::Any(needs) => needs.iter().all(|need| match need {
+                    Need::Name(name) => is_reported(node, name),
+                    Need::Impl(all, header) => {
+                        let all = if broken.contains(self.head(node)) {
+                            header
+                        } else {
+                            all
+                        };
+                        let mut all = all.iter();
+                        all.any(|name| names.contains(name))
+                            || header.iter().any(|name| is_reported(node, name))
+                    }
+                }),
+                Rule::Method(name) | Rule::Associated(name) => around.is_some_and(|around| {
+                    let of = (around.sort == Sort::Impl)
+                        .then(|| self.trait_name(around))
+                        .flatten();
+                    of.is_some_and(|of| methods.contains(&(of, *name)))
+                }),
+                _ => false,
+            };
+            if goes {
+                gone.insert(index);
+            }
+        }
+    }
+
+    /// Adds the nodes of `broken` headers that belong to what goes; returns whether there are any.
+    pub fn extend(
+        &self,
+        gone: &mut HashSet<usize>,
+        places: &[Range<usize>],
+        broken: &HashSet<&str>,
+    ) -> bool {
+        let before = gone.len();
+        let starts = places.iter().map(|place| place.start).collect();
+        self.spread(gone, &starts, broken);
+        gone.len() > before
+    }
+
+    /// The headers of the `impl`s, and the calls of macros, that contain one of these places.
+    pub fn heads(&self, places: &[Range<usize>]) -> HashSet<&'a str> {
+        let nodes = self
+            .nodes
+            .iter()
+            .filter(|node| matches!(node.rule, Rule::Any(_)));
+        let heads = nodes.map(|node| self.head(node));
+        let start = |head: &str| head.as_ptr() as usize - self.source.text.as_ptr() as usize;
+        let contains = |head: &&str| {
+            let bytes = start(head)..start(head) + head.len();
+            places
+                .iter()
+                .any(|place| bytes.start <= place.start && place.end <= bytes.end)
+        };
+        heads.filter(contains).collect()
+    }
+
+    /// The header of an `impl`, or a call of a macro.
+    fn head(&self, node: &Node) -> &'a str {
+        let bytes = self.source.bytes(&node.range);
+        let end = if node.sort == Sort::Impl {
+            let body = items(&self.source, node.range.clone())
+                .first()
+                .and_then(|it| it.body.clone());
+            body.map_or(bytes.end, |body| self.source.tokens[body.start - 1].end)
+        } else {
+            bytes.end
+        };
+        &self.source.text[bytes.start..end]
     }
 
     /// Returns whether one of these words is the name of a node.
     pub fn is_named(&self, node: usize, words: &HashSet<&str>) -> bool {
         let node = &self.nodes[node];
         let name = node.name.and_then(|name| self.source.word(name));
-        name.is_some_and(|name| words.contains(name))
-            || node.sort == Sort::Use
-                && node
-                    .own
-                    .iter()
-                    .any(|own| words.contains(self.source.str(own.start)))
+        match &node.rule {
+            Rule::Import { bound, target } => words.contains(bound) || words.contains(target),
+            Rule::Any(needs) => needs.iter().any(|need| match need {
+                Need::Name(name) => words.contains(name),
+                Need::Impl(names, _) => names.iter().any(|name| words.contains(name)),
+            }),
+            Rule::WithParent if node.sort == Sort::Use => node
+                .own
+                .iter()
+                .any(|own| words.contains(self.source.str(own.start))),
+            _ => name.is_some_and(|name| words.contains(name)),
+        }
     }
 
     fn trait_name(&self, node: &Node) -> Option<&'a str> {
@@ -628,9 +844,9 @@ impl<'a> Program<'a> {
         self.source.word(trait_of(&self.source, &item)?)
     }
 
-    /// The text.
-    pub fn text(&self) -> &'a str {
-        self.source.text
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     /// The words in some bytes of the text.

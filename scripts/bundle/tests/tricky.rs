@@ -27,10 +27,10 @@ fn bundled(lib: &str, main: &str) -> anyhow::Result<String> {
         &format!("[package]\nname = \"main\"\n{manifest}[dependencies]\ntricky = {{ path = \"tricky\" }}\n[workspace]\n"),
     )?;
     write("src/main.rs", main)?;
-    let mut compiler = Compiler::new()?;
+    let compiler = Compiler::new()?;
     let workspace = Workspace::new(&folder.path().join("Cargo.toml"), &compiler.host)?;
     let target = workspace.target(None, None)?;
-    let bundle = bundle::bundle(&workspace, &target, &mut compiler, None)?;
+    let bundle = bundle::bundle(&workspace, &target, &compiler, None)?;
     assert!(bundle
         .text
         .starts_with(main.trim_end().split('\n').next().unwrap()));
@@ -161,6 +161,13 @@ fn keeps_what_hides_the_prelude_and_impls_that_decide_types() {
         pub fn larger(a: u8, b: u8) -> u8 { if a > b { a } else { b } }
         pub fn listed() -> usize { vec![1, 2, 3].len() }
         pub const LIMIT: usize = { let mut n = 1; while n < 100 { n *= 3; } n };
+        macro_rules! documented { ($(#[$doc:meta] $name:ident)+) => { $(#[$doc] pub const $name: u8 = 4;)+ }; }
+        documented! {
+            /// Four.
+            FOUR
+            #[doc = "Also four."]
+            ALSO
+        }
         pub static WORDS: [&str; 2] = ["a", "b"];
         #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
         pub struct Derived { pub x: u8 }
@@ -172,10 +179,10 @@ fn main() {
     println!("{}", Total::from(5).0);
     println!("{} {}", max!(2, 3), vec![1]);
     println!("{} {} {}", tricky::listed(), tricky::LIMIT, tricky::WORDS[1]);
-    println!("{:?}", tricky::Derived::default());
+    println!("{:?} {}", tricky::Derived::default(), tricky::FOUR + tricky::ALSO);
 }
 "#;
-    let expected = "(9, 2)\n-5\n3 0\n3 243 b\nDerived { x: 0 }\n";
+    let expected = "(9, 2)\n-5\n3 0\n3 243 b\nDerived { x: 0 } 8\n";
     let text = prints(lib, main, expected);
     assert!(!text.contains("Other"));
 }
