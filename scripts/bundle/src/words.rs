@@ -6,6 +6,7 @@
 //! documentation of the crate.
 
 #![allow(clippy::single_range_in_vec_init)] // lists of ranges that begin with one
+#![allow(clippy::len_without_is_empty, clippy::single_match_else)]
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
