@@ -6,14 +6,14 @@
 //! |---|---|
 //! | which program, which crates, which features | [`cargo`] |
 //! | what the judge takes | [`judges`] |
-//! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`cfg`] |
+//! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`mod@cfg`] |
 //! | rewrite its paths, as it becomes a module | [`paths`] |
 //! | the solution, then a module per crate | [`mod@assemble`] |
 //! | remove what nothing names | [`words`] |
 //! | remove what the compiler says is not used, until nothing changes | [`mod@prune`], [`rustc`] |
 //! | white space | [`layout`] |
 //!
-//! All of them work on [`tokens`] and on [`items`] made of them, and change the text only by cutting and inserting: what
+//! All of them work on [`tokens`] and on [`mod@items`] made of them, and change the text only by cutting and inserting: what
 //! stays is the author's. Macros are never expanded; their tokens are read like any others. Of the compiler only codes and
 //! places of its messages are read.
 //!
