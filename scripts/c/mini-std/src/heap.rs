@@ -39,7 +39,11 @@ static HEAP: Heap = Heap(UnsafeCell::new(State {
 /// The size class of a block and the size of its blocks.
 fn class(layout: Layout) -> (usize, usize) {
     // A block of this size contains one that is aligned.
-    let extra = if layout.align() > UNIT { layout.align() } else { 0 };
+    let extra = if layout.align() > UNIT {
+        layout.align()
+    } else {
+        0
+    };
     let units = (layout.size() + extra).div_ceil(UNIT).max(1);
     if units < 4 {
         return (units, units * UNIT);
@@ -90,7 +94,9 @@ unsafe impl GlobalAlloc for Heap {
         }
         if layout.align() > UNIT {
             // The start of the block is kept before the aligned one.
-            let aligned = block.add(UNIT).map_addr(|it| it.next_multiple_of(layout.align()));
+            let aligned = block
+                .add(UNIT)
+                .map_addr(|it| it.next_multiple_of(layout.align()));
             *aligned.cast::<*mut u8>().sub(1) = block;
             return aligned;
         }

@@ -28,8 +28,8 @@ extern crate alloc as alloc_crate;
 
 pub mod collections;
 mod float;
-mod heap;
 pub mod hash;
+mod heap;
 pub mod host;
 pub mod io;
 mod macros;

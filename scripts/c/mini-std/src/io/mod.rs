@@ -12,7 +12,8 @@ pub use cursor::{empty, Cursor, Empty, Seek, SeekFrom};
 pub use error::{Error, ErrorKind, Result};
 pub use read::{read_to_string, BufRead, Bytes, Lines, Read, Split, Take};
 pub use stdio::{
-    stderr, stdin, stdout, Stderr, StderrLock, Stdin, StdinLock, Stdout, StdoutLock, _eprint, _print,
+    _eprint, _print, stderr, stdin, stdout, Stderr, StderrLock, Stdin, StdinLock, Stdout,
+    StdoutLock,
 };
 pub use write::Write;
 
