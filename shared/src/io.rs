@@ -14,7 +14,7 @@
 //! Within a case, proconio's `input!` reads. The markers [`Natural`], [`Positive`] and [`Word`] yield a
 //! [`Result`] where proconio's own types panic, so that a solution reports malformed input and still
 //! prints the answers to the cases before it. So do the methods of [`Input`] for numbers in a range,
-//! indices, edges and boards. Any error of the theory becomes [`BadInput`] by `?`.
+//! edges and boards. Any error of the theory becomes [`BadInput`] by `?`.
 //!
 //! Many things of a kind are a `Result` of a `Vec`: [`list`](Input::list) reads any number of anything, and
 //! [`Counted`] is short for a count and a list of markers.
@@ -325,18 +325,6 @@ impl Input {
         match Natural::read(self)? {
             number if (least..=most).contains(&number) => Ok(number),
             number => Err(bad(|| Reason::Outside(number, least, most))),
-        }
-    }
-
-    /// Reads an index into `size` items, counted from 0.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`BadInput`] if there is no number, or it is not below `size`.
-    pub fn index(&mut self, size: u64) -> Result<usize> {
-        match Natural::read(self)? {
-            index if index < size => Ok(index as usize),
-            index => Err(BadInput::new(format!("`{index}` is not below {size}"))),
         }
     }
 

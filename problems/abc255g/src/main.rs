@@ -203,7 +203,21 @@ mod tests {
     }
 
     #[test]
+    fn bans_have_64_bits() {
+        assert_eq!(
+            testkit::answer(solve, "1 1  4294967297  4294967297 4294967297"),
+            "Aoki\n"
+        );
+    }
+
+    #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(
+            solve,
+            "1 1  1  0 1",
+            "",
+            "`0` is not from 1 to 18446744073709551615",
+        );
         testkit::assert_bad(solve, "1 1  1  1 2", "", "`2` is not from 1 to 1");
         testkit::assert_bad(solve, "1 1  x  1 1", "", "`x` is not a whole number");
         testkit::assert_bad(

@@ -259,6 +259,10 @@ mod tests {
         assert_eq!(printed("7 2 2\n4 2\n0 0\n"), "First\n1 2\n6 2\n");
         assert_eq!(printed("1 2 3\n0 0\n"), "Second\n");
         assert_eq!(printed("5 2 2\n1 2\n-1 -1\n"), "Second\n3 2\n");
+        // The judge may take the last card; N may be 0 or the largest.
+        assert_eq!(printed("3 1 1\n3 1\n0 0\n"), "First\n2 1\n1 1\n");
+        assert_eq!(printed("0 1 2\n0 0\n"), "Second\n");
+        assert_eq!(printed("20000 2 2\n0 0\n"), "First\n10000 2\n");
     }
 
     #[test]

@@ -123,6 +123,15 @@ mod tests {
     }
 
     #[test]
+    fn bounds_have_64_bits() {
+        assert_eq!(
+            testkit::answer(solve, "1 4294967296 4294967296  1"),
+            "Second\n"
+        );
+        assert_eq!(testkit::answer(solve, "1 1 4294967297  2"), "First\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "1 0 1 1", "", "`0` is not positive");
         testkit::assert_bad(

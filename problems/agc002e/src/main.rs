@@ -127,6 +127,11 @@ mod tests {
     }
 
     #[test]
+    fn piles_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "2 4294967297 2"), "Second\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 1", "", "the input ends where a number is due");
         testkit::assert_bad(solve, "1 -1", "", "`-1` is negative");

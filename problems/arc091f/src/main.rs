@@ -142,6 +142,12 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1  4294967296 1"), "Takahashi\n");
+        assert_eq!(testkit::answer(solve, "1  4 4294967297"), "Aoki\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(
             solve,

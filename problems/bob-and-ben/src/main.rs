@@ -141,7 +141,13 @@ mod tests {
     }
 
     #[test]
+    fn sizes_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1  1 4294967298 1"), "BOB\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(solve, "1 1 0 1", "", "case 1: `0` is not positive");
         testkit::assert_bad(
             solve,
             "2\n1 1 2\n1 3 0\n",

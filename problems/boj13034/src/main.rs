@@ -145,6 +145,7 @@ mod tests {
         assert_eq!(testkit::answer(solve, "0"), "2\n");
         assert_eq!(testkit::answer(solve, "2"), "1\n");
         assert_eq!(testkit::answer(solve, "5000"), "1\n"); // 2 above a multiple of 34
+        assert_eq!(testkit::answer(solve, "4294967367"), "2\n"); // 21 above
         assert_eq!(testkit::answer(solve, "18446744073709551615"), "1\n"); // 17 above
         assert_eq!(testkit::answer(solve, "18446744073709551607"), "2\n"); // 9 above
     }

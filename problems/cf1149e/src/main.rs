@@ -202,6 +202,7 @@ mod tests {
         assert_eq!(testkit::answer(solve, "3 0\n3 4 5\n"), "WIN\n1 4 5\n");
         assert_eq!(testkit::answer(solve, "3 0\n1 4 5\n"), "LOSE\n");
         assert_eq!(testkit::answer(solve, "1 0\n0\n"), "LOSE\n");
+        assert_eq!(testkit::answer(solve, "0 0\n"), "LOSE\n");
         let bits = 1_u64 << 63 | 1 << 32 | 1;
         assert_eq!(
             testkit::answer(solve, &format!("1 0\n{bits}\n")),
@@ -240,6 +241,11 @@ mod tests {
             lost,
             Err((1, "WIN, but there is no winning move".to_owned()))
         );
+    }
+
+    #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1 0  4294967296"), "WIN\n0\n");
     }
 
     #[test]

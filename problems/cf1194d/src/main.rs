@@ -114,6 +114,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(
+            testkit::answer(solve, "2  4294967296 1  4294967298 4294967298"),
+            "Alice\nAlice\n"
+        );
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(
             solve,

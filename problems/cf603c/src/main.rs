@@ -22,7 +22,7 @@
 //! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 
 use proconio::input;
-use shared::io::{run, Answers, Input, Natural};
+use shared::io::{run, Answers, Input, Natural, Positive};
 use shared::nim::first_player_wins;
 
 fn main() {
@@ -31,7 +31,7 @@ fn main() {
 
 fn solve(case: Input) -> Answers {
     case.single(|case| {
-        input! { from &mut *case, count: Natural, k: Natural }
+        input! { from &mut *case, count: Natural, k: Positive }
         let (count, k) = (count?, k?);
         let values = case.list(count, |case| {
             input! { from case, pile: Natural }
@@ -150,6 +150,7 @@ mod tests {
 
     #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(solve, "1 0 3", "", "`0` is not positive");
         testkit::assert_bad(solve, "2 1 3", "", "the input ends where a number is due");
         testkit::assert_bad(solve, "1 1 x", "", "`x` is not a whole number");
     }

@@ -117,6 +117,11 @@ mod tests {
     }
 
     #[test]
+    fn stairs_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1  2 0 4294967296"), "first\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(
             solve,

@@ -97,6 +97,11 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "3 1  4294967297"), "LLL\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         for (input, why) in [
             ("4 2 1", "the input ends where a number is due"),

@@ -86,6 +86,11 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1 3  4294967297"), "Second\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 4 2", "", "the input ends where a number is due");
         testkit::assert_bad(solve, "1 4 0", "", "`0` is not positive");

@@ -185,7 +185,10 @@ mod tests {
                 "18446744073709551615 1 1",
                 "18446744073709551615-01-01 is after 2001-11-04",
             ),
+            ("0 1 1", "`0` is not positive"),
             ("2001 0 1", "`0` is not positive"),
+            ("2001 1 0", "`0` is not positive"),
+            ("2001 4294967297 1", "2001-4294967297-01 is not a date"),
             ("2001 11", "the input ends where a number is due"),
         ] {
             let input = format!("2\n2001 11 3\n{date}\n");

@@ -114,6 +114,11 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "4294967296"), "Stan wins.\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(
             solve,

@@ -89,6 +89,11 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "4294967298"), "Cici\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "1\n-3\n", "Kiki\n", "case 2: `-3` is negative");
         testkit::assert_bad(

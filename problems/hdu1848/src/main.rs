@@ -141,11 +141,16 @@ mod tests {
 
     #[test]
     fn refuses_a_heap_above_the_largest() {
-        let answers = solve(Input::new("1 1 16777216 0 0 0"));
-        let error = answers.error.expect("an error").to_string();
-        assert!(
-            error.starts_with("case 1: a heap of 16777216 is out of reach"),
-            "{error}"
-        );
+        for (case, heap) in [
+            ("1 1 16777216", "16777216"),
+            ("4294967297 1 1", "4294967297"),
+            ("1 4294967297 1", "4294967297"),
+            ("1 1 4294967297", "4294967297"),
+        ] {
+            let answers = solve(Input::new(case));
+            let error = answers.error.expect("an error").to_string();
+            let expected = format!("case 1: a heap of {heap} is out of reach");
+            assert!(error.starts_with(&expected), "{error}");
+        }
     }
 }

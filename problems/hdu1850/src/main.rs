@@ -102,6 +102,11 @@ mod tests {
     }
 
     #[test]
+    fn heaps_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1 4294967296 0"), "1\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         let end = "case 2: the input ends where a number is due";
         testkit::assert_bad(solve, "3\n5 7 9\n2\n1\n", "1\n", end);

@@ -85,10 +85,22 @@ mod tests {
         assert_eq!(least_winning_take(u64::MAX, 1), Ok(Some(1)));
         assert_eq!(least_winning_take(1 << 63, 1), Ok(None));
         assert_eq!(least_winning_take(u64::MAX, u64::MAX), Ok(None));
+        // The heaps up to k + 1 are lost; of k + 2, one stone is taken.
+        assert_eq!(least_winning_take(1_000_001, 1_000_000), Ok(None));
+        assert_eq!(least_winning_take(1_000_002, 1_000_000), Ok(Some(1)));
+    }
+
+    #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(
+            testkit::answer(solve, "2  4294967298 1  3 4294967297"),
+            "Case 1: 2\nCase 2: lose\n"
+        );
     }
 
     #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(solve, "1 0 1", "", "case 1: `0` is not positive");
         testkit::assert_bad(
             solve,
             "2 16 1 5 0",

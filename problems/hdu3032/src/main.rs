@@ -140,6 +140,11 @@ mod tests {
     }
 
     #[test]
+    fn heaps_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1  1 4294967296"), "Alice\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(
             solve,

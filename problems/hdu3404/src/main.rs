@@ -130,6 +130,7 @@ mod tests {
 
     #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(solve, "1 1 1 0", "", "case 1: `0` is not positive");
         testkit::assert_bad(solve, "2 1 1 1 1 0 1", WON, "case 2: `0` is not positive");
         let end = "case 1: the input ends where a number is due";
         testkit::assert_bad(solve, "1 2 1 1 1", "", end);

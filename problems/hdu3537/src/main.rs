@@ -116,6 +116,11 @@ mod tests {
     }
 
     #[test]
+    fn positions_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "4 1 2 3 4294967296"), "No\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         let too_large = "case 2: `9223372036854775808` is not from 0 to 9223372036854775807";
         testkit::assert_bad(solve, "0 1 9223372036854775808", "Yes\n", too_large);

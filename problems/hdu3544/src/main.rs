@@ -160,7 +160,16 @@ mod tests {
     }
 
     #[test]
+    fn sides_have_64_bits() {
+        assert_eq!(
+            testkit::answer(solve, "2  1 4294967297 1  2 1 4294967297 3 1"),
+            "Case 1: Alice\nCase 2: Bob\n"
+        );
+    }
+
+    #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(solve, "1 1 0 1", "", "case 1: `0` is not positive");
         testkit::assert_bad(
             solve,
             "2 1 2 1 1 2 0",

@@ -126,6 +126,12 @@ mod tests {
     }
 
     #[test]
+    fn lengths_have_64_bits() {
+        // The Fermat number 2^32 + 1 is 641 times 6700417.
+        assert_eq!(testkit::answer(solve, "1  1 4294967297"), "W\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(
             solve,

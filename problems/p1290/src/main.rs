@@ -100,7 +100,16 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_64_bits() {
+        assert_eq!(
+            testkit::answer(solve, "1  4294967297 4294967298"),
+            "Ollie wins\n"
+        );
+    }
+
+    #[test]
     fn reports_bad_input() {
+        testkit::assert_bad(solve, "1 0 5", "", "case 1: `0` is not positive");
         testkit::assert_bad(
             solve,
             "2\n25 7\n24 0\n",

@@ -97,6 +97,11 @@ mod tests {
     }
 
     #[test]
+    fn heaps_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1  1 4294967296"), "Yes\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(solve, "2 1 1 1 -1", "Yes\n", "case 2: `-1` is negative");
         testkit::assert_bad(

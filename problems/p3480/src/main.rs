@@ -108,6 +108,11 @@ mod tests {
     }
 
     #[test]
+    fn piles_have_64_bits() {
+        assert_eq!(testkit::answer(solve, "1  1 4294967296"), "TAK\n");
+    }
+
+    #[test]
     fn reports_bad_input() {
         testkit::assert_bad(
             solve,

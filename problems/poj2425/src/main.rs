@@ -37,7 +37,9 @@ fn solve(cases: Input) -> Answers {
         let mut edges = Vec::new();
         for position in 0..size as usize {
             input! { from &mut *case, count: Natural }
-            edges.extend(case.list(count?, |case| Ok((position, case.index(size)?)))?);
+            edges.extend(case.list(count?, |case| {
+                Ok((position, case.number(0..=size - 1)? as usize))
+            })?);
         }
         let values = grundy_values(size as usize, &edges)?;
 
@@ -47,7 +49,9 @@ fn solve(cases: Input) -> Answers {
             if pieces == 0 {
                 return Ok(None);
             }
-            let pieces = query.list(pieces, |query| Ok(values[query.index(size)?]))?;
+            let pieces = query.list(pieces, |query| {
+                Ok(values[query.number(0..=size - 1)? as usize])
+            })?;
             Ok(Some(if first_player_wins(pieces) { "WIN" } else { "LOSE" }))
         })))
     })
@@ -131,20 +135,20 @@ mod tests {
             solve,
             &format!("{first} 1 1 1"),
             "LOSE\n",
-            "case 2: `1` is not below 1",
+            "case 2: `1` is not from 0 to 0",
         );
         testkit::assert_bad(
             solve,
             &format!("{first} 1 0 1 7"),
             "LOSE\n",
-            "case 2: `7` is not below 1",
+            "case 2: `7` is not from 0 to 0",
         );
     }
 
     #[test]
     fn keeps_the_answers_before_a_malformed_query() {
         for (bad, reason) in [
-            ("1 7", "`7` is not below 2"),
+            ("1 7", "`7` is not from 0 to 1"),
             ("1 x", "`x` is not a whole number"),
             ("2 0", "the input ends where a number is due"),
         ] {
