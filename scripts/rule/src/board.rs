@@ -1,6 +1,5 @@
 //! Boards of two coordinates: on the terminal with axes, and as SVG.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -18,9 +17,6 @@ pub struct Board {
 
 /// The distance between marks on an axis.
 const MARKS: usize = 5;
-/// The side of a square of a picture, and its margin.
-const SQUARE: usize = 12;
-const MARGIN: usize = 40;
 
 impl Board {
     /// Returns the lines of the board, with axes.
@@ -80,60 +76,33 @@ impl Board {
         format!("{across} across, {down} down; {cells}")
     }
 
-    /// Draws the board into a file.
+    /// Draws the P-positions into a file, readable on light and on dark backgrounds.
     pub fn write_svg(&self, title: &str, file: &Path) -> Result<()> {
-        let side = self.rows.len() * SQUARE + 2 * MARGIN;
-        let most = self
-            .rows
-            .iter()
-            .flatten()
-            .flatten()
-            .max()
-            .copied()
-            .unwrap_or(1)
-            .max(1);
-        let title = title
-            .replace('&', "&amp;")
-            .replace('<', "&lt;")
-            .replace('>', "&gt;");
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
-             font-family=\"sans-serif\" font-size=\"10\">\n<rect width=\"{side}\" height=\"{side}\" \
-             fill=\"white\"/>\n<text x=\"{MARGIN}\" y=\"14\">{title}</text>\n\
-             <text x=\"{MARGIN}\" y=\"{}\">{}</text>\n",
-            side - 10,
-            self.legend()
-        );
-        for (y, row) in self.rows.iter().enumerate() {
-            let top = MARGIN + y * SQUARE;
-            if y % MARKS == 0 {
-                let (before, base) = (MARGIN - 4, top + SQUARE - 2);
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{before}\" y=\"{base}\" text-anchor=\"end\">{y}</text>"
-                );
-                let _ = writeln!(svg, "<text x=\"{top}\" y=\"{before}\">{y}</text>");
-                // the axes are alike
-            }
-            for (x, &cell) in row.iter().enumerate() {
-                let shade = match cell {
-                    None => String::from("#f4d9a8"),
-                    Some(value) if self.is_values => {
-                        format!("hsl(220,60%,{}%)", 95 - 70 * value / most)
-                    }
-                    Some(1) => String::from("#1f3b70"),
-                    Some(_) => String::from("#eef1f6"),
-                };
-                let _ = writeln!(
-                    svg,
-                    "<rect x=\"{}\" y=\"{top}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{shade}\" \
-                     stroke=\"white\"><title>{x}, {y}: {}</title></rect>",
-                    MARGIN + x * SQUARE,
-                    self.cell(cell)
-                );
-            }
+        let side = self.rows.len();
+        let lines = (0..=side).map(|line| format!("M0 {line}h{side}M{line} 0v{side}"));
+        let lost = self.rows.iter().enumerate().flat_map(|(y, row)| {
+            let lost = row.iter().enumerate().filter(|cell| *cell.1 == Some(1));
+            lost.map(move |(x, _)| format!("M{x}.5 {y}.5h0"))
+        });
+        let text =
+            |x: f64, y: f64, text: &str| format!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n");
+        let mut texts = String::new();
+        for mark in (0..side).step_by(MARKS) {
+            let (place, mark) = (mark as f64 + 0.5, mark.to_string());
+            texts += &(text(place, -0.4, &mark) + &text(-0.7, place + 0.25, &mark));
         }
-        fs::write(file, svg + "</svg>\n")
-            .with_context(|| format!("cannot write {}", file.display()))
+        let [across, down] = &self.names;
+        let end = side as f64 + 0.6;
+        texts += &(text(end, -0.4, across) + &text(-0.7, end + 0.25, down));
+        let title = title.replace('&', "&amp;").replace('<', "&lt;");
+        let svg = format!(
+            include_str!("templates/board.svg"),
+            size = side + 4,
+            title = title,
+            lines = lines.collect::<String>(),
+            lost = lost.collect::<String>(),
+            texts = texts,
+        );
+        fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
     }
 }

@@ -27,8 +27,6 @@ pub struct Arguments {
     pub at: Vec<Vec<u128>>,
     /// Print the rule as a function in this language, and nothing else.
     pub code: Option<Language>,
-    /// Draw the board into this file.
-    pub svg: Option<PathBuf>,
     /// Write the certificate of the proof into this file.
     pub certificate: Option<PathBuf>,
     /// Write the proof for Walnut into this folder.
@@ -65,7 +63,6 @@ impl Arguments {
                 "c" => Language::C,
                 _ => Language::Python,
             }),
-            svg: matches.remove_one("svg"),
             certificate: matches.remove_one("certificate"),
             walnut: matches.remove_one("walnut"),
             json: matches.get_flag("json"),
@@ -121,9 +118,6 @@ fn command() -> Command {
                 .value_parser(file())
                 .conflicts_with("table"),
             option("walnut", "DIR", "Write the automaton and the sentences of the proof for Walnut")
-                .value_parser(file())
-                .conflicts_with("table"),
-            option("svg", "FILE", "Draw the board of two coordinates into FILE")
                 .value_parser(file())
                 .conflicts_with("table"),
             flag("json", "Print one JSON object"),

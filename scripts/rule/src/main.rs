@@ -120,9 +120,6 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     let game = Game::parse(text)?;
     check_positions(&arguments.at, game.dimension())?;
-    if arguments.svg.is_some() && game.dimension() != 2 {
-        return Err(Usage(String::from("--svg draws games with two coordinates")).into());
-    }
     if let Some(text) = &arguments.claim {
         return run_claim(arguments, &game, text, request, limit);
     }
@@ -141,9 +138,6 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         _ => None,
     };
     write_proof(arguments, &game, &BTreeMap::new(), proof)?;
-    if let Some(file) = &arguments.svg {
-        board(&game, request, &mut answer, SVG_SIDE).write_svg(&game.text, file)?;
-    }
     match &report.code {
         Some(code) if !arguments.json => write!(out, "{code}")?,
         None if arguments.code.is_some() => {
@@ -160,8 +154,6 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 /// The positions of the first table have no larger coordinates.
 const FIRST_SIDES: [u64; 4] = [4096, 64, 16, 8];
-/// The cells of a side of a picture.
-const SVG_SIDE: u64 = 64;
 
 fn print(arguments: &Arguments, report: &Report, out: &mut impl Write) -> io::Result<()> {
     if arguments.json {

@@ -92,8 +92,13 @@ fn command() -> Command {
                 "Heaps per line [default: as many as fit, at most 20]",
             )
             .value_parser(value_parser!(u64).range(1..=1000)),
-            option("svg", "FILE", "Draw the board of two coordinates into FILE")
-                .value_parser(value_parser!(PathBuf)),
+            option(
+                "svg",
+                "FILE",
+                "Draw the P-positions of two coordinates into FILE",
+            )
+            .value_parser(value_parser!(PathBuf))
+            .conflicts_with("values"),
             flag("json", "Print one JSON object"),
             option("time", "S", "Stop after S seconds")
                 .default_value("60")
