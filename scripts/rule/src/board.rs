@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use rule::language::Game;
 
 /// What stands on a board: per row (the second coordinate), the answers of the columns (the first one).
 pub struct Board {
@@ -19,6 +20,26 @@ pub struct Board {
 const MARKS: usize = 5;
 
 impl Board {
+    /// The board of the answers to positions with coordinates below `side`.
+    pub fn new(
+        game: &Game,
+        side: u64,
+        is_values: bool,
+        mut answer: impl FnMut(u64, u64) -> Option<u64>,
+    ) -> Self {
+        let mut row = |y| (0..side).map(|x| answer(x, y)).collect();
+        Board {
+            names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
+            rows: (0..side).map(&mut row).collect(),
+            is_values,
+        }
+    }
+
+    /// Whether all answers are known.
+    pub fn is_known(&self) -> bool {
+        self.rows.iter().flatten().all(Option::is_some)
+    }
+
     /// Returns the lines of the board, with axes.
     pub fn lines(&self) -> Vec<String> {
         let cells = self
@@ -78,26 +99,28 @@ impl Board {
 
     /// Draws the P-positions into a file, readable on light and on dark backgrounds.
     pub fn write_svg(&self, title: &str, file: &Path) -> Result<()> {
-        let side = self.rows.len();
-        let lines = (0..=side).map(|line| format!("M0 {line}h{side}M{line} 0v{side}"));
+        let size = 10 * self.rows.len();
+        let lines = (0..=size).step_by(10);
+        let lines = lines.map(|line| format!("M0 {line}h{size}M{line} 0v{size}"));
         let lost = self.rows.iter().enumerate().flat_map(|(y, row)| {
             let lost = row.iter().enumerate().filter(|cell| *cell.1 == Some(1));
-            lost.map(move |(x, _)| format!("M{x}.5 {y}.5h0"))
+            lost.map(move |(x, _)| format!("M{} {}h0", 10 * x + 5, 10 * y + 5))
         });
-        let text =
-            |x: f64, y: f64, text: &str| format!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n");
-        let mut texts = String::new();
-        for mark in (0..side).step_by(MARKS) {
-            let (place, mark) = (mark as f64 + 0.5, mark.to_string());
-            texts += &(text(place, -0.4, &mark) + &text(-0.7, place + 0.25, &mark));
-        }
-        let [across, down] = &self.names;
-        let end = side as f64 + 0.6;
-        texts += &(text(end, -0.4, across) + &text(-0.7, end + 0.25, down));
+        let pair = |place: usize, above: &str, beside: &str| {
+            let (x, y) = (place + 5, place + 8);
+            format!(
+                "<text x=\"{x}\" y=\"-4\">{above}</text><text x=\"-7\" y=\"{y}\">{beside}</text>\n"
+            )
+        };
+        let marks = (0..self.rows.len()).step_by(MARKS);
+        let mut texts: String = marks
+            .map(|mark| pair(10 * mark, &mark.to_string(), &mark.to_string()))
+            .collect();
+        texts += &pair(size + 2, &self.names[0], &self.names[1]);
         let title = title.replace('&', "&amp;").replace('<', "&lt;");
         let svg = format!(
             include_str!("templates/board.svg"),
-            size = side + 4,
+            size = size + 40,
             title = title,
             lines = lines.collect::<String>(),
             lost = lost.collect::<String>(),
