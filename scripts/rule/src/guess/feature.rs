@@ -174,25 +174,21 @@ fn terms(names: &[String]) -> (Vec<Term>, Vec<Term>) {
     if dimension == 1 {
         return (plain, compared);
     }
-    plain.push(term(all(" xor "), |x| {
-        Some(x.iter().fold(0, |sum, n| sum ^ n))
-    }));
-    plain.push(term(all(" + "), |x| {
-        x.iter().try_fold(0i128, |sum, &n| sum.checked_add(n))
-    }));
-    plain.push(term(format!("max({})", all(", ")), |x| {
-        x.iter().copied().max()
-    }));
-    plain.push(term(format!("min({})", all(", ")), |x| {
-        x.iter().copied().min()
-    }));
-    plain.push(term(format!("gcd({})", all(", ")), |x| {
-        Some(x.iter().fold(0, |a, &b| gcd(a, b)))
-    }));
-    plain.push(term(
-        format!("the number of odd ones of {}", all(", ")),
-        |x| Some(x.iter().filter(|&&n| n % 2 != 0).count() as i128),
-    ));
+    let symmetric: [(String, fn(&[i128]) -> Option<i128>); 6] = [
+        (all(" xor "), |x| Some(x.iter().fold(0, |a, b| a ^ b))),
+        (all(" + "), |x| {
+            x.iter().try_fold(0i128, |a, &b| a.checked_add(b))
+        }),
+        (format!("max({})", all(", ")), |x| x.iter().copied().max()),
+        (format!("min({})", all(", ")), |x| x.iter().copied().min()),
+        (format!("gcd({})", all(", ")), |x| {
+            Some(x.iter().fold(0, |a, &b| gcd(a, b)))
+        }),
+        (format!("the number of odd ones of {}", all(", ")), |x| {
+            Some(x.iter().map(|n| n % 2).sum())
+        }),
+    ];
+    plain.extend(symmetric.map(|(text, value)| term(text, value)));
     for one in 0..dimension {
         for other in (0..dimension).filter(|&other| other != one) {
             let (x, y) = (&names[one], &names[other]);
