@@ -146,6 +146,9 @@ pub fn signed(number: i128) -> String {
     }
 }
 
+/// A function of all coordinates.
+type Symmetric = fn(&[i128]) -> Option<i128>;
+
 /// A term: its text, and its value.
 type Term = (String, Compute);
 
@@ -174,7 +177,7 @@ fn terms(names: &[String]) -> (Vec<Term>, Vec<Term>) {
     if dimension == 1 {
         return (plain, compared);
     }
-    let symmetric: [(String, fn(&[i128]) -> Option<i128>); 6] = [
+    let symmetric: [(String, Symmetric); 6] = [
         (all(" xor "), |x| Some(x.iter().fold(0, |a, b| a ^ b))),
         (all(" + "), |x| {
             x.iter().try_fold(0i128, |a, &b| a.checked_add(b))
