@@ -301,11 +301,13 @@ impl<'a> Finder<'a> {
         for row in &rows {
             *counts.entry(row.answer).or_default() += 1;
         }
-        let most = counts.values().max().copied().unwrap_or(0);
-        let rare = counts.values().filter(|&&n| n < most);
-        let information = rare
-            .map(|&n| n * u64::from((count as u64 / n).ilog2() + 1))
-            .sum();
+        let mut sizes: Vec<u64> = counts.values().copied().collect();
+        sizes.sort_unstable();
+        sizes.pop(); // one answer needs no words
+        let bits = sizes
+            .iter()
+            .map(|&n| n * u64::from((count as u64 / n).ilog2() + 1));
+        let information = bits.sum();
         Some(Finder {
             table,
             wide: rows

@@ -296,6 +296,8 @@ fn guesses_rules_of_tables() {
         json["rule"].as_str().map(str::to_owned)
     };
     assert_eq!(rule(&table(&|n| n % 7)).as_deref(), Some("n mod 7"));
+    // Each answer is as frequent as any other one.
+    assert_eq!(rule(&table(&|n| n % 5)).as_deref(), Some("n mod 5"));
     assert_eq!(
         rule(&table(&|n| n.count_ones().into())).as_deref(),
         Some("the number of ones of n in binary")
