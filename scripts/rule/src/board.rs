@@ -1,10 +1,10 @@
 //! Boards of two coordinates: on the terminal with axes, and as SVG.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use rule::language::Game;
 
 /// What stands on a board: per row (the second coordinate), the answers of the columns (the first one).
 pub struct Board {
@@ -18,11 +18,28 @@ pub struct Board {
 
 /// The distance between marks on an axis.
 const MARKS: usize = 5;
-/// The side of a square of a picture, and its margin.
-const SQUARE: usize = 12;
-const MARGIN: usize = 40;
 
 impl Board {
+    /// The board of the answers to positions with coordinates below `side`.
+    pub fn new(
+        game: &Game,
+        side: u64,
+        is_values: bool,
+        mut answer: impl FnMut(u64, u64) -> Option<u64>,
+    ) -> Self {
+        let mut row = |y| (0..side).map(|x| answer(x, y)).collect();
+        Board {
+            names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
+            rows: (0..side).map(&mut row).collect(),
+            is_values,
+        }
+    }
+
+    /// Whether all answers are known.
+    pub fn is_known(&self) -> bool {
+        self.rows.iter().flatten().all(Option::is_some)
+    }
+
     /// Returns the lines of the board, with axes.
     pub fn lines(&self) -> Vec<String> {
         let cells = self
@@ -80,60 +97,35 @@ impl Board {
         format!("{across} across, {down} down; {cells}")
     }
 
-    /// Draws the board into a file.
+    /// Draws the P-positions into a file, readable on light and on dark backgrounds.
     pub fn write_svg(&self, title: &str, file: &Path) -> Result<()> {
-        let side = self.rows.len() * SQUARE + 2 * MARGIN;
-        let most = self
-            .rows
-            .iter()
-            .flatten()
-            .flatten()
-            .max()
-            .copied()
-            .unwrap_or(1)
-            .max(1);
-        let title = title
-            .replace('&', "&amp;")
-            .replace('<', "&lt;")
-            .replace('>', "&gt;");
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
-             font-family=\"sans-serif\" font-size=\"10\">\n<rect width=\"{side}\" height=\"{side}\" \
-             fill=\"white\"/>\n<text x=\"{MARGIN}\" y=\"14\">{title}</text>\n\
-             <text x=\"{MARGIN}\" y=\"{}\">{}</text>\n",
-            side - 10,
-            self.legend()
+        let size = 10 * self.rows.len();
+        let lines = (0..=size).step_by(10);
+        let lines = lines.map(|line| format!("M0 {line}h{size}M{line} 0v{size}"));
+        let lost = self.rows.iter().enumerate().flat_map(|(y, row)| {
+            let lost = row.iter().enumerate().filter(|cell| *cell.1 == Some(1));
+            lost.map(move |(x, _)| format!("M{} {}h0", 10 * x + 5, 10 * y + 5))
+        });
+        let pair = |place: usize, above: &str, beside: &str| {
+            let (x, y) = (place + 5, place + 8);
+            format!(
+                "<text x=\"{x}\" y=\"-4\">{above}</text><text x=\"-7\" y=\"{y}\">{beside}</text>\n"
+            )
+        };
+        let marks = (0..self.rows.len()).step_by(MARKS);
+        let mut texts: String = marks
+            .map(|mark| pair(10 * mark, &mark.to_string(), &mark.to_string()))
+            .collect();
+        texts += &pair(size + 2, &self.names[0], &self.names[1]);
+        let title = title.replace('&', "&amp;").replace('<', "&lt;");
+        let svg = format!(
+            include_str!("templates/board.svg"),
+            size = size + 40,
+            title = title,
+            lines = lines.collect::<String>(),
+            lost = lost.collect::<String>(),
+            texts = texts,
         );
-        for (y, row) in self.rows.iter().enumerate() {
-            let top = MARGIN + y * SQUARE;
-            if y % MARKS == 0 {
-                let (before, base) = (MARGIN - 4, top + SQUARE - 2);
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{before}\" y=\"{base}\" text-anchor=\"end\">{y}</text>"
-                );
-                let _ = writeln!(svg, "<text x=\"{top}\" y=\"{before}\">{y}</text>");
-                // the axes are alike
-            }
-            for (x, &cell) in row.iter().enumerate() {
-                let shade = match cell {
-                    None => String::from("#f4d9a8"),
-                    Some(value) if self.is_values => {
-                        format!("hsl(220,60%,{}%)", 95 - 70 * value / most)
-                    }
-                    Some(1) => String::from("#1f3b70"),
-                    Some(_) => String::from("#eef1f6"),
-                };
-                let _ = writeln!(
-                    svg,
-                    "<rect x=\"{}\" y=\"{top}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{shade}\" \
-                     stroke=\"white\"><title>{x}, {y}: {}</title></rect>",
-                    MARGIN + x * SQUARE,
-                    self.cell(cell)
-                );
-            }
-        }
-        fs::write(file, svg + "</svg>\n")
-            .with_context(|| format!("cannot write {}", file.display()))
+        fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
     }
 }

@@ -1,157 +1,174 @@
-//! The command line of `rule.sh`, declared without derive macros: the first call would wait for them.
+//! The command lines, declared without derive macros: the first call would wait for them.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
-use rule::code::Language;
+use rule::language::tuple;
 use rule::numeration::Kind;
 
-/// The parsed command line.
-#[derive(Debug)]
-pub struct Arguments {
-    /// The moves, unless there is a table.
-    pub game: Option<String>,
-    /// Whoever cannot move wins.
-    pub misere: bool,
-    /// The rule of the Grundy values instead of that of the P-positions.
-    pub values: bool,
-    /// A family: each value of a parameter of the game.
-    pub family: Option<Family>,
-    /// A rule to prove or refute.
-    pub claim: Option<String>,
-    /// The file of a table, or `-`.
-    pub table: Option<PathBuf>,
-    /// Positions to answer.
-    pub at: Vec<Vec<u128>>,
-    /// Print the rule as a function in this language, and nothing else.
-    pub code: Option<Language>,
-    /// Draw the board into this file.
-    pub svg: Option<PathBuf>,
-    /// Write the certificate of the proof into this file.
-    pub certificate: Option<PathBuf>,
-    /// Write the proof for Walnut into this folder.
-    pub walnut: Option<PathBuf>,
-    /// Print one JSON object.
-    pub json: bool,
-    /// The largest coordinate that the search may look at.
-    pub upto: Option<u64>,
-    /// Stop after so many seconds.
-    pub time: f64,
-    /// The numeration to prove the rule in.
-    pub numeration: Option<Kind>,
-}
+use crate::Usage;
 
-impl Arguments {
-    /// Parses the command line; prints help or an error and exits if asked to or malformed.
-    pub fn parse() -> Self {
-        Arguments::of(&mut command().get_matches())
-    }
-
-    fn of(matches: &mut ArgMatches) -> Self {
-        let at = matches.remove_many("at");
-        let language = matches.remove_one::<String>("code");
-        Arguments {
-            game: matches.remove_one("game"),
-            misere: matches.get_flag("misere"),
-            values: matches.get_flag("values"),
-            family: matches.remove_one("for"),
-            claim: matches.remove_one("claim"),
-            table: matches.remove_one("table"),
-            at: at.map_or_else(Vec::new, Iterator::collect),
-            code: language.map(|language| match &language[..] {
-                "rust" => Language::Rust,
-                "c" => Language::C,
-                _ => Language::Python,
-            }),
-            svg: matches.remove_one("svg"),
-            certificate: matches.remove_one("certificate"),
-            walnut: matches.remove_one("walnut"),
-            json: matches.get_flag("json"),
-            upto: matches.remove_one("upto"),
-            time: matches.remove_one("time").expect("it has a default"),
-            numeration: matches.remove_one("numeration"),
-        }
-    }
-}
-
-fn command() -> Command {
+/// The command line of `rule.sh`.
+pub fn rule() -> Command {
     let about = "Finds the rule of a game from its moves, and proves it for all sizes";
-    let file = || value_parser!(PathBuf);
-    Command::new("rule")
-        .bin_name("scripts/rule.sh")
+    let game = Arg::new("game").required_unless_present("table");
+    let upto = "The largest coordinate that the search may look at";
+    let file = |name, value, help| option(name, value, help).value_parser(value_parser!(PathBuf));
+    command(
+        "rule",
+        about,
+        include_str!("help/rule.txt"),
+        game,
+        upto,
+        "20",
+    )
+    .args([
+        option(
+            "for",
+            "m=1..20",
+            "Prove each member of a family, then look for a formula in m",
+        )
+        .value_parser(family)
+        .conflicts_with_all(["at", "claim", "code", "walnut"]),
+        option(
+            "claim",
+            "RULE",
+            "Prove this rule of the P-positions, or find the smallest counterexample",
+        )
+        .conflicts_with_all(["values", "at", "code"]),
+        file(
+            "table",
+            "FILE",
+            "Find a rule of a table instead; - is standard input",
+        )
+        .conflicts_with_all([
+            "game",
+            "misere",
+            "values",
+            "for",
+            "claim",
+            "numeration",
+            "code",
+        ]),
+        option(
+            "code",
+            "LANGUAGE",
+            "Print a proved rule and its winning move as functions, and nothing else",
+        )
+        .value_parser(["rust", "c", "python"])
+        .conflicts_with("json"),
+        file(
+            "certificate",
+            "FILE",
+            "Write the proof into FILE, for `scripts/rule/check.py`",
+        )
+        .conflicts_with("table"),
+        file(
+            "walnut",
+            "DIR",
+            "Write the automaton and the sentences of the proof for Walnut",
+        )
+        .conflicts_with("table"),
+        option(
+            "numeration",
+            "NAME",
+            "The numeration to prove the rule in [default: all that may help]",
+        )
+        .value_parser(Kind::parse),
+    ])
+}
+
+/// The command line of `table.sh`.
+pub fn table() -> Command {
+    let about =
+        "Prints the table of a game: Grundy values and their period, or a board of P-positions";
+    let game = Arg::new("game").required(true).num_args(1..);
+    let upto = "The last heap [default: 100, or 20 of two coordinates]";
+    command(
+        "table",
+        about,
+        include_str!("help/table.txt"),
+        game,
+        upto,
+        "60",
+    )
+    .args([
+        option(
+            "columns",
+            "N",
+            "Heaps per line [default: as many as fit, at most 20]",
+        )
+        .value_parser(value_parser!(u64).range(1..=1000)),
+        option(
+            "svg",
+            "FILE",
+            "Draw the P-positions of two coordinates into FILE",
+        )
+        .value_parser(value_parser!(PathBuf))
+        .conflicts_with("values"),
+    ])
+}
+
+/// What both commands have.
+fn command(
+    name: &'static str,
+    about: &'static str,
+    help: &'static str,
+    game: Arg,
+    upto: &'static str,
+    time: &'static str,
+) -> Command {
+    let flag = |name, help| {
+        Arg::new(name)
+            .long(name)
+            .help(help)
+            .action(ArgAction::SetTrue)
+    };
+    Command::new(name)
+        .bin_name(format!("scripts/{name}.sh"))
         .about(about)
-        .long_about(format!(
-            "{about}.\n\nThe answer is a rule proved for all sizes, a formula that holds for everything \
-             tried, or that no rule was found."
-        ))
-        .after_help(HELP)
+        .after_help(help)
         .args([
-            Arg::new("game")
-                .value_name("GAME")
-                .required_unless_present("table")
-                .conflicts_with("table")
-                .help("The moves: `coordinates -> option | option : conditions`"),
-            flag("misere", "Whoever cannot move wins"),
-            flag("values", "The rule of the Grundy values instead of that of the P-positions")
-                .conflicts_with("misere"),
-            option("for", "NAME=A..B", "A family: each value of a parameter of the game, such as m=1..20")
-                .value_parser(family)
-                .conflicts_with_all(["table", "code", "svg", "at", "walnut", "claim"]),
-            option("claim", "RULE", "Prove this rule, such as 'n mod 7 in {0, 2}', or refute it")
-                .conflicts_with_all(["table", "code"]),
+            game.value_name("GAME")
+                .help("The moves, such as 'n -> n-t : t in {1,3,4}'"),
+            flag("misere", "Misère play: whoever cannot move wins"),
+            flag("values", "Grundy values instead of P-positions").conflicts_with("misere"),
             option(
-                "table",
-                "FILE",
-                "Read a table instead of a game, from FILE or `-`: per line a position, then the answer",
+                "at",
+                "POSITION",
+                "Answer a position, such as 10^18,5; may be repeated",
             )
-            .value_parser(file())
-            .conflicts_with_all(["misere", "values", "numeration", "code"]),
-            option("at", "POSITION", "Answer a position, such as 10^18,5; may be repeated")
-                .action(ArgAction::Append)
-                .value_parser(position),
-            option(
-                "code",
-                "LANGUAGE",
-                "Print a proved rule and its winning move as functions, and nothing else",
-            )
-            .value_parser(PossibleValuesParser::new(["rust", "c", "python"])),
-            option("certificate", "FILE", "Write the proof into FILE, for `scripts/rule/check.py`")
-                .value_parser(file())
-                .conflicts_with("table"),
-            option("walnut", "DIR", "Write the automaton and the sentences of the proof for Walnut")
-                .value_parser(file())
-                .conflicts_with("table"),
-            option("svg", "FILE", "Draw the board of two coordinates into FILE")
-                .value_parser(file())
-                .conflicts_with("table"),
+            .action(ArgAction::Append)
+            .value_parser(position),
+            option("upto", "N", upto).value_parser(number),
             flag("json", "Print one JSON object"),
-            option("upto", "N", "The largest coordinate that the search may look at")
-                .value_parser(number),
             option("time", "S", "Stop after S seconds")
-                .default_value("20")
+                .default_value(time)
                 .value_parser(seconds),
-            option(
-                "numeration",
-                "NAME",
-                "The numeration to prove the rule in [default: all that may help]",
-            )
-            .value_parser(Kind::parse),
         ])
 }
 
-/// Declares an option with a value.
-pub fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).help(help)
 }
 
-/// Declares an option without a value.
-pub fn flag(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .help(help)
-        .action(ArgAction::SetTrue)
+/// Returns the positions to answer, of so many coordinates.
+pub fn positions(matches: &ArgMatches, dimension: usize) -> Result<Vec<Vec<u128>>, Usage> {
+    let positions: Vec<Vec<u128>> = matches
+        .get_many("at")
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect();
+    match positions.iter().find(|one| one.len() != dimension) {
+        Some(wrong) => Err(Usage(format!(
+            "--at {} has {} coordinates, not {dimension}",
+            tuple(wrong),
+            wrong.len()
+        ))),
+        None => Ok(positions),
+    }
 }
 
 /// A parameter and its values.
@@ -166,92 +183,54 @@ pub struct Family {
 /// The most members of a family.
 const MOST_MEMBERS: u64 = 1000;
 
-fn wide_number(text: &str) -> Result<u128, String> {
-    let parse = |text: &str| -> Option<u128> {
-        let digits: String = text.trim().chars().filter(|&c| c != '_').collect();
-        digits.parse().ok()
-    };
-    let number = match text.split_once('^') {
-        Some((base, exponent)) => parse(base).and_then(|base| {
-            let exponent = exponent.trim().parse().ok()?;
-            base.checked_pow(exponent)
-        }),
-        None => parse(text),
-    };
-    let help = || {
-        format!(
-            "'{}' is not a number below 2^128, such as 7 or 10^18",
-            text.trim()
-        )
-    };
-    number.ok_or_else(help)
+fn wide_number(text: &str) -> Option<u128> {
+    let (base, exponent) = text.split_once('^').unwrap_or((text, "1"));
+    let base: u128 = base.trim().replace('_', "").parse().ok()?;
+    base.checked_pow(exponent.trim().parse().ok()?)
 }
 
-/// Parses a natural number below 2^64, such as `10^18`.
-///
-/// # Errors
-///
-/// What is wrong.
-pub fn number(text: &str) -> Result<u64, String> {
-    let wide = wide_number(text)?;
-    u64::try_from(wide).map_err(|_| format!("{text} is not below 2^64"))
+fn number(text: &str) -> Result<u64, &'static str> {
+    let number = wide_number(text).and_then(|wide| wide.try_into().ok());
+    number.ok_or("a number below 2^64, such as 7 or 10^18, is expected")
 }
 
-/// Parses a position, such as `10^18,5`.
-///
-/// # Errors
-///
-/// What is wrong.
-pub fn position(text: &str) -> Result<Vec<u128>, String> {
+fn position(text: &str) -> Result<Vec<u128>, &'static str> {
     let text = text.trim().trim_start_matches('(').trim_end_matches(')');
-    text.split(',').map(wide_number).collect()
+    let numbers: Option<Vec<u128>> = text.split(',').map(wide_number).collect();
+    numbers.ok_or("numbers below 2^128, such as 10^18,5, are expected")
 }
 
-/// Parses a number of seconds.
-///
-/// # Errors
-///
-/// What is wrong.
-pub fn seconds(text: &str) -> Result<f64, String> {
-    let parsed = text.parse::<f64>().ok();
-    let right = parsed.filter(|seconds| (0.01..=1e6).contains(seconds));
-    right.ok_or_else(|| format!("'{text}' is not a number of seconds from 0.01 to 10^6"))
+fn seconds(text: &str) -> Result<f64, &'static str> {
+    let parsed = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.01..=1e6).contains(seconds));
+    parsed.ok_or("a number of seconds from 0.01 to 10^6 is expected")
 }
 
-fn family(text: &str) -> Result<Family, String> {
-    let help = || format!("'{text}' is not a parameter and its values, such as m=1..20");
-    let (name, range) = text.split_once('=').ok_or_else(help)?;
-    let (first, last) = range.split_once("..").ok_or_else(help)?;
-    let name = name.trim();
+fn family(text: &str) -> Result<Family, &'static str> {
+    let help = "a parameter and its at most 1000 values, such as m=1..20, are expected";
+    let (name, range) = text.split_once('=').ok_or(help)?;
+    let (first, last) = range.split_once("..").ok_or(help)?;
+    let (name, first, last) = (name.trim(), number(first)?, number(last)?);
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    if !is_name || !name.chars().all(is_word) {
-        return Err(help());
-    }
-    let (first, last) = (number(first)?, number(last)?);
-    if first > last {
-        return Err(help());
-    }
-    if last - first >= MOST_MEMBERS || i64::try_from(last).is_err() {
-        return Err(format!(
-            "a family has at most {MOST_MEMBERS} members, below 2^63"
-        ));
-    }
-    Ok(Family {
-        name: name.to_owned(),
-        values: first..=last,
-    })
+    let is_name =
+        name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(is_word);
+    let is_range = first <= last && last - first < MOST_MEMBERS && i64::try_from(last).is_ok();
+    let (name, values) = (name.to_owned(), first..=last);
+    (is_name && is_range)
+        .then_some(Family { name, values })
+        .ok_or(help)
 }
-
-const HELP: &str = include_str!("help/rule.txt");
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_declaration_is_consistent() {
-        command().debug_assert();
+    fn the_declarations_are_consistent() {
+        rule().debug_assert();
+        table().debug_assert();
     }
 
     #[test]

@@ -2,79 +2,61 @@
 //!
 //! That the formula holds for all parameters is a conjecture.
 
+use crate::guess::feature::signed;
+
 /// Returns the common text of rules in which each number is the same in all of them, or is linear in the parameter.
 pub fn conjecture(parameter: &str, rules: &[(u64, String)]) -> Option<String> {
-    let split: Vec<(i64, Vec<Piece>)> = rules
-        .iter()
-        .map(|(value, rule)| Some((i64::try_from(*value).ok()?, pieces(rule))))
-        .collect::<Option<_>>()?;
-    let [(first, one), (second, other), ..] = &split[..] else {
+    let split: Vec<Vec<&str>> = rules.iter().map(|rule| pieces(&rule.1)).collect();
+    let [one, _, ..] = &split[..] else {
         return None;
     };
     let mut text = String::new();
     for (index, piece) in one.iter().enumerate() {
-        let number = |pieces: &[Piece]| match pieces.get(index) {
-            Some(Piece::Number(number)) => Some(*number),
-            _ => None,
-        };
-        let Piece::Number(start) = piece else {
-            let Piece::Text(same) = piece else {
-                unreachable!("a number or a text")
-            };
-            let is_same = |(_, pieces): &(i64, Vec<Piece>)| {
-                pieces.len() == one.len() && pieces.get(index) == Some(piece)
-            };
-            if !split.iter().all(is_same) {
-                return None;
-            }
-            text += same;
+        let here = split.iter().map(|pieces| pieces.get(index));
+        if here.clone().all(|other| other == Some(piece)) {
+            text += piece;
             continue;
+        }
+        let numbers = here
+            .zip(rules)
+            .map(|(piece, rule)| Some((rule.0.into(), piece?.parse().ok()?)));
+        let numbers: Vec<(i128, i128)> = numbers.collect::<Option<_>>()?;
+        let [(m, first), (n, second), ..] = numbers[..] else {
+            return None;
         };
-        let rise = number(other)?.checked_sub(*start)?;
-        let run = second - first;
-        if rise % run != 0 {
+        let factor = (second - first) / (n - m);
+        let constant = first - factor * m;
+        if numbers
+            .iter()
+            .any(|&(m, number)| number != factor * m + constant)
+        {
             return None;
         }
-        let factor = rise / run;
-        let constant = start - factor * first;
-        let fits =
-            |(value, pieces): &(i64, Vec<Piece>)| number(pieces) == Some(factor * value + constant);
-        if !split.iter().all(fits) {
-            return None;
-        }
-        text += &match (factor, constant) {
-            (0, constant) => constant.to_string(),
-            (1, 0) => parameter.to_owned(),
-            (1, 1..) => format!("({parameter} + {constant})"),
-            (1, _) => format!("({parameter} - {})", -constant),
-            (_, 0) => format!("{factor}{parameter}"),
-            (_, 1..) => format!("({factor}{parameter} + {constant})"),
-            _ => format!("({factor}{parameter} - {})", -constant),
+        let times = if factor == 1 {
+            String::new()
+        } else {
+            factor.to_string()
+        };
+        text += &match constant {
+            0 => format!("{times}{parameter}"),
+            _ => format!("({times}{parameter}{})", signed(constant)),
         };
     }
-    Some(text)
+    split
+        .iter()
+        .all(|pieces| pieces.len() == one.len())
+        .then_some(text)
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
-    Text(String),
-    Number(i64),
-}
-
-/// Splits a text at its numbers.
-fn pieces(text: &str) -> Vec<Piece> {
+/// Splits a text before and after its numbers.
+fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let is_digit = |c: char| c.is_ascii_digit();
-        let end = rest
-            .find(|c| is_digit(c) != rest.starts_with(is_digit))
-            .unwrap_or(rest.len());
-        let (run, after) = rest.split_at(end);
-        pieces.push(match run.parse() {
-            Ok(number) => Piece::Number(number),
-            Err(_) => Piece::Text(run.to_owned()),
-        });
+        let end = rest.find(|c| is_digit(c) != rest.starts_with(is_digit));
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
+        pieces.push(piece);
         rest = after;
     }
     pieces
@@ -87,16 +69,16 @@ mod tests {
     #[test]
     fn finds_linear_numbers() {
         let rules = |text: fn(u64) -> String| (1..9).map(|m| (m, text(m))).collect::<Vec<_>>();
-        let bash = rules(|m| format!("n mod {} = 0", m + 1));
-        assert_eq!(conjecture("m", &bash).unwrap(), "n mod (m + 1) = 0");
+        let found = |text| conjecture("m", &rules(text));
+        let bash = found(|m| format!("n mod {} = 0", m + 1));
+        assert_eq!(bash.unwrap(), "n mod (m + 1) = 0");
+        let same = found(|m| format!("n = {} and 7", 3 * m));
+        assert_eq!(same.unwrap(), "n = 3m and 7");
+        assert_eq!(found(|m| format!("n mod {} = 0", m * m)), None);
+        assert_eq!(found(|m| "x".repeat(m as usize)), None);
         assert_eq!(
-            conjecture("m", &rules(|_| String::from("n = 0"))).unwrap(),
-            "n = 0"
-        );
-        assert_eq!(
-            conjecture("m", &rules(|m| format!("n mod {} = 0", m * m))),
+            found(|m| format!("n = 1{}", " or 2".repeat(m as usize))),
             None
         );
-        assert_eq!(conjecture("m", &rules(|m| "x".repeat(m as usize))), None);
     }
 }

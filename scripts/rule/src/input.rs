@@ -9,34 +9,24 @@ const MOST_WORDS: usize = 16;
 const MOST_COORDINATES: usize = 4;
 
 /// Reads a table. Numbers are separated by blanks, tabs, commas or semicolons; empty lines and lines that
-/// begin with `#` are skipped; a first line of words names the columns.
+/// begin with `#` are skipped.
 ///
 /// # Errors
 ///
 /// The first line that is wrong, and how.
 pub fn read(text: &str) -> Result<Table> {
-    let mut names: Vec<String> = Vec::new();
     let mut rows: Vec<(Vec<u64>, &str)> = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {
         let separates = |c: char| c.is_whitespace() || c == ',' || c == ';' || c == '\u{feff}';
-        let fields: Vec<&str> = content
-            .split(separates)
-            .filter(|field| !field.is_empty())
-            .collect();
-        let Some((answer, coordinates)) = fields.split_last() else {
+        let fields = content.split(separates).filter(|field| !field.is_empty());
+        let fields: Vec<&str> = fields.collect();
+        let Some((answer, coordinates)) =
+            fields.split_last().filter(|_| !fields[0].starts_with('#'))
+        else {
             continue;
         };
-        if fields[0].starts_with('#') {
-            continue;
-        }
-        let is_heading = fields.iter().all(|field| field.parse::<f64>().is_err());
-        if is_heading && rows.is_empty() && names.is_empty() {
-            names = coordinates.iter().map(|&name| name.to_owned()).collect();
-            continue;
-        }
-        let count = coordinates.len();
-        if count == 0 || count > MOST_COORDINATES {
-            let most = MOST_COORDINATES + 1;
+        let (count, most) = (coordinates.len(), MOST_COORDINATES + 1);
+        if count == 0 || count >= most {
             bail!(
                 "line {line}: a position and its answer are 2 to {most} fields, not {}",
                 fields.len()
@@ -57,17 +47,11 @@ pub fn read(text: &str) -> Result<Table> {
         }
         rows.push((position, answer));
     }
-    let Some(count) = rows.first().map(|row| row.0.len()) else {
-        bail!("the table is empty: write a position and its answer on each line");
+    let names: &[&str] = match rows.first().map(|row| row.0.len()) {
+        None => bail!("the table is empty: write a position and its answer on each line"),
+        Some(1) => &["n"],
+        Some(count) => &["x", "y", "z", "w"][..count],
     };
-    if names.len() != count {
-        let plain: &[&str] = if count == 1 {
-            &["n"]
-        } else {
-            &["x", "y", "z", "w"]
-        };
-        names = plain[..count].iter().map(|&name| name.to_owned()).collect();
-    }
     let mut words: Vec<String> = Vec::new();
     let is_number = rows.iter().all(|row| row.1.parse::<i64>().is_ok());
     for (_, word) in rows.iter().filter(|_| !is_number) {
@@ -75,23 +59,18 @@ pub fn read(text: &str) -> Result<Table> {
             words.push((*word).to_owned());
         }
     }
-    if words.len() > MOST_WORDS {
-        bail!(
-            "'{}' is the {}th word: answers are numbers, or at most {MOST_WORDS} words",
-            words[MOST_WORDS],
-            MOST_WORDS + 1
-        );
+    if let Some(word) = words.get(MOST_WORDS) {
+        bail!("'{word}' is one too many: answers are numbers, or at most {MOST_WORDS} words");
     }
-    let answer = |word: &str| match words.iter().position(|known| known == word) {
-        Some(index) => index as i64,
-        None => word.parse().expect("a number"),
-    };
     let rows = rows.into_iter().map(|(position, word)| Row {
         position,
-        answer: answer(word),
+        answer: match words.iter().position(|known| known == word) {
+            Some(index) => index as i64,
+            None => word.parse().expect("a number"),
+        },
     });
     Ok(Table {
-        names,
+        names: names.iter().map(|&name| name.to_owned()).collect(),
         rows: rows.collect(),
         words: (!is_number).then_some(words.clone()),
     })
@@ -102,24 +81,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_numbers_words_and_headings() {
+    fn reads_numbers_and_words() {
         let table = read("# brute force\n0 0\n1, 1\n\n2\t0\r\n").unwrap();
         assert_eq!(
             (&table.names[..], table.rows.len()),
             (&[String::from("n")][..], 3)
         );
-        let table = read("n k winner\n1 2 Bob\n2 2 Alice\n3 2 Bob\n").unwrap();
-        assert_eq!(
-            (table.names, table.words.unwrap()),
-            (
-                vec!["n".into(), "k".into()],
-                vec!["Bob".into(), "Alice".into()]
-            )
-        );
+        let table = read("1 2 Bob\n2 2 Alice\n3 2 Bob\n").unwrap();
+        assert_eq!(table.words.unwrap(), ["Bob", "Alice"]);
         assert_eq!(read("1 -3\n").unwrap().rows[0].answer, -3);
         for (text, wrong) in [
             ("", "empty"),
             ("-1 0\n0 1\n", "line 1: '-1' is not a coordinate"),
+            ("n g\n0 1\n", "line 1: 'n' is not a coordinate"),
             ("1 2\n1 2 3\n", "line 2 has 2 coordinates"),
             ("1 2 3 4 5 6\n", "2 to 5 fields"),
         ] {

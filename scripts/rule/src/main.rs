@@ -5,10 +5,7 @@
     clippy::cast_possible_wrap,
     clippy::format_collect,
     clippy::format_push_string,
-    clippy::needless_pass_by_value,
-    clippy::similar_names,
-    clippy::single_match_else,
-    clippy::too_many_lines
+    clippy::similar_names
 )]
 
 mod board;
@@ -18,10 +15,11 @@ mod report;
 mod table;
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io::{self, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -29,17 +27,17 @@ use std::time::{Duration, Instant};
 use anstream::AutoStream;
 use anstyle::AnsiColor;
 use anyhow::{Context, Result};
+use clap::ArgMatches;
 use rule::claim::{self, Outcome};
-use rule::language::{tuple, Game, Problem};
+use rule::code::{self, Language};
+use rule::language::{Game, Problem};
 use rule::limit::Limit;
-use rule::proof::Proof;
+use rule::proof::{Proof, Transducer};
 use rule::search::{Play, Question};
-use rule::solve::{Answer, Refusal, Request, Solver, Verdict};
+use rule::solve::{Answer, Refusal, Request, Solver};
 use rule::{certificate, family, guess, walnut};
 use serde_json::{json, Value};
 
-use board::Board;
-use cli::{Arguments, Family};
 use report::{at_json, words, write_heading, Report};
 
 /// The exit status after Ctrl-C, by convention.
@@ -66,13 +64,10 @@ fn main() -> ExitCode {
             process::exit(INTERRUPTED.into());
         }
     });
-    let is_table = std::env::args_os()
-        .nth(1)
-        .is_some_and(|first| first == "table");
-    let result = if is_table {
-        table::run(&table::Arguments::parse())
-    } else {
-        run(&Arguments::parse())
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let result = match words.get(1) {
+        Some(word) if word == "table" => table::run(&cli::table().get_matches_from(&words[1..])),
+        _ => run(&cli::rule().get_matches_from(words)),
     };
     let error = match result {
         Ok(status) => return status,
@@ -89,147 +84,167 @@ fn main() -> ExitCode {
     ExitCode::from(if is_usage { 2 } else { 1 })
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let limit = limit(arguments.time);
-    if let Some(file) = &arguments.table {
-        return run_table(arguments, file, limit);
-    }
-    let text = arguments
-        .game
-        .as_deref()
-        .expect("clap asks for a game or a table");
-    let request = Request {
-        play: if arguments.misere {
+/// What is asked of the game, but for the options of `rule.sh` alone.
+fn request(matches: &ArgMatches) -> Request {
+    let (is_misere, is_values) = (matches.get_flag("misere"), matches.get_flag("values"));
+    Request {
+        play: if is_misere {
             Play::Misere
         } else {
             Play::Normal
         },
-        question: if arguments.values {
+        question: if is_values {
             Question::Value
         } else {
             Question::Outcome
         },
-        numeration: arguments.numeration,
-        upto: arguments.upto,
-        wants_automaton: arguments.certificate.is_some()
-            || arguments.walnut.is_some()
-            || arguments.code.is_some(),
+        numeration: None,
+        upto: None,
+        wants_automaton: false,
+    }
+}
+
+fn run(matches: &ArgMatches) -> Result<ExitCode> {
+    let limit = limit(matches);
+    if let Some(file) = matches.get_one::<PathBuf>("table") {
+        return run_table(matches, file, limit);
+    }
+    let text: &String = matches
+        .get_one("game")
+        .expect("clap asks for a game or a table");
+    let request = Request {
+        numeration: matches.get_one("numeration").copied(),
+        upto: matches.get_one("upto").copied(),
+        wants_automaton: ["certificate", "walnut", "code"]
+            .iter()
+            .any(|name| matches.contains_id(name)),
+        ..request(matches)
     };
-    if let Some(family) = &arguments.family {
-        return run_family(arguments, text, family, request, limit);
+    if let Some(family) = matches.get_one("for") {
+        return run_family(matches, text, family, request, limit);
     }
     let game = Game::parse(text)?;
-    check_positions(&arguments.at, game.dimension())?;
-    if arguments.svg.is_some() && game.dimension() != 2 {
-        return Err(Usage(String::from("--svg draws games with two coordinates")).into());
-    }
-    if let Some(text) = &arguments.claim {
-        return run_claim(arguments, &game, text, request, limit);
+    let positions = cli::positions(matches, game.dimension())?;
+    if let Some(claim) = matches.get_one::<String>("claim") {
+        return run_claim(matches, &game, claim, request, limit);
     }
     let solver = Solver::new(&game, request, limit)?;
     let mut out = text_output();
-    if !arguments.json && arguments.code.is_none() {
+    let language = matches.get_one::<String>("code");
+    let is_text = !matches.get_flag("json") && language.is_none();
+    if is_text {
         // At once: the proof may take longer.
-        let side = FIRST_SIDES[game.dimension() - 1];
-        write_heading(&game, request, &solver.rows(side), &mut out)?;
+        write_heading(
+            &game,
+            request,
+            &solver.rows(FIRST_SIDES[game.dimension() - 1]),
+            &mut out,
+        )?;
         out.flush()?;
     }
     let mut answer = solver.solve();
-    let report = Report::of_game(&game, request, &mut answer, &arguments.at, arguments.code);
-    let proof = match &answer.verdict {
-        Verdict::Proved(proof, _) => Some(&**proof),
-        _ => None,
-    };
-    write_proof(arguments, &game, &BTreeMap::new(), proof)?;
-    if let Some(file) = &arguments.svg {
-        board(&game, request, &mut answer, SVG_SIDE).write_svg(&game.text, file)?;
-    }
-    match &report.code {
-        Some(code) if !arguments.json => write!(out, "{code}")?,
-        None if arguments.code.is_some() => {
+    let mut report = Report::of_game(&game, request, &answer);
+    report.answer(&positions, request.question, &mut |position| {
+        answer.at(position)
+    });
+    report.add("careful", answer.warnings());
+    write_proof(matches, &game, answer.proof())?;
+    if let Some(language) = language {
+        let Some(code) = functions(&game, &answer, language, report.rule()) else {
             // What is piped into a file is a function or nothing.
-            report.write(&mut anstream::stderr().lock())?;
+            report.write(false, &mut anstream::stderr().lock())?;
             note("functions are printed of rules that are proved by an automaton");
             return Ok(ExitCode::FAILURE);
-        }
-        _ => print(arguments, &report, &mut out)?,
+        };
+        write!(out, "{code}")?;
+        out.flush()?;
+    } else {
+        print(matches, &report, &mut out)?;
     }
-    out.flush()?;
     Ok(status(report.status(), limit))
 }
 
 /// The positions of the first table have no larger coordinates.
 const FIRST_SIDES: [u64; 4] = [4096, 64, 16, 8];
-/// The cells of a side of a picture.
-const SVG_SIDE: u64 = 64;
 
-fn print(arguments: &Arguments, report: &Report, out: &mut impl Write) -> io::Result<()> {
-    if arguments.json {
-        return writeln!(out, "{}", report.json);
+/// The functions of a rule that is proved by an automaton.
+fn functions(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -> Option<String> {
+    let proof = answer.proof()?;
+    let language = match language {
+        "rust" => Language::Rust,
+        "c" => Language::C,
+        _ => Language::Python,
+    };
+    let (mut functions, meaning) = if answer.question() == Question::Value {
+        let values = Transducer::new(proof.automaton.clone(), game.dimension());
+        (vec![("value", values)], "value: the Grundy value.")
+    } else {
+        let lost = proof.lost(&Limit::NONE).ok()?;
+        let lost = Transducer::new(lost, game.dimension());
+        (
+            vec![("lost", lost)],
+            "lost: the player to move loses. winning_move: the position after it.",
+        )
+    };
+    if answer.question() == Question::Outcome {
+        let moves = answer
+            .mover
+            .as_ref()
+            .and_then(|mover| mover.relation(&Limit::NONE).ok().flatten());
+        functions.extend(moves.map(|moves| ("winning_move", moves)));
     }
-    report.write(out)?;
-    if IS_INTERRUPTED.load(Ordering::Relaxed) {
+    let comments: Vec<&str> = [meaning, &game.text]
+        .into_iter()
+        .chain(rule)
+        .chain(["Proved for all sizes."])
+        .collect();
+    Some(code::print(
+        &proof.numeration,
+        &functions,
+        language,
+        &comments,
+    ))
+}
+
+fn print(matches: &ArgMatches, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    let is_json = matches.get_flag("json");
+    report.write(is_json, out)?;
+    if !is_json && IS_INTERRUPTED.load(Ordering::Relaxed) {
         writeln!(out, "interrupted")?;
     }
     out.flush()
 }
 
-/// Returns the board of the first positions.
-fn board(game: &Game, request: Request, answer: &mut Answer, side: u64) -> Board {
-    let mut row = |y: u64| -> Vec<Option<u64>> {
-        let mut cell = |x: u64| answer.cell(&[x, y]).map(u64::from);
-        (0..side).map(&mut cell).collect()
-    };
-    Board {
-        names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
-        rows: (0..side).map(&mut row).collect(),
-        is_values: request.question == Question::Value,
-    }
-}
-
-/// Writes a file, or adds to it if several proofs go into it.
-fn write_file(file: &Path, content: &str, is_first: bool) -> Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options
-        .create(true)
-        .write(true)
-        .truncate(is_first)
-        .append(!is_first);
-    let written = options
-        .open(file)
-        .and_then(|mut file| file.write_all(content.as_bytes()));
-    written.with_context(|| format!("cannot write {}", file.display()))
+fn write_file(file: &Path, content: &str) -> Result<()> {
+    fs::write(file, content).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Writes the certificate and the files for Walnut, if they are asked for.
-fn write_proof(
-    arguments: &Arguments,
-    game: &Game,
-    parameters: &BTreeMap<String, i64>,
-    proof: Option<&Proof>,
-) -> Result<()> {
-    let is_asked = arguments.certificate.is_some() || arguments.walnut.is_some();
+fn write_proof(matches: &ArgMatches, game: &Game, proof: Option<&Proof>) -> Result<()> {
+    let (file, folder) = (
+        matches.get_one::<PathBuf>("certificate"),
+        matches.get_one::<PathBuf>("walnut"),
+    );
     let Some(proof) = proof else {
-        if is_asked {
+        if file.is_some() || folder.is_some() {
             note("no proof is written: the rule is not proved by an automaton");
         }
         return Ok(());
     };
-    if let Some(file) = &arguments.certificate {
-        write_file(
-            file,
-            &certificate::write(game, parameters, proof),
-            parameters.is_empty(),
-        )?;
+    if let Some(file) = file {
+        write_file(file, &certificate::write(game, &BTreeMap::new(), proof))?;
     }
-    if let Some(folder) = &arguments.walnut {
-        fs::create_dir_all(folder)
-            .with_context(|| format!("cannot create {}", folder.display()))?;
-        for (name, content) in walnut::files(game, proof) {
-            write_file(&folder.join(name), &content, true)?;
-        }
-    }
-    Ok(())
+    let Some(folder) = folder else { return Ok(()) };
+    let Some(files) = walnut::files(game, proof) else {
+        return Err(Usage(String::from(
+            "--walnut writes proofs of P-positions, without heaps that split, in a base or in Zeckendorf's numeration",
+        ))
+        .into());
+    };
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    files
+        .iter()
+        .try_for_each(|(name, content)| write_file(&folder.join(name), content))
 }
 
 fn note(text: &str) {
@@ -238,18 +253,17 @@ fn note(text: &str) {
 
 /// Proves or refutes a claim.
 fn run_claim(
-    arguments: &Arguments,
+    matches: &ArgMatches,
     game: &Game,
     text: &str,
     request: Request,
     limit: Limit,
 ) -> Result<ExitCode> {
-    let conditions = claim::read(text, game, request.question)?;
-    let outcome = claim::decide(game, &conditions, request, limit)?;
+    let claim = Game::conditions(text, &game.coordinates)?;
     let mut counterexample = Value::Null;
-    let (word, line) = match &outcome {
+    let (word, line) = match claim::decide(game, &claim, request, limit)? {
         Outcome::Proved(proof) => {
-            write_proof(arguments, game, &BTreeMap::new(), Some(proof))?;
+            write_proof(matches, game, Some(&proof))?;
             let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
             (
                 "proved",
@@ -257,39 +271,45 @@ fn run_claim(
             )
         }
         Outcome::Refuted(position, at) => {
-            counterexample = at_json(position, at, request.question);
-            let words = words(at, request.question);
+            counterexample = at_json(&position, &at, request.question);
+            let words = words(&at, request.question);
             (
                 "refuted",
-                format!("wrong at {}, which {words}", game.describe(position)),
+                format!("wrong at {}, which {words}", game.describe(&position)),
             )
         }
         Outcome::Open(upto) => (
             "holds",
             format!("holds for everything tried, up to {upto}; not proved"),
         ),
+        Outcome::Unknown => (
+            "none",
+            String::from(
+                "nothing is known: the claim is not an automaton in a numeration of the game",
+            ),
+        ),
     };
-    let report = Report {
-        json: json!({"game": game.text, "claim": text, "status": word, "counterexample": counterexample}),
-        lines: vec![("claim", vec![text.to_owned(), line])],
-        code: None,
-    };
-    print(arguments, &report, &mut text_output())?;
+    let mut report = Report::new(&json!({
+        "game": game.text, "claim": text, "status": word, "counterexample": counterexample
+    }));
+    report.add("claim", vec![text.to_owned(), line]);
+    print(matches, &report, &mut text_output())?;
     Ok(status(word, limit))
 }
 
-fn run_table(arguments: &Arguments, file: &Path, limit: Limit) -> Result<ExitCode> {
+fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode> {
     let (name, text) = read_input(file)?;
     let mut table = input::read(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
-    check_positions(&arguments.at, table.names.len())?;
-    let upto = arguments.upto.unwrap_or(u64::MAX);
+    let positions = cli::positions(matches, table.names.len())?;
+    let upto = matches.get_one("upto").copied().unwrap_or(u64::MAX);
     table
         .rows
         .retain(|row| row.position.iter().all(|&coordinate| coordinate <= upto));
     let outcome = guess::guess(&table, &|| limit.check().is_err());
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
-    let report = Report::of_table(&outcome, &arguments.at, largest.copied().unwrap_or(0));
-    print(arguments, &report, &mut text_output())?;
+    let mut report = Report::of_table(&outcome, largest.copied().unwrap_or(0));
+    report.answer_by(outcome.rule.as_ref(), &positions);
+    print(matches, &report, &mut text_output())?;
     Ok(status(report.status(), limit))
 }
 
@@ -309,9 +329,9 @@ fn read_input(file: &Path) -> Result<(String, String)> {
 
 /// Proves each member of a family.
 fn run_family(
-    arguments: &Arguments,
+    matches: &ArgMatches,
     text: &str,
-    family: &Family,
+    family: &cli::Family,
     request: Request,
     limit: Limit,
 ) -> Result<ExitCode> {
@@ -320,39 +340,30 @@ fn run_family(
         return Err(Usage(format!("the game has no parameter '{name}'")).into());
     }
     let (first, last) = (*family.values.start(), *family.values.end());
-    let count = (last - first + 1) as u32;
+    let (count, is_text) = ((last - first + 1) as u32, !matches.get_flag("json"));
     let mut out = text_output();
-    if !arguments.json {
+    if is_text {
         writeln!(out, "{text}, for {name} = {first}..{last}\n")?;
         out.flush()?;
     }
-    if let Some(file) = &arguments.certificate {
-        write_file(file, "", true)?;
-    }
-    let (mut members, mut rules) = (Vec::new(), Vec::new());
+    let (mut members, mut rules, mut certificates) = (Vec::new(), Vec::new(), String::new());
     for (index, value) in (0..).zip(family.values.clone()) {
         let parameters = BTreeMap::from([(name.clone(), value as i64)]);
         let game = Game::with_parameters(text, &parameters)?;
         let share = limit.left().unwrap_or_default() / (count - index).max(1);
         let member_limit = limit.at_most(share.max(Duration::from_millis(20)) * 2);
-        let mut answer = Solver::new(&game, request, member_limit)?.solve();
-        let report = Report::of_game(&game, request, &mut answer, &[], None);
-        let proof = match &answer.verdict {
-            Verdict::Proved(proof, _) => Some(&**proof),
-            _ => None,
-        };
-        write_proof(arguments, &game, &parameters, proof)?;
-        let (status, rule) = (report.status().to_owned(), report.json["rule"].clone());
-        let line = rule
-            .as_str()
-            .filter(|rule| !rule.contains('\n'))
-            .unwrap_or("without a name");
-        if !arguments.json {
-            writeln!(
-                out,
-                "{:13}{name} = {value}: {line} ({status})",
-                if index == 0 { "members" } else { "" }
-            )?;
+        let answer = Solver::new(&game, request, member_limit)?.solve();
+        let report = Report::of_game(&game, request, &answer);
+        certificates.extend(
+            answer
+                .proof()
+                .map(|proof| certificate::write(&game, &parameters, proof)),
+        );
+        let (status, rule) = (report.status(), report.rule());
+        let line = rule.unwrap_or("without a name");
+        if is_text {
+            let label = if index == 0 { "members" } else { "" };
+            writeln!(out, "{label:13}{name} = {value}: {line} ({status})")?;
             out.flush()?;
         }
         rules.extend((status == "proved").then(|| (value, line.to_owned())));
@@ -360,6 +371,9 @@ fn run_family(
         if limit.check().is_err() {
             break;
         }
+    }
+    if let Some(file) = matches.get_one::<PathBuf>("certificate") {
+        write_file(file, &certificates)?;
     }
     let all_proved = rules.len() == count as usize;
     let formula = all_proved
@@ -375,12 +389,10 @@ fn run_family(
         ),
     };
     let word = if all_proved { "holds" } else { "none" };
-    let report = Report {
-        json: json!({"game": text, "status": word, "rule": formula, "members": members}),
-        lines: vec![("formula", vec![line])],
-        code: None,
-    };
-    print(arguments, &report, &mut out)?;
+    let mut report =
+        Report::new(&json!({"game": text, "status": word, "rule": formula, "members": members}));
+    report.add("formula", vec![line]);
+    print(matches, &report, &mut out)?;
     Ok(status(word, limit))
 }
 
@@ -391,22 +403,9 @@ fn mentions(text: &str, name: &str) -> bool {
         .any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()) == name)
 }
 
-fn check_positions(positions: &[Vec<u128>], dimension: usize) -> Result<(), Usage> {
-    match positions
-        .iter()
-        .find(|position| position.len() != dimension)
-    {
-        Some(position) => Err(Usage(format!(
-            "--at {} has {} coordinates, not {dimension}",
-            tuple(position),
-            position.len()
-        ))),
-        None => Ok(()),
-    }
-}
-
 /// The limit of a command that may take so many seconds.
-fn limit(seconds: f64) -> Limit<'static> {
+fn limit(matches: &ArgMatches) -> Limit<'static> {
+    let seconds = *matches.get_one("time").expect("it has a default");
     Limit::new(
         Instant::now() + Duration::from_secs_f64(seconds),
         &IS_INTERRUPTED,

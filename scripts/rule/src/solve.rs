@@ -478,6 +478,19 @@ pub struct At {
 }
 
 impl Answer<'_> {
+    /// Returns what was asked.
+    pub fn question(&self) -> Question {
+        self.request.question
+    }
+
+    /// Returns the proof by an automaton, if there is one.
+    pub fn proof(&self) -> Option<&Proof> {
+        match &self.verdict {
+            Verdict::Proved(proof, _) => Some(proof),
+            _ => None,
+        }
+    }
+
     /// Answers a position: from the proof, else from the search where it reaches, else from the guess.
     pub fn at(&mut self, position: &[u128]) -> At {
         let is_outcome = self.request.question == Question::Outcome;

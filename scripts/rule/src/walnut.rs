@@ -1,5 +1,6 @@
 //! A proof for Walnut, the theorem prover for automatic sequences (H. Mousavi, J. Shallit): the automaton and the
-//! sentences, so that its users can prove them again.
+//! sentences, so that its users can prove them again. Of P-positions, without heaps that split, in a base or in
+//! Zeckendorf's numeration.
 //!
 //! The automaton belongs into its folder `Automata Library`, the commands into `Command Files`. Walnut answers each
 //! `eval` with TRUE.
@@ -12,282 +13,191 @@ use crate::numeration::{Comparison, Kind, Linear};
 use crate::proof::Proof;
 use crate::search::{Order, Play, Question};
 
-/// Returns the names and contents of the files of a proof.
-pub fn files(game: &Game, proof: &Proof) -> Vec<(&'static str, String)> {
-    let name = match proof.question {
-        Question::Outcome => "lost.txt",
-        Question::Value => "value.txt",
+/// Returns the names and contents of the files of a proof, if it is of the kind that is written.
+pub fn files(game: &Game, proof: &Proof) -> Option<[(&'static str, String); 2]> {
+    let system = match proof.numeration.kind() {
+        _ if proof.question == Question::Value => return None,
+        Kind::Base(base) => format!("msd_{base}"),
+        Kind::Fraenkel(1) => String::from("msd_fib"),
+        Kind::Fraenkel(_) => return None,
     };
-    let writer = Writer { game, proof };
-    vec![(name, writer.automaton()), ("proof.txt", writer.commands())]
+    let writer = Writer {
+        game,
+        dimension: game.dimension(),
+    };
+    let automaton = &proof.automaton;
+    let mut lost = vec![&system[..]; game.dimension()].join(" ") + "\n";
+    for state in 0..automaton.states() as u32 {
+        let _ = write!(
+            lost,
+            "\n{state} {}\n",
+            u8::from(automaton.accepts_in(state))
+        );
+        for edge in automaton.edges(state) {
+            let digits = (0..game.dimension()).map(|place| digit(edge.symbol, place).to_string());
+            let _ = writeln!(
+                lost,
+                "{} -> {}",
+                digits.collect::<Vec<_>>().join(" "),
+                edge.to
+            );
+        }
+    }
+    let mut commands = String::new();
+    for (name, expression) in writer.sets(proof.numeration.digits().into()) {
+        let _ = writeln!(commands, "reg {name} {system} \"{expression}\";");
+    }
+    for (name, sentence) in writer.sentences(proof) {
+        let _ = writeln!(commands, "eval {name} \"?{system} {sentence}\";");
+    }
+    Some([("lost.txt", lost), ("proof.txt", commands)])
 }
 
 struct Writer<'a> {
     game: &'a Game,
-    proof: &'a Proof,
+    dimension: usize,
 }
 
 impl Writer<'_> {
-    fn system(&self) -> String {
-        match self.proof.numeration.kind() {
-            Kind::Base(base) => format!("msd_{base}"),
-            Kind::Fraenkel(1) => String::from("msd_fib"),
-            Kind::Fraenkel(t) => format!("msd_fraenkel{t}"),
-        }
-    }
-
-    fn automaton(&self) -> String {
-        let automaton = &self.proof.automaton;
-        let tracks = automaton.tracks().len();
-        let mut out = vec![self.system(); tracks].join(" ") + "\n";
-        for state in 0..automaton.states() as u32 {
-            let _ = write!(out, "\n{state} {}\n", u8::from(automaton.accepts_in(state)));
-            for edge in automaton.edges(state) {
-                for place in 0..tracks {
-                    let _ = write!(out, "{} ", digit(edge.symbol, place));
-                }
-                let _ = writeln!(out, "-> {}", edge.to);
-            }
-        }
-        out
-    }
-
-    fn commands(&self) -> String {
-        let mut out = String::new();
-        let system = self.system();
-        if let Kind::Fraenkel(t @ 2..) = self.proof.numeration.kind() {
-            let _ = writeln!(out, "ost fraenkel{t} [0 {}] [{t}];", t + 1);
-        }
-        for (name, expression) in self.sets() {
-            let _ = writeln!(out, "reg {name} {system} \"{expression}\";");
-        }
-        if self.game.splits() {
-            let digits = "[0,0,0]|[0,1,1]|[1,0,1]|[1,1,0]";
-            let _ = writeln!(out, "reg xor {system} {system} {system} \"({digits})*\";");
-        }
-        for (name, sentence) in self.sentences() {
-            let _ = writeln!(out, "eval {name} \"?{system} {sentence}\";");
-        }
-        out
-    }
-
     /// The named sets of the game, as regular expressions.
-    fn sets(&self) -> Vec<(String, String)> {
-        let mut found: Vec<(String, String)> = Vec::new();
-        for condition in self.game.moves.iter().flat_map(|one| &one.conditions) {
-            let set = match condition {
-                Condition::Member(_, Set::Powers(base)) => {
-                    let digits = u64::from(self.proof.numeration.digits());
-                    let powers = std::iter::successors(Some(1), |power| Some(power * base));
-                    let powers = powers.take_while(|&power| power < digits);
-                    let powers: Vec<String> = powers.map(|power| power.to_string()).collect();
-                    (
-                        format!("powers{base}"),
-                        format!("0*({})0*", powers.join("|")),
-                    )
-                }
-                Condition::Member(_, Set::Fibonacci) => {
-                    (String::from("fibonacci"), String::from("0*10*"))
-                }
-                _ => continue,
-            };
-            if !found.contains(&set) {
-                found.push(set);
+    fn sets(&self, digits: u64) -> Vec<(String, String)> {
+        let conditions = self.game.moves.iter().flat_map(|one| &one.conditions);
+        let sets = conditions.filter_map(|condition| match condition {
+            Condition::Member(_, Set::Powers(base)) => {
+                let powers = std::iter::successors(Some(1), |power| Some(power * base));
+                let powers = powers.take_while(|&power| power < digits);
+                let powers: Vec<String> = powers.map(|power| power.to_string()).collect();
+                Some((
+                    format!("powers{base}"),
+                    format!("0*({})0*", powers.join("|")),
+                ))
             }
-        }
-        found
-    }
-
-    fn positions(&self) -> Vec<String> {
-        (0..self.game.dimension())
-            .map(|place| format!("x{place}"))
-            .collect()
+            Condition::Member(_, Set::Fibonacci) => {
+                Some((String::from("fibonacci"), String::from("0*10*")))
+            }
+            _ => None,
+        });
+        let mut sets: Vec<(String, String)> = sets.collect();
+        sets.sort();
+        sets.dedup();
+        sets
     }
 
     /// The proof as sentences.
-    fn sentences(&self) -> Vec<(&'static str, String)> {
-        let x = self.positions().join(",");
-        let any = |after: &dyn Fn(&Move) -> String| -> String {
-            let each = self
-                .game
-                .moves
-                .iter()
-                .map(|one| self.exists(one, &after(one)));
-            let each: Vec<String> = each.collect();
+    fn sentences(&self, proof: &Proof) -> Vec<(&'static str, String)> {
+        let x = self.list('x');
+        let lost = format!("$lost({x})");
+        let to_lost = format!("$lost({})", self.list('y'));
+        let any = |then: &str| {
+            let each = self.game.moves.iter().map(|one| self.exists(one, then));
+            let each = each.collect::<Vec<_>>().join(" | ");
             if each.is_empty() {
                 String::from("0=1")
             } else {
-                each.join(" | ")
+                each
             }
         };
-        let stays = any(&|one| self.stays(one));
-        let mut sentences = vec![("play_ends", format!("~(E {x} ({stays}))"))];
-        if self.proof.question == Question::Outcome {
-            let into = any(&|one| format!("$lost({})", targets(one, self.game.dimension())));
+        let into = any(&to_lost);
+        let (stays, moves) = (any(&self.stays(&proof.order)), any("0=0"));
+        let mut sentences = vec![
+            ("play_ends", format!("~(E {x} ({stays}))")),
+            ("no_move_within", format!("~(E {x} ({lost} & ({into})))")),
+        ];
+        if proof.play == Play::Misere {
+            sentences.push(("no_end_within", format!("A {x} ({lost} => ({moves}))")));
             sentences.push((
-                "no_move_within",
-                format!("~(E {x} ($lost({x}) & ({into})))"),
+                "a_move_into",
+                format!("A {x} (~({moves}) | {lost} | ({into}))"),
             ));
-            let needs = match self.proof.play {
-                Play::Normal => String::new(),
-                Play::Misere => {
-                    let moves = any(&|_| String::from("0=0"));
-                    sentences.push(("no_end_within", format!("A {x} ($lost({x}) => ({moves}))")));
-                    format!("~({moves}) | ")
-                }
-            };
-            let sentence = format!("A {x} ({needs}$lost({x}) | ({into}))");
-            sentences.push(("a_move_into", sentence));
-            return sentences;
+        } else {
+            sentences.push(("a_move_into", format!("A {x} ({lost} | ({into}))")));
         }
-        let option = |value: &str| any(&|one| self.option_value(one, value));
-        let same = option("v");
-        sentences.push((
-            "no_option_has_it",
-            format!("~(E {x},v ($value({x},v) & ({same})))"),
-        ));
-        let smaller = option("u");
-        sentences.push((
-            "smaller_ones_occur",
-            format!("A {x},v,u (($value({x},v) & u<v) => ({smaller}))"),
-        ));
-        sentences.push(("each_has_one", format!("A {x} (E v $value({x},v))")));
         sentences
     }
 
-    /// There are choices, and positions after the move, such that it is legal, and `more`.
-    fn exists(&self, one: &Move, more: &str) -> String {
-        let dimension = self.game.dimension();
-        let mut bound: Vec<String> = (0..one.unknowns.len())
-            .map(|index| format!("t{index}"))
-            .collect();
-        bound.extend((0..one.parts.len() * dimension).map(|index| format!("y{index}")));
-        let mut all: Vec<String> = Vec::new();
+    fn list(&self, letter: char) -> String {
+        let names = (0..self.dimension).map(|place| format!("{letter}{place}"));
+        names.collect::<Vec<_>>().join(",")
+    }
+
+    /// There are choices t, and a position y after the move, such that it is legal, and `then`.
+    fn exists(&self, one: &Move, then: &str) -> String {
+        let mut bound = self.list('y');
+        let mut all = String::new();
         for (index, unknown) in one.unknowns.iter().enumerate() {
+            let _ = write!(bound, ",t{index}");
             if unknown.least > 0 {
-                all.push(format!("t{index}>=1"));
+                let _ = write!(all, "t{index}>=1 & ");
             }
         }
         for condition in &one.conditions {
-            all.push(match condition {
+            all += &match condition {
                 Condition::Compare(sum, comparison) => self.compare(sum, *comparison, None),
-                Condition::Member(variable, set) => {
+                Condition::Member(variable, Set::Finite(numbers)) => {
                     let name = self.variable(*variable);
-                    match set {
-                        Set::Finite(numbers) if numbers.is_empty() => String::from("0=1"),
-                        Set::Finite(numbers) => {
-                            let each = numbers.iter().map(|number| format!("{name}={number}"));
-                            format!("({})", each.collect::<Vec<_>>().join("|"))
-                        }
-                        Set::Powers(base) => format!("$powers{base}({name})"),
-                        _ => format!("$fibonacci({name})"),
-                    }
+                    let each = numbers.iter().map(|number| format!("|{name}={number}"));
+                    format!("(0=1{})", each.collect::<String>())
                 }
-            });
+                Condition::Member(variable, Set::Powers(base)) => {
+                    format!("$powers{base}({})", self.variable(*variable))
+                }
+                Condition::Member(variable, _) => {
+                    format!("$fibonacci({})", self.variable(*variable))
+                }
+            };
+            all += " & ";
         }
-        for (index, sum) in one.parts.iter().flatten().enumerate() {
-            all.push(self.compare(sum, Comparison::Equal, Some(&format!("y{index}"))));
+        for (place, sum) in one.parts.iter().flatten().enumerate() {
+            all += &(self.compare(sum, Comparison::Equal, Some(format!("y{place}"))) + " & ");
         }
-        all.push(more.to_owned());
-        format!("(E {} {})", bound.join(","), all.join(" & "))
+        format!("(E {bound} {all}({then}))")
     }
 
     fn variable(&self, variable: Variable) -> String {
-        match usize::from(variable).checked_sub(self.game.dimension()) {
+        match usize::from(variable).checked_sub(self.dimension) {
             None => format!("x{variable}"),
             Some(index) => format!("t{index}"),
         }
     }
 
     /// A sum compared with 0, or with a variable, both sides without signs.
-    fn compare(&self, sum: &Linear, comparison: Comparison, right: Option<&str>) -> String {
-        let side = |sign: i64| -> Vec<String> {
-            let terms = sum.terms.iter().filter(|term| term.1.signum() == sign);
-            let mut terms: Vec<String> = terms
-                .map(|&(variable, factor)| match factor.abs() {
-                    1 => self.variable(variable),
-                    factor => format!("{factor}*{}", self.variable(variable)),
-                })
-                .collect();
-            if sum.constant.signum() == sign {
-                terms.push(sum.constant.abs().to_string());
+    fn compare(&self, sum: &Linear, comparison: Comparison, right: Option<String>) -> String {
+        let side = |sign: i64| {
+            let terms = sum.terms.iter().filter(move |term| term.1.signum() == sign);
+            let constant = (sum.constant.signum() == sign).then(|| sum.constant.abs().to_string());
+            let terms = terms
+                .map(|&(variable, factor)| format!("{}*{}", factor.abs(), self.variable(variable)));
+            terms.chain(constant).collect::<Vec<_>>()
+        };
+        let (mut left, mut other) = (side(1), side(-1));
+        other.extend(right);
+        for side in [&mut left, &mut other] {
+            if side.is_empty() {
+                side.push(String::from("0"));
             }
-            terms
-        };
-        let joined = |terms: Vec<String>| match terms.len() {
-            0 => String::from("0"),
-            _ => terms.join("+"),
-        };
+        }
         let sign = match comparison {
             Comparison::Equal => "=",
             Comparison::Unequal => "!=",
             Comparison::AtMost => "<=",
         };
-        let mut other = side(-1);
-        other.extend(right.map(str::to_owned));
-        format!("{}{sign}{}", joined(side(1)), joined(other))
+        format!("{}{sign}{}", left.join("+"), other.join("+"))
     }
 
-    /// That a part after the move does not go down.
-    fn stays(&self, one: &Move) -> String {
-        let dimension = self.game.dimension();
-        let parts = (0..one.parts.len()).map(|part| {
-            let before = self.positions();
-            let after: Vec<String> = (0..dimension)
-                .map(|place| format!("y{}", part * dimension + place))
-                .collect();
-            match &self.proof.order {
-                Order::Sum => format!("{}>={}", after.join("+"), before.join("+")),
-                Order::Lexicographic(order) => {
-                    // The first coordinate that changes rises, or none changes.
-                    let mut equal = String::new();
-                    let mut cases = Vec::new();
-                    for &place in order {
-                        cases.push(format!("({equal}{}>{})", after[place], before[place]));
-                        let _ = write!(equal, "{}={} & ", after[place], before[place]);
-                    }
-                    cases.push(format!("({})", equal.trim_end_matches(" & ")));
-                    cases.join(" | ")
+    /// That the position after the move does not go down.
+    fn stays(&self, order: &Order) -> String {
+        match order {
+            Order::Sum => format!("{}>={}", self.list('y'), self.list('x')).replace(',', "+"),
+            Order::Lexicographic(order) => {
+                // The first coordinate that changes rises, or none changes.
+                let mut equal = String::new();
+                let mut cases = String::new();
+                for place in order {
+                    let _ = write!(cases, "({equal}y{place}>x{place}) | ");
+                    let _ = write!(equal, "y{place}=x{place} & ");
                 }
+                format!("{cases}({equal}0=0)")
             }
-        });
-        format!("({})", parts.collect::<Vec<_>>().join(" | "))
-    }
-
-    /// That the positions after the move have this value, together.
-    fn option_value(&self, one: &Move, value: &str) -> String {
-        let dimension = self.game.dimension();
-        if one.parts.len() == 1 {
-            return format!("$value({},{value})", targets(one, dimension));
         }
-        let mut bound = Vec::new();
-        let mut all = Vec::new();
-        let mut sum = String::new();
-        for part in 0..one.parts.len() {
-            all.push(format!("$value(y{part},v{part})"));
-            bound.push(format!("v{part}"));
-            if part == 0 {
-                sum = String::from("v0");
-                continue;
-            }
-            let next = if part + 1 == one.parts.len() {
-                value.to_owned()
-            } else {
-                bound.push(format!("s{part}"));
-                format!("s{part}")
-            };
-            all.push(format!("$xor({sum},v{part},{next})"));
-            sum = next;
-        }
-        format!("(E {} {})", bound.join(","), all.join(" & "))
     }
-}
-
-/// The variables of the position after a move that leaves one.
-fn targets(one: &Move, dimension: usize) -> String {
-    debug_assert_eq!(one.parts.len(), 1);
-    (0..dimension)
-        .map(|place| format!("y{place}"))
-        .collect::<Vec<_>>()
-        .join(",")
 }

@@ -12,31 +12,17 @@ pub struct Feature {
     pub text: String,
     /// Whether it is 1 or 0, for yes and no.
     pub is_condition: bool,
-    /// Whether answers may be computed from it, not only looked up.
-    pub is_number: bool,
     /// Computes it.
     pub value: Compute,
 }
 
-/// A function of a number and a parameter.
-struct Function {
-    /// With `#` for the number, and `%` for the parameter.
-    text: &'static str,
-    value: fn(i128, i128) -> Option<i128>,
-    parameters: &'static [i128],
-}
-
-const fn function(
-    text: &'static str,
-    parameters: &'static [i128],
-    value: fn(i128, i128) -> Option<i128>,
-) -> Function {
-    Function {
-        text,
-        value,
-        parameters,
-    }
-}
+/// A function of a number and a parameter: its text, with `#` for the number and `%` for the parameter, and `?` before
+/// a condition; the parameters; and the function.
+type Function = (
+    &'static str,
+    &'static [i128],
+    fn(i128, i128) -> Option<i128>,
+);
 
 const NONE: &[i128] = &[0];
 const MODULI: &[i128] = &[
@@ -47,58 +33,58 @@ const BASES: &[i128] = &[2, 3, 4, 6, 8, 10, 18];
 
 /// The functions, of naturals but for the first three.
 const FUNCTIONS: [Function; 20] = [
-    function("#", NONE, |n, _| Some(n)),
-    function("(#) mod %", MODULI, |n, k| Some(n.rem_euclid(k))),
-    function("? # >= %", &[0, 1, 2, 3], |n, k| Some(i128::from(n >= k))),
-    function("floor((#) / %)", &[2, 3, 4], |n, k| Some(n / k)),
-    function("the exponent of % in #", &[2, 3, 5], |n, p| {
+    ("#", NONE, |n, _| Some(n)),
+    ("(#) mod %", MODULI, |n, k| Some(n.rem_euclid(k))),
+    ("? # >= %", &[0, 1, 2, 3], |n, k| Some(i128::from(n >= k))),
+    ("floor((#) / %)", &[2, 3, 4], |n, k| Some(n / k)),
+    ("the exponent of % in #", &[2, 3, 5], |n, p| {
         Some(digits(n, p).iter().take_while(|&&digit| digit == 0).count() as i128)
     }),
-    function("the largest power of 2 that divides #", NONE, |n, _| {
+    ("the largest power of 2 that divides #", NONE, |n, _| {
         Some(n & -n)
     }),
-    function("the number of ones of # in binary", NONE, |n, _| {
+    ("the number of ones of # in binary", NONE, |n, _| {
         Some(n.count_ones().into())
     }),
-    function("the parity of the ones of # in binary", NONE, |n, _| {
+    ("the parity of the ones of # in binary", NONE, |n, _| {
         Some(i128::from(n.count_ones() % 2))
     }),
-    function("the number of binary digits of #", NONE, |n, _| {
+    ("the number of binary digits of #", NONE, |n, _| {
         Some(digits(n, 2).len() as i128)
     }),
-    function("the leading digit of # in base %", BASES, |n, b| {
+    ("the leading digit of # in base %", BASES, |n, b| {
         Some(digits(n, b).last().copied().unwrap_or(0))
     }),
-    function(
+    (
         "the parity of the number of digits of # in base %",
         BASES,
         |n, b| Some(digits(n, b).len() as i128 % 2),
     ),
-    function("? # is a power of %", BASES, |n, b| {
+    ("? # is a power of %", BASES, |n, b| {
         Some(i128::from(digits(n, b).iter().sum::<i128>() == 1))
     }),
-    function("? # is a square", NONE, |n, _| {
+    ("? # is a square", NONE, |n, _| {
         Some(i128::from(n.isqrt() * n.isqrt() == n))
     }),
-    function("isqrt(#)", NONE, |n, _| Some(n.isqrt())),
-    function("? # is a Fibonacci number", NONE, |n, _| {
+    ("isqrt(#)", NONE, |n, _| Some(n.isqrt())),
+    ("? # is a Fibonacci number", NONE, |n, _| {
         Some(i128::from(n > 0 && least_fibonacci(n) == n))
     }),
-    function(
+    (
         "the smallest part of # as a sum of Fibonacci numbers (Zeckendorf)",
         NONE,
         |n, _| Some(least_fibonacci(n)),
     ),
-    function("? # is a prime", NONE, |n, _| {
+    ("? # is a prime", NONE, |n, _| {
         Some(i128::from(prime_factors(n)?.len() == 1))
     }),
-    function("the number of prime factors of #", NONE, |n, _| {
+    ("the number of prime factors of #", NONE, |n, _| {
         Some(prime_factors(n)?.len() as i128)
     }),
-    function("the number of odd prime factors of #", NONE, |n, _| {
+    ("the number of odd prime factors of #", NONE, |n, _| {
         Some(prime_factors(n)?.iter().filter(|&&p| p > 2).count() as i128)
     }),
-    function("the number of divisors of #", NONE, |n, _| {
+    ("the number of divisors of #", NONE, |n, _| {
         let factors = prime_factors(n)?;
         let runs = factors.chunk_by(|a, b| a == b);
         Some(runs.map(|run| run.len() as i128 + 1).product())
@@ -160,6 +146,9 @@ pub fn signed(number: i128) -> String {
     }
 }
 
+/// A function of all coordinates.
+type Symmetric = fn(&[i128]) -> Option<i128>;
+
 /// A term: its text, and its value.
 type Term = (String, Compute);
 
@@ -188,25 +177,21 @@ fn terms(names: &[String]) -> (Vec<Term>, Vec<Term>) {
     if dimension == 1 {
         return (plain, compared);
     }
-    plain.push(term(all(" xor "), |x| {
-        Some(x.iter().fold(0, |sum, n| sum ^ n))
-    }));
-    plain.push(term(all(" + "), |x| {
-        x.iter().try_fold(0i128, |sum, &n| sum.checked_add(n))
-    }));
-    plain.push(term(format!("max({})", all(", ")), |x| {
-        x.iter().copied().max()
-    }));
-    plain.push(term(format!("min({})", all(", ")), |x| {
-        x.iter().copied().min()
-    }));
-    plain.push(term(format!("gcd({})", all(", ")), |x| {
-        Some(x.iter().fold(0, |a, &b| gcd(a, b)))
-    }));
-    plain.push(term(
-        format!("the number of odd ones of {}", all(", ")),
-        |x| Some(x.iter().filter(|&&n| n % 2 != 0).count() as i128),
-    ));
+    let symmetric: [(String, Symmetric); 6] = [
+        (all(" xor "), |x| Some(x.iter().fold(0, |a, b| a ^ b))),
+        (all(" + "), |x| {
+            x.iter().try_fold(0i128, |a, &b| a.checked_add(b))
+        }),
+        (format!("max({})", all(", ")), |x| x.iter().copied().max()),
+        (format!("min({})", all(", ")), |x| x.iter().copied().min()),
+        (format!("gcd({})", all(", ")), |x| {
+            Some(x.iter().fold(0, |a, &b| gcd(a, b)))
+        }),
+        (format!("the number of odd ones of {}", all(", ")), |x| {
+            Some(x.iter().map(|n| n % 2).sum())
+        }),
+    ];
+    plain.extend(symmetric.map(|(text, value)| term(text, value)));
     for one in 0..dimension {
         for other in (0..dimension).filter(|&other| other != one) {
             let (x, y) = (&names[one], &names[other]);
@@ -235,25 +220,15 @@ fn terms(names: &[String]) -> (Vec<Term>, Vec<Term>) {
                     }));
                 }
             }
-            let mut divisors = vec![
+            let divisors = [
                 term(y.clone(), move |n| Some(n[other])),
                 term(format!("({y} + 1)"), move |n| n[other].checked_add(1)),
             ];
-            for third in (other + 1..dimension).filter(|&third| third != one) {
-                let text = format!("({y} + {})", names[third]);
-                divisors.push(term(text, move |n| n[other].checked_add(n[third])));
-            }
             for (text, divisor) in divisors {
                 let (by, rest) = (divisor.clone(), format!("{x} mod {text}"));
                 compared.push(term(format!("floor({x} / {text})"), move |n| {
                     n[one].checked_div(by(n)?)
                 }));
-                for (last, name) in names.iter().enumerate().filter(|&(last, _)| last != one) {
-                    let by = divisor.clone();
-                    compared.push(term(format!("floor(({rest}) / {name})"), move |n| {
-                        n[one].checked_rem(by(n)?)?.checked_div(n[last])
-                    }));
-                }
                 compared.push(term(rest, move |n| n[one].checked_rem(divisor(n)?)));
             }
         }
@@ -274,16 +249,16 @@ pub fn features(names: &[String]) -> Vec<Feature> {
     let (plain, compared) = terms(names);
     let mut all = Vec::new();
     for (index, function) in FUNCTIONS.iter().enumerate() {
-        for &parameter in function.parameters {
+        for &parameter in function.1 {
             // What is made of two coordinates is compared and divided, not taken apart.
             let is_simple = index == 0 || index == 2 || index == 1 && parameter <= 4;
             for (text, inner) in plain.iter().chain(compared.iter().filter(|_| is_simple)) {
-                let (inner, value) = (inner.clone(), function.value);
+                let (inner, value) = (inner.clone(), function.2);
                 let is_word = text.chars().all(char::is_alphanumeric);
                 let pattern = if is_word {
-                    function.text.replace("(#)", "#")
+                    function.0.replace("(#)", "#")
                 } else {
-                    function.text.to_owned()
+                    function.0.to_owned()
                 };
                 let pattern = pattern
                     .replace('%', &parameter.to_string())
@@ -291,7 +266,6 @@ pub fn features(names: &[String]) -> Vec<Feature> {
                 all.push(Feature {
                     text: pattern.trim_start_matches("? ").to_owned(),
                     is_condition: pattern.starts_with('?'),
-                    is_number: index <= 1 || index == 3 || index == 5,
                     value: Rc::new(move |x| {
                         let n = inner(x)?;
                         (n >= 0 || index <= 2).then(|| value(n, parameter))?

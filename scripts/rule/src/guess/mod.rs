@@ -1,7 +1,7 @@
 //! Guesses: formulas that fit a table, where no proof is found.
 //!
 //! Two kinds of rules cover most of what contestants meet. **A function of few features**: the answer depends on one
-//! or two cheap numbers of the position ([`feature`]), by a short table, a line, or an operation. **A self-similar
+//! or two cheap numbers of the position ([`feature`]), by a short table or a line. **A self-similar
 //! law**: the answer at bn + r follows from n or from the answer at n, for each r.
 //!
 //! A rule is fitted to some rows and tested on others, which were held out: every sixth row or so, and the largest
@@ -67,8 +67,6 @@ enum Body {
     Lookup(Vec<Feature>, BTreeMap<Vec<i128>, i64>),
     /// factor·feature + constant.
     Line(Feature, i128, i128),
-    /// Two features: `xor`, `+` or `·`.
-    Pair(char, Feature, Feature),
     /// g(base·n + r) by r, after the given first answers.
     Similar(i128, Vec<Law>, Vec<i64>),
 }
@@ -84,14 +82,6 @@ enum Law {
     Map(BTreeMap<i64, i64>),
 }
 
-fn operate(operation: char, a: i128, b: i128) -> Option<i128> {
-    match operation {
-        '⊕' => Some(a ^ b),
-        '+' => a.checked_add(b),
-        _ => a.checked_mul(b),
-    }
-}
-
 impl Body {
     fn value(&self, x: &[i128]) -> Option<i128> {
         match self {
@@ -102,9 +92,6 @@ impl Body {
             Body::Line(feature, factor, constant) => (feature.value)(x)?
                 .checked_mul(*factor)?
                 .checked_add(*constant),
-            Body::Pair(operation, one, other) => {
-                operate(*operation, (one.value)(x)?, (other.value)(x)?)
-            }
             Body::Similar(base, laws, first) => {
                 if let Some(&answer) = first.get(usize::try_from(x[0]).ok()?) {
                     return Some(answer.into());
@@ -129,7 +116,6 @@ impl Body {
             Body::Line(_, factor, constant) => {
                 (1, usize::from(*factor != 1) + usize::from(*constant != 0))
             }
-            Body::Pair(..) => (2, 1),
             Body::Similar(_, laws, first) => {
                 let each = laws.iter().map(|law| match law {
                     Law::Line(..) => 2,
@@ -182,10 +168,6 @@ impl Guess {
         match &self.body {
             Body::Lookup(features, table) => self.lookup_text(features, table),
             Body::Line(feature, factor, constant) => line(&feature.text, *factor, *constant),
-            Body::Pair('⊕', one, other) => format!("({}) xor ({})", one.text, other.text),
-            Body::Pair(operation, one, other) => {
-                format!("({}) {operation} ({})", one.text, other.text)
-            }
             Body::Similar(base, laws, first) => {
                 let n = &self.name;
                 let each = laws.iter().zip(0i128..).map(|(law, rest)| {
@@ -209,46 +191,30 @@ impl Guess {
     }
 
     fn lookup_text(&self, features: &[Feature], table: &BTreeMap<Vec<i128>, i64>) -> String {
-        let mut keys: BTreeMap<i64, Vec<&Vec<i128>>> = BTreeMap::new();
+        let mut keys: BTreeMap<i64, Vec<String>> = BTreeMap::new();
         for (key, &answer) in table {
-            keys.entry(answer).or_default().push(key);
+            let key = key.iter().map(i128::to_string).collect::<Vec<_>>();
+            keys.entry(answer).or_default().push(key.join(", "));
         }
         let names: Vec<&str> = features.iter().map(|one| &one.text[..]).collect();
-        let when = |answer: i64| match (&names[..], &keys[&answer][..]) {
-            ([name], [key]) if features[0].is_condition => {
-                format!("{}{name}", if key[0] == 1 { "" } else { "not: " })
-            }
-            ([name], [key]) => format!("{name} = {}", key[0]),
-            (_, keys) => {
-                let listed = keys.iter().map(|key| {
-                    let key: Vec<String> = key.iter().map(i128::to_string).collect();
-                    if key.len() == 1 {
-                        key[0].clone()
-                    } else {
-                        format!("({})", key.join(", "))
-                    }
-                });
-                let listed = listed.collect::<Vec<_>>().join(", ");
-                match names[..] {
-                    [name] => format!("{name} in {{{listed}}}"),
-                    _ => format!("({}) in {{{listed}}}", names.join("; ")),
-                }
-            }
+        let when = |keys: &[String]| match (&names[..], keys) {
+            ([name], [key]) if features[0].is_condition && key == "1" => (*name).to_owned(),
+            ([name], [_]) if features[0].is_condition => format!("not: {name}"),
+            ([name], [key]) => format!("{name} = {key}"),
+            ([name], keys) => format!("{name} in {{{}}}", keys.join(", ")),
+            (names, keys) => format!("({}) in {{({})}}", names.join("; "), keys.join("), (")),
         };
-        let mut answers: Vec<i64> = keys.keys().copied().collect();
+        let mut answers: Vec<(&i64, &Vec<String>)> = keys.iter().collect();
         // The answer that takes the most words comes last, and needs none.
-        answers.sort_by_key(|answer| keys[answer].len());
+        answers.sort_by_key(|answer| answer.1.len());
         let (last, others) = answers.split_last().expect("an answer");
+        let word = |answer: i64| self.word(answer.into());
         let each = others
             .iter()
-            .map(|&answer| format!("{} if {}", self.word(answer.into()), when(answer)));
+            .map(|(&answer, keys)| format!("{} if {}", word(answer), when(keys)));
         let each = each.collect::<Vec<_>>().join("; ");
-        let last = self.word((*last).into());
-        if each.is_empty() {
-            last
-        } else {
-            format!("{each}, else {last}")
-        }
+        let before = if each.is_empty() { "" } else { ", else " };
+        format!("{each}{before}{}", word(*last.0))
     }
 }
 
@@ -335,11 +301,13 @@ impl<'a> Finder<'a> {
         for row in &rows {
             *counts.entry(row.answer).or_default() += 1;
         }
-        let most = counts.values().max().copied().unwrap_or(0);
-        let rare = counts.values().filter(|&&n| n < most);
-        let information = rare
-            .map(|&n| n * u64::from((count as u64 / n).ilog2() + 1))
-            .sum();
+        let mut sizes: Vec<u64> = counts.values().copied().collect();
+        sizes.sort_unstable();
+        sizes.pop(); // one answer needs no words
+        let bits = sizes
+            .iter()
+            .map(|&n| n * u64::from((count as u64 / n).ilog2() + 1));
+        let information = bits.sum();
         Some(Finder {
             table,
             wide: rows
@@ -384,9 +352,6 @@ impl<'a> Finder<'a> {
         }
         if self.best.is_some() {
             return; // simpler than any that follow
-        }
-        if self.table.words.is_none() {
-            self.operations(is_over);
         }
         let few = |column: &Column| column.classes.as_ref().is_some_and(|c| c.1 <= MOST_CLASSES);
         let small: Vec<usize> = (0..self.columns.len())
@@ -477,34 +442,6 @@ impl<'a> Finder<'a> {
             .iter()
             .map(|&index| self.columns[index].feature.clone());
         self.propose(Body::Lookup(features.collect(), table));
-    }
-
-    /// Operations of two numbers.
-    fn operations(&mut self, is_over: &dyn Fn() -> bool) {
-        let is_number = |&index: &usize| self.columns[index].feature.is_number;
-        let numbers: Vec<usize> = (0..self.columns.len()).filter(is_number).collect();
-        let step = self.rows.len() / 20 + 1;
-        let sample: Vec<usize> = (0..self.rows.len()).rev().step_by(step).collect();
-        for (place, &one) in numbers.iter().enumerate() {
-            for &other in &numbers[..place] {
-                for operation in ['⊕', '+', '·'] {
-                    let fits = |&row: &usize| {
-                        let (a, b) = (
-                            self.columns[one].values[row],
-                            self.columns[other].values[row],
-                        );
-                        operate(operation, a, b) == Some(self.rows[row].answer.into())
-                    };
-                    if sample.iter().all(fits) {
-                        let [a, b] = [other, one].map(|index| self.columns[index].feature.clone());
-                        self.propose(Body::Pair(operation, a, b));
-                    }
-                }
-            }
-            if is_over() {
-                return;
-            }
-        }
     }
 
     /// Laws for g(bn + r), for each base b.
