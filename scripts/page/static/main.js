@@ -341,7 +341,7 @@ async function load() {
 
 translate();
 $("status").textContent = words().loading;
-const loaded = init();
+const loaded = init({ module_or_path: new URL("page_bg.wasm", import.meta.url) });
 await load();
 fromAddress();
 const first = chapters.find((one) => one.name === state.chapter);

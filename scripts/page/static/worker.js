@@ -3,7 +3,7 @@ import init, { Rule } from "./page.js";
 
 let rule = null;
 onmessage = async ({ data }) => {
-  await init();
+  await init({ module_or_path: new URL("page_bg.wasm", import.meta.url) });
   try {
     if (data.find) {
       rule = Rule.find(data.find, data.misere, data.values, data.seconds);
