@@ -3,7 +3,11 @@
 use std::cell::Cell;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::time::Instant;
+#[cfg(target_family = "wasm")]
+use web_time::Instant;
 
 /// The most memory, in MiB: of the whole process, where the system tells it (Linux).
 const MOST_MEMORY: u64 = 1300;

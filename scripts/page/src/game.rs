@@ -1,0 +1,91 @@
+//! What the page asks of any game.
+
+use serde_json::Value;
+
+/// A position as numbers, whose meaning is the game's.
+pub type Position = Vec<u64>;
+
+/// What a component of a sum is called, and its Grundy value.
+pub type Part = (String, u64);
+
+/// Who is to move; it makes a difference in partizan games only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// The reader of the page.
+    Left,
+    /// The machine.
+    Right,
+}
+
+impl Player {
+    /// Returns the opponent.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+}
+
+/// A game: its moves, and who wins.
+pub trait Game {
+    /// Returns what the page has to know to draw it.
+    fn about(&self) -> Value;
+
+    /// Reads a position as it stands in an address.
+    fn read(&self, text: &str) -> Result<Position, String>;
+
+    /// Writes a position as [`read`](Self::read) takes it.
+    fn show(&self, position: &[u64]) -> String;
+
+    /// Returns the options of a player, each once.
+    fn options(&mut self, position: &[u64], player: Player) -> Result<Vec<Position>, String>;
+
+    /// Returns whether a player who is to move loses against perfect play.
+    fn is_lost(&mut self, position: &[u64], player: Player) -> Result<bool, String>;
+
+    /// Returns the value of a position, where it has one.
+    fn value(&mut self, position: &[u64]) -> Option<String>;
+
+    /// Returns the components of a sum with their Grundy values; nothing if it is not a sum.
+    fn parts(&mut self, _position: &[u64]) -> Vec<Part> {
+        Vec::new()
+    }
+
+    /// Returns the places of the drawing that stand for a move: `COMPONENT:PLACE`.
+    fn handles(&self, position: &[u64], option: &[u64], kind: &str) -> Vec<String>;
+
+    /// Returns whether positions like this one are searched as a whole, round by round.
+    fn is_single(&self, _position: &[u64]) -> bool {
+        false
+    }
+
+    /// Returns whether the player without a move wins.
+    fn is_misere(&self) -> bool {
+        false
+    }
+
+    /// Returns a random position; `random(n)` is below n.
+    fn random(&self, random: &mut dyn FnMut(u64) -> u64) -> Position;
+}
+
+/// Reads numbers that are separated by commas.
+///
+/// # Errors
+///
+/// Names what is not a number.
+pub fn parsed(text: &str) -> Result<Position, String> {
+    let number = |word: &str| {
+        let word = word.trim();
+        word.parse()
+            .map_err(|_| format!("`{word}` is not a number"))
+    };
+    text.split(',').map(number).collect()
+}
+
+/// Writes numbers separated by commas.
+pub fn numbers(position: &[u64]) -> String {
+    let numbers: Vec<String> = position.iter().map(u64::to_string).collect();
+    numbers.join(",")
+}

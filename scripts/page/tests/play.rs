@@ -1,0 +1,102 @@
+//! The machine against searches of the games themselves.
+
+use page::game::Player;
+use page::table::Table;
+use serde_json::Value;
+use shared::search::Search;
+
+/// Plays the machine from a won position against random moves, and returns whether it wins.
+fn wins(game: &str, is_misere: bool, start: String, random: &mut fastrand::Rng) -> bool {
+    let mut table = Table::open(game, is_misere).unwrap();
+    let mut position = start;
+    loop {
+        let Some(to) = table.reply(&position, Player::Right).unwrap() else {
+            return is_misere;
+        };
+        let seen: Value = table.look(&to, Player::Left, "").unwrap();
+        let moves = seen["moves"].as_array().unwrap();
+        if moves.is_empty() {
+            return !is_misere;
+        }
+        let next = &moves[random.usize(..moves.len())]["to"];
+        position = next.as_str().unwrap().to_owned();
+    }
+}
+
+#[test]
+fn never_loses_a_won_position() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut nim = Search::new(|heaps: &Vec<u64>| {
+        let heaps = heaps.clone();
+        let options = (0..heaps.len()).flat_map(move |heap| {
+            let heaps = heaps.clone();
+            (0..heaps[heap]).map(move |left| {
+                let mut option = heaps.clone();
+                option[heap] = left;
+                option
+            })
+        });
+        options.collect::<Vec<_>>()
+    });
+    let text = "x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t";
+    for round in 0..200 {
+        let heaps: Vec<u64> = (0..3).map(|_| random.u64(0..7)).collect();
+        let is_misere = round % 2 == 1;
+        let is_won = if is_misere {
+            nim.first_player_wins_misere(heaps.clone())
+        } else {
+            nim.first_player_wins(heaps.clone())
+        };
+        let start = page::game::numbers(&heaps);
+        let mut table = Table::open(text, is_misere).unwrap();
+        let seen = table.look(&start, Player::Right, "heaps").unwrap();
+        assert_eq!(seen["lost"], !is_won, "{start}, misère {is_misere}");
+        if is_won {
+            assert!(wins(text, is_misere, start, &mut random));
+        }
+    }
+}
+
+#[test]
+fn wins_every_chapters_game_from_won_positions() {
+    let mut random = fastrand::Rng::with_seed(8);
+    let games = [
+        "all-at-once",
+        "staircase",
+        "coins",
+        "stalk",
+        "n,q -> n-t,2*t : t <= q",
+        "n -> n-1 | n-2 | a & b : a+b = n-1",
+    ];
+    for game in games {
+        let mut table = Table::open(game, false).unwrap();
+        for seed in 0..10 {
+            let start = table.random(seed, false, Player::Right).unwrap();
+            if table.look(&start, Player::Right, "").unwrap()["lost"] == false {
+                assert!(
+                    wins(game, false, start.clone(), &mut random),
+                    "{game} from {start}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bad_game_shows_its_caret() {
+    let error = Table::open("n -> n-t : t inn {1,3}", false).err().unwrap();
+    assert!(error.contains("^^^"), "{error}");
+}
+
+#[test]
+fn positions_survive_an_address() {
+    for (game, position) in [("stalk", "BRBB,RR"), ("coins", "HTTH"), ("n -> n-1", "5,8")] {
+        assert_eq!(
+            Table::open(game, false)
+                .unwrap()
+                .normalised(position)
+                .unwrap(),
+            position
+        );
+    }
+}
