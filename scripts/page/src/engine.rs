@@ -301,8 +301,8 @@ impl Reader {
         let word = self.numeration.word(&position);
         let mut states = vec![Some(START)];
         for &symbol in &word {
-            let last = *states.last().expect("the first state");
-            states.push(last.and_then(|state| self.automaton.next(state, symbol)));
+            let last = states[states.len() - 1];
+            states.push(last.and_then(|state: u32| self.automaton.next(state, symbol)));
         }
         let row = |place| -> Vec<u8> { word.iter().map(|&symbol| digit(symbol, place)).collect() };
         let digits: Vec<Vec<u8>> = (0..self.dimension).map(row).collect();

@@ -178,8 +178,8 @@ fn from_options(options: &[Round], is_misere: bool) -> Round {
     let value = mex(options.iter().map(|option| option.value));
     let lost = options.iter().filter(|option| option.is_lost);
     let first_lost = lost.map(|option| option.round).min();
-    let last = options.iter().map(|option| option.round).max();
-    match (first_lost, last) {
+    let longest = options.iter().map(|option| option.round).max();
+    match (first_lost, longest) {
         (_, None) => Round {
             is_lost: !is_misere,
             round: 0,

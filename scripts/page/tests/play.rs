@@ -19,7 +19,7 @@ fn wins(game: &str, is_misere: bool, start: String, random: &mut fastrand::Rng) 
             return !is_misere;
         }
         let next = &moves[random.usize(..moves.len())]["to"];
-        position = next.as_str().unwrap().to_owned();
+        next.as_str().unwrap().clone_into(&mut position);
     }
 }
 
