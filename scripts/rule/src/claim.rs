@@ -71,8 +71,8 @@ pub fn decide(
     let mut sets: Vec<(Numeration, Automaton)> = Vec::new();
     for kind in kinds {
         let soon = limit.at_most(limit.left().unwrap_or(FOREVER) / 8);
-        let set = Numeration::new(kind, &soon).and_then(|one| Ok((set_in(&one, &soon)?, one)));
-        if let Ok((Some(set), numeration)) = set {
+        let numeration = Numeration::new(kind);
+        if let Ok(Some(set)) = set_in(&numeration, &soon) {
             sets.push((numeration, set));
         }
     }
