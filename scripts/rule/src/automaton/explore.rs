@@ -30,7 +30,7 @@ pub(super) fn explore(
     machine: &impl Machine,
     limit: &Limit,
 ) -> Result<Automaton, Stop> {
-    let mut result = Automaton::empty(tracks);
+    let mut result = Automaton::empty(tracks.to_vec());
     search(start, machine, false, limit, |state, edges| {
         edges.sort_unstable();
         result.push(machine.accepts(state), edges.iter().copied());

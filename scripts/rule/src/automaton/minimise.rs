@@ -117,7 +117,7 @@ impl Automaton {
         let mut numbers: Vec<Option<u32>> = vec![None; count];
         let mut order = vec![classes[START as usize]];
         numbers[order[0] as usize] = Some(START);
-        let mut result = Automaton::empty(&self.tracks);
+        let mut result = Automaton::empty(self.tracks.clone());
         let mut next = 0;
         while next < order.len() {
             let state = representatives[order[next] as usize].expect("a state of each class");

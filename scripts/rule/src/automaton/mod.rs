@@ -105,7 +105,7 @@ impl Automaton {
             tracks.is_sorted_by(|a, b| a < b) && tracks.len() <= MOST_TRACKS,
             "the tracks {tracks:?} do not ascend, or are more than {MOST_TRACKS}"
         );
-        let mut automaton = Automaton::empty(&tracks);
+        let mut automaton = Automaton::empty(tracks);
         for (accepts, mut edges) in states {
             edges.sort_unstable();
             assert!(
@@ -118,9 +118,9 @@ impl Automaton {
     }
 
     /// Without states.
-    fn empty(tracks: &[Variable]) -> Self {
+    fn empty(tracks: Vec<Variable>) -> Self {
         Automaton {
-            tracks: tracks.to_vec(),
+            tracks,
             accepting: Vec::new(),
             first: vec![0],
             edges: Vec::new(),
