@@ -47,7 +47,7 @@ pub fn decide(
         .map_or_else(|| candidates(game), |kind| vec![kind]);
     let sets = kinds.into_iter().filter_map(|kind| {
         let soon = limit.at_most(time / 8);
-        let numeration = Numeration::new(kind, &soon).ok()?;
+        let numeration = Numeration::new(kind);
         let set = set(claim, &numeration, &soon).ok().flatten()?;
         Some((numeration, set))
     });

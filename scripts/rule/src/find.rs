@@ -73,7 +73,7 @@ impl Attempt {
         limit: &Limit,
     ) -> Result<Option<Proof>, Stop> {
         if matches!(self.stage, Stage::New) {
-            let numeration = Numeration::new(self.kind, limit)?;
+            let numeration = Numeration::new(self.kind);
             let Some(moves) = Moves::new(game, &numeration, Unknowable::Refused, limit)? else {
                 self.stage = Stage::Refused;
                 return Ok(None);
@@ -83,7 +83,7 @@ impl Attempt {
             if count.is_none_or(|count| count > MOST_SYMBOLS) {
                 return Err(Stop::Size);
             }
-            let learner = Learner::new(numeration.symbols(theorem.tracks()));
+            let learner = Learner::new(theorem.tracks(), numeration.symbols(theorem.tracks()));
             self.stage = Stage::Learning {
                 numeration: Box::new(numeration),
                 theorem: Box::new(theorem),
@@ -128,11 +128,10 @@ impl Attempt {
             if learner.states() > MOST_STATES {
                 return Err(Stop::Size);
             }
-            let learned = learner.automaton(&hypothesis, theorem.tracks());
             // The hypothesis may accept invalid words, since no counterexample is one.
             let naturals = (0..theorem.tracks()).map(|track| numeration.natural(track as Variable));
             let mut parts: Vec<Automaton> = naturals.collect();
-            parts.push(learned);
+            parts.push(hypothesis.minimised());
             let automaton = join(&parts.iter().collect::<Vec<_>>(), limit)?;
             let Some(word) = theorem.prove(&automaton, search, limit)? else {
                 return Ok(Some(Proof {

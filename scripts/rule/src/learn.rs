@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use crate::automaton::{Automaton, Edge, Symbol, Variable};
+use crate::automaton::{Automaton, Edge, Symbol, Variable, START};
 use crate::limit::Stop;
 
 /// Answers whether a word is accepted.
@@ -20,6 +20,7 @@ pub type Oracle<'a> = dyn FnMut(&[Symbol]) -> Result<bool, Stop> + 'a;
 /// What is known of a language so far.
 #[derive(Clone, Debug)]
 pub struct Learner {
+    tracks: Vec<Variable>,
     alphabet: Vec<Symbol>,
     suffixes: Vec<Vec<Symbol>>,
     /// The access words.
@@ -30,19 +31,11 @@ pub struct Learner {
     next: Vec<Vec<Vec<bool>>>,
 }
 
-/// A complete automaton: per state whether it accepts, and the state after each symbol.
-#[derive(Clone, Debug)]
-pub struct Hypothesis {
-    /// Per state: whether it accepts.
-    pub accepting: Vec<bool>,
-    /// Per state: the state after each symbol of the alphabet.
-    pub next: Vec<Vec<u32>>,
-}
-
 impl Learner {
-    /// Begins with one state and the empty suffix.
-    pub fn new(alphabet: Vec<Symbol>) -> Self {
+    /// Begins with one state and the empty suffix, and with tracks 0, 1, ….
+    pub fn new(tracks: usize, alphabet: Vec<Symbol>) -> Self {
         Learner {
+            tracks: (0..tracks as Variable).collect(),
             alphabet,
             suffixes: vec![Vec::new()],
             states: vec![Vec::new()],
@@ -56,67 +49,46 @@ impl Learner {
         self.states.len()
     }
 
-    /// Asks what is missing, adds the states that show, and returns the hypothesis.
+    /// Asks what is missing, adds the states that show, and returns the hypothesis: a complete automaton.
     ///
     /// # Errors
     ///
     /// If the oracle fails; then a later call goes on.
-    pub fn hypothesis(&mut self, oracle: &mut Oracle) -> Result<Hypothesis, Stop> {
-        let mut word = Vec::new();
-        let mut ask = |row: &mut Vec<bool>,
-                       access: &[Symbol],
-                       symbol: Option<Symbol>,
-                       suffixes: &[Vec<Symbol>]|
-         -> Result<(), Stop> {
-            while row.len() < suffixes.len() {
-                word.clear();
-                word.extend(access);
-                word.extend(symbol);
-                word.extend(&suffixes[row.len()]);
-                row.push(oracle(&word)?);
+    pub fn hypothesis(&mut self, oracle: &mut Oracle) -> Result<Automaton, Stop> {
+        let suffixes = &self.suffixes;
+        let mut ask = |row: &mut Vec<bool>, word: &[Symbol]| -> Result<(), Stop> {
+            for suffix in &suffixes[row.len()..] {
+                row.push(oracle(&[word, suffix].concat())?);
             }
             Ok(())
         };
         let mut known: HashMap<Vec<bool>, u32> = HashMap::new();
-        for state in 0..self.states.len() {
-            ask(
-                &mut self.rows[state],
-                &self.states[state],
-                None,
-                &self.suffixes,
-            )?;
-            known.insert(self.rows[state].clone(), state as u32);
+        for (state, access) in (0..).zip(&self.states) {
+            let row = &mut self.rows[state as usize];
+            ask(row, access)?;
+            known.insert(row.clone(), state);
         }
-        let mut next = Vec::new();
-        let mut state = 0;
-        while state < self.states.len() {
+        let mut states = Vec::new();
+        while states.len() < self.states.len() {
+            let state = states.len();
             self.next[state].resize(self.alphabet.len(), Vec::new());
-            let mut targets = Vec::new();
+            let mut edges = Vec::new();
             for (index, &symbol) in self.alphabet.iter().enumerate() {
-                let row = &mut self.next[state][index];
-                ask(row, &self.states[state], Some(symbol), &self.suffixes)?;
-                let target = match known.get(row) {
-                    Some(&target) => target,
-                    None => {
-                        let target = self.states.len() as u32;
-                        known.insert(row.clone(), target);
-                        let mut access = self.states[state].clone();
-                        access.push(symbol);
-                        self.rows.push(row.clone());
-                        self.states.push(access);
-                        self.next.push(Vec::new());
-                        target
-                    }
-                };
-                targets.push(target);
+                let word = [&self.states[state][..], &[symbol]].concat();
+                ask(&mut self.next[state][index], &word)?;
+                let row = &self.next[state][index];
+                if !known.contains_key(row) {
+                    known.insert(row.clone(), self.states.len() as u32);
+                    self.rows.push(row.clone());
+                    self.states.push(word);
+                    self.next.push(Vec::new());
+                }
+                let to = known[&self.next[state][index]];
+                edges.push(Edge { symbol, to });
             }
-            next.push(targets);
-            state += 1;
+            states.push((self.rows[state][0], edges));
         }
-        Ok(Hypothesis {
-            accepting: self.rows.iter().map(|row| row[0]).collect(),
-            next,
-        })
+        Ok(Automaton::new(self.tracks.clone(), states))
     }
 
     /// Learns from a word that the hypothesis answers wrongly.
@@ -126,15 +98,15 @@ impl Learner {
     /// If the oracle fails.
     pub fn refine(
         &mut self,
-        hypothesis: &Hypothesis,
+        hypothesis: &Automaton,
         word: &[Symbol],
         oracle: &mut Oracle,
     ) -> Result<(), Stop> {
         // The answer for the access word of the state after `split` symbols, and the rest.
         let mut answer = |split: usize| -> Result<bool, Stop> {
-            let state = self.state_after(hypothesis, &word[..split]);
-            let mut asked = self.states[state as usize].clone();
-            asked.extend(&word[split..]);
+            let step = |state, &symbol| hypothesis.next(state, symbol).expect("a complete one");
+            let state = word[..split].iter().fold(START, step);
+            let asked = [&self.states[state as usize][..], &word[split..]].concat();
             oracle(&asked)
         };
         let (mut low, mut high) = (0, word.len());
@@ -154,32 +126,5 @@ impl Learner {
         );
         self.suffixes.push(suffix);
         Ok(())
-    }
-
-    fn state_after(&self, hypothesis: &Hypothesis, word: &[Symbol]) -> u32 {
-        word.iter().fold(0, |state, symbol| {
-            let index = self
-                .alphabet
-                .binary_search(symbol)
-                .expect("a symbol of the alphabet");
-            hypothesis.next[state as usize][index]
-        })
-    }
-
-    /// Returns whether the hypothesis accepts a word.
-    pub fn accepts(&self, hypothesis: &Hypothesis, word: &[Symbol]) -> bool {
-        hypothesis.accepting[self.state_after(hypothesis, word) as usize]
-    }
-
-    /// Returns the hypothesis as a minimal automaton over the first tracks.
-    pub fn automaton(&self, hypothesis: &Hypothesis, tracks: usize) -> Automaton {
-        let states = hypothesis.accepting.iter().zip(&hypothesis.next);
-        let states = states.map(|(&accepts, next)| {
-            let edges = self.alphabet.iter().zip(next);
-            let edges = edges.map(|(&symbol, &to)| Edge { symbol, to });
-            (accepts, edges.collect())
-        });
-        let tracks: Vec<Variable> = (0..tracks as Variable).collect();
-        Automaton::new(tracks, states).minimised()
     }
 }

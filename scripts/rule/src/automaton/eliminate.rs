@@ -1,6 +1,6 @@
 //! There are numbers such that several relations hold together.
 
-use super::{join, Automaton, Variable};
+use super::{all_tracks, join, Automaton, Variable};
 use crate::limit::{Limit, Stop};
 
 /// Returns the tuples of the other variables for which some numbers as `bound` satisfy all `parts`.
@@ -14,13 +14,8 @@ pub fn eliminate(
 ) -> Result<Automaton, Stop> {
     let mut bound: Vec<Variable> = bound.into_iter().collect();
     let width = |parts: &[Automaton], variable: Variable| {
-        let mut tracks: Vec<Variable> = Vec::new();
-        for part in parts.iter().filter(|part| part.tracks.contains(&variable)) {
-            tracks.extend(&part.tracks);
-        }
-        tracks.sort_unstable();
-        tracks.dedup();
-        tracks.len()
+        let concerned = parts.iter();
+        all_tracks(concerned.filter(|part| part.tracks.contains(&variable))).len()
     };
     while !bound.is_empty() {
         let narrowest = (0..bound.len()).min_by_key(|&index| width(&parts, bound[index]));

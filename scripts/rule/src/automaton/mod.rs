@@ -10,8 +10,8 @@
 //!
 //! | file | operations |
 //! |---|---|
-//! | `product` | and, or, and not; the shortest accepted word |
-//! | `project` | there is a number such that … |
+//! | `product` | and, and not; the shortest accepted word |
+//! | `project` | or; there is a number such that … |
 //! | `eliminate` | there are numbers such that several relations hold |
 //! | `explore` | the automaton of all states that can be reached, for these three |
 //! | `minimise` | the smallest automaton for the same relation |
@@ -23,7 +23,8 @@ mod product;
 mod project;
 
 pub use eliminate::eliminate;
-pub use product::{difference, join, shortest, shortest_difference, union};
+pub use product::{difference, join, shortest, shortest_difference};
+pub use project::union;
 
 /// A variable: the name of a track.
 pub type Variable = u8;
@@ -44,7 +45,7 @@ pub const MOST_TRACKS: usize = 64 / DIGIT_BITS;
 pub const START: u32 = 0;
 
 /// An edge from one state to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge {
     /// The digits read.
     pub symbol: Symbol,
@@ -81,6 +82,17 @@ pub fn symbol(digits: impl IntoIterator<Item = u8>) -> Symbol {
     places.fold(0, |symbol, (place, digit)| symbol | shifted(digit, place))
 }
 
+/// Returns the variables of all parts, ascending.
+pub fn all_tracks<'a>(parts: impl IntoIterator<Item = &'a Automaton>) -> Vec<Variable> {
+    let mut tracks: Vec<Variable> = parts
+        .into_iter()
+        .flat_map(|part| part.tracks.iter().copied())
+        .collect();
+    tracks.sort_unstable();
+    tracks.dedup();
+    tracks
+}
+
 impl Automaton {
     /// Builds an automaton from the edges of each state, beside whether it accepts; state 0 is the
     /// start.
@@ -93,12 +105,7 @@ impl Automaton {
             tracks.is_sorted_by(|a, b| a < b) && tracks.len() <= MOST_TRACKS,
             "the tracks {tracks:?} do not ascend, or are more than {MOST_TRACKS}"
         );
-        let mut automaton = Automaton {
-            tracks,
-            accepting: Vec::new(),
-            first: vec![0],
-            edges: Vec::new(),
-        };
+        let mut automaton = Automaton::empty(tracks);
         for (accepts, mut edges) in states {
             edges.sort_unstable();
             assert!(
@@ -108,6 +115,16 @@ impl Automaton {
             automaton.push(accepts, edges);
         }
         automaton
+    }
+
+    /// Without states.
+    fn empty(tracks: Vec<Variable>) -> Self {
+        Automaton {
+            tracks,
+            accepting: Vec::new(),
+            first: vec![0],
+            edges: Vec::new(),
+        }
     }
 
     /// Adds a state with edges that ascend by symbol.

@@ -1,24 +1,15 @@
-//! Several relations at once: and, or, and not, and the shortest word of such a combination.
+//! Several relations at once: and, and not, and the shortest word of such a combination.
 //!
 //! A state of the product is a tuple with one state of each part. The last parts may be *negated*; such a
 //! part is [`DEAD`] once it cannot accept any more.
 
-use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
-
-use super::explore::explore;
-use super::{digit, shifted, Automaton, Symbol, Variable, START};
+use super::explore::{self, explore, Machine};
+use super::{all_tracks, digit, shifted, Automaton, Symbol, Variable, START};
 use super::{MOST_DIGITS, MOST_TRACKS};
 use crate::limit::{Limit, Stop};
 
-/// The most states of a product.
-const MOST_STATES: usize = 2_000_000;
-
 /// The state of a negated part that cannot accept any more.
 const DEAD: u32 = u32::MAX;
-
-/// A state of the product: one of each part.
-type Tuple = Vec<u32>;
 
 /// A part of a product, with its symbols translated to those of the product.
 struct Part<'a> {
@@ -83,12 +74,7 @@ impl<'a> Product<'a> {
     ///
     /// If there are more tracks than fit a symbol.
     fn new(positive: &[&'a Automaton], negated: &[&'a Automaton]) -> Result<Self, Stop> {
-        let mut tracks: Vec<Variable> = Vec::new();
-        for part in positive {
-            tracks.extend(&part.tracks);
-        }
-        tracks.sort_unstable();
-        tracks.dedup();
+        let tracks = all_tracks(positive.iter().copied());
         if tracks.len() > MOST_TRACKS {
             return Err(Stop::Size);
         }
@@ -105,21 +91,8 @@ impl<'a> Product<'a> {
         })
     }
 
-    fn start(&self) -> Tuple {
+    fn start(&self) -> Vec<u32> {
         vec![START; self.parts.len()]
-    }
-
-    fn accepts_in(&self, tuple: &[u32]) -> bool {
-        let mut parts = self.parts.iter().zip(tuple).enumerate();
-        parts.all(|(index, (part, &state))| {
-            let accepts = state != DEAD && part.automaton.accepts_in(state);
-            accepts == (index < self.positive)
-        })
-    }
-
-    /// Calls `visit` with each symbol that leads on from `tuple`, and where to.
-    fn each_edge(&self, tuple: &[u32], visit: &mut dyn FnMut(Symbol, &[u32])) {
-        self.each_edge_from(0, 0, tuple, &mut vec![DEAD; tuple.len()], visit);
     }
 
     fn each_edge_from(
@@ -127,7 +100,7 @@ impl<'a> Product<'a> {
         index: usize,
         known: Symbol,
         tuple: &[u32],
-        target: &mut Tuple,
+        target: &mut Vec<u32>,
         visit: &mut dyn FnMut(Symbol, &[u32]),
     ) {
         let Some(part) = self.parts.get(index) else {
@@ -147,62 +120,19 @@ impl<'a> Product<'a> {
             self.each_edge_from(index + 1, known | symbol, tuple, target, visit);
         }
     }
+}
 
-    fn automaton(&self, limit: &Limit) -> Result<Automaton, Stop> {
-        explore(
-            &self.tracks,
-            self.start(),
-            MOST_STATES,
-            limit,
-            |tuple, visit| {
-                self.each_edge(tuple, visit);
-                self.accepts_in(tuple)
-            },
-        )
+impl Machine for Product<'_> {
+    fn accepts(&self, tuple: &[u32]) -> bool {
+        let mut parts = self.parts.iter().zip(tuple).enumerate();
+        parts.all(|(index, (part, &state))| {
+            let accepts = state != DEAD && part.automaton.accepts_in(state);
+            accepts == (index < self.positive)
+        })
     }
 
-    fn shortest(&self, limit: &Limit) -> Result<Option<Vec<Symbol>>, Stop> {
-        if self.accepts_in(&self.start()) {
-            return Ok(Some(Vec::new()));
-        }
-        // Per state: it, and the edge and the state by which it was reached.
-        let mut reached: FxHashMap<Tuple, u32> = FxHashMap::from_iter([(self.start(), 0)]);
-        let mut queue: Vec<(Tuple, u32, Symbol)> = vec![(self.start(), 0, 0)];
-        let mut next = 0;
-        while next < queue.len() {
-            if next % 16 == 0 {
-                limit.check()?;
-            }
-            if queue.len() > MOST_STATES {
-                return Err(Stop::Size);
-            }
-            let tuple = queue[next].0.clone();
-            let mut found = None;
-            self.each_edge(&tuple, &mut |symbol, target| {
-                if found.is_some() {
-                    return;
-                }
-                if let Entry::Vacant(entry) = reached.entry(target.to_vec()) {
-                    entry.insert(queue.len() as u32);
-                    queue.push((target.to_vec(), next as u32, symbol));
-                    if self.accepts_in(target) {
-                        found = Some(queue.len() - 1);
-                    }
-                }
-            });
-            if let Some(mut index) = found {
-                let mut word = Vec::new();
-                while index != 0 {
-                    let (_, from, symbol) = queue[index];
-                    word.push(symbol);
-                    index = from as usize;
-                }
-                word.reverse();
-                return Ok(Some(word));
-            }
-            next += 1;
-        }
-        Ok(None)
+    fn each_edge(&self, tuple: &[u32], visit: &mut dyn FnMut(Symbol, &[u32])) {
+        self.each_edge_from(0, 0, tuple, &mut vec![DEAD; tuple.len()], visit);
     }
 }
 
@@ -221,7 +151,10 @@ pub fn difference(
     match (positive, negated) {
         ([], []) => Ok(Automaton::constant(true)),
         ([one], []) => Ok((*one).clone()),
-        _ => Product::new(positive, negated)?.automaton(limit),
+        _ => {
+            let product = Product::new(positive, negated)?;
+            explore(&product.tracks, product.start(), &product, limit)
+        }
     }
 }
 
@@ -238,42 +171,6 @@ pub fn shortest_difference(
     negated: &[&Automaton],
     limit: &Limit,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
-    Product::new(positive, negated)?.shortest(limit)
-}
-
-/// Returns the tuples for which one of `parts` holds; all have the same tracks.
-///
-/// # Panics
-///
-/// If the tracks differ, or there are no parts.
-pub fn union(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
-    let tracks = &parts.first().expect("a part").tracks;
-    assert!(parts.iter().all(|part| part.tracks == *tracks));
-    if let [one] = parts {
-        return Ok((*one).clone());
-    }
-    explore(
-        tracks,
-        vec![START; parts.len()],
-        MOST_STATES,
-        limit,
-        |tuple, visit| {
-            let live = || tuple.iter().zip(parts).enumerate();
-            let live = || live().filter(|(_, (&state, _))| state != DEAD);
-            let mut moves: Vec<(Symbol, usize, u32)> = Vec::new();
-            for (index, (&state, part)) in live() {
-                let edges = part.edges(state).iter();
-                moves.extend(edges.map(|edge| (edge.symbol, index, edge.to)));
-            }
-            moves.sort_unstable();
-            for run in moves.chunk_by(|one, other| one.0 == other.0) {
-                let mut target = vec![DEAD; parts.len()];
-                for &(_, index, to) in run {
-                    target[index] = to;
-                }
-                visit(run[0].0, &target);
-            }
-            live().any(|(_, (&state, part))| part.accepts_in(state))
-        },
-    )
+    let product = Product::new(positive, negated)?;
+    explore::shortest(product.start(), &product, limit)
 }

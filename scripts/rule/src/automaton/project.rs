@@ -1,11 +1,46 @@
-//! There is a number such that …
+//! One relation or another, and: there is a number such that … Both by subsets of states.
 
-use super::explore::explore;
+use super::explore::{explore, Machine};
 use super::{Automaton, Symbol, Variable, DIGIT_BITS, START};
 use crate::limit::{Limit, Stop};
 
-/// The most states of a subset construction.
-const MOST_STATES: usize = 1_000_000;
+/// An automaton with several edges per symbol. A state of the machine is a set of its states, ascending.
+struct Subsets {
+    accepting: Vec<bool>,
+    /// Per state, ascending.
+    edges: Vec<Vec<(Symbol, u32)>>,
+}
+
+impl Machine for Subsets {
+    fn accepts(&self, subset: &[u32]) -> bool {
+        subset.iter().any(|&state| self.accepting[state as usize])
+    }
+
+    fn each_edge(&self, subset: &[u32], visit: &mut dyn FnMut(Symbol, &[u32])) {
+        let edges = subset.iter().flat_map(|&state| &self.edges[state as usize]);
+        let mut edges: Vec<(Symbol, u32)> = edges.copied().collect();
+        edges.sort_unstable();
+        edges.dedup();
+        for run in edges.chunk_by(|one, other| one.0 == other.0) {
+            let target: Vec<u32> = run.iter().map(|&(_, to)| to).collect();
+            visit(run[0].0, &target);
+        }
+    }
+}
+
+impl Subsets {
+    /// Adds the states of an automaton, and returns the first one. `translate` gives the new symbols.
+    fn add(&mut self, automaton: &Automaton, translate: impl Fn(Symbol) -> Symbol) -> u32 {
+        let first = self.accepting.len() as u32;
+        self.accepting.extend(&automaton.accepting);
+        for state in 0..automaton.states() as u32 {
+            let edges = automaton.edges(state).iter();
+            let edges = edges.map(|edge| (translate(edge.symbol), first + edge.to));
+            self.edges.push(edges.collect());
+        }
+        first + START
+    }
+}
 
 impl Automaton {
     /// Returns the tuples of the other variables for which some number as `variable` satisfies the
@@ -20,44 +55,39 @@ impl Automaton {
         let mut tracks = self.tracks.clone();
         tracks.remove(place);
         let low = (1 << (DIGIT_BITS * place)) - 1;
-        let without = |symbol: Symbol| symbol & low | symbol >> DIGIT_BITS & !low;
-
-        // The edges of each state without the track, ascending.
-        let mut edges: Vec<Vec<(Symbol, u32)>> = Vec::with_capacity(self.states());
-        for state in 0..self.states() as u32 {
-            let all = self.edges(state).iter();
-            let mut all: Vec<_> = all.map(|edge| (without(edge.symbol), edge.to)).collect();
-            all.sort_unstable();
-            all.dedup();
-            edges.push(all);
-        }
-
-        let mut start = vec![START];
+        let mut subsets = Subsets {
+            accepting: Vec::new(),
+            edges: Vec::new(),
+        };
+        let mut start =
+            vec![subsets.add(self, |symbol| symbol & low | symbol >> DIGIT_BITS & !low)];
         let mut next = 0;
         while next < start.len() {
-            let zeros = edges[start[next] as usize].iter();
-            for &(_, to) in zeros.take_while(|edge| edge.0 == 0) {
-                if !start.contains(&to) {
+            for &(symbol, to) in &subsets.edges[start[next] as usize] {
+                if symbol == 0 && !start.contains(&to) {
                     start.push(to);
                 }
             }
             next += 1;
         }
         start.sort_unstable();
-
-        let mut moves: Vec<(Symbol, u32)> = Vec::new();
-        explore(&tracks, start, MOST_STATES, limit, |subset, visit| {
-            moves.clear();
-            for &state in subset {
-                moves.extend(&edges[state as usize]);
-            }
-            moves.sort_unstable();
-            moves.dedup();
-            for run in moves.chunk_by(|one, other| one.0 == other.0) {
-                let target: Vec<u32> = run.iter().map(|&(_, to)| to).collect();
-                visit(run[0].0, &target);
-            }
-            subset.iter().any(|&state| self.accepts_in(state))
-        })
+        explore(&tracks, start, &subsets, limit)
     }
+}
+
+/// Returns the tuples for which one of `parts` holds; all have the same tracks.
+///
+/// # Panics
+///
+/// If the tracks differ, or there are no parts.
+pub fn union(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
+    let tracks = &parts.first().expect("a part").tracks;
+    assert!(parts.iter().all(|part| part.tracks == *tracks));
+    let mut subsets = Subsets {
+        accepting: Vec::new(),
+        edges: Vec::new(),
+    };
+    let start = parts.iter().map(|part| subsets.add(part, |symbol| symbol));
+    let start = start.collect();
+    explore(tracks, start, &subsets, limit)
 }

@@ -1,6 +1,6 @@
 //! Names for sets of numbers: the P-positions of games with one heap.
 
-use super::{finite, Book, Candidate, Formula, Offer};
+use super::{by_states, finite, Book, Candidate, Formula, Offer};
 use crate::automaton::{difference, eliminate, union, Automaton, Edge, Symbol, Variable};
 use crate::limit::Stop;
 use crate::numeration::{Comparison, Kind, Linear};
@@ -90,7 +90,7 @@ impl Book<'_> {
         let numeration = self.numeration;
         let kind = numeration.kind();
         if let Kind::Fraenkel(t) = kind {
-            let weights = numeration.weights_of(POWER);
+            let weights = numeration.single_digit(POWER, &[1]);
             for c in [0, -1, 1, -2, 2] {
                 let what = match c {
                     0 => n.to_owned(),
@@ -238,7 +238,7 @@ impl Book<'_> {
             for (parity, word) in [(0, "even"), (1, "odd")] {
                 for with_zero in [false, true] {
                     let accepting = [with_zero, parity == 0, parity == 1];
-                    let automaton = numeration.relation(vec![N], zeros, &accepting);
+                    let automaton = by_states(numeration, vec![N], zeros, &accepting);
                     let zero = if with_zero {
                         "is 0, or"
                     } else {
@@ -253,7 +253,8 @@ impl Book<'_> {
                     let ones = |state: usize, symbol: Symbol| {
                         Some(state ^ (symbol.count_ones() as usize & 1))
                     };
-                    let automaton = numeration.relation(vec![N], ones, &[parity == 0, parity == 1]);
+                    let automaton =
+                        by_states(numeration, vec![N], ones, &[parity == 0, parity == 1]);
                     let kind = ["evil", "odious"][parity];
                     let text = format!("{n} is {kind}: an {word} number of ones in binary");
                     if offer(Candidate::new(text, automaton))? {

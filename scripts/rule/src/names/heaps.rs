@@ -3,7 +3,7 @@
 //! Each name is a predicate; two of them may also stand together, one a linear condition: `x xor y = 0 and y >= 3`.
 
 use super::heap::set_text;
-use super::{Book, Candidate, Formula, Offer};
+use super::{by_states, Book, Candidate, Formula, Offer};
 use crate::automaton::{digit, eliminate, join, union, Automaton, Edge, Symbol, Variable};
 use crate::limit::Stop;
 use crate::numeration::{Comparison, Kind, Linear, Numeration};
@@ -122,7 +122,7 @@ impl Book<'_> {
                 let ones: u8 = coordinates.iter().map(|&place| digit(symbol, place)).sum();
                 (ones % 2 == 0).then_some(0)
             };
-            let automaton = self.numeration.relation(self.tracks(), even, &[true]);
+            let automaton = by_states(self.numeration, self.tracks(), even, &[true]);
             let names = coordinates
                 .iter()
                 .map(|&place| &self.coordinates[place][..]);
@@ -173,7 +173,7 @@ impl Book<'_> {
                 let ones: u8 = (0..dimension).map(|place| digit(symbol, place)).sum();
                 (ones % divisor == 0).then_some(0)
             };
-            let automaton = self.numeration.relation(self.tracks(), divides, &[true]);
+            let automaton = by_states(self.numeration, self.tracks(), divides, &[true]);
             let text = format!(
                 "in each binary place, the number of ones of {} is divisible by {divisor} (Moore)",
                 self.listed(", ")
@@ -258,9 +258,12 @@ impl Book<'_> {
                 _ => is_even.then_some(3),
             }
         };
-        let automaton = self
-            .numeration
-            .relation(self.tracks(), step, &[false, true, false, true]);
+        let automaton = by_states(
+            self.numeration,
+            self.tracks(),
+            step,
+            &[false, true, false, true],
+        );
         let text = format!(
             "{} = 0 if some heap is larger than 1, else = 1",
             self.listed(" xor ")
@@ -471,7 +474,7 @@ impl Book<'_> {
                 let state = state.max(usize::from(digit(symbol, limit) > 0));
                 (state == 0 || digit(symbol, heap) == 0).then_some(state)
             };
-            let automaton = self.numeration.relation(vec![0, 1], step, &[true, true]);
+            let automaton = by_states(self.numeration, vec![0, 1], step, &[true, true]);
             let (n, q) = (&self.coordinates[heap], &self.coordinates[limit]);
             let text = match self.numeration.kind() {
                 Kind::Base(base) => {
@@ -521,20 +524,19 @@ fn cold_pairs(numeration: &Numeration) -> Automaton {
         (a == expected).then_some(3 * b + ending)
     };
     let accepting: Vec<bool> = (0..3 * digits).map(|state| state < 2).collect();
-    numeration.relation(vec![0, 1], step, &accepting)
+    by_states(numeration, vec![0, 1], step, &accepting)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limit::Limit;
     use Numeration;
 
     /// a = ⌊kα⌋ with α = (2 - t + √(t² + 4)) / 2, in integers: the pairs are (a, a + t·k).
     #[test]
     fn cold_pairs_match_their_formula() {
         for t in 1..=5u128 {
-            let numeration = Numeration::new(Kind::Fraenkel(t as u8), &Limit::NONE).unwrap();
+            let numeration = Numeration::new(Kind::Fraenkel(t as u8));
             let cold = cold_pairs(&numeration);
             let samples = (0..3000).chain((0..2000).map(|i| 10u128.pow(15) + 7_777_777 * i * i));
             for k in samples {

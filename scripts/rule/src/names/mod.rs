@@ -11,7 +11,7 @@ mod values;
 pub use heap::{periodic_set_text, set_text};
 pub use values::values_text;
 
-use crate::automaton::{difference, Automaton, Symbol, START};
+use crate::automaton::{difference, Automaton, Symbol, Variable, START};
 use crate::language::tuple;
 use crate::limit::{Limit, Stop};
 use crate::numeration::Numeration;
@@ -204,3 +204,14 @@ fn finite(relation: &Automaton, numeration: &Numeration, most: usize) -> Option<
 }
 
 const MOST_STEPS: usize = 20_000;
+
+/// A relation by a run from state 0 beside those of the valid words; `accepting` tells which states accept.
+fn by_states(
+    numeration: &Numeration,
+    tracks: Vec<Variable>,
+    step: impl Fn(usize, Symbol) -> Option<usize>,
+    accepting: &[bool],
+) -> Automaton {
+    let step = |&state: &usize, symbol| step(state, symbol);
+    numeration.relation(tracks, 0, step, |&state| accepting[state])
+}

@@ -1,6 +1,6 @@
 //! Names for Grundy values.
 
-use super::{Book, Candidate, Formula, Offer};
+use super::{by_states, Book, Candidate, Formula, Offer};
 use crate::automaton::{digit, eliminate, union, Automaton, Symbol, Variable};
 use crate::limit::Stop;
 use crate::numeration::{Comparison, Kind, Linear};
@@ -81,7 +81,7 @@ impl Book<'_> {
             let ones: u8 = (0..=dimension).map(|place| digit(symbol, place)).sum();
             (ones % 2 == 0).then_some(0)
         };
-        let sum = self.numeration.relation(tracks, even, &[true]);
+        let sum = by_states(self.numeration, tracks, even, &[true]);
         let formula = |modulus| Formula::NimSum {
             coordinates: (0..dimension).collect(),
             modulus,

@@ -1,9 +1,7 @@
-//! Linear relations: in a base by following the carry, in other systems by the adder.
+//! Linear relations.
 
-use std::collections::HashMap;
-
-use super::{Kind, Numeration};
-use crate::automaton::{digit, eliminate, union, Automaton, Edge, Variable, MOST_TRACKS};
+use super::Numeration;
+use crate::automaton::{digit, eliminate, union, Automaton, Variable, MOST_TRACKS};
 use crate::limit::{Limit, Stop};
 
 /// A sum of integer multiples of variables, and a constant.
@@ -69,15 +67,15 @@ impl Linear {
     }
 }
 
-/// The largest number of symbols for which a relation is built carry by carry.
+/// The largest number of symbols for which a relation between more than three variables is built at once.
 const MOST_SYMBOLS: usize = 6000;
-/// The largest constant for which a relation is built carry by carry.
+/// The largest constant that the states count.
 const LARGEST_CONSTANT: u64 = 64;
 /// The largest sum of the factors, which bounds the number of states.
 const LARGEST_FACTORS: u128 = 100_000;
 
 /// The variables from here on are free for intermediate results.
-pub const FIRST_FREE: Variable = 128;
+const FIRST_FREE: Variable = 128;
 
 impl Numeration {
     /// The tuples for which `sum` compares with 0 as `comparison` says.
@@ -91,22 +89,13 @@ impl Numeration {
     ) -> Result<Automaton, Stop> {
         if comparison == Comparison::Unequal {
             // sum <= -1, or -sum <= -1
-            let below = sum.plus(
-                &Linear {
-                    constant: 1,
-                    ..Linear::default()
-                },
-                1,
-            );
-            let above = Linear {
-                constant: 1,
-                ..Linear::default()
-            }
-            .plus(sum, -1);
-            let (below, above) = (below.ok_or(Stop::Size)?, above.ok_or(Stop::Size)?);
-            let below = self.compare(&below, Comparison::AtMost, limit)?;
-            let above = self.compare(&above, Comparison::AtMost, limit)?;
-            return union(&[&below, &above], limit);
+            let one = Linear::number(1);
+            let sides = [sum.plus(&one, 1), one.plus(sum, -1)].map(|side| {
+                let side = side.ok_or(Stop::Size)?;
+                self.compare(&side, Comparison::AtMost, limit)
+            });
+            let [below, above] = sides;
+            return union(&[&below?, &above?], limit);
         }
         if sum.terms.is_empty() {
             return Ok(Automaton::constant(match comparison {
@@ -114,183 +103,115 @@ impl Numeration {
                 _ => sum.constant == 0,
             }));
         }
-        let factors = sum
-            .terms
-            .iter()
-            .map(|term| u128::from(term.1.unsigned_abs()));
+        let factors = sum.terms.iter();
+        let factors = factors.map(|term| u128::from(term.1.unsigned_abs()));
         if factors.sum::<u128>() > LARGEST_FACTORS || sum.terms.len() > MOST_TRACKS {
             return Err(Stop::Size);
         }
-        let count = u32::from(self.digits).checked_pow(sum.terms.len() as u32);
-        let is_small = count.is_some_and(|count| count as usize <= MOST_SYMBOLS);
-        let is_plain = matches!(self.kind, Kind::Base(_));
-        if is_plain && is_small && sum.constant.unsigned_abs() <= LARGEST_CONSTANT {
-            return self.by_carries(sum, comparison, limit);
-        }
-        self.by_additions(sum, comparison, limit)
+        self.compare_in_parts(sum.clone(), comparison, FIRST_FREE, limit)
     }
 
-    /// In base b: a state is what the digits so far are worth, in units of the last one.
-    ///
-    /// With k digits to come, the whole is in b^k·state + [-n·(b^k - 1), p·(b^k - 1)], for the sums p
-    /// and n of the positive and negative factors, and the constant.
-    fn by_carries(
+    /// The same through further variables, from `free` on: for a large constant, and for the sum of two terms of
+    /// one sign where there are many.
+    fn compare_in_parts(
         &self,
-        sum: &Linear,
+        mut sum: Linear,
         comparison: Comparison,
+        free: Variable,
         limit: &Limit,
     ) -> Result<Automaton, Stop> {
-        let base = i64::from(self.digits);
-        let magnitude = |sign: i64| -> i64 {
-            let factors = sum.terms.iter().map(|term| (term.1 * sign).max(0));
-            factors.sum::<i64>() + sum.constant.abs()
-        };
-        let (most, least) = (magnitude(-1), -magnitude(1));
-        let symbols = self.symbols(sum.terms.len());
-        let worth: Vec<i64> = symbols
-            .iter()
-            .map(|&symbol| {
-                let terms = sum.terms.iter().enumerate();
-                terms
-                    .map(|(place, term)| term.1 * i64::from(digit(symbol, place)))
-                    .sum()
-            })
-            .collect();
-        let holds = |state: i64| match comparison {
-            Comparison::AtMost => state + sum.constant <= 0,
-            _ => state + sum.constant == 0,
-        };
-        let mut numbers = HashMap::from([(0i64, 0u32)]);
-        let mut pending = vec![0i64];
-        let mut states = Vec::new();
-        let mut next = 0;
-        while next < pending.len() {
-            if next % 64 == 0 {
-                limit.check()?;
-            }
-            let state = pending[next];
-            next += 1;
-            let mut edges = Vec::new();
-            for (&symbol, &worth) in symbols.iter().zip(&worth) {
-                let mut to = state * base + worth;
-                if to > most || (to < least && comparison == Comparison::Equal) {
-                    continue; // for ever above 0, or different from it
-                }
-                to = to.max(least); // for ever below 0
-                let new = pending.len() as u32;
-                let to = *numbers.entry(to).or_insert_with(|| {
-                    pending.push(to);
-                    new
-                });
-                edges.push(Edge { symbol, to });
-            }
-            states.push((holds(state), edges));
-        }
-        let tracks = sum.terms.iter().map(|term| term.0).collect();
-        Ok(Automaton::new(tracks, states).minimised())
-    }
-
-    /// Both sides as sums of two at a time, through further variables.
-    fn by_additions(
-        &self,
-        sum: &Linear,
-        comparison: Comparison,
-        limit: &Limit,
-    ) -> Result<Automaton, Stop> {
-        let mut parts = Vec::new();
-        let mut free = FIRST_FREE..;
-        let first_free = free.start;
-        let mut sides = Vec::new();
-        for sign in [1, -1] {
-            let mut addends: Vec<Variable> = Vec::new();
-            for &(variable, factor) in &sum.terms {
-                let factor = factor.checked_mul(sign).ok_or(Stop::Size)?;
-                if factor == 1 {
-                    addends.push(variable);
-                } else if factor > 1 {
-                    let product = free.next().ok_or(Stop::Size)?;
-                    parts.push(self.multiple(variable, factor as u64, product, limit)?);
-                    addends.push(product);
-                }
-            }
-            let constant = i128::from(sum.constant) * i128::from(sign);
-            if constant > 0 || addends.is_empty() {
-                let number = free.next().ok_or(Stop::Size)?;
-                parts.push(self.constant(number, constant.max(0) as u128));
-                addends.push(number);
-            }
-            sides.push(addends);
-        }
-        // Shorten the longer side, until there is one equation x + y = z, or x = z.
-        let mut right = sides.pop().expect("two sides");
-        let mut left = sides.pop().expect("two sides");
-        let target = if comparison == Comparison::Equal {
-            3
-        } else {
-            2
-        };
-        while left.len() + right.len() > target {
-            let side = if left.len() >= right.len() {
-                &mut left
+        let count = usize::from(self.digits).checked_pow(sum.terms.len() as u32);
+        let is_wide = sum.terms.len() > 3 && count.is_none_or(|count| count > MOST_SYMBOLS);
+        let part = if sum.constant.unsigned_abs() > LARGEST_CONSTANT {
+            let constant = std::mem::take(&mut sum.constant);
+            sum.terms.push((free, constant.signum()));
+            self.constant(free, constant.unsigned_abs().into())
+        } else if is_wide {
+            let sign = sum.terms[0].1.signum();
+            let (alike, others): (Vec<_>, Vec<_>) =
+                (sum.terms.iter().copied()).partition(|term| term.1.signum() == sign);
+            let (two, rest) = if alike.len() > 1 {
+                (alike, others)
             } else {
-                &mut right
+                (others, alike)
             };
-            let (x, y) = (side.pop().expect("two"), side.pop().expect("two"));
-            let z = free.next().ok_or(Stop::Size)?;
-            parts.push(self.addition(x, y, z, limit)?);
-            side.push(z);
-        }
-        parts.push(match (&left[..], &right[..]) {
-            (&[x, y], &[z]) | (&[z], &[x, y]) => self.addition(x, y, z, limit)?,
-            (&[x], &[y]) if comparison == Comparison::Equal => self.equal(x, y),
-            (&[x], &[y]) => self.ordered(x, y, true),
-            _ => unreachable!("three addends at most, one on each side"),
-        });
-        eliminate(parts, first_free..free.start, limit)
+            let sign = two[0].1.signum();
+            sum.terms = [&rest, &two[2..], &[(free, sign)]].concat();
+            sum.terms.sort_unstable();
+            let magnitudes = two[..2].iter().map(|term| (term.0, term.1.abs()));
+            let both = Linear {
+                terms: magnitudes.chain([(free, -1)]).collect(),
+                constant: 0,
+            };
+            self.by_worth(&both, Comparison::Equal, limit)?
+        } else {
+            return self.by_worth(&sum, comparison, limit);
+        };
+        let rest = self.compare_in_parts(sum, comparison, free + 1, limit)?;
+        eliminate(vec![part, rest], [free], limit)
     }
 
-    /// y = factor·x, by doubling.
-    fn multiple(
+    /// Follows what the digits so far are worth: (c, d) stands for c·w + d·v, the weights of the last place and of
+    /// the one below it. A run ends, or stays where it is, once no later digits matter.
+    fn by_worth(
         &self,
-        x: Variable,
-        factor: u64,
-        y: Variable,
+        sum: &Linear,
+        comparison: Comparison,
         limit: &Limit,
     ) -> Result<Automaton, Stop> {
-        if factor == 1 {
-            return Ok(self.equal(x, y));
-        }
-        // The result of this call is an intermediate variable of its caller, and must stay.
-        let between = if y == Variable::MAX {
-            y - 1
-        } else {
-            Variable::MAX
+        let (a, b) = self.recurrence;
+        let magnitude = |sign: i64| -> i64 { sum.terms.iter().map(|t| (t.1 * sign).max(0)).sum() };
+        let (most, least) = (magnitude(1), magnitude(-1));
+        let worth = |symbol| -> i64 {
+            let terms = sum.terms.iter().enumerate();
+            terms
+                .map(|(place, term)| term.1 * i64::from(digit(symbol, place)))
+                .sum()
         };
-        let (before, addend) = if factor % 2 == 0 {
-            (factor / 2, between)
-        } else {
-            (factor - 1, x)
+        // Later digits are worth from -least·(w - 1) to most·(w - 1), where w is the weight before them.
+        let is_above = |(c, d)| self.stays_above((c - least, d), -least - sum.constant);
+        let is_below = |(c, d): (i64, i64)| self.stays_above((-c - most, -d), -most + sum.constant);
+        let step = |state: &Option<(i64, i64)>, symbol| {
+            let Some((c, d)) = *state else {
+                return Some(None); // below for ever
+            };
+            let next = (a * c + d + worth(symbol), b * c);
+            if is_above(next) {
+                return None;
+            }
+            match (is_below(next), comparison) {
+                (false, _) => Some(Some(next)),
+                (true, Comparison::AtMost) => Some(None),
+                (true, _) => None,
+            }
         };
-        let before = self.multiple(x, before, between, limit)?;
-        let sum = self.addition(between, addend, y, limit)?;
-        eliminate(vec![before, sum], [between], limit)
+        let accepts = |state: &Option<(i64, i64)>| match (state, comparison) {
+            (None, _) => true,
+            (Some((c, d)), Comparison::AtMost) => c + d + sum.constant <= 0,
+            (Some((c, d)), _) => c + d + sum.constant == 0,
+        };
+        let tracks = sum.terms.iter().map(|term| term.0).collect();
+        self.relation_within(tracks, Some((0, 0)), step, accepts, limit)
     }
 
-    /// x + y = z.
-    pub fn addition(
-        &self,
-        x: Variable,
-        y: Variable,
-        z: Variable,
-        limit: &Limit,
-    ) -> Result<Automaton, Stop> {
-        if let Some(adder) = &self.adder {
-            return Ok(adder.renamed(|track| [x, y, z][usize::from(track)]));
+    /// Returns whether c·w + d·v is above a bound now and after any number of further places, for the weights w of
+    /// the last place and v of the one below it.
+    ///
+    /// As w and v go up by one place, the sum follows the recurrence of the weights. Once two of these sums one
+    /// after the other are at least 0, none of the later ones is less than both.
+    fn stays_above(&self, (c, d): (i64, i64), bound: i64) -> bool {
+        let (a, b) = self.recurrence;
+        // Below the last place of all, the weight is 1 in a system with w″ = t·w′ + w, and does not count in a base.
+        let mut sums = (c + d, a * c + d + b * c);
+        loop {
+            if sums.0 <= bound || sums.1 < 0 && sums.0 < 0 {
+                return false;
+            }
+            if sums.0 >= 0 && sums.1 >= 0 {
+                return sums.1 > bound;
+            }
+            sums = (sums.1, a * sums.1 + b * sums.0);
         }
-        let sum = Linear::variable(x, 1)
-            .plus(&Linear::variable(y, 1), 1)
-            .and_then(|sum| sum.plus(&Linear::variable(z, 1), -1));
-        self.by_carries(&sum.expect("small factors"), Comparison::Equal, limit)
     }
 }
 
@@ -298,11 +219,8 @@ impl Numeration {
 mod tests {
     use super::super::Kind;
     use super::*;
+    use crate::automaton::difference;
     use proptest::prelude::*;
-
-    fn system(kind: Kind) -> Numeration {
-        Numeration::new(kind, &Limit::NONE).unwrap()
-    }
 
     const KINDS: [Kind; 7] = [
         Kind::Base(2),
@@ -323,7 +241,7 @@ mod tests {
             comparison in 0..3usize,
             tuples in prop::collection::vec(prop::collection::vec(0i64..200, 3), 40),
         ) {
-            let numeration = system(KINDS[kind]);
+            let numeration = Numeration::new(KINDS[kind]);
             let terms = factors.iter().enumerate().map(|(v, &f)| (v as Variable, f));
             let sum = Linear { terms: terms.filter(|term| term.1 != 0).collect(), constant };
             let comparison = [Comparison::Equal, Comparison::Unequal, Comparison::AtMost][comparison];
@@ -344,7 +262,7 @@ mod tests {
     #[test]
     fn follows_large_constants() {
         for kind in KINDS {
-            let numeration = system(kind);
+            let numeration = Numeration::new(kind);
             let sum = Linear {
                 terms: vec![(0, 3), (1, -1)],
                 constant: 1_000_000_007,
@@ -355,6 +273,34 @@ mod tests {
             let holds = |x, y| relation.accepts(&numeration.word(&[x, y]));
             assert!(holds(5, 1_000_000_022) && holds(10u128.pow(12), 3_001_000_000_007));
             assert!(!holds(5, 1_000_000_021) && !holds(6, 1_000_000_022));
+        }
+    }
+
+    /// Addition is what follows from the next word: x + 0 = x, x + (y + 1) is never 0, and x + y = z iff
+    /// x + (y + 1) = z + 1. By induction on y, z is the y-th word after x.
+    #[test]
+    fn addition_follows_from_the_order_of_words() {
+        let limit = &Limit::NONE;
+        let [x, y, z, next_y, next_z, between] = [0, 1, 2, 3, 4, 5];
+        for kind in (1..=8).map(Kind::Fraenkel).chain([2, 3].map(Kind::Base)) {
+            let numeration = Numeration::new(kind);
+            let terms = vec![(x, 1), (y, 1), (z, -1)];
+            let sum = Linear { terms, constant: 0 };
+            let adder = numeration.compare(&sum, Comparison::Equal, limit).unwrap();
+            let zero = |variable| numeration.constant(variable, 0);
+            let same = eliminate(vec![adder.clone(), zero(y)], [y], limit).unwrap();
+            assert_eq!(same, numeration.equal(x, z));
+            let to_zero = vec![adder.clone(), numeration.positive(y), zero(z)];
+            assert!(eliminate(to_zero, [], limit).unwrap().is_empty());
+            let successor = |one, next| {
+                let order = |a, b| numeration.ordered(a, b, false);
+                let apart = vec![order(one, between), order(between, next)];
+                let apart = eliminate(apart, [between], limit).unwrap();
+                difference(&[&order(one, next)], &[&apart], limit).unwrap()
+            };
+            let later = adder.renamed(|track| [x, next_y, next_z][usize::from(track)]);
+            let parts = vec![later, successor(y, next_y), successor(z, next_z)];
+            assert_eq!(eliminate(parts, [next_y, next_z], limit).unwrap(), adder);
         }
     }
 }

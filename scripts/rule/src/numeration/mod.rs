@@ -11,21 +11,19 @@
 //! | Zeckendorf | 1, 2, 3, 5, 8, … | Wythoff's game, Fibonacci Nim |
 //! | Fraenkel t | 1, t + 1, then w″ = t·w′ + w | Wythoff's game with ∣i - j∣ < t |
 //!
-//! In base b, linear relations are automata by construction. In the other systems, the file `adder` builds
-//! an automaton for x + y = z in a way that could miss words; therefore the file `verify` proves it before
-//! it is used.
+//! Linear relations are automata by construction: the file `linear` follows what the digits so far are worth.
 //!
 //! Sources: E. Zeckendorf (1972) and A. S. Fraenkel, "Systems of numeration", *Amer. Math. Monthly*
 //! 92 (1985); C. Frougny and B. Solomyak, "On representation of integers in linear numeration
 //! systems" (1996), for addition.
 
-mod adder;
 mod linear;
-mod verify;
 
-pub use linear::{Comparison, Linear, FIRST_FREE};
+pub use linear::{Comparison, Linear};
 
+use std::collections::HashMap;
 use std::fmt;
+use std::hash::Hash;
 
 use crate::automaton::{digit, shifted, symbol, Automaton, Edge, Symbol, Variable, MOST_DIGITS};
 use crate::limit::{Limit, Stop};
@@ -50,8 +48,8 @@ pub struct Numeration {
     valid: Vec<Vec<Option<u8>>>,
     /// The weights of the digits, the lowest first, as far as they fit.
     weights: Vec<u128>,
-    /// x + y = z over the tracks 0, 1, 2; none in a base.
-    adder: Option<Automaton>,
+    /// The recurrence of the weights: (a, b) if w″ = a·w′ + b·w.
+    recurrence: (i64, i64),
 }
 
 impl fmt::Display for Kind {
@@ -100,16 +98,11 @@ impl Kind {
 const MOST_T: u8 = 8;
 
 impl Numeration {
-    /// Builds a system, and proves its adder if it needs one.
-    pub fn new(kind: Kind, limit: &Limit) -> Result<Self, Stop> {
+    /// Builds a system.
+    pub fn new(kind: Kind) -> Self {
         match kind {
-            Kind::Base(base) => Ok(Numeration::base(base)),
-            Kind::Fraenkel(t) => {
-                let mut numeration = Numeration::fraenkel(t);
-                numeration.adder = Some(adder::build(&[i64::from(t), 1], &numeration, limit)?);
-                numeration.verify(limit)?;
-                Ok(numeration)
-            }
+            Kind::Base(base) => Numeration::base(base),
+            Kind::Fraenkel(t) => Numeration::fraenkel(t),
         }
     }
 
@@ -121,7 +114,7 @@ impl Numeration {
             digits: base,
             valid: vec![vec![Some(0); base.into()]],
             weights: weights.collect(),
-            adder: None,
+            recurrence: (base.into(), 0),
         }
     }
 
@@ -147,7 +140,7 @@ impl Numeration {
             digits: t + 1,
             valid: vec![free, after_t],
             weights,
-            adder: None,
+            recurrence: (t.into(), 1),
         }
     }
 
@@ -237,41 +230,28 @@ impl Numeration {
 
     /// All numbers.
     pub fn natural(&self, x: Variable) -> Automaton {
-        self.single(x, |_, _| true, &[true])
+        self.relation(vec![x], (), |(), _| Some(()), |()| true)
     }
 
     /// The numbers from 1 on.
     pub fn positive(&self, x: Variable) -> Automaton {
-        let step = |state: usize, digit: u8| Some(usize::from(state == 1 || digit > 0));
-        self.filtered(x, step, &[false, true])
+        let step = |&state: &bool, symbol| Some(state || symbol > 0);
+        self.relation(vec![x], false, step, |&state| state)
     }
 
     /// x = y.
     pub fn equal(&self, x: Variable, y: Variable) -> Automaton {
-        self.natural(x.min(y)).doubled(x.max(y))
+        let step = |(): &(), symbol| (digit(symbol, 0) == digit(symbol, 1)).then_some(());
+        self.relation(vec![x.min(y), x.max(y)], (), step, |()| true)
     }
 
     /// The one number `n`.
     pub fn constant(&self, x: Variable, n: u128) -> Automaton {
-        let word = self.encode(n);
-        let states = (0..=word.len()).map(|index| {
-            let mut edges = Vec::new();
-            if index == 0 && word.first() != Some(&0) {
-                edges.push(Edge { symbol: 0, to: 0 });
-            }
-            if let Some(&digit) = word.get(index) {
-                edges.push(Edge {
-                    symbol: digit.into(),
-                    to: index as u32 + 1,
-                });
-            }
-            (index == word.len(), edges)
-        });
-        Automaton::new(vec![x], states)
+        self.among(x, &[n])
     }
 
     /// The numbers of a finite set: the tree of their words, after leading zeros.
-    pub fn among(&self, x: Variable, set: &[u64]) -> Automaton {
+    pub fn among<N: Copy + Into<u128>>(&self, x: Variable, set: &[N]) -> Automaton {
         let leading = Edge { symbol: 0, to: 0 };
         let mut states = vec![(false, vec![leading])];
         for &number in set {
@@ -301,27 +281,22 @@ impl Numeration {
     pub fn ordered(&self, x: Variable, y: Variable, or_equal: bool) -> Automaton {
         assert_ne!(x, y);
         let place = |variable| usize::from(variable == x.max(y));
-        // 0: equal so far, 1: x is smaller.
-        let step = |state: usize, symbol: Symbol| {
+        let step = |&is_smaller: &bool, symbol| {
             let (a, b) = (digit(symbol, place(x)), digit(symbol, place(y)));
-            match state {
-                0 if a == b => Some(0),
-                0 if a > b => None,
-                _ => Some(1),
-            }
+            (is_smaller || a <= b).then_some(is_smaller || a < b)
         };
-        self.relation(vec![x.min(y), x.max(y)], step, &[or_equal, true])
+        let tracks = vec![x.min(y), x.max(y)];
+        self.relation(tracks, false, step, |&is_smaller| is_smaller || or_equal)
     }
 
-    /// The weights themselves, with `digit` in the one place that is not 0: powers of b in base b,
+    /// The numbers with one digit that is not 0, and that is one of `digits`: powers of b in base b,
     /// Fibonacci numbers in Zeckendorf's system.
-    pub fn weights_of(&self, x: Variable) -> Automaton {
-        let step = |state: usize, digit: u8| match (state, digit) {
-            (0, 1) => Some(1),
-            (_, 0) => Some(state),
-            _ => None,
+    pub fn single_digit(&self, x: Variable, digits: &[u64]) -> Automaton {
+        let step = |&has_begun: &bool, symbol| match symbol {
+            0 => Some(has_begun),
+            _ => (!has_begun && digits.contains(&symbol)).then_some(true),
         };
-        self.filtered(x, step, &[false, true])
+        self.relation(vec![x], false, step, |&has_begun| has_begun)
     }
 
     /// The powers of `base`, if that is a set of words that an automaton recognises here: in a base
@@ -334,70 +309,65 @@ impl Numeration {
         let powers = std::iter::successors(Some(1u64), |power| power.checked_mul(base));
         let below: Vec<u64> = powers.take_while(|&power| power < b.into()).collect();
         let is_power = base.checked_pow(below.len() as u32) == Some(b.into());
-        is_power.then(|| {
-            let step = |state: usize, digit: u8| match (state, digit) {
-                (_, 0) => Some(state),
-                (0, digit) if below.contains(&digit.into()) => Some(1),
-                _ => None,
-            };
-            self.filtered(x, step, &[false, true])
-        })
+        is_power.then(|| self.single_digit(x, &below))
     }
 
     /// The Fibonacci numbers 1, 2, 3, 5, …, in Zeckendorf's system.
     pub fn fibonacci(&self, x: Variable) -> Option<Automaton> {
-        (self.kind == Kind::Fraenkel(1)).then(|| self.weights_of(x))
+        (self.kind == Kind::Fraenkel(1)).then(|| self.single_digit(x, &[1]))
+    }
+
+    /// The tuples whose digits in each place have a sum that `divisor` divides: with 2 in base 2, those of
+    /// nim-sum 0.
+    pub fn digit_sums(&self, tracks: &[Variable], divisor: u8) -> Automaton {
+        let step = |(): &(), symbol| {
+            let sum: u8 = (0..tracks.len()).map(|place| digit(symbol, place)).sum();
+            (sum % divisor == 0).then_some(())
+        };
+        self.relation(tracks.to_vec(), (), step, |()| true)
     }
 
     /// x XOR y = z, in base 2.
     pub fn xor(&self, x: Variable, y: Variable, z: Variable) -> Option<Automaton> {
-        let mut tracks = vec![x, y, z];
+        let mut tracks = [x, y, z];
         tracks.sort_unstable();
-        let step = |_: usize, symbol: Symbol| {
-            let ones = (0..3).map(|place| digit(symbol, place)).sum::<u8>();
-            (ones % 2 == 0).then_some(0)
-        };
-        (self.kind == Kind::Base(2)).then(|| self.relation(tracks, step, &[true]))
+        (self.kind == Kind::Base(2)).then(|| self.digit_sums(&tracks, 2))
     }
 
-    /// A set of valid words, by a run beside that of the valid words.
-    fn filtered(
-        &self,
-        x: Variable,
-        step: impl Fn(usize, u8) -> Option<usize>,
-        accepting: &[bool],
-    ) -> Automaton {
-        self.relation(
-            vec![x],
-            |state, symbol| step(state, symbol as u8),
-            accepting,
-        )
-    }
-
-    fn single(
-        &self,
-        x: Variable,
-        keep: impl Fn(usize, u8) -> bool,
-        accepting: &[bool],
-    ) -> Automaton {
-        self.filtered(x, |state, digit| keep(state, digit).then_some(0), accepting)
-    }
-
-    /// A relation of valid words: the run of `step` from its state 0, beside those of the valid words.
-    /// `accepting` tells which of its states accept, and so how many there are.
-    pub(crate) fn relation(
+    /// A relation of valid words: the run of `step` from `start`, beside those of the valid words.
+    pub(crate) fn relation<S: Clone + Eq + Hash>(
         &self,
         tracks: Vec<Variable>,
-        step: impl Fn(usize, Symbol) -> Option<usize>,
-        accepting: &[bool],
+        start: S,
+        step: impl Fn(&S, Symbol) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
     ) -> Automaton {
-        let count = tracks.len();
-        let symbols = self.symbols(count);
-        let mut numbers = std::collections::HashMap::from([((0, vec![0u8; count]), 0u32)]);
-        let mut pending = vec![(0, vec![0u8; count])];
+        let relation = self.relation_within(tracks, start, step, accepts, &Limit::NONE);
+        relation.expect("few states")
+    }
+
+    /// The same within a limit.
+    fn relation_within<S: Clone + Eq + Hash>(
+        &self,
+        tracks: Vec<Variable>,
+        start: S,
+        step: impl Fn(&S, Symbol) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+        limit: &Limit,
+    ) -> Result<Automaton, Stop> {
+        let symbols = self.symbols(tracks.len());
+        let start = (start, vec![0u8; tracks.len()]);
+        let mut numbers = HashMap::from([(start.clone(), 0u32)]);
+        let mut pending = vec![start];
         let mut states = Vec::new();
         let mut next = 0;
         while next < pending.len() {
+            if next % 64 == 0 || symbols.len() > MOST_UNCHECKED {
+                limit.check()?;
+            }
+            if next * symbols.len() > MOST_STEPS {
+                return Err(Stop::Size);
+            }
             let (state, valid) = pending[next].clone();
             next += 1;
             let mut edges = Vec::new();
@@ -405,10 +375,9 @@ impl Numeration {
                 let valid = valid.iter().enumerate().map(|(place, &state)| {
                     self.valid[usize::from(state)][usize::from(digit(symbol, place))]
                 });
-                let Some(valid) = valid.collect::<Option<Vec<u8>>>() else {
-                    continue;
-                };
-                let Some(state) = step(state, symbol) else {
+                let (Some(valid), Some(state)) =
+                    (valid.collect::<Option<Vec<u8>>>(), step(&state, symbol))
+                else {
                     continue;
                 };
                 let new = pending.len() as u32;
@@ -418,26 +387,17 @@ impl Numeration {
                 });
                 edges.push(Edge { symbol, to });
             }
-            states.push((accepting[state], edges));
+            states.push((accepts(&state), edges));
         }
-        Automaton::new(tracks, states).minimised()
+        Ok(Automaton::new(tracks, states).minimised())
     }
 }
 
-impl Automaton {
-    /// Gives a relation with one track a second one, `y`, equal to it and after it.
-    fn doubled(&self, y: Variable) -> Automaton {
-        let states = (0..self.states() as u32).map(|state| {
-            let edges = self.edges(state).iter().map(|edge| Edge {
-                symbol: edge.symbol | shifted(edge.symbol as u8, 1),
-                ..*edge
-            });
-            (self.accepts_in(state), edges.collect())
-        });
-        let tracks = vec![self.tracks()[0], y];
-        Automaton::new(tracks, states)
-    }
-}
+/// The limit is checked at each state with more edges.
+const MOST_UNCHECKED: usize = 4096;
+
+/// The most edges of a relation that is built state by state.
+const MOST_STEPS: usize = 8_000_000;
 
 #[cfg(test)]
 mod tests {

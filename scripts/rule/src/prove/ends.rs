@@ -1,14 +1,11 @@
 //! The proof that play ends: an order in which every move goes down.
 
-use std::ops::ControlFlow;
-
 use super::moves::{Moves, Unknowable};
-use super::outcome::all_tracks;
-use crate::automaton::{shortest, Automaton, Variable};
+use crate::automaton::{all_tracks, shortest, Automaton, Variable};
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
 use crate::numeration::{Comparison, Kind, Linear, Numeration};
-use crate::search::{Order, Play, Question, Search};
+use crate::search::Order;
 
 /// A move that does not go down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +14,7 @@ pub struct Endless {
     pub from: Vec<u128>,
     /// The positions after it.
     pub to: Vec<Vec<u128>>,
-    /// Whether the search finds this move in the game; otherwise it is a move of a game with weaker
-    /// conditions, which the proof used.
+    /// Whether the game has this move; otherwise a game without the conditions that are no automata in base 2.
     pub is_real: bool,
 }
 
@@ -37,55 +33,57 @@ impl Endless {
 /// permutation. A game that splits has one coordinate, which must fall in each part: then play on all parts
 /// ends, too.
 pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop> {
-    let numeration = Numeration::new(Kind::Base(2), limit)?;
-    let moves = Moves::new(game, &numeration, Unknowable::Widened, limit)?;
-    let moves = moves.expect("widened moves are always automata");
-    let dimension = game.dimension();
-
-    let Some(endless) = sum_stays(&moves, limit)? else {
+    let numeration = Numeration::new(Kind::Base(2));
+    let exact = Moves::new(game, &numeration, Unknowable::Refused, limit)?;
+    let is_real = exact.is_some();
+    let widened = match exact {
+        Some(moves) => Some(moves),
+        None => Moves::new(game, &numeration, Unknowable::Widened, limit)?,
+    };
+    let moves = widened.expect("widened moves are always automata");
+    let Some((from, to)) = sum_stays(&moves, limit)? else {
         return Ok(Ok(Order::Sum));
     };
-    for permutation in permutations(dimension) {
+    for permutation in permutations(moves.dimension()) {
         if goes_down(&moves, &permutation, limit)? {
             return Ok(Ok(Order::Lexicographic(permutation)));
         }
     }
-    Ok(Err(real(game, endless, limit)?))
+    Ok(Err(Endless { from, to, is_real }))
 }
 
+/// A position, and those after a move.
+type Example = (Vec<u128>, Vec<Vec<u128>>);
+
 /// Returns a move that does not decrease the sum; of moves that split, that of some part.
-fn sum_stays(moves: &Moves, limit: &Limit) -> Result<Option<Endless>, Stop> {
+fn sum_stays(moves: &Moves, limit: &Limit) -> Result<Option<Example>, Stop> {
     let numeration = moves.numeration();
-    let dimension = moves.dimension();
+    let coordinates: Vec<Variable> = (0..moves.dimension() as Variable).collect();
     for kind in moves.kinds() {
         for target in &kind.targets {
             let mut sum = Linear::default(); // before - after, which should be positive
-            for (coordinate, &after) in target.iter().enumerate() {
-                sum = sum
-                    .plus(&Linear::variable(coordinate as Variable, 1), 1)
-                    .and_then(|sum| sum.plus(&Linear::variable(after, 1), -1))
-                    .ok_or(Stop::Size)?;
+            for (&before, &after) in coordinates.iter().zip(target) {
+                for (variable, factor) in [(before, 1), (after, -1)] {
+                    let term = Linear::variable(variable, factor);
+                    sum = sum.plus(&term, 1).ok_or(Stop::Size)?;
+                }
             }
             let stays = numeration.compare(&sum, Comparison::AtMost, limit)?;
             let parts = [&kind.relation, &stays];
-            if let Some(word) = shortest(&parts, limit)? {
-                let tracks = all_tracks(&parts);
-                let numbers = numeration.numbers(&word, tracks.len()).ok_or(Stop::Size)?;
-                let value = |variable: &Variable| {
-                    let place = tracks.iter().position(|track| track == variable);
-                    place.map_or(0, |place| numbers[place])
-                };
-                let from: Vec<Variable> = (0..dimension as Variable).collect();
-                return Ok(Some(Endless {
-                    from: from.iter().map(value).collect(),
-                    to: kind
-                        .targets
-                        .iter()
-                        .map(|part| part.iter().map(value).collect())
-                        .collect(),
-                    is_real: false,
-                }));
-            }
+            let Some(word) = shortest(&parts, limit)? else {
+                continue;
+            };
+            let tracks = all_tracks(parts);
+            let numbers = numeration.numbers(&word, tracks.len()).ok_or(Stop::Size)?;
+            let values = |variables: &Vec<Variable>| -> Vec<u128> {
+                let place = |variable| tracks.iter().position(|track| track == variable);
+                let values = variables.iter().map(place);
+                values
+                    .map(|place| place.map_or(0, |place| numbers[place]))
+                    .collect()
+            };
+            let to = kind.targets.iter().map(values).collect();
+            return Ok(Some((values(&coordinates), to)));
         }
     }
     Ok(None)
@@ -117,53 +115,6 @@ fn goes_down(moves: &Moves, order: &[usize], limit: &Limit) -> Result<bool, Stop
         }
     }
     Ok(true)
-}
-
-/// Marks the move as real if the search knows it, or finds a real one among small positions.
-fn real(game: &Game, endless: Endless, limit: &Limit) -> Result<Endless, Stop> {
-    let mut search = Search::new(game, Play::Normal, Question::Outcome, Order::Sum, *limit);
-    let mut rising = |position: &[u64]| -> Result<Option<Endless>, Stop> {
-        let sum: u64 = position.iter().sum();
-        let mut found = None;
-        let searched = search.each_option(position, &mut |parts| {
-            if parts.iter().any(|part| part.iter().sum::<u64>() >= sum) {
-                found = Some(parts.to_vec());
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        if let Err(stop @ (Stop::Time | Stop::Interrupted)) = searched {
-            return Err(stop);
-        }
-        Ok(found.map(|parts| Endless {
-            from: position.iter().map(|&n| n.into()).collect(),
-            to: parts
-                .iter()
-                .map(|part| part.iter().map(|&n| n.into()).collect())
-                .collect(),
-            is_real: true,
-        }))
-    };
-    let first: Option<Vec<u64>> = endless
-        .from
-        .iter()
-        .map(|&n| u64::try_from(n).ok())
-        .collect();
-    let first = first.filter(|position| position.iter().sum::<u64>() < 1000);
-    if let Some(position) = first {
-        if let Some(found) = rising(&position)? {
-            return Ok(found);
-        }
-    }
-    let side: u64 = [40, 12, 6, 4][game.dimension() - 1];
-    for index in 0..side.pow(game.dimension() as u32) {
-        let place = |coordinate: usize| index / side.pow(coordinate as u32) % side;
-        let position: Vec<u64> = (0..game.dimension()).map(place).collect();
-        if let Some(found) = rising(&position)? {
-            return Ok(found);
-        }
-    }
-    Ok(endless)
 }
 
 /// Returns all orders of 0, 1, …, n - 1.

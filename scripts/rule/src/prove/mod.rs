@@ -30,67 +30,156 @@
 
 mod ends;
 mod moves;
-mod outcome;
-mod value;
+mod sentences;
 
 pub use ends::{order, Endless};
 pub use moves::{alternative, Moves, Unknowable};
-pub use outcome::after;
-pub use value::option_values;
+pub use sentences::{after, option_values};
 
-use crate::automaton::{Automaton, Symbol};
+use std::ops::ControlFlow;
+
+use crate::automaton::{eliminate, shortest_difference, Automaton, Symbol, Variable};
 use crate::limit::{Limit, Stop};
-use crate::search::{Question, Search};
+use crate::search::{Play, Question, Search};
 
 /// A word on which a hypothesis and the game differ, in symbols over the coordinates, and the value if
 /// values are asked for.
 pub type Counterexample = Vec<Symbol>;
 
 /// What the hypothesis is about, prepared once for a numeration.
-pub enum Theorem {
-    /// The P-positions.
-    Outcome(outcome::Theorem),
-    /// The Grundy values.
-    Value(value::Theorem),
+pub struct Theorem {
+    moves: Moves,
+    question: Question,
+    /// All positions; with any number beside them if values are asked for.
+    valid: Automaton,
+    /// In misère play: the positions with a move, by kind; none in normal play.
+    movable: Option<Vec<Automaton>>,
+}
+
+/// Why a hypothesis is wrong.
+enum Witness {
+    /// These are wrong, or an option of the first one is: positions, and numbers beside them if values are asked
+    /// for. Without such a number, a position is missing.
+    Suspects(Vec<(Vec<u128>, Option<u128>)>),
+    /// Leading zeros matter, or a word is not valid.
+    NotOfNumbers,
 }
 
 impl Theorem {
     /// Prepares the moves in a numeration.
     pub fn new(moves: Moves, search: &Search, limit: &Limit) -> Result<Self, Stop> {
-        Ok(match search.question() {
-            Question::Outcome => {
-                Theorem::Outcome(outcome::Theorem::new(moves, search.play(), limit)?)
-            }
-            Question::Value => Theorem::Value(value::Theorem::new(moves, limit)?),
+        let (dimension, question) = (moves.dimension(), search.question());
+        let tracks = dimension + usize::from(question == Question::Value);
+        let naturals = (0..tracks).map(|track| moves.numeration().natural(track as Variable));
+        let valid = eliminate(naturals.collect(), [], limit)?;
+        let movable = (search.play() == Play::Misere).then(|| {
+            let each = moves.kinds().iter().map(|kind| {
+                let bound = kind.bound(dimension);
+                eliminate(vec![kind.relation.clone()], bound, limit)
+            });
+            each.collect::<Result<_, _>>()
+        });
+        Ok(Theorem {
+            valid,
+            movable: movable.transpose()?,
+            moves,
+            question,
         })
     }
 
     /// Returns the number of tracks of a hypothesis: the coordinates, and the value.
     pub fn tracks(&self) -> usize {
-        match self {
-            Theorem::Outcome(theorem) => theorem.moves().dimension(),
-            Theorem::Value(theorem) => theorem.moves().dimension() + 1,
-        }
+        self.valid.tracks().len()
     }
 
-    /// Proves a hypothesis, an automaton over the tracks 0, 1, …; or returns a counterexample.
+    /// Returns whether the hypothesis holds, without a search for what is wrong.
+    pub fn holds(&self, hypothesis: &Automaton, limit: &Limit) -> Result<bool, Stop> {
+        Ok(self.witness(hypothesis, limit)?.is_none())
+    }
+
+    /// Returns why the hypothesis, an automaton over the tracks 0, 1, …, is wrong; none if it holds.
+    fn witness(&self, hypothesis: &Automaton, limit: &Limit) -> Result<Option<Witness>, Stop> {
+        let is_of_numbers = hypothesis.ignores_leading_zeros()
+            && shortest_difference(&[hypothesis], &[&self.valid], limit)?.is_none();
+        if !is_of_numbers {
+            return Ok(Some(Witness::NotOfNumbers));
+        }
+        let suspects = match self.question {
+            Question::Outcome => self.wrong_positions(hypothesis, limit),
+            Question::Value => self.wrong_values(hypothesis, limit),
+        };
+        Ok(suspects?.map(Witness::Suspects))
+    }
+
+    /// Proves a hypothesis, which is a set of numbers; or returns a counterexample.
     pub fn prove(
         &self,
         hypothesis: &Automaton,
         search: &mut Search,
         limit: &Limit,
     ) -> Result<Option<Counterexample>, Stop> {
-        match self {
-            Theorem::Outcome(theorem) => theorem.prove(hypothesis, search, limit),
-            Theorem::Value(theorem) => theorem.prove(hypothesis, search, limit),
+        let suspects = match self.witness(hypothesis, limit)? {
+            None => return Ok(None),
+            Some(Witness::NotOfNumbers) => unreachable!("the learner asks about numbers"),
+            Some(Witness::Suspects(suspects)) => suspects,
+        };
+        let numeration = self.moves.numeration();
+        let is_value = self.question == Question::Value;
+        let word = |position: &[u64], value: Option<u128>| {
+            let numbers = position.iter().map(|&n| n.into());
+            numeration.word(&numbers.chain(value).collect::<Vec<u128>>())
+        };
+        for (position, value) in &suspects {
+            let narrow = position.iter().map(|&n| u64::try_from(n));
+            let narrow = narrow.collect::<Result<Vec<_>, _>>();
+            let narrow = narrow.map_err(|_| Stop::Size)?;
+            let truth = search.answer(&narrow)?;
+            let value = is_value.then(|| value.unwrap_or(truth.into()));
+            let holds = value.map_or(truth == 1, |value| value == truth.into());
+            let word = word(&narrow, value);
+            if hypothesis.accepts(&word) != holds {
+                return Ok(Some(word));
+            }
         }
+        // They are right, so an option of the first one is not.
+        let position: Vec<u64> = suspects[0].0.iter().map(|&n| n as u64).collect();
+        let mut options = Vec::new();
+        let _ = search.each_option(&position, &mut |parts| {
+            options.extend(parts.iter().cloned());
+            ControlFlow::Continue(())
+        })?;
+        options.sort_unstable();
+        options.dedup();
+        for option in options {
+            let truth = search.answer(&option)?;
+            let word = word(&option, is_value.then_some(truth.into()));
+            if hypothesis.accepts(&word) != (is_value || truth == 1) {
+                return Ok(Some(word));
+            }
+            if is_value {
+                if let Some(other) = self.another_value(hypothesis, &option, truth, limit)? {
+                    return Ok(Some(other));
+                }
+            }
+        }
+        panic!("the search and the proof differ at {position:?}: one of them is wrong");
     }
 
-    /// Returns whether the hypothesis holds, without a search for what is wrong.
-    pub fn holds(&self, hypothesis: &Automaton, limit: &Limit) -> Result<bool, Stop> {
-        match self {
-            Theorem::Outcome(theorem) => Ok(theorem.witness(hypothesis, limit)?.is_none()),
-            Theorem::Value(theorem) => Ok(theorem.witness(hypothesis, limit)?.is_none()),
-        }
+    /// A word of the relation for this position and another value.
+    fn another_value(
+        &self,
+        relation: &Automaton,
+        position: &[u64],
+        value: u32,
+        limit: &Limit,
+    ) -> Result<Option<Counterexample>, Stop> {
+        let constant = |(track, &number): (usize, &u64)| {
+            let numeration = self.moves.numeration();
+            numeration.constant(track as Variable, number.into())
+        };
+        let fixed: Vec<Automaton> = position.iter().enumerate().map(constant).collect();
+        let right = constant((position.len(), &value.into()));
+        let parts: Vec<&Automaton> = [relation].into_iter().chain(&fixed).collect();
+        shortest_difference(&parts, &[&right], limit)
     }
 }

@@ -80,12 +80,6 @@ impl Moves {
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
     }
-
-    /// All positions.
-    pub fn positions(&self, limit: &Limit) -> Result<Automaton, Stop> {
-        let each = (0..self.dimension).map(|track| self.numeration.natural(track as Variable));
-        eliminate(each.collect(), [], limit)
-    }
 }
 
 /// Relations are merged as long as they are small.

@@ -128,7 +128,7 @@ fn refutes_thousands_of_changed_automata() {
 fn refuses_a_set_that_leading_zeros_matter_to() {
     let limit = Limit::NONE;
     let game = Game::parse("x,y -> x-1,4*y+3").unwrap();
-    let numeration = Numeration::new(Kind::Base(2), &limit).unwrap();
+    let numeration = Numeration::new(Kind::Base(2));
     let order = prove::order(&game, &limit).unwrap().unwrap();
     let search = Search::new(&game, Play::Normal, Question::Outcome, order, limit);
     let moves = Moves::new(&game, &numeration, Unknowable::Refused, &limit).unwrap();
