@@ -14,16 +14,12 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `token`, `parse`, `tree` | from the text to a tree, which keeps the places of everything in the text |
-//! | `read`, `terms` | from the tree to moves: sums of variables, and conditions |
+//! | `token`, `parse` | from the text to moves: sums of variables, and conditions |
 //! | `problem` | a mistake, with its place |
 
 mod parse;
 mod problem;
-mod read;
-mod terms;
 mod token;
-mod tree;
 
 pub use problem::Problem;
 
@@ -139,7 +135,7 @@ impl Game {
         text: &str,
         parameters: &BTreeMap<String, i64>,
     ) -> Result<Self, Problem> {
-        read::read(&parse::parse(text)?, text, parameters)
+        parse::parse(text, parameters, None)
     }
 
     /// Reads conditions on these coordinates, alternatives separated by `|`, as moves that lead nowhere.
@@ -148,8 +144,7 @@ impl Game {
     ///
     /// Where the text is wrong, and what would be right.
     pub fn conditions(text: &str, coordinates: &[String]) -> Result<Self, Problem> {
-        let tree = parse::parse_conditions(text, coordinates)?;
-        read::read(&tree, text, &BTreeMap::new())
+        parse::parse(text, &BTreeMap::new(), Some(coordinates))
     }
 
     /// Returns whether some move leaves several positions beside each other.

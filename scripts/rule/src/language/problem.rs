@@ -1,8 +1,10 @@
 //! Mistakes in a text.
 
 use std::fmt;
+use std::ops::Range;
 
-use super::tree::Span;
+/// A place in the text, in bytes.
+pub type Span = Range<usize>;
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

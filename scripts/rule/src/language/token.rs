@@ -1,7 +1,6 @@
 //! From text to tokens.
 
-use super::problem::Problem;
-use super::tree::Span;
+use super::problem::{Problem, Span};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
