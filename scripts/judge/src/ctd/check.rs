@@ -102,7 +102,7 @@ pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Tra
         tape: &mut reader,
         line: 0,
     };
-    let run = machine.run(&mut State::new(format.names.len(), false), &format.commands);
+    let run = machine.run(&mut State::new(format.names.len(), None), &format.commands);
     match run.and_then(|()| reader.eof()) {
         Ok(()) => Ok(reader.trace),
         Err(Stop::Fault(line, message)) => Err(format!("input.ctd, line {line}: {message}")),
