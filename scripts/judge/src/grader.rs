@@ -128,7 +128,10 @@ impl Grader {
             (Grader::Check(checker), _, Some(_)) => {
                 checker.verdict(&Files::new(input, answer)?, output)?
             }
-            _ => (Verdict::System, "there is no expected output".to_owned()),
+            _ => {
+                let why = "there is no answer: the solution crashes or takes too long";
+                (Verdict::System, why.to_owned())
+            }
         };
         Ok(Report::new(verdict, note, outcome))
     }

@@ -15,7 +15,8 @@ use crate::run::{Ending, Limits, Outcome, Process, Streams};
 use crate::units::in_short;
 use crate::verdict::{failure, Verdict};
 
-/// How long nothing may happen, with both sides waiting, before it counts as a deadlock.
+/// How long nothing may happen, with both sides waiting, before it counts as a deadlock. A program that only
+/// sleeps so long cannot be told apart.
 const SILENCE: Duration = Duration::from_secs(1);
 
 /// How often that has to be seen: on a busy machine, this process may have slept, with something left to pass on.

@@ -239,6 +239,13 @@ fn judges_the_solutions_of_a_workspace() {
     let (status, text) = judged(&["fine3"]);
     assert_eq!((status, text.lines().count()), (Some(0), 1), "{text}");
     assert_eq!(judged(&["new4"]).0, Some(1));
+    // The output of a solution that crashes is not an answer.
+    let (status, text) = judged(&["new4", "--large", "--", "echo", "1"]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(
+        text.contains("3 SE") && text.contains("the solution crashes"),
+        "{text}"
+    );
     let (status, text) = judged(&["fine2"]);
     let message = "error: no problem `fine2`; did you mean fine3?\n";
     assert_eq!((status, &text[..]), (Some(2), message));

@@ -1,6 +1,6 @@
 //! Draws inputs: small values and the ends of each range often, more and larger ones as the size grows.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use fastrand::Rng;
 
@@ -116,14 +116,16 @@ pub(super) fn draw(format: &Format, random: &mut Rng, mut size: Size) -> Option<
             tries: ALL_TRIES,
             answer: None,
             history: HashMap::new(),
-            tuples: HashMap::new(),
         };
         let mut machine = Machine {
             names: &format.names,
             tape: &mut writer,
             line: 0,
         };
-        let run = machine.run(&mut State::new(format.names.len(), true), &format.commands);
+        let run = machine.run(
+            &mut State::new(format.names.len(), Some(&format.hints.unique)),
+            &format.commands,
+        );
         let text = writer.text;
         (run.is_ok() && format.check(&text).is_ok()).then_some(text)
     })
@@ -143,8 +145,6 @@ struct Writer<'a> {
     answer: Option<bool>,
     /// By line of the description: the loop in which it drew last, and what it drew there.
     history: HashMap<usize, (u64, Vec<i128>)>,
-    /// The tuples of each list of arrays that must differ.
-    tuples: HashMap<usize, HashSet<Vec<i128>>>,
     /// Whether all values are as small as possible.
     is_tiny: bool,
 }
@@ -264,48 +264,15 @@ impl Writer<'_> {
             None => self.value(it.line, it.min, it.max),
         })
     }
-
-    /// Returns whether the elements that are new since `mark` make no tuple appear twice.
-    fn are_distinct(&mut self, state: &State, mark: usize) -> bool {
-        let hints = self.hints;
-        hints.unique.iter().enumerate().all(|(list, names)| {
-            let last = names[names.len() - 1];
-            let tuple = |indices: &[i128]| -> Vec<i128> {
-                let values = names
-                    .iter()
-                    .filter_map(|name| state.integer(*name, indices));
-                values.collect()
-            };
-            let new: HashSet<&[i128]> = state.new_elements(mark, last).collect();
-            let tuples = self.tuples.entry(list).or_default();
-            if tuples.len() + new.len() != state.indices(last).len() {
-                let old = state
-                    .indices(last)
-                    .filter(|indices| !new.contains(*indices));
-                *tuples = old.map(tuple).collect();
-            }
-            let new: HashSet<Vec<i128>> = new.into_iter().map(tuple).collect();
-            let is_distinct = tuples.is_disjoint(&new);
-            if is_distinct {
-                tuples.extend(new);
-            }
-            is_distinct
-        })
-    }
 }
 
 impl Tape for Writer<'_> {
-    #[expect(clippy::float_arithmetic, reason = "floats of the language")]
     fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
         let (text, value) = match item {
             Item::Blank(text) | Item::Text(text) => ((*text).to_owned(), Value::Test(true)),
             Item::Integer(it) => {
                 let value = self.integer(it)?;
                 (value.to_string(), Value::Integer(value))
-            }
-            Item::Float(min, max) => {
-                let value = min + (max - min) * self.random.f64();
-                (value.to_string(), Value::Float(value))
             }
             Item::Pattern(pattern) => {
                 let share = self.share().min(1 << 16) as u32;
@@ -375,7 +342,7 @@ impl Tape for Writer<'_> {
         let (mark, length, depth) = (state.mark(), self.text.len(), self.open.len());
         for tried in 0..TRIES.min(self.tries) {
             match run(self, state) {
-                Ok(()) if self.are_distinct(state, mark) => {
+                Ok(()) if state.is_distinct() => {
                     if let Some(open) = self.open.last_mut() {
                         open.done += 1;
                     }

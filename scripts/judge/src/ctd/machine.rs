@@ -21,8 +21,6 @@ pub enum Item<'a> {
     Blank(&'static str),
     Text(&'a str),
     Integer(Integer<'a>),
-    /// Between these bounds.
-    Float(f64, f64),
     Pattern(&'a Pattern),
 }
 
@@ -61,19 +59,29 @@ struct Known(Value, Option<usize>);
 /// A variable, the indices of an element, and its old value.
 type Change = (usize, Vec<i128>, Option<Known>);
 
+/// How often each tuple occurs.
+type Counts = HashMap<Vec<Value>, usize>;
+
 /// The variables. A scalar is an array whose element has no index.
 pub struct State {
     variables: Vec<HashMap<Vec<i128>, Known>>,
     /// What to put back, the oldest first; only while drawing.
     log: Option<Vec<Change>>,
+    /// The lists of arrays whose tuples must differ, and how often each tuple occurs; only while drawing.
+    unique: Vec<(Vec<usize>, Counts)>,
+    /// How many tuples have occurred before.
+    repeated: usize,
 }
 
 impl State {
-    /// Creates variables without values; with a log, changes can be taken back.
-    pub fn new(variables: usize, is_logged: bool) -> Self {
+    /// Creates variables without values. With the lists of arrays whose tuples must differ, changes can be taken back.
+    pub fn new(variables: usize, unique: Option<&[Vec<usize>]>) -> Self {
+        let lists = unique.into_iter().flatten();
         State {
             variables: vec![HashMap::new(); variables],
-            log: is_logged.then(Vec::new),
+            log: unique.map(|_| Vec::new()),
+            unique: lists.map(|names| (names.clone(), HashMap::new())).collect(),
+            repeated: 0,
         }
     }
 
@@ -84,53 +92,60 @@ impl State {
 
     /// Takes back all changes since `mark`.
     pub fn rewind(&mut self, mark: usize) {
-        for (name, indices, old) in self.log.iter_mut().flat_map(|log| log.drain(mark..).rev()) {
-            match old {
-                Some(known) => self.variables[name].insert(indices, known),
-                None => self.variables[name].remove(&indices),
-            };
-        }
-    }
-
-    /// Returns the indices of the elements of a variable that are set.
-    pub fn indices(&self, name: usize) -> impl ExactSizeIterator<Item = &[i128]> {
-        self.variables[name].keys().map(Vec::as_slice)
-    }
-
-    /// Returns those of them that were not set at `mark`.
-    pub fn new_elements(&self, mark: usize, name: usize) -> impl Iterator<Item = &[i128]> {
-        let log = self.log.as_deref().unwrap_or_default();
-        let new = log[mark..]
-            .iter()
-            .filter(move |it| it.0 == name && it.2.is_none());
-        let is_set = move |indices: &&[i128]| self.variables[name].contains_key(*indices);
-        new.map(|it| it.1.as_slice()).filter(is_set)
-    }
-
-    /// Returns the integer in a variable.
-    pub fn integer(&self, name: usize, indices: &[i128]) -> Option<i128> {
-        match self.variables[name].get(indices)? {
-            Known(Value::Integer(value), _) => Some(*value),
-            Known(..) => None,
-        }
-    }
-
-    fn set(&mut self, name: usize, indices: Vec<i128>, known: Known) {
-        match &mut self.log {
-            Some(log) => {
-                let old = self.variables[name].insert(indices.clone(), known);
-                log.push((name, indices, old));
+        while self.mark() > mark {
+            if let Some((name, indices, old)) = self.log.as_mut().and_then(Vec::pop) {
+                self.put(name, &indices, old);
             }
-            None => {
-                self.variables[name].insert(indices, known);
+        }
+    }
+
+    /// Returns whether all tuples differ that must.
+    pub fn is_distinct(&self) -> bool {
+        self.repeated == 0
+    }
+
+    fn set(&mut self, name: usize, indices: Vec<i128>, known: Option<Known>) {
+        let old = self.put(name, &indices, known);
+        if let Some(log) = &mut self.log {
+            log.push((name, indices, old));
+        }
+    }
+
+    /// Sets or removes an element; returns its old value.
+    fn put(&mut self, name: usize, indices: &[i128], known: Option<Known>) -> Option<Known> {
+        self.count(name, indices, false);
+        let old = match known {
+            Some(known) => self.variables[name].insert(indices.to_vec(), known),
+            None => self.variables[name].remove(indices),
+        };
+        self.count(name, indices, true);
+        old
+    }
+
+    /// Counts the tuples of an element, after it has been set or before it is removed.
+    fn count(&mut self, name: usize, indices: &[i128], is_set: bool) {
+        for (names, counts) in &mut self.unique {
+            let values = names.iter().map(|name| self.variables[*name].get(indices));
+            let tuple = values.map(|known| known.map(|known| known.0.clone()));
+            let tuple = tuple.collect::<Option<Vec<Value>>>();
+            let Some(tuple) = tuple.filter(|_| names.contains(&name)) else {
+                continue;
+            };
+            let count = counts.entry(tuple).or_default();
+            if is_set {
+                self.repeated += usize::from(*count > 0);
+                *count += 1;
+            } else {
+                *count -= 1;
+                self.repeated -= usize::from(*count > 0);
             }
         }
     }
 
     fn unset(&mut self, name: usize) {
-        let old = self.variables[name].drain();
-        if let Some(log) = &mut self.log {
-            log.extend(old.map(|(indices, known)| (name, indices, Some(known))));
+        let elements: Vec<_> = self.variables[name].keys().cloned().collect();
+        for indices in elements {
+            self.set(name, indices, None);
         }
     }
 
@@ -142,11 +157,14 @@ impl State {
                 let Known(value, _) = array
                     .get(indices)
                     .filter(|_| array.len() == arrays[0].len())?;
-                Some(format!("{value:?}"))
+                Some(value)
             });
-            match tuple.collect::<Option<Vec<_>>>() {
-                Some(tuple) if seen.insert(tuple.join(" ")) => {}
-                Some(_) => return Ok(false),
+            match tuple.collect::<Option<Vec<&Value>>>() {
+                Some(tuple) => {
+                    if !seen.insert(tuple) {
+                        return Ok(false);
+                    }
+                }
                 None => return Err("the arrays of `UNIQUE` have different indices".to_owned()),
             }
         }
@@ -195,10 +213,6 @@ impl<T: Tape> Machine<'_, T> {
                 };
                 self.take(state, place, &Item::Integer(integer))
             }
-            Action::Float([min, max], place) => {
-                let (min, max) = (self.float(state, min)?, self.float(state, max)?);
-                self.take(state, place.as_ref(), &Item::Float(min, max))
-            }
             Action::Text(text) => {
                 let text = self.text(state, text)?;
                 self.take(state, None, &Item::Text(&text))
@@ -241,7 +255,7 @@ impl<T: Tape> Machine<'_, T> {
 
     fn set(&mut self, state: &mut State, place: &Place, known: Known) -> Run {
         let indices = self.indices(state, place)?;
-        state.set(place.name, indices, known);
+        state.set(place.name, indices, Some(known));
         Ok(())
     }
 
@@ -294,18 +308,6 @@ impl<T: Tape> Machine<'_, T> {
         match self.value(state, expr)? {
             Value::Integer(value) => Ok(value),
             _ => self.fault("an integer is needed here"),
-        }
-    }
-
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "an integer in the place of a float"
-    )]
-    fn float(&mut self, state: &State, expr: &Expr) -> Run<f64> {
-        match self.value(state, expr)? {
-            Value::Integer(value) => Ok(value as f64),
-            Value::Float(value) => Ok(value),
-            _ => self.fault("a number is needed here"),
         }
     }
 
@@ -372,18 +374,12 @@ impl<T: Tape> Machine<'_, T> {
         })
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "an integer beside a float")]
     fn binary(&self, operator: &str, left: &Value, right: &Value) -> Run<Value> {
-        let order = match (left, right) {
-            (Value::Integer(left), Value::Float(right)) => (*left as f64).partial_cmp(right),
-            (Value::Float(left), Value::Integer(right)) => left.partial_cmp(&(*right as f64)),
-            (Value::Test(_), _) | (_, Value::Test(_)) => None,
-            _ if std::mem::discriminant(left) != std::mem::discriminant(right) => None,
-            _ => left.partial_cmp(right),
-        };
-        let Some(order) = order else {
+        let is_same = std::mem::discriminant(left) == std::mem::discriminant(right);
+        if !is_same || matches!(left, Value::Test(_)) {
             return self.fault(format!("`{operator}` cannot take these values"));
-        };
+        }
+        let order = left.cmp(right);
         let test = match operator {
             "<" => order.is_lt(),
             ">" => order.is_gt(),

@@ -304,20 +304,25 @@ pub fn large(workspace: &Workspace, id: &str, folder: &Path) -> Result<Vec<Case>
             (None, format) => format.as_ref().and_then(|it| it.draw(&mut random, size)),
         };
         let name = format!("large-{number}");
-        let [path, output] = ["in", "out"].map(|kind| folder.join(format!("{name}.{kind}")));
-        fs::write(&path, input.unwrap_or_default())?;
+        let [input_file, answer] = ["in", "out"].map(|kind| folder.join(format!("{name}.{kind}")));
+        fs::write(&input_file, input.unwrap_or_default())?;
+        let mut output = None;
         if problem.interactor.is_none() {
             let limits = Limits::wall_only(6 * PATIENCE);
-            let outcome = run::run(&solution, Input::File(&path), &limits)?;
+            let outcome = run::run(&solution, Input::File(&input_file), &limits)?;
             if outcome.code() == Some(1) {
                 continue;
             }
-            fs::write(&output, outcome.stdout)?;
+            // Without an answer, the case cannot be judged.
+            if outcome.is_success() {
+                fs::write(&answer, outcome.stdout)?;
+                output = Some(answer);
+            }
         }
         cases.push(Case {
             name,
-            input: path,
-            output: problem.interactor.is_none().then_some(output),
+            input: input_file,
+            output,
         });
     }
     Ok(cases)
