@@ -80,7 +80,7 @@ const FIRST_FREE: Variable = 128;
 impl Numeration {
     /// The tuples for which `sum` compares with 0 as `comparison` says.
     ///
-    /// The variables are below [`FIRST_FREE`].
+    /// The variables are below 128.
     pub fn compare(
         &self,
         sum: &Linear,
