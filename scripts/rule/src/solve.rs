@@ -215,7 +215,7 @@ impl<'a> Solver<'a> {
         let wanted = self.game.largest_constant().saturating_mul(2);
         let first = FIRST_SIDES[dimension - 1];
         // Beyond the first table without a reason only where that is cheap.
-        let wanted = wanted.saturating_add(first).clamp(4 * first, most);
+        let wanted = wanted.saturating_add(first).max(4 * first).min(most);
         self.enlarge(wanted, limit);
     }
 

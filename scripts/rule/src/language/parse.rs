@@ -713,7 +713,7 @@ impl Parser<'_> {
             let mut ranges = Vec::new();
             let is_listed = reader.accept("{");
             while !(is_listed && reader.accept("}")) {
-                if !ranges.is_empty() && !(is_listed && reader.accept(",")) {
+                if !(ranges.is_empty() || is_listed && reader.accept(",")) {
                     break;
                 }
                 let Ok(range) = reader.range() else {

@@ -188,6 +188,11 @@ fn ends_in_time() {
         &["x,y,z,w -> x-1,y-1,z-1,w-1", "--time", "3"],
         &["n -> n-t : t in 1..3 | 8 : n >= 1000", "--time", "3"],
         &["n -> n-t : t in squares", "--time", "1"],
+        &[
+            "x,y,z,w -> x-1,y-1,z-1,w | x-1,y-1,z,w-1 | x-1,y,z-1,w-1 | x,y-1,z-1,w-1",
+            "--time",
+            "2",
+        ],
     ] {
         let start = Instant::now();
         let output = rule(arguments);
