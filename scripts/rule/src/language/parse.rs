@@ -96,6 +96,7 @@ pub fn parse(
     }
 }
 
+#[derive(Clone)]
 struct Parser<'a> {
     text: &'a str,
     tokens: Vec<(Token, Span)>,
@@ -698,17 +699,11 @@ impl Parser<'_> {
                 continue;
             }
             let mut reader = Parser {
-                text: self.text,
-                tokens: self.tokens.clone(),
                 at: at + 2,
-                parameters: self.parameters,
-                coordinates: self.coordinates.clone(),
-                has_positions: self.has_positions,
                 values: self.parameters.clone(),
-                unknowns: Vec::new(),
-                conditions: Vec::new(),
                 in_quotient: false,
                 depth: 0,
+                ..self.clone()
             };
             let mut ranges = Vec::new();
             let is_listed = reader.accept("{");
