@@ -9,7 +9,7 @@
 //! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`mod@cfg`] |
 //! | rewrite its paths, as it becomes a module | [`paths`] |
 //! | the solution, then a module per crate | [`mod@assemble`] |
-//! | remove what nothing names | [`words`] |
+//! | split the crates into parts, and remove those that nothing names | [`mod@parts`], [`words`] |
 //! | remove what the compiler says is not used, until nothing changes | [`mod@prune`], [`rustc`] |
 //! | white space | [`layout`] |
 //!
@@ -58,6 +58,7 @@ pub mod items;
 pub mod judges;
 pub mod layout;
 pub mod load;
+pub mod parts;
 pub mod paths;
 pub mod prune;
 pub mod rustc;
@@ -114,8 +115,9 @@ pub fn bundle(
         Ok(text) => text,
         Err(error) => {
             // The reason may be something that no file can have.
-            let program = Program::new(&assembly.text, assembly.solution)?;
-            refuse(&program.keep(&program.mark(&HashSet::new())), &assembly)?;
+            let source = Source::new(&assembly.text)?;
+            let program = Program::new(&source, assembly.solution);
+            refuse(&program.keep(&HashSet::new(), &HashSet::new()), &assembly)?;
             return Err(error);
         }
     };
