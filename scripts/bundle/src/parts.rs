@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::items::{attributes, header, items, leaves, Item, Sort};
-use crate::tokens::{Kind, Source};
+use crate::tokens::Source;
 
 /// Names in scope without a `use`.
 const PRELUDE: &str =
@@ -63,6 +63,9 @@ pub struct Part<'a> {
     pub is_leaf: bool,
     /// The trait that it is a member of, or that its `impl` is of.
     pub of: Option<&'a str>,
+    /// Of a call of a macro, for each thing that it may make: a parameter (`$x`) that is its name or in its header, and
+    /// the names that keep it. It goes with any of them.
+    pub makes: Vec<Vec<&'a str>>,
 }
 
 /// The parts of a text.
@@ -177,6 +180,7 @@ impl<'a> Parts<'a, '_> {
             name: item.name,
             is_leaf: false,
             of: None,
+            makes: Vec::new(),
         });
         self.all.len() - 1
     }
@@ -224,8 +228,9 @@ impl<'a> Parts<'a, '_> {
                     }
                 }
                 Sort::Call => {
-                    let rule = self.call(item);
-                    self.push(item, parent, rule);
+                    let (rule, makes) = self.call(item);
+                    let part = self.push(item, parent, rule);
+                    self.all[part].makes = makes;
                 }
                 Sort::InnerAttribute | Sort::ExternCrate | Sort::Other => {
                     self.push(item, parent, Rule::WithParent);
@@ -293,6 +298,7 @@ impl<'a> Parts<'a, '_> {
                 name: None,
                 is_leaf: true,
                 of: None,
+                makes: Vec::new(),
             });
         }
         self.imports.push((item.clone(), first..self.all.len()));
@@ -366,22 +372,31 @@ impl<'a> Parts<'a, '_> {
         )
     }
 
-    /// What keeps a call of a macro among the items: anything that its rules, or those that they call, may make.
-    fn call(&self, item: &Item) -> Rule<'a> {
+    /// What keeps a call of a macro among the items: anything that its rules, or those that they call, may make. Returns
+    /// that, and [`Part::makes`].
+    fn call(&self, item: &Item) -> (Rule<'a>, Vec<Vec<&'a str>>) {
         let source = self.source;
+        let words = |range: Range<usize>| range.filter_map(|at| source.word(at));
+        // A parameter of a macro that a macro calls may be anything.
+        let parameter = |at: usize, depth: usize| {
+            let bytes = source.tokens[at].start..source.tokens[at + 1].end;
+            (depth == 1).then(|| &source.text[bytes])
+        };
         let mut needs = Vec::new();
+        let mut makes: Vec<Vec<&str>> = Vec::new();
         let mut done = HashSet::new();
-        let mut ranges = vec![item.start..item.range.end];
-        while let Some(range) = ranges.pop() {
+        let mut ranges = vec![(item.start..item.range.end, 0)];
+        while let Some((range, depth)) = ranges.pop() {
             let mut at = range.start;
             while at < range.end {
                 let word = source.str(at);
-                if let Some(rules) = self.names.macros.get(word).filter(|_| done.insert(word)) {
-                    ranges.extend(rules.iter().cloned());
+                let rules = self.names.macros.get(word);
+                for rules in rules.filter(|_| done.insert(word)).into_iter().flatten() {
+                    ranges.push((rules.clone(), depth + 1));
                 }
-                let is_keyword = source.tokens[at].kind == Kind::Word && source.str(at - 1) != "$";
+                let is_keyword = source.word(at).is_some() && source.str(at - 1) != "$";
                 let inner = match word {
-                    "use" | "extern" if is_keyword => return Rule::WithParent,
+                    "use" | "extern" if is_keyword => return (Rule::WithParent, Vec::new()),
                     "fn" | "struct" | "enum" | "union" | "trait" | "type" | "const" | "static"
                     | "mod" | "impl"
                         if is_keyword =>
@@ -392,27 +407,31 @@ impl<'a> Parts<'a, '_> {
                 };
                 at += 1;
                 let Some(inner) = inner else { continue };
-                if inner.sort == Sort::Impl {
-                    needs.push(self.header(&inner).1);
-                } else {
-                    match inner.name.and_then(|name| source.word(name)) {
-                        Some("_") => return Rule::WithParent,
-                        Some(name) => needs.push(vec![name]),
-                        None => {
-                            // A parameter: any word of the call.
-                            let words = item.start..item.range.end;
-                            let words = words.filter_map(|at| source.word(at));
-                            needs.extend(words.map(|word| vec![word]));
-                        }
-                    }
-                }
                 at = inner.range.end;
+                if inner.sort == Sort::Impl {
+                    let header = header(source, &inner).body;
+                    let names = self.header(&inner).1;
+                    let parameters = header.filter(|&at| source.str(at) == "$");
+                    let mut made = names.clone();
+                    made.extend(parameters.filter_map(|at| parameter(at, depth)));
+                    makes.push(made);
+                    needs.push(names);
+                    continue;
+                }
+                let name = inner.name.and_then(|name| source.word(name));
+                match name {
+                    Some("_") => return (Rule::WithParent, Vec::new()),
+                    Some(name) => needs.push(vec![name]),
+                    None => needs.extend(words(item.start..item.range.end).map(|word| vec![word])),
+                }
+                let parameter = inner.name.and_then(|name| parameter(name, depth));
+                makes.push(name.or(parameter).into_iter().collect());
             }
         }
         if needs.is_empty() {
-            Rule::WithParent
+            (Rule::WithParent, Vec::new())
         } else {
-            Rule::OneOf(needs)
+            (Rule::OneOf(needs), makes)
         }
     }
 }

@@ -91,9 +91,15 @@ impl Pruner<'_> {
             if !diagnostics.iter().any(|it| it.is_error) {
                 return Ok(Some((less, diagnostics)));
             }
-            // All that is named at the errors is taken back.
-            let words = words_at(&less, &diagnostics)?;
-            unused.retain(|&part| !program.is_named(part, &words));
+            // What is broken now may belong to what is gone. Otherwise all that is named at the errors is taken back.
+            let errors = diagnostics.iter().filter(|it| it.is_error);
+            let places: Vec<_> = errors.flat_map(|it| it.all_places.clone()).collect();
+            let less_source = Source::new(&less)?;
+            let broken = Program::new(&less_source, self.solution).headers(&places);
+            if !program.extend(&mut unused, &broken) {
+                let words = words_at(&less, &diagnostics)?;
+                unused.retain(|&part| !program.is_named(part, &words));
+            }
         }
         Ok(None)
     }

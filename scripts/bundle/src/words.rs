@@ -187,10 +187,65 @@ impl<'a, 's> Program<'a, 's> {
         let others: HashSet<_> = others.filter_map(|(_, part)| key(part)).collect();
         let gone: HashSet<_> = unused.iter().filter_map(|&it| key(&all[it])).collect();
         let gone = &gone - &others;
-        unused.extend(
-            (0..all.len()).filter(|&it| key(&all[it]).is_some_and(|it| gone.contains(&it))),
-        );
+        let is_gone = |part: &Part<'a>| key(part).is_some_and(|key| gone.contains(&key));
+        let names = self.unused_names(&unused);
+        let is_made = |part: &Part| {
+            let is_place = |at: usize| places.iter().any(|it| it.start == tokens[at].start);
+            let made = part.makes.iter().flatten().find(|it| it.starts_with('$'));
+            made.is_some_and(|made| {
+                let goes = |name: &&str| name == made || names.contains(name);
+                part.range.clone().any(is_place) && part.makes.iter().all(|it| it.iter().any(goes))
+            })
+        };
+        unused.extend((0..all.len()).filter(|&it| is_gone(&all[it]) || is_made(&all[it])));
         unused
+    }
+
+    /// The headers of the `impl`s, and the calls of macros, that contain one of these places.
+    pub fn headers(&self, places: &[Range<usize>]) -> HashSet<&'a str> {
+        let ranges = self.parts.all.iter().filter_map(|part| self.header(part));
+        let contains = |bytes: &Range<usize>| {
+            let mut places = places.iter();
+            places.any(|place| bytes.start <= place.start && place.end <= bytes.end)
+        };
+        let bytes = ranges.filter(contains);
+        bytes.map(|bytes| &self.source.text[bytes]).collect()
+    }
+
+    /// The bytes of the header of an `impl`, or of a call of a macro.
+    fn header(&self, part: &Part) -> Option<Range<usize>> {
+        let Rule::OneOf(_) = part.rule else {
+            return None;
+        };
+        let mut header = part.range.clone();
+        while header.start < part.range.end && self.source.str(header.start) == "#" {
+            header.start = self.source.next(header.start + 1);
+        }
+        if part.makes.is_empty() {
+            let mut tokens = header.clone();
+            header.end = tokens.find(|&at| self.source.str(at) == "{")?;
+        }
+        Some(self.source.bytes(&header))
+    }
+
+    /// Adds the `impl`s and calls of these headers, which do not compile, if they name what is unused, even if the name may
+    /// also mean something else; returns whether there are any.
+    pub fn extend(&self, unused: &mut HashSet<usize>, broken: &HashSet<&str>) -> bool {
+        let names = self.unused_names(unused);
+        let before = unused.len();
+        for (index, part) in self.parts.all.iter().enumerate() {
+            let Some(bytes) = self.header(part) else {
+                continue;
+            };
+            let mut tokens = part.range.clone();
+            let is_unused = |at: usize| {
+                self.source.tokens[at].end <= bytes.end && names.contains(self.source.str(at))
+            };
+            if broken.contains(&self.source.text[bytes.clone()]) && tokens.any(is_unused) {
+                unused.insert(index);
+            }
+        }
+        unused.len() > before
     }
 
     /// Returns whether one of these words is the name of a part.
