@@ -289,10 +289,10 @@ impl<'a> Parts<'a, '_> {
                 },
                 _ => Rule::WithParent,
             };
-            let own = leaf.path.iter().map(|&at| at..at + 1);
+            let own = leaf.path.iter().copied().chain([leaf.bound]);
             self.all.push(Part {
                 rule,
-                own: own.chain([leaf.bound..leaf.bound + 1]).collect(),
+                own: own.map(|at| at..at + 1).collect(),
                 range: leaf.range,
                 parent,
                 name: None,
