@@ -95,7 +95,8 @@ pub fn items(source: &Source, range: Range<usize>) -> Vec<Item> {
     items
 }
 
-fn plain(sort: Sort, range: Range<usize>, start: usize) -> Item {
+/// Makes an item without a name and a body.
+pub fn plain(sort: Sort, range: Range<usize>, start: usize) -> Item {
     Item {
         sort,
         range,
