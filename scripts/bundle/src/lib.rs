@@ -33,13 +33,20 @@
 //!   so does its trait, with its imports. So two methods of one name stay or go together, and the one that hides the other
 //!   goes on doing so.
 //! - *A foreign trait's method* in an `impl` stays, named or not, as the standard library calls it.
-//! - *What macros make.* A call among the items stays if any item or `impl` may live that its rules could make.
+//! - *What macros make.* A call among the items stays if any item or `impl` may live that its rules, or those of macros that
+//!   they call, could make.
 //!
 //! An `impl` among the statements of a function works outside of it; such functions stay, as do `const _` and whatever the
 //! linker sees (`#[no_mangle]`).
 //!
 //! **By lints.** `dead_code`, `unused_imports`, `unused_macros` and `unused_macro_rules` say, after all names are resolved, that
-//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else.
+//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else:
+//!
+//! - *A call of a macro* goes if the compiler reports a word in it, and each item and `impl` that it may make has that word,
+//!   or a type or trait that goes, as its name or in its header. A word stands for the parameter of each rule that it
+//!   matches token by token, and for none if the macro calls itself again.
+//! - *A broken header*, of an `impl` or of all that a call makes, goes if it names what goes, even if that name can also
+//!   mean something else: the header cannot stay without the type. `<T as Trait>::Type` names only the trait of its `impl`.
 //!
 //! **What no longer compiles is taken back**: first what is named where the compiler complains. So a mistake of
 //! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is

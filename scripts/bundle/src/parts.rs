@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::items::{attributes, header, items, leaves, Item, Sort};
+use crate::items::{attributes, header, items, leaves, plain, Item, Sort};
 use crate::tokens::Source;
 
 /// Names in scope without a `use`.
@@ -19,8 +19,10 @@ const PRELUDE: &str =
 const LINKED: &str = "export_name global_allocator link_section no_mangle panic_handler used";
 
 /// What keeps a part. Every part but an `impl`, a macro or a named item also needs the part around it.
+#[derive(Default)]
 pub enum Rule<'a> {
     /// Nothing more: it stays with the part around it.
+    #[default]
     WithParent,
     /// Nothing at all: it has an effect that nothing names.
     Always,
@@ -48,6 +50,7 @@ pub enum Rule<'a> {
 }
 
 /// A part of the text.
+#[derive(Default)]
 pub struct Part<'a> {
     /// What keeps it.
     pub rule: Rule<'a>,
@@ -63,9 +66,10 @@ pub struct Part<'a> {
     pub is_leaf: bool,
     /// The trait that it is a member of, or that its `impl` is of.
     pub of: Option<&'a str>,
-    /// Of a call of a macro, for each thing that it may make: a parameter (`$x`) that is its name or in its header, and
-    /// the names that keep it. It goes with any of them.
-    pub makes: Vec<Vec<&'a str>>,
+    /// The header of an `impl`, or a whole call of a macro.
+    pub header: Range<usize>,
+    /// Of an `impl`, or of all that a call may make: the names without one of which it does not compile.
+    pub makes: Vec<Vec<usize>>,
 }
 
 /// The parts of a text.
@@ -112,6 +116,18 @@ pub fn parts<'a, 's>(source: &'s Source<'a>, begin: usize) -> Parts<'a, 's> {
     parts
 }
 
+/// Splits the body of a macro into its rules.
+fn rules(source: &Source, body: &Range<usize>) -> Vec<Range<usize>> {
+    let mut rules = Vec::new();
+    let mut at = body.start;
+    while at < body.end {
+        let end = source.next(source.next(at) + 2);
+        rules.push(at..end + usize::from(source.str(end) == ";"));
+        at = rules[rules.len() - 1].end;
+    }
+    rules
+}
+
 /// Returns whether a token is the name of a crate of the standard library.
 fn is_std(source: &Source, at: usize) -> bool {
     ["std", "core", "alloc", "stdalloc"].contains(&source.str(at))
@@ -136,7 +152,8 @@ impl<'a> Names<'a> {
                 }
                 (Sort::Mod, _, Some(body)) => self.declare(source, &items(source, body.clone())),
                 (Sort::MacroRules, Some(name), Some(body)) => {
-                    self.macros.entry(name).or_default().push(body.clone());
+                    let macros = self.macros.entry(name).or_default();
+                    macros.extend(rules(source, body));
                 }
                 _ => {}
             }
@@ -178,9 +195,7 @@ impl<'a> Parts<'a, '_> {
             parent,
             own,
             name: item.name,
-            is_leaf: false,
-            of: None,
-            makes: Vec::new(),
+            ..Part::default()
         });
         self.all.len() - 1
     }
@@ -216,11 +231,15 @@ impl<'a> Parts<'a, '_> {
                     }
                 }
                 Sort::Impl => {
-                    let (of, mut needs) = self.header(item);
+                    let (of, names) = self.header(item);
+                    let mut needs = self.needs(&names);
                     if has_std_glob {
                         needs.clear();
                     }
                     let part = self.push(item, parent, Rule::OneOf(vec![needs]));
+                    let body = item.body.as_ref().map_or(item.start, |body| body.start);
+                    self.all[part].header = item.start..body;
+                    self.all[part].makes = vec![names];
                     // The standard library calls the members of its traits.
                     if of.is_none_or(|of| self.names.traits.contains(of)) {
                         let inner = items(self.source, item.body.clone().unwrap_or(0..0));
@@ -230,6 +249,7 @@ impl<'a> Parts<'a, '_> {
                 Sort::Call => {
                     let (rule, makes) = self.call(item);
                     let part = self.push(item, parent, rule);
+                    self.all[part].header = item.start..item.range.end;
                     self.all[part].makes = makes;
                 }
                 Sort::InnerAttribute | Sort::ExternCrate | Sort::Other => {
@@ -295,10 +315,8 @@ impl<'a> Parts<'a, '_> {
                 own: own.map(|at| at..at + 1).collect(),
                 range: leaf.range,
                 parent,
-                name: None,
                 is_leaf: true,
-                of: None,
-                makes: Vec::new(),
+                ..Part::default()
             });
         }
         self.imports.push((item.clone(), first..self.all.len()));
@@ -333,70 +351,98 @@ impl<'a> Parts<'a, '_> {
         let part = self.push(item, parent, Rule::Macro(name));
         self.all[part].own.clear();
         let body = item.body.clone().unwrap_or(0..0);
-        let mut at = body.start;
-        while at < body.end {
-            let mut end = self.source.next(self.source.next(at) + 2);
-            end += usize::from(self.source.str(end) == ";");
-            let rule = Item {
-                sort: Sort::Other,
-                range: at..end,
-                start: at,
-                name: None,
-                body: None,
-            };
+        for rule in rules(self.source, &body) {
+            let at = rule.start;
+            let rule = plain(Sort::Other, rule, at);
             let rule = self.push(&rule, Some(part), Rule::WithParent);
             self.all[rule].name = Some(at);
-            at = end;
         }
     }
 
-    /// The trait of an `impl`, and the types and traits of the crates in its header.
-    fn header(&self, item: &Item) -> (Option<&'a str>, Vec<&'a str>) {
+    /// The trait of an `impl`, and the names without which its header does not compile.
+    fn header(&self, item: &Item) -> (Option<&'a str>, Vec<usize>) {
         let source = self.source;
         let header = header(source, item);
-        let of = header.of.and_then(|at| source.word(at));
-        let parameters: HashSet<&str> =
-            header.parameters.filter_map(|at| source.word(at)).collect();
+        // Without their bounds.
+        let parameters = header
+            .parameters
+            .filter(|&at| ["<", ",", "]", "const"].contains(&source.str(at - 1)));
+        let parameters: HashSet<&str> = parameters.map(|at| source.str(at)).collect();
         // `<T as Trait>::Type` and `name!()` may be types that are not named here; the trait is.
         let mut tokens = header.body.clone();
         let is_opaque = tokens.any(|at| ["as", "!"].contains(&source.str(at)));
-        let words = header.body.filter(|&at| source.str(at - 1) != "$");
-        let words = words.filter_map(|at| source.word(at));
-        let words =
-            words.filter(|word| self.names.types.contains(word) && !parameters.contains(word));
-        (
-            of,
-            words
-                .filter(|&word| !is_opaque || Some(word) == of)
-                .collect(),
-        )
+        let is_name = |at: usize| {
+            source.str(at - 1) == "$"
+                || (self.is_type(at) || !source.is_after_colons(at))
+                    && !parameters.contains(source.str(at))
+        };
+        let names = header.body.filter(|&at| source.word(at).is_some());
+        let names = names.filter(|&at| is_name(at) && (!is_opaque || header.of == Some(at)));
+        (header.of.and_then(|at| source.word(at)), names.collect())
+    }
+
+    /// Those of some names that mean a type or a trait of the crates.
+    fn needs(&self, names: &[usize]) -> Vec<&'a str> {
+        let names = names
+            .iter()
+            .filter(|&&at| self.source.str(at - 1) != "$" && self.is_type(at));
+        names.map(|&at| self.source.str(at)).collect()
+    }
+
+    /// Returns whether a token can only mean a type or a trait of the crates.
+    pub fn is_type(&self, at: usize) -> bool {
+        self.names.types.contains(self.source.str(at))
+    }
+
+    /// The words of a call that the first parameters of a rule stand for, as far as single tokens match one by one.
+    fn bound(&self, rule: usize, call: usize) -> HashMap<&'a str, usize> {
+        let source = self.source;
+        let mut bound = HashMap::new();
+        let (mut at, mut argument) = (rule, call);
+        loop {
+            if source.str(at) == "$" {
+                let is_single = ["ident", "tt"].contains(&source.str(at + 3));
+                if !is_single || source.word(argument).is_none() {
+                    return bound;
+                }
+                bound.insert(source.str(at + 1), argument);
+                at += 3;
+            } else if source.str(at) != source.str(argument) {
+                return bound;
+            }
+            (at, argument) = (at + 1, argument + 1);
+        }
     }
 
     /// What keeps a call of a macro among the items: anything that its rules, or those that they call, may make. Returns
     /// that, and [`Part::makes`].
-    fn call(&self, item: &Item) -> (Rule<'a>, Vec<Vec<&'a str>>) {
+    fn call(&self, item: &Item) -> (Rule<'a>, Vec<Vec<usize>>) {
         let source = self.source;
-        let words = |range: Range<usize>| range.filter_map(|at| source.word(at));
-        // A parameter of a macro that a macro calls may be anything.
-        let parameter = |at: usize, depth: usize| {
-            let bytes = source.tokens[at].start..source.tokens[at + 1].end;
-            (depth == 1).then(|| &source.text[bytes])
-        };
+        let always = || (Rule::WithParent, Vec::new());
+        let body = item.body.clone().unwrap_or(3..3);
+        let name = body.start - 3;
+        let mut is_recursive = false;
         let mut needs = Vec::new();
-        let mut makes: Vec<Vec<&str>> = Vec::new();
+        let mut makes = Vec::new();
         let mut done = HashSet::new();
-        let mut ranges = vec![(item.start..item.range.end, 0)];
-        while let Some((range, depth)) = ranges.pop() {
+        let mut ranges = vec![(item.start..item.range.end, HashMap::new())];
+        while let Some((range, bound)) = ranges.pop() {
             let mut at = range.start;
             while at < range.end {
                 let word = source.str(at);
-                let rules = self.names.macros.get(word);
-                for rules in rules.filter(|_| done.insert(word)).into_iter().flatten() {
-                    ranges.push((rules.clone(), depth + 1));
+                is_recursive |= word == source.str(name) && at != name;
+                let rules = self.names.macros.get(word).filter(|_| done.insert(word));
+                for rule in rules.into_iter().flatten() {
+                    // What the macros that a rule calls get is not looked into.
+                    let mut bound = HashMap::new();
+                    if at == name {
+                        bound = self.bound(rule.start + 1, body.start);
+                    }
+                    ranges.push((source.next(rule.start) + 2..rule.end, bound));
                 }
                 let is_keyword = source.word(at).is_some() && source.str(at - 1) != "$";
                 let inner = match word {
-                    "use" | "extern" if is_keyword => return (Rule::WithParent, Vec::new()),
+                    "use" | "extern" if is_keyword => return always(),
                     "fn" | "struct" | "enum" | "union" | "trait" | "type" | "const" | "static"
                     | "mod" | "impl"
                         if is_keyword =>
@@ -409,29 +455,48 @@ impl<'a> Parts<'a, '_> {
                 let Some(inner) = inner else { continue };
                 at = inner.range.end;
                 if inner.sort == Sort::Impl {
-                    let header = header(source, &inner).body;
                     let names = self.header(&inner).1;
-                    let parameters = header.filter(|&at| source.str(at) == "$");
-                    let mut made = names.clone();
-                    made.extend(parameters.filter_map(|at| parameter(at, depth)));
-                    makes.push(made);
-                    needs.push(names);
+                    needs.push(self.needs(&names));
+                    let made = names.into_iter().filter_map(|at| match source.str(at - 1) {
+                        "$" => bound.get(source.str(at)).copied(),
+                        _ => Some(at),
+                    });
+                    makes.push(made.collect());
                     continue;
                 }
-                let name = inner.name.and_then(|name| source.word(name));
-                match name {
-                    Some("_") => return (Rule::WithParent, Vec::new()),
-                    Some(name) => needs.push(vec![name]),
-                    None => needs.extend(words(item.start..item.range.end).map(|word| vec![word])),
+                if self.has_impl(inner.range.clone(), 0) {
+                    return always();
                 }
-                let parameter = inner.name.and_then(|name| parameter(name, depth));
-                makes.push(name.or(parameter).into_iter().collect());
+                match inner.name.map(|at| (at, source.word(at))) {
+                    Some((_, Some("_"))) => return always(),
+                    Some((at, Some(name))) => {
+                        makes.push(vec![at]);
+                        needs.push(vec![name]);
+                    }
+                    other => {
+                        let parameter = other.and_then(|(at, _)| bound.get(source.str(at + 1)));
+                        makes.push(parameter.copied().into_iter().collect());
+                        let words = (item.start..item.range.end).filter_map(|at| source.word(at));
+                        needs.extend(words.map(|word| vec![word]));
+                    }
+                }
             }
         }
         if needs.is_empty() {
-            (Rule::WithParent, Vec::new())
-        } else {
-            (Rule::OneOf(needs), makes)
+            return always();
         }
+        // A rule that is called again has other words for its parameters.
+        if is_recursive {
+            makes.clear();
+        }
+        (Rule::OneOf(needs), makes)
+    }
+}
+
+impl Part<'_> {
+    /// Returns whether nothing that it is or makes is left without these names.
+    pub fn goes_without(&self, is_gone: impl Fn(usize) -> bool) -> bool {
+        let goes = |names: &Vec<usize>| names.iter().any(|&at| is_gone(at));
+        !self.makes.is_empty() && self.makes.iter().all(goes)
     }
 }

@@ -180,22 +180,17 @@ impl<'a, 's> Program<'a, 's> {
         // The members of an `impl` are not reported, and two traits may have one name.
         let declared =
             |part: &Part| matches!(part.parent.map(|it| &all[it].rule), Some(Rule::Trait(..)));
-        let others = all
-            .iter()
-            .enumerate()
-            .filter(|(index, part)| declared(part) && !unused.contains(index));
-        let others: HashSet<_> = others.filter_map(|(_, part)| key(part)).collect();
+        let others = (0..all.len()).filter(|it| declared(&all[*it]) && !unused.contains(it));
+        let others: HashSet<_> = others.filter_map(|it| key(&all[it])).collect();
         let gone: HashSet<_> = unused.iter().filter_map(|&it| key(&all[it])).collect();
         let gone = &gone - &others;
         let is_gone = |part: &Part<'a>| key(part).is_some_and(|key| gone.contains(&key));
+        let is_place = |at: usize| places.iter().any(|it| it.start == tokens[at].start);
         let names = self.unused_names(&unused);
+        let is_lost = |at| self.parts.is_type(at) && names.contains(self.source.str(at));
         let is_made = |part: &Part| {
-            let is_place = |at: usize| places.iter().any(|it| it.start == tokens[at].start);
-            let made = part.makes.iter().flatten().find(|it| it.starts_with('$'));
-            made.is_some_and(|made| {
-                let goes = |name: &&str| name == made || names.contains(name);
-                part.range.clone().any(is_place) && part.makes.iter().all(|it| it.iter().any(goes))
-            })
+            part.makes.iter().flatten().any(|&at| is_place(at))
+                && part.goes_without(|at| is_place(at) || is_lost(at))
         };
         unused.extend((0..all.len()).filter(|&it| is_gone(&all[it]) || is_made(&all[it])));
         unused
@@ -203,45 +198,24 @@ impl<'a, 's> Program<'a, 's> {
 
     /// The headers of the `impl`s, and the calls of macros, that contain one of these places.
     pub fn headers(&self, places: &[Range<usize>]) -> HashSet<&'a str> {
-        let ranges = self.parts.all.iter().filter_map(|part| self.header(part));
+        let parts = self.parts.all.iter().filter(|part| !part.makes.is_empty());
         let contains = |bytes: &Range<usize>| {
             let mut places = places.iter();
             places.any(|place| bytes.start <= place.start && place.end <= bytes.end)
         };
-        let bytes = ranges.filter(contains);
+        let bytes = parts.map(|part| self.source.bytes(&part.header));
+        let bytes = bytes.filter(contains);
         bytes.map(|bytes| &self.source.text[bytes]).collect()
     }
 
-    /// The bytes of the header of an `impl`, or of a call of a macro.
-    fn header(&self, part: &Part) -> Option<Range<usize>> {
-        let Rule::OneOf(_) = part.rule else {
-            return None;
-        };
-        let mut header = part.range.clone();
-        while header.start < part.range.end && self.source.str(header.start) == "#" {
-            header.start = self.source.next(header.start + 1);
-        }
-        if part.makes.is_empty() {
-            let mut tokens = header.clone();
-            header.end = tokens.find(|&at| self.source.str(at) == "{")?;
-        }
-        Some(self.source.bytes(&header))
-    }
-
-    /// Adds the `impl`s and calls of these headers, which do not compile, if they name what is unused, even if the name may
-    /// also mean something else; returns whether there are any.
+    /// Adds the `impl`s and calls of these headers, which do not compile, if all that they make names what is unused, even
+    /// if the name may also mean something else; returns whether there are any.
     pub fn extend(&self, unused: &mut HashSet<usize>, broken: &HashSet<&str>) -> bool {
         let names = self.unused_names(unused);
         let before = unused.len();
         for (index, part) in self.parts.all.iter().enumerate() {
-            let Some(bytes) = self.header(part) else {
-                continue;
-            };
-            let mut tokens = part.range.clone();
-            let is_unused = |at: usize| {
-                self.source.tokens[at].end <= bytes.end && names.contains(self.source.str(at))
-            };
-            if broken.contains(&self.source.text[bytes.clone()]) && tokens.any(is_unused) {
+            let is_broken = broken.contains(&self.source.text[self.source.bytes(&part.header)]);
+            if is_broken && part.goes_without(|at| names.contains(self.source.str(at))) {
                 unused.insert(index);
             }
         }
@@ -259,6 +233,11 @@ impl<'a, 's> Program<'a, 's> {
                 .own
                 .iter()
                 .any(|own| words.contains(self.source.str(own.start))),
+            // What a call makes has its name from the call.
+            Rule::OneOf(_) if part.header.end == part.range.end => {
+                let mut names = part.makes.iter().flatten();
+                names.any(|at| part.range.contains(at) && words.contains(self.source.str(*at)))
+            }
             _ => name.is_some_and(|name| words.contains(name)),
         }
     }
