@@ -8,7 +8,7 @@ use anyhow::{bail, Context as _, Result};
 use crate::cargo::{Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::load::Loader;
-use crate::paths::{exported_macros, rewrite, Names};
+use crate::paths::{rewrite, Names};
 use crate::rustc::Compiler;
 use crate::tokens::{Edits, Source};
 
@@ -147,14 +147,9 @@ impl Reader<'_> {
     }
 
     fn write(self, solution: &str, crates: &HashMap<String, String>) -> Result<Assembly> {
-        let mut macros = HashMap::new();
-        for part in &self.parts {
-            macros.insert(part.module.clone(), exported_macros(&part.text)?);
-        }
         let names = Names {
             module: None,
             crates,
-            macros: &macros,
         };
         let mut text = rewrite(solution, &names)?;
         if !text.ends_with('\n') {
@@ -166,7 +161,6 @@ impl Reader<'_> {
             let names = Names {
                 module: Some(&part.module),
                 crates: &part.crates,
-                macros: &macros,
             };
             let mut body = rewrite(&part.text, &names)?;
             if !hidden.is_empty() {

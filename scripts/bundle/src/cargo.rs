@@ -139,16 +139,13 @@ impl Workspace {
                 "package `{name}` has several binaries: --bin {}",
                 names.join(", --bin ")
             ),
-            (Some(wanted), _) => {
-                let place = names.iter().position(|it| it == wanted);
-                match place {
-                    Some(place) => targets[place],
-                    None => bail!(
-                        "package `{name}` has no binary `{wanted}`, but {}",
-                        names.join(", ")
-                    ),
-                }
-            }
+            (Some(wanted), _) => match names.iter().position(|it| it == wanted) {
+                Some(place) => targets[place],
+                None => bail!(
+                    "package `{name}` has no binary `{wanted}`, but {}",
+                    names.join(", ")
+                ),
+            },
         };
         Ok(Target {
             package: text(&found["id"]),

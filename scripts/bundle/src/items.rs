@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::tokens::{Kind, Source};
+use crate::tokens::Source;
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,8 @@ pub fn items(source: &Source, range: Range<usize>) -> Vec<Item> {
     items
 }
 
-fn plain(sort: Sort, range: Range<usize>, start: usize) -> Item {
+/// Makes an item without a name and a body.
+pub fn plain(sort: Sort, range: Range<usize>, start: usize) -> Item {
     Item {
         sort,
         range,
@@ -359,24 +360,51 @@ fn write_tree(
     (tree, close + 1)
 }
 
-/// Calls `visit` with the words of the range that are neither inside `<…>` of the generic parameters behind `impl`, nor
-/// behind `where`: the trait and the type of an `impl`.
-pub fn header_words<'a>(source: &Source<'a>, item: &Item, mut visit: impl FnMut(&'a str, usize)) {
+/// What stands before the body of an `impl`.
+pub struct Header {
+    /// The tokens of its parameters.
+    pub parameters: Range<usize>,
+    /// The tokens of its trait and its type, without the bounds behind `where`.
+    pub body: Range<usize>,
+    /// The token that names its trait, if it is of one: the last word of the path before `for`.
+    pub of: Option<usize>,
+}
+
+/// Reads the header of an `impl`.
+pub fn header(source: &Source, item: &Item) -> Header {
     let end = item.body.as_ref().map_or(item.range.end, |body| body.start);
-    let Some(mut at) = (item.start..end).find(|&at| source.str(at) == "impl") else {
-        return;
+    let mut tokens = item.start..end;
+    let start = tokens.find(|&at| source.str(at) == "impl").unwrap_or(end);
+    let behind = skip_generics(source, start + 1).min(end);
+    let mut header = Header {
+        parameters: start..behind,
+        body: behind..end,
+        of: None,
     };
-    at = skip_generics(source, at + 1);
-    while at < end && source.str(at) != "where" {
-        if let Some(word) = source.word(at) {
-            visit(word, at);
+    let mut at = behind;
+    let mut name = None;
+    while at < end {
+        match source.str(at) {
+            // `for<'a>` belongs to a type.
+            "for" if source.str(at + 1) != "<" => header.of = header.of.or(name),
+            "where" => {
+                header.body.end = at;
+                break;
+            }
+            "<" => {
+                at = skip_generics(source, at);
+                continue;
+            }
+            _ if source.word(at).is_some() => name = Some(at),
+            _ => {}
         }
-        at += 1;
+        at = source.next(at);
     }
+    header
 }
 
 /// The index behind `<…>`, if that begins at an index, or this index.
-pub fn skip_generics(source: &Source, at: usize) -> usize {
+fn skip_generics(source: &Source, at: usize) -> usize {
     if source.str(at) != "<" {
         return at;
     }
@@ -394,27 +422,4 @@ pub fn skip_generics(source: &Source, at: usize) -> usize {
         }
     }
     end
-}
-
-/// The token that names the trait of an `impl`, if it is of one: the last word of the path before `for`.
-pub fn trait_of(source: &Source, item: &Item) -> Option<usize> {
-    let end = item.body.as_ref().map_or(item.range.end, |body| body.start);
-    let start = (item.start..end).find(|&at| source.str(at) == "impl")?;
-    let mut at = skip_generics(source, start + 1);
-    let mut name = None;
-    while at < end {
-        match source.str(at) {
-            // `for<'a>` belongs to a type.
-            "for" if source.str(at + 1) != "<" => return name,
-            "where" | "{" => return None,
-            "<" => {
-                at = skip_generics(source, at);
-                continue;
-            }
-            _ if source.tokens[at].kind == Kind::Word => name = Some(at),
-            _ => {}
-        }
-        at = source.next(at);
-    }
-    None
 }

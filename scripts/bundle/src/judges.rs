@@ -47,12 +47,6 @@ fn judge(value: &Value) -> Result<Judge> {
             .with_context(|| format!("no {key}"))
     };
     let list = |key: &str| value[key].as_array().with_context(|| format!("no {key}"));
-    let strings = |key: &str| -> Result<Vec<String>> {
-        Ok(list(key)?
-            .iter()
-            .filter_map(|it| it.as_str().map(str::to_owned))
-            .collect())
-    };
     let editions = list("editions")?.iter().filter_map(Value::as_u64);
     let limit = ["bytes", "characters"].into_iter().find_map(|unit| {
         let most = usize::try_from(value["limit"][unit].as_u64()?).ok()?;
@@ -64,7 +58,7 @@ fn judge(value: &Value) -> Result<Judge> {
         is_c: text("language")? == "c",
         editions: editions.filter_map(|it| u16::try_from(it).ok()).collect(),
         limit,
-        is_limit_confirmed: !strings("unconfirmed")?.iter().any(|key| key == "limit"),
+        is_limit_confirmed: !list("unconfirmed")?.iter().any(|it| it == "limit"),
     })
 }
 

@@ -9,7 +9,7 @@
 //! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`mod@cfg`] |
 //! | rewrite its paths, as it becomes a module | [`paths`] |
 //! | the solution, then a module per crate | [`mod@assemble`] |
-//! | remove what nothing names | [`words`] |
+//! | split the crates into parts, and remove those that nothing names | [`mod@parts`], [`words`] |
 //! | remove what the compiler says is not used, until nothing changes | [`mod@prune`], [`rustc`] |
 //! | white space | [`layout`] |
 //!
@@ -33,13 +33,20 @@
 //!   so does its trait, with its imports. So two methods of one name stay or go together, and the one that hides the other
 //!   goes on doing so.
 //! - *A foreign trait's method* in an `impl` stays, named or not, as the standard library calls it.
-//! - *What macros make.* A call among the items stays if any item or `impl` may live that its rules could make.
+//! - *What macros make.* A call among the items stays if any item or `impl` may live that its rules, or those of macros that
+//!   they call, could make.
 //!
 //! An `impl` among the statements of a function works outside of it; such functions stay, as do `const _` and whatever the
 //! linker sees (`#[no_mangle]`).
 //!
 //! **By lints.** `dead_code`, `unused_imports`, `unused_macros` and `unused_macro_rules` say, after all names are resolved, that
-//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else.
+//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else:
+//!
+//! - *A call of a macro* goes if the compiler reports a word in it, and each item and `impl` that it may make has that word,
+//!   or a type or trait that goes, as its name or in its header. A word stands for the parameter of each rule that it
+//!   matches token by token, and for none if the macro calls itself again.
+//! - *A broken header*, of an `impl` or of all that a call makes, goes if it names what goes, even if that name can also
+//!   mean something else: the header cannot stay without the type. `<T as Trait>::Type` names only the trait of its `impl`.
 //!
 //! **What no longer compiles is taken back**: first what is named where the compiler complains. So a mistake of
 //! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is
@@ -58,6 +65,7 @@ pub mod items;
 pub mod judges;
 pub mod layout;
 pub mod load;
+pub mod parts;
 pub mod paths;
 pub mod prune;
 pub mod rustc;
@@ -114,8 +122,9 @@ pub fn bundle(
         Ok(text) => text,
         Err(error) => {
             // The reason may be something that no file can have.
-            let program = Program::new(&assembly.text, assembly.solution)?;
-            refuse(&program.keep(&program.mark(&HashSet::new())), &assembly)?;
+            let source = Source::new(&assembly.text)?;
+            let program = Program::new(&source, assembly.solution);
+            refuse(&program.keep(&HashSet::new(), &HashSet::new()), &assembly)?;
             return Err(error);
         }
     };

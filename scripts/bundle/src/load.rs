@@ -192,16 +192,13 @@ impl Loader<'_> {
             let body = attribute.body;
             let at = match source.str(body.start) {
                 "path" => body.start + 2,
-                "cfg_attr" => match self.enabled(source, body) {
-                    Some(parts) => match parts
-                        .into_iter()
-                        .find(|part| source.str(part.start) == "path")
-                    {
+                "cfg_attr" => {
+                    let mut parts = self.enabled(source, body).into_iter().flatten();
+                    match parts.find(|part| source.str(part.start) == "path") {
                         Some(part) => part.start + 2,
                         None => continue,
-                    },
-                    None => continue,
-                },
+                    }
+                }
                 _ => continue,
             };
             return Ok((place.paths.join(source.str(at).trim_matches('"')), true));

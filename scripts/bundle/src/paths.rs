@@ -4,12 +4,12 @@
 //! name of another crate becomes a path from the root. An exported macro stays reachable by a `use` behind it. What a
 //! name means is not looked up; only a module that declares the name of a crate itself is left alone.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use anyhow::Result;
 
-use crate::items::{attributes, items, leaves, Item, Sort};
+use crate::items::{attributes, items, leaves, plain, Item, Sort};
 use crate::tokens::{Edits, Source};
 
 /// What the names in a crate's paths stand for.
@@ -18,30 +18,6 @@ pub struct Names<'a> {
     pub module: Option<&'a str>,
     /// The modules of the crates that it depends on, by their names in its code.
     pub crates: &'a HashMap<String, String>,
-    /// The exported macros of each module.
-    pub macros: &'a HashMap<String, BTreeSet<String>>,
-}
-
-/// Returns the names of the macros that a crate exports.
-///
-/// # Errors
-///
-/// Returns an error if the text is not made of Rust tokens.
-pub fn exported_macros(text: &str) -> Result<BTreeSet<String>> {
-    let source = Source::new(text)?;
-    let all = 0..source.tokens.len();
-    let names = all.filter(|&at| source.is_at(at, &["macro_export"]) && source.str(at - 1) == "[");
-    let names = names.filter_map(|at| {
-        let mut at = at;
-        while !source.is_at(at, &["macro_rules", "!"]) {
-            at = source.next(at);
-            if at >= source.tokens.len() {
-                return None;
-            }
-        }
-        source.word(at + 2)
-    });
-    Ok(names.map(str::to_owned).collect())
 }
 
 /// Rewrites the text of a crate.
@@ -132,13 +108,9 @@ impl<'a> Rewriter<'a, '_> {
     fn module(&mut self, all: &[Item], path: &mut Vec<&'a str>) {
         let source = self.source;
         let mut hidden = declared(source, all);
-        let has_glob = all
-            .iter()
-            .filter(|item| item.sort == Sort::Use)
-            .any(|item| {
-                let mut leaves = leaves(source, item).into_iter();
-                leaves.any(|leaf| source.str(leaf.bound) == "*")
-            });
+        let imports = all.iter().filter(|item| item.sort == Sort::Use);
+        let mut leaves = imports.flat_map(|item| leaves(source, item));
+        let has_glob = leaves.any(|leaf| source.str(leaf.bound) == "*");
         if has_glob {
             // A glob may bring in any of them, which comes before a crate.
             hidden.extend(&self.anywhere);
@@ -305,12 +277,7 @@ impl<'a> Rewriter<'a, '_> {
     fn segment(&mut self, at: usize, is_global: bool, scope: &Scope, is_in_macro: bool) {
         let source = self.source;
         let Some(word) = source.word(at) else { return };
-        let start = source.tokens[at].start;
-        let begin = if is_global {
-            source.tokens[at - 2].start
-        } else {
-            start
-        };
+        let begin = source.tokens[if is_global { at - 2 } else { at }].start;
         let end = source.tokens[at].end;
         if let Some(module) = self.names.crates.get(word) {
             if !is_global && scope.hidden.contains(word) {
@@ -336,33 +303,20 @@ impl<'a> Rewriter<'a, '_> {
         while behind < end && source.str(behind) != ";" {
             behind = source.next(behind);
         }
-        let item = Item {
-            sort: Sort::Use,
-            range: at..behind + 1,
-            start: at,
-            name: None,
-            body: None,
-        };
+        let item = plain(Sort::Use, at..behind + 1, at);
         let mut done = HashSet::new();
         for leaf in leaves(source, &item) {
             let first = leaf.path[0];
             if !done.insert(first) {
                 continue;
             }
-            let before = source.str(first - 1);
             let is_global = source.is_after_colons(first);
             let word = source.str(first);
-            if before == "$" {
-                if word == "crate" {
-                    self.root_keyword(first);
-                }
-                continue;
-            }
             if word == "crate" {
                 self.root_keyword(first);
-                continue;
-            }
-            if leaf.path.len() > 1 {
+            } else if source.str(first - 1) == "$" {
+                // A parameter of a macro.
+            } else if leaf.path.len() > 1 {
                 self.segment(first, is_global, scope, false);
             } else if let Some(module) = self.names.crates.get(word) {
                 // `use name;` and `use name as other;`

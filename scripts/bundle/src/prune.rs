@@ -6,6 +6,7 @@ use std::ops::Range;
 use anyhow::{bail, Result};
 
 use crate::rustc::{Compiler, Diagnostic};
+use crate::tokens::Source;
 use crate::words::Program;
 
 /// The lints whose places are removed.
@@ -15,6 +16,9 @@ const LINTS: [&str; 4] = [
     "unused_macros",
     "unused_macro_rules",
 ];
+
+/// How often a removal is tried with less, once it does not compile.
+const ATTEMPTS: usize = 12;
 
 /// Removes what is not used from a text whose first `solution` bytes stay as they are.
 ///
@@ -44,103 +48,60 @@ struct Pruner<'a> {
     missed: HashSet<String>,
 }
 
-/// What became of an attempt to remove something.
-enum Attempt {
-    Compiles(Checked),
-    /// Nothing was removed.
-    Same,
-    /// It does not compile.
-    Fails(Failure),
-}
-
-/// A text that does not compile, and the places of the errors.
-struct Failure {
-    text: String,
-    places: Vec<Range<usize>>,
-}
-
-/// A text that compiles, and the lints of it.
-type Checked = (String, Vec<Diagnostic>);
-
 impl Pruner<'_> {
     /// Keeps what may be named. What the compiler misses stays, too, and what is named by that.
-    fn by_words(&mut self, text: &str) -> Result<Checked> {
-        let program = Program::new(text, self.solution)?;
-        let mut live = program.mark(&self.missed);
+    fn by_words(&mut self, text: &str) -> Result<(String, Vec<Diagnostic>)> {
+        let source = Source::new(text)?;
+        let program = Program::new(&source, self.solution);
+        let mut less = program.keep(&self.missed, &HashSet::new());
         loop {
-            let less = program.keep(&live);
             let errors = match self.check(&less)? {
                 Ok(diagnostics) => return Ok((less, diagnostics)),
                 Err(errors) => errors,
             };
-            let kept = Program::new(&less, self.solution)?;
-            for place in errors.iter().flat_map(|error| &error.all_places) {
-                self.missed
-                    .extend(kept.words_in(place).into_iter().map(str::to_owned));
+            self.missed.extend(words_at(&less, &errors)?);
+            let more = program.keep(&self.missed, &HashSet::new());
+            if more == less {
+                let rendered = errors.iter().map(|error| error.rendered.as_str());
+                let rendered = rendered.collect::<Vec<_>>().join("\n");
+                bail!("the file does not compile\n{}", rendered.trim_end());
             }
-            let more = program.mark(&self.missed);
-            if more == live {
-                let rendered: Vec<&str> =
-                    errors.iter().map(|error| error.rendered.as_str()).collect();
-                bail!(
-                    "the file does not compile\n{}",
-                    rendered.join("\n").trim_end()
-                );
-            }
-            live = more;
+            less = more;
         }
     }
 
     /// Removes what the compiler says is not used; `None` if nothing could be removed.
-    fn by_lints(&mut self, text: &str, diagnostics: &[Diagnostic]) -> Result<Option<Checked>> {
-        let program = Program::new(text, self.solution)?;
-        let lints = diagnostics
-            .iter()
-            .filter(|it| LINTS.contains(&it.code.as_str()));
-        let places: Vec<_> = lints.flat_map(|it| it.places.iter().cloned()).collect();
+    fn by_lints(
+        &mut self,
+        text: &str,
+        diagnostics: &[Diagnostic],
+    ) -> Result<Option<(String, Vec<Diagnostic>)>> {
+        let source = Source::new(text)?;
+        let program = Program::new(&source, self.solution);
+        let lints = diagnostics.iter();
+        let lints = lints.filter(|lint| LINTS.contains(&lint.code.as_str()));
+        let places: Vec<Range<usize>> = lints.flat_map(|lint| lint.places.clone()).collect();
         let mut unused = program.unused(&places);
-        // What the compiler complains about then goes, too, if it belongs to what is gone. Otherwise all that is named
-        // there is taken back.
-        for _ in 0..12 {
-            let failure = match self.without(&program, &unused)? {
-                Attempt::Compiles(checked) => return Ok(Some(checked)),
-                Attempt::Same => return Ok(None),
-                Attempt::Fails(failure) => failure,
-            };
-            let less = Program::new(&failure.text, self.solution)?;
-            if !program.extend(&mut unused, &places, &less.heads(&failure.places)) {
-                let words = failure.places.iter().flat_map(|place| less.words_in(place));
-                let words: HashSet<&str> = words.collect();
-                unused.retain(|&node| !program.is_named(node, &words));
+        for _ in 0..ATTEMPTS {
+            let less = program.keep(&self.missed, &unused);
+            if less.len() >= text.len() {
+                break;
+            }
+            let diagnostics = self.compiler.check(&less, self.editions[0])?;
+            if !diagnostics.iter().any(|it| it.is_error) {
+                return Ok(Some((less, diagnostics)));
+            }
+            // What is broken now may belong to what is gone. Otherwise all that is named at the errors is taken back.
+            let errors = diagnostics.iter().filter(|it| it.is_error);
+            let places: Vec<_> = errors.flat_map(|it| it.all_places.clone()).collect();
+            let less_source = Source::new(&less)?;
+            let broken = Program::new(&less_source, self.solution).headers(&places);
+            if !program.extend(&mut unused, &broken) {
+                let words = words_at(&less, &diagnostics)?;
+                unused.retain(|&part| !program.is_named(part, &words));
             }
         }
         Ok(None)
-    }
-
-    /// Tries the text without these nodes, and without what nothing names then.
-    fn without<'n>(
-        &mut self,
-        program: &Program,
-        removed: impl IntoIterator<Item = &'n usize>,
-    ) -> Result<Attempt> {
-        let mut live = vec![true; program.len()];
-        let whole = program.keep(&live).len();
-        for &node in removed {
-            live[node] = false;
-        }
-        let less = program.keep(&live);
-        let program = Program::new(&less, self.solution)?;
-        let less = program.keep(&program.mark(&self.missed));
-        if less.len() >= whole {
-            return Ok(Attempt::Same);
-        }
-        let diagnostics = self.compiler.check(&less, self.editions[0])?;
-        if !diagnostics.iter().any(|it| it.is_error) {
-            return Ok(Attempt::Compiles((less, diagnostics)));
-        }
-        let errors = diagnostics.into_iter().filter(|it| it.is_error);
-        let places = errors.flat_map(|it| it.all_places).collect();
-        Ok(Attempt::Fails(Failure { text: less, places }))
     }
 
     /// Checks a text in the first edition in which it compiles; returns the errors in the first one if there is none.
@@ -158,4 +119,18 @@ impl Pruner<'_> {
         }
         Ok(Err(first.unwrap_or_default()))
     }
+}
+
+/// The words at the places of errors.
+fn words_at(text: &str, diagnostics: &[Diagnostic]) -> Result<HashSet<String>> {
+    let source = Source::new(text)?;
+    let errors = diagnostics.iter().filter(|it| it.is_error);
+    let mut words = HashSet::new();
+    for place in errors.flat_map(|error| &error.all_places) {
+        let tokens = &source.tokens;
+        let start = tokens.partition_point(|token| token.end <= place.start);
+        let inside = (start..tokens.len()).take_while(|&at| tokens[at].start < place.end);
+        words.extend(inside.filter_map(|at| source.word(at)).map(str::to_owned));
+    }
+    Ok(words)
 }

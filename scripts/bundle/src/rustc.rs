@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::iter::successors;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -121,44 +122,25 @@ impl Compiler {
 }
 
 fn diagnostic(value: &Value) -> Diagnostic {
-    let places = |is_wanted: fn(&Value) -> bool| {
-        let spans = value["spans"].as_array().into_iter().flatten();
-        let spans = spans.filter(|span| is_wanted(span));
-        let byte =
-            |span: &Value, key: &str| span[key].as_u64().and_then(|it| usize::try_from(it).ok());
-        let ranges =
-            spans.filter_map(|span| Some(byte(span, "byte_start")?..byte(span, "byte_end")?));
-        ranges.collect()
-    };
+    let spans = || value["spans"].as_array().into_iter().flatten();
+    let primary = spans().filter(|span| span["is_primary"] == true);
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     Diagnostic {
-        code: value["code"]["code"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned(),
-        is_error: value["level"]
-            .as_str()
-            .is_some_and(|level| level.starts_with("error")),
-        places: places(|span| span["is_primary"] == true),
-        all_places: value["spans"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .flat_map(call_sites)
+        code: text(&value["code"]["code"]),
+        is_error: text(&value["level"]).starts_with("error"),
+        places: primary
+            .filter_map(|span| call_sites(span).into_iter().next())
             .collect(),
-        rendered: value["rendered"].as_str().unwrap_or_default().to_owned(),
+        all_places: spans().flat_map(call_sites).collect(),
+        rendered: text(&value["rendered"]),
     }
 }
 
 /// The bytes of a place, and of the macro calls that it comes from.
-fn call_sites(span: &Value) -> Vec<Range<usize>> {
-    let mut ranges = Vec::new();
-    let mut span = span;
-    while !span.is_null() {
-        let byte = |key: &str| span[key].as_u64().and_then(|it| usize::try_from(it).ok());
-        if let (Some(start), Some(end)) = (byte("byte_start"), byte("byte_end")) {
-            ranges.push(start..end);
-        }
-        span = &span["expansion"]["span"];
-    }
-    ranges
+fn call_sites<'a>(span: &'a Value) -> Vec<Range<usize>> {
+    let around = |span: &&'a Value| Some(&span["expansion"]["span"]).filter(|it| !it.is_null());
+    let byte = |span: &Value, key: &str| usize::try_from(span[key].as_u64()?).ok();
+    let spans = successors(Some(span), around);
+    let ranges = spans.filter_map(|span| Some(byte(span, "byte_start")?..byte(span, "byte_end")?));
+    ranges.collect()
 }

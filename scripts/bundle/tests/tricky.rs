@@ -125,18 +125,42 @@ fn keeps_methods_that_win_over_others() {
         impl Numbers { pub fn len(&self) -> usize { 100 } pub fn first(&self) -> u8 { 7 } }
         impl std::ops::Deref for Numbers { type Target = Vec<u8>; fn deref(&self) -> &Vec<u8> { &self.0 } }
         pub trait Own { fn clamp(self, low: i32, high: i32) -> i32; fn only(self) -> i32; }
+        // Of each call the compiler reports a name, but only the last one makes nothing else.
+        macro_rules! one { ($a:ident $b:ident) => { struct $a(u8); impl Shape for $b { fn sides(&self) -> u8 { 5 } } }; }
+        macro_rules! each {
+            ($a:ident $b:ident) => { struct $a(u8); each! { $b } };
+            ($a:ident) => { impl Shape for $a { fn sides(&self) -> u8 { 6 } } };
+        }
+        macro_rules! either {
+            (first $a:ident $b:ident) => { struct $a(u8); };
+            (second $b:ident $a:ident) => { struct $b(u8); impl Shape for $a { fn sides(&self) -> u8 { 7 } } };
+        }
+        macro_rules! named { ($a:ident $f:ident) => {
+            impl $a { fn $f(&self) {} } impl Shape for $a { fn sides(&self) -> u8 { 8 } }
+        }; }
+        macro_rules! alone { ($a:ident) => { struct $a(u8); impl Drop for $a { fn drop(&mut self) {} } }; }
+        pub struct Five; pub struct Six; pub struct Seven; pub struct Eight;
+        one! { Dead Five } each! { Dead6 Six } either! { second Dead7 Seven } named! { Eight dead } alone! { Gone }
+        pub trait Fallback { fn twice(&self) -> u8 { 0 } }
+        impl<T> Fallback for &T {}
         impl Own for i32 { fn clamp(self, _: i32, _: i32) -> i32 { -1 } fn only(self) -> i32 { Own::clamp(self, 0, 0) } }
     "#;
-    let main = r#"use tricky::{specialized, Numbers, Own, Shape, Square};
+    let main = r#"use tricky::{specialized, Eight, Fallback, Five, Numbers, Own, Seven, Shape, Six, Square};
 fn main() {
     println!("{:?}", specialized::kinds());
     println!("{}", Square.twice());
     println!("{} {}", Numbers(vec![]).len(), Numbers(vec![1]).first());
     println!("{}", 5.only());
+    println!("{} {} {} {}", (&Five).twice(), (&Six).twice(), (&Seven).twice(), (&Eight).twice());
+    println!("{}", (&&1).twice());
 }
 "#;
-    let text = prints(lib, main, "[\"display\", \"debug\"]\n8\n100 7\n-1\n");
-    assert!(!text.contains("unnamed"));
+    let text = prints(
+        lib,
+        main,
+        "[\"display\", \"debug\"]\n8\n100 7\n-1\n10 12 14 16\n0\n",
+    );
+    assert!(!text.contains("unnamed") && !text.contains("Gone"));
 }
 
 #[test]
