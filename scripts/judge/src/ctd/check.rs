@@ -203,10 +203,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the characters of a number that follow.
-    fn number(&self, is_part: impl Fn(char) -> bool) -> &'a str {
+    fn number(&self) -> &'a str {
         let rest = self.rest();
         let sign = usize::from(rest.starts_with('-'));
-        let length = rest[sign..].find(|c| !is_part(c));
+        let length = rest[sign..].find(|c: char| !c.is_ascii_digit());
         &rest[..length.map_or(rest.len(), |length| sign + length)]
     }
 }
@@ -226,7 +226,7 @@ impl Tape for Reader<'_> {
             Item::Text(text) => self.mismatch(&format!("`{}`", text.escape_debug())),
             Item::Integer(it) => {
                 let (min, max) = (it.min, it.max);
-                let word = self.number(|c| c.is_ascii_digit());
+                let word = self.number();
                 let value = word
                     .parse::<i128>()
                     .ok()
@@ -238,15 +238,6 @@ impl Tape for Reader<'_> {
                     Kind::Number(Number { value, min, max })
                 });
                 Ok((Value::Integer(value), piece))
-            }
-            Item::Float(min, max) => {
-                let word = self.number(|c| c.is_ascii_digit() || "+-.eE".contains(c));
-                let value = word.parse::<f64>().ok();
-                let Some(value) = value.filter(|value| (min..=max).contains(&value)) else {
-                    return self.mismatch(&format!("a number from {min} to {max}"));
-                };
-                self.taken(word.len(), word, || Kind::Fixed);
-                Ok((Value::Float(value), None))
             }
             Item::Pattern(pattern) => match pattern.prefix(rest) {
                 Some(length) => {

@@ -267,17 +267,12 @@ impl Writer<'_> {
 }
 
 impl Tape for Writer<'_> {
-    #[expect(clippy::float_arithmetic, reason = "floats of the language")]
     fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
         let (text, value) = match item {
             Item::Blank(text) | Item::Text(text) => ((*text).to_owned(), Value::Test(true)),
             Item::Integer(it) => {
                 let value = self.integer(it)?;
                 (value.to_string(), Value::Integer(value))
-            }
-            Item::Float(min, max) => {
-                let value = min + (max - min) * self.random.f64();
-                (value.to_string(), Value::Float(value))
             }
             Item::Pattern(pattern) => {
                 let share = self.share().min(1 << 16) as u32;

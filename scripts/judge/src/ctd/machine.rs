@@ -21,8 +21,6 @@ pub enum Item<'a> {
     Blank(&'static str),
     Text(&'a str),
     Integer(Integer<'a>),
-    /// Between these bounds.
-    Float(f64, f64),
     Pattern(&'a Pattern),
 }
 
@@ -215,10 +213,6 @@ impl<T: Tape> Machine<'_, T> {
                 };
                 self.take(state, place, &Item::Integer(integer))
             }
-            Action::Float([min, max], place) => {
-                let (min, max) = (self.float(state, min)?, self.float(state, max)?);
-                self.take(state, place.as_ref(), &Item::Float(min, max))
-            }
             Action::Text(text) => {
                 let text = self.text(state, text)?;
                 self.take(state, None, &Item::Text(&text))
@@ -317,18 +311,6 @@ impl<T: Tape> Machine<'_, T> {
         }
     }
 
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "an integer in the place of a float"
-    )]
-    fn float(&mut self, state: &State, expr: &Expr) -> Run<f64> {
-        match self.value(state, expr)? {
-            Value::Integer(value) => Ok(value as f64),
-            Value::Float(value) => Ok(value),
-            _ => self.fault("a number is needed here"),
-        }
-    }
-
     fn test(&mut self, state: &State, expr: &Expr) -> Run<bool> {
         match self.value(state, expr)? {
             Value::Test(value) => Ok(value),
@@ -392,18 +374,12 @@ impl<T: Tape> Machine<'_, T> {
         })
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "an integer beside a float")]
     fn binary(&self, operator: &str, left: &Value, right: &Value) -> Run<Value> {
-        let order = match (left, right) {
-            (Value::Integer(left), Value::Float(right)) => (*left as f64).partial_cmp(right),
-            (Value::Float(left), Value::Integer(right)) => left.partial_cmp(&(*right as f64)),
-            (Value::Test(_), _) | (_, Value::Test(_)) => None,
-            _ if std::mem::discriminant(left) != std::mem::discriminant(right) => None,
-            _ => left.partial_cmp(right),
-        };
-        let Some(order) = order else {
+        let is_same = std::mem::discriminant(left) == std::mem::discriminant(right);
+        if !is_same || matches!(left, Value::Test(_)) {
             return self.fault(format!("`{operator}` cannot take these values"));
-        };
+        }
+        let order = left.cmp(right);
         let test = match operator {
             "<" => order.is_lt(),
             ">" => order.is_gt(),

@@ -11,16 +11,7 @@
 //! END
 //! ```
 //!
-//! | implemented | |
-//! |---|---|
-//! | matched | `SPACE`, `NEWLINE`, `EOF`, `INT`, `FLOAT` without a notation, `STRING`, `REGEX` |
-//! | control | `REP`, `REPI`, `WHILE`, `WHILEI`, each with a separator; `IF`, `ELSE` |
-//! | state | `SET`, `UNSET`, `ASSERT`, variables, arrays `a[i, j]` |
-//! | tests | `ISEOF`, `MATCH`, `UNIQUE`, `INARRAY`, comparisons, `!`, `&&`, <code>&#124;&#124;</code> |
-//! | arithmetic | `+ - * / % ^` of integers of 128 bits; a larger result is an error |
-//! | escapes | `\n`, `\t`, `\"`, `\\` |
-//!
-//! Anything else is refused. A pattern is a literal without anchors, in the syntax of the crate `regex`; it matches
+//! `scripts/README.md` lists what is implemented. Anything else is refused. A pattern is a literal without anchors, in the syntax of the crate `regex`; it matches
 //! greedily, alternatives from left to right. `#` starts a comment, and `# outside: NAME.in …` names stored cases
 //! that leave the statement on purpose.
 //!

@@ -16,7 +16,6 @@ pub enum Action {
     Blank(&'static str),
     Eof,
     Int([Expr; 2], Option<Place>),
-    Float([Expr; 2], Option<Place>),
     Text(Expr),
     Regex(Pattern, Option<Place>),
     /// A test, and how it is written.
@@ -61,10 +60,9 @@ pub enum Expr {
     InArray(Box<Expr>, usize),
 }
 
-#[derive(Clone, Debug, PartialEq, PartialOrd)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     Integer(i128),
-    Float(f64),
     Text(String),
     Test(bool),
 }
@@ -90,7 +88,7 @@ impl Expr {
 }
 
 /// A token: a keyword, a name, a number, a string or a symbol; or white space and comments.
-const TOKEN: &str = r#"^(?:\s|#[^\n]*|[A-Z]+|[a-z][a-z0-9]*|[0-9]+(?:\.[0-9]+)?|"(?:[^"\\]|\\.)*"|&&|\|\||[<>=!]=|[-+*/%^<>=!(),\[\]])"#;
+const TOKEN: &str = r#"^(?:\s|#[^\n]*|[A-Z]+|[a-z][a-z0-9]*|[0-9]+|"(?:[^"\\]|\\.)*"|&&|\|\||[<>=!]=|[-+*/%^<>=!(),\[\]])"#;
 
 /// The operators by precedence, the loosest first. All associate to the left, and a sign binds as loosely as `^`.
 const OPERATORS: [&[&str]; 7] = [
@@ -205,8 +203,8 @@ impl<'a> Parser<'a> {
             "SPACE" => Action::Blank(" "),
             "NEWLINE" => Action::Blank("\n"),
             "EOF" => Action::Eof,
-            "INT" | "FLOAT" | "STRING" | "REGEX" | "ASSERT" | "SET" | "UNSET" | "IF" | "REP"
-            | "REPI" | "WHILE" | "WHILEI" => {
+            "INT" | "STRING" | "REGEX" | "ASSERT" | "SET" | "UNSET" | "IF" | "REP" | "REPI"
+            | "WHILE" | "WHILEI" => {
                 let word = self.next();
                 self.expect("(")?;
                 let action = self.with_arguments(word)?;
@@ -221,7 +219,6 @@ impl<'a> Parser<'a> {
     fn with_arguments(&mut self, word: &str) -> Result<Action> {
         let action = match word {
             "INT" => Action::Int(self.range()?, self.optional_place()?),
-            "FLOAT" => Action::Float(self.range()?, self.optional_place()?),
             "STRING" => Action::Text(self.expr()?),
             "REGEX" => match self.expr()? {
                 Expr::Literal(Value::Text(source)) => match Pattern::new(&source) {
@@ -356,15 +353,11 @@ impl<'a> Parser<'a> {
                 return Ok(Expr::Literal(Value::Text(text)));
             }
             Some('0'..='9') => {
-                let integer = token.parse().ok().map(Value::Integer);
-                let is_float = token.contains('.');
-                let float = || token.parse().ok().filter(|_| is_float).map(Value::Float);
-                let value = integer.or_else(float);
-                let Some(value) = value else {
+                let Ok(value) = token.parse() else {
                     return self.fail(format!("`{token}` does not fit into 128 bits"));
                 };
                 self.next();
-                return Ok(Expr::Literal(value));
+                return Ok(Expr::Literal(Value::Integer(value)));
             }
             _ => {}
         }
