@@ -90,6 +90,7 @@ pub fn check() -> Command {
             .conflicts_with_all(["command", "bundled"]),
         path("cases"),
         flag("bundled").conflicts_with("command"),
+        option("for").requires("bundled"),
         flag("large"),
         flag("validate").requires("problems"),
         flag("strict"),

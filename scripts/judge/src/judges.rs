@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use anyhow::{anyhow, Result};
 use serde_json::Value;
 
 use crate::verdict::Comparator;
@@ -26,6 +27,17 @@ pub fn host(problem: &str) -> Option<&'static Judge> {
         let rest = problem.strip_prefix(judge.text("title"));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     })
+}
+
+/// Finds a judge by its name on the command line.
+///
+/// # Errors
+///
+/// Names all judges if there is none of this name.
+pub fn named(name: &str) -> Result<&'static Judge> {
+    let names = || all().iter().map(Judge::name).collect::<Vec<_>>().join(", ");
+    let judge = all().iter().find(|judge| judge.name() == name);
+    judge.ok_or_else(|| anyhow!("there is no judge `{name}`, but {}", names()))
 }
 
 impl Judge {
@@ -69,6 +81,7 @@ fn finds_judges_by_problem() {
     assert!(host("Kattis").is_some_and(|judge| judge.name() == "kattis"));
     assert!(host("Library Checker nim_product_64").is_some_and(|judge| !judge.is_c()));
     assert!(host("HDUX 1").is_none());
+    assert!(named("kattis").is_ok() && named("Kattis").is_err());
     for judge in all() {
         assert!(judge.comparator() != Comparator::Strict && !judge.flags().is_empty());
     }

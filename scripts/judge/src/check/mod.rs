@@ -237,15 +237,20 @@ fn bundled(
     workspace: &Workspace,
     problems: &[&Problem],
 ) -> Result<Vec<Built>> {
+    let other = arguments.text("for");
+    let other = other.map(|name| judges::named(&name)).transpose()?;
     let one = |at: usize| -> Result<Built> {
         let problem = problems[at];
-        let judge = judges::host(&problem.judge);
+        let judge = other.or_else(|| judges::host(&problem.judge));
         let mut bundle = Command::new("bash");
         let script = arguments
             .get::<PathBuf>("scripts")
             .unwrap_or_default()
             .join("bundle.sh");
         bundle.arg(script).arg(&problem.id);
+        if let Some(judge) = other {
+            bundle.args(["--for", judge.name()]);
+        }
         let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
