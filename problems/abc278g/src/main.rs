@@ -75,7 +75,10 @@ fn play(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
 fn numbers<const COUNT: usize>(input: &mut impl BufRead) -> io::Result<[i64; COUNT]> {
     let mut line = String::new();
     input.read_line(&mut line)?;
-    let numbers: Result<Vec<i64>, _> = line.split_whitespace().map(str::parse).collect();
+    // Byte order marks, NUL bytes and Ctrl-Z at the ends count as blanks, as in the other problems.
+    let is_padding = |c: char| c.is_whitespace() || "\u{feff}\0\x1a".contains(c);
+    let words = line.trim_matches(is_padding).split_whitespace();
+    let numbers: Result<Vec<i64>, _> = words.map(str::parse).collect();
     let numbers = numbers.ok().and_then(|numbers| numbers.try_into().ok());
     let line = line.trim_end();
     numbers.ok_or_else(|| {
@@ -262,6 +265,7 @@ mod tests {
         // The judge may take the last card; N may be 0 or the largest.
         assert_eq!(printed("3 1 1\n3 1\n0 0\n"), "First\n2 1\n1 1\n");
         assert_eq!(printed("0 1 2\n0 0\n"), "Second\n");
+        assert_eq!(printed("\u{feff}0 1 2\n0 0\0\x1a"), "Second\n");
         assert_eq!(printed("20000 2 2\n0 0\n"), "First\n10000 2\n");
     }
 
