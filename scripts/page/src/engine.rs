@@ -154,10 +154,6 @@ impl Game for Moves {
         Ok(position)
     }
 
-    fn show(&self, position: &[u64]) -> String {
-        numbers(position)
-    }
-
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {
         let dimension = self.dimension();
         let splits = self.game.splits();

@@ -37,7 +37,9 @@ pub trait Game {
     fn read(&self, text: &str) -> Result<Position, String>;
 
     /// Writes a position as [`read`](Self::read) takes it.
-    fn show(&self, position: &[u64]) -> String;
+    fn show(&self, position: &[u64]) -> String {
+        numbers(position)
+    }
 
     /// Returns the options of a player, each once.
     fn options(&mut self, position: &[u64], player: Player) -> Result<Vec<Position>, String>;

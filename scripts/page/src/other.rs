@@ -5,7 +5,7 @@ use shared::mex::mex;
 use shared::partizan::{Dyadic, Numbers};
 use shared::suspense::{first_player_wins, suspense};
 
-use crate::game::{numbers, parsed, Game, Part, Player, Position};
+use crate::game::{parsed, Game, Part, Player, Position};
 
 /// Returns the game with this name.
 pub fn named(name: &str) -> Option<Box<dyn Game>> {
@@ -64,10 +64,6 @@ impl Game for AllAtOnce {
         heaps(text, 4, 20)
     }
 
-    fn show(&self, position: &[u64]) -> String {
-        numbers(position)
-    }
-
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {
         let mut options = vec![Vec::new()];
         if position.iter().all(|&heap| heap == 0) {
@@ -115,10 +111,6 @@ impl Game for Staircase {
 
     fn read(&self, text: &str) -> Result<Position, String> {
         heaps(text, 6, 15)
-    }
-
-    fn show(&self, position: &[u64]) -> String {
-        numbers(position)
     }
 
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {

@@ -1,6 +1,9 @@
 //! The machine against searches of the games themselves.
 
+use std::cell::RefCell;
+
 use page::game::Player;
+use page::other::named;
 use page::table::Table;
 use serde_json::Value;
 use shared::search::Search;
@@ -58,6 +61,31 @@ fn never_loses_a_won_position() {
 }
 
 #[test]
+fn knows_who_wins_the_games_of_the_chapters() {
+    let mut random = fastrand::Rng::with_seed(9);
+    for name in ["all-at-once", "staircase", "coins", "stalk"] {
+        let game = RefCell::new(named(name).unwrap());
+        let mut search = Search::new(|(position, player): &(Vec<u64>, bool)| {
+            let who = [Player::Left, Player::Right][usize::from(*player)];
+            let options = game.borrow_mut().options(position, who).unwrap();
+            let next = !player;
+            options.into_iter().map(move |option| (option, next))
+        });
+        let mut outcomes = [0, 0];
+        for _ in 0..200 {
+            let start = game
+                .borrow()
+                .random(&mut |bound| random.u64(..bound.min(4)));
+            let is_won = search.first_player_wins((start.clone(), true));
+            let is_lost = game.borrow_mut().is_lost(&start, Player::Right);
+            assert_eq!(is_lost, Ok(!is_won), "{name} from {start:?}");
+            outcomes[usize::from(is_won)] += 1;
+        }
+        assert!(outcomes.iter().all(|&count| count > 0), "{name}");
+    }
+}
+
+#[test]
 fn wins_every_chapters_game_from_won_positions() {
     let mut random = fastrand::Rng::with_seed(8);
     let games = [
@@ -70,6 +98,7 @@ fn wins_every_chapters_game_from_won_positions() {
     ];
     for game in games {
         let mut table = Table::open(game, false).unwrap();
+        let mut played = 0;
         for seed in 0..10 {
             let start = table.random(seed, false, Player::Right).unwrap();
             if table.look(&start, Player::Right, "").unwrap()["lost"] == false {
@@ -77,8 +106,10 @@ fn wins_every_chapters_game_from_won_positions() {
                     wins(game, false, start.clone(), &mut random),
                     "{game} from {start}"
                 );
+                played += 1;
             }
         }
+        assert!(played > 0, "{game}");
     }
 }
 
