@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use rule::guess::{self, Guess};
 use rule::language::{tuple, Game};
+use rule::numeration::Kind;
 use rule::search::{Play, Question};
 use rule::solve::{wide, Answer, At, Request, Verdict};
 use serde_json::{json, Value};
@@ -61,12 +62,18 @@ impl Report {
         let (mut numeration, mut states) = (Value::Null, Value::Null);
         let mut report = match &answer.verdict {
             Verdict::Proved(proof, name) => {
-                let kind = proof.numeration.kind().to_string();
+                let kind = proof.numeration.kind();
+                let system = match kind {
+                    Kind::Base(_) => kind.to_string(),
+                    Kind::Fraenkel(1) => String::from("Zeckendorf's numeration"),
+                    Kind::Fraenkel(t) => format!("Fraenkel's numeration for {t}"),
+                };
+                let kind = kind.to_string();
                 let count = proof.automaton.states();
                 let plural = if count == 1 { "" } else { "s" };
                 let grounds = vec![
                     format!(
-                        "an automaton of {count} state{plural}, which reads the numbers in {kind}"
+                        "an automaton of {count} state{plural}, which reads the numbers in {system}"
                     ),
                     format!("learned from numbers up to {}; {agrees}", proof.largest),
                 ];
