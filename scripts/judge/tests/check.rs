@@ -4,25 +4,14 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The program of `fixtures/behaves.rs`.
-fn behaves() -> &'static str {
-    static BUILT: OnceLock<String> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/behaves.rs");
-        let behaves = Path::new(env!("CARGO_TARGET_TMPDIR")).join("behaves");
-        let mut rustc = Command::new("rustc");
-        rustc
-            .arg("--edition=2021")
-            .arg("-o")
-            .args([&behaves, &source]);
-        assert!(rustc.status().unwrap().success());
-        behaves.display().to_string()
-    })
-}
+/// What calls a behaviour of `fixtures/behaves.sh`.
+const BEHAVES: [&str; 2] = [
+    "sh",
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/behaves.sh"),
+];
 
 /// A folder that is removed at the end, with these files: each begins with a line `== NAME`.
 fn scratch(files: &str) -> tempfile::TempDir {
@@ -67,11 +56,11 @@ fn assert_judged(case: &str, options: &str, behaviour: &str, parts: &[&str]) {
     let folder = scratch(&format!("== a.in\n{input}\n== a.out\n{answer}\n"));
     let mut check = command(folder.path(), &["--cases", "."]);
     let option = |word: &str| match word.split_once("BEHAVES_") {
-        Some((_, tool)) => format!("{} {tool}", behaves()),
+        Some((_, tool)) => format!("{} {tool}", BEHAVES.join(" ")),
         None => word.to_owned(),
     };
     check.args(options.split_whitespace().map(option));
-    check.args(["--", behaves()]).args(behaviour.split(' '));
+    check.arg("--").args(BEHAVES).args(behaviour.split(' '));
     let (status, text) = outcome(&mut check);
     for part in parts {
         assert!(text.contains(part), "{behaviour}: no `{part}` in\n{text}");
