@@ -13,7 +13,7 @@ use crate::build;
 use crate::grader::Grader;
 use crate::program::Program;
 use crate::run::Limits;
-use crate::units::{parse_seconds, Size};
+use crate::units::{parse_seconds, parse_size};
 
 /// The parsed command line; `--help` explains each option.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ fn tool(name: &'static str, help: &'static str) -> Command {
         option("command"),
         option("checker"),
         option("interactor").conflicts_with("checker"),
-        option("memory").value_parser(str::parse::<Size>),
+        option("memory").value_parser(parse_size),
         path("root"),
     ])
 }

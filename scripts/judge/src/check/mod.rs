@@ -21,7 +21,6 @@ use crate::judges::{self, Judge};
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::{quoted, Program};
 use crate::run::{self, Input, Limits, Outcome};
-use crate::units::Size;
 use crate::verdict::{Comparator, Verdict};
 
 use report::Totals;
@@ -168,16 +167,17 @@ fn judge(
     let one = |at: usize| -> Result<Report> {
         let Case { input, output, .. } = &task.cases[at];
         let answer = output.as_ref().map(fs::read).transpose()?;
-        let mut limits = task.limits;
-        let expected = 4 * answer.as_ref().map_or(0, Vec::len) as u64;
-        limits.output = limits.output.max(Size::from_bytes(expected));
-        grader.judge(program, Input::File(input), answer.as_deref(), &limits)
+        grader.judge(program, Input::File(input), answer.as_deref(), &task.limits)
     };
     let mut reports = Vec::new();
     run::in_parallel(task.cases.len(), one, |_, report| {
         bar.inc(1);
-        let system = |why| Report::new(Verdict::System, format!("{why:#}"), Outcome::default());
-        reports.push(report.unwrap_or_else(system));
+        reports.push(report.unwrap_or_else(|why| Report {
+            verdict: Verdict::SE,
+            note: format!("{why:#}"),
+            outcome: Outcome::default(),
+            dialogue: None,
+        }));
         Ok(())
     })?;
     ensure!(!run::is_stopped(), "stopped");
@@ -203,7 +203,7 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
         Grader::Compare(_) if arguments.flag("strict") => Grader::Compare(Comparator::Strict),
         grader => grader,
     });
-    let is_interactive = matches!(grader, Ok(Grader::Interact(_)));
+    let is_interactive = grader.as_ref().is_ok_and(Grader::is_interactive);
     let (cases, drafts) = cases
         .into_iter()
         .partition(|case| is_interactive || case.output.is_some());

@@ -21,7 +21,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::build;
 use crate::cli::{self, Arguments};
-use crate::grader::Grader;
 use crate::program::{quoted, Program};
 use crate::run;
 use crate::show::{self, DIM};
@@ -79,10 +78,7 @@ fn report(
         report.verdict, report.note
     );
     writeln!(out, "{}", title.trim_end())?;
-    let comparator = match target.grader {
-        Grader::Compare(comparator) => Some(comparator),
-        _ => None,
-    };
+    let comparator = target.grader.comparator();
     let input = attempt.input.as_bytes();
     writeln!(
         out,
@@ -106,7 +102,7 @@ fn report(
         Some(word) => !is_source(word),
         None => arguments.text("command").is_some(),
     };
-    let is_short = attempt.input.len() <= SHORT && !matches!(target.grader, Grader::Interact(_));
+    let is_short = attempt.input.len() <= SHORT && !target.grader.is_interactive();
     if is_program && is_short {
         let input = quoted(&attempt.input.replace('\n', r"\n"));
         let program = match arguments.text("command") {

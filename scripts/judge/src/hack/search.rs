@@ -79,7 +79,7 @@ pub fn search(target: &Target, seed: u64, time: Duration) -> Result<Found> {
     let failure = match failure {
         None => None,
         Some(found) => {
-            if found.report.verdict == Verdict::System {
+            if found.report.verdict == Verdict::SE {
                 bail!("{}", found.report.note);
             }
             let limit = target.limits.time;
@@ -100,7 +100,7 @@ pub fn search(target: &Target, seed: u64, time: Duration) -> Result<Found> {
 }
 
 fn is_failure(report: &Report) -> bool {
-    report.verdict != Verdict::Accepted
+    report.verdict != Verdict::AC
 }
 
 struct Search<'a> {
@@ -166,7 +166,7 @@ impl Search<'_> {
         self.bar.inc(1);
         let mut report = self.target.judge(attempt)?;
         for _ in 0..RETRIES {
-            if report.verdict != Verdict::Time || report.outcome.cpu > self.target.limits.time / 2 {
+            if report.verdict != Verdict::TLE || report.outcome.cpu > self.target.limits.time / 2 {
                 break;
             }
             report = self.target.judge(attempt)?;
@@ -236,8 +236,8 @@ impl Search<'_> {
 /// A presentation error says less than others, and exceeding the time limit takes longer to repeat.
 fn replaces(report: &Report, verdict: Verdict) -> bool {
     match report.verdict {
-        Verdict::Accepted | Verdict::System => false,
-        Verdict::Presentation | Verdict::Time => report.verdict == verdict,
+        Verdict::AC | Verdict::SE => false,
+        Verdict::PE | Verdict::TLE => report.verdict == verdict,
         _ => true,
     }
 }

@@ -16,8 +16,7 @@ use crate::grader::{Grader, Report};
 use crate::problem::{Case, Workspace};
 use crate::program::Program;
 use crate::run::{self, Input, Limits};
-use crate::units::Size;
-use crate::verdict::{failure, Comparator, Verdict};
+use crate::verdict::Comparator;
 
 /// The number of inputs over which the size grows from the smallest to the largest, again and again.
 pub const ROUND: u64 = 128;
@@ -135,17 +134,22 @@ impl Target {
         if let Some(grader) = arguments.grader()? {
             self.grader = grader;
         }
+        // Much less than a judge's limit, so that endless output ends soon.
+        self.limits.output = 1 << 20;
         let name = self.problem.as_deref().unwrap_or("ID");
         ensure!(
             self.generator.is_some() || self.format.is_some(),
             "there are no inputs to draw: give --generator, or write testcases/{name}/input.ctd"
         );
-        let is_interactive = matches!(self.grader, Grader::Interact(_));
+        let is_interactive = self.grader.is_interactive();
         ensure!(
             self.truth.is_some() || self.problem.is_some() || is_interactive,
             "what is right? give --brute, or --interactor"
         );
         self.truth = self.truth.filter(|_| !is_interactive);
+        if self.truth.is_none() && !is_interactive {
+            self.grader = Grader::Any;
+        }
         Ok(self)
     }
 
@@ -219,19 +223,10 @@ impl Target {
 
     /// Runs the program on an input and judges it.
     pub fn judge(&self, attempt: &Attempt) -> Result<Report> {
-        let answer = attempt.answer.as_deref();
-        let mut limits = self.limits;
-        // Much less than a judge's limit, so that endless output ends soon.
-        limits.output = Size::from_bytes((1 << 20).max(4 * answer.map_or(0, <[u8]>::len) as u64));
-        let input = Input::Bytes(attempt.input.as_bytes());
-        if answer.is_some() || matches!(self.grader, Grader::Interact(_)) {
-            return self.grader.judge(&self.program, input, answer, &limits);
-        }
-        // Any output is right.
-        let outcome = run::run(&self.program, input, &limits)?;
-        let failure = failure(&outcome, &limits);
-        let (verdict, note) = failure.unwrap_or((Verdict::Accepted, String::new()));
-        Ok(Report::new(verdict, note, outcome))
+        let (input, answer) = (attempt.input.as_bytes(), attempt.answer.as_deref());
+        let input = Input::Bytes(input);
+        self.grader
+            .judge(&self.program, input, answer, &self.limits)
     }
 
     /// Keeps an input and its answer as a case; returns its name.

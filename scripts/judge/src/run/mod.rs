@@ -31,7 +31,6 @@ use anyhow::{Context, Result};
 
 use crate::program::Program;
 use crate::show::BAD;
-use crate::units::Size;
 use platform::Tree;
 #[cfg(unix)]
 use unix as platform;
@@ -53,25 +52,25 @@ pub struct Limits {
     pub time: Duration,
     /// Wall-clock time from start to exit.
     pub wall: Duration,
-    /// Peak resident memory of its largest process.
-    pub memory: Size,
+    /// Peak resident memory of its largest process, in bytes.
+    pub memory: u64,
     /// Bytes written to stdout, or to stderr.
-    pub output: Size,
+    pub output: u64,
 }
 
 impl Limits {
     /// The memory limit of a problem that names none.
-    pub const MEMORY: Size = Size::from_kib(256 << 10);
+    pub const MEMORY: u64 = 256 << 20;
 
     /// Returns the limits for a time limit: twice that and 1 s of wall time, so that a busy machine fails nobody.
-    pub fn new(time: Duration, memory: Size) -> Self {
+    pub fn new(time: Duration, memory: u64) -> Self {
         Limits {
             time,
             wall: time
                 .saturating_mul(2)
                 .saturating_add(Duration::from_secs(1)),
             memory,
-            output: Size::from_kib(16 << 10),
+            output: 16 << 20,
         }
     }
 
@@ -80,8 +79,8 @@ impl Limits {
         Limits {
             time: wall,
             wall,
-            memory: Size::from_bytes(u64::MAX),
-            output: Size::from_kib(256 << 10),
+            memory: u64::MAX,
+            output: 256 << 20,
         }
     }
 }
@@ -120,6 +119,8 @@ pub enum Ending {
     Wall,
     Memory,
     Output,
+    /// It was killed because it and the interactor waited for each other.
+    Deadlock,
     /// It was killed because of Ctrl-C, or because its answer no longer counts.
     #[default]
     Stopped,
@@ -132,8 +133,8 @@ pub struct Outcome {
     /// CPU time of all its processes.
     pub cpu: Duration,
     pub wall: Duration,
-    /// Peak resident memory of its largest process.
-    pub memory: Size,
+    /// Peak resident memory of its largest process, in bytes.
+    pub memory: u64,
     /// At most one byte more than allowed.
     pub stdout: Vec<u8>,
     /// The end of what it wrote.
@@ -271,18 +272,18 @@ impl Streams {
     }
 
     /// The size of the larger file.
-    fn written(&self) -> io::Result<Size> {
+    fn written(&self) -> io::Result<u64> {
         let [stdout, stderr] = [self.stdout.metadata()?, self.stderr.metadata()?];
-        Ok(Size::from_bytes(stdout.len().max(stderr.len())))
+        Ok(stdout.len().max(stderr.len()))
     }
 
     /// Adds what was written to an outcome; a program that had written too much when it ended has exceeded its limit.
-    pub fn read_into(&mut self, outcome: &mut Outcome, limit: Size) -> io::Result<()> {
+    pub fn read_into(&mut self, outcome: &mut Outcome, limit: u64) -> io::Result<()> {
         if matches!(outcome.ending, Ending::Exited(_)) && self.written()? > limit {
             outcome.ending = Ending::Output;
         }
         self.stdout.rewind()?;
-        let most = limit.bytes().saturating_add(1);
+        let most = limit.saturating_add(1);
         (&self.stdout).take(most).read_to_end(&mut outcome.stdout)?;
         let start = self.stderr.metadata()?.len().saturating_sub(STDERR_TAIL);
         self.stderr.seek(io::SeekFrom::Start(start))?;
@@ -306,14 +307,14 @@ pub struct Process {
 struct Exit {
     status: ExitStatus,
     cpu: Duration,
-    memory: Size,
+    memory: u64,
 }
 
 /// What a running program has used; 0 where the system does not tell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usage {
     pub cpu: Duration,
-    memory: Size,
+    memory: u64,
     /// Whether all its processes wait for something, if the system tells.
     pub is_waiting: Option<bool>,
 }
@@ -401,7 +402,7 @@ impl Process {
     }
 }
 
-fn exceeded(limits: &Limits, cpu: Duration, memory: Size) -> Option<Ending> {
+fn exceeded(limits: &Limits, cpu: Duration, memory: u64) -> Option<Ending> {
     match (cpu > limits.time, memory > limits.memory) {
         (true, _) => Some(Ending::Time),
         (_, true) => Some(Ending::Memory),

@@ -14,11 +14,10 @@ use rustix::process::{
 use wait4::{ResUse, Wait4};
 
 use super::{Exit, Usage};
-use crate::units::Size;
 
 /// The floor of reported memory: below the footprint of this process, the system tells a program's own memory only
 /// while it runs.
-const FLOOR: Size = Size::from_kib(8 << 10);
+const FLOOR: u64 = 8 << 20;
 
 /// The process groups of the programs that run.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
@@ -38,7 +37,7 @@ pub struct Tree {
     pipes: (Option<ChildStdin>, Option<ChildStdout>),
     exit: Receiver<io::Result<ResUse>>,
     /// The peak memory of this process before the start, which the system counts as the child's, too.
-    own_peak: Size,
+    own_peak: u64,
 }
 
 impl Tree {
@@ -75,8 +74,8 @@ impl Tree {
             Err(RecvTimeoutError::Timeout) => return Ok(None),
             Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::NotFound.into()),
         };
-        let memory = Size::from_bytes(rusage.maxrss);
-        let is_own = rusage.maxrss <= self.own_peak.bytes() + (1 << 20);
+        let memory = rusage.maxrss;
+        let is_own = memory <= self.own_peak + (1 << 20);
         Ok(Some(Exit {
             status,
             cpu: rusage.utime + rusage.stime,
@@ -125,7 +124,7 @@ mod linux {
 
     use rustix::process::{self, Pid, Signal, WaitOptions};
 
-    use super::{groups, PoisonError, Size, Usage, STARTING};
+    use super::{groups, PoisonError, Usage, STARTING};
 
     /// Makes this process the parent of orphans among its descendants.
     pub fn adopt_orphans() {
@@ -133,24 +132,24 @@ mod linux {
     }
 
     /// Lowers the recorded peak memory of this process to what it uses now; returns the peak.
-    pub fn reset_own_peak() -> Size {
+    pub fn reset_own_peak() -> u64 {
         let _ = fs::write("/proc/self/clear_refs", "5"); // without it, the peak is just higher
         peak("self")
     }
 
-    fn peak(pid: &str) -> Size {
+    fn peak(pid: &str) -> u64 {
         // A process may give itself a name that is not UTF-8.
         let status = fs::read(format!("/proc/{pid}/status")).unwrap_or_default();
         let status = String::from_utf8_lossy(&status);
         let value = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kib = value.and_then(|value| value.trim().trim_end_matches(" kB").parse().ok());
-        Size::from_kib(kib.unwrap_or_default())
+        kib.map_or(0, |kib: u64| kib << 10)
     }
 
     /// Sums up the CPU time of a program and its descendants, and finds the largest peak memory.
     pub fn usage(root: Pid) -> Usage {
         let per_second = rustix::param::clock_ticks_per_second().max(1);
-        let (mut ticks, mut memory, mut is_waiting) = (0, Size::default(), true);
+        let (mut ticks, mut memory, mut is_waiting) = (0, 0, true);
         for pid in [root].into_iter().chain(descendants(root)) {
             let pid = pid.as_raw_nonzero().to_string();
             if let Some((state, used)) = stat(&pid) {
@@ -225,14 +224,14 @@ mod linux {
 /// Other systems tell nothing while a program runs.
 #[cfg(not(target_os = "linux"))]
 mod linux {
-    use super::{Pid, Size, Usage};
+    use super::{Pid, Usage};
 
     pub fn adopt_orphans() {}
 
     pub fn kill_orphans() {}
 
-    pub fn reset_own_peak() -> Size {
-        Size::default()
+    pub fn reset_own_peak() -> u64 {
+        0
     }
 
     pub fn usage(_: Pid) -> Usage {

@@ -33,8 +33,8 @@ pub fn width() -> usize {
 /// The color of a verdict.
 pub fn color(verdict: Verdict) -> Style {
     match verdict {
-        Verdict::Accepted => GOOD.bold(),
-        Verdict::Presentation => AnsiColor::Yellow.on_default().bold(),
+        Verdict::AC => GOOD.bold(),
+        Verdict::PE => AnsiColor::Yellow.on_default().bold(),
         _ => BAD,
     }
 }
