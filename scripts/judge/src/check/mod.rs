@@ -88,13 +88,20 @@ fn check(arguments: &Arguments) -> Result<bool> {
     for &problem in &problems {
         tasks.push(task(arguments, workspace.as_ref().zip(Some(problem)))?);
     }
+    let is_bundled = arguments.flag("bundled");
+    let is_large = arguments.flag("large");
+    let mut solutions = Vec::new();
+    if let (Some(workspace), true) = (&workspace, is_large || !has_program && !is_bundled) {
+        solutions = build::solutions(workspace, &problems)?;
+    }
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-    if let (true, Some(workspace)) = (arguments.flag("large"), &workspace) {
-        for task in &mut tasks {
-            let folder = folder.path().join(&task.name);
-            fs::create_dir(&folder)?;
-            let large = hack::large(workspace, &task.name, &folder)?;
-            task.cases.extend(large);
+    if let (Some(workspace), true) = (&workspace, is_large) {
+        for ((task, problem), solution) in tasks.iter_mut().zip(&problems).zip(&solutions) {
+            if let Ok(solution) = solution {
+                let folder = folder.path().join(&problem.id);
+                let large = hack::large(workspace, problem, solution, &folder)?;
+                task.cases.extend(large);
+            }
         }
     }
     if is_elsewhere {
@@ -102,11 +109,9 @@ fn check(arguments: &Arguments) -> Result<bool> {
     }
     let built = match (&command, &workspace) {
         (Some(line), _) => vec![Ok(Program::Line(line.clone()))],
-        (None, Some(workspace)) if arguments.flag("bundled") => {
-            bundled(arguments, workspace, &problems)?
-        }
-        (None, Some(workspace)) if !has_program => build::solutions(workspace, &problems)?,
-        _ => vec![build::typed(&words, &arguments.helpers())?],
+        (None, Some(workspace)) if is_bundled => bundled(arguments, workspace, &problems)?,
+        _ if has_program => vec![build::typed(&words, &arguments.helpers())?],
+        _ => solutions,
     };
     let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}") {
@@ -164,13 +169,13 @@ fn judge(
     program: &Program,
     bar: &ProgressBar,
 ) -> Result<Vec<Report>> {
-    let one = |at: usize| -> Result<Report> {
-        let Case { input, output, .. } = &task.cases[at];
+    let one = |at: u64| -> Result<Report> {
+        let Case { input, output, .. } = &task.cases[at as usize];
         let answer = output.as_ref().map(fs::read).transpose()?;
         grader.judge(program, Input::File(input), answer.as_deref(), &task.limits)
     };
     let mut reports = Vec::new();
-    run::in_parallel(task.cases.len(), one, |_, report| {
+    run::in_parallel(0..task.cases.len() as u64, one, |report| {
         bar.inc(1);
         reports.push(report.unwrap_or_else(|why| Report {
             verdict: Verdict::SE,
@@ -178,8 +183,8 @@ fn judge(
             outcome: Outcome::default(),
             dialogue: None,
         }));
-        Ok(())
-    })?;
+        true
+    });
     ensure!(!run::is_stopped(), "stopped");
     Ok(reports)
 }
@@ -239,8 +244,8 @@ fn bundled(
 ) -> Result<Vec<Built>> {
     let other = arguments.text("for");
     let other = other.map(|name| judges::named(&name)).transpose()?;
-    let one = |at: usize| -> Result<Built> {
-        let problem = problems[at];
+    let one = |at: u64| -> Result<Built> {
+        let problem = problems[at as usize];
         let judge = other.or_else(|| judges::host(&problem.judge));
         let mut bundle = Command::new("bash");
         let script = arguments
@@ -265,10 +270,10 @@ fn bundled(
         build::source_file(&file, &folder, &flags)
     };
     let mut all = Vec::new();
-    run::in_parallel(problems.len(), one, |_, built| {
-        all.push(built?);
-        Ok(())
-    })?;
+    run::in_parallel(0..problems.len() as u64, one, |built| {
+        all.push(built);
+        true
+    });
     ensure!(!run::is_stopped(), "stopped");
-    Ok(all)
+    all.into_iter().collect()
 }

@@ -19,7 +19,7 @@ const MANY: u64 = 1_000_000;
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
     /// 0 to 100.
-    percent: u32,
+    pub percent: u32,
     /// About how many numbers at most.
     numbers: u64,
     is_largest: bool,

@@ -40,9 +40,9 @@ pub fn main() -> ExitCode {
 }
 
 fn hack(arguments: &Arguments) -> Result<u8> {
-    let target = Target::of(arguments)?;
+    let mut target = Target::of(arguments)?;
     let seed = arguments.get("seed").unwrap_or_else(clock);
-    let found = search::search(&target, seed, arguments.get("time").unwrap_or_default())?;
+    let found = search::search(&mut target, seed, arguments.get("time").unwrap_or_default())?;
     let mut out = anstream::stdout().lock();
     match &found.failure {
         None => {

@@ -13,7 +13,7 @@ use crate::build;
 use crate::cli::Arguments;
 use crate::ctd::{self, Format, Trace};
 use crate::grader::{Grader, Report};
-use crate::problem::{Case, Workspace};
+use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, Input, Limits};
 use crate::verdict::Comparator;
@@ -26,6 +26,66 @@ const BEFORE_STORED: u64 = 16;
 const CHANGED: usize = 1 << 14;
 /// How long a generator or the right program may take; inputs that take longer are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Draws inputs, and answers them.
+pub struct Inputs {
+    pub generator: Option<Program>,
+    /// What the inputs look like.
+    format: Option<Format>,
+    /// Prints the right answer; none if only crashes and limits count, or an interactor judges.
+    truth: Option<Program>,
+}
+
+/// An input and its answer, if there is one.
+pub struct Attempt {
+    pub input: String,
+    pub answer: Option<Vec<u8>>,
+}
+
+impl Inputs {
+    /// Reads the description of a problem, and builds its generator.
+    fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
+        let source = problem.generator.as_ref();
+        let generator = source.map(|source| build::helper(&workspace.helpers(), source));
+        Ok(Inputs {
+            generator: generator.transpose()?,
+            format: ctd::of(problem)?,
+            truth: None,
+        })
+    }
+
+    /// Draws an input, and answers it like [`Inputs::answered`]; none if none was found.
+    fn random(&self, random: &mut Rng, size: ctd::Size) -> Result<Option<Attempt>> {
+        let input = match (&self.generator, &self.format) {
+            (Some(generator), _) => drawn(generator, random.u32(..), size.percent)?,
+            (None, Some(format)) => format.draw(random, size),
+            (None, None) => None,
+        };
+        input.map_or(Ok(None), |input| self.answered(input))
+    }
+
+    /// Returns an input with its answer; none if the statement forbids it, as the description or the solution says,
+    /// by status 1. Without an answer, the solution crashes or takes too long.
+    fn answered(&self, input: String) -> Result<Option<Attempt>> {
+        let breaks = |format: &Format| format.check(&input).is_err();
+        if self.format.as_ref().is_some_and(breaks) {
+            return Ok(None);
+        }
+        let mut answer = None;
+        if let Some(truth) = &self.truth {
+            let limits = Limits::wall_only(PATIENCE);
+            let outcome = run::run(truth, Input::Bytes(input.as_bytes()), &limits)?;
+            if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
+                bail!("`{line}` failed: {}", outcome.messages());
+            }
+            if outcome.code() == Some(1) {
+                return Ok(None);
+            }
+            answer = outcome.is_success().then_some(outcome.stdout);
+        }
+        Ok(Some(Attempt { input, answer }))
+    }
+}
+
 /// Lines of numbers.
 const LINES: &str = r#"WHILE(!ISEOF)
     REP(99) IF(MATCH("0123456789")) INT(0, 10^18) IF(MATCH(" ")) SPACE END END END
@@ -43,21 +103,9 @@ pub struct Target {
     pub grader: Grader,
     /// Where cases are kept.
     pub folder: PathBuf,
-    generator: Option<Program>,
-    /// What the inputs look like.
-    format: Option<Format>,
-    /// The lines of an input, to make those smaller that leave the statement on purpose.
-    lines: Format,
-    /// Prints the right answer; none if only crashes and limits count, or an interactor judges.
-    truth: Option<Program>,
+    pub inputs: Inputs,
     /// The stored cases, and how they are put together, once that is known.
     stored: Vec<(Case, OnceLock<Option<Trace>>)>,
-}
-
-/// An input and its answer, if there is one.
-pub struct Attempt {
-    pub input: String,
-    pub answer: Option<Vec<u8>>,
 }
 
 impl Target {
@@ -96,27 +144,27 @@ impl Target {
             limits: arguments.limits(problem.map(|problem| problem.limits), "limit"),
             grader: Grader::Compare(Comparator::LineEnds),
             folder: PathBuf::from("."),
-            generator: line("generator"),
-            format: None,
-            lines: Format::parse(LINES)?,
-            truth: line("brute"),
+            inputs: Inputs {
+                generator: line("generator"),
+                format: None,
+                truth: line("brute"),
+            },
             stored: Vec::new(),
         };
         if let (Some(problem), Some(workspace)) = (problem, &workspace) {
             target.grader = Grader::of(workspace, problem)?;
             target.folder.clone_from(&problem.cases);
-            target.format = ctd::of(problem)?;
+            let inputs = Inputs::of(workspace, problem)?;
+            target.inputs.format = inputs.format;
+            target.inputs.generator = target.inputs.generator.or(inputs.generator);
             let stored = problem.stored_cases()?.into_iter();
             target.stored = stored.map(|case| (case, OnceLock::new())).collect();
-            if let (None, Some(source)) = (&target.generator, &problem.generator) {
-                target.generator = Some(build::helper(&workspace.helpers(), source)?);
-            }
-            if own.is_none() || target.truth.is_none() && problem.interactor.is_none() {
+            if own.is_none() || target.inputs.truth.is_none() && problem.interactor.is_none() {
                 let solution = build::solutions(workspace, &[problem])?.remove(0);
                 let solution =
                     solution.map_err(|why| anyhow!("{} does not compile\n{why}", problem.id))?;
                 match own {
-                    Some(_) => target.truth = Some(solution),
+                    Some(_) => target.inputs.truth = Some(solution),
                     None => target.program = solution,
                 }
             }
@@ -138,16 +186,16 @@ impl Target {
         self.limits.output = 1 << 20;
         let name = self.problem.as_deref().unwrap_or("ID");
         ensure!(
-            self.generator.is_some() || self.format.is_some(),
+            self.inputs.generator.is_some() || self.inputs.format.is_some(),
             "there are no inputs to draw: give --generator, or write testcases/{name}/input.ctd"
         );
         let is_interactive = self.grader.is_interactive();
         ensure!(
-            self.truth.is_some() || self.problem.is_some() || is_interactive,
+            self.inputs.truth.is_some() || self.problem.is_some() || is_interactive,
             "what is right? give --brute, or --interactor"
         );
-        self.truth = self.truth.filter(|_| !is_interactive);
-        if self.truth.is_none() && !is_interactive {
+        self.inputs.truth = self.inputs.truth.filter(|_| !is_interactive);
+        if self.inputs.truth.is_none() && !is_interactive {
             self.grader = Grader::Any;
         }
         Ok(self)
@@ -171,10 +219,10 @@ impl Target {
         }
         let trace = trace.get_or_init(|| {
             let input = input().ok().filter(|input| input.len() <= CHANGED)?;
-            self.format.as_ref()?.trace(&input).ok()
+            self.trace(&input)
         });
         match trace {
-            Some(trace) => self.answered(trace.mutated(&mut random), false),
+            Some(trace) => self.answered(trace.mutated(&mut random)),
             None => self.random(&mut random, number % ROUND),
         }
     }
@@ -183,42 +231,31 @@ impl Target {
     pub fn random(&self, random: &mut Rng, step: u64) -> Result<Option<Attempt>> {
         // Half of the inputs are of the smallest quarter of sizes.
         let percent = (step * step * 100 / (ROUND * ROUND)) as u32;
-        let input = match (&self.generator, &self.format) {
-            (Some(generator), _) => drawn(generator, random.u32(..), percent.max(1))?,
-            (None, Some(format)) => format.draw(random, ctd::Size::percent(percent)),
-            (None, None) => None,
-        };
-        input.map_or(Ok(None), |input| self.answered(input, false))
+        let attempt = self.inputs.random(random, ctd::Size::percent(percent))?;
+        Ok(attempt.filter(|it| self.is_answered(it)))
     }
 
-    /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description
-    /// unless the input `is_outside`.
-    pub fn answered(&self, input: String, is_outside: bool) -> Result<Option<Attempt>> {
-        let breaks = |format: &Format| !is_outside && format.check(&input).is_err();
-        if self.format.as_ref().is_some_and(breaks) {
-            return Ok(None);
-        }
-        let mut answer = None;
-        if let Some(truth) = &self.truth {
-            let limits = Limits::wall_only(PATIENCE);
-            let outcome = run::run(truth, Input::Bytes(input.as_bytes()), &limits)?;
-            if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
-                bail!("`{line}` failed: {}", outcome.messages());
-            }
-            if !outcome.is_success() {
-                return Ok(None);
-            }
-            answer = Some(outcome.stdout);
-        }
-        Ok(Some(Attempt { input, answer }))
+    /// Returns an input with its answer, if it has one.
+    pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
+        let attempt = self.inputs.answered(input)?;
+        Ok(attempt.filter(|it| self.is_answered(it)))
     }
 
-    /// Returns how an input is put together, and whether it is outside of the description.
-    pub fn trace(&self, input: &str) -> Option<(Trace, bool)> {
-        match self.format.as_ref()?.trace(input) {
-            Ok(trace) => Some((trace, false)),
-            Err(_) => Some((self.lines.trace(input).ok()?, true)),
+    fn is_answered(&self, attempt: &Attempt) -> bool {
+        attempt.answer.is_some() == self.inputs.truth.is_some()
+    }
+
+    /// Takes any lines for the description if an input leaves the statement on purpose, so that it can be made smaller.
+    pub fn cover(&mut self, input: &str) -> Result<()> {
+        if self.inputs.format.is_some() && self.trace(input).is_none() {
+            self.inputs.format = Some(Format::parse(LINES)?);
         }
+        Ok(())
+    }
+
+    /// Returns how an input is put together, if it keeps the description.
+    pub fn trace(&self, input: &str) -> Option<Trace> {
+        self.inputs.format.as_ref()?.trace(input).ok()
     }
 
     /// Runs the program on an input and judges it.
@@ -243,19 +280,15 @@ impl Target {
         let mut names = [base.clone()].into_iter().chain(more);
         let name = names.find(|name| !file(name, "in").exists() && !file(name, "out").exists());
         let name = name.context("no free name")?;
-        fs::write(file(&name, "in"), &attempt.input)?;
-        if let Some(answer) = &attempt.answer {
-            fs::write(file(&name, "out"), answer)?;
-        }
+        write_case(&self.folder, &name, attempt)?;
         Ok(name)
     }
 }
 
 /// Runs a generator; none if it takes too long.
-pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
-    let program = generator
-        .clone()
-        .with_arguments(&[seed.to_string(), size.to_string()]);
+fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
+    let arguments = [seed.to_string(), size.max(1).to_string()];
+    let program = generator.clone().with_arguments(&arguments);
     let outcome = run::run(&program, Input::Empty, &Limits::wall_only(PATIENCE))?;
     ensure!(
         outcome.code().is_none_or(|code| code == 0),
@@ -269,56 +302,41 @@ pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>
 /// Writes inputs at the bounds of a problem to a folder, with what its solution answers, and returns them as cases.
 ///
 /// An input that the solution refuses with status 1 is left out: the description cannot say that it is forbidden.
-/// There is none if the solution does not compile, or if the inputs are not described, which is said on stderr.
-pub fn large(workspace: &Workspace, id: &str, folder: &Path) -> Result<Vec<Case>> {
-    let problem = workspace.problem(id)?;
-    let Ok(solution) = build::solutions(workspace, &[problem])?.remove(0) else {
-        return Ok(Vec::new());
-    };
-    let generator = match &problem.generator {
-        Some(source) => Some(build::helper(&workspace.helpers(), source)?),
-        None => None,
-    };
-    let format = match ctd::of(problem) {
-        Ok(None) if generator.is_none() => Err(anyhow!("input.ctd is missing")),
-        format => format,
-    };
-    let format = match format {
-        Ok(format) => format,
+/// There is none if the inputs are not described, which is said on stderr.
+pub fn large(
+    workspace: &Workspace,
+    problem: &Problem,
+    solution: &Program,
+    folder: &Path,
+) -> Result<Vec<Case>> {
+    let inputs = Inputs::of(workspace, problem).and_then(|inputs| {
+        let is_described = inputs.generator.is_some() || inputs.format.is_some();
+        ensure!(is_described, "input.ctd is missing");
+        Ok(inputs)
+    });
+    let mut inputs = match inputs {
+        Ok(inputs) => inputs,
         Err(why) => {
-            anstream::eprintln!("{id}: draft, no large inputs: {why:#}");
+            anstream::eprintln!("{}: draft, no large inputs: {why:#}", problem.id);
             return Ok(Vec::new());
         }
     };
-    let mut cases = Vec::new();
-    for number in 1..=3 {
-        let mut random = Rng::with_seed(number.into());
-        let size = ctd::Size::largest(number);
-        let input = match (&generator, &format) {
-            (Some(generator), _) => drawn(generator, number, 100)?,
-            (None, format) => format.as_ref().and_then(|it| it.draw(&mut random, size)),
-        };
-        let name = format!("large-{number}");
-        let [input_file, answer] = ["in", "out"].map(|kind| folder.join(format!("{name}.{kind}")));
-        fs::write(&input_file, input.unwrap_or_default())?;
-        let mut output = None;
-        if problem.interactor.is_none() {
-            let limits = Limits::wall_only(6 * PATIENCE);
-            let outcome = run::run(&solution, Input::File(&input_file), &limits)?;
-            if outcome.code() == Some(1) {
-                continue;
-            }
-            // Without an answer, the case cannot be judged.
-            if outcome.is_success() {
-                fs::write(&answer, outcome.stdout)?;
-                output = Some(answer);
-            }
+    inputs.truth = problem.interactor.is_none().then(|| solution.clone());
+    fs::create_dir(folder)?;
+    for shape in 1..=3 {
+        let mut random = Rng::with_seed(shape.into());
+        if let Some(attempt) = inputs.random(&mut random, ctd::Size::largest(shape))? {
+            write_case(folder, &format!("large-{shape}"), &attempt)?;
         }
-        cases.push(Case {
-            name,
-            input: input_file,
-            output,
-        });
     }
-    Ok(cases)
+    cases_in(folder)
+}
+
+fn write_case(folder: &Path, name: &str, attempt: &Attempt) -> Result<()> {
+    let file = folder.join(name);
+    fs::write(file.with_extension("in"), &attempt.input)?;
+    if let Some(answer) = &attempt.answer {
+        fs::write(file.with_extension("out"), answer)?;
+    }
+    Ok(())
 }

@@ -20,9 +20,10 @@ mod windows;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::process::{ChildStdin, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -216,43 +217,39 @@ pub fn is_stopped() -> bool {
     STOPPED.load(Ordering::SeqCst)
 }
 
-/// Returns the number of programs to run at a time: one per core.
-pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Computes `work(0)`, … `work(count - 1)` on all cores and passes the results to `done` in this order.
-///
-/// Stops early at Ctrl-C, or when `done` returns an error.
+/// Computes `work` for these numbers on all cores, and passes the results to `goes_on` in this order until it returns
+/// false, or until Ctrl-C.
 pub fn in_parallel<T: Send>(
-    count: usize,
-    work: impl Fn(usize) -> T + Sync,
-    mut done: impl FnMut(usize, T) -> Result<()>,
-) -> Result<()> {
-    let next = AtomicUsize::new(0);
+    numbers: Range<u64>,
+    work: impl Fn(u64) -> T + Sync,
+    mut goes_on: impl FnMut(T) -> bool,
+) {
+    let next = AtomicU64::new(numbers.start);
     thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
-        for _ in 0..cores().min(count) {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                // Nobody receives after an error.
-                if at >= count || is_stopped() || sender.send((at, work(at))).is_err() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let is_over = number >= numbers.end || is_stopped();
+                // Nobody receives after the end.
+                if is_over || sender.send((number, work(number))).is_err() {
                     break;
                 }
             });
         }
         drop(sender);
-        let (mut waiting, mut due) = (BTreeMap::new(), 0);
-        for (at, result) in results {
-            waiting.insert(at, result);
+        let (mut waiting, mut due) = (BTreeMap::new(), numbers.start);
+        for (number, result) in results {
+            waiting.insert(number, result);
             while let Some(result) = waiting.remove(&due) {
-                done(due, result)?;
+                if !goes_on(result) {
+                    return;
+                }
                 due += 1;
             }
         }
-        Ok(())
-    })
+    });
 }
 
 /// The files for a program's stdout and stderr.
