@@ -35,7 +35,7 @@ use crate::problem::Problem;
 
 pub use check::Trace;
 pub use draw::Size;
-pub use shrink::Change;
+pub use shrink::Edit;
 
 /// The description of an input.
 #[derive(Clone, Debug)]
@@ -43,6 +43,8 @@ pub struct Format {
     commands: Vec<syntax::Command>,
     /// The names of the variables, by their numbers.
     names: Vec<String>,
+    /// The lists of arrays of each `UNIQUE`.
+    lists: Vec<Vec<usize>>,
     outside: Vec<String>,
     hints: draw::Hints,
 }
@@ -54,7 +56,7 @@ impl Format {
     ///
     /// If it is malformed or uses a feature that is not implemented.
     pub fn parse(text: &str) -> Result<Self> {
-        let (commands, names) = syntax::parse(text)?;
+        let (commands, names, lists) = syntax::parse(text)?;
         let outside = text
             .lines()
             .filter_map(|line| line.trim_start().strip_prefix("# outside:"))
@@ -65,6 +67,7 @@ impl Format {
         Ok(Format {
             commands,
             names,
+            lists,
             outside,
             hints,
         })

@@ -29,15 +29,11 @@ pub enum Action {
 #[derive(Clone, Debug)]
 pub struct Loop {
     pub index: Option<Place>,
-    pub times: Times,
+    /// How often it runs, or the test of a `WHILE`.
+    pub head: Expr,
+    pub is_counted: bool,
     pub separator: Option<Command>,
     pub body: Vec<Command>,
-}
-
-#[derive(Clone, Debug)]
-pub enum Times {
-    Count(Expr),
-    While(Expr),
 }
 
 /// A variable by its number, or an element of an array.
@@ -51,13 +47,10 @@ pub struct Place {
 pub enum Expr {
     Literal(Value),
     Variable(Place),
-    Negate(Box<Expr>),
-    Not(Box<Expr>),
-    Binary(&'static str, Box<[Expr; 2]>),
-    Match(Box<Expr>),
-    IsEof,
-    Unique(Vec<usize>),
-    InArray(Box<Expr>, usize),
+    /// An operator or a function. An array is a variable without indices.
+    Call(&'static str, Vec<Expr>),
+    /// `UNIQUE` of a list of arrays, by the number of the list.
+    Unique(usize),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,20 +61,11 @@ pub enum Value {
 }
 
 impl Expr {
-    /// Returns the variable if the expression is one without indices.
-    pub fn scalar(&self) -> Option<usize> {
-        match self {
-            Expr::Variable(place) if place.indices.is_empty() => Some(place.name),
-            _ => None,
-        }
-    }
-
     /// Calls `see` with each variable without indices.
     pub fn scalars(&self, see: &mut impl FnMut(usize)) {
         match self {
-            Expr::Variable(_) => self.scalar().into_iter().for_each(see),
-            Expr::Negate(inner) => inner.scalars(see),
-            Expr::Binary(_, operands) => operands.iter().for_each(|operand| operand.scalars(see)),
+            Expr::Variable(place) if place.indices.is_empty() => see(place.name),
+            Expr::Call(_, operands) => operands.iter().for_each(|operand| operand.scalars(see)),
             _ => {}
         }
     }
@@ -101,14 +85,21 @@ const OPERATORS: [&[&str]; 7] = [
     &["^"],
 ];
 
-/// Parses a description; returns the commands and the names of the variables.
-pub fn parse(text: &str) -> Result<(Vec<Command>, Vec<String>)> {
+/// The commands of the implemented subset.
+const COMMANDS: &str = " SPACE NEWLINE EOF INT STRING REGEX ASSERT SET UNSET IF REP REPI WHILE ";
+
+/// A description: the commands, the names of the variables, and the lists of arrays whose tuples are compared.
+pub type Description = (Vec<Command>, Vec<String>, Vec<Vec<usize>>);
+
+/// Parses a description.
+pub fn parse(text: &str) -> Result<Description> {
     let pattern = regex_lite::Regex::new(TOKEN).expect("a valid pattern");
     let mut parser = Parser {
         text,
         tokens: Vec::new(),
         at: 0,
         names: Vec::new(),
+        lists: Vec::new(),
     };
     let mut start = 0;
     while let Some(next) = text[start..].chars().next() {
@@ -125,7 +116,7 @@ pub fn parse(text: &str) -> Result<(Vec<Command>, Vec<String>)> {
     parser.tokens.push((start, ""));
     let commands = parser.commands()?;
     match parser.peek() {
-        "" => Ok((commands, parser.names)),
+        "" => Ok((commands, parser.names, parser.lists)),
         _ => parser.expected("a command"),
     }
 }
@@ -136,6 +127,7 @@ struct Parser<'a> {
     tokens: Vec<(usize, &'a str)>,
     at: usize,
     names: Vec<String>,
+    lists: Vec<Vec<usize>>,
 }
 
 impl<'a> Parser<'a> {
@@ -198,27 +190,30 @@ impl<'a> Parser<'a> {
     }
 
     fn command(&mut self) -> Result<Command> {
-        let line = self.line();
-        let action = match self.peek() {
+        let (line, word) = (self.line(), self.peek());
+        if !COMMANDS.contains(&format!(" {word} ")) {
+            return self.expected("a command of the implemented subset");
+        }
+        self.next();
+        let action = match word {
             "SPACE" => Action::Blank(" "),
             "NEWLINE" => Action::Blank("\n"),
             "EOF" => Action::Eof,
-            "INT" | "STRING" | "REGEX" | "ASSERT" | "SET" | "UNSET" | "IF" | "REP" | "REPI"
-            | "WHILE" | "WHILEI" => {
-                let word = self.next();
+            _ => {
                 self.expect("(")?;
-                let action = self.with_arguments(word)?;
-                return Ok(Command { line, action });
+                self.with_arguments(word)?
             }
-            _ => return self.expected("a command of the implemented subset"),
         };
-        self.next();
         Ok(Command { line, action })
     }
 
     fn with_arguments(&mut self, word: &str) -> Result<Action> {
         let action = match word {
-            "INT" => Action::Int(self.range()?, self.optional_place()?),
+            "INT" => {
+                let min = self.expr()?;
+                self.expect(",")?;
+                Action::Int([min, self.expr()?], self.optional_place()?)
+            }
             "STRING" => Action::Text(self.expr()?),
             "REGEX" => match self.expr()? {
                 Expr::Literal(Value::Text(source)) => match Pattern::new(&source) {
@@ -248,7 +243,7 @@ impl<'a> Parser<'a> {
     /// Parses `IF` and loops.
     fn block(&mut self, word: &str) -> Result<Action> {
         let mut index = None;
-        if word.ends_with('I') {
+        if word == "REPI" {
             index = Some(self.place()?);
             self.expect(",")?;
         }
@@ -264,14 +259,13 @@ impl<'a> Parser<'a> {
             other = self.commands()?;
         }
         self.expect("END")?;
-        let times = match word {
-            "IF" => return Ok(Action::If(head, body, other)),
-            "REP" | "REPI" => Times::Count(head),
-            _ => Times::While(head),
-        };
+        if word == "IF" {
+            return Ok(Action::If(head, body, other));
+        }
         Ok(Action::Loop(Box::new(Loop {
             index,
-            times,
+            head,
+            is_counted: word != "WHILE",
             separator,
             body,
         })))
@@ -283,12 +277,6 @@ impl<'a> Parser<'a> {
             items.push(item(self)?);
         }
         Ok(items)
-    }
-
-    fn range(&mut self) -> Result<[Expr; 2]> {
-        let min = self.expr()?;
-        self.expect(",")?;
-        Ok([min, self.expr()?])
     }
 
     fn name(&mut self) -> Result<usize> {
@@ -329,57 +317,61 @@ impl<'a> Parser<'a> {
         let Some(operators) = OPERATORS.get(level) else {
             return self.primary();
         };
-        if level + 1 == OPERATORS.len() && self.take("-") {
-            return Ok(Expr::Negate(Box::new(self.operation(level)?)));
-        }
-        if level + 1 == OPERATORS.len() && self.take("!") {
-            return Ok(Expr::Not(Box::new(self.operation(level)?)));
+        let is_last = level + 1 == OPERATORS.len();
+        if let Some(sign) = ["-", "!"].iter().find(|sign| is_last && self.take(sign)) {
+            return Ok(Expr::Call(sign, vec![self.operation(level)?]));
         }
         let mut left = self.operation(level + 1)?;
         while let Some(operator) = operators.iter().find(|operator| self.take(operator)) {
             let right = self.operation(level + 1)?;
-            left = Expr::Binary(operator, Box::new([left, right]));
+            left = Expr::Call(operator, vec![left, right]);
         }
         Ok(left)
     }
 
     fn primary(&mut self) -> Result<Expr> {
         let token = self.peek();
-        match token.chars().next() {
+        let literal = match token.chars().next() {
             Some('a'..='z') => return Ok(Expr::Variable(self.place()?)),
-            Some('"') => {
-                let text = self.string(token)?;
-                self.next();
-                return Ok(Expr::Literal(Value::Text(text)));
+            Some('"') => Value::Text(self.string(token)?),
+            Some('0'..='9') => match token.parse() {
+                Ok(value) => Value::Integer(value),
+                Err(_) => return self.fail(format!("`{token}` does not fit into 128 bits")),
+            },
+            _ if ["(", "ISEOF", "MATCH", "UNIQUE", "INARRAY"].contains(&token) => {
+                return self.call()
             }
-            Some('0'..='9') => {
-                let Ok(value) = token.parse() else {
-                    return self.fail(format!("`{token}` does not fit into 128 bits"));
-                };
-                self.next();
-                return Ok(Expr::Literal(Value::Integer(value)));
-            }
-            _ => {}
-        }
-        if self.take("ISEOF") {
-            return Ok(Expr::IsEof);
-        }
-        if !["(", "MATCH", "UNIQUE", "INARRAY"].contains(&token) {
-            return self.expected("a value or a test");
-        }
+            _ => return self.expected("a value or a test"),
+        };
         self.next();
-        if token != "(" {
+        Ok(Expr::Literal(literal))
+    }
+
+    /// Parses a function, or an expression in parentheses.
+    fn call(&mut self) -> Result<Expr> {
+        let word = self.next();
+        if word == "ISEOF" {
+            return Ok(Expr::Call("ISEOF", Vec::new()));
+        } else if word != "(" {
             self.expect("(")?;
         }
-        let value = match token {
-            "(" => self.expr()?,
-            "MATCH" => Expr::Match(Box::new(self.expr()?)),
-            "UNIQUE" => Expr::Unique(self.list(Self::name)?),
-            _ => {
-                let value = Box::new(self.expr()?);
-                self.expect(",")?;
-                Expr::InArray(value, self.name()?)
+        let value = match word {
+            "MATCH" => Expr::Call("MATCH", vec![self.expr()?]),
+            "UNIQUE" => {
+                let names = self.list(Self::name)?;
+                self.lists.push(names);
+                Expr::Unique(self.lists.len() - 1)
             }
+            "INARRAY" => {
+                let value = self.expr()?;
+                self.expect(",")?;
+                let (name, indices) = (self.name()?, Vec::new());
+                Expr::Call(
+                    "INARRAY",
+                    vec![value, Expr::Variable(Place { name, indices })],
+                )
+            }
+            _ => self.expr()?,
         };
         self.expect(")")?;
         Ok(value)
