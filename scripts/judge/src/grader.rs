@@ -231,18 +231,18 @@ impl Tool {
             let ending = ending(&outcome, &message);
             Ok((protocol.verdict(&outcome), message, ending))
         };
-        let mut why = "the checker does not accept the expected output".to_owned();
+        let mut why = vec!["the checker does not accept the expected output".to_owned()];
         for protocol in [Protocol::Kattis, Protocol::Testlib] {
             if self.protocol.get().is_none() {
                 let (verdict, _, ending) = ask(protocol, answer)?;
                 if verdict == Some(Verdict::AC) {
                     self.protocol.get_or_init(|| protocol);
                 }
-                why += &format!("; as {protocol:?} calls it: {ending}");
+                why.push(format!("as {protocol:?} calls it: {ending}"));
             }
         }
         let Some(protocol) = self.protocol.get() else {
-            return Ok((Verdict::SE, why));
+            return Ok((Verdict::SE, why.join("; ")));
         };
         let (verdict, message, ending) = ask(*protocol, output)?;
         let fails = (Verdict::SE, format!("the checker fails: {ending}"));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fastrand::Rng;
 
 use super::machine::{Item, Machine, Run, Stop, Tape};
-use super::syntax::{Action, Command, Expr, Loop, Place, Value};
+use super::syntax::{Expr, Loop, Place, Value};
 use super::Format;
 
 /// How often an input, or one iteration, may be drawn again until its conditions hold.
@@ -50,60 +50,13 @@ impl Size {
     }
 }
 
-/// What a description says about the numbers to draw.
-#[derive(Clone, Debug, Default)]
-pub struct Hints {
-    /// The variables that count a loop; true if a loop in it is counted by a variable, too.
-    counts: HashMap<usize, bool>,
-    /// The lists of arrays whose tuples must differ.
-    unique: Vec<usize>,
-}
-
-impl Hints {
-    /// Collects the hints of a description.
-    pub fn of(commands: &[Command]) -> Self {
-        let mut hints = Hints::default();
-        visit(commands, &mut |command| match &command.action {
-            Action::Loop(it) if it.is_counted => {
-                let mut is_outer = false;
-                visit(&it.body, &mut |inner| {
-                    if let Action::Loop(inner) = &inner.action {
-                        is_outer |= inner.is_counted && matches!(inner.head, Expr::Variable(_));
-                    }
-                });
-                it.head.scalars(&mut |name| {
-                    *hints.counts.entry(name).or_default() |= is_outer;
-                });
-            }
-            Action::Assert(Expr::Unique(list), _) => hints.unique.push(*list),
-            _ => {}
-        });
-        hints
-    }
-}
-
-/// Visits all commands, those within others, too.
-fn visit<'a>(commands: &'a [Command], see: &mut dyn FnMut(&'a Command)) {
-    for command in commands {
-        see(command);
-        match &command.action {
-            Action::Loop(it) => visit(&it.body, see),
-            Action::If(_, yes, no) => {
-                visit(yes, see);
-                visit(no, see);
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Draws an input; `None` if no attempt keeps the description.
 pub(super) fn draw(format: &Format, random: &mut Rng, mut size: Size) -> Option<String> {
     (0..TRIES).find_map(|tried| {
         // The bound of a total may allow less.
         size.numbers = (size.numbers >> u32::from(tried % 3 == 2)).max(1);
         let writer = Writer {
-            hints: &format.hints,
+            format,
             size,
             is_tiny: !size.is_largest && random.u32(..5) == 0,
             random,
@@ -122,7 +75,7 @@ pub(super) fn draw(format: &Format, random: &mut Rng, mut size: Size) -> Option<
 }
 
 struct Writer<'a> {
-    hints: &'a Hints,
+    format: &'a Format,
     size: Size,
     random: &'a mut Rng,
     text: String,
@@ -246,7 +199,7 @@ impl Writer<'_> {
         if max < min {
             return Err(Stop::Mismatch(String::new()));
         }
-        let hint = place.and_then(|place| self.hints.counts.get(&place.name));
+        let hint = place.and_then(|place| self.format.counts.get(&place.name));
         Ok(match hint {
             Some(is_outer) => self.count(min, max, *is_outer),
             None => self.value(line, min, max),
@@ -331,7 +284,7 @@ impl Tape for Writer<'_> {
         let (length, depth) = (writer.text.len(), writer.open.len());
         for tried in 0..TRIES.min(writer.tries) {
             let run = machine.iteration(it, number);
-            let unique = &machine.tape.hints.unique;
+            let unique = &machine.tape.format.distinct;
             let is_distinct = unique.iter().all(|list| machine.is_unique(*list));
             let writer = &mut machine.tape;
             match run {

@@ -1,7 +1,9 @@
 //! The syntax of a description: its tree, and the parser.
 
-use super::pattern::Pattern;
 use anyhow::{bail, Result};
+
+use super::pattern::Pattern;
+use super::Format;
 
 /// A command and its line, counted from 1.
 #[derive(Clone, Debug)]
@@ -88,18 +90,15 @@ const OPERATORS: [&[&str]; 7] = [
 /// The commands of the implemented subset.
 const COMMANDS: &str = " SPACE NEWLINE EOF INT STRING REGEX ASSERT SET UNSET IF REP REPI WHILE ";
 
-/// A description: the commands, the names of the variables, and the lists of arrays whose tuples are compared.
-pub type Description = (Vec<Command>, Vec<String>, Vec<Vec<usize>>);
-
 /// Parses a description.
-pub fn parse(text: &str) -> Result<Description> {
+pub fn parse(text: &str) -> Result<Format> {
     let pattern = regex_lite::Regex::new(TOKEN).expect("a valid pattern");
     let mut parser = Parser {
         text,
         tokens: Vec::new(),
         at: 0,
-        names: Vec::new(),
-        lists: Vec::new(),
+        format: Format::default(),
+        variable_loops: 0,
     };
     let mut start = 0;
     while let Some(next) = text[start..].chars().next() {
@@ -116,7 +115,10 @@ pub fn parse(text: &str) -> Result<Description> {
     parser.tokens.push((start, ""));
     let commands = parser.commands()?;
     match parser.peek() {
-        "" => Ok((commands, parser.names, parser.lists)),
+        "" => Ok(Format {
+            commands,
+            ..parser.format
+        }),
         _ => parser.expected("a command"),
     }
 }
@@ -126,8 +128,9 @@ struct Parser<'a> {
     /// The tokens with their positions; at the end an empty one.
     tokens: Vec<(usize, &'a str)>,
     at: usize,
-    names: Vec<String>,
-    lists: Vec<Vec<usize>>,
+    format: Format,
+    /// How many loops are counted by a variable so far.
+    variable_loops: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -226,6 +229,9 @@ impl<'a> Parser<'a> {
                 let start = self.tokens[self.at].0;
                 let test = self.expr()?;
                 let source = &self.text[start..self.tokens[self.at].0];
+                if let Expr::Unique(list) = test {
+                    self.format.distinct.push(list);
+                }
                 Action::Assert(test, source.trim().to_owned())
             }
             "SET" => Action::Set(self.list(|it| {
@@ -253,7 +259,14 @@ impl<'a> Parser<'a> {
             separator = Some(self.command()?);
         }
         self.expect(")")?;
+        let is_counted = word.starts_with("REP");
+        let before = self.variable_loops;
         let body = self.commands()?;
+        if is_counted {
+            let is_outer = self.variable_loops > before;
+            head.scalars(&mut |name| *self.format.counts.entry(name).or_default() |= is_outer);
+            self.variable_loops += usize::from(matches!(head, Expr::Variable(_)));
+        }
         let mut other = Vec::new();
         if word == "IF" && self.take("ELSE") {
             other = self.commands()?;
@@ -265,7 +278,7 @@ impl<'a> Parser<'a> {
         Ok(Action::Loop(Box::new(Loop {
             index,
             head,
-            is_counted: word != "WHILE",
+            is_counted,
             separator,
             body,
         })))
@@ -284,10 +297,10 @@ impl<'a> Parser<'a> {
             return self.expected("a variable");
         }
         let name = self.next();
-        let known = self.names.iter().position(|known| known == name);
+        let known = self.format.names.iter().position(|known| known == name);
         Ok(known.unwrap_or_else(|| {
-            self.names.push(name.to_owned());
-            self.names.len() - 1
+            self.format.names.push(name.to_owned());
+            self.format.names.len() - 1
         }))
     }
 
@@ -359,8 +372,8 @@ impl<'a> Parser<'a> {
             "MATCH" => Expr::Call("MATCH", vec![self.expr()?]),
             "UNIQUE" => {
                 let names = self.list(Self::name)?;
-                self.lists.push(names);
-                Expr::Unique(self.lists.len() - 1)
+                self.format.lists.push(names);
+                Expr::Unique(self.format.lists.len() - 1)
             }
             "INARRAY" => {
                 let value = self.expr()?;
