@@ -4,7 +4,7 @@ use anstyle::Style;
 use similar::{capture_diff_slices, Algorithm};
 use unicode_width::UnicodeWidthStr;
 
-use super::text::{cut_around, padded, visible};
+use super::text::{cut, padded, visible};
 use super::{width, BAD, DIM, GOOD, HEADING};
 
 /// Equal lines shown before the first difference.
@@ -164,7 +164,7 @@ fn texts(row: &Row, room: usize) -> [(String, usize); 2] {
             bytes if !bytes.ends_with(b"\n") => " (no newline)",
             _ => "",
         };
-        let (text, column) = cut_around(&whole[side], at, room.saturating_sub(note.len()));
+        let (text, column) = cut(&whole[side], at, room.saturating_sub(note.len()));
         (text + note, column)
     })
 }

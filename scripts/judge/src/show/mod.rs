@@ -90,18 +90,21 @@ pub fn failure(
 
 /// The lines of a dialogue, without those in the middle if there are many.
 fn lines(dialogue: &Dialogue) -> Vec<String> {
-    let said = dialogue.lines.iter().map(|(side, line)| {
-        let line = cut(&visible(line), width() - 8);
-        match side {
-            Side::Interactor => format!("< {line}"),
-            Side::Program => format!("> {HEADING}{line}{HEADING:#}"),
-        }
-    });
-    let said: Vec<String> = said.collect();
-    if said.is_empty() {
+    if dialogue.lines.is_empty() {
         return vec![format!("{DIM}(nothing was said){DIM:#}")];
     }
-    excerpt_of(&said, dialogue.left_out, [24, 12])
+    excerpt_of(
+        &dialogue.lines,
+        dialogue.left_out,
+        [24, 12],
+        |(side, line)| {
+            let (line, _) = cut(&visible(line), 0, width() - 8);
+            match side {
+                Side::Interactor => format!("< {line}"),
+                Side::Program => format!("> {HEADING}{line}{HEADING:#}"),
+            }
+        },
+    )
 }
 
 fn section(title: &str, lines: &[String]) -> String {
