@@ -199,12 +199,7 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
     };
     let shown = || folder.unwrap_or_default().display().to_string();
     let name = problem.map_or_else(shown, |(_, problem)| problem.id.clone());
-    let grader = match (arguments.grader()?, problem) {
-        (Some(grader), _) => Ok(grader),
-        (None, Some((workspace, problem))) => Grader::of(workspace, problem),
-        (None, None) => Ok(Grader::Compare(Comparator::LineEnds)),
-    };
-    let grader = grader.map(|grader| match grader {
+    let grader = arguments.grader(problem).map(|grader| match grader {
         Grader::Compare(_) if arguments.flag("strict") => Grader::Compare(Comparator::Strict),
         grader => grader,
     });
@@ -215,7 +210,7 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
     Ok(Task {
         name,
         problem: problem.map(|(_, problem)| problem),
-        limits: arguments.limits(problem.map(|(_, problem)| problem.limits), "time"),
+        limits: arguments.limits(problem.map(|it| it.1), "time"),
         grader: grader.map_err(|why| format!("{why:#}")),
         cases,
         drafts,

@@ -91,11 +91,6 @@ fn report(
         out,
         "found    after {tried}, {searched}; made smaller in {runs}, {took} in all"
     )?;
-    if let Some(name) = arguments.text("save") {
-        let case = target.save(&name, attempt)?;
-        let file = target.folder.join(format!("{case}.in"));
-        writeln!(out, "saved    {}", file.display())?;
-    }
     writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
     let is_source = |word: &OsString| build::is_source_file(Path::new(word));
     let is_program = match target.words.first() {

@@ -2,8 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
@@ -16,7 +15,6 @@ use crate::grader::{Grader, Report};
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, Input, Limits};
-use crate::verdict::Comparator;
 
 /// The number of inputs over which the size grows from the smallest to the largest, again and again.
 pub const ROUND: u64 = 128;
@@ -27,6 +25,7 @@ const CHANGED: usize = 1 << 14;
 /// How long a generator or the right program may take; inputs that take longer are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Draws inputs, and answers them.
+#[derive(Default)]
 pub struct Inputs {
     pub generator: Option<Program>,
     /// What the inputs look like.
@@ -101,104 +100,70 @@ pub struct Target {
     pub words: Vec<OsString>,
     pub limits: Limits,
     pub grader: Grader,
-    /// Where cases are kept.
-    pub folder: PathBuf,
     pub inputs: Inputs,
-    /// The stored cases, and how they are put together, once that is known.
-    stored: Vec<(Case, OnceLock<Option<Trace>>)>,
+    stored: Vec<Case>,
 }
 
 impl Target {
     /// Resolves the command line, and builds what is needed.
     pub fn of(arguments: &Arguments) -> Result<Self> {
         let line = |name: &str| arguments.text(name).map(Program::Line);
-        let has_generator = line("generator").is_some();
         let mut words = arguments.all::<OsString>("words");
-        let first = words.first().map(|word| word.to_string_lossy());
-        // With a generator, the first word may be the program.
-        let is_program = |word: &str| has_generator && word.contains(['/', '.']);
-        let workspace = match &first {
-            Some(word) if !is_program(word) => Some(Workspace::find(&arguments.root())?),
-            _ => None,
-        };
-        let problem = match (&workspace, &first) {
-            (Some(workspace), Some(id)) => match workspace.problem(id) {
-                Err(_) if has_generator => None,
-                found => Some(found?),
-            },
-            _ => None,
+        let workspace = Workspace::find(&arguments.root())?;
+        let id = words.first().map(|word| word.to_string_lossy());
+        let problem = match id.map(|id| workspace.problem(&id)) {
+            // With a generator, the first word may be the program.
+            Some(Err(_)) if line("generator").is_some() => None,
+            found => found.transpose()?,
         };
         words.drain(..usize::from(problem.is_some()));
-        let typed = match (line("command"), words.is_empty()) {
-            (Some(command), _) => Some(Ok(command)),
-            (None, true) => None,
-            (None, false) => Some(build::typed(&words, &arguments.helpers())?),
+        let mut inputs = match problem {
+            Some(problem) => Inputs::of(&workspace, problem)?,
+            None => Inputs::default(),
         };
-        let own = typed
-            .transpose()
-            .map_err(|messages| anyhow!("it does not compile:\n{messages}"))?;
-        let mut target = Target {
-            problem: problem.map(|problem| problem.id.clone()),
-            program: Program::Words(Vec::new()),
-            words,
-            limits: arguments.limits(problem.map(|problem| problem.limits), "limit"),
-            grader: Grader::Compare(Comparator::LineEnds),
-            folder: PathBuf::from("."),
-            inputs: Inputs {
-                generator: line("generator"),
-                format: None,
-                truth: line("brute"),
-            },
-            stored: Vec::new(),
-        };
-        if let (Some(problem), Some(workspace)) = (problem, &workspace) {
-            target.grader = Grader::of(workspace, problem)?;
-            target.folder.clone_from(&problem.cases);
-            let inputs = Inputs::of(workspace, problem)?;
-            target.inputs.format = inputs.format;
-            target.inputs.generator = target.inputs.generator.or(inputs.generator);
-            let stored = problem.stored_cases()?.into_iter();
-            target.stored = stored.map(|case| (case, OnceLock::new())).collect();
-            if own.is_none() || target.inputs.truth.is_none() && problem.interactor.is_none() {
-                let solution = build::solutions(workspace, &[problem])?.remove(0);
-                let solution =
-                    solution.map_err(|why| anyhow!("{} does not compile\n{why}", problem.id))?;
-                match own {
-                    Some(_) => target.inputs.truth = Some(solution),
-                    None => target.program = solution,
-                }
-            }
-        }
-        if let Some(own) = own {
-            target.program = own;
-        } else if problem.is_none() {
-            bail!("what to run? give a problem or a program");
-        }
-        target.with_options(arguments)
-    }
-
-    /// Applies the options that replace what a problem has, and checks that nothing is missing.
-    fn with_options(mut self, arguments: &Arguments) -> Result<Self> {
-        if let Some(grader) = arguments.grader()? {
-            self.grader = grader;
-        }
-        // Much less than a judge's limit, so that endless output ends soon.
-        self.limits.output = 1 << 20;
-        let name = self.problem.as_deref().unwrap_or("ID");
+        inputs.generator = line("generator").or(inputs.generator);
+        inputs.truth = line("brute");
+        let name = problem.map_or("ID", |problem| &problem.id);
         ensure!(
-            self.inputs.generator.is_some() || self.inputs.format.is_some(),
+            inputs.generator.is_some() || inputs.format.is_some(),
             "there are no inputs to draw: give --generator, or write testcases/{name}/input.ctd"
         );
-        let is_interactive = self.grader.is_interactive();
-        ensure!(
-            self.inputs.truth.is_some() || self.problem.is_some() || is_interactive,
-            "what is right? give --brute, or --interactor"
-        );
-        self.inputs.truth = self.inputs.truth.filter(|_| !is_interactive);
-        if self.inputs.truth.is_none() && !is_interactive {
-            self.grader = Grader::Any;
+        let solution = |missing: &'static str| -> Result<Program> {
+            let problem = problem.context(missing)?;
+            let solution = build::solutions(&workspace, &[problem])?.remove(0);
+            solution.map_err(|why| anyhow!("{name} does not compile:\n{why}"))
+        };
+        let own = match (line("command"), words.is_empty()) {
+            (None, true) => None,
+            (None, false) => {
+                let built = build::typed(&words, &arguments.helpers())?;
+                Some(built.map_err(|why| anyhow!("it does not compile:\n{why}"))?)
+            }
+            (command, _) => command,
+        };
+        let mut grader = arguments.grader(problem.map(|problem| (&workspace, problem)))?;
+        if grader.is_interactive() {
+            inputs.truth = None;
+        } else if own.is_some() && inputs.truth.is_none() {
+            inputs.truth = Some(solution("what is right? give --brute, or --interactor")?);
+        } else if inputs.truth.is_none() {
+            grader = Grader::Any;
         }
-        Ok(self)
+        let mut limits = arguments.limits(problem, "limit");
+        // Much less than a judge's limit, so that endless output ends soon.
+        limits.output = 1 << 20;
+        Ok(Target {
+            problem: problem.map(|problem| problem.id.clone()),
+            program: match own {
+                Some(own) => own,
+                None => solution("what to run? give a problem or a program")?,
+            },
+            words,
+            limits,
+            grader,
+            inputs,
+            stored: problem.map_or(Ok(Vec::new()), Problem::stored_cases)?,
+        })
     }
 
     /// Returns the input with a number of a search: small random ones, then random, stored and changed ones.
@@ -208,20 +173,14 @@ impl Target {
         if number < BEFORE_STORED || later % 2 == 1 || self.stored.is_empty() {
             return self.random(&mut random, number % ROUND);
         }
-        let (case, trace) = &self.stored[later / 2 % self.stored.len()];
-        let input = || -> Result<String> {
-            let input = fs::read(&case.input)?;
-            Ok(String::from_utf8_lossy(&input).into_owned())
-        };
+        let case = &self.stored[later / 2 % self.stored.len()];
+        let input = String::from_utf8_lossy(&fs::read(&case.input)?).into_owned();
         if later / 2 < self.stored.len() {
-            let (input, answer) = (input()?, case.output.as_ref().map(fs::read).transpose()?);
+            let answer = case.output.as_ref().map(fs::read).transpose()?;
             return Ok(Some(Attempt { input, answer }));
         }
-        let trace = trace.get_or_init(|| {
-            let input = input().ok().filter(|input| input.len() <= CHANGED)?;
-            self.trace(&input)
-        });
-        match trace {
+        let is_short = input.len() <= CHANGED;
+        match is_short.then(|| self.trace(&input)).flatten() {
             Some(trace) => self.answered(trace.mutated(&mut random)),
             None => self.random(&mut random, number % ROUND),
         }
@@ -264,24 +223,6 @@ impl Target {
         let input = Input::Bytes(input);
         self.grader
             .judge(&self.program, input, answer, &self.limits)
-    }
-
-    /// Keeps an input and its answer as a case; returns its name.
-    pub fn save(&self, name: &str, attempt: &Attempt) -> Result<String> {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-        ensure!(
-            !name.is_empty() && name.chars().all(is_plain),
-            "cannot keep a case as `{name}`: use letters, digits, `.`, `_` and `-`"
-        );
-        fs::create_dir_all(&self.folder)?;
-        let base = format!("own-{}", name.trim_start_matches("own-"));
-        let more = (2..).map(|number| format!("{base}-{number}"));
-        let file = |name: &str, kind: &str| self.folder.join(format!("{name}.{kind}"));
-        let mut names = [base.clone()].into_iter().chain(more);
-        let name = names.find(|name| !file(name, "in").exists() && !file(name, "out").exists());
-        let name = name.context("no free name")?;
-        write_case(&self.folder, &name, attempt)?;
-        Ok(name)
     }
 }
 
@@ -326,17 +267,12 @@ pub fn large(
     for shape in 1..=3 {
         let mut random = Rng::with_seed(shape.into());
         if let Some(attempt) = inputs.random(&mut random, ctd::Size::largest(shape))? {
-            write_case(folder, &format!("large-{shape}"), &attempt)?;
+            let file = folder.join(format!("large-{shape}"));
+            fs::write(file.with_extension("in"), &attempt.input)?;
+            if let Some(answer) = &attempt.answer {
+                fs::write(file.with_extension("out"), answer)?;
+            }
         }
     }
     cases_in(folder)
-}
-
-fn write_case(folder: &Path, name: &str, attempt: &Attempt) -> Result<()> {
-    let file = folder.join(name);
-    fs::write(file.with_extension("in"), &attempt.input)?;
-    if let Some(answer) = &attempt.answer {
-        fs::write(file.with_extension("out"), answer)?;
-    }
-    Ok(())
 }

@@ -15,12 +15,15 @@ pub fn excerpt(text: &[u8]) -> Vec<String> {
         return vec![format!("{DIM}(empty){DIM:#}")];
     }
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
-    excerpt_of(&lines, 0, SHOWN, |line| match line.strip_suffix(b"\n") {
-        Some(line) => cut(&visible(line), 0, width() - 6).0,
-        None => {
-            let line = cut(&visible(line), 0, width() - 28).0;
-            format!("{line} {DIM}(no trailing newline){DIM:#}")
-        }
+    excerpt_of(&lines, 0, SHOWN, |line| {
+        let note = if line.ends_with(b"\n") {
+            ""
+        } else {
+            " (no trailing newline)"
+        };
+        let line = visible(line.strip_suffix(b"\n").unwrap_or(line));
+        let (line, _) = cut(&line, 0, width() - 6 - note.len());
+        format!("{line}{DIM}{note}{DIM:#}")
     })
 }
 
