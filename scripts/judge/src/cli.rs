@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 
-use crate::build;
+use crate::build::{self, Built};
 use crate::grader::Grader;
 use crate::problem::{Problem, Workspace};
 use crate::program::Program;
@@ -57,6 +57,15 @@ impl Arguments {
     /// Returns the folder for executables of single files, with a workspace or without.
     pub fn helpers(&self) -> PathBuf {
         self.root().join("target").join("judge")
+    }
+
+    /// Returns the program that the user has typed, as a command of the shell or by these words; none if there are none.
+    pub fn program(&self, words: &[OsString]) -> Result<Option<Built>> {
+        match self.text("command") {
+            Some(line) => Ok(Some(Ok(Program::Line(line)))),
+            None if words.is_empty() => Ok(None),
+            None => build::typed(words, &self.helpers()).map(Some),
+        }
     }
 
     /// Returns the limits of a problem, 2 s and 256 MiB if there is none, with those of the command line in their place.

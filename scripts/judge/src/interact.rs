@@ -47,6 +47,8 @@ pub struct Dialogue {
     pub lines: Vec<(Side, Vec<u8>)>,
     /// The number of lines left out after the first 100.
     pub left_out: usize,
+    /// Bytes said by the program and by the interactor.
+    bytes: [u64; 2],
 }
 
 impl Dialogue {
@@ -59,14 +61,7 @@ impl Dialogue {
     }
 }
 
-/// What both relays share.
-struct Record {
-    dialogue: Dialogue,
-    /// Bytes said by the program and by the interactor.
-    bytes: [u64; 2],
-}
-
-fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
+fn locked(record: &Mutex<Dialogue>) -> MutexGuard<'_, Dialogue> {
     record.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -78,7 +73,7 @@ fn relay(
     side: Side,
     mut from: ChildStdout,
     to: ChildStdin,
-    record: Arc<Mutex<Record>>,
+    record: Arc<Mutex<Dialogue>>,
 ) -> JoinHandle<()> {
     thread::spawn(move || {
         let mut to = Some(to);
@@ -94,7 +89,7 @@ fn relay(
                     let room = LINE.saturating_sub(line.len()).min(content.len());
                     line.extend_from_slice(&content[..room]);
                     if content != part {
-                        record.dialogue.add(side, std::mem::take(&mut line));
+                        record.add(side, std::mem::take(&mut line));
                     }
                 }
             }
@@ -104,7 +99,7 @@ fn relay(
         }
         if !line.is_empty() {
             line.extend_from_slice(b" (no newline)");
-            locked(&record).dialogue.add(side, line);
+            locked(&record).add(side, line);
         }
     })
 }
@@ -133,10 +128,7 @@ fn start(program: &Program, streams: &Streams) -> Result<(Process, ChildStdin, C
 /// Lets a program and an interactor talk until both have ended, or one is over its limits.
 pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<Played> {
     let mut streams = [Streams::new()?, Streams::new()?];
-    let record = Arc::new(Mutex::new(Record {
-        dialogue: Dialogue::default(),
-        bytes: [0, 0],
-    }));
+    let record = Arc::new(Mutex::new(Dialogue::default()));
     let (mut judge, judge_in, judge_out) = start(interactor, &streams[1])?;
     let (mut played, program_in, program_out) = start(program, &streams[0])?;
     let relays = [
@@ -207,7 +199,7 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     }
     streams[0].read_into(&mut program, limits.output)?;
     streams[1].read_into(&mut interactor, judge_limits.output)?;
-    let dialogue = locked(&record).dialogue.clone();
+    let dialogue = locked(&record).clone();
     Ok(Played {
         program,
         interactor,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use anyhow::{bail, ensure, Context, Result};
+use anyhow::{bail, Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::build::{self, Built};
@@ -20,8 +20,8 @@ use crate::hack;
 use crate::judges::{self, Judge};
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::{quoted, Program};
-use crate::run::{self, Input, Limits, Outcome};
-use crate::verdict::{Comparator, Verdict};
+use crate::run::{self, Input, Limits};
+use crate::verdict::Comparator;
 
 use report::Totals;
 
@@ -58,13 +58,12 @@ fn check(arguments: &Arguments) -> Result<bool> {
     let started = Instant::now();
     let ids: Vec<String> = arguments.all("problems");
     let words: Vec<OsString> = arguments.all("program");
-    let command = arguments.text("command");
     let cases: Option<PathBuf> = arguments.get("cases");
     if let Some(id) = ids.iter().find(|id| Path::new(id).is_file()) {
         bail!("a program comes after `--`: scripts/check.sh ID -- {id}");
     }
     // A program on other cases needs neither a workspace nor Cargo.
-    let has_program = command.is_some() || !words.is_empty();
+    let has_program = arguments.text("command").is_some() || !words.is_empty();
     let is_elsewhere = ids.is_empty() && cases.is_some() && has_program;
     let find = || Workspace::find(&arguments.root());
     let workspace = (!is_elsewhere).then(find).transpose()?;
@@ -107,10 +106,9 @@ fn check(arguments: &Arguments) -> Result<bool> {
     if is_elsewhere {
         tasks.push(task(arguments, None)?);
     }
-    let built = match (&command, &workspace) {
-        (Some(line), _) => vec![Ok(Program::Line(line.clone()))],
+    let built = match (arguments.program(&words)?, &workspace) {
+        (Some(own), _) => vec![own],
         (None, Some(workspace)) if is_bundled => bundled(arguments, workspace, &problems)?,
-        _ if has_program => vec![build::typed(&words, &arguments.helpers())?],
         _ => solutions,
     };
     let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
@@ -169,24 +167,13 @@ fn judge(
     program: &Program,
     bar: &ProgressBar,
 ) -> Result<Vec<Report>> {
-    let one = |at: u64| -> Result<Report> {
-        let Case { input, output, .. } = &task.cases[at as usize];
+    run::all_in_parallel(task.cases.len(), |at| {
+        let Case { input, output, .. } = &task.cases[at];
         let answer = output.as_ref().map(fs::read).transpose()?;
-        grader.judge(program, Input::File(input), answer.as_deref(), &task.limits)
-    };
-    let mut reports = Vec::new();
-    run::in_parallel(0..task.cases.len() as u64, one, |report| {
+        let report = grader.judge(program, Input::File(input), answer.as_deref(), &task.limits);
         bar.inc(1);
-        reports.push(report.unwrap_or_else(|why| Report {
-            verdict: Verdict::SE,
-            note: format!("{why:#}"),
-            outcome: Outcome::default(),
-            dialogue: None,
-        }));
-        true
-    });
-    ensure!(!run::is_stopped(), "stopped");
-    Ok(reports)
+        report
+    })
 }
 
 /// Selects the cases of a problem, or of the folder that is named, and how they are judged.
@@ -239,8 +226,8 @@ fn bundled(
 ) -> Result<Vec<Built>> {
     let other = arguments.text("for");
     let other = other.map(|name| judges::named(&name)).transpose()?;
-    let one = |at: u64| -> Result<Built> {
-        let problem = problems[at as usize];
+    run::all_in_parallel(problems.len(), |at| {
+        let problem = problems[at];
         let judge = other.or_else(|| judges::host(&problem.judge));
         let mut bundle = Command::new("bash");
         let script = arguments
@@ -263,12 +250,5 @@ fn bundled(
         fs::write(&file, made.stdout)?;
         let flags = judge.map_or_else(Vec::new, Judge::flags);
         build::source_file(&file, &folder, &flags)
-    };
-    let mut all = Vec::new();
-    run::in_parallel(0..problems.len() as u64, one, |built| {
-        all.push(built);
-        true
-    });
-    ensure!(!run::is_stopped(), "stopped");
-    all.into_iter().collect()
+    })
 }

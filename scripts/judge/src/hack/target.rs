@@ -133,14 +133,8 @@ impl Target {
             let solution = build::solutions(&workspace, &[problem])?.remove(0);
             solution.map_err(|why| anyhow!("{name} does not compile:\n{why}"))
         };
-        let own = match (line("command"), words.is_empty()) {
-            (None, true) => None,
-            (None, false) => {
-                let built = build::typed(&words, &arguments.helpers())?;
-                Some(built.map_err(|why| anyhow!("it does not compile:\n{why}"))?)
-            }
-            (command, _) => command,
-        };
+        let own = arguments.program(&words)?.transpose();
+        let own = own.map_err(|why| anyhow!("it does not compile:\n{why}"))?;
         let mut grader = arguments.grader(problem.map(|problem| (&workspace, problem)))?;
         if grader.is_interactive() {
             inputs.truth = None;

@@ -28,7 +28,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 
 use crate::program::Program;
 use crate::show::BAD;
@@ -250,6 +250,24 @@ pub fn in_parallel<T: Send>(
             }
         }
     });
+}
+
+/// Computes `work(0)`, … `work(count - 1)` on all cores, up to the first error; it is one if Ctrl-C was pressed.
+pub fn all_in_parallel<T: Send>(
+    count: usize,
+    work: impl Fn(usize) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    let mut all = Vec::new();
+    in_parallel(
+        0..count as u64,
+        |at| work(at as usize),
+        |result| {
+            all.push(result);
+            all.last().is_some_and(Result::is_ok)
+        },
+    );
+    ensure!(!is_stopped(), "stopped");
+    all.into_iter().collect()
 }
 
 /// The files for a program's stdout and stderr.
