@@ -24,44 +24,29 @@ fn is_equal(row: &Row) -> bool {
     expected == actual
 }
 
-/// The first difference between two outputs, in its surroundings.
-#[derive(Debug)]
-pub struct Difference<'a> {
-    /// The line of the first difference, counted from 1.
-    pub line: usize,
-    /// The character in that line, counted from 1.
-    column: usize,
-    /// Some equal rows, then the one with the difference and those after it.
-    rows: Vec<Row<'a>>,
-}
-
-/// Finds the first difference; none if the outputs are equal.
-///
-/// The equal part is not split into lines, as outputs may have many MB.
-pub fn find<'a>(expected: &'a [u8], actual: &'a [u8]) -> Option<Difference<'a>> {
+/// Finds the line and the column of the first difference, counted from 1; none if the outputs are equal.
+pub fn find(expected: &[u8], actual: &[u8]) -> Option<(usize, usize)> {
     if expected == actual {
         return None;
     }
     let pairs = expected.iter().zip(actual);
-    let equal = pairs.take_while(|(a, b)| a == b).count();
-    let start = after_newline(&expected[..equal], 1);
+    let equal = &expected[..pairs.take_while(|(a, b)| a == b).count()];
+    let start = equal.iter().rposition(|&byte| byte == b'\n');
+    let start = start.map_or(0, |at| at + 1);
     let line = lines(&expected[..start]).count() + 1;
     let texts = [expected, actual].map(|text| String::from_utf8_lossy(&text[start..]));
     let pairs = texts[0].chars().zip(texts[1].chars());
-    let column = pairs.take_while(|(a, b)| a == b && *a != '\n').count() + 1;
-    let context = &expected[after_newline(&expected[..start], CONTEXT + 1)..start];
-    let mut rows = aligned(line - lines(context).count(), context, context);
-    rows.extend(aligned(line, &expected[start..], &actual[start..]));
-    Some(Difference { line, column, rows })
+    let equal = pairs.take_while(|(a, b)| a == b && *a != '\n').count();
+    Some((line, equal + 1))
 }
 
-/// Aligns the lines of two texts, both numbered from `first`.
+/// Aligns the lines of two texts from line `first` on.
 ///
 /// If both have the same number of lines, they are paired in order, as they most likely answer the same
 /// questions. Otherwise a diff finds the lines that are missing or extra.
-fn aligned<'a>(first: usize, expected: &'a [u8], actual: &'a [u8]) -> Vec<Row<'a>> {
-    let some = |text| lines(text).take(WINDOW).collect::<Vec<&[u8]>>();
-    let (old, new) = (some(expected), some(actual));
+fn aligned<'a>(expected: &'a [u8], actual: &'a [u8], first: usize) -> Vec<Row<'a>> {
+    let some = |text| lines(text).skip(first - 1).take(WINDOW).collect();
+    let [old, new]: [Vec<&[u8]>; 2] = [expected, actual].map(some);
     let mut parts = vec![(0..old.len(), 0..new.len())];
     if lines(expected).count() != lines(actual).count() {
         let changes = capture_diff_slices(Algorithm::Myers, &old, &new);
@@ -71,12 +56,10 @@ fn aligned<'a>(first: usize, expected: &'a [u8], actual: &'a [u8]) -> Vec<Row<'a
             .collect();
     }
     let mut rows = Vec::new();
-    for (left, right) in parts {
-        for i in 0..left.len().max(right.len()) {
-            let line = |side: &[&'a [u8]], at: usize| Some((first + at, side[at]));
-            let left = left.clone().nth(i).and_then(|at| line(&old, at));
-            let right = right.clone().nth(i).and_then(|at| line(&new, at));
-            rows.push([left, right]);
+    for (mut left, mut right) in parts {
+        for _ in 0..left.len().max(right.len()) {
+            let left = left.next().map(|at| (first + at, old[at]));
+            rows.push([left, right.next().map(|at| (first + at, new[at]))]);
         }
     }
     rows
@@ -86,68 +69,55 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|&byte| byte == b'\n')
 }
 
-/// The end of the `count`-th newline from the back, or 0.
-fn after_newline(text: &[u8], count: usize) -> usize {
-    let newlines = (0..text.len()).rev().filter(|&at| text[at] == b'\n');
-    newlines.map(|at| at + 1).nth(count - 1).unwrap_or(0)
-}
+/// Returns the lines that show the difference in line `at` in its surroundings.
+pub fn side_by_side(expected: &[u8], actual: &[u8], at: usize) -> Vec<String> {
+    let mut rows = aligned(expected, actual, at.saturating_sub(CONTEXT).max(1));
+    rows.truncate(ROWS);
+    let last = [0, 1].map(|side| rows.iter().filter_map(|row| row[side]).next_back());
+    let last = last.map(|line| line.map_or(0, |(number, _)| number));
+    let digits = last[0].max(last[1]).to_string().len();
+    let room = (width() - 12 - 2 * digits) / 2;
+    let shown: Vec<[(String, usize); 2]> = rows.iter().map(|row| texts(row, room)).collect();
+    let title = |name: &str, text: &[u8]| match text {
+        b"" => format!("{name} (empty)"),
+        _ => name.to_owned(),
+    };
+    let titles = [title("expected", expected), title("actual", actual)];
+    let column = shown.iter().map(|texts| texts[0].0.width()).max();
+    let column = column.unwrap_or(0).max(titles[0].width());
+    let line = |[good, bad]: [Style; 2], numbers: [&str; 2], left: &str, mark, right: &str| {
+        let [one, other] = numbers.map(|number| format!("{DIM}{number:>digits$}{DIM:#}"));
+        let left = padded(left, column);
+        format!("{one}  {good}{left}{good:#} {mark} {other}  {bad}{right}{bad:#}")
+    };
 
-impl Difference<'_> {
-    /// Where it is.
-    pub fn title(&self) -> String {
-        let Difference { line, column, .. } = self;
-        format!("output, first difference at line {line}, column {column}")
-    }
-
-    /// The lines that show it in its surroundings.
-    pub fn side_by_side(&self, expected: &[u8], actual: &[u8]) -> Vec<String> {
-        let rows = &self.rows[..self.rows.len().min(ROWS)];
-        let last = [0, 1].map(|side| rows.iter().filter_map(|row| row[side]).next_back());
-        let last = last.map(|line| line.map_or(0, |(number, _)| number));
-        let digits = last[0].max(last[1]).to_string().len();
-        let room = (width() - 12 - 2 * digits) / 2;
-        let shown: Vec<[(String, usize); 2]> = rows.iter().map(|row| texts(row, room)).collect();
-        let title = |name: &str, text: &[u8]| match text {
-            b"" => format!("{name} (empty)"),
-            _ => name.to_owned(),
+    let mut table = vec![line([HEADING; 2], ["", ""], &titles[0], ' ', &titles[1])];
+    let mut is_first = true;
+    for (row, [(left, left_at), (right, right_at)]) in rows.iter().zip(&shown) {
+        let mark = match row {
+            _ if is_equal(row) => ' ',
+            [_, None] => '<',
+            [None, _] => '>',
+            _ => '≠',
         };
-        let titles = [title("expected", expected), title("actual", actual)];
-        let column = shown.iter().map(|texts| texts[0].0.width()).max();
-        let column = column.unwrap_or(0).max(titles[0].width());
-        let line = |[good, bad]: [Style; 2], numbers: [&str; 2], left: &str, mark, right: &str| {
-            let [one, other] = numbers.map(|number| format!("{DIM}{number:>digits$}{DIM:#}"));
-            let left = padded(left, column);
-            format!("{one}  {good}{left}{good:#} {mark} {other}  {bad}{right}{bad:#}")
-        };
-
-        let mut table = vec![line([HEADING; 2], ["", ""], &titles[0], ' ', &titles[1])];
-        let mut is_first = true;
-        for (row, [(left, left_at), (right, right_at)]) in rows.iter().zip(&shown) {
-            let mark = match row {
-                _ if is_equal(row) => ' ',
-                [_, None] => '<',
-                [None, _] => '>',
-                _ => '≠',
-            };
-            let numbers = row.map(|line| line.map(|(number, _)| number.to_string()));
-            let numbers = [0, 1].map(|side| numbers[side].as_deref().unwrap_or_default());
-            let styles = if mark == ' ' { [DIM; 2] } else { [GOOD, BAD] };
-            table.push(line(styles, numbers, left, mark, right));
-            if is_first && mark == '≠' {
-                let [left, right] = [left_at, right_at].map(|&at| " ".repeat(at) + "^");
-                table.push(line([BAD; 2], ["", ""], &left, ' ', &right));
-            }
-            is_first &= mark == ' ';
+        let numbers = row.map(|line| line.map(|(number, _)| number.to_string()));
+        let numbers = [0, 1].map(|side| numbers[side].as_deref().unwrap_or_default());
+        let styles = if mark == ' ' { [DIM; 2] } else { [GOOD, BAD] };
+        table.push(line(styles, numbers, left, mark, right));
+        if is_first && mark == '≠' {
+            let [left, right] = [left_at, right_at].map(|&at| " ".repeat(at) + "^");
+            table.push(line([BAD; 2], ["", ""], &left, ' ', &right));
         }
-        let rest = |text, last| lines(text).count().saturating_sub(last);
-        let rest = [rest(expected, last[0]), rest(actual, last[1])];
-        if rest != [0, 0] {
-            let [expected, actual] = rest;
-            let note = format!("[… lines left out: {expected} expected, {actual} actual]");
-            table.push(format!("{DIM}{note}{DIM:#}"));
-        }
-        table
+        is_first &= mark == ' ';
     }
+    let rest = |text, last| lines(text).count().saturating_sub(last);
+    let rest = [rest(expected, last[0]), rest(actual, last[1])];
+    if rest != [0, 0] {
+        let [expected, actual] = rest;
+        let note = format!("[… lines left out: {expected} expected, {actual} actual]");
+        table.push(format!("{DIM}{note}{DIM:#}"));
+    }
+    table
 }
 
 /// The texts of a row, cut to `room` columns, each with the column of the first difference.
@@ -185,14 +155,14 @@ mod tests {
             ("xé\n", "xè\n", (1, 2)), // the same first byte
         ] {
             let found = find(expected.as_bytes(), actual.as_bytes()).unwrap();
-            assert_eq!((found.line, found.column), place, "{expected:?} {actual:?}");
+            assert_eq!(found, place, "{expected:?} {actual:?}");
         }
     }
 
     fn plain(expected: &str, actual: &str) -> Vec<String> {
         let (expected, actual) = (expected.as_bytes(), actual.as_bytes());
-        let table = find(expected, actual).unwrap();
-        let table = table.side_by_side(expected, actual);
+        let (line, _) = find(expected, actual).unwrap();
+        let table = side_by_side(expected, actual, line);
         let lines = table.iter().map(|line| anstream::adapter::strip_str(line));
         lines
             .map(|line| line.to_string().trim_end().to_owned())

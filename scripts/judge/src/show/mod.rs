@@ -11,6 +11,7 @@ use anstyle::{AnsiColor, Style};
 use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
 use crate::verdict::{Comparator, Verdict};
+use difference::side_by_side;
 
 use text::{cut, excerpt, excerpt_of, is_long, visible};
 pub use text::{padded, shortened};
@@ -42,7 +43,7 @@ pub fn color(verdict: Verdict) -> Style {
 /// Returns the line of the expected output, from 1, with the first difference that counts.
 pub fn first_difference(expected: &[u8], actual: &[u8], comparator: Comparator) -> Option<usize> {
     let [expected, actual] = [expected, actual].map(|text| comparator.normalized(text));
-    difference::find(&expected, &actual).map(|found| found.line)
+    difference::find(&expected, &actual).map(|found| found.0)
 }
 
 /// Shows a failure: the input, then the outputs side by side with the first difference marked, or the output
@@ -73,7 +74,10 @@ pub fn failure(
         (None, Some(expected), Some(comparator)) => {
             let [expected, actual] = [expected, actual].map(|text| comparator.normalized(text));
             match difference::find(&expected, &actual) {
-                Some(found) => section(&found.title(), &found.side_by_side(&expected, &actual)),
+                Some((line, column)) => {
+                    let title = format!("output, first difference at line {line}, column {column}");
+                    section(&title, &side_by_side(&expected, &actual, line))
+                }
                 None => section("output as expected", &[]),
             }
         }
