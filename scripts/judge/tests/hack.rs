@@ -100,7 +100,7 @@ fn shows_the_smallest_input_and_how_to_repeat_it() {
     assert_eq!(input(&report), ["2"]);
     for part in [
         "hdu1847  WA\n",
-        "1  Kiki     ≠ 1  Cici",
+        "1  Kiki     ≠ Cici",
         " --seed 7\n",
         r"printf '2\n' | awk",
     ] {
