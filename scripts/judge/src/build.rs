@@ -167,7 +167,7 @@ pub fn typed(words: &[OsString], folder: &Path) -> Result<Built> {
             let built = source_file(Path::new(first), folder, &[])?;
             Ok(built.map(|program| program.with_arguments(rest)))
         }
-        _ => Program::find(words).map(Ok).map_err(|why| anyhow!(why)),
+        _ => Ok(Ok(Program::typed(words))),
     }
 }
 

@@ -21,7 +21,7 @@ use serde_json::Value;
 use crate::build;
 use crate::judges::{self, Judge};
 use crate::run::Limits;
-use crate::units::{parse_seconds, Size};
+use crate::units::parse_seconds;
 use crate::verdict::Comparator;
 
 /// The workspace whose solutions are judged.
@@ -142,7 +142,7 @@ impl Problem {
         let memory = match (&facts["memory"], facts["memory"].as_u64()) {
             (Value::Null, _) => Limits::MEMORY,
             (_, None | Some(0)) => bail!("memory: not a number of KiB above 0"),
-            (_, Some(kib)) => Size::from_kib(kib),
+            (_, Some(kib)) => kib.saturating_mul(1 << 10),
         };
         let judge = text("judge")?;
         Ok(Problem {
@@ -228,7 +228,7 @@ mod tests {
         facts["checker"] = json!("a.rs");
         let nim = problem(&facts).unwrap();
         assert_eq!(nim.limits.time, Duration::from_millis(500));
-        assert_eq!(nim.limits.memory, Size::from_kib(32768));
+        assert_eq!(nim.limits.memory, 32768 << 10);
         assert_eq!(nim.checker, Some("/w/problems/nim/a.rs".into()));
         let nim = problem(&json!({"title": "Nim", "judge": "HDU 1"})).unwrap();
         assert_eq!(

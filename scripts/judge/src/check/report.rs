@@ -11,7 +11,7 @@ use crate::ctd;
 use crate::grader::{Grader, Report};
 use crate::problem::Case;
 use crate::show::{color, failure, first_difference, padded, shortened, width, DIM, HEADING};
-use crate::units::{in_table, Size};
+use crate::units::{in_mib, in_table};
 use crate::verdict::{Comparator, Verdict};
 
 /// The verdicts on some cases.
@@ -21,7 +21,7 @@ pub struct Totals {
     drafts: usize,
     /// The time of the slowest case, and its name.
     slowest: (Duration, String),
-    memory: Size,
+    memory: u64,
 }
 
 impl Totals {
@@ -30,9 +30,9 @@ impl Totals {
         self.drafts += task.drafts.len();
         if !messages.is_empty() {
             let verdict = if task.grader.is_err() {
-                Verdict::System
+                Verdict::SE
             } else {
-                Verdict::Compile
+                Verdict::CE
             };
             *self.counts.entry(verdict).or_default() += 1;
         }
@@ -47,7 +47,7 @@ impl Totals {
 
     /// Returns whether every verdict is AC, and there is one.
     pub fn is_accepted(&self) -> bool {
-        self.counts.keys().eq(&[Verdict::Accepted])
+        self.counts.keys().eq(&[Verdict::AC])
     }
 
     /// Such as `3 AC, 1 WA, 1 draft`.
@@ -91,7 +91,7 @@ pub fn lines(
     reports: &[Report],
     messages: &str,
 ) -> Vec<String> {
-    let (time, memory) = (in_table(totals.slowest.0), totals.memory.to_string());
+    let (time, memory) = (in_table(totals.slowest.0), in_mib(totals.memory));
     let used = format!("{time:>9} {memory:>9}");
     let used = if reports.is_empty() { "" } else { &used };
     let title = padded(&shortened(task.title(), title), title);
@@ -99,7 +99,7 @@ pub fn lines(
     let mut lines = vec![format!("{name}  {title}  {used:>19}  {counts}")];
     lines.extend(messages.lines().map(|line| format!("  {line}")));
     let failures = task.cases.iter().zip(reports);
-    let failures = failures.filter(|(_, report)| report.verdict != Verdict::Accepted);
+    let failures = failures.filter(|(_, report)| report.verdict != Verdict::AC);
     lines.extend(failed(task, &failures.collect::<Vec<_>>()));
     for Case { name, .. } in &task.drafts {
         lines.push(format!("  {DIM}draft: {name}.in has no {name}.out{DIM:#}"));
@@ -116,10 +116,7 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
         return Vec::new();
     };
     failures.push(smallest);
-    let comparator = match &task.grader {
-        Ok(Grader::Compare(comparator)) => Some(*comparator),
-        _ => None,
-    };
+    let comparator = task.grader.as_ref().ok().and_then(Grader::comparator);
     let names = failures.iter().map(|(case, _)| case.name.width());
     let column = names.max().unwrap_or(0);
     let mut lines = Vec::new();
@@ -143,7 +140,7 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
             let expected = case.output.as_ref().and_then(|path| fs::read(path).ok());
             let shown = failure(&input, part, expected.as_deref(), report, comparator);
             lines.extend(shown.lines().map(|line| format!("  {line}")));
-            if let (Some(problem), true) = (task.problem, verdict != Verdict::System) {
+            if let (Some(problem), true) = (task.problem, verdict != Verdict::SE) {
                 let hack = format!("scripts/hack.sh {}{}", problem.id, task.typed);
                 lines.push(format!("  {HEADING}smaller:{HEADING:#} {hack}"));
             }
@@ -159,7 +156,7 @@ fn part(
     report: &Report,
     comparator: Option<Comparator>,
 ) -> Option<(usize, String)> {
-    if !matches!(report.verdict, Verdict::Wrong | Verdict::Presentation) {
+    if !matches!(report.verdict, Verdict::WA | Verdict::PE) {
         return None;
     }
     let expected = fs::read(case.output.as_ref()?).ok()?;

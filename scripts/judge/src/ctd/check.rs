@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::machine::{Item, Machine, Run, State, Stop, Tape};
-use super::syntax::Value;
+use super::machine::{Item, Machine, Run, Stop, Tape};
+use super::syntax::{Expr, Loop, Value};
 use super::Format;
 
 /// The longest text of an input in a message.
@@ -97,12 +97,9 @@ pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Tra
         idle: 0,
     };
     reader.skip_blank_lines();
-    let mut machine = Machine {
-        names: &format.names,
-        tape: &mut reader,
-        line: 0,
-    };
-    let run = machine.run(&mut State::new(format.names.len(), None), &format.commands);
+    let mut machine = Machine::new(format, reader);
+    let run = machine.run();
+    let mut reader = machine.tape;
     match run.and_then(|()| reader.eof()) {
         Ok(()) => Ok(reader.trace),
         Err(Stop::Fault(line, message)) => Err(format!("input.ctd, line {line}: {message}")),
@@ -212,7 +209,9 @@ impl<'a> Reader<'a> {
 }
 
 impl Tape for Reader<'_> {
-    fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
+    const REWINDS: bool = false;
+
+    fn take(&mut self, item: &Item) -> Run<(Value, Option<usize>)> {
         let rest = self.rest();
         match item {
             Item::Blank(text) => {
@@ -224,8 +223,7 @@ impl Tape for Reader<'_> {
                 Ok((Value::Test(true), piece))
             }
             Item::Text(text) => self.mismatch(&format!("`{}`", text.escape_debug())),
-            Item::Integer(it) => {
-                let (min, max) = (it.min, it.max);
+            &Item::Integer(_, [min, max], _) => {
                 let word = self.number();
                 let value = word
                     .parse::<i128>()
@@ -279,30 +277,23 @@ impl Tape for Reader<'_> {
         }
     }
 
-    fn goes_on(&mut self, mut test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool> {
-        test(self)
+    fn goes_on(machine: &mut Machine<Self>, test: &Expr) -> Run<bool> {
+        machine.test(test)
     }
 
-    fn iteration(
-        &mut self,
-        state: &mut State,
-        mut run: impl FnMut(&mut Self, &mut State) -> Run,
-    ) -> Run {
-        let (start, position) = (self.trace.pieces.len(), self.at);
-        run(self, state)?;
-        self.idle = if self.at == position {
-            self.idle + 1
-        } else {
-            0
-        };
-        if self.idle > IDLE {
-            return Err(Stop::Mismatch(
-                "a loop of input.ctd does not end".to_owned(),
-            ));
+    fn iteration(machine: &mut Machine<Self>, it: &Loop, number: u64) -> Run {
+        let (start, position) = (machine.tape.trace.pieces.len(), machine.tape.at);
+        machine.iteration(it, number)?;
+        let reader = &mut machine.tape;
+        let is_idle = reader.at == position;
+        reader.idle = if is_idle { reader.idle + 1 } else { 0 };
+        if reader.idle > IDLE {
+            let message = "a loop of input.ctd does not end".to_owned();
+            return Err(Stop::Mismatch(message));
         }
-        if let (true, Some(open)) = (self.is_traced, self.open.last()) {
-            let end = self.trace.pieces.len();
-            self.trace.loops[*open].iterations.push(start..end);
+        if let (true, Some(open)) = (reader.is_traced, reader.open.last()) {
+            let end = reader.trace.pieces.len();
+            reader.trace.loops[*open].iterations.push(start..end);
         }
         Ok(())
     }

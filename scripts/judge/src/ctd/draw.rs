@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 
-use super::machine::{Integer, Item, Machine, Run, State, Stop, Tape};
-use super::syntax::{Action, Command, Expr, Times, Value};
+use super::machine::{Item, Machine, Run, Stop, Tape};
+use super::syntax::{Expr, Loop, Place, Value};
 use super::Format;
 
 /// How often an input, or one iteration, may be drawn again until its conditions hold.
@@ -19,7 +19,7 @@ const MANY: u64 = 1_000_000;
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
     /// 0 to 100.
-    percent: u32,
+    pub percent: u32,
     /// About how many numbers at most.
     numbers: u64,
     is_largest: bool,
@@ -50,63 +50,13 @@ impl Size {
     }
 }
 
-/// What a description says about the numbers to draw.
-#[derive(Clone, Debug, Default)]
-pub struct Hints {
-    /// The variables that count a loop; true if a loop in it is counted by a variable, too.
-    counts: HashMap<usize, bool>,
-    /// The arrays whose tuples must differ.
-    unique: Vec<Vec<usize>>,
-}
-
-impl Hints {
-    /// Collects the hints of a description.
-    pub fn of(commands: &[Command]) -> Self {
-        let mut hints = Hints::default();
-        visit(commands, &mut |command| match &command.action {
-            Action::Loop(it) => {
-                let Times::Count(count) = &it.times else {
-                    return;
-                };
-                let mut is_outer = false;
-                visit(&it.body, &mut |inner| {
-                    if let Action::Loop(inner) = &inner.action {
-                        is_outer |= matches!(&inner.times, Times::Count(Expr::Variable(_)));
-                    }
-                });
-                count.scalars(&mut |name| {
-                    *hints.counts.entry(name).or_default() |= is_outer;
-                });
-            }
-            Action::Assert(Expr::Unique(names), _) => hints.unique.push(names.clone()),
-            _ => {}
-        });
-        hints
-    }
-}
-
-/// Visits all commands, those within others, too.
-fn visit<'a>(commands: &'a [Command], see: &mut dyn FnMut(&'a Command)) {
-    for command in commands {
-        see(command);
-        match &command.action {
-            Action::Loop(it) => visit(&it.body, see),
-            Action::If(_, yes, no) => {
-                visit(yes, see);
-                visit(no, see);
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Draws an input; `None` if no attempt keeps the description.
 pub(super) fn draw(format: &Format, random: &mut Rng, mut size: Size) -> Option<String> {
     (0..TRIES).find_map(|tried| {
         // The bound of a total may allow less.
         size.numbers = (size.numbers >> u32::from(tried % 3 == 2)).max(1);
-        let mut writer = Writer {
-            hints: &format.hints,
+        let writer = Writer {
+            format,
             size,
             is_tiny: !size.is_largest && random.u32(..5) == 0,
             random,
@@ -117,22 +67,15 @@ pub(super) fn draw(format: &Format, random: &mut Rng, mut size: Size) -> Option<
             answer: None,
             history: HashMap::new(),
         };
-        let mut machine = Machine {
-            names: &format.names,
-            tape: &mut writer,
-            line: 0,
-        };
-        let run = machine.run(
-            &mut State::new(format.names.len(), Some(&format.hints.unique)),
-            &format.commands,
-        );
-        let text = writer.text;
+        let mut machine = Machine::new(format, writer);
+        let run = machine.run();
+        let text = machine.tape.text;
         (run.is_ok() && format.check(&text).is_ok()).then_some(text)
     })
 }
 
 struct Writer<'a> {
-    hints: &'a Hints,
+    format: &'a Format,
     size: Size,
     random: &'a mut Rng,
     text: String,
@@ -252,26 +195,26 @@ impl Writer<'_> {
         value
     }
 
-    fn integer(&mut self, it: &Integer) -> Run<i128> {
-        if it.max < it.min {
+    fn integer(&mut self, line: usize, [min, max]: [i128; 2], place: Option<&Place>) -> Run<i128> {
+        if max < min {
             return Err(Stop::Mismatch(String::new()));
         }
-        let count = it
-            .place
-            .and_then(|place| self.hints.counts.get(&place.name));
-        Ok(match count {
-            Some(hint) => self.count(it.min, it.max, *hint),
-            None => self.value(it.line, it.min, it.max),
+        let hint = place.and_then(|place| self.format.counts.get(&place.name));
+        Ok(match hint {
+            Some(is_outer) => self.count(min, max, *is_outer),
+            None => self.value(line, min, max),
         })
     }
 }
 
 impl Tape for Writer<'_> {
-    fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
+    const REWINDS: bool = true;
+
+    fn take(&mut self, item: &Item) -> Run<(Value, Option<usize>)> {
         let (text, value) = match item {
             Item::Blank(text) | Item::Text(text) => ((*text).to_owned(), Value::Test(true)),
-            Item::Integer(it) => {
-                let value = self.integer(it)?;
+            &Item::Integer(line, range, place) => {
+                let value = self.integer(line, range, place)?;
                 (value.to_string(), Value::Integer(value))
             }
             Item::Pattern(pattern) => {
@@ -317,33 +260,36 @@ impl Tape for Writer<'_> {
     }
 
     /// Tests about what comes next are answered so that the loop runs as often as was drawn.
-    fn goes_on(&mut self, mut test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool> {
-        let wanted = self.remaining() > 0 || self.open.last().is_some_and(|it| it.done < it.times);
-        self.answer = Some(false);
-        let mut goes_on = test(self)?;
+    fn goes_on(machine: &mut Machine<Self>, test: &Expr) -> Run<bool> {
+        let wanted = machine.tape.open.last();
+        let wanted = wanted.is_some_and(|open| open.done < open.times);
+        machine.tape.answer = Some(false);
+        let mut goes_on = machine.test(test)?;
         if goes_on != wanted {
-            self.answer = Some(true);
-            goes_on = test(self)?;
+            machine.tape.answer = Some(true);
+            goes_on = machine.test(test)?;
         }
-        self.answer = None;
-        self.tries -= u32::from(goes_on && !wanted && self.tries > 0);
-        match self.tries {
+        let writer = &mut machine.tape;
+        writer.answer = None;
+        writer.tries -= u32::from(goes_on && !wanted && writer.tries > 0);
+        match writer.tries {
             0 => Err(Stop::Mismatch(String::new())),
             _ => Ok(goes_on),
         }
     }
 
     /// Draws an iteration again whose conditions do not hold.
-    fn iteration(
-        &mut self,
-        state: &mut State,
-        mut run: impl FnMut(&mut Self, &mut State) -> Run,
-    ) -> Run {
-        let (mark, length, depth) = (state.mark(), self.text.len(), self.open.len());
-        for tried in 0..TRIES.min(self.tries) {
-            match run(self, state) {
-                Ok(()) if state.is_distinct() => {
-                    if let Some(open) = self.open.last_mut() {
+    fn iteration(machine: &mut Machine<Self>, it: &Loop, number: u64) -> Run {
+        let (mark, writer) = (machine.mark(), &machine.tape);
+        let (length, depth) = (writer.text.len(), writer.open.len());
+        for tried in 0..TRIES.min(writer.tries) {
+            let run = machine.iteration(it, number);
+            let unique = &machine.tape.format.distinct;
+            let is_distinct = unique.iter().all(|list| machine.is_unique(*list));
+            let writer = &mut machine.tape;
+            match run {
+                Ok(()) if is_distinct => {
+                    if let Some(open) = writer.open.last_mut() {
                         open.done += 1;
                     }
                     return Ok(());
@@ -351,15 +297,15 @@ impl Tape for Writer<'_> {
                 Ok(()) | Err(Stop::Mismatch(_)) => {}
                 fault => return fault,
             }
-            self.tries = self.tries.saturating_sub(1);
+            writer.tries = writer.tries.saturating_sub(1);
             // There may be too few small values for what must differ.
-            self.size.percent = (self.size.percent + u32::from(tried > 4)).min(100);
-            self.is_tiny &= tried < 4;
-            state.rewind(mark);
-            self.text.truncate(length);
-            self.open.truncate(depth);
+            writer.size.percent = (writer.size.percent + u32::from(tried > 4)).min(100);
+            writer.is_tiny &= tried < 4;
+            writer.text.truncate(length);
+            writer.open.truncate(depth);
+            machine.rewind(mark);
         }
-        match self.open.last_mut() {
+        match machine.tape.open.last_mut() {
             // Enough cases.
             Some(open) if !open.is_counted && open.done > 0 => {
                 open.times = open.done;

@@ -26,6 +26,7 @@ mod pattern;
 mod shrink;
 mod syntax;
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
@@ -35,16 +36,20 @@ use crate::problem::Problem;
 
 pub use check::Trace;
 pub use draw::Size;
-pub use shrink::Change;
+pub use shrink::Edit;
 
 /// The description of an input.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Format {
     commands: Vec<syntax::Command>,
     /// The names of the variables, by their numbers.
     names: Vec<String>,
-    outside: Vec<String>,
-    hints: draw::Hints,
+    /// The lists of arrays of each `UNIQUE`.
+    lists: Vec<Vec<usize>>,
+    /// Those that an `ASSERT` says to be unique.
+    distinct: Vec<usize>,
+    /// The variables that count a loop; true if a loop in it is counted by a variable, too.
+    counts: HashMap<usize, bool>,
 }
 
 impl Format {
@@ -54,25 +59,7 @@ impl Format {
     ///
     /// If it is malformed or uses a feature that is not implemented.
     pub fn parse(text: &str) -> Result<Self> {
-        let (commands, names) = syntax::parse(text)?;
-        let outside = text
-            .lines()
-            .filter_map(|line| line.trim_start().strip_prefix("# outside:"))
-            .flat_map(str::split_whitespace)
-            .map(str::to_owned)
-            .collect();
-        let hints = draw::Hints::of(&commands);
-        Ok(Format {
-            commands,
-            names,
-            outside,
-            hints,
-        })
-    }
-
-    /// Returns the file names of the stored cases that leave the statement on purpose.
-    pub fn outside(&self) -> &[String] {
-        &self.outside
+        syntax::parse(text)
     }
 
     /// Checks that `input` keeps the description.

@@ -21,7 +21,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::build;
 use crate::cli::{self, Arguments};
-use crate::grader::Grader;
 use crate::program::{quoted, Program};
 use crate::run;
 use crate::show::{self, DIM};
@@ -41,9 +40,9 @@ pub fn main() -> ExitCode {
 }
 
 fn hack(arguments: &Arguments) -> Result<u8> {
-    let target = Target::of(arguments)?;
+    let mut target = Target::of(arguments)?;
     let seed = arguments.get("seed").unwrap_or_else(clock);
-    let found = search::search(&target, seed, arguments.get("time").unwrap_or_default())?;
+    let found = search::search(&mut target, seed, arguments.get("time").unwrap_or_default())?;
     let mut out = anstream::stdout().lock();
     match &found.failure {
         None => {
@@ -79,10 +78,7 @@ fn report(
         report.verdict, report.note
     );
     writeln!(out, "{}", title.trim_end())?;
-    let comparator = match target.grader {
-        Grader::Compare(comparator) => Some(comparator),
-        _ => None,
-    };
+    let comparator = target.grader.comparator();
     let input = attempt.input.as_bytes();
     writeln!(
         out,
@@ -95,18 +91,13 @@ fn report(
         out,
         "found    after {tried}, {searched}; made smaller in {runs}, {took} in all"
     )?;
-    if let Some(name) = arguments.text("save") {
-        let case = target.save(&name, attempt)?;
-        let file = target.folder.join(format!("{case}.in"));
-        writeln!(out, "saved    {}", file.display())?;
-    }
     writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
     let is_source = |word: &OsString| build::is_source_file(Path::new(word));
     let is_program = match target.words.first() {
         Some(word) => !is_source(word),
         None => arguments.text("command").is_some(),
     };
-    let is_short = attempt.input.len() <= SHORT && !matches!(target.grader, Grader::Interact(_));
+    let is_short = attempt.input.len() <= SHORT && !target.grader.is_interactive();
     if is_program && is_short {
         let input = quoted(&attempt.input.replace('\n', r"\n"));
         let program = match arguments.text("command") {

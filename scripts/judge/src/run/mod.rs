@@ -20,18 +20,18 @@ mod windows;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::process::{ChildStdin, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 
 use crate::program::Program;
 use crate::show::BAD;
-use crate::units::Size;
 use platform::Tree;
 #[cfg(unix)]
 use unix as platform;
@@ -53,25 +53,25 @@ pub struct Limits {
     pub time: Duration,
     /// Wall-clock time from start to exit.
     pub wall: Duration,
-    /// Peak resident memory of its largest process.
-    pub memory: Size,
+    /// Peak resident memory of its largest process, in bytes.
+    pub memory: u64,
     /// Bytes written to stdout, or to stderr.
-    pub output: Size,
+    pub output: u64,
 }
 
 impl Limits {
     /// The memory limit of a problem that names none.
-    pub const MEMORY: Size = Size::from_kib(256 << 10);
+    pub const MEMORY: u64 = 256 << 20;
 
     /// Returns the limits for a time limit: twice that and 1 s of wall time, so that a busy machine fails nobody.
-    pub fn new(time: Duration, memory: Size) -> Self {
+    pub fn new(time: Duration, memory: u64) -> Self {
         Limits {
             time,
             wall: time
                 .saturating_mul(2)
                 .saturating_add(Duration::from_secs(1)),
             memory,
-            output: Size::from_kib(16 << 10),
+            output: 16 << 20,
         }
     }
 
@@ -80,8 +80,8 @@ impl Limits {
         Limits {
             time: wall,
             wall,
-            memory: Size::from_bytes(u64::MAX),
-            output: Size::from_kib(256 << 10),
+            memory: u64::MAX,
+            output: 256 << 20,
         }
     }
 }
@@ -120,6 +120,8 @@ pub enum Ending {
     Wall,
     Memory,
     Output,
+    /// It was killed because it and the interactor waited for each other.
+    Deadlock,
     /// It was killed because of Ctrl-C, or because its answer no longer counts.
     #[default]
     Stopped,
@@ -132,8 +134,8 @@ pub struct Outcome {
     /// CPU time of all its processes.
     pub cpu: Duration,
     pub wall: Duration,
-    /// Peak resident memory of its largest process.
-    pub memory: Size,
+    /// Peak resident memory of its largest process, in bytes.
+    pub memory: u64,
     /// At most one byte more than allowed.
     pub stdout: Vec<u8>,
     /// The end of what it wrote.
@@ -215,43 +217,57 @@ pub fn is_stopped() -> bool {
     STOPPED.load(Ordering::SeqCst)
 }
 
-/// Returns the number of programs to run at a time: one per core.
-pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Computes `work(0)`, … `work(count - 1)` on all cores and passes the results to `done` in this order.
-///
-/// Stops early at Ctrl-C, or when `done` returns an error.
+/// Computes `work` for these numbers on all cores, and passes the results to `goes_on` in this order until it returns
+/// false, or until Ctrl-C.
 pub fn in_parallel<T: Send>(
-    count: usize,
-    work: impl Fn(usize) -> T + Sync,
-    mut done: impl FnMut(usize, T) -> Result<()>,
-) -> Result<()> {
-    let next = AtomicUsize::new(0);
+    numbers: Range<u64>,
+    work: impl Fn(u64) -> T + Sync,
+    mut goes_on: impl FnMut(T) -> bool,
+) {
+    let next = AtomicU64::new(numbers.start);
     thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
-        for _ in 0..cores().min(count) {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                // Nobody receives after an error.
-                if at >= count || is_stopped() || sender.send((at, work(at))).is_err() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let is_over = number >= numbers.end || is_stopped();
+                // Nobody receives after the end.
+                if is_over || sender.send((number, work(number))).is_err() {
                     break;
                 }
             });
         }
         drop(sender);
-        let (mut waiting, mut due) = (BTreeMap::new(), 0);
-        for (at, result) in results {
-            waiting.insert(at, result);
+        let (mut waiting, mut due) = (BTreeMap::new(), numbers.start);
+        for (number, result) in results {
+            waiting.insert(number, result);
             while let Some(result) = waiting.remove(&due) {
-                done(due, result)?;
+                if !goes_on(result) {
+                    return;
+                }
                 due += 1;
             }
         }
-        Ok(())
-    })
+    });
+}
+
+/// Computes `work(0)`, … `work(count - 1)` on all cores, up to the first error; it is one if Ctrl-C was pressed.
+pub fn all_in_parallel<T: Send>(
+    count: usize,
+    work: impl Fn(usize) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    let mut all = Vec::new();
+    in_parallel(
+        0..count as u64,
+        |at| work(at as usize),
+        |result| {
+            all.push(result);
+            all.last().is_some_and(Result::is_ok)
+        },
+    );
+    ensure!(!is_stopped(), "stopped");
+    all.into_iter().collect()
 }
 
 /// The files for a program's stdout and stderr.
@@ -271,18 +287,18 @@ impl Streams {
     }
 
     /// The size of the larger file.
-    fn written(&self) -> io::Result<Size> {
+    fn written(&self) -> io::Result<u64> {
         let [stdout, stderr] = [self.stdout.metadata()?, self.stderr.metadata()?];
-        Ok(Size::from_bytes(stdout.len().max(stderr.len())))
+        Ok(stdout.len().max(stderr.len()))
     }
 
     /// Adds what was written to an outcome; a program that had written too much when it ended has exceeded its limit.
-    pub fn read_into(&mut self, outcome: &mut Outcome, limit: Size) -> io::Result<()> {
+    pub fn read_into(&mut self, outcome: &mut Outcome, limit: u64) -> io::Result<()> {
         if matches!(outcome.ending, Ending::Exited(_)) && self.written()? > limit {
             outcome.ending = Ending::Output;
         }
         self.stdout.rewind()?;
-        let most = limit.bytes().saturating_add(1);
+        let most = limit.saturating_add(1);
         (&self.stdout).take(most).read_to_end(&mut outcome.stdout)?;
         let start = self.stderr.metadata()?.len().saturating_sub(STDERR_TAIL);
         self.stderr.seek(io::SeekFrom::Start(start))?;
@@ -306,14 +322,14 @@ pub struct Process {
 struct Exit {
     status: ExitStatus,
     cpu: Duration,
-    memory: Size,
+    memory: u64,
 }
 
 /// What a running program has used; 0 where the system does not tell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usage {
     pub cpu: Duration,
-    memory: Size,
+    memory: u64,
     /// Whether all its processes wait for something, if the system tells.
     pub is_waiting: Option<bool>,
 }
@@ -401,7 +417,7 @@ impl Process {
     }
 }
 
-fn exceeded(limits: &Limits, cpu: Duration, memory: Size) -> Option<Ending> {
+fn exceeded(limits: &Limits, cpu: Duration, memory: u64) -> Option<Ending> {
     match (cpu > limits.time, memory > limits.memory) {
         (true, _) => Some(Ending::Time),
         (_, true) => Some(Ending::Memory),

@@ -10,7 +10,6 @@ use wait4::Wait4;
 use win32job::{ExtendedLimitInfo, Job};
 
 use super::{Exit, Usage};
-use crate::units::Size;
 
 /// The interval at which the end of a program is noticed.
 const POLL: Duration = Duration::from_millis(1);
@@ -57,7 +56,7 @@ impl Tree {
         Ok(Some(Exit {
             status: used.status,
             cpu: used.rusage.utime + used.rusage.stime,
-            memory: Size::from_bytes(used.rusage.maxrss),
+            memory: used.rusage.maxrss,
         }))
     }
 
@@ -65,7 +64,7 @@ impl Tree {
     pub fn usage(&self) -> Usage {
         let used = win32job::utils::get_process_memory_info(self.child.as_raw_handle() as isize);
         Usage {
-            memory: Size::from_bytes(used.map_or(0, |used| used.peak_working_set_size as u64)),
+            memory: used.map_or(0, |used| used.peak_working_set_size as u64),
             ..Usage::default()
         }
     }
