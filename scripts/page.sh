@@ -38,6 +38,8 @@ cargo build --quiet --locked --profile web --target "$wasm" --target-dir "$targe
 cargo build --quiet --locked --profile tool --target-dir "$target" --manifest-path page/builder/Cargo.toml
 if [[ $docs ]]; then
     (cd .. && cargo doc --quiet --locked --no-deps --workspace --target-dir target)
-    arguments+=(--docs "$scripts/../target/doc")
+    rm -rf -- "$out/doc"
+    cp -R -- ../target/doc "$out/doc"
+    arguments+=(--docs)
 fi
 exec "$target/tool/builder" "$target/$wasm/web/page.wasm" "$out" "${arguments[@]}"
