@@ -104,9 +104,10 @@ fn target(link: &str, has_docs: bool) -> Result<Option<String>> {
         let url = lines.find_map(|line| line.strip_prefix("url = \"")?.strip_suffix('"'));
         return Ok(url.map(str::to_owned));
     }
-    let module = path.strip_prefix("src/").context("a link to nowhere");
-    let module = module.with_context(|| link.to_owned())?;
-    let module = module.trim_end_matches(".rs");
+    let file = path.strip_prefix("src/").context("a link to nowhere");
+    let file = file.with_context(|| link.to_owned())?;
+    // The files in the folder of a module have no page of their own.
+    let module = file.split(['/', '.']).next().unwrap_or_default();
     Ok(has_docs.then(|| documentation(&format!("shared/{module}"))))
 }
 
