@@ -66,11 +66,7 @@ impl Moves {
         };
         Ok(Moves {
             game,
-            play: if is_misere {
-                Play::Misere
-            } else {
-                Play::Normal
-            },
+            play: request(is_misere, Question::Outcome).play,
             outcomes: search(is_misere, Question::Outcome)?,
             values: search(false, Question::Value).ok(),
             is_sum: is_sum(game),

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use serde_json::{json, Value};
-use shared::mex::mex;
+use shared::coins::mock_turtles;
 use shared::partizan::{Dyadic, Numbers};
 
 use crate::game::{Game, Part, Player, Position};
@@ -20,23 +20,6 @@ pub fn named(name: &str) -> Option<Box<dyn Game>> {
 ///
 /// 1 is heads.
 struct Coins;
-
-impl Coins {
-    /// The value of heads at each place: the mex of the nim-sums of what turning them leaves.
-    fn values(count: usize) -> Vec<u64> {
-        let mut values: Vec<u64> = Vec::new();
-        for place in 0..count {
-            let one = (0..place).map(|first| values[first]);
-            let pairs = (0..place).flat_map(|first| {
-                let values = &values;
-                (0..first).map(move |second| values[first] ^ values[second])
-            });
-            let value = mex([0].into_iter().chain(one).chain(pairs));
-            values.push(value);
-        }
-        values
-    }
-}
 
 impl Game for Coins {
     fn about(&self) -> Value {
@@ -92,10 +75,9 @@ impl Game for Coins {
     }
 
     fn parts(&mut self, position: &[u64]) -> Vec<Part> {
-        let heads = Coins::values(position.len()).into_iter().enumerate();
-        let heads = heads.filter(|&(place, _)| position[place] == 1);
+        let heads = (0..).zip(position).filter(|&(_, &side)| side == 1);
         heads
-            .map(|(place, value)| (format!("{place}"), value))
+            .map(|(place, _)| (format!("{place}"), mock_turtles(place)))
             .collect()
     }
 

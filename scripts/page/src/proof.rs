@@ -26,20 +26,6 @@ struct Reader {
     dimension: usize,
 }
 
-impl Reader {
-    fn trace(&self, position: &[u128]) -> Value {
-        let word = self.numeration.word(position);
-        let mut states = vec![Some(START)];
-        for &symbol in &word {
-            let last = states[states.len() - 1];
-            states.push(last.and_then(|state: u32| self.automaton.next(state, symbol)));
-        }
-        let row = |place| -> Vec<u8> { word.iter().map(|&symbol| digit(symbol, place)).collect() };
-        let digits: Vec<Vec<u8>> = (0..self.dimension).map(row).collect();
-        json!({"digits": digits, "states": states, "lost": self.automaton.accepts(&word)})
-    }
-}
-
 /// A rule that was looked for.
 #[wasm_bindgen]
 pub struct Rule {
@@ -111,7 +97,19 @@ impl Rule {
     pub fn trace(&self, position: &str) -> Option<String> {
         let reader = self.reader.as_ref()?;
         let position: Vec<u128> = parsed(position).ok()?.into_iter().map(u128::from).collect();
-        (position.len() == reader.dimension).then(|| reader.trace(&position).to_string())
+        if position.len() != reader.dimension {
+            return None;
+        }
+        let word = reader.numeration.word(&position);
+        let mut states = vec![Some(START)];
+        for &symbol in &word {
+            let last = states[states.len() - 1];
+            states.push(last.and_then(|state| reader.automaton.next(state, symbol)));
+        }
+        let row = |place| -> Vec<u8> { word.iter().map(|&symbol| digit(symbol, place)).collect() };
+        let digits: Vec<Vec<u8>> = (0..reader.dimension).map(row).collect();
+        let is_lost = reader.automaton.accepts(&word);
+        Some(json!({"digits": digits, "states": states, "lost": is_lost}).to_string())
     }
 }
 

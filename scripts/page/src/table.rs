@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use fastrand::Rng;
 use serde_json::json;
 use shared::mex::mex;
+use shared::suspense::remoteness;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::engine::Moves;
@@ -15,21 +16,9 @@ use crate::other;
 #[wasm_bindgen]
 pub struct Table {
     game: Box<dyn Game>,
-    /// What was found round by round of positions that are searched as a whole.
-    known: HashMap<Position, Round>,
-}
-
-/// What a search finds about a position: whether it is lost, in which round, and its value.
-///
-/// In round 0 the positions without a move are known, and in round k those that follow from the positions
-/// known before: lost if all options are won, won if one is lost.
-#[derive(Clone, Copy)]
-struct Round {
-    is_lost: bool,
-    /// The first round in which this is known.
-    known_after: u64,
-    /// The Grundy value, in normal play.
-    value: u64,
+    /// The remoteness and the Grundy value of each position that is searched as a whole. In misère play an end has
+    /// a lost option.
+    known: HashMap<Position, (u64, u64)>,
 }
 
 /// The most positions that are searched round by round.
@@ -106,18 +95,13 @@ impl Table {
         Ok(longest.map(|option| self.game.show(option)))
     }
 
-    /// Returns a random position that is won, or lost, for a player.
-    pub fn random(
-        &mut self,
-        seed: u32,
-        wants_lost: bool,
-        player: Player,
-    ) -> Result<String, String> {
+    /// Returns a random position that is won for a player, if there seems to be one.
+    pub fn random(&mut self, seed: u32, player: Player) -> Result<String, String> {
         let mut random = Rng::with_seed(seed.into());
         let mut last = self.game.random(&mut random);
         for _ in 0..400 {
             let is_over = self.game.options(&last, player)?.is_empty();
-            if !is_over && self.game.is_lost(&last, player)? == wants_lost {
+            if !is_over && !self.game.is_lost(&last, player)? {
                 break;
             }
             last = self.game.random(&mut random);
@@ -132,11 +116,17 @@ impl Table {
         for y in 0..u64::from(height) {
             for x in 0..u64::from(width) {
                 let found = match self.game.dimension() {
-                    Some(1) => self.round(&[x]),
-                    Some(2) => self.round(&[x, y]),
+                    Some(1) => self.search(&[x]),
+                    Some(2) => self.search(&[x, y]),
                     _ => None,
                 };
-                cells.push(found.map(|one| (u8::from(one.is_lost), one.known_after, one.value)));
+                // Lost positions have an even remoteness. Those without a move are known in round 0, and in round k
+                // those that follow from the ones before: won if an option is lost, lost if all are won.
+                let first = u64::from(self.game.is_misere());
+                cells.push(found.map(|(moves, value)| {
+                    let is_lost = moves % 2 == 0;
+                    (u64::from(is_lost), moves - first, value)
+                }));
             }
         }
         json!(cells).to_string()
@@ -144,8 +134,8 @@ impl Table {
 }
 
 impl Table {
-    /// Searches a position and all that can follow it.
-    fn round(&mut self, position: &[u64]) -> Option<Round> {
+    /// Searches a position and all that can follow it, for its remoteness and value.
+    fn search(&mut self, position: &[u64]) -> Option<(u64, u64)> {
         let mut pending: Vec<Position> = vec![position.to_vec()];
         while let Some(last) = pending.last().cloned() {
             if self.known.contains_key(&last) {
@@ -168,35 +158,13 @@ impl Table {
                 .filter(|option| !self.known.contains_key(*option));
             pending.extend(unknown.cloned());
             if before == pending.len() {
-                let options: Vec<Round> = options.iter().map(|option| self.known[option]).collect();
-                let found = from_options(&options, self.game.is_misere());
-                self.known.insert(last, found);
+                let known = || options.iter().map(|option| self.known[option]);
+                let end = (options.is_empty() && self.game.is_misere()).then_some(0);
+                let moves = remoteness(known().map(|one| one.0).chain(end));
+                let value = mex(known().map(|one| one.1));
+                self.known.insert(last, (moves, value));
             }
         }
         self.known.get(position).copied()
-    }
-}
-
-fn from_options(options: &[Round], is_misere: bool) -> Round {
-    let value = mex(options.iter().map(|option| option.value));
-    let lost = options.iter().filter(|option| option.is_lost);
-    let first_lost = lost.map(|option| option.known_after).min();
-    let longest = options.iter().map(|option| option.known_after).max();
-    match (first_lost, longest) {
-        (_, None) => Round {
-            is_lost: !is_misere,
-            known_after: 0,
-            value,
-        },
-        (Some(round), _) => Round {
-            is_lost: false,
-            known_after: round + 1,
-            value,
-        },
-        (None, Some(round)) => Round {
-            is_lost: true,
-            known_after: round + 1,
-            value,
-        },
     }
 }

@@ -68,7 +68,7 @@ function open() {
   $("kind").parentElement.hidden = Boolean(about.kind);
   $("misere").disabled = Boolean(about.kind);
   rule.forget(Boolean(about.hasRule));
-  state.position ||= table.random(seed(), false, state.turn);
+  state.position ||= table.random(seed(), state.turn);
   const [position, wrong] = asks(() => table.start(state.position));
   if (wrong) { complain(wrong); seen = null; render(); return; }
   complain(about.warnings?.join("\n") || null);
@@ -302,7 +302,7 @@ $("back").addEventListener("click", () => {
   if (last) move(last.position, last.turn);
 });
 $("again").addEventListener("click", () => begin(begun));
-$("random").addEventListener("click", () => begin(table.random(seed(), false, Number($("begins").value))));
+$("random").addEventListener("click", () => begin(table.random(seed(), Number($("begins").value))));
 $("begins").addEventListener("change", () => begin(begun));
 for (const flag of ["misere", "values", "reveal"]) {
   $(flag).addEventListener("change", () => {
