@@ -28,16 +28,18 @@ done
 mkdir -p -- "$out"
 out=$(cd -- "$out" && pwd)
 
-cd -- "$scripts/page"
+cd -- "$scripts"
 wasm=wasm32-unknown-unknown
-target=${CARGO_TARGET_DIR:-$scripts/page/target}
+target=${CARGO_TARGET_DIR:-$scripts/target}
 if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$wasm ]]; then
     rustup target add "$wasm"
 fi
 cargo build --quiet --locked --profile web --target "$wasm" --target-dir "$target" --package page
-cargo build --quiet --locked --profile tool --target-dir "$target" --package builder
+cargo build --quiet --locked --profile tool --target-dir "$target" --manifest-path page/builder/Cargo.toml
 if [[ $docs ]]; then
-    (cd ../.. && cargo doc --quiet --locked --no-deps --workspace --target-dir target)
-    arguments+=(--docs "$scripts/../target/doc")
+    (cd .. && cargo doc --quiet --locked --no-deps --workspace --target-dir target)
+    rm -rf -- "$out/doc"
+    cp -R -- ../target/doc "$out/doc"
+    arguments+=(--docs)
 fi
 exec "$target/tool/builder" "$target/$wasm/web/page.wasm" "$out" "${arguments[@]}"

@@ -1,25 +1,22 @@
-//! Games in the language of `rule.sh`, alone or several side by side: all that the page uses of the crate `rule`.
+//! Games in the language of `rule.sh`, alone or several side by side.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use rule::automaton::{digit, Automaton, START};
-use rule::certificate;
+use fastrand::Rng;
 use rule::language;
 use rule::limit::Limit;
-use rule::numeration::Numeration;
 use rule::search::{Play, Question, Search};
-use rule::solve::{searcher, Request, Solver, Verdict};
+use rule::solve::{searcher, Request};
 use serde_json::{json, Value};
 
 use crate::game::{numbers, parsed, Game, Part, Player, Position};
 
 /// The time for one answer while somebody plays.
 const PATIENCE: Duration = Duration::from_millis(1500);
-/// The largest coordinate of a position, by the number of coordinates.
-const LARGEST: [u64; 4] = [999, 99, 40, 16];
-/// The most drawn states of an automaton.
-const MOST_STATES: usize = 40;
+/// The largest sum of the coordinates of a position to begin with, by the number of coordinates. In games that
+/// end, the sum rarely grows, though a coordinate may.
+const LARGEST: [u64; 4] = [999, 200, 120, 64];
 
 /// A game whose moves are text.
 ///
@@ -33,7 +30,8 @@ pub struct Moves {
     is_sum: bool,
 }
 
-fn request(is_misere: bool, question: Question) -> Request {
+/// What is asked of the crate `rule`.
+pub fn request(is_misere: bool, question: Question) -> Request {
     Request {
         play: if is_misere {
             Play::Misere
@@ -47,8 +45,8 @@ fn request(is_misere: bool, question: Question) -> Request {
     }
 }
 
-/// Reads a game; a search borrows its game, so the few kilobytes of each game that is played are never freed.
-fn read(text: &str) -> Result<&'static language::Game, String> {
+/// Reads a game. A search borrows its game, so the few kilobytes of each game that is played are never freed.
+pub fn read(text: &str) -> Result<&'static language::Game, String> {
     let game = language::Game::parse(text).map_err(|problem| problem.to_string())?;
     Ok(Box::leak(Box::new(game)))
 }
@@ -68,19 +66,11 @@ impl Moves {
         };
         Ok(Moves {
             game,
-            play: if is_misere {
-                Play::Misere
-            } else {
-                Play::Normal
-            },
+            play: request(is_misere, Question::Outcome).play,
             outcomes: search(is_misere, Question::Outcome)?,
             values: search(false, Question::Value).ok(),
             is_sum: is_sum(game),
         })
-    }
-
-    fn dimension(&self) -> usize {
-        self.game.dimension()
     }
 
     /// The value of a component in normal play.
@@ -122,17 +112,16 @@ impl Game for Moves {
     fn about(&self) -> Value {
         json!({
             "names": self.game.coordinates,
-            "dimension": self.dimension(),
+            "dimension": self.game.dimension(),
             "splits": self.game.splits(),
             "hasRule": true,
             "warnings": self.game.suspicious_choices(),
-            "largest": LARGEST[self.dimension() - 1],
         })
     }
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let position = parsed(text)?;
-        let dimension = self.dimension();
+        let dimension = self.game.dimension();
         if position.is_empty()
             || position.len() % dimension != 0
             || position.len() > 8.max(dimension)
@@ -147,15 +136,25 @@ impl Game for Moves {
                 "misère play of several games side by side is not decided one by one: write them as coordinates",
             ));
         }
-        let largest = LARGEST[dimension - 1];
-        if position.iter().any(|&number| number > largest) {
-            return Err(format!("numbers up to {largest} can be played here"));
-        }
         Ok(position)
     }
 
+    fn check_size(&self, position: &[u64]) -> Result<(), String> {
+        let dimension = self.game.dimension();
+        let largest = LARGEST[dimension - 1];
+        let fits = |part: &[u64]| {
+            let sum = part.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
+            sum.is_some_and(|sum| sum <= largest)
+        };
+        if position.chunks(dimension).all(fits) {
+            return Ok(());
+        }
+        let sum = ["", " in all"][usize::from(dimension > 1)];
+        Err(format!("up to {largest}{sum} can be played here"))
+    }
+
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {
-        let dimension = self.dimension();
+        let dimension = self.game.dimension();
         let splits = self.game.splits();
         self.outcomes.set_limit(Limit::NONE.at_most(PATIENCE));
         let mut options = Vec::new();
@@ -184,9 +183,9 @@ impl Game for Moves {
     }
 
     fn is_lost(&mut self, position: &[u64], _: Player) -> Result<bool, String> {
-        if position.len() > self.dimension() || self.game.splits() {
+        if position.len() > self.game.dimension() || self.game.splits() {
             let mut sum = 0;
-            for component in position.to_vec().chunks(self.dimension()) {
+            for component in position.to_vec().chunks(self.game.dimension()) {
                 let value = self.component_value(component);
                 sum ^= value.ok_or("this position takes too long to search")?;
             }
@@ -201,14 +200,14 @@ impl Game for Moves {
 
     fn value(&mut self, position: &[u64]) -> Option<String> {
         let mut sum = 0;
-        for component in position.to_vec().chunks(self.dimension()) {
+        for component in position.to_vec().chunks(self.game.dimension()) {
             sum ^= self.component_value(component)?;
         }
         Some(sum.to_string())
     }
 
     fn parts(&mut self, position: &[u64]) -> Vec<Part> {
-        let dimension = self.dimension();
+        let dimension = self.game.dimension();
         let mut parts = Vec::new();
         if position.len() > dimension || self.game.splits() {
             for component in position.to_vec().chunks(dimension) {
@@ -228,7 +227,7 @@ impl Game for Moves {
     }
 
     fn handles(&self, position: &[u64], option: &[u64], kind: &str) -> Vec<String> {
-        if kind == "row" && self.dimension() == 1 {
+        if kind == "row" && self.game.dimension() == 1 {
             return pins(position, option);
         }
         if position.len() != option.len() {
@@ -241,17 +240,19 @@ impl Game for Moves {
             .collect()
     }
 
-    fn is_single(&self, position: &[u64]) -> bool {
-        position.len() == self.dimension() && !self.game.splits()
+    fn dimension(&self) -> Option<usize> {
+        Some(self.game.dimension())
     }
 
     fn is_misere(&self) -> bool {
         self.play == Play::Misere
     }
 
-    fn random(&self, random: &mut dyn FnMut(u64) -> u64) -> Position {
-        let most = [24, 14, 9, 7][self.dimension() - 1];
-        (0..self.dimension()).map(|_| random(most + 1)).collect()
+    fn random(&self, random: &mut Rng) -> Position {
+        let most = [24, 14, 9, 7][self.game.dimension() - 1];
+        (0..self.game.dimension())
+            .map(|_| random.u64(0..=most))
+            .collect()
     }
 }
 
@@ -274,120 +275,4 @@ fn pins(position: &[u64], option: &[u64]) -> Vec<String> {
     };
     let taken = first..position[rows].saturating_sub(last);
     taken.map(|pin| format!("{rows}:{pin}")).collect()
-}
-
-/// What the worker keeps of a proof, to read positions.
-pub struct Reader {
-    numeration: Numeration,
-    automaton: Automaton,
-    dimension: usize,
-}
-
-impl Reader {
-    /// Returns the digits of a position, and the states that reading them goes through.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a position.
-    pub fn trace(&self, text: &str) -> Result<Value, String> {
-        let position: Vec<u128> = parsed(text)?.into_iter().map(u128::from).collect();
-        if position.len() != self.dimension {
-            return Err(String::from("the rule is about one component"));
-        }
-        let word = self.numeration.word(&position);
-        let mut states = vec![Some(START)];
-        for &symbol in &word {
-            let last = states[states.len() - 1];
-            states.push(last.and_then(|state: u32| self.automaton.next(state, symbol)));
-        }
-        let row = |place| -> Vec<u8> { word.iter().map(|&symbol| digit(symbol, place)).collect() };
-        let digits: Vec<Vec<u8>> = (0..self.dimension).map(row).collect();
-        Ok(json!({"digits": digits, "states": states, "lost": self.automaton.accepts(&word)}))
-    }
-}
-
-/// Looks for the rule of a game, and proves it.
-///
-/// # Errors
-///
-/// What is wrong with the game.
-pub fn solve(
-    text: &str,
-    is_misere: bool,
-    wants_values: bool,
-    seconds: u32,
-) -> Result<(Value, Option<Reader>), String> {
-    let game = read(text)?;
-    let question = if wants_values {
-        Question::Value
-    } else {
-        Question::Outcome
-    };
-    let limit = Limit::NONE.at_most(Duration::from_secs(seconds.into()));
-    let solver = Solver::new(game, request(is_misere, question), limit);
-    let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
-    let compared = answer.compared;
-    Ok(match &answer.verdict {
-        Verdict::Proved(proof, name) => {
-            let lost = proof
-                .lost(&Limit::NONE)
-                .map_err(|stop| stop.to_string())?
-                .minimised();
-            let reader = Reader {
-                numeration: proof.numeration.clone(),
-                automaton: lost,
-                dimension: game.dimension(),
-            };
-            let report = json!({
-                "status": "proved",
-                "values": wants_values,
-                "words": name.as_ref().map(|name| &name.text),
-                "numeration": proof.numeration.kind().to_string(),
-                "largest": proof.largest,
-                "compared": compared,
-                "certificate": certificate::write(game, &std::collections::BTreeMap::new(), proof),
-                "automaton": drawing(&reader),
-            });
-            (report, Some(reader))
-        }
-        Verdict::Theorem(theorem) => {
-            let grounds = theorem.family().theorem();
-            let report = json!({
-                "status": "theorem", "values": wants_values, "words": theorem.text,
-                "grounds": grounds, "largest": theorem.last, "compared": compared,
-            });
-            (report, None)
-        }
-        Verdict::Holds(rule) => {
-            let report = json!({
-                "status": "holds", "values": wants_values, "words": rule.text(), "compared": compared,
-            });
-            (report, None)
-        }
-        Verdict::None { near_miss, .. } => {
-            let near = near_miss.as_ref().map(rule::guess::Guess::text);
-            (
-                json!({"status": "none", "near": near, "compared": compared}),
-                None,
-            )
-        }
-    })
-}
-
-/// The states and edges of an automaton that is small enough to be drawn.
-fn drawing(reader: &Reader) -> Value {
-    let automaton = &reader.automaton;
-    if automaton.states() > MOST_STATES {
-        return json!({"count": automaton.states()});
-    }
-    let states = 0..automaton.states() as u32;
-    let edge = |edge: &rule::automaton::Edge| {
-        let digits = (0..reader.dimension).map(|place| digit(edge.symbol, place).to_string());
-        json!({"to": edge.to, "digits": digits.collect::<Vec<_>>().join(",")})
-    };
-    let states = states.map(|state| {
-        let edges: Vec<Value> = automaton.edges(state).iter().map(edge).collect();
-        json!({"accepts": automaton.accepts_in(state), "edges": edges})
-    });
-    json!({"count": automaton.states(), "states": states.collect::<Vec<_>>()})
 }

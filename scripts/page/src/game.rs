@@ -1,6 +1,8 @@
 //! What the page asks of any game.
 
+use fastrand::Rng;
 use serde_json::Value;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A position as numbers, whose meaning is the game's.
 pub type Position = Vec<u64>;
@@ -9,12 +11,13 @@ pub type Position = Vec<u64>;
 pub type Part = (String, u64);
 
 /// Who is to move; it makes a difference in partizan games only.
+#[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// The reader of the page.
-    Left,
+    Left = 0,
     /// The machine.
-    Right,
+    Right = 1,
 }
 
 impl Player {
@@ -33,12 +36,17 @@ pub trait Game {
     /// Returns what the page has to know to draw it.
     fn about(&self) -> Value;
 
-    /// Reads a position as it stands in an address.
+    /// Reads a position as it stands in an address, however large.
     fn read(&self, text: &str) -> Result<Position, String>;
 
     /// Writes a position as [`read`](Self::read) takes it.
     fn show(&self, position: &[u64]) -> String {
         numbers(position)
+    }
+
+    /// Returns an error if a position is too large to begin with.
+    fn check_size(&self, _position: &[u64]) -> Result<(), String> {
+        Ok(())
     }
 
     /// Returns the options of a player, each once.
@@ -58,9 +66,9 @@ pub trait Game {
     /// Returns the places of the drawing that stand for a move: `COMPONENT:PLACE`.
     fn handles(&self, position: &[u64], option: &[u64], kind: &str) -> Vec<String>;
 
-    /// Returns whether positions like this one are searched as a whole, round by round.
-    fn is_single(&self, _position: &[u64]) -> bool {
-        false
+    /// Returns the number of coordinates, if all positions of small coordinates are searched round by round.
+    fn dimension(&self) -> Option<usize> {
+        None
     }
 
     /// Returns whether the player without a move wins.
@@ -68,8 +76,8 @@ pub trait Game {
         false
     }
 
-    /// Returns a random position; `random(n)` is below n.
-    fn random(&self, random: &mut dyn FnMut(u64) -> u64) -> Position;
+    /// Returns a random position.
+    fn random(&self, random: &mut Rng) -> Position;
 }
 
 /// Reads numbers that are separated by commas.

@@ -55,7 +55,7 @@ export function squares(scene) {
 /** Columns of stones; the place `HEAP:k` is the k-th stone, above which all is taken. */
 export function heaps(scene) {
   const { numbers } = scene, most = Math.max(6, ...numbers), step = 64, out = [];
-  const base = most * 19 + 16, stairs = scene.about.stairs;
+  const base = most * 19 + 16;
   numbers.forEach((count, heap) => {
     const x = step / 2 + 8 + heap * step;
     out.push(svg("line", { class: "ground", x1: x - 24, x2: x + 24, y1: base, y2: base }));
@@ -64,7 +64,7 @@ export function heaps(scene) {
       const kind = ["stone", can && "can", scene.chosen.includes(key) && "chosen", scene.isHinted(can) && "hinted"];
       out.push(svg("rect", { class: kind.filter(Boolean).join(" "), x: x - 19, y: base - 18 - stone * 19, width: 38, height: 15, rx: 7.5, "data-key": key, onclick: () => scene.choose(key) }));
     }
-    out.push(text(x, base + 12, stairs ? `${heap + 1}: ${count}` : `${scene.about.names?.length > 1 ? `${scene.about.names[heap % scene.about.names.length]} = ` : ""}${count}`, { class: "value" }));
+    out.push(text(x, base + 12, `${scene.about.names?.length > 1 ? `${scene.about.names[heap % scene.about.names.length]} = ` : ""}${count}`, { class: "value" }));
   });
   return picture(16 + numbers.length * step, base + 24, scene.label, out);
 }

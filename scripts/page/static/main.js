@@ -68,8 +68,8 @@ function open() {
   $("kind").parentElement.hidden = Boolean(about.kind);
   $("misere").disabled = Boolean(about.kind);
   rule.forget(Boolean(about.hasRule));
-  state.position ||= table.random(seed(), false, Boolean(state.turn));
-  const [position, wrong] = asks(() => table.normalised(state.position));
+  state.position ||= table.random(seed(), state.turn);
+  const [position, wrong] = asks(() => table.start(state.position));
   if (wrong) { complain(wrong); seen = null; render(); return; }
   complain(about.warnings?.join("\n") || null);
   begin(position);
@@ -90,7 +90,7 @@ function move(position, turn) {
   if (state.kind !== "heaps" && state.kind !== "row" && components > 1) $("kind").value = state.kind = "heaps";
   Object.assign(state, { position, turn });
   [chosen, hinted, hovered] = [[], null, null];
-  const [found, problem] = asks(() => JSON.parse(table.look(position, turn === 1, state.kind)));
+  const [found, problem] = asks(() => JSON.parse(table.look(position, turn, state.kind)));
   seen = found;
   if (problem) complain(problem);
   $("position").value = position;
@@ -102,7 +102,7 @@ function move(position, turn) {
 }
 
 function reply() {
-  const [to, problem] = asks(() => table.reply(state.position, true));
+  const [to, problem] = asks(() => table.reply(state.position, 1));
   if (problem || !to) return complain(problem);
   history.push({ position: state.position, turn: 1 });
   move(to, 0);
@@ -125,7 +125,7 @@ function choose(key) {
     : [...chosen.filter((place) => place.split(":")[0] !== component), key];
   if (!candidates(next).length) next = candidates([key]).length ? [key] : [];
   const left = next.length ? candidates(next) : [];
-  if (left.length === 1 && (left[0].handles.length === next.length || !toggles && !about.together)) return play(left[0]);
+  if (left.length === 1 && (left[0].handles.length === next.length || !toggles)) return play(left[0]);
   chosen = next;
   render();
 }
@@ -138,7 +138,7 @@ function known() {
   if (about.dimension > 2 || !["line", "board"].includes(state.kind) || numbers.length !== about.dimension) return;
   const start = begun.split(",").map(Number), side = (place, least, most) => Math.min(most, Math.max(least, (start[place] ?? 0) + 2, numbers[place] + 1));
   const isLine = state.kind === "line";
-  cells = { width: side(0, isLine ? 12 : 10, isLine ? 1000 : 100), height: isLine ? 1 : side(1, 10, 100) };
+  cells = { width: side(0, isLine ? 12 : 10, isLine ? 1000 : 200), height: isLine ? 1 : side(1, 10, 200) };
   if (isLine && about.dimension === 2) return;
   cells.all = JSON.parse(table.cells(cells.width, cells.height));
 }
@@ -204,7 +204,7 @@ function hover(key) {
   if ((hovered?.position ?? null) === position) return;
   hovered = null;
   if (position) {
-    const [found] = asks(() => JSON.parse(table.look(position, state.turn === 1, state.kind)));
+    const [found] = asks(() => JSON.parse(table.look(position, state.turn, state.kind)));
     hovered = found && { ...found, lit: new Set(found.moves.map((one) => (state.kind === "board" ? one.to : `0:${one.to}`))) };
   }
   // The squares stay: drawing them anew under a pointer would lose its click.
@@ -250,7 +250,6 @@ function gap(say_) {
   const at = hovered ?? seen;
   $("gap").hidden = !state.values || !at || at.value === null || about.partizan;
   if ($("gap").hidden) return;
-  if (about.together) return $("gap").replaceChildren(paragraph(say_.suspense(at.value)));
   const value = Number(at.value), present = new Set(at.moves.map((one) => Number(one.value))), boxes = document.createElement("div");
   boxes.className = "boxes";
   for (let number = 0; number <= Math.min(24, Math.max(value + 2, ...present)); number++) {
@@ -303,7 +302,7 @@ $("back").addEventListener("click", () => {
   if (last) move(last.position, last.turn);
 });
 $("again").addEventListener("click", () => begin(begun));
-$("random").addEventListener("click", () => begin(table.random(seed(), false, $("begins").value === "1")));
+$("random").addEventListener("click", () => begin(table.random(seed(), Number($("begins").value))));
 $("begins").addEventListener("change", () => begin(begun));
 for (const flag of ["misere", "values", "reveal"]) {
   $(flag).addEventListener("change", () => {

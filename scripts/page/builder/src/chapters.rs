@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{bail, Context, Result};
-use pulldown_cmark::{html, CowStr, Event, Options, Parser, Tag};
+use pulldown_cmark::{html, Event, Options, Parser, Tag, TagEnd};
 use serde_json::{json, Value};
 
 /// Reads the chapters of a language, `NN-name.LANGUAGE.md`, in their order.
@@ -53,49 +53,66 @@ fn chapter(name: &str, text: &str, has_docs: bool) -> Result<Value> {
     if chapter["game"].is_null() {
         chapter["game"] = chapter["kind"].clone();
     }
-    chapter["html"] = json!(rendered(body, has_docs));
+    chapter["html"] = json!(rendered(body, has_docs)?);
     Ok(chapter)
 }
 
-/// Links to problems lead to their documentation, or else to the page of the problem.
-fn rendered(markdown: &str, has_docs: bool) -> String {
-    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
-        Event::Start(Tag::Link {
-            link_type,
-            dest_url,
-            title,
-            id,
-        }) => {
-            let dest_url = match dest_url.strip_prefix("problem:") {
-                Some(problem) => CowStr::from(address(problem, has_docs)),
-                None => dest_url,
-            };
-            Event::Start(Tag::Link {
-                link_type,
-                dest_url,
-                title,
-                id,
-            })
-        }
-        other => other,
-    });
+/// Markdown as HTML, with links that lead somewhere on the page.
+///
+/// # Errors
+///
+/// Names a link of which it is not known where it leads.
+pub fn rendered(markdown: &str, has_docs: bool) -> Result<String> {
+    let mut events = Vec::new();
+    let mut is_dropped = false;
+    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        events.push(match event {
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                let target = target(&dest_url, has_docs)?;
+                is_dropped = target.is_none();
+                let Some(target) = target else { continue };
+                Event::InlineHtml(format!("<a href=\"{target}\">").into())
+            }
+            Event::End(TagEnd::Link) if is_dropped => continue,
+            other => other,
+        });
+    }
     let mut out = String::new();
-    html::push_html(&mut out, events);
-    out
+    html::push_html(&mut out, events.into_iter());
+    Ok(out)
 }
 
-fn address(problem: &str, has_docs: bool) -> String {
-    if has_docs {
-        return format!("doc/{}/index.html", problem.replace('-', "_"));
+/// Where a link leads: problems and modules to their documentation, without it to the judge or nowhere.
+fn target(link: &str, has_docs: bool) -> Result<Option<String>> {
+    let path = link.trim_start_matches("../");
+    if link.starts_with("https://") {
+        return Ok(Some(link.to_owned()));
     }
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../problems")
-        .join(problem);
-    let manifest = fs::read_to_string(manifest.join("Cargo.toml")).unwrap_or_default();
-    let url = manifest
-        .lines()
-        .find_map(|line| line.strip_prefix("url = \"")?.strip_suffix('"'));
-    url.unwrap_or("#").to_owned()
+    if path == "shared/MISTAKES.md" {
+        return Ok(Some(String::from("mistakes.html")));
+    }
+    let source = path.strip_suffix("/src/main.rs");
+    let problem = source.and_then(|path| path.strip_prefix("problems/"));
+    if let Some(problem) = link.strip_prefix("problem:").or(problem) {
+        if has_docs {
+            return Ok(Some(documentation(problem)));
+        }
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../problems");
+        let manifest = fs::read_to_string(manifest.join(problem).join("Cargo.toml"))
+            .with_context(|| format!("no problem {problem}"))?;
+        let mut lines = manifest.lines();
+        let url = lines.find_map(|line| line.strip_prefix("url = \"")?.strip_suffix('"'));
+        return Ok(url.map(str::to_owned));
+    }
+    let file = path.strip_prefix("src/").context("a link to nowhere");
+    let file = file.with_context(|| link.to_owned())?;
+    // The files in the folder of a module have no page of their own.
+    let module = file.split(['/', '.']).next().unwrap_or_default();
+    Ok(has_docs.then(|| documentation(&format!("shared/{module}"))))
+}
+
+fn documentation(item: &str) -> String {
+    format!("doc/{}/index.html", item.replace('-', "_"))
 }
 
 #[cfg(test)]
@@ -116,7 +133,10 @@ mod tests {
             html.contains("<a href=\"doc/bob_and_ben/index.html\">one</a>"),
             "{html}"
         );
-        assert!(rendered("[a](problem:hdu1848)", false).contains("hdu.edu.cn"));
+        let without = |link| rendered(link, false).unwrap();
+        assert!(without("[a](problem:hdu1848)").contains("hdu.edu.cn"));
+        assert_eq!(without("[a](src/nim.rs)"), "<p>a</p>\n");
+        assert!(rendered("[a](../../nowhere.md)", true).is_err());
     }
 
     #[test]

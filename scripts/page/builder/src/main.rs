@@ -15,12 +15,12 @@ fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let mut next = || arguments.next();
     let (Some(wasm), Some(out)) = (next(), next()) else {
-        bail!("usage: builder WASM OUT [--docs DIR] [--no-open | --serve] [--port N]");
+        bail!("usage: builder WASM OUT [--docs] [--no-open | --serve] [--port N]");
     };
-    let (mut port, mut docs, mut opens, mut serves) = (8017, None, true, true);
+    let (mut port, mut docs, mut opens, mut serves) = (8017, false, true, true);
     while let Some(option) = next() {
         match &option[..] {
-            "--docs" => docs = next().map(PathBuf::from),
+            "--docs" => docs = true,
             "--no-open" => (opens, serves) = (false, false),
             "--serve" => opens = false,
             "--port" => port = next().context("--port N")?.parse().context("--port N")?,
@@ -28,7 +28,7 @@ fn main() -> Result<()> {
         }
     }
     let out = PathBuf::from(out);
-    build(Path::new(&wasm), &out, docs.as_deref())?;
+    build(Path::new(&wasm), &out, docs)?;
     println!("built {}", out.display());
     if serves {
         serve(&out, port, opens)?;
@@ -41,7 +41,7 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn build(wasm: &Path, out: &Path, docs: Option<&Path>) -> Result<()> {
+fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
     Bindgen::new()
         .input_path(wasm)
         .web(true)?
@@ -59,10 +59,14 @@ fn build(wasm: &Path, out: &Path, docs: Option<&Path>) -> Result<()> {
     }
     for language in ["en", "zh"] {
         let name = format!("chapters.{language}.json");
-        let all = chapters::read(&page().join("chapters"), language, docs.is_some())?;
+        let all = chapters::read(&page().join("chapters"), language, has_docs)?;
         fs::write(out.join(&name), serde_json::to_vec(&all)?)?;
         files.push(name);
     }
+    let mistakes = fs::read_to_string(page().join("../../shared/MISTAKES.md"))?;
+    let frame = fs::read_to_string(page().join("static/mistakes.html"))?;
+    let mistakes = frame.replace("MISTAKES", &chapters::rendered(&mistakes, has_docs)?);
+    fs::write(out.join("mistakes.html"), mistakes)?;
     files.sort();
     files.dedup();
     files.retain(|name| name != "offline.js" && name != "index.html");
@@ -75,9 +79,6 @@ fn build(wasm: &Path, out: &Path, docs: Option<&Path>) -> Result<()> {
         .replace("VERSION", &format!("{:016x}", hash(&bytes)))
         .replace("[\"FILES\"]", &serde_json::to_string(&files)?);
     fs::write(out.join("offline.js"), offline)?;
-    if let Some(docs) = docs {
-        copy(docs, &out.join("doc"))?;
-    }
     Ok(())
 }
 
@@ -85,20 +86,6 @@ fn build(wasm: &Path, out: &Path, docs: Option<&Path>) -> Result<()> {
 fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }
 
 /// Serves a folder on localhost until it is interrupted.

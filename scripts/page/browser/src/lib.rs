@@ -1,0 +1,173 @@
+//! The page in a browser, driven by `WebDriver`: what the tests do with it.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{json, Value};
+
+/// The keys that the tests press, as `WebDriver` writes them.
+pub const TAB: &str = "\u{e004}";
+/// Enter.
+pub const ENTER: &str = "\u{e007}";
+/// The arrow that points down.
+pub const DOWN: &str = "\u{e015}";
+
+/// A program that listens on a port, until this is dropped.
+pub struct Server {
+    process: Child,
+    /// Where it listens.
+    pub address: String,
+}
+
+impl Server {
+    /// Starts a program, and waits until it says on which port it listens, after `marker`.
+    fn start(command: &mut Command, marker: &str) -> Self {
+        let process = command.stdout(Stdio::piped()).spawn();
+        let process = process.unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let mut server = Server {
+            process,
+            address: String::from("http://127.0.0.1:"),
+        };
+        let output = BufReader::new(server.process.stdout.as_mut().expect("a pipe"));
+        let mut lines = output.lines().map_while(Result::ok);
+        let line = lines.find_map(|line| Some(line.split_once(marker)?.1.to_owned()));
+        let line = line.unwrap_or_else(|| panic!("{command:?} does not listen"));
+        let port = line.chars().take_while(char::is_ascii_digit);
+        server.address.extend(port);
+        server
+    }
+
+    /// Builds the page and serves it.
+    #[must_use]
+    pub fn page() -> Self {
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut command = Command::new(package.join("../../page.sh"));
+        command.args(["--serve", "--port", "0", "--out"]);
+        Server::start(command.arg(package.join("target/page")), "127.0.0.1:")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A command of the driver that `WebDriver` does not have: its path and body.
+#[derive(Debug)]
+struct Extension(&'static str, Value);
+
+impl WebDriverCompatibleCommand for Extension {
+    fn endpoint(&self, base: &url::Url, id: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/{}", id.unwrap_or_default(), self.0))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.1.to_string()))
+    }
+}
+
+/// A browser with the page.
+pub struct Browser {
+    client: Client,
+    page: String,
+    loads: u32,
+    _driver: Server,
+}
+
+impl Browser {
+    /// Starts a browser on a desk, or on a telephone that is 360 pixels wide.
+    pub async fn start(page: &str, is_phone: bool) -> Self {
+        let mut command = Command::new("chromedriver");
+        let driver = Server::start(command.arg("--port=0"), "successfully on port ");
+        let arguments = "--headless=new --no-sandbox --lang=en-US --force-prefers-reduced-motion";
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let mut options = json!({ "args": arguments });
+        if is_phone {
+            let screen = json!({"width": 360, "height": 740, "pixelRatio": 2.0});
+            options["mobileEmulation"] = json!({ "deviceMetrics": screen });
+        }
+        let wanted =
+            json!({"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}});
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(serde_json::from_value(wanted).expect("an object"));
+        Browser {
+            client: builder.connect(&driver.address).await.expect("a session"),
+            page: page.to_owned(),
+            loads: 0,
+            _driver: driver,
+        }
+    }
+
+    /// Loads the page with what stands behind `#` in its address, and waits until it can be played.
+    pub async fn load(&mut self, hash: &str) {
+        // Another query: else only the part behind `#` changes, and nothing is loaded.
+        self.loads += 1;
+        let address = format!("{}/?{}#{hash}", self.page, self.loads);
+        self.client.goto(&address).await.unwrap();
+        self.sees("#status", "^[^…L]").await;
+    }
+
+    /// Asks JavaScript for a value.
+    pub async fn ask(&self, expression: &str) -> Value {
+        let script = format!("return ({expression})");
+        let answer = self.client.execute(&script, Vec::new()).await;
+        answer.unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// Runs a script that calls its last argument with the result.
+    pub async fn call(&self, script: &str) -> Value {
+        let answer = self.client.execute_async(script, Vec::new());
+        answer.await.unwrap()
+    }
+
+    /// Waits until an element is there and its text matches; returns the text.
+    pub async fn sees(&self, selector: &str, pattern: &str) -> String {
+        let text = format!("document.querySelector('{selector}')?.innerText");
+        for _ in 0..400 {
+            let matches = format!("/{pattern}/.test({text} ?? '\\0') && {text}");
+            if let Value::String(text) = self.ask(&matches).await {
+                return text;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        let text = self.ask(&text).await;
+        panic!("not within 10 s: /{pattern}/ in {selector}, but {text}");
+    }
+
+    /// Clicks an element.
+    pub async fn click(&self, selector: &str) {
+        let element = self.client.find(Locator::Css(selector)).await;
+        element.unwrap().click().await.unwrap();
+    }
+
+    /// Presses keys where the focus is.
+    pub async fn press(&self, keys: &str) {
+        let focused = self.client.active_element().await.unwrap();
+        focused.send_keys(keys).await.unwrap();
+    }
+
+    /// Sets whether the reader likes it `dark` or `light`.
+    pub async fn set_scheme(&self, scheme: &str) {
+        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        let body = json!({"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}});
+        let command = Extension("goog/cdp/execute", body);
+        self.client.issue_cmd(command).await.unwrap();
+    }
+
+    /// Fails if the console has errors, and ends the session.
+    pub async fn close(self) {
+        let command = Extension("se/log", json!({"type": "browser"}));
+        let mut log = self.client.issue_cmd(command).await.unwrap();
+        let lines = log.as_array_mut().expect("lines");
+        lines.retain(|line| line["level"] == "SEVERE");
+        assert!(lines.is_empty(), "errors in the console: {lines:#?}");
+        self.client.close().await.unwrap();
+    }
+}

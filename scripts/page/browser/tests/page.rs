@@ -1,0 +1,201 @@
+//! What a reader does with the page. Needs Chromium, `chromedriver` on the PATH, and npm for axe-core.
+
+use std::process::Command;
+
+use browser::{Browser, Server, DOWN, ENTER, TAB};
+use serde_json::json;
+
+/// The chapters, each with a position that the player to move loses.
+const CHAPTERS: [(&str, &str); 10] = [
+    ("01-one-heap", "12"),
+    ("02-nim", "1,4,5"),
+    ("03-sums-and-values", "11,2"),
+    ("04-misere", "1,2,3"),
+    ("05-wythoff", "4,7"),
+    ("06-fibonacci-nim", "8,7"),
+    ("07-all-at-once", "8,8,5"),
+    ("08-staircases", "2,1,2,3"),
+    ("09-turning-coins", "HHTTHHTT"),
+    ("10-hackenbush", "BRR,BRR,RB"),
+];
+
+/// The reader's turn, or the end of the game.
+const TURN: &str = "^Your move|win";
+
+#[tokio::test]
+async fn works_in_a_browser() {
+    let server = Server::page();
+    let mut desk = Browser::start(&server.address, false).await;
+    plays_each_chapter_to_its_end(&mut desk).await;
+    hints_takes_back_and_keeps_the_address(&mut desk).await;
+    shows_the_caret_of_a_bad_game(&mut desk).await;
+    proves_a_rule_and_stops_a_search(&mut desk).await;
+    is_played_by_keyboard_alone(&mut desk).await;
+    has_no_serious_barrier(&mut desk).await;
+    let mut phone = Browser::start(&server.address, true).await;
+    fits_a_phone(&mut phone).await;
+    drop(server);
+    works_without_the_server(&mut desk).await;
+    desk.close().await;
+    phone.close().await;
+}
+
+/// Makes moves, those that are hinted or any, until the game is over; returns who wins.
+async fn play_on(browser: &Browser, follows_hints: bool) -> String {
+    loop {
+        let status = browser.sees("#status", TURN).await;
+        if status.contains("win") {
+            return status;
+        }
+        if follows_hints {
+            browser.click("#hint").await;
+            browser.click(".chip.hinted").await;
+        } else {
+            browser.click(".chip").await;
+        }
+    }
+}
+
+async fn plays_each_chapter_to_its_end(browser: &mut Browser) {
+    for (name, lost) in CHAPTERS {
+        browser.load(&format!("chapter={name}")).await;
+        assert_eq!(play_on(browser, true).await, "You win!", "{name}");
+        let address = format!("chapter={name}&position={lost}");
+        browser.load(&address).await;
+        browser.click("#hint").await;
+        browser.sees("#status", "^This position is lost").await;
+        browser.load(&address).await;
+        assert_eq!(play_on(browser, false).await, "The machine wins.", "{name}");
+    }
+}
+
+async fn hints_takes_back_and_keeps_the_address(browser: &mut Browser) {
+    browser.load("chapter=02-nim&position=3,5,7").await;
+    let before = browser.ask("location.hash").await;
+    browser.click("[data-to='3,5,6']").await;
+    browser.sees("#status", TURN).await;
+    assert_ne!(browser.ask("location.hash").await, before);
+    browser.click("#back").await;
+    assert_eq!(browser.ask("location.hash").await, before);
+
+    // In Nim all of the 2 is taken, in misère play one of it.
+    browser.load("chapter=02-nim&position=1,1,2").await;
+    browser.click("#hint").await;
+    browser.sees(".chip.hinted", "^1,1,0$").await;
+    browser.click("#misere").await;
+    let hash = browser.ask("location.hash.slice(1)").await;
+    browser.load(hash.as_str().unwrap()).await;
+    browser.click("#hint").await;
+    browser.sees(".chip.hinted", "^1,1,1$").await;
+    browser.click(".chip.hinted").await;
+    assert_eq!(play_on(browser, false).await, "You win!");
+}
+
+async fn shows_the_caret_of_a_bad_game(browser: &mut Browser) {
+    browser.load("chapter=own").await;
+    browser
+        .ask("document.querySelector('#game').select()")
+        .await;
+    browser.press("n -> n-t : t inn {1,3}").await;
+    browser.press(ENTER).await;
+    let problem = browser.sees("#problem", "\\^").await;
+    let lines: Vec<&str> = problem.lines().collect();
+    let carets = lines.iter().position(|line| line.contains("^^^"));
+    let carets = carets.expect(&problem);
+    let place = lines[carets - 1].find("inn");
+    assert_eq!(lines[carets].find('^'), place, "{problem}");
+}
+
+async fn proves_a_rule_and_stops_a_search(browser: &mut Browser) {
+    browser.load("chapter=05-wythoff").await;
+    browser.click("#find").await;
+    browser.sees("#found", "Zeckendorf").await;
+    browser.sees("#found .proved", "proved").await;
+    browser
+        .load("game=n -> n-t : t in squares&position=50")
+        .await;
+    browser.click("#find").await;
+    browser.click("#stop").await;
+    browser.sees("#found", "^Stopped.$").await;
+    play_on(browser, true).await;
+}
+
+/// Presses Tab until the focus is on an element.
+async fn tab_to(browser: &Browser, selector: &str) {
+    let is_there = format!("document.activeElement.matches('{selector}')");
+    for _ in 0..60 {
+        if browser.ask(&is_there).await == true {
+            return;
+        }
+        browser.press(TAB).await;
+    }
+    panic!("Tab does not lead to {selector}");
+}
+
+async fn is_played_by_keyboard_alone(browser: &mut Browser) {
+    browser.load("chapter=01-one-heap").await;
+    tab_to(browser, "#chapters li:nth-child(2) a").await;
+    browser.press(ENTER).await;
+    browser.sees("#heading", "^Nim$").await;
+    while browser.sees("#status", TURN).await != "You win!" {
+        tab_to(browser, "#hint").await;
+        browser.press(ENTER).await;
+        tab_to(browser, ".chip.hinted").await;
+        browser.press(ENTER).await;
+    }
+    tab_to(browser, "#begins").await;
+    browser.press(DOWN).await;
+    browser.sees("#status", TURN).await;
+    let begins = browser.ask("document.querySelector('#begins').value");
+    assert_eq!(begins.await, "1");
+}
+
+async fn has_no_serious_barrier(browser: &mut Browser) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/axe.sh");
+    let found = Command::new(script)
+        .arg(env!("CARGO_TARGET_TMPDIR"))
+        .output()
+        .unwrap();
+    assert!(found.status.success(), "axe-core cannot be had: {found:?}");
+    let path = String::from_utf8(found.stdout).unwrap();
+    let axe = std::fs::read_to_string(path.trim()).unwrap();
+    let run =
+        "const done = arguments[0], isSerious = ({impact}) => /serious|critical/.test(impact);
+        const told = ({id, nodes}) => [id, ...nodes.map((node) => node.html)];
+        axe.run().then(({violations}) => done(violations.filter(isSerious).map(told)));";
+    for scheme in ["light", "dark"] {
+        browser.set_scheme(scheme).await;
+        let matches = format!("matchMedia('(prefers-color-scheme: {scheme})').matches");
+        assert_eq!(browser.ask(&matches).await, true);
+        for (name, _) in CHAPTERS {
+            browser.load(&format!("chapter={name}&reveal=1")).await;
+            if name == "05-wythoff" {
+                browser.click("#find").await;
+                browser.sees("#found .proved", "proved").await;
+            }
+            browser.click("#values").await;
+            let violations = browser.call(&format!("{axe};\n{run}")).await;
+            assert_eq!(violations, json!([]), "{name}, {scheme}");
+        }
+    }
+}
+
+async fn fits_a_phone(browser: &mut Browser) {
+    for language in ["English", "中文"] {
+        for name in CHAPTERS.map(|chapter| chapter.0).into_iter().chain(["own"]) {
+            let address = format!("chapter={name}&values=1&reveal=1");
+            browser.load(&address).await;
+            let widths = "[innerWidth, document.documentElement.scrollWidth]";
+            let widths = browser.ask(widths).await;
+            assert_eq!(widths, json!([360, 360]), "{name}, {language}");
+        }
+        browser.click("#language").await;
+    }
+}
+
+async fn works_without_the_server(browser: &mut Browser) {
+    browser.load("chapter=02-nim&position=1,4,4").await;
+    assert_eq!(play_on(browser, true).await, "You win!");
+    browser.click("#find").await;
+    browser.sees("#found .proved", "proved").await;
+}

@@ -1,0 +1,132 @@
+//! The rule of a game, found and proved by the crate `rule`.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use rule::automaton::{digit, Automaton, Edge, START};
+use rule::certificate;
+use rule::guess::Guess;
+use rule::limit::Limit;
+use rule::numeration::Numeration;
+use rule::search::Question;
+use rule::solve::{Solver, Verdict};
+use serde_json::{json, Value};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::engine::{read, request};
+use crate::game::parsed;
+
+/// The most drawn states of an automaton.
+const MOST_STATES: usize = 40;
+
+/// What is kept of a proof, to read positions.
+struct Reader {
+    numeration: Numeration,
+    automaton: Automaton,
+    dimension: usize,
+}
+
+/// A rule that was looked for.
+#[wasm_bindgen]
+pub struct Rule {
+    report: Value,
+    reader: Option<Reader>,
+}
+
+#[wasm_bindgen]
+impl Rule {
+    /// Looks for the rule of a game, and proves it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the game.
+    pub fn find(
+        text: &str,
+        is_misere: bool,
+        wants_values: bool,
+        seconds: u32,
+    ) -> Result<Self, String> {
+        let game = read(text)?;
+        let question = if wants_values {
+            Question::Value
+        } else {
+            Question::Outcome
+        };
+        let limit = Limit::NONE.at_most(Duration::from_secs(seconds.into()));
+        let solver = Solver::new(game, request(is_misere, question), limit);
+        let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
+        let mut reader = None;
+        let mut report = match &answer.verdict {
+            Verdict::Proved(proof, name) => {
+                let lost = proof.lost(&Limit::NONE).map_err(|stop| stop.to_string())?;
+                let reader = reader.insert(Reader {
+                    numeration: proof.numeration.clone(),
+                    automaton: lost.minimised(),
+                    dimension: game.dimension(),
+                });
+                json!({
+                    "status": "proved",
+                    "words": name.as_ref().map(|name| &name.text),
+                    "numeration": proof.numeration.kind().to_string(),
+                    "certificate": certificate::write(game, &BTreeMap::new(), proof),
+                    "automaton": drawing(reader),
+                })
+            }
+            Verdict::Theorem(theorem) => json!({
+                "status": "theorem",
+                "words": theorem.text,
+                "grounds": theorem.family().theorem(),
+                "largest": theorem.last,
+            }),
+            Verdict::Holds(rule) => json!({"status": "holds", "words": rule.text()}),
+            Verdict::None { near_miss, .. } => {
+                json!({"status": "none", "near": near_miss.as_ref().map(Guess::text)})
+            }
+        };
+        report["values"] = json!(wants_values);
+        report["compared"] = json!(answer.compared);
+        Ok(Rule { report, reader })
+    }
+
+    /// Returns what was found.
+    pub fn report(&self) -> String {
+        self.report.to_string()
+    }
+
+    /// Returns the digits of a position, and the states that reading them goes through.
+    pub fn trace(&self, position: &str) -> Option<String> {
+        let reader = self.reader.as_ref()?;
+        let position: Vec<u128> = parsed(position).ok()?.into_iter().map(u128::from).collect();
+        if position.len() != reader.dimension {
+            return None;
+        }
+        let word = reader.numeration.word(&position);
+        let mut states = vec![Some(START)];
+        for &symbol in &word {
+            let last = states[states.len() - 1];
+            states.push(last.and_then(|state| reader.automaton.next(state, symbol)));
+        }
+        let row = |place| -> Vec<u8> { word.iter().map(|&symbol| digit(symbol, place)).collect() };
+        let digits: Vec<Vec<u8>> = (0..reader.dimension).map(row).collect();
+        let is_lost = reader.automaton.accepts(&word);
+        Some(json!({"digits": digits, "states": states, "lost": is_lost}).to_string())
+    }
+}
+
+/// The states and edges of an automaton that is small enough to be drawn.
+fn drawing(reader: &Reader) -> Value {
+    let automaton = &reader.automaton;
+    if automaton.states() > MOST_STATES {
+        return json!({"count": automaton.states()});
+    }
+    let states = 0..automaton.states() as u32;
+    let edge = |edge: &Edge| {
+        let digits = (0..reader.dimension).map(|place| digit(edge.symbol, place).to_string());
+        json!({"to": edge.to, "digits": digits.collect::<Vec<_>>().join(",")})
+    };
+    let states = states.map(|state| {
+        let edges: Vec<Value> = automaton.edges(state).iter().map(edge).collect();
+        json!({"accepts": automaton.accepts_in(state), "edges": edges})
+    });
+    json!({"count": automaton.states(), "states": states.collect::<Vec<_>>()})
+}
