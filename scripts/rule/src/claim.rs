@@ -107,7 +107,11 @@ pub fn decide(
 }
 
 /// The positions that fulfil the conditions, if they are an automaton.
-fn set(claim: &Game, numeration: &Numeration, limit: &Limit) -> Result<Option<Automaton>, Stop> {
+pub(crate) fn set(
+    claim: &Game,
+    numeration: &Numeration,
+    limit: &Limit,
+) -> Result<Option<Automaton>, Stop> {
     let tracks = (0..claim.dimension() as Variable).collect();
     let mut parts = vec![Automaton::new(tracks, [(false, Vec::new())])];
     for one in &claim.moves {

@@ -10,7 +10,6 @@ use anyhow::Result;
 use clap::ArgMatches;
 use rule::language::Game;
 use rule::limit::Limit;
-use rule::names::Formula;
 use rule::search::{Order, Play, Question, Search};
 use rule::solve::{wide, Answer, At, Request, Solver, Verdict};
 use rule::sparse::Table as Sparse;
@@ -279,22 +278,8 @@ fn periodic<'a>(answer: &'a Answer) -> Option<(Period, &'a [u64])> {
     let Verdict::Proved(_, Some(name)) = &answer.verdict else {
         return None;
     };
-    match &name.formula {
-        Some(Formula::Periodic {
-            preperiod,
-            period,
-            saltus,
-            values,
-        }) => {
-            let period = Period {
-                preperiod: *preperiod,
-                period: *period,
-                saltus: *saltus,
-            };
-            Some((period, values))
-        }
-        _ => None,
-    }
+    let (period, values) = name.period.as_ref()?;
+    Some((*period, values))
 }
 
 /// A table of heaps that is being printed.

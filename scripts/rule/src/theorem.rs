@@ -304,12 +304,8 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
             (values.map(|&value| value.into()).collect(), period, last)
         }
     };
-    let narrow: Vec<i64> = values.iter().map(|&value| value as i64).collect();
-    let (preperiod, length) = (period.preperiod as usize, period.period as usize);
     let text = match question {
-        Question::Value => {
-            names::values_text(name, &narrow, preperiod, length, period.saltus as i64)
-        }
+        Question::Value => names::values_text(name, &values, period),
         Question::Outcome if period.saltus > 0 => {
             let lost: Vec<u64> = (0..)
                 .zip(&values)
@@ -320,7 +316,7 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
         }
         Question::Outcome => {
             let is_lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
-            names::periodic_set_text(name, &is_lost, preperiod)
+            names::periodic_set_text(name, &is_lost, period.preperiod as usize)
         }
     };
     Some(Theorem {

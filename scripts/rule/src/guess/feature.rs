@@ -35,7 +35,9 @@ const BASES: &[i128] = &[2, 3, 4, 6, 8, 10, 18];
 const FUNCTIONS: [Function; 20] = [
     ("#", NONE, |n, _| Some(n)),
     ("(#) mod %", MODULI, |n, k| Some(n.rem_euclid(k))),
-    ("? # >= %", &[0, 1, 2, 3], |n, k| Some(i128::from(n >= k))),
+    ("? # >= %", &[-1, 0, 1, 2, 3, 4], |n, k| {
+        Some(i128::from(n >= k))
+    }),
     ("floor((#) / %)", &[2, 3, 4], |n, k| Some(n / k)),
     ("the exponent of % in #", &[2, 3, 5], |n, p| {
         Some(digits(n, p).iter().take_while(|&&digit| digit == 0).count() as i128)
@@ -146,95 +148,61 @@ pub fn signed(number: i128) -> String {
     }
 }
 
-/// A function of all coordinates.
-type Symmetric = fn(&[i128]) -> Option<i128>;
+/// A number made from some coordinates: whether all functions apply to it, or only the simple ones; the text before,
+/// between and after the names of the coordinates; and the function.
+type Term = (bool, [&'static str; 3], fn(&[i128]) -> Option<i128>);
 
-/// A term: its text, and its value.
-type Term = (String, Compute);
+/// Of one coordinate; only the first of these if there are others.
+const OF_ONE: [Term; 5] = [
+    (true, ["", "", ""], |x| Some(x[0])),
+    (true, ["", "", " - 1"], |x| Some(x[0] - 1)),
+    (true, ["", "", " + 1"], |x| x[0].checked_add(1)),
+    (true, ["", "", " - 2"], |x| Some(x[0] - 2)),
+    (true, ["", "", " + 2"], |x| x[0].checked_add(2)),
+];
 
-fn term(text: String, value: impl Fn(&[i128]) -> Option<i128> + 'static) -> Term {
-    (text, Rc::new(value))
-}
+/// Of all coordinates.
+const OF_ALL: [Term; 6] = [
+    (true, ["", " xor ", ""], |x| {
+        Some(x.iter().fold(0, |a, b| a ^ b))
+    }),
+    (true, ["", " + ", ""], |x| {
+        x.iter().try_fold(0i128, |a, &b| a.checked_add(b))
+    }),
+    (true, ["max(", ", ", ")"], |x| x.iter().copied().max()),
+    (true, ["min(", ", ", ")"], |x| x.iter().copied().min()),
+    (true, ["gcd(", ", ", ")"], |x| {
+        Some(x.iter().fold(0, |a, &b| gcd(a, b)))
+    }),
+    (true, ["the number of odd ones of ", ", ", ""], |x| {
+        Some(x.iter().map(|n| n % 2).sum())
+    }),
+];
 
-/// Returns what functions are applied to, and then what is only compared, and divided by small numbers.
-fn terms(names: &[String]) -> (Vec<Term>, Vec<Term>) {
-    let dimension = names.len();
-    let all = |word: &str| names.join(word);
-    let mut plain: Vec<Term> = Vec::new();
-    for (place, name) in names.iter().enumerate() {
-        let shifts: &[i128] = if dimension == 1 {
-            &[0, -1, 1, -2, 2]
-        } else {
-            &[0]
-        };
-        for &shift in shifts {
-            plain.push(term(format!("{name}{}", signed(shift)), move |x| {
-                x[place].checked_add(shift)
-            }));
-        }
-    }
-    let mut compared = Vec::new();
-    if dimension == 1 {
-        return (plain, compared);
-    }
-    let symmetric: [(String, Symmetric); 6] = [
-        (all(" xor "), |x| Some(x.iter().fold(0, |a, b| a ^ b))),
-        (all(" + "), |x| {
-            x.iter().try_fold(0i128, |a, &b| a.checked_add(b))
-        }),
-        (format!("max({})", all(", ")), |x| x.iter().copied().max()),
-        (format!("min({})", all(", ")), |x| x.iter().copied().min()),
-        (format!("gcd({})", all(", ")), |x| {
-            Some(x.iter().fold(0, |a, &b| gcd(a, b)))
-        }),
-        (format!("the number of odd ones of {}", all(", ")), |x| {
-            Some(x.iter().map(|n| n % 2).sum())
-        }),
-    ];
-    plain.extend(symmetric.map(|(text, value)| term(text, value)));
-    for one in 0..dimension {
-        for other in (0..dimension).filter(|&other| other != one) {
-            let (x, y) = (&names[one], &names[other]);
-            if one < other {
-                plain.push(term(format!("|{x} - {y}|"), move |n| {
-                    Some((n[one] - n[other]).abs())
-                }));
-                compared.push(term(
-                    format!("min({x}, {y}) - floor(φ·|{x} - {y}|)"),
-                    move |n| {
-                        let distance = (n[one] - n[other]).abs();
-                        let root = distance.checked_mul(distance)?.checked_mul(5)?.isqrt();
-                        Some(n[one].min(n[other]) - distance.midpoint(root))
-                    },
-                ));
-            }
-            for factor in 1..=3 {
-                let times = if factor == 1 {
-                    String::new()
-                } else {
-                    factor.to_string()
-                };
-                for c in [0, 1, -1] {
-                    compared.push(term(format!("{x} - {times}{y}{}", signed(-c)), move |n| {
-                        Some(n[one] - n[other].checked_mul(factor)? - c)
-                    }));
-                }
-            }
-            let divisors = [
-                term(y.clone(), move |n| Some(n[other])),
-                term(format!("({y} + 1)"), move |n| n[other].checked_add(1)),
-            ];
-            for (text, divisor) in divisors {
-                let (by, rest) = (divisor.clone(), format!("{x} mod {text}"));
-                compared.push(term(format!("floor({x} / {text})"), move |n| {
-                    n[one].checked_div(by(n)?)
-                }));
-                compared.push(term(rest, move |n| n[one].checked_rem(divisor(n)?)));
-            }
-        }
-    }
-    (plain, compared)
-}
+/// Of two coordinates.
+const OF_TWO: [Term; 9] = [
+    (true, ["|", " - ", "|"], |x| Some((x[0] - x[1]).abs())),
+    (false, ["min(", ", ", ") - floor(φ·difference)"], |x| {
+        let distance = (x[0] - x[1]).abs();
+        let root = distance.checked_mul(distance)?.checked_mul(5)?.isqrt();
+        Some(x[0].min(x[1]) - distance.midpoint(root))
+    }),
+    (false, ["", " - ", ""], |x| Some(x[0] - x[1])),
+    (false, ["", " - 2", ""], |x| {
+        Some(x[0] - x[1].checked_mul(2)?)
+    }),
+    (false, ["", " - 3", ""], |x| {
+        Some(x[0] - x[1].checked_mul(3)?)
+    }),
+    (false, ["floor(", " / ", ")"], |x| x[0].checked_div(x[1])),
+    (false, ["", " mod ", ""], |x| x[0].checked_rem(x[1])),
+    (false, ["floor(", " / (", " + 1))"], |x| {
+        Some(x[0] / x[1].checked_add(1)?)
+    }),
+    (false, ["", " mod (", " + 1)"], |x| {
+        Some(x[0] % x[1].checked_add(1)?)
+    }),
+];
 
 fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 {
@@ -246,33 +214,49 @@ fn gcd(a: i128, b: i128) -> i128 {
 
 /// Returns the features for positions with these names, the simplest ones first.
 pub fn features(names: &[String]) -> Vec<Feature> {
-    let (plain, compared) = terms(names);
-    let mut all = Vec::new();
-    for (index, function) in FUNCTIONS.iter().enumerate() {
-        for &parameter in function.1 {
-            // What is made of two coordinates is compared and divided, not taken apart.
+    let all: Vec<usize> = (0..names.len()).collect();
+    let mut terms: Vec<(Vec<usize>, &Term)> = Vec::new();
+    let mut add = |places: &[usize], some: &'static [Term]| {
+        terms.extend(some.iter().map(|term| (places.to_vec(), term)));
+    };
+    match &all[..] {
+        &[one] => add(&[one], &OF_ONE),
+        _ => {
+            for &one in &all {
+                add(&[one], &OF_ONE[..1]);
+            }
+            add(&all, &OF_ALL);
+            for &one in &all {
+                let others = all.iter().filter(|&&other| other != one);
+                others.for_each(|&other| add(&[one, other], &OF_TWO));
+            }
+        }
+    }
+    terms.sort_by_key(|(_, term)| !term.0);
+    let mut features = Vec::new();
+    for (index, &(pattern, parameters, function)) in FUNCTIONS.iter().enumerate() {
+        for &parameter in parameters {
             let is_simple = index == 0 || index == 2 || index == 1 && parameter <= 4;
-            for (text, inner) in plain.iter().chain(compared.iter().filter(|_| is_simple)) {
-                let (inner, value) = (inner.clone(), function.2);
-                let is_word = text.chars().all(char::is_alphanumeric);
-                let pattern = if is_word {
-                    function.0.replace("(#)", "#")
-                } else {
-                    function.0.to_owned()
-                };
-                let pattern = pattern
-                    .replace('%', &parameter.to_string())
-                    .replace('#', text);
-                all.push(Feature {
-                    text: pattern.trim_start_matches("? ").to_owned(),
+            let terms = terms.iter().filter(|(_, term)| term.0 || is_simple);
+            for &(ref places, &(_, [before, between, after], term)) in terms {
+                let places = places.clone();
+                let names: Vec<&str> = places.iter().map(|&place| &names[place][..]).collect();
+                let inner = format!("{before}{}{after}", names.join(between));
+                let is_word = inner.chars().all(char::is_alphanumeric);
+                let around = if is_word { "# " } else { "(#) " };
+                let text = pattern.replace("(#) ", around).replace('#', &inner);
+                let text = text.replace('%', &parameter.to_string());
+                features.push(Feature {
+                    text: text.trim_start_matches("? ").to_owned(),
                     is_condition: pattern.starts_with('?'),
                     value: Rc::new(move |x| {
-                        let n = inner(x)?;
-                        (n >= 0 || index <= 2).then(|| value(n, parameter))?
+                        let chosen: Vec<i128> = places.iter().map(|&place| x[place]).collect();
+                        let n = term(&chosen)?;
+                        (n >= 0 || index <= 2).then(|| function(n, parameter))?
                     }),
                 });
             }
         }
     }
-    all
+    features
 }

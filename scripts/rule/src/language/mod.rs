@@ -14,11 +14,12 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `token`, `parse` | from the text to moves: sums of variables, and conditions |
+//! | `token`, `term`, `parse` | from the text to moves: sums of variables, conditions and options |
 //! | `problem` | a mistake, with its place |
 
 mod parse;
 mod problem;
+mod term;
 mod token;
 
 pub use problem::Problem;
