@@ -116,8 +116,7 @@ fn functions(
         ));
     }
     let mut functions = vec![("lost", read(proof.lost(&Limit::NONE).ok()?))];
-    let mover = answer.mover.as_ref();
-    let moves = mover.and_then(|mover| mover.relation(&Limit::NONE).ok().flatten());
+    let moves = answer.mover.as_ref().map(|mover| mover.relation.clone());
     functions.extend(moves.map(|moves| ("winning_move", moves)));
     Some((
         functions,
