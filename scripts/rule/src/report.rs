@@ -193,7 +193,7 @@ impl Report {
     }
 
     /// Adds the fields of an object to the JSON.
-    fn extend(&mut self, more: &Value) {
+    pub fn extend(&mut self, more: &Value) {
         for (key, value) in more.as_object().into_iter().flatten() {
             self.json[key] = value.clone();
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail, Result};
+use anyhow::{bail, Result};
 use clap::ArgMatches;
 use rule::language::Game;
 use rule::limit::Limit;
@@ -41,23 +41,16 @@ pub fn run(matches: &ArgMatches) -> Result<ExitCode> {
     let upto = matches.get_one("upto").copied();
     if let Some(file) = words.strip_prefix("values ") {
         let (title, text) = read_input(Path::new(file))?;
-        let values = input::fields(&text).into_iter().map(str::parse);
-        let values: Vec<u64> = values
-            .collect::<Result<_, _>>()
-            .map_err(|_| anyhow!("{title}: values are naturals below 2^64"))?;
-        if values.is_empty() {
-            bail!("{title}: there are no values");
-        }
-        let last = upto.unwrap_or(u64::MAX).min(values.len() as u64 - 1);
-        let heaps = Heaps {
-            matches,
-            title,
-            game: None,
-            question: Question::Value,
-            last,
-            limit,
+        let values = input::fields(&text)
+            .into_iter()
+            .map(|field| field.parse().ok());
+        let values: Option<Vec<u64>> = values.collect();
+        let Some(values) = values.filter(|values| !values.is_empty()) else {
+            bail!("{title}: values are naturals below 2^64, at least one");
         };
-        return heaps.print(values.clone(), || Engine::Given(values));
+        let last = upto.unwrap_or(u64::MAX).min(values.len() as u64 - 1);
+        let engine = || Engine::Given(values.clone());
+        return heaps(matches, &title, None, last, (&values, engine), limit);
     }
     let (text, title) = long_form(&words)?;
     let game = Game::parse(&text)?;
@@ -74,23 +67,17 @@ pub fn run(matches: &ArgMatches) -> Result<ExitCode> {
         count => bail!("a table has one or two coordinates, not {count}"),
     }
     let mut request = request(matches);
-    if request.play == Play::Normal {
-        request.question = Question::Value;
-    }
+    request.question = question(matches);
     let solver = Solver::new(&game, request, limit)?;
     let rows = solver.rows(last.saturating_add(1)).into_iter();
-    let question = request.question;
-    let heaps = Heaps {
-        matches,
-        title,
-        game: Some(&game),
-        question,
-        last,
-        limit,
-    };
-    heaps.print(rows.map(|row| row.1.into()).collect(), || {
-        Engine::new(&game, solver, question, &limit)
-    })
+    let values: Vec<u64> = rows.map(|row| row.1.into()).collect();
+    let engine = || Engine::new(&game, solver, request.question, &limit);
+    heaps(matches, &title, Some(&game), last, (&values, engine), limit)
+}
+
+/// What a table of heaps shows: values, or of misère play 1 for a P-position and 0 for an N-position.
+fn question(matches: &ArgMatches) -> Question {
+    [Question::Value, Question::Outcome][usize::from(matches.get_flag("misere"))]
 }
 
 /// The options that a digit of an octal code allows after k stones are taken, if these of its bits are so.
@@ -104,40 +91,34 @@ const OPTIONS: [(u8, u8, &str); 4] = [
 /// Returns the game of a short form, and its title.
 fn long_form(text: &str) -> Result<(String, String)> {
     let code = text.strip_prefix("octal ").unwrap_or(text);
-    if code.contains('.') && code.chars().all(|c| c.is_ascii_digit() || c == '.') {
-        let octal: Octal = code.parse()?;
-        let digits = octal.digits().iter().zip(0..);
-        let options = digits.flat_map(|(digit, taken)| {
-            let options = OPTIONS.iter();
-            let options = options.filter(move |(mask, bits, _)| digit & mask == *bits);
-            options.map(move |option| option.2.replace('k', &format!("{taken}")))
-        });
-        let mut options: Vec<String> = options.collect();
-        if options.is_empty() {
-            options.push(String::from("n-1 : n < 0"));
+    let is_code = code.contains('.') && code.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let is_set = |set: &str| set.starts_with(|c: char| c.is_ascii_digit());
+    let (game, title) = match text.strip_prefix("take ") {
+        _ if is_code => {
+            let octal: Octal = code.parse()?;
+            let digits = octal.digits().iter().zip(0..);
+            let options = digits.flat_map(|(digit, taken)| {
+                let options = OPTIONS.iter();
+                let options = options.filter(move |(mask, bits, _)| digit & mask == *bits);
+                options.map(move |option| option.2.replace('k', &format!("{taken}")))
+            });
+            let options: Vec<String> = options.collect();
+            let no_move = options.is_empty().then_some("n-1 : n < 0");
+            let options = options.join(" | ") + no_move.unwrap_or_default();
+            (options, format!("octal {code}"))
         }
-        return Ok((
-            format!("n -> {}", options.join(" | ")),
-            format!("octal {code}"),
-        ));
-    }
-    let game = match text.strip_prefix("take ") {
-        _ if text == "grundys-game" => String::from("n -> a & b : a+b = n, a < b"),
-        None => text.to_owned(),
+        None if text == "grundys-game" => ("a & b : a+b = n, a < b".into(), "Grundy's game".into()),
+        None => return Ok((text.to_owned(), text.to_owned())),
+        Some(set) if is_set(set) => (format!("n-t : t in {{{set}}}"), text.to_owned()),
         Some(set) => match set.strip_prefix("all-but ") {
-            Some(excluded) => format!("n -> n-t : t != {}", excluded.replace(',', ", t != ")),
-            None if set.starts_with(|c: char| c.is_ascii_digit()) => {
-                format!("n -> n-t : t in {{{set}}}")
-            }
-            None => format!("n -> n-t : t in {set}"),
+            Some(set) => (
+                format!("n-t : t != {}", set.replace(',', ", t != ")),
+                text.to_owned(),
+            ),
+            None => (format!("n-t : t in {set}"), text.to_owned()),
         },
     };
-    let title = if text == "grundys-game" {
-        "Grundy's game"
-    } else {
-        text
-    };
-    Ok((game, title.to_owned()))
+    Ok((format!("n -> {game}"), title))
 }
 
 /// Where the values of heaps come from.
@@ -267,185 +248,31 @@ fn periodic<'a>(answer: &'a Answer) -> Option<(Period, &'a [u64])> {
     }
 }
 
-/// A table of heaps to print.
-struct Heaps<'a> {
-    matches: &'a ArgMatches,
-    title: String,
-    game: Option<&'a Game>,
-    question: Question,
+/// Prints the values that are known, then those that the engine finds.
+fn heaps<'a>(
+    matches: &ArgMatches,
+    title: &str,
+    game: Option<&Game>,
     last: u64,
+    (known, engine): (&[u64], impl FnOnce() -> Engine<'a>),
     limit: Limit<'static>,
-}
-
-impl Heaps<'_> {
-    /// Prints the values that are known, then those that the engine finds.
-    ///
-    /// In misère play a value is 1 for a P-position and 0 for an N-position.
-    fn print<'a>(
-        self,
-        mut values: Vec<u64>,
-        engine: impl FnOnce() -> Engine<'a>,
-    ) -> Result<ExitCode> {
-        let (last, is_text) = (self.last, !self.matches.get_flag("json"));
-        let positions = cli::positions(self.matches, 1)?;
-        let mut out = text_output();
-        values.truncate(last as usize + 1);
-        let known = values.len();
-        let layout = Layout::new(&values, last, self.matches.get_one("columns").copied());
-        if is_text {
-            let what = match self.question {
-                Question::Outcome => "P-positions of misère play",
-                Question::Value => "Grundy values",
-            };
-            writeln!(
-                out,
-                "{HEADING}{}{HEADING:#}: {what} of heaps 0 to {last}\n",
-                self.title
-            )?;
-            layout.write(&values, 0, &mut out)?;
-            out.flush()?; // a proof may take longer
-        }
-        let mut engine = engine();
-        for heap in known as u64..=last {
-            if heap % 64 == 0 && self.limit.check().is_err() {
-                break;
-            }
-            if let Engine::Sparse(table) = &mut engine {
-                table.extend_to(heap);
-            }
-            let Some(value) = engine.value(heap) else {
-                break;
-            };
-            values.push(value);
-        }
-        if is_text {
-            layout.write(&values[known..], known, &mut out)?;
-            let is_open = values.len() % layout.columns > 0;
-            out.write_all(if is_open { b"\n\n" } else { b"\n" })?;
-        }
-        let is_short = values.len() as u64 <= last;
-        let mut report = self.report(&values, &engine);
-        let mut at = |position: &[u128]| engine.at(self.game, position);
-        let is_known = report.answer(&positions, self.question, &mut at);
-        print(self.matches, &report, &mut out)?;
-        let word = if is_known && !is_short {
-            "proved"
-        } else {
-            "none"
-        };
-        Ok(status(word, self.limit))
+) -> Result<ExitCode> {
+    let (question, is_text) = (question(matches), !matches.get_flag("json"));
+    let positions = cli::positions(matches, 1)?;
+    let mut out = text_output();
+    let mut values = known[..known.len().min(last as usize + 1)].to_vec();
+    let known = values.len();
+    // The widths fit the first values, with room for larger ones in a long table.
+    let margin = last.to_string().len().max(3);
+    let mut largest = values.iter().max().copied().unwrap_or(0);
+    if known as u64 <= last {
+        largest = largest.max(last.min(4 * largest));
     }
-
-    /// The P-positions, the largest value and the period.
-    fn report(&self, values: &[u64], engine: &Engine) -> Report {
-        // A period is observed if it shows for half of the table and three times over: the last few values of most tables
-        // repeat by chance.
-        let enough =
-            |found: Period| Some((2 * found.preperiod).max(found.preperiod + 3 * found.period));
-        let proved = engine.period();
-        let is_proved = proved.is_some();
-        let end = values.len().saturating_sub(1);
-        let (period, why) = match (proved, Period::find(values, enough)) {
-            (Some((period, why)), _) => (Some(period), why),
-            (None, Some(period)) => {
-                let first = period.preperiod;
-                let why = format!("only observed, from heap {first} to heap {end}, not proved");
-                (Some(period), why)
-            }
-            (None, None) => (None, format!("none observed up to heap {end}")),
-        };
-        let is_values = self.question == Question::Value;
-        let mut report = Report::new(json!({
-            "title": self.title, "game": self.game.map(|game| &game.text),
-            if is_values { "values" } else { "lost" }: values,
-            "period": period.map(|one| json!({
-                "preperiod": one.preperiod, "period": one.period, "saltus": one.saltus, "proved": is_proved
-            })),
-        }));
-        if values.len() as u64 <= self.last {
-            report.add(
-                "careful",
-                [format!("the time was over after {} heaps", values.len())],
-            );
-        }
-        let lost = (0u64..)
-            .zip(values)
-            .filter(|&(_, &value)| (value == 0) == is_values);
-        let mut lost: Vec<String> = lost.map(|(heap, _)| heap.to_string()).collect();
-        if lost.len() > 30 {
-            let more = format!("… ({} in all)", lost.len());
-            lost.truncate(20);
-            lost.push(more);
-        }
-        report.add("P-positions", [lost.join(" ")]);
-        let largest = values
-            .iter()
-            .zip(0..)
-            .max_by_key(|&(value, heap)| (value, Reverse(heap)));
-        if let Some((largest, first)) = largest.filter(|_| is_values) {
-            report.add(
-                "values",
-                [format!("up to {largest}, first at heap {first}")],
-            );
-        }
-        let sentence = period.map(|found| {
-            let Period {
-                preperiod: first,
-                period,
-                saltus,
-            } = found;
-            let start = if first > 0 {
-                format!("after a preperiod of {first}: ")
-            } else {
-                String::new()
-            };
-            let growth = if saltus > 0 {
-                format!(", the values growing by {saltus} each time")
-            } else {
-                String::new()
-            };
-            format!("{period}, {start}from heap {first} on{growth}")
-        });
-        report.add("period", sentence.into_iter().chain([why]));
-        report
-    }
-}
-
-/// The widths of a table of heaps.
-struct Layout {
-    margin: usize,
-    columns: usize,
-    cell: usize,
-}
-
-impl Layout {
-    /// Chooses widths that fit the first values, with room for larger ones in a long table.
-    fn new(values: &[u64], last: u64, columns: Option<u64>) -> Self {
-        let margin = last.to_string().len().max(3);
-        let mut largest = values.iter().max().copied().unwrap_or(0);
-        if values.len() as u64 <= last {
-            largest = largest.max(last.min(4 * largest));
-        }
-        let cell = largest.to_string().len().max(2) + 1;
-        let fitting = ((WIDTH - margin - 2) / cell).clamp(1, 20);
-        let columns = columns.map_or(fitting, |columns| columns as usize);
-        Layout {
-            margin,
-            columns,
-            cell,
-        }
-    }
-
-    fn write(&self, values: &[u64], first: usize, out: &mut impl Write) -> io::Result<()> {
-        let &Layout {
-            margin,
-            columns,
-            cell,
-        } = self;
-        if first == 0 {
-            let head = (0..columns).map(|column| format!("{column:>cell$}"));
-            writeln!(out, "{:margin$} │{}", "", head.collect::<String>())?;
-        }
+    let cell = largest.to_string().len().max(2) + 1;
+    let fitting = ((WIDTH - margin - 2) / cell).clamp(1, 20);
+    let columns = matches.get_one::<u64>("columns");
+    let columns = columns.map_or(fitting, |&columns| columns as usize);
+    let write = |values: &[u64], first: usize, out: &mut dyn Write| -> io::Result<()> {
         for (heap, value) in (first..).zip(values) {
             if heap % columns == 0 {
                 write!(out, "{heap:>margin$} │")?;
@@ -454,7 +281,129 @@ impl Layout {
             write!(out, "{value:>cell$}{end}")?;
         }
         Ok(())
+    };
+    if is_text {
+        let what = match question {
+            Question::Outcome => "P-positions of misère play",
+            Question::Value => "Grundy values",
+        };
+        writeln!(
+            out,
+            "{HEADING}{title}{HEADING:#}: {what} of heaps 0 to {last}\n"
+        )?;
+        let head = (0..columns).map(|column| format!("{column:>cell$}"));
+        writeln!(out, "{:margin$} │{}", "", head.collect::<String>())?;
+        write(&values, 0, &mut out)?;
+        out.flush()?; // a proof may take longer
     }
+    let mut engine = engine();
+    for heap in known as u64..=last {
+        if heap % 64 == 0 && limit.check().is_err() {
+            break;
+        }
+        if let Engine::Sparse(table) = &mut engine {
+            table.extend_to(heap);
+        }
+        match engine.value(heap) {
+            Some(value) => values.push(value),
+            None => break,
+        }
+    }
+    if is_text {
+        write(&values[known..], known, &mut out)?;
+        let is_open = values.len() % columns > 0;
+        out.write_all(if is_open { b"\n\n" } else { b"\n" })?;
+    }
+    let is_short = values.len() as u64 <= last;
+    let mut report = report(
+        &values,
+        question == Question::Value,
+        is_short,
+        engine.period(),
+    );
+    report.extend(&json!({"title": title, "game": game.map(|game| &game.text)}));
+    let mut at = |position: &[u128]| engine.at(game, position);
+    let is_known = report.answer(&positions, question, &mut at);
+    print(matches, &report, &mut out)?;
+    Ok(status(
+        if is_known && !is_short {
+            "proved"
+        } else {
+            "none"
+        },
+        limit,
+    ))
+}
+
+/// The P-positions, the largest value and the period, which may be proved.
+fn report(
+    values: &[u64],
+    is_values: bool,
+    is_short: bool,
+    proved: Option<(Period, String)>,
+) -> Report {
+    // A period is observed if it shows for half of the table and three times over: the last few values of most tables
+    // repeat by chance.
+    let enough =
+        |found: Period| Some((2 * found.preperiod).max(found.preperiod + 3 * found.period));
+    let is_proved = proved.is_some();
+    let end = values.len().saturating_sub(1);
+    let observed = || {
+        let found = Period::find(values, enough)?;
+        let why = format!(
+            "only observed, from heap {} to heap {end}, not proved",
+            found.preperiod
+        );
+        Some((found, why))
+    };
+    let found = proved.or_else(observed);
+    let mut report = Report::new(json!({
+        if is_values { "values" } else { "lost" }: values,
+        "period": found.as_ref().map(|(one, _)| json!({
+            "preperiod": one.preperiod, "period": one.period, "saltus": one.saltus, "proved": is_proved
+        })),
+    }));
+    let careful = is_short.then(|| format!("the time was over after {} heaps", values.len()));
+    report.add("careful", careful);
+    let lost = (0u64..)
+        .zip(values)
+        .filter(|&(_, &value)| (value == 0) == is_values);
+    let mut lost: Vec<String> = lost.map(|(heap, _)| heap.to_string()).collect();
+    if lost.len() > 30 {
+        let more = format!("… ({} in all)", lost.len());
+        lost.splice(20.., [more]);
+    }
+    report.add("P-positions", [lost.join(" ")]);
+    let largest = values
+        .iter()
+        .zip(0..)
+        .max_by_key(|&(value, heap)| (value, Reverse(heap)));
+    let largest = largest.filter(|_| is_values);
+    report.add(
+        "values",
+        largest.map(|(most, first)| format!("up to {most}, first at heap {first}")),
+    );
+    let lines = match found {
+        None => vec![format!("none observed up to heap {end}")],
+        Some((found, why)) => {
+            let (first, period) = (found.preperiod, found.period);
+            let start = if first > 0 {
+                format!("after a preperiod of {first}: ")
+            } else {
+                String::new()
+            };
+            let line = format!("{period}, {start}from heap {first} on");
+            match found.saltus {
+                0 => vec![line, why],
+                saltus => vec![
+                    format!("{line}, the values growing by {saltus} each time"),
+                    why,
+                ],
+            }
+        }
+    };
+    report.add("period", lines);
+    report
 }
 
 /// Prints a game of two coordinates.
