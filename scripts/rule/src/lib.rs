@@ -17,7 +17,6 @@ pub mod automaton;
 pub mod certificate;
 pub mod claim;
 pub mod code;
-pub mod family;
 pub mod find;
 pub mod guess;
 pub mod language;

@@ -264,7 +264,7 @@ impl<'a> Solver<'a> {
             (Err(attempts), None) => self.without_proof(attempts, time),
         };
         if let (Verdict::Proved(proof, _), Some(first)) = (&verdict, &moves) {
-            if proof.numeration.kind() != first.numeration().kind() {
+            if proof.numeration.kind() != first.numeration.kind() {
                 moves = mover(proof); // a name was found in another numeration
             }
         }

@@ -4,8 +4,6 @@
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     clippy::format_collect,
-    clippy::format_push_string,
-    clippy::items_after_statements,
     clippy::too_many_lines
 )]
 
@@ -15,12 +13,30 @@ mod commands;
 mod printed;
 mod proofs;
 
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 /// Runs the command with these arguments.
 fn rule(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rule"));
-    command.args(arguments).output().expect("the command runs")
+    with_input(arguments, "")
+}
+
+/// Runs the command with these arguments and standard input.
+fn with_input(arguments: &[&str], input: &str) -> Output {
+    output(
+        Command::new(env!("CARGO_BIN_EXE_rule")).args(arguments),
+        input,
+    )
+}
+
+/// Runs a program with this standard input.
+fn output(command: &mut Command, input: &str) -> Output {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("it runs");
+    let mut stdin = child.stdin.take().expect("standard input");
+    let _ = stdin.write_all(input.as_bytes()); // it may not read it
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
 }
 
 /// Runs the command and returns its JSON.
@@ -28,6 +44,18 @@ fn json(arguments: &[&str]) -> serde_json::Value {
     let output = rule(&[arguments, &["--json"]].concat());
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments:?}: {error}"))
+}
+
+/// Splits a command as a shell does that knows single quotes alone.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, piece) in command.split('\'').enumerate() {
+        match index % 2 {
+            1 => words.push(piece.to_owned()),
+            _ => words.extend(piece.split_whitespace().map(str::to_owned)),
+        }
+    }
+    words
 }
 
 /// `SplitMix64` (S. Vigna).
