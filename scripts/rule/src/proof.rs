@@ -12,7 +12,7 @@ use crate::automaton::{
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::numeration::Numeration;
-use crate::prove::{after, option_values, Moves, Unknowable};
+use crate::prove::{after, option_values, Moves};
 use crate::search::{Order, Play, Question};
 
 /// A rule that is proved for all positions.
@@ -142,10 +142,10 @@ impl Mover {
     /// Builds the relation between a position and the P-positions that a move leads to.
     pub fn new(game: &Game, proof: &Proof, limit: &Limit) -> Result<Self, Stop> {
         let numeration = &proof.numeration;
-        let moves = Moves::new(game, numeration, Unknowable::Refused, limit)?.ok_or(Stop::Size)?;
+        let moves = Moves::new(game, numeration, limit)?.ok_or(Stop::Size)?;
         let dimension = game.dimension();
         let mut shapes: BTreeMap<usize, Vec<Automaton>> = BTreeMap::new();
-        for kind in moves.kinds() {
+        for kind in moves.certain() {
             let (mut parts, mut bound) = match proof.question {
                 Question::Outcome => {
                     let lost = after(&proof.automaton, &kind.targets[0]);

@@ -16,7 +16,7 @@ use crate::search::{Order, Play, Question};
 /// Returns the names and contents of the files of a proof, if it is of the kind that is written.
 pub fn files(game: &Game, proof: &Proof) -> Option<[(&'static str, String); 2]> {
     let system = match proof.numeration.kind() {
-        _ if proof.question == Question::Value => return None,
+        _ if proof.question == Question::Value || game.has_irregular_set() => return None,
         Kind::Base(base) => format!("msd_{base}"),
         Kind::Fraenkel(1) => String::from("msd_fib"),
         Kind::Fraenkel(_) => return None,

@@ -87,6 +87,8 @@ pub enum Set {
     Squares,
     /// 2, 3, 5, 7, …
     Primes,
+    /// 1 and the powers of primes: 1, 2, 3, 4, 5, 7, 8, 9, …
+    PrimePowers,
 }
 
 impl fmt::Display for Set {
@@ -100,6 +102,7 @@ impl fmt::Display for Set {
             Set::Fibonacci => f.write_str("fibonacci"),
             Set::Squares => f.write_str("squares"),
             Set::Primes => f.write_str("primes"),
+            Set::PrimePowers => f.write_str("powers of primes"),
         }
     }
 }
@@ -150,6 +153,18 @@ impl Game {
     /// Returns whether some move leaves several positions beside each other.
     pub fn splits(&self) -> bool {
         self.moves.iter().any(|one| one.parts.len() > 1)
+    }
+
+    /// Returns whether a condition names a set that is not an automaton in any numeration.
+    pub fn has_irregular_set(&self) -> bool {
+        use Condition::Member;
+        let mut conditions = self.moves.iter().flat_map(|one| &one.conditions);
+        conditions.any(|one| {
+            matches!(
+                one,
+                Member(_, Set::Primes | Set::PrimePowers | Set::Squares)
+            )
+        })
     }
 
     /// Returns the largest number in the moves, such as a bound of a condition.

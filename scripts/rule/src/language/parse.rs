@@ -359,12 +359,16 @@ impl Parser<'_> {
             if !self.accept_word("of") {
                 return Err(self.unexpected("`of`", "write `powers of 2`"));
             }
-            let base = self.product()?;
-            match self.constant(&base)? {
-                power @ 2.. => Set::Powers(power as u64),
-                _ => {
-                    let help = "write `powers of 2`, or of a larger number";
-                    return Err(self.fault(self.since(base.first), "too small a base", help));
+            if self.accept_word("primes") {
+                Set::PrimePowers
+            } else {
+                let base = self.product()?;
+                match self.constant(&base)? {
+                    power @ 2.. => Set::Powers(power as u64),
+                    _ => {
+                        let help = "write `powers of 2`, or of a larger number";
+                        return Err(self.fault(self.since(base.first), "too small a base", help));
+                    }
                 }
             }
         } else if self.accept_word("fibonacci") {

@@ -63,7 +63,7 @@ fn mutated(certificate: &str, random: &mut Random) -> Option<String> {
 
 #[test]
 fn mutated_certificates_are_refused() {
-    let games: [&[&str]; 8] = [
+    let games: [&[&str]; 10] = [
         &["n -> n-t : t in {1,3,4}"],
         &["n -> n-t : t in powers of 2"],
         &["n -> floor(n/k) : k in {2,3,4}, n >= 1"],
@@ -71,6 +71,8 @@ fn mutated_certificates_are_refused() {
         &["x,y -> x-t,y | x,y-t | x-t,y-t"],
         &["--misere", "x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t"],
         &["--values", "n -> n-t : t in {1,2,3}"],
+        &["n -> n-t : t in primes | n-1"],
+        &["--misere", "n -> n-t : t in powers of primes"],
         &["--values", "n -> n-t | a & b : a+b = n"],
     ];
     let mut random = Random(1);
@@ -78,7 +80,7 @@ fn mutated_certificates_are_refused() {
     for game in games {
         let certificate = certificate(game);
         assert_eq!(verify(&certificate)[0].1, "verified", "{game:?}");
-        for _ in 0..25 {
+        for _ in 0..20 {
             mutants += &mutated(&certificate, &mut random).expect("a certificate");
         }
     }
@@ -110,4 +112,21 @@ fn certificates_of_another_game_are_refused() {
     assert_eq!(verify(&spelled)[0].1, "verified");
     let misere = nim.replace("play normal", "play misere");
     assert!(verify(&misere)[0].1.starts_with("refused"));
+    let primes = certificate(&["n -> n-t : t in primes | n-1"]);
+    for options in [
+        "n-1 | n-8",
+        "n-1 | n-101 : n = 101",
+        "n-2",
+        "n-1 | n-t : t in squares",
+    ] {
+        let outcome = &verify(&primes.replace("n-1", options))[0].1;
+        assert!(
+            outcome.starts_with("refused") != options.contains("101"),
+            "{options}: {outcome}"
+        );
+    }
+    // The numbers with one digit 1 are not the powers of 2 there.
+    let powers = certificate(&["n -> n-t : t in powers of 2"]);
+    let other = powers.replace("numeration base 2", "numeration fraenkel 2");
+    assert!(verify(&other)[0].1.contains("not an automaton"));
 }
