@@ -46,7 +46,7 @@ pub struct Game {
 /// A kind of moves: what the player may choose, and what that leads to.
 ///
 /// The variables after the coordinates are the unknowns, in this order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The unknowns: choices, and quotients of `floor` and `ceil`.
     pub unknowns: Vec<Unknown>,

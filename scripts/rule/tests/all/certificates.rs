@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::{rule, Random};
+use crate::{json, rule, Random};
 
 /// Verifies certificates with `check.py`; returns the game and the outcome of each.
 pub fn verify(certificates: &str) -> Vec<(String, String)> {
@@ -90,6 +90,33 @@ fn mutated_certificates_are_refused() {
         assert!(
             outcome.starts_with("refused"),
             "mutant {index} of {game}: {outcome}"
+        );
+    }
+}
+
+/// Sums of heaps, whose values are found one by one, and takes from sets between two automata.
+#[test]
+fn proofs_of_sums_and_of_primes_are_verified() {
+    let sum = "x,y -> x-t,y : t in {1,3,4} | x,y-t : t in powers of 2";
+    let sum_rule =
+        "the nim-sum of g(x), h(y) is 0, where g has period 7: g(0), g(1), … = 0 1 0 1 2 3 2, \
+                    and h(n) = n mod 3";
+    let table: [(&[&str], &str); 5] = [
+        (&[sum], sum_rule),
+        (
+            &["--values", "x,y -> x-t,y | x,y-1"],
+            "the nim-sum of g(x), h(y), where g(n) = n, and h(n) = n mod 2",
+        ),
+        (&["n -> n-t : t in primes | n-1"], "n mod 4 = 0"),
+        (&["n -> n-t : t in powers of primes"], "n mod 6 = 0"),
+        (&["--values", "n -> n-t : t in powers of primes"], "n mod 6"),
+    ];
+    for (arguments, expected) in table {
+        assert_eq!(json(arguments)["rule"], expected, "{arguments:?}");
+        assert_eq!(
+            verify(&certificate(arguments))[0].1,
+            "verified",
+            "{arguments:?}"
         );
     }
 }
