@@ -145,7 +145,7 @@ impl Mover {
         let moves = Moves::new(game, numeration, limit)?.ok_or(Stop::Size)?;
         let dimension = game.dimension();
         let mut shapes: BTreeMap<usize, Vec<Automaton>> = BTreeMap::new();
-        for kind in moves.certain() {
+        for kind in &moves.certain {
             let (mut parts, mut bound) = match proof.question {
                 Question::Outcome => {
                     let lost = after(&proof.automaton, &kind.targets[0]);

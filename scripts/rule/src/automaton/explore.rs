@@ -23,13 +23,13 @@ pub(crate) type Visit<'a, S> = dyn FnMut(Symbol, &S) + 'a;
 /// Returns the automaton of all states that can be reached from `start`; `each_edge` visits the edges of a state,
 /// one per symbol.
 pub(crate) fn explore<S: Clone + Eq + Hash>(
-    tracks: &[Variable],
+    tracks: Vec<Variable>,
     start: S,
     accepts: impl Fn(&S) -> bool,
     each_edge: impl Fn(&S, &mut Visit<S>) -> Result<(), Stop>,
     limit: &Limit,
 ) -> Result<Automaton, Stop> {
-    let mut result = Automaton::empty(tracks.to_vec());
+    let mut result = Automaton::empty(tracks);
     search(
         start,
         |_| false,

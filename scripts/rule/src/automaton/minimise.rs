@@ -81,7 +81,7 @@ impl Automaton {
             edges(sample(class)).for_each(|edge| visit(edge.symbol, &edge.to));
             Ok(())
         };
-        explore(&self.tracks, start, accepts, each_edge, limit)
+        explore(self.tracks.clone(), start, accepts, each_edge, limit)
     }
 }
 

@@ -200,33 +200,21 @@ impl Automaton {
         !self.accepting.contains(&true)
     }
 
-    /// Returns the same relation between other variables: `rename` gives the new name of each.
-    ///
-    /// Where two variables get one name, they must be equal, so that only such tuples remain.
+    /// Returns the same relation between other variables: `rename` gives the new name of each, no two the same.
     #[must_use]
     pub fn renamed(&self, rename: impl Fn(Variable) -> Variable) -> Self {
         let names: Vec<Variable> = self.tracks.iter().map(|&track| rename(track)).collect();
         let mut tracks = names.clone();
         tracks.sort_unstable();
-        tracks.dedup();
-        let place = |name| tracks.binary_search(&name).expect("one of the new names");
-        let places: Vec<usize> = names.into_iter().map(place).collect();
-        let merges = tracks.len() < places.len();
-        let translate = |edge: &Edge| {
-            let symbol = moved(edge.symbol, &places);
-            let is_same = |(old, &new)| digit(edge.symbol, old) == digit(symbol, new);
-            let are_same = !merges || places.iter().enumerate().all(is_same);
-            are_same.then_some(Edge { symbol, ..*edge })
-        };
+        let place = |name| tracks.binary_search(name).expect("one of the new names");
+        let places: Vec<usize> = names.iter().map(place).collect();
         let states = (0..self.states() as u32).map(|state| {
-            let edges = self.edges(state).iter().filter_map(translate);
+            let edges = self.edges(state).iter().map(|edge| Edge {
+                symbol: moved(edge.symbol, &places),
+                ..*edge
+            });
             (self.accepts_in(state), edges.collect())
         });
-        let renamed = Automaton::new(tracks.clone(), states);
-        if merges {
-            renamed.minimised()
-        } else {
-            renamed
-        }
+        Automaton::new(tracks.clone(), states)
     }
 }

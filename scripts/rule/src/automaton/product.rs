@@ -101,13 +101,8 @@ impl<'a> Product<'a> {
         })
     }
 
-    fn each_edge(&self, tuple: &[u32], visit: &mut Visit<Vec<u32>>) -> Result<(), Stop> {
-        self.each_edge_from(0, 0, tuple, &mut vec![DEAD; tuple.len()], visit);
-        Ok(())
-    }
-
     /// Follows the parts from `index` on.
-    fn each_edge_from(
+    fn each_edge(
         &self,
         index: usize,
         known: Symbol,
@@ -122,12 +117,12 @@ impl<'a> Product<'a> {
         let mut edges = part.matching(tuple[index], known);
         if index >= self.positive {
             target[index] = edges.next().map_or(DEAD, |(_, to)| to);
-            self.each_edge_from(index + 1, known, tuple, target, visit);
+            self.each_edge(index + 1, known, tuple, target, visit);
             return;
         }
         for (symbol, to) in edges {
             target[index] = to;
-            self.each_edge_from(index + 1, known | symbol, tuple, target, visit);
+            self.each_edge(index + 1, known | symbol, tuple, target, visit);
         }
     }
 }
@@ -150,10 +145,18 @@ pub fn difference(
         _ => {
             let product = Product::new(positive, negated)?;
             let accepts = |tuple: &Vec<u32>| product.accepts(tuple);
-            let each_edge =
-                |tuple: &Vec<u32>, visit: &mut Visit<_>| product.each_edge(tuple, visit);
-            explore(&product.tracks, product.start(), accepts, each_edge, limit)?
-                .minimised_within(limit)
+            let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
+                product.each_edge(0, 0, tuple, &mut tuple.clone(), visit);
+                Ok(())
+            };
+            explore(
+                product.tracks.clone(),
+                product.start(),
+                accepts,
+                each_edge,
+                limit,
+            )?
+            .minimised_within(limit)
         }
     }
 }
@@ -167,6 +170,9 @@ pub fn shortest(
 ) -> Result<Option<Vec<Symbol>>, Stop> {
     let product = Product::new(positive, negated)?;
     let accepts = |tuple: &Vec<u32>| product.accepts(tuple);
-    let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<_>| product.each_edge(tuple, visit);
+    let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
+        product.each_edge(0, 0, tuple, &mut tuple.clone(), visit);
+        Ok(())
+    };
     explore::shortest(product.start(), accepts, each_edge, limit)
 }

@@ -14,7 +14,7 @@ impl Automaton {
         tracks.remove(place);
         let low = (1 << (DIGIT_BITS * place)) - 1;
         let rest = |symbol| symbol & low | symbol >> DIGIT_BITS & !low;
-        any(&[self], &tracks, rest, limit)
+        any(&[self], tracks, rest, limit)
     }
 }
 
@@ -26,7 +26,7 @@ impl Automaton {
 pub fn union(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
     let tracks = &parts.first().expect("a part").tracks;
     assert!(parts.iter().all(|part| part.tracks == *tracks));
-    any(parts, tracks, |symbol| symbol, limit)
+    any(parts, tracks.clone(), |symbol| symbol, limit)
 }
 
 /// Returns the words that a part accepts with some symbols that `translate` makes these: the subset construction.
@@ -35,7 +35,7 @@ pub fn union(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
 /// reached while the others have leading zeros.
 fn any(
     parts: &[&Automaton],
-    tracks: &[Variable],
+    tracks: Vec<Variable>,
     translate: impl Fn(Symbol) -> Symbol,
     limit: &Limit,
 ) -> Result<Automaton, Stop> {

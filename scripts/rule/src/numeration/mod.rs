@@ -1,9 +1,8 @@
 //! Numeration systems: how numbers are words, and which relations between them are automata.
 //!
 //! A system is a set of *valid* words over digits, closed under leading zeros, in which the n-th word
-//! in the order of words means n. base b allows all words; the systems by a
-//! recurrence are greedy expansions in the weights of that recurrence, such
-//! as Zeckendorf's in the Fibonacci numbers.
+//! in the order of words means n. Base b allows all words; the other systems are greedy expansions in the
+//! weights of a recurrence, such as Zeckendorf's in the Fibonacci numbers.
 //!
 //! | system | weights | for |
 //! |---|---|---|
@@ -169,22 +168,12 @@ impl Numeration {
     pub fn word(&self, numbers: &[u128]) -> Vec<Symbol> {
         let words: Vec<Vec<u8>> = numbers.iter().map(|&n| self.encode(n)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
-        let digit = |word: &Vec<u8>, left: usize| word[word.len() - left];
-        let digits = |left: usize| {
-            let is_leading = move |word: &Vec<u8>| left > word.len();
-            let words = words.iter();
-            words.map(move |word| {
-                if is_leading(word) {
-                    0
-                } else {
-                    digit(word, left)
-                }
-            })
+        let digit = |word: &Vec<u8>, place: usize| {
+            let own = (place + word.len()).checked_sub(length);
+            own.map_or(0, |place| word[place])
         };
-        (1..=length)
-            .rev()
-            .map(|left| symbol(digits(left)))
-            .collect()
+        let digits = |place| symbol(words.iter().map(|word| digit(word, place)));
+        (0..length).map(digits).collect()
     }
 
     /// Returns the numbers that a word over `tracks` tracks means; see [`decode`](Self::decode).
@@ -290,16 +279,10 @@ impl Numeration {
     pub fn powers(&self, x: Variable, base: u64) -> Option<Automaton> {
         assert!(base >= 2, "the powers of {base} are no set worth having");
         let powers = std::iter::successors(Some(1u64), |power| power.checked_mul(base));
-        let below: Vec<u64> = powers
-            .take_while(|&power| power < self.digits.into())
-            .collect();
-        let is_power = below.last()?.checked_mul(base) == Some(self.digits.into());
+        let digits = u64::from(self.digits);
+        let below: Vec<u64> = powers.take_while(|&power| power < digits).collect();
+        let is_power = below.last()?.checked_mul(base) == Some(digits);
         (is_power && self.recurrence.1 == 0).then(|| self.single_digit(x, &below))
-    }
-
-    /// The Fibonacci numbers 1, 2, 3, 5, …, in Zeckendorf's system.
-    pub fn fibonacci(&self, x: Variable) -> Option<Automaton> {
-        (self.kind == Kind::Fraenkel(1)).then(|| self.single_digit(x, &[1]))
     }
 
     /// A set below or above the primes, or their powers: those below 60, and all that may be one from 60 on, as 2, 3
@@ -331,13 +314,6 @@ impl Numeration {
             (sum % divisor == 0).then_some(())
         };
         self.relation(tracks.to_vec(), (), step, |()| true)
-    }
-
-    /// x XOR y = z, in base 2.
-    pub fn xor(&self, x: Variable, y: Variable, z: Variable) -> Option<Automaton> {
-        let mut tracks = [x, y, z];
-        tracks.sort_unstable();
-        (self.kind == Kind::Base(2)).then(|| self.digit_sums(&tracks, 2))
     }
 
     /// A relation of valid words: the run of `step` from `start`, beside those of the valid words.
@@ -378,14 +354,8 @@ impl Numeration {
             Ok(())
         };
         let start = (start, vec![false; tracks.len()]);
-        explore(
-            &tracks,
-            start,
-            |(state, _)| accepts(state),
-            each_edge,
-            limit,
-        )?
-        .minimised_within(limit)
+        let accepts = |(state, _): &(S, Vec<bool>)| accepts(state);
+        explore(tracks, start, accepts, each_edge, limit)?.minimised_within(limit)
     }
 }
 
@@ -398,9 +368,8 @@ mod tests {
 
     fn systems() -> impl Iterator<Item = Numeration> {
         let bases = [2, 3, 10, 64].map(Kind::Base).into_iter();
-        bases
-            .chain((1..=MOST_T).map(Kind::Fraenkel))
-            .map(Numeration::new)
+        let kinds = bases.chain((1..=MOST_T).map(Kind::Fraenkel));
+        kinds.map(Numeration::new)
     }
 
     /// The n-th valid word means n, which is what the proofs rest on.
@@ -411,12 +380,8 @@ mod tests {
             assert!(before.is_empty());
             for n in 1..3000 {
                 let word = system.encode(n);
-                assert_eq!(
-                    system.decode(word.iter().copied()),
-                    Some(n),
-                    "{}",
-                    system.kind
-                );
+                let decoded = system.decode(word.iter().copied());
+                assert_eq!(decoded, Some(n), "{}", system.kind);
                 assert!((before.len(), before) < (word.len(), word.clone()) && word[0] != 0);
                 before = word;
             }
@@ -442,10 +407,7 @@ mod tests {
         assert_eq!(Kind::parse("Zeckendorf"), Ok(Kind::Fraenkel(1)));
         assert_eq!(Kind::parse("fraenkel 3"), Ok(Kind::Fraenkel(3)));
         for wrong in ["", "base 1", "base 65", "fraenkel 9", "roman"] {
-            assert!(
-                Kind::parse(wrong).unwrap_err().contains("base 2"),
-                "{wrong}"
-            );
+            assert!(Kind::parse(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -57,39 +57,34 @@ pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop>
 type Example = (Vec<u128>, Vec<Vec<u128>>);
 
 /// Returns a move that does not go down in the order; of moves that split, because of some part.
-fn stays(
-    kinds: &[Kind],
+fn stays<'a>(
+    kinds: &'a [Kind],
     dimension: usize,
     numeration: &Numeration,
     order: &Order,
     limit: &Limit,
 ) -> Result<Option<Example>, Stop> {
     let coordinates: Vec<Variable> = (0..dimension as Variable).collect();
-    for (kind, target) in kinds
-        .iter()
-        .flat_map(|kind| kind.targets.iter().map(move |target| (kind, target)))
-    {
-        let fall = |&place: &usize| {
-            let after = Linear::variable(target[place], 1);
-            Linear::variable(coordinates[place], 1).plus(&after, -1)
+    let groups = match order {
+        Order::Sum => vec![(0..dimension).collect()],
+        Order::Lexicographic(places) => places.iter().map(|&place| vec![place]).collect(),
+    };
+    let pairs = |kind: &'a Kind| kind.targets.iter().map(move |target| (kind, target));
+    for (kind, target) in kinds.iter().flat_map(pairs) {
+        let add = |sum: Linear, &place: &usize| {
+            let before = sum.plus(&Linear::variable(coordinates[place], 1), 1)?;
+            before.plus(&Linear::variable(target[place], 1), -1)
         };
         // What should fall lexicographically, before the move less after it: it does not if the first one that
         // changes rises, or none changes.
-        let falls: Option<Vec<Linear>> = match order {
-            Order::Sum => {
-                let add = |sum: Linear, place| sum.plus(&fall(&place)?, 1);
-                let sum = (0..coordinates.len()).try_fold(Linear::default(), add);
-                sum.map(|sum| vec![sum])
-            }
-            Order::Lexicographic(places) => places.iter().map(fall).collect(),
-        };
+        let sum = |group: &Vec<usize>| group.iter().try_fold(Linear::default(), add);
+        let falls: Option<Vec<Linear>> = groups.iter().map(sum).collect();
         let falls = falls.ok_or(Stop::Size)?;
         let mut equal: Vec<Automaton> = vec![kind.relation.clone()];
         for (index, fall) in falls.iter().enumerate() {
             let is_last = index + 1 == falls.len();
-            let rise = fall
-                .plus(&Linear::number(i64::from(!is_last)), 1)
-                .ok_or(Stop::Size)?;
+            let rise = fall.plus(&Linear::number(i64::from(!is_last)), 1);
+            let rise = rise.ok_or(Stop::Size)?;
             let rises = numeration.compare(&rise, Comparison::AtMost, limit)?;
             let parts: Vec<&Automaton> = equal.iter().chain([&rises]).collect();
             if let Some(word) = shortest(&parts, &[], limit)? {

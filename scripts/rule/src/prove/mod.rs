@@ -64,9 +64,9 @@ type Suspects = Vec<Vec<u128>>;
 impl Theorem {
     /// Prepares the moves in a numeration.
     pub fn new(moves: Moves, search: &Search, limit: &Limit) -> Result<Self, Stop> {
-        let (dimension, question) = (moves.dimension(), search.question());
+        let (dimension, question) = (moves.dimension, search.question());
         let tracks = dimension + usize::from(question == Question::Value);
-        let naturals = (0..tracks).map(|track| moves.numeration().natural(track as Variable));
+        let naturals = (0..tracks).map(|track| moves.numeration.natural(track as Variable));
         let valid = eliminate(naturals.collect(), [], limit)?;
         let movable = |kinds: &[Kind]| -> Result<Vec<Automaton>, Stop> {
             let each = kinds.iter().map(|kind| {
@@ -77,7 +77,7 @@ impl Theorem {
         };
         let movable = match search.play() {
             Play::Normal => None,
-            Play::Misere => Some([movable(moves.certain())?, movable(moves.possible())?]),
+            Play::Misere => Some([movable(&moves.certain)?, movable(moves.possible())?]),
         };
         Ok(Theorem {
             moves,
@@ -131,7 +131,7 @@ impl Theorem {
             }
         }
         // They are right, so an option of the first one is not.
-        let position = &narrow[..self.moves.dimension()];
+        let position = &narrow[..self.moves.dimension];
         let mut options = Vec::new();
         let _ = search.each_option(position, &mut |parts| {
             options.extend(parts.iter().cloned());
@@ -140,19 +140,15 @@ impl Theorem {
         options.sort_unstable();
         options.dedup();
         for option in options {
-            let other = match self.difference(hypothesis, &option, search)? {
-                None if self.question == Question::Value => {
-                    self.another_value(hypothesis, &option, search, limit)?
-                }
-                difference => difference,
-            };
-            if other.is_some() {
-                return Ok(other);
+            if let Some(word) = self.difference(hypothesis, &option, search)? {
+                return Ok(Some(word));
             }
         }
-        if self.moves.are_exact() {
-            panic!("the search and the proof differ at {position:?}: one of them is wrong");
-        }
+        let is_exact = self.moves.are_exact();
+        assert!(
+            !is_exact,
+            "the search and the proof differ at {position:?}: one is wrong"
+        );
         Err(Stop::Size)
     }
 
@@ -163,33 +159,14 @@ impl Theorem {
         suspect: &[u64],
         search: &mut Search,
     ) -> Result<Option<Counterexample>, Stop> {
-        let dimension = self.moves.dimension();
+        let dimension = self.moves.dimension;
         let truth = search.answer(&suspect[..dimension])?.into();
         let mut numbers: Vec<u128> = suspect.iter().map(|&n| n.into()).collect();
         if self.question == Question::Value && suspect.len() == dimension {
             numbers.push(truth);
         }
         let holds = numbers.get(dimension).map_or(truth == 1, |&n| n == truth);
-        let word = self.moves.numeration().word(&numbers);
+        let word = self.moves.numeration.word(&numbers);
         Ok((hypothesis.accepts(&word) != holds).then_some(word))
-    }
-
-    /// A word of the relation for this position and another value.
-    fn another_value(
-        &self,
-        relation: &Automaton,
-        position: &[u64],
-        search: &mut Search,
-        limit: &Limit,
-    ) -> Result<Option<Counterexample>, Stop> {
-        let constant = |(track, &number): (usize, &u64)| {
-            let numeration = self.moves.numeration();
-            numeration.constant(track as Variable, number.into())
-        };
-        let fixed: Vec<Automaton> = position.iter().enumerate().map(constant).collect();
-        let value = search.answer(position)?.into();
-        let right = constant((position.len(), &value));
-        let parts: Vec<&Automaton> = [relation].into_iter().chain(&fixed).collect();
-        shortest(&parts, &[&right], limit)
     }
 }

@@ -3,7 +3,7 @@
 use crate::automaton::{eliminate, union, Automaton, Variable};
 use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Comparison, Linear, Numeration};
+use crate::numeration::{self, Comparison, Linear, Numeration};
 
 /// The moves of a game in a numeration.
 ///
@@ -11,9 +11,12 @@ use crate::numeration::{Comparison, Linear, Numeration};
 /// it has.
 #[derive(Clone, Debug)]
 pub struct Moves {
-    numeration: Numeration,
-    dimension: usize,
-    certain: Vec<Kind>,
+    /// The numeration.
+    pub numeration: Numeration,
+    /// The number of coordinates.
+    pub dimension: usize,
+    /// Moves that the game has.
+    pub certain: Vec<Kind>,
     /// None if these are the certain ones.
     possible: Option<Vec<Kind>>,
 }
@@ -62,21 +65,6 @@ impl Moves {
             certain,
             possible,
         }))
-    }
-
-    /// Returns the numeration.
-    pub fn numeration(&self) -> &Numeration {
-        &self.numeration
-    }
-
-    /// Returns the number of coordinates.
-    pub fn dimension(&self) -> usize {
-        self.dimension
-    }
-
-    /// Returns moves that the game has.
-    pub fn certain(&self) -> &[Kind] {
-        &self.certain
     }
 
     /// Returns moves among which are all of the game.
@@ -137,7 +125,8 @@ fn members(numeration: &Numeration, x: Variable, set: &Set, bound: Bound) -> Opt
     let exact = match set {
         Set::Finite(numbers) => Some(numeration.among(x, numbers)),
         Set::Powers(base) => numeration.powers(x, *base),
-        Set::Fibonacci => numeration.fibonacci(x),
+        Set::Fibonacci => (numeration.kind() == numeration::Kind::Fraenkel(1))
+            .then(|| numeration.single_digit(x, &[1])),
         Set::Squares | Set::Primes | Set::PrimePowers => None,
     };
     let above = bound == Bound::Above;
@@ -180,14 +169,15 @@ impl Kind {
         let mut targets = Vec::new();
         for position in &one.parts {
             let mut variables = Vec::new();
-            for term in position {
-                let same = term.as_variable().filter(|&variable| variable < dimension);
-                let target = same.or_else(|| next.next()).expect("few targets");
-                if same.is_none() {
-                    let equation = term.plus(&Linear::variable(target, -1), 1);
-                    let equation = equation.ok_or(Stop::Size)?;
-                    parts.push(numeration.compare(&equation, Comparison::Equal, limit)?);
+            for (term, coordinate) in position.iter().zip(0..) {
+                if term.as_variable() == Some(coordinate) {
+                    variables.push(coordinate);
+                    continue;
                 }
+                let target = next.next().expect("few targets");
+                let equation = term.plus(&Linear::variable(target, -1), 1);
+                let equation = equation.ok_or(Stop::Size)?;
+                parts.push(numeration.compare(&equation, Comparison::Equal, limit)?);
                 variables.push(target);
             }
             targets.push(variables);

@@ -27,27 +27,22 @@ pub fn option_values(
 ) -> (Vec<Automaton>, Vec<Variable>) {
     let mut bound = kind.bound(dimension);
     let mut parts = vec![kind.relation.clone()];
-    let mut free = FIRST_VALUE..;
-    let mut values = Vec::new();
-    for target in &kind.targets {
-        let of_part = match kind.targets.len() {
-            1 => value,
-            _ => free.next().expect("few parts"),
-        };
+    let mut values = vec![value];
+    let is_one = kind.targets.len() == 1;
+    for (target, of_part) in kind.targets.iter().zip(FIRST_VALUE..) {
+        let of_part = if is_one { value } else { of_part };
         parts.push(after(relation, &[&target[..], &[of_part]].concat()));
         values.push(of_part);
     }
-    // The nim-sum, two at a time.
-    while let [one, other, rest @ ..] = &values[..] {
-        let sum = match rest {
-            [] => value,
-            _ => free.next().expect("few parts"),
-        };
-        let xor = numeration.xor(*one, *other, sum);
-        parts.push(xor.expect("games that split are told in base 2"));
-        values = [&[sum], rest].concat();
+    if !is_one {
+        assert_eq!(
+            numeration.digits(),
+            2,
+            "games that split are told in base 2"
+        );
+        bound.extend(&values[1..]);
+        parts.push(numeration.digit_sums(&values, 2));
     }
-    bound.extend(FIRST_VALUE..free.start);
     (parts, bound)
 }
 
@@ -60,12 +55,12 @@ impl Theorem {
         variables: &[Variable],
     ) -> Result<Vec<u128>, Stop> {
         let tracks = all_tracks(parts.iter().copied());
-        let numbers = self.moves.numeration().numbers_of(word, &tracks, variables);
+        let numbers = self.moves.numeration.numbers_of(word, &tracks, variables);
         numbers.ok_or(Stop::Size)
     }
 
     fn coordinates(&self) -> Vec<Variable> {
-        (0..self.moves.dimension() as Variable).collect()
+        (0..self.moves.dimension as Variable).collect()
     }
 
     /// Two sentences on a set of positions, and in misère play a third one: it has no position without a move.
@@ -86,7 +81,7 @@ impl Theorem {
             }
         }
         let mut reached = vec![set.clone()];
-        for kind in self.moves.certain() {
+        for kind in &self.moves.certain {
             let parts = vec![kind.relation.clone(), after(set, &kind.targets[0])];
             reached.push(eliminate(parts, kind.bound(coordinates.len()), limit)?);
         }
@@ -116,7 +111,7 @@ impl Theorem {
         relation: &Automaton,
         limit: &Limit,
     ) -> Result<Option<Suspects>, Stop> {
-        let numeration = self.moves.numeration();
+        let numeration = &self.moves.numeration;
         let coordinates = self.coordinates();
         let value = coordinates.len() as Variable;
         let suspects = |word: &[Symbol], parts: &[&Automaton], values: &[Variable]| {
@@ -127,7 +122,16 @@ impl Theorem {
             each.collect::<Result<_, _>>().map(Some)
         };
         let options = |kind| option_values(numeration, coordinates.len(), kind, relation, value);
-        // First, as a product searched on the fly: most wrong relations fail here.
+        // First, as products searched on the fly: a position has one number only, which follows from the others but
+        // shows more, and the first sentence. Most wrong relations fail here.
+        let with_smaller =
+            |one: &Automaton| one.renamed(|track| if track == value { SMALLER } else { track });
+        let below = numeration.ordered(SMALLER, value, false);
+        let second = with_smaller(relation);
+        let parts = [relation, &second, &below];
+        if let Some(word) = shortest(&parts, &[], limit)? {
+            return suspects(&word, &parts, &[value, SMALLER]);
+        }
         for kind in self.moves.possible() {
             let (parts, _) = options(kind);
             let parts: Vec<&Automaton> = [relation].into_iter().chain(&parts).collect();
@@ -135,8 +139,6 @@ impl Theorem {
                 return suspects(&word, &parts, &[value]);
             }
         }
-        // Next, whether each position has exactly one number. That it has one is the third sentence; that it
-        // has only one follows from the others, but is checked far faster.
         let valued = relation.project(value, limit)?;
         let positions = self.valid.project(value, limit)?;
         if let Some(word) = shortest(&[&positions], &[&valued], limit)? {
@@ -146,16 +148,8 @@ impl Theorem {
                 &coordinates,
             )?]));
         }
-        let with_smaller =
-            |one: &Automaton| one.renamed(|track| if track == value { SMALLER } else { track });
-        let below = numeration.ordered(SMALLER, value, false);
-        let second = with_smaller(relation);
-        let parts = [relation, &second, &below];
-        if let Some(word) = shortest(&parts, &[], limit)? {
-            return suspects(&word, &parts, &[value, SMALLER]);
-        }
         let mut smaller = Vec::new();
-        for kind in self.moves.certain() {
+        for kind in &self.moves.certain {
             let (parts, bound) = options(kind);
             smaller.push(with_smaller(&eliminate(parts, bound, limit)?));
         }

@@ -75,6 +75,11 @@ fn mutated_certificates_are_refused() {
         &["--misere", "n -> n-t : t in powers of primes"],
         &["--values", "n -> n-t | a & b : a+b = n"],
     ];
+    let readme = include_str!("../../README.md");
+    assert!(
+        readme.contains(&certificate(games[4])),
+        "Wythoff's game is the example"
+    );
     let mut random = Random(1);
     let mut mutants = String::new();
     for game in games {
