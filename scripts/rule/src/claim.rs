@@ -8,7 +8,7 @@ use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
 use crate::proof::Proof;
-use crate::prove::{self, alternative, Moves, Unknowable};
+use crate::prove::{self, alternative, Moves};
 use crate::search::{Question, Search};
 use crate::solve::{searcher, wide, At, Refusal, Request};
 
@@ -84,7 +84,7 @@ pub fn decide(
             .map_or(open, |proof| Outcome::Proved(Box::new(proof))));
     }
     for (numeration, set) in sets {
-        let moves = Moves::new(game, &numeration, Unknowable::Refused, &limit);
+        let moves = Moves::new(game, &numeration, &limit);
         let Ok(Some(moves)) = moves else { continue };
         let theorem = prove::Theorem::new(moves, &search, &limit);
         if theorem.and_then(|theorem| theorem.holds(&set, &limit)) == Ok(true) {

@@ -6,7 +6,7 @@ use crate::learn::Learner;
 use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
 use crate::proof::Proof;
-use crate::prove::{Moves, Theorem, Unknowable};
+use crate::prove::{Moves, Theorem};
 use crate::search::{Question, Search};
 
 /// What became of one numeration.
@@ -74,7 +74,7 @@ impl Attempt {
     ) -> Result<Option<Proof>, Stop> {
         if matches!(self.stage, Stage::New) {
             let numeration = Numeration::new(self.kind);
-            let Some(moves) = Moves::new(game, &numeration, Unknowable::Refused, limit)? else {
+            let Some(moves) = Moves::new(game, &numeration, limit)? else {
                 self.stage = Stage::Refused;
                 return Ok(None);
             };

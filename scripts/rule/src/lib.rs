@@ -29,5 +29,6 @@ pub mod prove;
 pub mod search;
 pub mod solve;
 pub mod sparse;
+pub mod sum;
 pub mod theorem;
 pub mod walnut;

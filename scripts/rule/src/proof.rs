@@ -12,7 +12,7 @@ use crate::automaton::{
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::numeration::Numeration;
-use crate::prove::{after, option_values, Moves, Unknowable};
+use crate::prove::{after, option_values, Moves};
 use crate::search::{Order, Play, Question};
 
 /// A rule that is proved for all positions.
@@ -138,16 +138,16 @@ impl Mover {
     /// Builds the relation between a position and the P-positions that a move leads to.
     pub fn new(game: &Game, proof: &Proof, limit: &Limit) -> Result<Self, Stop> {
         let numeration = &proof.numeration;
-        let moves = Moves::new(game, numeration, Unknowable::Refused, limit)?.ok_or(Stop::Size)?;
+        let moves = Moves::new(game, numeration, limit)?.ok_or(Stop::Size)?;
         let dimension = game.dimension();
-        let most = moves.kinds().iter().map(|kind| kind.targets.len()).max();
+        let most = moves.certain.iter().map(|kind| kind.targets.len()).max();
         let written = (FIRST_OUTPUT..).take(most.unwrap_or(1) * dimension);
         let tracks: Vec<Variable> = (0..dimension as Variable).chain(written).collect();
         if tracks.len() > MOST_TRACKS {
             return Err(Stop::Size);
         }
         let mut relations = vec![Automaton::new(tracks.clone(), [(false, Vec::new())])];
-        for kind in moves.kinds() {
+        for kind in &moves.certain {
             let (mut parts, bound) = match proof.question {
                 Question::Outcome => {
                     let lost = after(&proof.automaton, &kind.targets[0]);

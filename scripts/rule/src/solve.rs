@@ -12,6 +12,7 @@ use crate::numeration::Kind;
 use crate::proof::{Mover, Proof};
 use crate::prove;
 use crate::search::{Play, Question, Search};
+use crate::sum;
 use crate::theorem::{self, Theorem};
 
 /// What is asked of a game.
@@ -252,11 +253,16 @@ impl<'a> Solver<'a> {
         if known.is_some() && !request.wants_automaton {
             share = share.at_most(BESIDE_THEOREM);
         }
-        let found = find(game, &mut self.search, &kinds, share);
+        let is_binary = kinds.contains(&Kind::Base(2));
+        let sum = is_binary.then(|| sum::prove(game, &self.search, &share.at_most(time * 3 / 10)));
+        let (found, words) = match sum {
+            Some(Ok(Some((proof, words)))) => (Ok(proof), words),
+            _ => (find(game, &mut self.search, &kinds, share), None),
+        };
         let mover = |proof: &Proof| Mover::new(game, proof, &limit.at_most(time / 10)).ok();
         let mut moves = found.as_ref().ok().and_then(mover);
         let (verdict, compared) = match (found, known) {
-            (Ok(proof), _) => self.named(proof, &kinds, time),
+            (Ok(proof), _) => self.named(proof, words, &kinds, time),
             (Err(_), Some(theorem)) => {
                 let compared = self.compare_theorem(&theorem);
                 (Verdict::Theorem(theorem), compared)
@@ -280,7 +286,13 @@ impl<'a> Solver<'a> {
     }
 
     /// Compares a proof with the search, and names it.
-    fn named(&mut self, proof: Proof, kinds: &[Kind], time: Duration) -> (Verdict, Option<u64>) {
+    fn named(
+        &mut self,
+        proof: Proof,
+        words: Option<String>,
+        kinds: &[Kind],
+        time: Duration,
+    ) -> (Verdict, Option<u64>) {
         let (game, request, limit) = (self.game, self.request, self.limit);
         self.enlarge(
             4 * FIRST_SIDES[game.dimension() - 1],
@@ -292,7 +304,12 @@ impl<'a> Solver<'a> {
             let name = names::name(proof, &game.coordinates, request.question, &limit);
             name.ok().flatten()
         };
-        let mut named = (name(&proof), proof);
+        let words = words.map(|text| Name {
+            text,
+            period: None,
+        });
+        let names = name(&proof).into_iter().chain(words);
+        let mut named = (names.min_by_key(|name| name.text.len()), proof);
         // The rule may have a name in another numeration: for t = 4, in Fraenkel's but not in Zeckendorf's.
         let mut others = kinds.to_vec();
         others.retain(|&kind| kind != named.1.numeration.kind());

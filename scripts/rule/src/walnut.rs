@@ -16,6 +16,9 @@ use crate::search::{Order, Play, Question};
 
 /// Returns the names and contents of the files of a proof, if it is of the kind that is written.
 pub fn files(game: &Game, proof: &Proof) -> Option<[(&'static str, String); 2]> {
+    if game.has_irregular_set() {
+        return None;
+    }
     let system = match (proof.question, proof.numeration.kind()) {
         (Question::Outcome, Kind::Base(base)) => format!("msd_{base}"),
         (Question::Outcome, Kind::Fraenkel(1)) => String::from("msd_fib"),

@@ -298,6 +298,17 @@ impl Parser {
         Ok(())
     }
 
+    /// Reads the base of a set of powers.
+    fn base(&mut self) -> Parsed<u64> {
+        let first = self.at;
+        let base = self.product()?;
+        if !base.terms.is_empty() || base.constant < 2 {
+            let help = "write `powers of 2`, or of a larger number";
+            return Err(self.fault(self.since(first), "not a number from 2 on", help));
+        }
+        Ok(base.constant as u64)
+    }
+
     /// Reads the set that a term is in.
     fn member(&mut self, start: usize, sum: &Linear) -> Parsed<()> {
         let set = match *self.token() {
@@ -305,13 +316,11 @@ impl Parser {
             Token::Mark("powers") => {
                 self.at += 1;
                 self.expect("of", "write `powers of 2`")?;
-                let first = self.at;
-                let base = self.product()?;
-                if !base.terms.is_empty() || base.constant < 2 {
-                    let help = "write `powers of 2`, or of a larger number";
-                    return Err(self.fault(self.since(first), "not a number from 2 on", help));
+                if self.accept("primes") {
+                    Set::PrimePowers
+                } else {
+                    Set::Powers(self.base()?)
                 }
-                Set::Powers(base.constant as u64)
             }
             Token::Mark("fibonacci") => Set::Fibonacci,
             Token::Mark("squares") => Set::Squares,

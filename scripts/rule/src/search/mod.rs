@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
             return Err(Stop::Size);
         }
         let mut sides = asked.clone();
-        for _ in 0..MOST_ROUNDS {
+        for round in 0..MOST_ROUNDS {
             self.limit.check()?;
             if is_large(&sides) {
                 break;
@@ -279,7 +279,8 @@ impl<'a> Search<'a> {
                     let side = &mut sides[index % largest.len()];
                     let needed = bounds[slot].1 as u64 + 1;
                     if needed > *side {
-                        *side = needed;
+                        // A limit of the next move such as t + 1 may go up in small steps.
+                        *side = needed.max(if round < 4 { 0 } else { 2 * *side });
                         closed = false;
                     }
                 }

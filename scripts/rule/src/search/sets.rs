@@ -32,7 +32,7 @@ impl Sets {
         let (most, most_unbounded) = match set {
             Set::Finite(_) | Set::Powers(_) | Set::Fibonacci => (UNBOUNDED, UNBOUNDED),
             Set::Squares => (MOST_SQUARE, 1 << 20),
-            Set::Primes => (MOST_PRIME, 1 << 20),
+            Set::Primes | Set::PrimePowers => (MOST_PRIME, 1 << 20),
         };
         let upto = match upto {
             UNBOUNDED.. => most_unbounded,
@@ -113,6 +113,15 @@ fn members(set: &Set, upto: i64) -> Vec<i64> {
             pairs.map(|pair| pair.0).take_while(up).collect()
         }
         Set::Squares => (1..=upto).map(|root| root * root).take_while(up).collect(),
+        Set::PrimePowers => {
+            let mut all = vec![1];
+            for prime in members(&Set::Primes, upto) {
+                let powers = std::iter::successors(Some(prime), |power| power.checked_mul(prime));
+                all.extend(powers.take_while(up));
+            }
+            all.sort_unstable();
+            all
+        }
         Set::Primes => {
             let mut is_composite = vec![false; upto.max(1) as usize + 1];
             let mut primes = Vec::new();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::{rule, Random};
+use crate::{json, rule, Random};
 
 /// Verifies certificates with `check.py`; returns the game and the outcome of each.
 pub fn verify(certificates: &str) -> Vec<(String, String)> {
@@ -63,7 +63,7 @@ fn mutated(certificate: &str, random: &mut Random) -> Option<String> {
 
 #[test]
 fn mutated_certificates_are_refused() {
-    let games: [&[&str]; 8] = [
+    let games: [&[&str]; 10] = [
         &["n -> n-t : t in {1,3,4}"],
         &["n -> n-t : t in powers of 2"],
         &["n -> floor(n/k) : k in {2,3,4}, n >= 1"],
@@ -71,14 +71,21 @@ fn mutated_certificates_are_refused() {
         &["x,y -> x-t,y | x,y-t | x-t,y-t"],
         &["--misere", "x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t"],
         &["--values", "n -> n-t : t in {1,2,3}"],
+        &["n -> n-t : t in primes | n-1"],
+        &["--misere", "n -> n-t : t in powers of primes"],
         &["--values", "n -> n-t | a & b : a+b = n"],
     ];
+    let readme = include_str!("../../README.md");
+    assert!(
+        readme.contains(&certificate(games[4])),
+        "Wythoff's game is the example"
+    );
     let mut random = Random(1);
     let mut mutants = String::new();
     for game in games {
         let certificate = certificate(game);
         assert_eq!(verify(&certificate)[0].1, "verified", "{game:?}");
-        for _ in 0..25 {
+        for _ in 0..20 {
             mutants += &mutated(&certificate, &mut random).expect("a certificate");
         }
     }
@@ -88,6 +95,33 @@ fn mutated_certificates_are_refused() {
         assert!(
             outcome.starts_with("refused"),
             "mutant {index} of {game}: {outcome}"
+        );
+    }
+}
+
+/// Sums of heaps, whose values are found one by one, and takes from sets between two automata.
+#[test]
+fn proofs_of_sums_and_of_primes_are_verified() {
+    let sum = "x,y -> x-t,y : t in {1,3,4} | x,y-t : t in powers of 2";
+    let sum_rule =
+        "the nim-sum of g(x), h(y) is 0, where g has period 7: g(0), g(1), … = 0 1 0 1 2 3 2, \
+                    and h(n) = n mod 3";
+    let table: [(&[&str], &str); 5] = [
+        (&[sum], sum_rule),
+        (
+            &["--values", "x,y -> x-t,y | x,y-1"],
+            "the nim-sum of g(x), h(y), where g(n) = n, and h(n) = n mod 2",
+        ),
+        (&["n -> n-t : t in primes | n-1"], "n mod 4 = 0"),
+        (&["n -> n-t : t in powers of primes"], "n mod 6 = 0"),
+        (&["--values", "n -> n-t : t in powers of primes"], "n mod 6"),
+    ];
+    for (arguments, expected) in table {
+        assert_eq!(json(arguments)["rule"], expected, "{arguments:?}");
+        assert_eq!(
+            verify(&certificate(arguments))[0].1,
+            "verified",
+            "{arguments:?}"
         );
     }
 }
@@ -110,4 +144,21 @@ fn certificates_of_another_game_are_refused() {
     assert_eq!(verify(&spelled)[0].1, "verified");
     let misere = nim.replace("play normal", "play misere");
     assert!(verify(&misere)[0].1.starts_with("refused"));
+    let primes = certificate(&["n -> n-t : t in primes | n-1"]);
+    for options in [
+        "n-1 | n-8",
+        "n-1 | n-101 : n = 101",
+        "n-2",
+        "n-1 | n-t : t in squares",
+    ] {
+        let outcome = &verify(&primes.replace("n-1", options))[0].1;
+        assert!(
+            outcome.starts_with("refused") != options.contains("101"),
+            "{options}: {outcome}"
+        );
+    }
+    // The numbers with one digit 1 are not the powers of 2 there.
+    let powers = certificate(&["n -> n-t : t in powers of 2"]);
+    let other = powers.replace("numeration base 2", "numeration fraenkel 2");
+    assert!(verify(&other)[0].1.contains("not an automaton"));
 }

@@ -9,7 +9,7 @@ use rule::language::Game;
 use rule::limit::Limit;
 use rule::numeration::{Kind, Numeration};
 use rule::proof::Proof;
-use rule::prove::{self, Moves, Theorem, Unknowable};
+use rule::prove::{self, Moves, Theorem};
 use rule::search::{Play, Question, Search};
 
 use crate::Random;
@@ -56,7 +56,7 @@ fn with_proof(game: &(&str, Play, Question), check: impl FnOnce(&Game, &Proof, &
     let mut search = Search::new(&game, play, question, order, limit);
     let found = find(&game, &mut search, &candidates(&game), limit);
     let proof = found.unwrap_or_else(|attempts| panic!("{text}: {attempts:?}"));
-    let moves = Moves::new(&game, &proof.numeration, Unknowable::Refused, &limit).unwrap();
+    let moves = Moves::new(&game, &proof.numeration, &limit).unwrap();
     let theorem = Theorem::new(moves.expect("moves"), &search, &limit).unwrap();
     check(&game, &proof, &theorem);
 }
@@ -131,7 +131,7 @@ fn refuses_a_set_that_leading_zeros_matter_to() {
     let numeration = Numeration::new(Kind::Base(2));
     let order = prove::order(&game, &limit).unwrap().unwrap();
     let search = Search::new(&game, Play::Normal, Question::Outcome, order, limit);
-    let moves = Moves::new(&game, &numeration, Unknowable::Refused, &limit).unwrap();
+    let moves = Moves::new(&game, &numeration, &limit).unwrap();
     let theorem = Theorem::new(moves.unwrap(), &search, &limit).unwrap();
     // Words of even length, all of them.
     let symbols = numeration.symbols(2);
