@@ -304,10 +304,7 @@ impl<'a> Solver<'a> {
             let name = names::name(proof, &game.coordinates, request.question, &limit);
             name.ok().flatten()
         };
-        let words = words.map(|text| Name {
-            text,
-            period: None,
-        });
+        let words = words.map(|text| Name { text, period: None });
         let names = name(&proof).into_iter().chain(words);
         let mut named = (names.min_by_key(|name| name.text.len()), proof);
         // The rule may have a name in another numeration: for t = 4, in Fraenkel's but not in Zeckendorf's.

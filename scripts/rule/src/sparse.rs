@@ -63,13 +63,13 @@ impl Table {
     }
 
     fn new(octal: Option<Octal>, takes: [Vec<usize>; 3]) -> Self {
-        let (counts, marks, next_choice) = (vec![0; 2], vec![0], FIRST_CHOICE);
+        let (counts, next_choice, marks) = (vec![0; 2], FIRST_CHOICE, vec![0]);
         Table {
             octal,
             takes,
             counts,
-            marks,
             next_choice,
+            marks,
             ..Table::default()
         }
     }
