@@ -1,25 +1,19 @@
 //! Certificates, verified by a program that shares nothing with the prover.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
-use crate::{rule, Random};
+use crate::{output, rule, Random};
 
 /// Verifies certificates with `check.py`; returns the game and the outcome of each.
 pub fn verify(certificates: &str) -> Vec<(String, String)> {
-    let file = tempfile::NamedTempFile::new().unwrap();
-    fs::write(file.path(), certificates).unwrap();
-    let output = Command::new("python3")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("check.py"))
-        .arg(file.path())
-        .output()
-        .expect("python3 is installed");
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/check.py");
+    let output = output(Command::new("python3").arg(checker), certificates);
     let text = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
     let outcomes: Vec<(String, String)> = lines
         .chunks(2)
-        .map(|pair| (pair[0].to_owned(), pair[1].trim().to_owned()))
+        .map(|pair| (pair[0].clone(), pair[1].clone()))
         .collect();
     assert_eq!(
         outcomes.len(),
@@ -30,48 +24,46 @@ pub fn verify(certificates: &str) -> Vec<(String, String)> {
     outcomes
 }
 
-fn certificate(arguments: &[&str]) -> String {
+fn certificate(arguments: &str) -> String {
     let file = tempfile::NamedTempFile::new().unwrap();
-    let path = file.path().to_str().unwrap();
-    let output = rule(&[arguments, &["--certificate", path]].concat());
-    assert!(output.status.success(), "{arguments:?}");
-    fs::read_to_string(path).unwrap()
+    rule(
+        &format!("{arguments} --certificate {}", file.path().display()),
+        "",
+    );
+    fs::read_to_string(file.path()).unwrap()
 }
 
 /// A state that accepts instead of rejecting or the other way round, or a transition to another state. The automaton
 /// is minimal, so the set changes.
 fn mutated(certificate: &str, random: &mut Random) -> Option<String> {
-    let mut lines: Vec<String> = certificate.lines().map(str::to_owned).collect();
-    let is_state = |line: &String| line.starts_with(['+', '-']);
-    let states: Vec<usize> = (0..lines.len())
-        .filter(|&line| is_state(&lines[line]))
-        .collect();
-    let line = &mut lines[states[random.below(states.len() as u64) as usize]];
+    let (head, states) = certificate.split_once("\norder ")?;
+    let mut lines: Vec<String> = states.lines().map(str::to_owned).collect();
+    let count = lines.len() as u64 - 2; // the order and `end`
+    let line = &mut lines[1 + random.below(count) as usize];
     let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    if words.len() == 1 || states.len() == 1 || random.below(2) == 0 {
+    if words.len() == 1 || count == 1 || random.below(2) == 0 {
         words[0] = String::from(if words[0] == "+" { "-" } else { "+" });
     } else {
         let place = 1 + random.below(words.len() as u64 - 1) as usize;
         let (digits, to) = words[place].split_once('>')?;
-        let other = (to.parse::<u64>().ok()? + 1 + random.below(states.len() as u64 - 1))
-            % states.len() as u64;
+        let other = (to.parse::<u64>().ok()? + 1 + random.below(count - 1)) % count;
         words[place] = format!("{digits}>{other}");
     }
     *line = words.join(" ");
-    Some(lines.join("\n") + "\n")
+    Some(format!("{head}\norder {}\n", lines.join("\n")))
 }
 
 #[test]
 fn mutated_certificates_are_refused() {
-    let games: [&[&str]; 8] = [
-        &["n -> n-t : t in {1,3,4}"],
-        &["n -> n-t : t in powers of 2"],
-        &["n -> floor(n/k) : k in {2,3,4}, n >= 1"],
-        &["--misere", "n -> n-t : t in 1..5"],
-        &["x,y -> x-t,y | x,y-t | x-t,y-t"],
-        &["--misere", "x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t"],
-        &["--values", "n -> n-t : t in {1,2,3}"],
-        &["--values", "n -> n-t | a & b : a+b = n"],
+    let games = [
+        "'n -> n-t : t in {1,3,4}'",
+        "'n -> n-t : t in powers of 2'",
+        "'n -> floor(n/k) : k in {2,3,4}, n >= 1'",
+        "--misere 'n -> n-t : t in 1..5'",
+        "'x,y -> x-t,y | x,y-t | x-t,y-t'",
+        "--misere 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t'",
+        "--values 'n -> n-t : t in {1,2,3}'",
+        "--values 'n -> n-t | a & b : a+b = n'",
     ];
     let mut random = Random(1);
     let mut mutants = String::new();
@@ -84,10 +76,10 @@ fn mutated_certificates_are_refused() {
     }
     let outcomes = verify(&mutants);
     assert_eq!(outcomes.len(), 200);
-    for (index, (game, outcome)) in outcomes.iter().enumerate() {
+    for (game, outcome) in outcomes {
         assert!(
             outcome.starts_with("refused"),
-            "mutant {index} of {game}: {outcome}"
+            "a mutant of {game}: {outcome}"
         );
     }
 }
@@ -95,7 +87,7 @@ fn mutated_certificates_are_refused() {
 /// What the text of a game says counts, not what the prover made of it.
 #[test]
 fn certificates_of_another_game_are_refused() {
-    let nim = certificate(&["n -> n-t : t in {1,3,4}"]);
+    let nim = certificate("'n -> n-t : t in {1,3,4}'");
     for game in [
         "n -> n-t : t in {1,3,5}",
         "n -> n-t : t in {1,3,4}, n != 5",
