@@ -72,16 +72,17 @@ fn main() -> ExitCode {
     ExitCode::from(if failure.is_some() { 1 } else { 2 })
 }
 
-/// What is asked of the game, but for the options of `rule.sh` alone.
+/// What is asked of the game; `table.sh` does not have all of these options.
 fn request(matches: &ArgMatches) -> Request {
     let play = [Play::Normal, Play::Misere][usize::from(matches.get_flag("misere"))];
     let question = [Question::Outcome, Question::Value][usize::from(matches.get_flag("values"))];
+    let mut by_automaton = ["certificate", "walnut", "code"].into_iter();
     Request {
         play,
         question,
-        numeration: None,
-        upto: None,
-        wants_automaton: false,
+        numeration: matches.try_get_one("numeration").ok().flatten().copied(),
+        upto: matches.get_one("upto").copied(),
+        wants_automaton: by_automaton.any(|name| matches!(matches.try_contains_id(name), Ok(true))),
     }
 }
 
@@ -91,13 +92,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
         return run_table(matches, file, limit);
     }
     let text: &String = matches.get_one("game").expect("a game or a table");
-    let mut by_automaton = ["certificate", "walnut", "code"].into_iter();
-    let request = Request {
-        numeration: matches.get_one("numeration").copied(),
-        upto: matches.get_one("upto").copied(),
-        wants_automaton: by_automaton.any(|name| matches.contains_id(name)),
-        ..request(matches)
-    };
+    let request = request(matches);
     if let Some(family) = matches.get_one("for") {
         return family::run(matches, text, family, request, limit);
     }

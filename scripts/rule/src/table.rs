@@ -13,7 +13,7 @@ use rule::language::Game;
 use rule::limit::Limit;
 use rule::names::Formula;
 use rule::search::{Order, Play, Question, Search};
-use rule::solve::{wide, Answer, At, Solver, Verdict};
+use rule::solve::{wide, Answer, At, Request, Solver, Verdict};
 use rule::sparse::Table as Sparse;
 use rule::theorem::{self, Family, Theorem};
 use serde_json::json;
@@ -59,14 +59,15 @@ pub fn run(matches: &ArgMatches) -> Result<ExitCode> {
         _ => (20, LAST_OF_BOARD),
     };
     let last = upto.unwrap_or(default);
+    let mut request = request(matches);
+    request.upto = None;
     match game.dimension() {
         _ if last > most => bail!("--upto is at most {most} here"),
         1 if matches.contains_id("svg") => bail!("--svg draws games with two coordinates"),
         1 => {}
-        2 => return board(matches, &game, &title, last, limit),
+        2 => return board(matches, &game, &title, last, request, limit),
         count => bail!("a table has one or two coordinates, not {count}"),
     }
-    let mut request = request(matches);
     request.question = question(matches);
     let solver = Solver::new(&game, request, limit)?;
     let rows = solver.rows(last.saturating_add(1)).into_iter();
@@ -412,9 +413,10 @@ fn board(
     game: &Game,
     title: &str,
     last: u64,
+    request: Request,
     limit: Limit<'static>,
 ) -> Result<ExitCode> {
-    let (request, positions) = (request(matches), cli::positions(matches, 2)?);
+    let positions = cli::positions(matches, 2)?;
     let (side, is_values) = (last + 1, request.question == Question::Value);
     let solver = Solver::new(game, request, limit)?;
     let mut board = Board::of_rows(game, side, is_values, &solver.rows(side));

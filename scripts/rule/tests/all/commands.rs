@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::certificates::verify;
+use crate::proofs::verify;
 use crate::{json, rule};
 
 /// The rows of a table of `f`.

@@ -8,7 +8,6 @@
 )]
 
 mod audit;
-mod certificates;
 mod commands;
 mod printed;
 mod proofs;

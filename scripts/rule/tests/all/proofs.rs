@@ -1,8 +1,12 @@
-//! Proofs: the table of what is proved, wrong automata that must be refuted, and certificates.
+//! Proofs and certificates: wrong automata are refused, by the prover and by a program that shares nothing with it.
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use rule::automaton::{join, Automaton, Edge, Variable};
+use rule::certificate;
 use rule::find::{candidates, find};
 use rule::language::Game;
 use rule::limit::Limit;
@@ -11,26 +15,26 @@ use rule::prove::{self, Moves, Theorem, Unknowable};
 use rule::search::Search;
 
 use crate::audit::{request, NEVER};
-use crate::Random;
+use crate::{output, rule, Random};
 
-/// Games, of positions in normal play unless their text says otherwise.
+/// Games, of positions in normal play unless their text says otherwise. The certificates of the last two take the longest.
 const GAMES: [&str; 12] = [
     "n -> n-t : t in powers of 2",
     "x,y -> x-t,y | x,y-t | x-t,y-t",
     "misere x,y -> x-t,y | x,y-t | x-t,y-t",
     "n,q -> n-t,2*t : t <= q",
     "misere x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t",
-    "x,y,z,w -> x-t,y,z,w | x,y-t,z,w | x,y,z-t,w | x,y,z,w-t",
     "n -> n-t : t in {1,3,4}",
-    "n -> n-t : t in powers of 4",
+    "n -> floor(n/k) : k in {2,3,4}, n >= 1",
     "x,y -> x-t,y | x,y-t | x-i,y-j : i-j < 2, j-i < 2",
     "x,y,z -> x-t,y+t,z | x,y-t,z+t | x,y,z-t",
     "values n -> n-t | a & b : a + b = n",
+    "x,y,z,w -> x-t,y,z,w | x,y-t,z,w | x,y,z-t,w | x,y,z,w-t",
     "values n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2",
 ];
 
 /// Calls `check` with a game, its search and the numerations that may help.
-fn with_search<T>(text: &str, check: impl FnOnce(&Game, Search) -> T) -> T {
+fn with_search(text: &str, check: impl FnOnce(&Game, Search)) {
     let limit = Limit::new(Instant::now() + Duration::from_secs(120), &NEVER);
     let (words, _) = text.split_once("->").expect("a game");
     let is_misere = words.starts_with("misere ");
@@ -75,54 +79,123 @@ fn changed(automaton: &Automaton, symbols: &[u64], random: &mut Random) -> Autom
     Automaton::new(automaton.tracks().to_vec(), states.collect::<Vec<_>>())
 }
 
-/// Changes proved automata; returns how many were refuted.
-fn refute(count: usize) -> usize {
-    let refute = |game: &Game, mut search: Search| {
+/// Verifies certificates with `check.py`; returns the game and the outcome of each.
+pub fn verify(certificates: &str) -> Vec<(String, String)> {
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/check.py");
+    let output = output(Command::new("python3").arg(checker), certificates);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
+    let outcomes: Vec<(String, String)> = lines
+        .chunks(2)
+        .map(|pair| (pair[0].clone(), pair[1].clone()))
+        .collect();
+    assert_eq!(
+        outcomes.len(),
+        certificates.matches("certificate 1\n").count()
+    );
+    let is_verified = outcomes.iter().all(|(_, outcome)| outcome == "verified");
+    assert_eq!(output.status.success(), is_verified);
+    outcomes
+}
+
+/// Changes the automata of proved games, which the prover must notice; returns how many are refuted in time, the
+/// certificates of the games, and those of the changed automata.
+fn refute(count: usize) -> (usize, String, String) {
+    let (mut refuted, mut proved, mut mutants) = (0, String::new(), String::new());
+    let mut refute = |index: usize, game: &Game, mut search: Search| {
         let limit = Limit::NONE;
-        let proof = find(game, &mut search, &candidates(game), limit);
-        let proof = proof.unwrap_or_else(|attempts| panic!("{}: {attempts:?}", game.text));
+        let found = find(game, &mut search, &candidates(game), limit);
+        let mut proof = found.unwrap_or_else(|attempts| panic!("{}: {attempts:?}", game.text));
         let theorem = theorem(game, &search, &proof.numeration);
         assert!(
             theorem.holds(&proof.automaton, &limit).unwrap(),
             "{}",
             game.text
         );
+        proved += &certificate::write(game, &BTreeMap::new(), &proof);
         let tracks = theorem.tracks();
         let natural = |track: usize| proof.numeration.natural(track as Variable);
         let naturals: Vec<Automaton> = (0..tracks).map(natural).collect();
         let symbols = proof.numeration.symbols(tracks);
+        let right = proof.automaton.minimised();
         let mut random = Random(7);
-        let mut refuted = 0;
         for _ in 0..count {
-            let wrong = changed(&proof.automaton, &symbols, &mut random);
+            let wrong = changed(&right, &symbols, &mut random);
             let valid = naturals.iter().chain([&wrong]).collect::<Vec<_>>();
-            let proved = proof.automaton.minimised();
-            let is_same = wrong.ignores_leading_zeros() && wrong.minimised() == proved;
-            let is_same_on_words = join(&valid, &limit).unwrap() == proved;
+            let is_same = wrong.minimised() == right;
             let holds = theorem.holds(&wrong, &limit.at_most(Duration::from_secs(5)));
+            let may_hold = is_same && wrong.ignores_leading_zeros();
             assert!(
-                holds != Ok(true) || is_same,
+                holds != Ok(true) || may_hold,
                 "{}: {wrong:?} holds",
                 game.text
             );
-            refuted += usize::from(holds == Ok(false) && !is_same_on_words);
+            let is_wrong = join(&valid, &limit).unwrap() != right;
+            refuted += usize::from(is_wrong && holds == Ok(false));
+            if !is_same && index < GAMES.len() - 2 {
+                proof.automaton = wrong;
+                mutants += &certificate::write(game, &BTreeMap::new(), &proof);
+            }
         }
-        refuted
     };
-    GAMES.iter().map(|text| with_search(text, refute)).sum()
+    for (index, text) in GAMES.iter().enumerate() {
+        with_search(text, |game, search| refute(index, game, search));
+    }
+    (refuted, proved, mutants)
 }
 
 #[test]
-fn refutes_changed_automata() {
-    let refuted = refute(15);
-    assert!(refuted > 80, "only {refuted} were refuted");
+fn changed_automata_are_refused() {
+    let (refuted, proved, mutants) = refute(24);
+    assert!(refuted > 120, "only {refuted} were refuted");
+    for (game, outcome) in verify(&proved) {
+        assert_eq!(outcome, "verified", "{game}");
+    }
+    let outcomes = verify(&mutants);
+    assert!(
+        outcomes.len() >= 200,
+        "only {} are different",
+        outcomes.len()
+    );
+    for (game, outcome) in outcomes {
+        assert!(
+            outcome.starts_with("refused"),
+            "a mutant of {game}: {outcome}"
+        );
+    }
 }
 
 #[test]
 #[ignore = "takes a minute"]
-fn refutes_thousands_of_changed_automata() {
-    let refuted = refute(500);
+fn thousands_of_changed_automata_are_refused() {
+    let (refuted, _, _) = refute(500);
     assert!(refuted > 2500, "only {refuted} were refuted");
+}
+
+/// What the text of a game says counts, not what the prover made of it.
+#[test]
+fn certificates_of_another_game_are_refused() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().display();
+    rule(
+        &format!("'n -> n-t : t in {{1,3,4}}' --certificate {path}"),
+        "",
+    );
+    let nim = fs::read_to_string(file.path()).unwrap();
+    for game in [
+        "n -> n-t : t in {1,3,5}",
+        "n -> n-t : t in {1,3,4}, n != 5",
+        "n -> n-t : t in {1,3,4} | n-7 : n > 40",
+        "n -> n-t : t in 1..4",
+        "n -> n-t : t in {1,3,4} | n",
+    ] {
+        let other = nim.replace("n -> n-t : t in {1,3,4}", game);
+        assert!(verify(&other)[0].1.starts_with("refused"), "{game}");
+    }
+    let spelled = nim.replace("n -> n-t : t in {1,3,4}", "n → n−t : t in {3..4, 1}");
+    assert_eq!(verify(&spelled)[0].1, "verified");
+    let misere = nim.replace("play normal", "play misere");
+    assert!(verify(&misere)[0].1.starts_with("refused"));
 }
 
 /// A set that depends on leading zeros passes both sentences of this game, but is not a set of numbers.
