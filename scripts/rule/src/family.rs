@@ -93,7 +93,7 @@ pub fn run(
     report.add("members", lines);
     report.add("formula", [line]);
     print(matches, &report, &mut text_output())?;
-    Ok(status(word, limit))
+    Ok(status(all_proved, limit))
 }
 
 /// Returns the common text of the rules of consecutive parameters in which each number is the same in all of them, or is

@@ -128,7 +128,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     } else {
         print(matches, &report, &mut out)?;
     }
-    Ok(status(report.status(), limit))
+    Ok(status(report.status() != "none", limit))
 }
 
 /// The positions of the first table have no larger coordinates.
@@ -212,7 +212,7 @@ fn run_claim(
     }));
     report.add("claim", [text.to_owned(), line]);
     print(matches, &report, &mut text_output())?;
-    Ok(status(word, limit))
+    Ok(status(["proved", "holds"].contains(&word), limit))
 }
 
 fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode> {
@@ -225,7 +225,7 @@ fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
     let report = Report::of_table(outcome, largest.copied().unwrap_or(0));
     print(matches, &report, &mut text_output())?;
-    Ok(status(report.status(), limit))
+    Ok(status(report.status() != "none", limit))
 }
 
 /// Reads a file, or standard input if it is `-`; returns its name, too.
@@ -249,13 +249,12 @@ fn limit(matches: &ArgMatches) -> Limit<'static> {
     Limit::new(deadline, &IS_INTERRUPTED)
 }
 
-/// Returns the exit status for a word.
-fn status(word: &str, limit: Limit) -> ExitCode {
-    match word {
-        _ if limit.is_interrupted() => ExitCode::from(INTERRUPTED),
-        "proved" | "holds" => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    }
+/// Returns the exit status of a command that found what was asked for, or did not.
+fn status(is_found: bool, limit: Limit) -> ExitCode {
+    ExitCode::from(match is_found {
+        _ if limit.is_interrupted() => INTERRUPTED,
+        is_found => u8::from(!is_found),
+    })
 }
 
 /// Standard output, which loses its styles in a pipe and under `NO_COLOR`.

@@ -1,6 +1,5 @@
 //! Behind `scripts/table.sh`: the table of a game, its P-positions, its period, and moves.
 
-use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -122,6 +121,9 @@ fn long_form(text: &str) -> Result<(String, String)> {
     Ok((format!("n -> {game}"), title))
 }
 
+/// A period and why it is proved, if it is.
+type Proved = Option<(Period, String)>;
+
 /// Where the values of heaps come from.
 enum Engine<'a> {
     /// The table of a user.
@@ -169,8 +171,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Returns the period and why it is proved, if it is.
-    fn period(&self) -> Option<(Period, String)> {
+    fn period(&self) -> Proved {
         match self {
             Engine::Theorem(theorem) => {
                 let (name, last) = (theorem.family().theorem(), theorem.last);
@@ -231,22 +232,24 @@ fn periodic<'a>(answer: &'a Answer) -> Option<(Period, &'a [u64])> {
     let Verdict::Proved(_, Some(name)) = &answer.verdict else {
         return None;
     };
-    match name.formula.as_ref()? {
-        &Formula::Periodic {
+    let Some(Formula::Periodic {
+        preperiod,
+        period,
+        saltus,
+        values,
+    }) = &name.formula
+    else {
+        return None;
+    };
+    let (preperiod, period, saltus) = (*preperiod, *period, *saltus);
+    Some((
+        Period {
             preperiod,
             period,
             saltus,
-            ref values,
-        } => Some((
-            Period {
-                preperiod,
-                period,
-                saltus,
-            },
-            values,
-        )),
-        _ => None,
-    }
+        },
+        values,
+    ))
 }
 
 /// Prints the values that are known, then those that the engine finds.
@@ -288,10 +291,8 @@ fn heaps<'a>(
             Question::Outcome => "P-positions of misère play",
             Question::Value => "Grundy values",
         };
-        writeln!(
-            out,
-            "{HEADING}{title}{HEADING:#}: {what} of heaps 0 to {last}\n"
-        )?;
+        let title = format!("{HEADING}{title}{HEADING:#}");
+        writeln!(out, "{title}: {what} of heaps 0 to {last}\n")?;
         let head = (0..columns).map(|column| format!("{column:>cell$}"));
         writeln!(out, "{:margin$} │{}", "", head.collect::<String>())?;
         write(&values, 0, &mut out)?;
@@ -315,34 +316,17 @@ fn heaps<'a>(
         let is_open = values.len() % columns > 0;
         out.write_all(if is_open { b"\n\n" } else { b"\n" })?;
     }
-    let is_short = values.len() as u64 <= last;
-    let mut report = report(
-        &values,
-        question == Question::Value,
-        is_short,
-        engine.period(),
-    );
+    let mut report = report(&values, question, last, engine.period());
     report.extend(&json!({"title": title, "game": game.map(|game| &game.text)}));
     let mut at = |position: &[u128]| engine.at(game, position);
     let is_known = report.answer(&positions, question, &mut at);
     print(matches, &report, &mut out)?;
-    Ok(status(
-        if is_known && !is_short {
-            "proved"
-        } else {
-            "none"
-        },
-        limit,
-    ))
+    Ok(status(is_known && values.len() as u64 > last, limit))
 }
 
 /// The P-positions, the largest value and the period, which may be proved.
-fn report(
-    values: &[u64],
-    is_values: bool,
-    is_short: bool,
-    proved: Option<(Period, String)>,
-) -> Report {
+fn report(values: &[u64], question: Question, last: u64, proved: Proved) -> Report {
+    let is_values = question == Question::Value;
     // A period is observed if it shows for half of the table and three times over: the last few values of most tables
     // repeat by chance.
     let enough =
@@ -364,45 +348,34 @@ fn report(
             "preperiod": one.preperiod, "period": one.period, "saltus": one.saltus, "proved": is_proved
         })),
     }));
-    let careful = is_short.then(|| format!("the time was over after {} heaps", values.len()));
-    report.add("careful", careful);
-    let lost = (0u64..)
-        .zip(values)
-        .filter(|&(_, &value)| (value == 0) == is_values);
-    let mut lost: Vec<String> = lost.map(|(heap, _)| heap.to_string()).collect();
+    if values.len() as u64 <= last {
+        let careful = format!("the time was over after {} heaps", values.len());
+        report.add("careful", [careful]);
+    }
+    let lost = |heap: &usize| (values[*heap] == 0) == is_values;
+    let lost = (0..values.len()).filter(lost);
+    let mut lost: Vec<String> = lost.map(|heap| heap.to_string()).collect();
     if lost.len() > 30 {
         let more = format!("… ({} in all)", lost.len());
         lost.splice(20.., [more]);
     }
     report.add("P-positions", [lost.join(" ")]);
-    let largest = values
-        .iter()
-        .zip(0..)
-        .max_by_key(|&(value, heap)| (value, Reverse(heap)));
-    let largest = largest.filter(|_| is_values);
-    report.add(
-        "values",
-        largest.map(|(most, first)| format!("up to {most}, first at heap {first}")),
-    );
-    let lines = match found {
-        None => vec![format!("none observed up to heap {end}")],
-        Some((found, why)) => {
-            let (first, period) = (found.preperiod, found.period);
-            let start = if first > 0 {
-                format!("after a preperiod of {first}: ")
-            } else {
-                String::new()
-            };
-            let line = format!("{period}, {start}from heap {first} on");
-            match found.saltus {
-                0 => vec![line, why],
-                saltus => vec![
-                    format!("{line}, the values growing by {saltus} each time"),
-                    why,
-                ],
-            }
+    if let Some(largest) = values.iter().max().filter(|_| is_values) {
+        let first = values.iter().position(|value| value == largest);
+        let first = first.expect("it is there");
+        report.add(
+            "values",
+            [format!("up to {largest}, first at heap {first}")],
+        );
+    }
+    let mut lines = vec![format!("none observed up to heap {end}")];
+    if let Some((found, why)) = found {
+        let (first, period, saltus) = (found.preperiod, found.period, found.saltus);
+        lines = vec![format!("{period}, from heap {first} on"), why];
+        if saltus > 0 {
+            lines[0] += &format!(", the values growing by {saltus} each time");
         }
-    };
+    }
     report.add("period", lines);
     report
 }
@@ -431,20 +404,8 @@ fn board(
     }
     let mut out = text_output();
     if !matches.get_flag("json") {
-        let play = if request.play == Play::Misere {
-            ", misère play"
-        } else {
-            ""
-        };
-        writeln!(
-            out,
-            "{HEADING}{title}{HEADING:#}{play}\n{}\n",
-            board.legend()
-        )?;
-        board
-            .lines()
-            .iter()
-            .try_for_each(|line| writeln!(out, "{line}"))?;
+        let play = ["", ", misère play"][usize::from(request.play == Play::Misere)];
+        writeln!(out, "{HEADING}{title}{HEADING:#}{play}\n{board}")?;
         out.flush()?; // a proof may take longer
     }
     if let Some(file) = matches.get_one::<PathBuf>("svg") {
@@ -458,8 +419,5 @@ fn board(
     let mut at = |position: &[u128]| answer.as_mut().expect("an answer").at(position);
     report.answer(&positions, request.question, &mut at);
     print(matches, &report, &mut out)?;
-    Ok(status(
-        if board.is_known() { "proved" } else { "none" },
-        limit,
-    ))
+    Ok(status(board.is_known(), limit))
 }
