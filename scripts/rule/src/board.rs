@@ -1,6 +1,7 @@
 //! Boards of two coordinates: on the terminal with axes, and as SVG.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use rule::language::Game;
 
@@ -79,16 +80,6 @@ impl Board {
         [head].into_iter().chain(rows).collect()
     }
 
-    /// Returns what the axes and cells mean.
-    pub fn legend(&self) -> String {
-        let [across, down] = &self.names;
-        let cells = match self.is_values {
-            true => "Grundy values",
-            false => "P: the player to move loses, ·: wins",
-        };
-        format!("{across} across, {down} down; {cells}")
-    }
-
     /// Draws the P-positions, readable on light and on dark backgrounds.
     pub fn svg(&self, title: &str) -> String {
         let size = 10 * self.rows.len();
@@ -118,5 +109,18 @@ impl Board {
             lost = lost.collect::<String>(),
             texts = texts + &pair(size + 2, &self.names[0], &self.names[1]),
         )
+    }
+}
+
+/// What the axes and cells mean, and the board.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [across, down] = &self.names;
+        let cells = match self.is_values {
+            true => "Grundy values",
+            false => "P: the player to move loses, ·: wins",
+        };
+        writeln!(f, "{across} across, {down} down; {cells}\n")?;
+        f.write_str(&self.lines().join("\n"))
     }
 }

@@ -3,7 +3,6 @@
 //! That the formula holds for all parameters is a conjecture.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -55,13 +54,9 @@ pub fn run(
         bail!("the game has no parameter '{name}'");
     }
     let (first, last) = (*values.start(), *values.end());
-    let (count, is_text) = ((last - first + 1) as u32, !matches.get_flag("json"));
-    let mut out = text_output();
-    if is_text {
-        writeln!(out, "{text}, for {name} = {first}..{last}\n")?;
-        out.flush()?;
-    }
-    let (mut members, mut rules, mut certificates) = (Vec::new(), Vec::new(), String::new());
+    let count = (last - first + 1) as u32;
+    let (mut members, mut lines) = (Vec::new(), Vec::new());
+    let (mut rules, mut certificates) = (Vec::new(), String::new());
     for (index, value) in (0..).zip(values.clone()) {
         let parameters = BTreeMap::from([(name.clone(), value as i64)]);
         let game = Game::with_parameters(text, &parameters)?;
@@ -73,11 +68,7 @@ pub fn run(
         certificates.extend(proof.map(|proof| certificate::write(&game, &parameters, proof)));
         let (status, rule) = (report.status(), report.rule());
         let line = rule.unwrap_or("without a name");
-        if is_text {
-            let label = if index == 0 { "members" } else { "" };
-            writeln!(out, "{label:13}{name} = {value}: {line} ({status})")?;
-            out.flush()?;
-        }
+        lines.push(format!("{name} = {value}: {line} ({status})"));
         rules.extend((status == "proved").then(|| (value, line.to_owned())));
         members.push(json!({"parameter": value.to_string(), "status": status, "rule": rule}));
         if limit.check().is_err() {
@@ -99,51 +90,41 @@ pub fn run(
     let word = if all_proved { "holds" } else { "none" };
     let json = json!({"game": text, "status": word, "rule": formula, "members": members});
     let mut report = Report::new(json);
+    report.add("members", lines);
     report.add("formula", [line]);
-    print(matches, &report, &mut out)?;
-    Ok(status(word, limit))
+    print(matches, &report, &mut text_output())?;
+    Ok(status(all_proved, limit))
 }
 
-/// Returns the common text of rules in which each number is the same in all of them, or is linear in the parameter.
+/// Returns the common text of the rules of consecutive parameters in which each number is the same in all of them, or is
+/// linear in the parameter.
 fn conjecture(parameter: &str, rules: &[(u64, String)]) -> Option<String> {
     let split: Vec<Vec<&str>> = rules.iter().map(|rule| pieces(&rule.1)).collect();
     let one = split.get(1)?;
+    let mut text = String::new();
     if split.iter().any(|pieces| pieces.len() != one.len()) {
         return None;
     }
-    let mut text = String::new();
     for (index, piece) in one.iter().enumerate() {
         if split.iter().all(|pieces| pieces[index] == *piece) {
             text += piece;
             continue;
         }
-        let number = |(rule, pieces): (&(u64, String), &Vec<&str>)| {
-            Some((rule.0.into(), pieces[index].parse().ok()?))
-        };
-        let numbers: Vec<(i128, i128)> = rules
-            .iter()
-            .zip(&split)
-            .map(number)
-            .collect::<Option<_>>()?;
-        let [(m, first), (n, second), ..] = numbers[..] else {
-            return None;
-        };
-        let factor = (second - first) / (n - m);
-        let constant = first - factor * m;
-        if numbers
-            .iter()
-            .any(|&(m, number)| number != factor * m + constant)
+        let numbers = split.iter().map(|pieces| pieces[index].parse().ok());
+        let numbers: Vec<i128> = numbers.collect::<Option<_>>()?;
+        let first = i128::from(rules[0].0);
+        let factor = numbers[1] - numbers[0];
+        let constant = numbers[0] - factor * first;
+        if (first..)
+            .zip(numbers)
+            .any(|(m, number)| number != factor * m + constant)
         {
             return None;
         }
-        let times = if factor == 1 {
-            String::new()
-        } else {
-            factor.to_string()
-        };
-        text += &match constant {
-            0 => format!("{times}{parameter}"),
-            _ => format!("({times}{parameter}{})", signed(constant)),
+        let times = (factor != 1).then(|| factor.to_string());
+        text += &match (times.unwrap_or_default(), constant) {
+            (times, 0) => format!("{times}{parameter}"),
+            (times, _) => format!("({times}{parameter}{})", signed(constant)),
         };
     }
     Some(text)

@@ -72,16 +72,17 @@ fn main() -> ExitCode {
     ExitCode::from(if failure.is_some() { 1 } else { 2 })
 }
 
-/// What is asked of the game, but for the options of `rule.sh` alone.
+/// What is asked of the game; `table.sh` does not have all of these options.
 fn request(matches: &ArgMatches) -> Request {
     let play = [Play::Normal, Play::Misere][usize::from(matches.get_flag("misere"))];
     let question = [Question::Outcome, Question::Value][usize::from(matches.get_flag("values"))];
+    let mut by_automaton = ["certificate", "walnut", "code"].into_iter();
     Request {
         play,
         question,
-        numeration: None,
-        upto: None,
-        wants_automaton: false,
+        numeration: matches.try_get_one("numeration").ok().flatten().copied(),
+        upto: matches.get_one("upto").copied(),
+        wants_automaton: by_automaton.any(|name| matches!(matches.try_contains_id(name), Ok(true))),
     }
 }
 
@@ -91,13 +92,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
         return run_table(matches, file, limit);
     }
     let text: &String = matches.get_one("game").expect("a game or a table");
-    let mut by_automaton = ["certificate", "walnut", "code"].into_iter();
-    let request = Request {
-        numeration: matches.get_one("numeration").copied(),
-        upto: matches.get_one("upto").copied(),
-        wants_automaton: by_automaton.any(|name| matches.contains_id(name)),
-        ..request(matches)
-    };
+    let request = request(matches);
     if let Some(family) = matches.get_one("for") {
         return family::run(matches, text, family, request, limit);
     }
@@ -133,7 +128,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     } else {
         print(matches, &report, &mut out)?;
     }
-    Ok(status(report.status(), limit))
+    Ok(status(report.status() != "none", limit))
 }
 
 /// The positions of the first table have no larger coordinates.
@@ -217,7 +212,7 @@ fn run_claim(
     }));
     report.add("claim", [text.to_owned(), line]);
     print(matches, &report, &mut text_output())?;
-    Ok(status(word, limit))
+    Ok(status(["proved", "holds"].contains(&word), limit))
 }
 
 fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode> {
@@ -230,7 +225,7 @@ fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
     let report = Report::of_table(outcome, largest.copied().unwrap_or(0));
     print(matches, &report, &mut text_output())?;
-    Ok(status(report.status(), limit))
+    Ok(status(report.status() != "none", limit))
 }
 
 /// Reads a file, or standard input if it is `-`; returns its name, too.
@@ -254,13 +249,12 @@ fn limit(matches: &ArgMatches) -> Limit<'static> {
     Limit::new(deadline, &IS_INTERRUPTED)
 }
 
-/// Returns the exit status for a word.
-fn status(word: &str, limit: Limit) -> ExitCode {
-    match word {
-        _ if limit.is_interrupted() => ExitCode::from(INTERRUPTED),
-        "proved" | "holds" => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    }
+/// Returns the exit status of a command that found what was asked for, or did not.
+fn status(is_found: bool, limit: Limit) -> ExitCode {
+    ExitCode::from(match is_found {
+        _ if limit.is_interrupted() => INTERRUPTED,
+        is_found => u8::from(!is_found),
+    })
 }
 
 /// Standard output, which loses its styles in a pipe and under `NO_COLOR`.

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use rule::guess::{self, Guess};
+use rule::guess;
 use rule::language::{tuple, Game};
+use rule::limit::Stop;
 use rule::numeration::Kind;
 use rule::search::{Play, Question};
 use rule::solve::{wide, Answer, At, Request, Verdict};
@@ -57,12 +58,12 @@ impl Report {
 
     /// The report on a game.
     pub fn of_game(game: &Game, request: Request, answer: &Answer) -> Self {
-        let searched = match game.dimension() {
-            1 => "",
-            _ => ", and larger ones where only one coordinate is 3 or more",
+        let each = match game.dimension() {
+            1 => "position searched",
+            _ => "position searched, also larger ones where only one coordinate is 3 or more",
         };
-        let (verdict, compared) = (&answer.verdict, answer.compared);
-        let mut report = Report::of_verdict(verdict, request.question, compared, Some(searched));
+        let compared = answer.compared;
+        let mut report = Report::of_verdict(&answer.verdict, request.question, compared, each);
         let proof = answer.proof();
         report.extend(&json!({
             "game": game.text,
@@ -77,25 +78,23 @@ impl Report {
 
     /// The report on a table.
     pub fn of_table(outcome: guess::Outcome, largest: u64) -> Self {
-        let guess::Outcome { rule, near_miss } = outcome;
-        let attempts = Vec::new();
+        let (attempts, near_miss) = (Vec::new(), outcome.near_miss);
         let none = Verdict::None {
             attempts,
             near_miss,
         };
-        let verdict = rule.map_or(none, Verdict::Holds);
-        let mut report = Report::of_verdict(&verdict, Question::Value, Some(largest), None);
+        let verdict = outcome.rule.map_or(none, Verdict::Holds);
+        let mut report = Report::of_verdict(&verdict, Question::Value, Some(largest), "row");
         report.extend(&json!({"game": null, "asks": "values"}));
         report
     }
 
-    /// The verdict with its grounds, where positions up to `compared` were looked at, and of a game also those that
-    /// `searched` says.
+    /// The verdict with its grounds, where positions up to `compared` were looked at.
     fn of_verdict(
         verdict: &Verdict,
         question: Question,
         compared: Option<u64>,
-        searched: Option<&str>,
+        each: &str,
     ) -> Self {
         let upto = compared.unwrap_or(0);
         let agrees = match compared {
@@ -126,12 +125,13 @@ impl Report {
             }
             Verdict::Holds(rule) => {
                 says = format!("holds for everything tried, up to {upto}; not proved");
-                let Guess { fitted, tested, .. } = rule;
-                let mut grounds = vec![format!("fitted to {fitted} rows, and tested on {tested} that the search for it had not seen")];
-                grounds.extend(searched.map(|more| {
-                    format!("it fits every position searched: all up to {upto}{more}")
-                }));
-                ("holds", Some(rule.text()), grounds)
+                let (fitted, tested) = (rule.fitted, rule.tested);
+                let fitted = format!("fitted to {fitted} rows, and tested on {tested} that the search for it had not seen");
+                (
+                    "holds",
+                    Some(rule.text()),
+                    vec![fitted, format!("it fits every {each}")],
+                )
             }
             Verdict::None {
                 attempts,
@@ -142,52 +142,46 @@ impl Report {
                 if let Some(near) = near_miss {
                     let why = match (near.wrong, &near.first_wrong) {
                         (count @ 1.., Some(first)) => {
-                            format!(
-                                "it is wrong at {count} positions, first at {}",
-                                tuple(&wide(first))
-                            )
+                            let first = tuple(&wide(first));
+                            format!("it is wrong at {count} positions, first at {first}")
                         }
                         _ => String::from("it fails on larger positions"),
                     };
                     grounds.push(format!("near miss: {}; {why}", near.text()));
                 }
                 for attempt in attempts {
-                    let until = attempt
-                        .stopped
-                        .map_or("the time was over".into(), |stop| stop.to_string());
-                    let what = match attempt.states {
-                        Some(states) => format!("{states} states, until {until}"),
-                        None => String::from("a set of the game is not an automaton there"),
-                    };
-                    grounds.push(format!("{}: {what}", attempt.kind));
+                    let stop = attempt.stopped.unwrap_or(Stop::Time);
+                    grounds.push(match attempt.states {
+                        Some(states) => format!("{}: {states} states, until {stop}", attempt.kind),
+                        None => format!(
+                            "{}: a set of the game is not an automaton there",
+                            attempt.kind
+                        ),
+                    });
                 }
                 grounds.push(format!("formulas on all positions up to {upto}"));
                 ("none", None, grounds)
             }
         };
         let line = match (status, question, rule.as_deref()) {
-            ("none", ..) => None,
-            ("holds", ..) => rule.clone(),
-            (_, _, None) => {
-                Some("has no name here; `--code python` prints it as a function".into())
-            }
-            (_, Question::Outcome, Some("always")) => Some("every position is lost".into()),
-            (_, Question::Outcome, Some("never")) => Some("no position is lost".into()),
-            (_, Question::Outcome, Some(rule)) => Some(format!("lost if and only if {rule}")),
-            (_, Question::Value, Some(rule)) => Some(format!("value: {rule}")),
+            (_, _, None) => "has no name here; `--code python` prints it as a function".into(),
+            ("holds", _, Some(rule)) => rule.to_owned(),
+            (_, Question::Outcome, Some("always")) => "every position is lost".into(),
+            (_, Question::Outcome, Some("never")) => "no position is lost".into(),
+            (_, Question::Outcome, Some(rule)) => format!("lost if and only if {rule}"),
+            (_, Question::Value, Some(rule)) => format!("value: {rule}"),
         };
+        let line = Some(line).filter(|_| status != "none");
         let (color, label) = match status {
             "proved" => (AnsiColor::Green, "proof"),
             "holds" => (AnsiColor::Yellow, "tested"),
             _ => (AnsiColor::Red, "tried"),
         };
         let style = color.on_default();
-        let mut report =
-            Report::new(json!({"status": status, "rule": rule, "grounds": grounds, "upto": upto}));
-        report.add(
-            "rule",
-            line.into_iter().chain([format!("{style}{says}{style:#}")]),
-        );
+        let says = format!("{style}{says}{style:#}");
+        let json = json!({"status": status, "rule": rule, "grounds": grounds, "upto": upto});
+        let mut report = Report::new(json);
+        report.add("rule", line.into_iter().chain([says]));
         report.add(label, grounds);
         report
     }
@@ -211,10 +205,8 @@ impl Report {
         for position in positions {
             let at = answer(position);
             is_known &= at.answer.is_some();
-            self.add(
-                "at",
-                [format!("{} {}", tuple(position), words(&at, question))],
-            );
+            let words = words(&at, question);
+            self.add("at", [format!("{} {words}", tuple(position))]);
             all.push(at_json(position, &at, question));
         }
         self.json["at"] = json!(all);
@@ -262,11 +254,7 @@ pub fn words(at: &At, question: Question) -> String {
         _ if is_value => None,
         _ => Some(String::from(if is_lost { "lost" } else { "won" })),
     };
-    let guess = if at.is_guessed {
-        ", by the formula"
-    } else {
-        ""
-    };
+    let guess = ["", ", by the formula"][usize::from(at.is_guessed)];
     match outcome {
         Some(outcome) if is_value => format!("has the value {answer}; {outcome}"),
         Some(outcome) => format!("is {outcome}{guess}"),
@@ -293,11 +281,10 @@ pub fn write_heading(
             let values = rows.iter().take(2 * LISTED).map(|row| row.1.to_string());
             labelled(out, "values", &wrapped(values))
         }
-        (Question::Value, 2) => labelled(
-            out,
-            "values",
-            &Board::of_rows(game, SIDE, true, rows).lines(),
-        ),
+        (Question::Value, 2) => {
+            let board = Board::of_rows(game, SIDE, true, rows);
+            labelled(out, "values", &board.lines())
+        }
         (Question::Value, _) => Ok(()),
     }
 }

@@ -1,6 +1,5 @@
 //! Behind `scripts/table.sh`: the table of a game, its P-positions, its period, and moves.
 
-use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,7 +11,7 @@ use clap::ArgMatches;
 use rule::language::Game;
 use rule::limit::Limit;
 use rule::search::{Order, Play, Question, Search};
-use rule::solve::{wide, Answer, At, Solver, Verdict};
+use rule::solve::{wide, Answer, At, Request, Solver, Verdict};
 use rule::sparse::Table as Sparse;
 use rule::theorem::{self, Family, Theorem};
 use serde_json::json;
@@ -58,14 +57,15 @@ pub fn run(matches: &ArgMatches) -> Result<ExitCode> {
         _ => (20, LAST_OF_BOARD),
     };
     let last = upto.unwrap_or(default);
+    let mut request = request(matches);
+    request.upto = None;
     match game.dimension() {
         _ if last > most => bail!("--upto is at most {most} here"),
         1 if matches.contains_id("svg") => bail!("--svg draws games with two coordinates"),
         1 => {}
-        2 => return board(matches, &game, &title, last, limit),
+        2 => return board(matches, &game, &title, last, request, limit),
         count => bail!("a table has one or two coordinates, not {count}"),
     }
-    let mut request = request(matches);
     request.question = question(matches);
     let solver = Solver::new(&game, request, limit)?;
     let rows = solver.rows(last.saturating_add(1)).into_iter();
@@ -120,6 +120,9 @@ fn long_form(text: &str) -> Result<(String, String)> {
     Ok((format!("n -> {game}"), title))
 }
 
+/// A period and why it is proved, if it is.
+type Proved = Option<(Period, String)>;
+
 /// Where the values of heaps come from.
 enum Engine<'a> {
     /// The table of a user.
@@ -167,8 +170,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Returns the period and why it is proved, if it is.
-    fn period(&self) -> Option<(Period, String)> {
+    fn period(&self) -> Proved {
         match self {
             Engine::Theorem(theorem) => {
                 let (name, last) = (theorem.family().theorem(), theorem.last);
@@ -272,10 +274,8 @@ fn heaps<'a>(
             Question::Outcome => "P-positions of misère play",
             Question::Value => "Grundy values",
         };
-        writeln!(
-            out,
-            "{HEADING}{title}{HEADING:#}: {what} of heaps 0 to {last}\n"
-        )?;
+        let title = format!("{HEADING}{title}{HEADING:#}");
+        writeln!(out, "{title}: {what} of heaps 0 to {last}\n")?;
         let head = (0..columns).map(|column| format!("{column:>cell$}"));
         writeln!(out, "{:margin$} │{}", "", head.collect::<String>())?;
         write(&values, 0, &mut out)?;
@@ -299,34 +299,17 @@ fn heaps<'a>(
         let is_open = values.len() % columns > 0;
         out.write_all(if is_open { b"\n\n" } else { b"\n" })?;
     }
-    let is_short = values.len() as u64 <= last;
-    let mut report = report(
-        &values,
-        question == Question::Value,
-        is_short,
-        engine.period(),
-    );
+    let mut report = report(&values, question, last, engine.period());
     report.extend(&json!({"title": title, "game": game.map(|game| &game.text)}));
     let mut at = |position: &[u128]| engine.at(game, position);
     let is_known = report.answer(&positions, question, &mut at);
     print(matches, &report, &mut out)?;
-    Ok(status(
-        if is_known && !is_short {
-            "proved"
-        } else {
-            "none"
-        },
-        limit,
-    ))
+    Ok(status(is_known && values.len() as u64 > last, limit))
 }
 
 /// The P-positions, the largest value and the period, which may be proved.
-fn report(
-    values: &[u64],
-    is_values: bool,
-    is_short: bool,
-    proved: Option<(Period, String)>,
-) -> Report {
+fn report(values: &[u64], question: Question, last: u64, proved: Proved) -> Report {
+    let is_values = question == Question::Value;
     // A period is observed if it shows for half of the table and three times over: the last few values of most tables
     // repeat by chance.
     let enough =
@@ -348,45 +331,34 @@ fn report(
             "preperiod": one.preperiod, "period": one.period, "saltus": one.saltus, "proved": is_proved
         })),
     }));
-    let careful = is_short.then(|| format!("the time was over after {} heaps", values.len()));
-    report.add("careful", careful);
-    let lost = (0u64..)
-        .zip(values)
-        .filter(|&(_, &value)| (value == 0) == is_values);
-    let mut lost: Vec<String> = lost.map(|(heap, _)| heap.to_string()).collect();
+    if values.len() as u64 <= last {
+        let careful = format!("the time was over after {} heaps", values.len());
+        report.add("careful", [careful]);
+    }
+    let lost = |heap: &usize| (values[*heap] == 0) == is_values;
+    let lost = (0..values.len()).filter(lost);
+    let mut lost: Vec<String> = lost.map(|heap| heap.to_string()).collect();
     if lost.len() > 30 {
         let more = format!("… ({} in all)", lost.len());
         lost.splice(20.., [more]);
     }
     report.add("P-positions", [lost.join(" ")]);
-    let largest = values
-        .iter()
-        .zip(0..)
-        .max_by_key(|&(value, heap)| (value, Reverse(heap)));
-    let largest = largest.filter(|_| is_values);
-    report.add(
-        "values",
-        largest.map(|(most, first)| format!("up to {most}, first at heap {first}")),
-    );
-    let lines = match found {
-        None => vec![format!("none observed up to heap {end}")],
-        Some((found, why)) => {
-            let (first, period) = (found.preperiod, found.period);
-            let start = if first > 0 {
-                format!("after a preperiod of {first}: ")
-            } else {
-                String::new()
-            };
-            let line = format!("{period}, {start}from heap {first} on");
-            match found.saltus {
-                0 => vec![line, why],
-                saltus => vec![
-                    format!("{line}, the values growing by {saltus} each time"),
-                    why,
-                ],
-            }
+    if let Some(largest) = values.iter().max().filter(|_| is_values) {
+        let first = values.iter().position(|value| value == largest);
+        let first = first.expect("it is there");
+        report.add(
+            "values",
+            [format!("up to {largest}, first at heap {first}")],
+        );
+    }
+    let mut lines = vec![format!("none observed up to heap {end}")];
+    if let Some((found, why)) = found {
+        let (first, period, saltus) = (found.preperiod, found.period, found.saltus);
+        lines = vec![format!("{period}, from heap {first} on"), why];
+        if saltus > 0 {
+            lines[0] += &format!(", the values growing by {saltus} each time");
         }
-    };
+    }
     report.add("period", lines);
     report
 }
@@ -397,9 +369,10 @@ fn board(
     game: &Game,
     title: &str,
     last: u64,
+    request: Request,
     limit: Limit<'static>,
 ) -> Result<ExitCode> {
-    let (request, positions) = (request(matches), cli::positions(matches, 2)?);
+    let positions = cli::positions(matches, 2)?;
     let (side, is_values) = (last + 1, request.question == Question::Value);
     let solver = Solver::new(game, request, limit)?;
     let mut board = Board::of_rows(game, side, is_values, &solver.rows(side));
@@ -414,20 +387,8 @@ fn board(
     }
     let mut out = text_output();
     if !matches.get_flag("json") {
-        let play = if request.play == Play::Misere {
-            ", misère play"
-        } else {
-            ""
-        };
-        writeln!(
-            out,
-            "{HEADING}{title}{HEADING:#}{play}\n{}\n",
-            board.legend()
-        )?;
-        board
-            .lines()
-            .iter()
-            .try_for_each(|line| writeln!(out, "{line}"))?;
+        let play = ["", ", misère play"][usize::from(request.play == Play::Misere)];
+        writeln!(out, "{HEADING}{title}{HEADING:#}{play}\n{board}")?;
         out.flush()?; // a proof may take longer
     }
     if let Some(file) = matches.get_one::<PathBuf>("svg") {
@@ -441,8 +402,5 @@ fn board(
     let mut at = |position: &[u128]| answer.as_mut().expect("an answer").at(position);
     report.answer(&positions, request.question, &mut at);
     print(matches, &report, &mut out)?;
-    Ok(status(
-        if board.is_known() { "proved" } else { "none" },
-        limit,
-    ))
+    Ok(status(board.is_known(), limit))
 }

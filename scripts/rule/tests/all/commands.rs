@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::certificates::verify;
-use crate::{json, rule, with_input, words};
+use crate::proofs::verify;
+use crate::{json, rule};
 
 /// The rows of a table of `f`.
 fn rows(numbers: std::ops::Range<u64>, f: impl Fn(u64) -> String) -> String {
@@ -23,15 +23,16 @@ fn commands_print_what_they_should() {
             .lines()
             .filter(|line| !line.is_empty() && !line.starts_with("# "));
         let command = lines.next().expect("a command");
-        let words = words(command);
         let lines: Vec<&str> = lines.collect();
         let input = lines.iter().filter_map(|line| line.strip_prefix('<'));
         let input: String = input.map(|line| format!("{}\n", line.trim())).collect();
-        let time = words.iter().skip_while(|word| *word != "--time").nth(1);
+        let time = command
+            .split_whitespace()
+            .skip_while(|word| *word != "--time")
+            .nth(1);
         let time: f64 = time.map_or(20.0, |time| time.parse().unwrap());
-        let words: Vec<&str> = words.iter().map(|word| &word[..]).collect();
         let start = Instant::now();
-        let output = with_input(&words, &input);
+        let output = rule(command, &input);
         let passed = start.elapsed();
         assert!(
             passed < Duration::from_secs_f64(time + 2.0),
@@ -73,9 +74,8 @@ fn commands_in_the_solutions_prove_their_rules() {
             .filter_map(|code| code.strip_prefix("scripts/rule.sh "));
         for command in commands {
             count += 1;
-            let path = certificate.path().to_str().unwrap();
-            let words = words(&format!("{command} --certificate {path}"));
-            let json = json(&words.iter().map(|word| &word[..]).collect::<Vec<_>>());
+            let path = certificate.path();
+            let json = json(&format!("{command} --certificate {}", path.display()));
             certificates += &fs::read_to_string(path).unwrap();
             let status = json["members"]
                 .as_array()
@@ -99,7 +99,7 @@ fn says_no_more_than_it_tried() {
         ("n -> n-t : t in {1,2}, n != 5000", "5001", 5001),
         ("n -> n-1 : n > 100000", "100001", 100_001),
     ] {
-        let json = json(&[game, "--time", "2", "--at", wrong]);
+        let json = json(&format!("'{game}' --time 2 --at {wrong}"));
         let is_won = json["at"][0]["lost"] == false;
         let is_tried = json["upto"].as_u64().unwrap() >= largest;
         assert!(
@@ -112,14 +112,16 @@ fn says_no_more_than_it_tried() {
 #[test]
 fn writes_certificates_and_files_for_walnut() {
     let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let path = folder.path().display();
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    let family = "n -> n-t : t in {1,k}";
-    rule(&[family, "--for", "k=3..5", "--certificate", &path("three")]);
+    rule(
+        &format!("'n -> n-t : t in {{1,k}}' --for k=3..5 --certificate {path}/three"),
+        "",
+    );
     assert_eq!(read("three").matches("certificate 1\n").count(), 3);
     let head = "with k = 4\nplay normal\nasks positions\nnumeration base 2\norder sum\n+ ";
     assert!(read("three").contains(head));
-    rule(&["n,q -> n-t,2*t : t <= q", "--walnut", &path("")]);
+    rule(&format!("'n,q -> n-t,2*t : t <= q' --walnut {path}"), "");
     assert!(read("proof.txt").contains("eval a_move_into \"?msd_fib A x0,x1 ($lost(x0,x1) | "));
     assert!(read("lost.txt").starts_with("msd_fib msd_fib\n"));
 }
@@ -164,7 +166,7 @@ fn guesses_rules_of_tables() {
             "\"rule\":null",
         ),
     ] {
-        let output = with_input(&["--table", "-", "--json"], &table);
+        let output = rule("--table - --json", &table);
         let printed = String::from_utf8(output.stdout).unwrap();
         assert!(printed.contains(expected), "{expected}: {printed}");
     }
@@ -173,7 +175,7 @@ fn guesses_rules_of_tables() {
         .map(|i| format!("{i}000000000000 {}\n", i % 2))
         .collect();
     let start = Instant::now();
-    with_input(&["--table", "-", "--time", "1"], &far);
+    rule("--table - --time 1", &far);
     assert!(start.elapsed() < Duration::from_secs(3));
 }
 
@@ -185,7 +187,7 @@ fn refuses_malformed_games() {
         .collect();
     assert!(wrong.len() >= 80);
     for game in wrong {
-        let output = rule(&[game, "--time", "1"]);
+        let output = rule(&format!("'{game}' --time 1"), "");
         let error = String::from_utf8(output.stderr).unwrap();
         let is_refused =
             output.status.code() == Some(2) && error.contains('^') && error.lines().count() == 4;

@@ -8,7 +8,6 @@
 )]
 
 mod audit;
-mod certificates;
 mod commands;
 mod printed;
 mod proofs;
@@ -16,17 +15,16 @@ mod proofs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the command with these arguments.
-fn rule(arguments: &[&str]) -> Output {
-    with_input(arguments, "")
-}
-
-/// Runs the command with these arguments and standard input.
-fn with_input(arguments: &[&str], input: &str) -> Output {
-    output(
-        Command::new(env!("CARGO_BIN_EXE_rule")).args(arguments),
-        input,
-    )
+/// Runs `rule.sh` with arguments as for a shell that knows single quotes alone.
+fn rule(arguments: &str, input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rule"));
+    for (index, piece) in arguments.split('\'').enumerate() {
+        match index % 2 {
+            1 => command.arg(piece),
+            _ => command.args(piece.split_whitespace()),
+        };
+    }
+    output(&mut command, input)
 }
 
 /// Runs a program with this standard input.
@@ -40,22 +38,10 @@ fn output(command: &mut Command, input: &str) -> Output {
 }
 
 /// Runs the command and returns its JSON.
-fn json(arguments: &[&str]) -> serde_json::Value {
-    let output = rule(&[arguments, &["--json"]].concat());
+fn json(arguments: &str) -> serde_json::Value {
+    let output = rule(&format!("{arguments} --json"), "");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments:?}: {error}"))
-}
-
-/// Splits a command as a shell does that knows single quotes alone.
-fn words(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (index, piece) in command.split('\'').enumerate() {
-        match index % 2 {
-            1 => words.push(piece.to_owned()),
-            _ => words.extend(piece.split_whitespace().map(str::to_owned)),
-        }
-    }
-    words
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments}: {error}"))
 }
 
 /// `SplitMix64` (S. Vigna).
