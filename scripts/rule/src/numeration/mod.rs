@@ -23,7 +23,7 @@ pub use linear::{Comparison, Linear};
 use std::fmt;
 use std::hash::Hash;
 
-use crate::automaton::{digit, explore, shifted, symbol};
+use crate::automaton::{all_tracks, digit, explore, shifted, symbol};
 use crate::automaton::{Automaton, Symbol, Variable, Visit, MOST_DIGITS};
 use crate::limit::{Limit, Stop};
 
@@ -182,18 +182,22 @@ impl Numeration {
         (0..tracks).map(track).collect()
     }
 
-    /// Returns the numbers of these variables that a word over `tracks` means, 0 for one that is not among them; see
-    /// [`decode`](Self::decode).
+    /// Returns the numbers of these variables in a word over the tracks of all parts, 0 for one that is not among them.
+    ///
+    /// # Errors
+    ///
+    /// If one is 2^128 or more.
     pub fn numbers_of(
         &self,
-        word: &[Symbol],
-        tracks: &[Variable],
         variables: &[Variable],
-    ) -> Option<Vec<u128>> {
-        let numbers = self.numbers(word, tracks.len())?;
+        word: &[Symbol],
+        parts: &[&Automaton],
+    ) -> Result<Vec<u128>, Stop> {
+        let tracks = all_tracks(parts.iter().copied());
+        let numbers = self.numbers(word, tracks.len()).ok_or(Stop::Size)?;
         let place = |variable| tracks.binary_search(variable).ok();
         let number = |variable| place(variable).map_or(0, |place| numbers[place]);
-        Some(variables.iter().map(number).collect())
+        Ok(variables.iter().map(number).collect())
     }
 
     /// Returns all symbols over `tracks` tracks.

@@ -1,7 +1,7 @@
 //! The proof that play ends: an order in which every move goes down.
 
 use super::moves::{kinds, Bound, Kind};
-use crate::automaton::{all_tracks, shortest, Automaton, Variable};
+use crate::automaton::{shortest, Automaton, Variable};
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
 use crate::numeration::{self, Comparison, Linear, Numeration};
@@ -88,11 +88,12 @@ fn stays<'a>(
             let rises = numeration.compare(&rise, Comparison::AtMost, limit)?;
             let parts: Vec<&Automaton> = equal.iter().chain([&rises]).collect();
             if let Some(word) = shortest(&parts, &[], limit)? {
-                let tracks = all_tracks(parts);
-                let numbers = |variables| numeration.numbers_of(&word, &tracks, variables);
-                let from = numbers(&coordinates).ok_or(Stop::Size)?;
-                let to: Option<Vec<_>> = kind.targets.iter().map(|part| numbers(part)).collect();
-                return Ok(Some((from, to.ok_or(Stop::Size)?)));
+                let numbers = |variables: &[_]| numeration.numbers_of(variables, &word, &parts);
+                let to = kind.targets.iter().map(|part| numbers(part));
+                return Ok(Some((
+                    numbers(&coordinates)?,
+                    to.collect::<Result<_, _>>()?,
+                )));
             }
             equal.push(numeration.compare(fall, Comparison::Equal, limit)?);
         }

@@ -2,7 +2,7 @@
 
 use super::moves::Kind;
 use super::{Suspects, Theorem};
-use crate::automaton::{all_tracks, eliminate, shortest, Automaton, Symbol, Variable};
+use crate::automaton::{eliminate, shortest, Automaton, Symbol, Variable};
 use crate::limit::{Limit, Stop};
 use crate::numeration::Numeration;
 
@@ -47,18 +47,6 @@ pub fn option_values(
 }
 
 impl Theorem {
-    /// The numbers that a word means for these variables.
-    fn numbers(
-        &self,
-        word: &[Symbol],
-        parts: &[&Automaton],
-        variables: &[Variable],
-    ) -> Result<Vec<u128>, Stop> {
-        let tracks = all_tracks(parts.iter().copied());
-        let numbers = self.moves.numeration.numbers_of(word, &tracks, variables);
-        numbers.ok_or(Stop::Size)
-    }
-
     fn coordinates(&self) -> Vec<Variable> {
         (0..self.moves.dimension as Variable).collect()
     }
@@ -69,6 +57,7 @@ impl Theorem {
         set: &Automaton,
         limit: &Limit,
     ) -> Result<Option<Suspects>, Stop> {
+        let numeration = &self.moves.numeration;
         let coordinates = self.coordinates();
         // First, as a product searched on the fly: most wrong sets fail here.
         for kind in self.moves.possible() {
@@ -76,7 +65,7 @@ impl Theorem {
             let parts = [set, &kind.relation, &target];
             if let Some(word) = shortest(&parts, &[], limit)? {
                 let both = [&coordinates, &kind.targets[0]];
-                let both = both.map(|variables| self.numbers(&word, &parts, variables));
+                let both = both.map(|variables| numeration.numbers_of(variables, &word, &parts));
                 return both.into_iter().collect::<Result<_, _>>().map(Some);
             }
         }
@@ -95,10 +84,10 @@ impl Theorem {
         for (one, others) in without_move.chain(stranded) {
             let others: Vec<&Automaton> = others.iter().collect();
             if let Some(word) = shortest(&[&self.valid, one], &others, limit)? {
-                return Ok(Some(vec![self.numbers(
+                return Ok(Some(vec![numeration.numbers_of(
+                    &coordinates,
                     &word,
                     &[&self.valid],
-                    &coordinates,
                 )?]));
             }
         }
@@ -117,7 +106,7 @@ impl Theorem {
         let suspects = |word: &[Symbol], parts: &[&Automaton], values: &[Variable]| {
             let each = values.iter().map(|&value| {
                 let variables = [&coordinates[..], &[value]].concat();
-                self.numbers(word, parts, &variables)
+                numeration.numbers_of(&variables, word, parts)
             });
             each.collect::<Result<_, _>>().map(Some)
         };
@@ -142,10 +131,10 @@ impl Theorem {
         let valued = relation.project(value, limit)?;
         let positions = self.valid.project(value, limit)?;
         if let Some(word) = shortest(&[&positions], &[&valued], limit)? {
-            return Ok(Some(vec![self.numbers(
+            return Ok(Some(vec![numeration.numbers_of(
+                &coordinates,
                 &word,
                 &[&positions],
-                &coordinates,
             )?]));
         }
         let mut smaller = Vec::new();
