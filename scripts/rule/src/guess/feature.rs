@@ -12,7 +12,7 @@ pub struct Feature {
     pub text: String,
     /// Whether it is 1 or 0, for yes and no.
     pub is_condition: bool,
-    /// Computes it.
+    /// Computes it, of coordinates below 2^64.
     pub value: Compute,
 }
 
@@ -107,36 +107,31 @@ const LARGEST_FACTOR: i128 = 3000;
 
 /// Returns the prime factors of a natural, none of 0; or none if that takes too long.
 fn prime_factors(mut n: i128) -> Option<Vec<i128>> {
-    let mut found = Vec::new();
-    let mut factor = 2;
-    while factor * factor <= n {
-        if factor > LARGEST_FACTOR {
-            return None;
-        }
-        while n % factor == 0 {
+    let (mut found, mut factor) = (Vec::new(), 2);
+    while factor * factor <= n && factor <= LARGEST_FACTOR {
+        if n % factor == 0 {
             found.push(factor);
             n /= factor;
+        } else {
+            factor += 1;
         }
-        factor += 1;
     }
     found.extend((n > 1).then_some(n));
-    Some(found)
+    (factor * factor > n).then_some(found)
 }
 
 /// Returns the smallest part of Zeckendorf's sum of a natural.
 fn least_fibonacci(mut n: i128) -> i128 {
-    let mut parts: Vec<i128> = vec![1, 2];
-    while parts[parts.len() - 1] < n {
-        parts.push(parts[parts.len() - 1] + parts[parts.len() - 2]);
-    }
-    let mut least = 0;
-    for part in parts.into_iter().rev().filter(|&part| part > 0) {
-        if part <= n {
-            n -= part;
-            least = part;
+    let mut part = 0;
+    while n > 0 {
+        let mut next = 1;
+        part = 1;
+        while next <= n {
+            (part, next) = (next, part + next);
         }
+        n -= part;
     }
-    least
+    part
 }
 
 /// Returns ` + 3` or ` - 3`, or nothing for 0.
@@ -148,97 +143,82 @@ pub fn signed(number: i128) -> String {
     }
 }
 
-/// A number made from some coordinates: whether all functions apply to it, or only the simple ones; the text before,
-/// between and after the names of the coordinates; and the function.
-type Term = (bool, [&'static str; 3], fn(&[i128]) -> Option<i128>);
+/// A number made from some coordinates: the text before, between and after their names, and the function.
+type Term = ([&'static str; 3], fn(&[i128]) -> Option<i128>);
 
 /// Of one coordinate; only the first of these if there are others.
 const OF_ONE: [Term; 5] = [
-    (true, ["", "", ""], |x| Some(x[0])),
-    (true, ["", "", " - 1"], |x| Some(x[0] - 1)),
-    (true, ["", "", " + 1"], |x| x[0].checked_add(1)),
-    (true, ["", "", " - 2"], |x| Some(x[0] - 2)),
-    (true, ["", "", " + 2"], |x| x[0].checked_add(2)),
+    (["", "", ""], |x| Some(x[0])),
+    (["", "", " - 1"], |x| Some(x[0] - 1)),
+    (["", "", " + 1"], |x| Some(x[0] + 1)),
+    (["", "", " - 2"], |x| Some(x[0] - 2)),
+    (["", "", " + 2"], |x| Some(x[0] + 2)),
 ];
-
 /// Of all coordinates.
 const OF_ALL: [Term; 6] = [
-    (true, ["", " xor ", ""], |x| {
-        Some(x.iter().fold(0, |a, b| a ^ b))
-    }),
-    (true, ["", " + ", ""], |x| {
-        x.iter().try_fold(0i128, |a, &b| a.checked_add(b))
-    }),
-    (true, ["max(", ", ", ")"], |x| x.iter().copied().max()),
-    (true, ["min(", ", ", ")"], |x| x.iter().copied().min()),
-    (true, ["gcd(", ", ", ")"], |x| {
-        Some(x.iter().fold(0, |a, &b| gcd(a, b)))
-    }),
-    (true, ["the number of odd ones of ", ", ", ""], |x| {
+    (["", " xor ", ""], |x| Some(x.iter().fold(0, |a, b| a ^ b))),
+    (["", " + ", ""], |x| Some(x.iter().sum())),
+    (["max(", ", ", ")"], |x| x.iter().copied().max()),
+    (["min(", ", ", ")"], |x| x.iter().copied().min()),
+    (["gcd(", ", ", ")"], |x| Some(x.iter().fold(0, gcd))),
+    (["the number of odd ones of ", ", ", ""], |x| {
         Some(x.iter().map(|n| n % 2).sum())
     }),
 ];
-
-/// Of two coordinates.
+/// Of two coordinates. All functions apply to the first of these; the others are compared and divided, not taken apart.
 const OF_TWO: [Term; 9] = [
-    (true, ["|", " - ", "|"], |x| Some((x[0] - x[1]).abs())),
-    (false, ["min(", ", ", ") - floor(φ·difference)"], |x| {
+    (["|", " - ", "|"], |x| Some((x[0] - x[1]).abs())),
+    (["", " - ", ""], |x| Some(x[0] - x[1])),
+    (["", " - 2", ""], |x| Some(x[0] - 2 * x[1])),
+    (["", " - 3", ""], |x| Some(x[0] - 3 * x[1])),
+    (["floor(", " / ", ")"], |x| x[0].checked_div(x[1])),
+    (["", " mod ", ""], |x| x[0].checked_rem(x[1])),
+    (["floor(", " / (", " + 1))"], |x| Some(x[0] / (x[1] + 1))),
+    (["", " mod (", " + 1)"], |x| Some(x[0] % (x[1] + 1))),
+    (["min(", ", ", ") - floor(φ·difference)"], |x| {
         let distance = (x[0] - x[1]).abs();
         let root = distance.checked_mul(distance)?.checked_mul(5)?.isqrt();
         Some(x[0].min(x[1]) - distance.midpoint(root))
     }),
-    (false, ["", " - ", ""], |x| Some(x[0] - x[1])),
-    (false, ["", " - 2", ""], |x| {
-        Some(x[0] - x[1].checked_mul(2)?)
-    }),
-    (false, ["", " - 3", ""], |x| {
-        Some(x[0] - x[1].checked_mul(3)?)
-    }),
-    (false, ["floor(", " / ", ")"], |x| x[0].checked_div(x[1])),
-    (false, ["", " mod ", ""], |x| x[0].checked_rem(x[1])),
-    (false, ["floor(", " / (", " + 1))"], |x| {
-        Some(x[0] / x[1].checked_add(1)?)
-    }),
-    (false, ["", " mod (", " + 1)"], |x| {
-        Some(x[0] % x[1].checked_add(1)?)
-    }),
 ];
 
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 {
-        a
-    } else {
-        gcd(b, a % b)
+fn gcd(a: i128, b: &i128) -> i128 {
+    match *b {
+        0 => a,
+        b => gcd(b, &(a % b)),
     }
 }
 
 /// Returns the features for positions with these names, the simplest ones first.
 pub fn features(names: &[String]) -> Vec<Feature> {
     let all: Vec<usize> = (0..names.len()).collect();
-    let mut terms: Vec<(Vec<usize>, &Term)> = Vec::new();
-    let mut add = |places: &[usize], some: &'static [Term]| {
-        terms.extend(some.iter().map(|term| (places.to_vec(), term)));
+    let with = |places: &[usize], terms: &'static [Term]| -> Vec<(Vec<usize>, &Term)> {
+        terms.iter().map(|term| (places.to_vec(), term)).collect()
     };
-    match &all[..] {
-        &[one] => add(&[one], &OF_ONE),
-        _ => {
-            for &one in &all {
-                add(&[one], &OF_ONE[..1]);
-            }
-            add(&all, &OF_ALL);
-            for &one in &all {
-                let others = all.iter().filter(|&&other| other != one);
-                others.for_each(|&other| add(&[one, other], &OF_TWO));
-            }
+    let (mut plain, mut compared) = (Vec::new(), Vec::new());
+    let of_one = if all.len() == 1 {
+        &OF_ONE[..]
+    } else {
+        &OF_ONE[..1]
+    };
+    for &one in &all {
+        plain.extend(with(&[one], of_one));
+    }
+    if all.len() > 1 {
+        plain.extend(with(&all, &OF_ALL));
+    }
+    for &one in &all {
+        for &other in all.iter().filter(|&&other| other != one) {
+            plain.extend(with(&[one, other], &OF_TWO[..1]));
+            compared.extend(with(&[one, other], &OF_TWO[1..]));
         }
     }
-    terms.sort_by_key(|(_, term)| !term.0);
     let mut features = Vec::new();
     for (index, &(pattern, parameters, function)) in FUNCTIONS.iter().enumerate() {
         for &parameter in parameters {
             let is_simple = index == 0 || index == 2 || index == 1 && parameter <= 4;
-            let terms = terms.iter().filter(|(_, term)| term.0 || is_simple);
-            for &(ref places, &(_, [before, between, after], term)) in terms {
+            let terms = plain.iter().chain(compared.iter().filter(|_| is_simple));
+            for &(ref places, &([before, between, after], term)) in terms {
                 let places = places.clone();
                 let names: Vec<&str> = places.iter().map(|&place| &names[place][..]).collect();
                 let inner = format!("{before}{}{after}", names.join(between));

@@ -165,6 +165,10 @@ fn guesses_rules_of_tables() {
             rows(0..200, |n| noise[n as usize].to_string()),
             "\"rule\":null",
         ),
+        (
+            rows(0..24, |n| noise[n as usize].to_string()),
+            "\"rule\":null",
+        ),
     ] {
         let output = rule("--table - --json", &table);
         let printed = String::from_utf8(output.stdout).unwrap();
