@@ -15,7 +15,7 @@
 mod build;
 mod check;
 mod cli;
-pub mod ctd;
+mod ctd;
 mod grader;
 mod hack;
 mod interact;

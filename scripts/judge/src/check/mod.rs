@@ -63,7 +63,7 @@ fn check(arguments: &Arguments) -> Result<bool> {
         bail!("a program comes after `--`: scripts/check.sh ID -- {id}");
     }
     // A program on other cases needs neither a workspace nor Cargo.
-    let has_program = arguments.text("command").is_some() || !words.is_empty();
+    let has_program = arguments.get::<String>("command").is_some() || !words.is_empty();
     let is_elsewhere = ids.is_empty() && cases.is_some() && has_program;
     let find = || Workspace::find(&arguments.root());
     let workspace = (!is_elsewhere).then(find).transpose()?;
@@ -207,7 +207,7 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
 
 /// The program as it was typed, for the command that makes a failing input smaller.
 fn typed(arguments: &Arguments) -> String {
-    let words = match arguments.text("command") {
+    let words = match arguments.get::<String>("command") {
         Some(line) => format!(" sh -c {}", quoted(&line)),
         None => match arguments.all("program") {
             words if words.is_empty() => return String::new(),
@@ -224,7 +224,7 @@ fn bundled(
     workspace: &Workspace,
     problems: &[&Problem],
 ) -> Result<Vec<Built>> {
-    let other = arguments.text("for");
+    let other = arguments.get::<String>("for");
     let other = other.map(|name| judges::named(&name)).transpose()?;
     run::all_in_parallel(problems.len(), |at| {
         let problem = problems[at];

@@ -65,13 +65,11 @@ impl Trace {
         if first.depth > 0 || first.is_counted && first.count != Some(0) {
             return None;
         }
-        let is_candidate =
-            |it: &&Repetition| it.depth == 1 || it.depth == 0 && it.line == first.line;
-        let candidates = self.loops.iter().filter(is_candidate);
-        for candidate in candidates {
-            let is_same =
-                |it: &&Repetition| (it.line, it.depth) == (candidate.line, candidate.depth);
-            let same = self.loops.iter().filter(is_same);
+        let place = |it: &Repetition| (it.depth, it.line);
+        let candidates = self.loops.iter().map(place);
+        let is_candidate = |&(depth, line): &_| depth == 1 || (depth, line) == place(first);
+        for candidate in candidates.filter(is_candidate) {
+            let same = self.loops.iter().filter(|it| place(it) == candidate);
             let mut cases = same.flat_map(|it| &it.iterations);
             if cases.clone().count() == lines {
                 let pieces = &self.pieces[cases.nth(line.checked_sub(1)?)?.clone()];
@@ -83,9 +81,20 @@ impl Trace {
     }
 }
 
-/// Checks an input; if `is_traced`, returns how it is put together. The error is the first difference, with its line
-/// and its column, or what is wrong with the description.
-pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Trace, String> {
+impl Format {
+    /// Checks that an input keeps the description. The error is the first difference, with its line and its column,
+    /// or what is wrong with the description.
+    pub fn check(&self, input: &str) -> Result<(), String> {
+        read(self, input, false).map(drop)
+    }
+
+    /// Checks an input and returns how it is put together.
+    pub fn trace(&self, input: &str) -> Result<Trace, String> {
+        read(self, input, true)
+    }
+}
+
+fn read(format: &Format, input: &str, is_traced: bool) -> Result<Trace, String> {
     let mut reader = Reader {
         text: input,
         at: 0,

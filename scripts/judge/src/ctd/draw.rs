@@ -18,65 +18,50 @@ const MANY: u64 = 1_000_000;
 /// How large an input is to be.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// 0 to 100.
+    /// 0 to 100. Even the largest inputs have only some thousand numbers.
     pub percent: u32,
-    /// About how many numbers at most.
-    numbers: u64,
-    is_largest: bool,
-    /// The shape of an input at the bounds: 0 for many cases, 1 for large ones, 2 for any.
-    shape: u32,
+    /// The shape of an input at the bounds of the statement: 0 for many cases, 1 for large ones, 2 for any.
+    pub shape: Option<u32>,
 }
 
-impl Size {
-    /// A size of 0 to 100 for quick runs: even the largest inputs have only some thousand numbers.
-    pub fn percent(percent: u32) -> Self {
-        let percent = percent.min(100);
-        Size {
-            percent,
-            numbers: 4 << (percent / 11),
-            is_largest: false,
-            shape: 0,
-        }
-    }
-
-    /// The size of inputs at the bounds of the statement, in one of three shapes.
-    pub fn largest(shape: u32) -> Self {
-        Size {
-            percent: 100,
-            numbers: MANY,
-            is_largest: true,
-            shape: shape % 3,
-        }
-    }
-}
-
-/// Draws an input; `None` if no attempt keeps the description.
-pub(super) fn draw(format: &Format, random: &mut Rng, mut size: Size) -> Option<String> {
-    (0..TRIES).find_map(|tried| {
-        // The bound of a total may allow less.
-        size.numbers = (size.numbers >> u32::from(tried % 3 == 2)).max(1);
-        let writer = Writer {
-            format,
-            size,
-            is_tiny: !size.is_largest && random.u32(..5) == 0,
-            random,
-            text: String::new(),
-            open: Vec::new(),
-            loops: 0,
-            tries: ALL_TRIES,
-            answer: None,
-            history: HashMap::new(),
+impl Format {
+    /// Draws a random input that keeps the description; `None` if none was found, because an `ASSERT` is rarely
+    /// true.
+    pub fn draw(&self, random: &mut Rng, size: Size) -> Option<String> {
+        let mut numbers = match size.shape {
+            Some(_) => MANY,
+            None => 4 << (size.percent / 11),
         };
-        let mut machine = Machine::new(format, writer);
-        let run = machine.run();
-        let text = machine.tape.text;
-        (run.is_ok() && format.check(&text).is_ok()).then_some(text)
-    })
+        (0..TRIES).find_map(|tried| {
+            // The bound of a total may allow less.
+            numbers = (numbers >> u32::from(tried % 3 == 2)).max(1);
+            let is_tiny = size.shape.is_none() && random.u32(..5) == 0;
+            let writer = Writer {
+                format: self,
+                size,
+                numbers,
+                is_tiny,
+                random,
+                text: String::new(),
+                open: Vec::new(),
+                loops: 0,
+                tries: ALL_TRIES,
+                answer: None,
+                history: HashMap::new(),
+            };
+            let mut machine = Machine::new(self, writer);
+            let run = machine.run();
+            let text = machine.tape.text;
+            (run.is_ok() && self.check(&text).is_ok()).then_some(text)
+        })
+    }
 }
 
 struct Writer<'a> {
     format: &'a Format,
     size: Size,
+    /// About how many numbers at most.
+    numbers: u64,
     random: &'a mut Rng,
     text: String,
     open: Vec<Open>,
@@ -105,7 +90,7 @@ struct Open {
 impl Writer<'_> {
     fn share(&self) -> u64 {
         let open = self.open.last();
-        open.map_or(self.size.numbers, |open| open.share)
+        open.map_or(self.numbers, |open| open.share)
     }
 
     /// Returns how many iterations of the innermost loop follow.
@@ -124,8 +109,8 @@ impl Writer<'_> {
     /// Draws how often a loop runs.
     fn count(&mut self, min: i128, max: i128, is_outer: bool) -> i128 {
         let span = max.min(min.max(self.share().into())) - min;
-        if self.size.is_largest {
-            return match self.size.shape {
+        if let Some(shape) = self.size.shape {
+            return match shape {
                 1 if is_outer => min,
                 2 if is_outer => min + self.random.i128(0..=span),
                 _ => min + span - self.random.i128(0..=span / 50),
@@ -150,8 +135,8 @@ impl Writer<'_> {
         };
         match self.random.u32(..10) {
             0 => span - self.random.i128(0..=span.min(2)),
-            1 if self.size.is_largest && self.size.shape == 0 => span,
-            1 | 2 if !self.size.is_largest => {
+            1 if self.size.shape == Some(0) => span,
+            1 | 2 if self.size.shape.is_none() => {
                 let bits = self.random.u32(0..=i128::BITS - part.leading_zeros());
                 self.random.i128(0..=part.min(1 << bits.min(126)))
             }

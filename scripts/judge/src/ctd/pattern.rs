@@ -107,20 +107,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn matches_greedily_and_from_left_to_right() {
-        for (pattern, text, length) in [
-            ("[a-c]{1,3}", "abcab", Some(3)),
-            ("p|ps", "ps", Some(1)),
-            ("(ab|c){2}", "abd", None),
-            ("a.c", "a\nc", None),
-            (r"\*", "**", Some(1)),
-        ] {
-            let found = Pattern::new(pattern).unwrap().prefix(text);
-            assert_eq!(found, length, "{pattern}");
-        }
-    }
-
-    #[test]
     fn draws_words_that_match() {
         let mut random = Rng::with_seed(1);
         for pattern in ["[.#]{3,9}", "(ab?|c)*x", "[^a-y]", "-?[1-9][0-9]*"] {

@@ -10,18 +10,15 @@
 mod search;
 mod target;
 
-use std::ffi::OsString;
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::build;
 use crate::cli::{self, Arguments};
-use crate::program::{quoted, Program};
+use crate::program::quoted;
 use crate::run;
 use crate::show::{self, DIM};
 use crate::units::in_short;
@@ -92,18 +89,10 @@ fn report(
         "found    after {tried}, {searched}; made smaller in {runs}, {took} in all"
     )?;
     writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
-    let is_source = |word: &OsString| build::is_source_file(Path::new(word));
-    let is_program = match target.words.first() {
-        Some(word) => !is_source(word),
-        None => arguments.text("command").is_some(),
-    };
-    let is_short = attempt.input.len() <= SHORT && !target.grader.is_interactive();
-    if is_program && is_short {
+    if attempt.input.len() <= SHORT && !target.grader.is_interactive() {
         let input = quoted(&attempt.input.replace('\n', r"\n"));
-        let program = match arguments.text("command") {
-            Some(line) => line,
-            None => Program::Words(target.words.clone()).to_string(),
-        };
+        let here = std::env::current_dir()?.join("").display().to_string();
+        let program = target.program.to_string().replace(&here, "./");
         writeln!(out, "{DIM}or{DIM:#}       printf {input} | {program}")?;
     }
     Ok(())

@@ -95,9 +95,7 @@ END"#;
 pub struct Target {
     /// The problem's id.
     pub problem: Option<String>,
-    /// The program, and the words that call it; none for the solution or a command of the shell.
     pub program: Program,
-    pub words: Vec<OsString>,
     pub limits: Limits,
     pub grader: Grader,
     pub inputs: Inputs,
@@ -107,7 +105,7 @@ pub struct Target {
 impl Target {
     /// Resolves the command line, and builds what is needed.
     pub fn of(arguments: &Arguments) -> Result<Self> {
-        let line = |name: &str| arguments.text(name).map(Program::Line);
+        let line = |name: &str| arguments.get::<String>(name).map(Program::Line);
         let mut words = arguments.all::<OsString>("words");
         let workspace = Workspace::find(&arguments.root())?;
         let id = words.first().map(|word| word.to_string_lossy());
@@ -152,7 +150,6 @@ impl Target {
                 Some(own) => own,
                 None => solution("what to run? give a problem or a program")?,
             },
-            words,
             limits,
             grader,
             inputs,
@@ -184,7 +181,13 @@ impl Target {
     pub fn random(&self, random: &mut Rng, step: u64) -> Result<Option<Attempt>> {
         // Half of the inputs are of the smallest quarter of sizes.
         let percent = (step * step * 100 / (ROUND * ROUND)) as u32;
-        let attempt = self.inputs.random(random, ctd::Size::percent(percent))?;
+        let attempt = self.inputs.random(
+            random,
+            ctd::Size {
+                percent,
+                shape: None,
+            },
+        )?;
         Ok(attempt.filter(|it| self.is_answered(it)))
     }
 
@@ -258,9 +261,15 @@ pub fn large(
     };
     inputs.truth = problem.interactor.is_none().then(|| solution.clone());
     fs::create_dir(folder)?;
-    for shape in 1..=3 {
+    for shape in 0..3 {
         let mut random = Rng::with_seed(shape.into());
-        if let Some(attempt) = inputs.random(&mut random, ctd::Size::largest(shape))? {
+        if let Some(attempt) = inputs.random(
+            &mut random,
+            ctd::Size {
+                percent: 100,
+                shape: Some(shape),
+            },
+        )? {
             let file = folder.join(format!("large-{shape}"));
             fs::write(file.with_extension("in"), &attempt.input)?;
             if let Some(answer) = &attempt.answer {

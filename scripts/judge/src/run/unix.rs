@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{ChildStdin, ChildStdout, Command};
+use std::process::{ChildStdin, ChildStdout, Command, ExitStatus};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
@@ -16,7 +16,7 @@ use rustix::process::{
 };
 use wait4::{ResUse, Wait4};
 
-use super::{Exit, Usage};
+use super::Usage;
 
 /// The floor of reported memory: below the footprint of this process, the system tells a program's own memory only
 /// while it runs.
@@ -68,7 +68,7 @@ impl Tree {
     }
 
     /// Waits for the program, at most for so long.
-    pub fn wait(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
+    pub fn wait(&mut self, patience: Duration) -> io::Result<Option<(ExitStatus, Usage)>> {
         let ResUse { status, rusage } = match self.exit.recv_timeout(patience) {
             Ok(used) => used?,
             Err(RecvTimeoutError::Timeout) => return Ok(None),
@@ -76,11 +76,12 @@ impl Tree {
         };
         let memory = rusage.maxrss;
         let is_own = memory <= self.own_peak + (1 << 20);
-        Ok(Some(Exit {
-            status,
+        let usage = Usage {
             cpu: rusage.utime + rusage.stime,
             memory: if is_own { memory.min(FLOOR) } else { memory },
-        }))
+            is_waiting: None,
+        };
+        Ok(Some((status, usage)))
     }
 
     /// Measures it while it runs.

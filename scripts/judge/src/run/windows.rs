@@ -2,14 +2,14 @@
 
 use std::io;
 use std::os::windows::io::AsRawHandle;
-use std::process::{Child, ChildStdin, ChildStdout, Command};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 use win32job::{ExtendedLimitInfo, Job};
 
-use super::{Exit, Usage};
+use super::Usage;
 
 /// The interval at which the end of a program is noticed.
 const POLL: Duration = Duration::from_millis(1);
@@ -44,7 +44,7 @@ impl Tree {
     }
 
     /// Waits for the program, at most for so long.
-    pub fn wait(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
+    pub fn wait(&mut self, patience: Duration) -> io::Result<Option<(ExitStatus, Usage)>> {
         let started = Instant::now();
         while self.child.try_wait()?.is_none() {
             if started.elapsed() >= patience {
@@ -53,11 +53,12 @@ impl Tree {
             thread::sleep(POLL);
         }
         let used = self.child.wait4()?;
-        Ok(Some(Exit {
-            status: used.status,
+        let usage = Usage {
             cpu: used.rusage.utime + used.rusage.stime,
             memory: used.rusage.maxrss,
-        }))
+            is_waiting: None,
+        };
+        Ok(Some((used.status, usage)))
     }
 
     /// Measures it while it runs.

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use super::{Format, Size};
 use fastrand::Rng;
-use judge::ctd::{Format, Size};
 
 /// The folders in `testcases`, each with its description and its text.
 fn formats() -> Vec<(std::path::PathBuf, Format, String)> {
@@ -49,7 +49,13 @@ fn accept_all_stored_cases_but_those_outside() {
 fn draw_inputs_of_every_size() {
     for (folder, format, _) in formats() {
         for percent in [0, 40] {
-            let input = format.draw(&mut Rng::with_seed(3), Size::percent(percent));
+            let input = format.draw(
+                &mut Rng::with_seed(3),
+                Size {
+                    percent,
+                    shape: None,
+                },
+            );
             assert!(input.is_some(), "{} {percent}", folder.display());
         }
     }
@@ -57,7 +63,7 @@ fn draw_inputs_of_every_size() {
 
 #[test]
 fn names_the_place_and_what_is_expected() {
-    let table = include_str!("fixtures/mismatches.txt").lines();
+    let table = include_str!("../../tests/fixtures/mismatches.txt").lines();
     for line in table.filter(|line| line.contains(" | ")).skip(1) {
         let fields: Vec<String> = line
             .split(" |")
@@ -138,7 +144,13 @@ fn totals_come_near_their_bound() {
     let format = Format::parse(format).unwrap();
     for shape in 0..3 {
         let input = format
-            .draw(&mut Rng::with_seed(1), Size::largest(shape))
+            .draw(
+                &mut Rng::with_seed(1),
+                Size {
+                    percent: 100,
+                    shape: Some(shape),
+                },
+            )
             .unwrap();
         assert!(input.len() > 100_000, "{shape} {}", input.len());
     }
