@@ -61,77 +61,41 @@ fn draw_inputs_of_every_size() {
     }
 }
 
+/// Each line of `fixtures/inputs.txt`: a description, an input, and what is made of them.
 #[test]
-fn names_the_place_and_what_is_expected() {
-    let table = include_str!("../../tests/fixtures/mismatches.txt").lines();
+fn checks_inputs_names_cases_and_makes_smaller_ones() {
+    let table = include_str!("../../tests/fixtures/inputs.txt").lines();
     for line in table.filter(|line| line.contains(" | ")).skip(1) {
-        let fields: Vec<String> = line
+        let (line, fields) = (line.replace("\\n", "\n"), line);
+        let line = line.replace("\\r", "\r").replace("\\t", "\t");
+        let mut results = line
             .split(" |")
-            .map(|it| it.trim_start().replace("\\n", "\n"))
-            .collect();
-        let found = match Format::parse(&fields[0]) {
-            Ok(format) => format.check(&fields[1]).unwrap_err(),
-            Err(error) => error.to_string(),
+            .map(|it| it.strip_prefix(' ').unwrap_or(it));
+        let (description, input) = (results.next().unwrap(), results.next().unwrap());
+        let format = Format::parse(description).map_err(|why| why.to_string());
+        let trace = format.clone().and_then(|format| format.trace(input));
+        let (format, trace) = match (format, trace) {
+            (Ok(format), Ok(trace)) => (format, trace),
+            (_, Err(why)) | (Err(why), _) => {
+                assert_eq!(Some(&why[..]), results.next(), "{fields}");
+                continue;
+            }
         };
-        assert_eq!(found, fields[2], "{line}");
-    }
-}
-
-#[test]
-fn white_space_counts_by_kind_only() {
-    let format = "INT(1, 9, n) NEWLINE REP(n, SPACE) INT(0, 9) END NEWLINE WHILE(!ISEOF) STRING(\"x\") NEWLINE END";
-    let format = Format::parse(format).unwrap();
-    for input in ["2\n1 2\nx\n", "\n2 \r\n\n1\t  2\r\n\nx", "1\n\n5\n"] {
-        assert_eq!(format.check(input), Ok(()), "{input:?}");
-    }
-}
-
-#[test]
-fn names_the_case_of_a_line_of_the_output() {
-    let case = |description: &str, input: &str, line, lines| {
-        let trace = Format::parse(description).unwrap().trace(input).unwrap();
-        trace.case(line, lines)
-    };
-    let counted =
-        "INT(1, 9, t) NEWLINE REP(t) INT(1, 9, n) NEWLINE REP(n, SPACE) INT(0, 9) END NEWLINE END";
-    let input = "2\n1\n5\n3\n1 2 3\n";
-    assert_eq!(case(counted, input, 2, 2), Some((2, "3\n1 2 3".to_owned())));
-    assert_eq!(case(counted, input, 2, 5), None);
-    let queries = "WHILE(!ISEOF) INT(9, 9) NEWLINE WHILE(!MATCH(\"0\")) INT(1, 8) NEWLINE END STRING(\"0\") NEWLINE END";
-    assert_eq!(
-        case(queries, "9\n1\n2\n0\n9\n3\n0\n", 3, 3),
-        Some((3, "3".to_owned()))
-    );
-}
-
-#[test]
-fn smaller_inputs_keep_counts_and_separators() {
-    let smaller = |description: &str, input: &str| -> Vec<String> {
-        let format = Format::parse(description).unwrap();
-        let trace = format.trace(input).unwrap();
-        let inputs = trace
-            .changes()
-            .into_iter()
-            .map(|change| trace.apply(&change));
-        inputs.filter(|input| format.check(input).is_ok()).collect()
-    };
-    let list = smaller(
-        "INT(1, 9, n) NEWLINE REP(n, SPACE) INT(0, 99) END NEWLINE",
-        "3\n5 80 5\n",
-    );
-    for input in [
-        "2\n80 5\n",
-        "2\n5 5\n",
-        "3\n0 80 0\n",
-        "3\n5 40 5\n",
-        "3\n0 75 5\n",
-        "3\n5 16 5\n",
-    ] {
-        assert!(list.contains(&input.to_owned()), "{input:?} {list:?}");
-    }
-    let word = smaller("REGEX(\"[a-z]{1,9}\") NEWLINE", "bcd\n");
-    for input in ["a\n", "cd\n", "bc\n", "acd\n"] {
-        assert!(word.contains(&input.to_owned()), "{input:?} {word:?}");
+        let inputs: Vec<String> = trace.changes().iter().map(|it| trace.apply(it)).collect();
+        for result in results {
+            let is_so = match result.split_once(": ").unwrap_or((result, "")) {
+                ("accepted", _) => true,
+                ("smaller", other) => {
+                    format.check(other).is_ok() && inputs.contains(&other.to_owned())
+                }
+                (place, case) => {
+                    let (line, lines) = place.split_once(" of ").unwrap();
+                    let found = trace.case(line.parse().unwrap(), lines.parse().unwrap());
+                    found.map(|it| it.1).unwrap_or_default() == case
+                }
+            };
+            assert!(is_so, "{fields}: {result:?}");
+        }
     }
 }
 
