@@ -81,18 +81,13 @@ impl Arguments {
             }
             _ => Ok(Tool::new(Program::Line(command))),
         };
-        Ok(
-            match (
-                self.get::<String>("checker"),
-                self.get::<String>("interactor"),
-                problem,
-            ) {
-                (Some(command), ..) => Grader::Check(tool(command)?),
-                (_, Some(command), _) => Grader::Interact(tool(command)?),
-                (.., Some((workspace, problem))) => Grader::of(workspace, problem)?,
-                _ => Grader::Compare(Comparator::LineEnds),
-            },
-        )
+        let [checker, interactor] = ["checker", "interactor"].map(|name| self.get(name));
+        Ok(match (checker, interactor, problem) {
+            (Some(command), ..) => Grader::Check(tool(command)?),
+            (_, Some(command), _) => Grader::Interact(tool(command)?),
+            (.., Some((workspace, problem))) => Grader::of(workspace, problem)?,
+            _ => Grader::Compare(Comparator::LineEnds),
+        })
     }
 }
 

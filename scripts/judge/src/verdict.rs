@@ -37,27 +37,25 @@ impl fmt::Display for Verdict {
 
 /// Returns the verdict on a run that failed, with the reason in a few words; none if it ended well.
 pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> {
-    let (time, wall, cpu) = (
-        in_short(limits.time),
-        in_short(outcome.wall),
-        in_short(outcome.cpu),
-    );
-    Some(match outcome.ending {
+    let [time, wall, cpu] = [limits.time, outcome.wall, outcome.cpu].map(in_short);
+    let [memory, output] = [limits.memory, limits.output].map(in_mib);
+    let (verdict, why) = match outcome.ending {
         Ending::Exited(status) if status.success() => return None,
         Ending::Exited(status) => (Verdict::RE, status.to_string()),
         Ending::Time => (Verdict::TLE, format!("over {time} of CPU time")),
-        Ending::Wall => {
-            let waits = format!("still running after {wall}, with {cpu} of CPU time");
-            (Verdict::TLE, waits)
-        }
-        Ending::Memory => (Verdict::MLE, format!("over {}", in_mib(limits.memory))),
-        Ending::Output => (Verdict::OLE, format!("over {}", in_mib(limits.output))),
-        Ending::Deadlock => {
-            let why = "each waits for the other; is the output flushed?";
-            (Verdict::TLE, format!("deadlock after {wall}: {why}"))
-        }
+        Ending::Wall => (
+            Verdict::TLE,
+            format!("still running after {wall}, with {cpu} of CPU time"),
+        ),
+        Ending::Memory => (Verdict::MLE, format!("over {memory}")),
+        Ending::Output => (Verdict::OLE, format!("over {output}")),
+        Ending::Deadlock => (
+            Verdict::TLE,
+            format!("deadlock after {wall}: each waits for the other; is the output flushed?"),
+        ),
         Ending::Stopped => (Verdict::SE, "stopped".to_owned()),
-    })
+    };
+    Some((verdict, why))
 }
 
 /// Which outputs count as equal: what a judge ignores.

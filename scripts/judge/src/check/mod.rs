@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 use anyhow::{bail, Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::build::{self, Built};
 use crate::cli::{self, Arguments};
@@ -112,9 +112,6 @@ fn check(arguments: &Arguments) -> Result<bool> {
         _ => solutions,
     };
     let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}") {
-        bar.set_style(style);
-    }
     let columns = report::columns(&tasks);
     let mut all = Totals::default();
     for (task, built) in tasks.iter().zip(built) {

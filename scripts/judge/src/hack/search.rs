@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{bail, Result};
 use fastrand::Rng;
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::target::{Attempt, Target, ROUND};
 use crate::grader::Report;
@@ -47,7 +47,7 @@ pub struct Found {
 /// Searches until the first failure, the end of `time` or Ctrl-C, and makes the failing input smaller.
 pub fn search(target: &mut Target, seed: u64, time: Duration) -> Result<Found> {
     let started = Instant::now();
-    let search = Search::new(target, "inputs");
+    let search = Search::new(target, "inputs")?;
     let is_failure = |report: &Report| report.verdict != Verdict::AC;
     let mut failure = search.first_failure(0, is_failure, |number| {
         if started.elapsed() > time {
@@ -62,7 +62,7 @@ pub fn search(target: &mut Target, seed: u64, time: Duration) -> Result<Found> {
         }
         tried = found.number + 1;
         target.cover(&found.attempt.input)?;
-        let search = Search::new(target, "smaller inputs");
+        let search = Search::new(target, "smaller inputs")?;
         let end = Instant::now() + SHRINKING.max(2 * target.limits.time);
         // What a generator draws is hard to change.
         if target.inputs.generator.is_some() {
@@ -87,12 +87,14 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(target: &'a Target, what: &str) -> Self {
-        Search {
+    fn new(target: &'a Target, what: &str) -> Result<Self> {
+        let style = ProgressStyle::with_template("{pos} {msg}, {elapsed}")?;
+        let bar = ProgressBar::new_spinner().with_style(style);
+        Ok(Search {
             target,
             runs: AtomicU64::new(0),
-            bar: super::counter(what),
-        }
+            bar: bar.with_message(what.to_owned()),
+        })
     }
 
     /// Returns how often the program ran.
