@@ -116,7 +116,7 @@ fn start(program: &Program, streams: &Streams) -> Result<(Process, ChildStdin, C
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command.stderr(streams.stderr.try_clone()?);
     let mut process = Process::start(command)?;
-    match process.take_pipes() {
+    match std::mem::take(&mut process.pipes) {
         (Some(stdin), Some(stdout)) => Ok((process, stdin, stdout)),
         _ => bail!("a program without pipes"),
     }

@@ -44,10 +44,8 @@ impl Format {
                 random,
                 text: String::new(),
                 open: Vec::new(),
-                loops: 0,
                 tries: ALL_TRIES,
                 answer: None,
-                history: HashMap::new(),
             };
             let mut machine = Machine::new(self, writer);
             let run = machine.run();
@@ -65,26 +63,23 @@ struct Writer<'a> {
     random: &'a mut Rng,
     text: String,
     open: Vec<Open>,
-    /// How many loops have begun.
-    loops: u64,
     /// How often iterations may still be drawn again.
     tries: u32,
     /// The answer to tests about what comes next; random if there is none.
     answer: Option<bool>,
-    /// By line of the description: the loop in which it drew last, and what it drew there.
-    history: HashMap<usize, (u64, Vec<i128>)>,
     /// Whether all values are as small as possible.
     is_tiny: bool,
 }
 
 /// A loop that runs.
 struct Open {
-    id: u64,
     times: u64,
     is_counted: bool,
     done: u64,
     /// About how many numbers an iteration may have.
     share: u64,
+    /// What each line of the description has drawn in it.
+    drawn: HashMap<usize, Vec<i128>>,
 }
 
 impl Writer<'_> {
@@ -146,17 +141,14 @@ impl Writer<'_> {
 
     fn value(&mut self, line: usize, min: i128, max: i128) -> i128 {
         let remaining = self.remaining();
-        let id = self.open.last().map_or(0, |open| open.id);
-        let (known_id, values) = self.history.entry(line).or_default();
-        if *known_id != id {
-            (*known_id, *values) = (id, Vec::new());
-        }
+        let values = self.open.last().and_then(|open| open.drawn.get(&line));
+        let values = values.map_or(&[][..], Vec::as_slice);
         let again = match self.random.u32(..10) {
             0 => {
                 let near = self.random.i128(-1..=1);
-                self.random.choice(&*values).map(|value| value + near)
+                self.random.choice(values).map(|value| value + near)
             }
-            1 => self.random.choice(&*values).copied(),
+            1 => self.random.choice(values).copied(),
             // The last number of a row often makes the nim-sum 0.
             2..=5 if remaining == 0 && !values.is_empty() => {
                 Some(values.iter().fold(0, |a, b| a ^ b))
@@ -174,8 +166,8 @@ impl Writer<'_> {
                 simplest + self.distance(max - simplest)
             }
         });
-        if let Some((_, values)) = self.history.get_mut(&line) {
-            values.push(value);
+        if let Some(open) = self.open.last_mut() {
+            open.drawn.entry(line).or_default().push(value);
         }
         value
     }
@@ -234,13 +226,12 @@ impl Tape for Writer<'_> {
             let times = self.count(1, MANY.into(), true);
             u64::try_from(times).unwrap_or(1)
         });
-        self.loops += 1;
         self.open.push(Open {
-            id: self.loops,
             times,
             is_counted,
             done: 0,
             share: (self.share() / times.max(1)).max(1),
+            drawn: HashMap::new(),
         });
     }
 

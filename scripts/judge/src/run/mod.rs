@@ -304,10 +304,14 @@ impl Streams {
     }
 }
 
+type Pipes = (Option<ChildStdin>, Option<ChildStdout>);
+
 /// A running program. Dropping it kills it with everything that it has started.
 #[derive(Debug)]
 pub struct Process {
     tree: Tree,
+    /// To its stdin and from its stdout, if it was started with them.
+    pub pipes: Pipes,
     started: Instant,
     /// How it has ended by itself, and when.
     exit: Option<(ExitStatus, Duration)>,
@@ -328,17 +332,14 @@ impl Process {
         let started = Instant::now();
         let tree = Tree::start(&mut command);
         let name = command.get_program().display();
+        let (tree, pipes) = tree.with_context(|| format!("cannot start {name}"))?;
         Ok(Process {
-            tree: tree.with_context(|| format!("cannot start {name}"))?,
+            tree,
+            pipes,
             started,
             exit: None,
             peak: Usage::default(),
         })
-    }
-
-    /// Takes the pipes to its stdin and from its stdout, if it was started with them.
-    pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
-        self.tree.take_pipes()
     }
 
     /// Waits for it, at most for so long; returns whether it has ended.

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{ChildStdin, ChildStdout, Command, ExitStatus};
+use std::process::{Command, ExitStatus};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
@@ -16,7 +16,7 @@ use rustix::process::{
 };
 use wait4::{ResUse, Wait4};
 
-use super::Usage;
+use super::{Pipes, Usage};
 
 /// The floor of reported memory: below the footprint of this process, the system tells a program's own memory only
 /// while it runs.
@@ -34,7 +34,6 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
 #[derive(Debug)]
 pub struct Tree {
     group: Pid,
-    pipes: (Option<ChildStdin>, Option<ChildStdout>),
     exit: Receiver<io::Result<ResUse>>,
     /// The peak memory of this process before the start, which the system counts as the child's, too.
     own_peak: u64,
@@ -42,7 +41,7 @@ pub struct Tree {
 
 impl Tree {
     /// Starts a program.
-    pub fn start(command: &mut Command) -> io::Result<Self> {
+    pub fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(prepare);
         let mut groups = groups();
@@ -54,17 +53,12 @@ impl Tree {
         let pipes = (child.stdin.take(), child.stdout.take());
         let (sender, exit) = mpsc::channel();
         thread::spawn(move || sender.send(child.wait4()));
-        Ok(Tree {
+        let tree = Tree {
             group,
-            pipes,
             exit,
             own_peak,
-        })
-    }
-
-    /// Takes the pipes to its stdin and from its stdout.
-    pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
-        std::mem::take(&mut self.pipes)
+        };
+        Ok((tree, pipes))
     }
 
     /// Waits for the program, at most for so long.

@@ -2,14 +2,14 @@
 
 use std::io;
 use std::os::windows::io::AsRawHandle;
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 use win32job::{ExtendedLimitInfo, Job};
 
-use super::Usage;
+use super::{Pipes, Usage};
 
 /// The interval at which the end of a program is noticed.
 const POLL: Duration = Duration::from_millis(1);
@@ -23,7 +23,7 @@ pub struct Tree {
 
 impl Tree {
     /// Starts a program.
-    pub fn start(command: &mut Command) -> io::Result<Self> {
+    pub fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         let job = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close());
         let job = job.map_err(io::Error::other)?;
         let mut child = command.spawn()?;
@@ -32,15 +32,9 @@ impl Tree {
         if assigned.is_err() && child.try_wait()?.is_none() {
             child.kill()?;
         }
-        Ok(Tree {
-            child,
-            job: Some(job),
-        })
-    }
-
-    /// Takes the pipes to its stdin and from its stdout.
-    pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
-        (self.child.stdin.take(), self.child.stdout.take())
+        let pipes = (child.stdin.take(), child.stdout.take());
+        let job = Some(job);
+        Ok((Tree { child, job }, pipes))
     }
 
     /// Waits for the program, at most for so long.
