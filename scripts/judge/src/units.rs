@@ -55,14 +55,10 @@ mod tests {
     #[test]
     fn parses_and_shows_sizes_and_times() {
         let size = |text: &str| parse_size(text).map(in_mib);
-        for (text, shown) in [
-            ("64M", "64 MiB"),
-            ("64", "64 MiB"),
-            ("1536K", "1.5 MiB"),
-            ("1K", "1 KiB"),
-        ] {
+        for (text, shown) in [("64M", "64 MiB"), ("1536K", "1.5 MiB"), ("1K", "1 KiB")] {
             assert_eq!(size(text).as_deref(), Ok(shown));
         }
+        assert_eq!(size("64"), size("64M"));
         for text in ["", "M", "1.5G", "-1", "64X", "0", "18446744073709551615G"] {
             assert!(size(text).is_err(), "{text}");
         }

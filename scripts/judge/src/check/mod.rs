@@ -51,6 +51,10 @@ impl Task<'_> {
     fn title(&self) -> &str {
         self.problem.map_or("", |problem| &problem.title)
     }
+
+    fn comparator(&self) -> Option<Comparator> {
+        self.grader.as_ref().ok()?.comparator()
+    }
 }
 
 /// Returns whether every verdict is AC.
@@ -204,15 +208,16 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
 
 /// The program as it was typed, for the command that makes a failing input smaller.
 fn typed(arguments: &Arguments) -> String {
-    let words = match arguments.get::<String>("command") {
-        Some(line) => format!(" sh -c {}", quoted(&line)),
-        None => match arguments.all("program") {
-            words if words.is_empty() => return String::new(),
-            words => format!(" {}", Program::Words(words)),
-        },
-    };
-    let dashes = if words.contains(" -") { " --" } else { "" };
-    dashes.to_owned() + &words
+    let words: Vec<OsString> = arguments.all("program");
+    match arguments.get::<String>("command") {
+        Some(line) => format!(" --command {}", quoted(&line)),
+        None if words.is_empty() => String::new(),
+        None => {
+            let has_dashes = words.iter().any(|it| it.to_string_lossy().starts_with('-'));
+            let dashes = if has_dashes { " --" } else { "" };
+            format!("{dashes} {}", Program::Words(words))
+        }
+    }
 }
 
 /// Makes the files to submit by `bundle.sh`, and compiles them as their judges do.
@@ -227,11 +232,8 @@ fn bundled(
         let problem = problems[at];
         let judge = other.or_else(|| judges::host(&problem.judge));
         let mut bundle = Command::new("bash");
-        let script = arguments
-            .get::<PathBuf>("scripts")
-            .unwrap_or_default()
-            .join("bundle.sh");
-        bundle.arg(script).arg(&problem.id);
+        let scripts: PathBuf = arguments.get("scripts").unwrap_or_default();
+        bundle.arg(scripts.join("bundle.sh")).arg(&problem.id);
         if let Some(judge) = other {
             bundle.args(["--for", judge.name()]);
         }
