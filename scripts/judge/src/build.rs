@@ -136,7 +136,7 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Bui
     if extension == Some("c") {
         compiler.arg("-lm");
     }
-    let outcome = run::run_command(compiler, Input::Empty, &Limits::wall_only(PATIENCE))?;
+    let outcome = run::run_command(compiler, Input::Bytes(b""), &Limits::wall_only(PATIENCE))?;
     if !outcome.is_success() {
         return Ok(Err(outcome.messages()));
     }

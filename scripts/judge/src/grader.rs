@@ -154,7 +154,6 @@ impl Files {
         match input {
             Input::File(path) => fs::copy(path, files.path("input")).map(|_| ())?,
             Input::Bytes(bytes) => fs::write(files.path("input"), bytes)?,
-            Input::Empty => fs::write(files.path("input"), b"")?,
         }
         fs::write(files.path("answer"), answer)?;
         fs::write(files.path("output"), b"")?;

@@ -237,7 +237,11 @@ fn bundled(
         if let Some(judge) = other {
             bundle.args(["--for", judge.name()]);
         }
-        let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
+        let made = run::run_command(
+            bundle,
+            Input::Bytes(b""),
+            &Limits::wall_only(build::PATIENCE),
+        )?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
         }

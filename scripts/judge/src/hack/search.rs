@@ -186,7 +186,7 @@ impl<'a> Search<'a> {
                     return Ok(Continue(None));
                 }
                 drop(passed);
-                self.target.answered(input).map(Continue)
+                self.target.inputs.answered(input).map(Continue)
             })?;
             match smaller {
                 Some(smaller) => {

@@ -89,7 +89,6 @@ impl Limits {
 /// What a program reads from stdin.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
-    Empty,
     Bytes(&'a [u8]),
     File(&'a Path),
 }
@@ -97,7 +96,6 @@ pub enum Input<'a> {
 impl Input<'_> {
     fn stdio(self) -> Result<Stdio> {
         Ok(match self {
-            Input::Empty => Stdio::null(),
             Input::Bytes(bytes) => {
                 let mut file = tempfile::tempfile().context("cannot make a temporary file")?;
                 file.write_all(bytes).and_then(|()| file.rewind())?;
