@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fastrand::Rng;
 
 use super::machine::{Item, Machine, Run, Stop, Tape};
-use super::syntax::{Expr, Loop, Place, Value};
+use super::syntax::{Expr, Loop, Value};
 use super::Format;
 
 /// How often an input, or one iteration, may be drawn again until its conditions hold.
@@ -88,12 +88,6 @@ impl Writer<'_> {
         open.map_or(self.numbers, |open| open.share)
     }
 
-    /// Returns how many iterations of the innermost loop follow.
-    fn remaining(&self) -> i128 {
-        let open = self.open.last();
-        open.map_or(0, |open| open.times.saturating_sub(open.done + 1).into())
-    }
-
     /// Returns the part of `span` that is in use at this size: at least `least`.
     fn grown(&self, span: i128, least: u32) -> i128 {
         let bits = i128::BITS - span.leading_zeros();
@@ -140,7 +134,8 @@ impl Writer<'_> {
     }
 
     fn value(&mut self, line: usize, min: i128, max: i128) -> i128 {
-        let remaining = self.remaining();
+        let is_last = |open: &Open| open.done + 1 >= open.times;
+        let is_last = self.open.last().is_none_or(is_last);
         let values = self.open.last().and_then(|open| open.drawn.get(&line));
         let values = values.map_or(&[][..], Vec::as_slice);
         let again = match self.random.u32(..10) {
@@ -150,9 +145,7 @@ impl Writer<'_> {
             }
             1 => self.random.choice(values).copied(),
             // The last number of a row often makes the nim-sum 0.
-            2..=5 if remaining == 0 && !values.is_empty() => {
-                Some(values.iter().fold(0, |a, b| a ^ b))
-            }
+            2..=5 if is_last && !values.is_empty() => Some(values.iter().fold(0, |a, b| a ^ b)),
             _ => None,
         };
         let value = again.filter(|value| (min..=max).contains(value));
@@ -171,17 +164,6 @@ impl Writer<'_> {
         }
         value
     }
-
-    fn integer(&mut self, line: usize, [min, max]: [i128; 2], place: Option<&Place>) -> Run<i128> {
-        if max < min {
-            return Err(Stop::Mismatch(String::new()));
-        }
-        let hint = place.and_then(|place| self.format.counts.get(&place.name));
-        Ok(match hint {
-            Some(is_outer) => self.count(min, max, *is_outer),
-            None => self.value(line, min, max),
-        })
-    }
 }
 
 impl Tape for Writer<'_> {
@@ -190,8 +172,14 @@ impl Tape for Writer<'_> {
     fn take(&mut self, item: &Item) -> Run<(Value, Option<usize>)> {
         let (text, value) = match item {
             Item::Blank(text) | Item::Text(text) => ((*text).to_owned(), Value::Test(true)),
-            &Item::Integer(line, range, place) => {
-                let value = self.integer(line, range, place)?;
+            &Item::Integer(line, [min, max], place) => {
+                if max < min {
+                    return Err(Stop::Mismatch(String::new()));
+                }
+                let value = match place.and_then(|it| self.format.counts.get(&it.name)) {
+                    Some(is_outer) => self.count(min, max, *is_outer),
+                    None => self.value(line, min, max),
+                };
                 (value.to_string(), Value::Integer(value))
             }
             Item::Pattern(pattern) => {

@@ -65,11 +65,10 @@ impl Limits {
 
     /// Returns the limits for a time limit: twice that and 1 s of wall time, so that a busy machine fails nobody.
     pub fn new(time: Duration, memory: u64) -> Self {
+        let wall = time.saturating_mul(2);
         Limits {
             time,
-            wall: time
-                .saturating_mul(2)
-                .saturating_add(Duration::from_secs(1)),
+            wall: wall.saturating_add(Duration::from_secs(1)),
             memory,
             output: 16 << 20,
         }

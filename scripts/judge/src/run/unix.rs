@@ -102,12 +102,10 @@ impl Tree {
 /// Sets what every program inherits: no core dumps, and a stack as large as the system allows, as on the judges.
 fn prepare() {
     let [core, stack] = [Resource::Core, Resource::Stack].map(|it| getrlimit(it).maximum);
-    for (resource, current, maximum) in [
-        (Resource::Core, Some(0), core),
-        (Resource::Stack, stack, stack),
-    ] {
-        let _ = setrlimit(resource, Rlimit { current, maximum }); // or it keeps its usual limit
-    }
+    let limit = |current, maximum| Rlimit { current, maximum };
+    // Or they keep their usual limits.
+    let _ = setrlimit(Resource::Core, limit(Some(0), core));
+    let _ = setrlimit(Resource::Stack, limit(stack, stack));
     // Orphans among the descendants become children; fails before Linux 3.4 only.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
