@@ -151,5 +151,7 @@ fn part(task: &Task, case: &Case, report: &Report) -> Option<(usize, String)> {
     let line = first_difference(&expected, &report.outcome.stdout, task.comparator()?)?;
     let lines = expected.split(|&byte| byte == b'\n');
     let lines = lines.filter(|line| !line.is_empty()).count();
-    ctd::case_of(task.problem?, &fs::read(&case.input).ok()?, line, lines)
+    let format = ctd::of(task.problem?).ok()??;
+    let input = fs::read_to_string(&case.input).ok()?;
+    format.trace(&input).ok()?.case(line, lines)
 }

@@ -61,18 +61,3 @@ pub fn of(problem: &Problem) -> Result<Option<Format>> {
     let format = Format::parse(&fs::read_to_string(file)?).map(Some);
     format.with_context(|| format!("testcases/{}/input.ctd", problem.id))
 }
-
-/// Finds the case of an input with many cases to which a line of the output belongs.
-///
-/// `line` counts the lines of the output, of which there are `lines`, from 1. Returns the number of the case, from 1,
-/// and its text; none if the problem's inputs are not described, or consist of one case.
-pub fn case_of(
-    problem: &Problem,
-    input: &[u8],
-    line: usize,
-    lines: usize,
-) -> Option<(usize, String)> {
-    let format = of(problem).ok()??;
-    let trace = format.trace(std::str::from_utf8(input).ok()?).ok()?;
-    trace.case(line, lines)
-}
