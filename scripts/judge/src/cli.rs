@@ -10,7 +10,7 @@ use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 
 use crate::build::{self, Built};
-use crate::grader::Grader;
+use crate::grader::{Grader, Tool};
 use crate::problem::{Problem, Workspace};
 use crate::program::Program;
 use crate::run::Limits;
@@ -30,11 +30,6 @@ impl Arguments {
     /// Returns the value of an option.
     pub fn get<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<T> {
         self.0.get_one::<T>(name).cloned()
-    }
-
-    /// Returns the text of an option.
-    pub fn text(&self, name: &str) -> Option<String> {
-        self.get(name)
     }
 
     /// Returns whether a flag is given.
@@ -61,7 +56,7 @@ impl Arguments {
 
     /// Returns the program that the user has typed, as a command of the shell or by these words; none if there are none.
     pub fn program(&self, words: &[OsString]) -> Result<Option<Built>> {
-        match self.text("command") {
+        match self.get::<String>("command") {
             Some(line) => Ok(Some(Ok(Program::Line(line)))),
             None if words.is_empty() => Ok(None),
             None => build::typed(words, &self.helpers()).map(Some),
@@ -80,18 +75,19 @@ impl Arguments {
 
     /// Returns the checker or the interactor of the command line, or else the grader of a problem.
     pub fn grader(&self, problem: Option<(&Workspace, &Problem)>) -> Result<Grader> {
-        let program = |command: String| match Path::new(&command) {
-            path if build::is_source_file(path) => build::helper(&self.helpers(), path),
-            _ => Ok(Program::Line(command)),
+        let tool = |command: String| match Path::new(&command) {
+            path if build::is_source_file(path) => {
+                build::helper(&self.helpers(), path).map(Tool::new)
+            }
+            _ => Ok(Tool::new(Program::Line(command))),
         };
-        Ok(
-            match (self.text("checker"), self.text("interactor"), problem) {
-                (Some(command), ..) => Grader::check(program(command)?),
-                (_, Some(command), _) => Grader::interact(program(command)?),
-                (.., Some((workspace, problem))) => Grader::of(workspace, problem)?,
-                _ => Grader::Compare(Comparator::LineEnds),
-            },
-        )
+        let [checker, interactor] = ["checker", "interactor"].map(|name| self.get(name));
+        Ok(match (checker, interactor, problem) {
+            (Some(command), ..) => Grader::Check(tool(command)?),
+            (_, Some(command), _) => Grader::Interact(tool(command)?),
+            (.., Some((workspace, problem))) => Grader::of(workspace, problem)?,
+            _ => Grader::Compare(Comparator::LineEnds),
+        })
     }
 }
 
@@ -161,9 +157,9 @@ fn declarations_are_consistent() {
         (hack(), include_str!("help/hack.txt")),
     ] {
         for option in tool.get_arguments().filter_map(Arg::get_long) {
-            let is_hidden = ["root", "scripts"].contains(&option);
+            let is_shown = help.contains(&format!("  --{option} "));
             assert!(
-                is_hidden || help.contains(&format!("  --{option} ")),
+                is_shown || ["root", "scripts"].contains(&option),
                 "{option}"
             );
         }

@@ -72,24 +72,12 @@ pub struct Report {
 }
 
 impl Grader {
-    /// Creates a grader from a checker.
-    pub fn check(program: Program) -> Self {
-        let protocol = OnceLock::new();
-        Grader::Check(Tool { program, protocol })
-    }
-
-    /// Creates a grader from an interactor.
-    pub fn interact(program: Program) -> Self {
-        let protocol = OnceLock::new();
-        Grader::Interact(Tool { program, protocol })
-    }
-
     /// Builds the grader of a problem.
     pub fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
-        let program = |source| build::helper(&workspace.helpers(), source);
+        let tool = |source| build::helper(&workspace.helpers(), source).map(Tool::new);
         Ok(match (&problem.interactor, &problem.checker) {
-            (Some(source), _) => Grader::interact(program(source)?),
-            (None, Some(source)) => Grader::check(program(source)?),
+            (Some(source), _) => Grader::Interact(tool(source)?),
+            (None, Some(source)) => Grader::Check(tool(source)?),
             (None, None) => Grader::Compare(problem.comparator),
         })
     }
@@ -157,41 +145,29 @@ impl Protocol {
     }
 }
 
-/// The files for a tool, in a temporary folder.
-struct Files {
-    _folder: tempfile::TempDir, // is removed when dropped
-    input: PathBuf,
-    answer: PathBuf,
-    output: PathBuf,
-    /// Its path ends with a separator, as validators append names to it.
-    feedback: PathBuf,
-}
+/// A temporary folder with the files for a tool, `input`, `answer` and `output`, and a folder `feedback`.
+struct Files(tempfile::TempDir);
 
 impl Files {
     fn new(input: Input, answer: &[u8]) -> Result<Self> {
-        let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        let path = |name: &str| folder.path().join(name);
-        let files = Files {
-            input: path("input"),
-            answer: path("answer"),
-            output: path("output"),
-            feedback: path("feedback").join(""),
-            _folder: folder,
-        };
+        let files = Files(tempfile::tempdir().context("cannot make a temporary folder")?);
         match input {
-            Input::File(path) => fs::copy(path, &files.input).map(|_| ())?,
-            Input::Bytes(bytes) => fs::write(&files.input, bytes)?,
-            Input::Empty => fs::write(&files.input, b"")?,
+            Input::File(path) => fs::copy(path, files.path("input")).map(|_| ())?,
+            Input::Bytes(bytes) => fs::write(files.path("input"), bytes)?,
         }
-        fs::write(&files.answer, answer)?;
-        fs::write(&files.output, b"")?;
-        fs::create_dir(&files.feedback)?;
+        fs::write(files.path("answer"), answer)?;
+        fs::write(files.path("output"), b"")?;
+        fs::create_dir(files.path("feedback"))?;
         Ok(files)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
     }
 
     /// The first line that a tool says: in Kattis' file for it, or on stderr.
     fn message(&self, outcome: &Outcome) -> String {
-        let file = fs::read(self.feedback.join("judgemessage.txt")).unwrap_or_default();
+        let file = fs::read(self.path("feedback/judgemessage.txt")).unwrap_or_default();
         let text = String::from_utf8_lossy(&file).into_owned() + "\n" + &outcome.messages();
         text.trim().lines().next().unwrap_or_default().to_owned()
     }
@@ -211,22 +187,28 @@ fn ending(outcome: &Outcome, message: &str) -> String {
 }
 
 impl Tool {
-    /// The tool with its arguments.
+    pub fn new(program: Program) -> Self {
+        let protocol = OnceLock::new();
+        Tool { program, protocol }
+    }
+
+    /// The tool with its arguments. Validators append names to the folder, so it ends with a separator.
     fn with(&self, protocol: Protocol, files: &Files) -> Program {
-        let program = self.program.clone().with_arguments(&[&files.input]);
-        program.with_arguments(&match protocol {
-            Protocol::Testlib => [&files.output, &files.answer],
-            Protocol::Kattis => [&files.answer, &files.feedback],
-        })
+        let names = match protocol {
+            Protocol::Testlib => ["input", "output", "answer"],
+            Protocol::Kattis => ["input", "answer", "feedback/"],
+        };
+        let paths = names.map(|name| files.path(name));
+        self.program.clone().with_arguments(&paths)
     }
 
     /// Returns the verdict on an output and what the checker says about it.
     fn verdict(&self, input: Input, answer: &[u8], output: &[u8]) -> Result<(Verdict, String)> {
         let files = Files::new(input, answer)?;
         let ask = |protocol, output| -> Result<(Option<Verdict>, String, String)> {
-            fs::write(&files.output, output)?;
+            fs::write(files.path("output"), output)?;
             let (program, limits) = (self.with(protocol, &files), Limits::wall_only(CHECKER));
-            let outcome = run::run(&program, Input::File(&files.output), &limits)?;
+            let outcome = run::run(&program, Input::File(&files.path("output")), &limits)?;
             let message = files.message(&outcome);
             let ending = ending(&outcome, &message);
             Ok((protocol.verdict(&outcome), message, ending))

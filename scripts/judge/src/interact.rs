@@ -43,7 +43,7 @@ pub enum Side {
 /// The lines that a program and an interactor have said, without those in the middle if there are many.
 #[derive(Clone, Debug, Default)]
 pub struct Dialogue {
-    /// Without their line ends.
+    /// With their newlines.
     pub lines: Vec<(Side, Vec<u8>)>,
     /// The number of lines left out after the first 100.
     pub left_out: usize,
@@ -52,11 +52,24 @@ pub struct Dialogue {
 }
 
 impl Dialogue {
-    fn add(&mut self, side: Side, line: Vec<u8>) {
-        self.lines.push((side, line));
-        if self.lines.len() > 2 * KEPT {
-            self.lines.remove(KEPT);
-            self.left_out += 1;
+    /// Adds what one side says: to its line, unless the other side has said something since.
+    fn add(&mut self, side: Side, text: &[u8]) {
+        self.bytes[side as usize] += text.len() as u64;
+        for part in text.split_inclusive(|&byte| byte == b'\n') {
+            let last = self.lines.last();
+            if !last.is_some_and(|(last, line)| *last == side && !line.ends_with(b"\n")) {
+                self.lines.push((side, Vec::new()));
+            }
+            if let Some((_, line)) = self.lines.last_mut() {
+                line.extend(part.iter().take(LINE.saturating_sub(line.len())));
+                if part.ends_with(b"\n") && !line.ends_with(b"\n") {
+                    line.push(b'\n');
+                }
+            }
+            if self.lines.len() > 2 * KEPT {
+                self.lines.remove(KEPT);
+                self.left_out += 1;
+            }
         }
     }
 }
@@ -77,29 +90,13 @@ fn relay(
 ) -> JoinHandle<()> {
     thread::spawn(move || {
         let mut to = Some(to);
-        let mut line = Vec::new();
         let mut buffer = [0; 1 << 14];
         while let Ok(count @ 1..) = from.read(&mut buffer) {
             let text = &buffer[..count];
-            {
-                let mut record = locked(&record);
-                record.bytes[side as usize] += count as u64;
-                for part in text.split_inclusive(|&byte| byte == b'\n') {
-                    let content = part.strip_suffix(b"\n").unwrap_or(part);
-                    let room = LINE.saturating_sub(line.len()).min(content.len());
-                    line.extend_from_slice(&content[..room]);
-                    if content != part {
-                        record.add(side, std::mem::take(&mut line));
-                    }
-                }
-            }
+            locked(&record).add(side, text);
             if to.as_mut().is_some_and(|to| to.write_all(text).is_err()) {
                 to = None;
             }
-        }
-        if !line.is_empty() {
-            line.extend_from_slice(b" (no newline)");
-            locked(&record).add(side, line);
         }
     })
 }
@@ -119,7 +116,7 @@ fn start(program: &Program, streams: &Streams) -> Result<(Process, ChildStdin, C
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command.stderr(streams.stderr.try_clone()?);
     let mut process = Process::start(command)?;
-    match process.take_pipes() {
+    match std::mem::take(&mut process.pipes) {
         (Some(stdin), Some(stdout)) => Ok((process, stdin, stdout)),
         _ => bail!("a program without pipes"),
     }

@@ -15,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{bail, ensure, Context, Error, Result};
+use anyhow::{bail, Context, Error, Result};
 use serde_json::Value;
 
 use crate::build;
@@ -111,11 +111,10 @@ impl Workspace {
             return Ok(found);
         }
         let near = nearest(id, self.problems.iter().map(|problem| problem.id.as_str()));
-        ensure!(
-            !near.is_empty(),
-            "no problem `{id}`; problems/README.md lists them"
-        );
-        bail!("no problem `{id}`; did you mean {}?", near.join(" or "));
+        match near.join(" or ").as_str() {
+            "" => bail!("no problem `{id}`; problems/README.md lists them"),
+            near => bail!("no problem `{id}`; did you mean {near}?"),
+        }
     }
 }
 
@@ -232,8 +231,8 @@ mod tests {
         assert_eq!(nim.checker, Some("/w/problems/nim/a.rs".into()));
         let nim = problem(&json!({"title": "Nim", "judge": "HDU 1"})).unwrap();
         assert_eq!(
-            (nim.limits.time.as_secs(), nim.limits.memory),
-            (2, Limits::MEMORY)
+            nim.limits,
+            Limits::new(Duration::from_secs(2), Limits::MEMORY)
         );
         for (key, value, why) in [
             ("title", json!(1), "title: not a text"),

@@ -48,29 +48,20 @@ pub fn in_short(time: Duration) -> String {
     format!("{} s", number.trim_end_matches('.'))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parses_and_shows_sizes_and_times() {
-        let size = |text: &str| parse_size(text).map(in_mib);
-        for (text, shown) in [
-            ("64M", "64 MiB"),
-            ("64", "64 MiB"),
-            ("1536K", "1.5 MiB"),
-            ("1K", "1 KiB"),
-        ] {
-            assert_eq!(size(text).as_deref(), Ok(shown));
-        }
-        for text in ["", "M", "1.5G", "-1", "64X", "0", "18446744073709551615G"] {
-            assert!(size(text).is_err(), "{text}");
-        }
-        let time = |text: &str| parse_seconds(text).map(in_short);
-        assert_eq!(time("10.50").as_deref(), Ok("10.5 s"));
-        for text in ["", "x", "-1", "0", "1e99", "nan", "inf"] {
-            assert!(time(text).is_err(), "{text}");
-        }
-        assert_eq!(in_table(Duration::from_nanos(2_000_000_001)), "2.001 s");
+#[test]
+fn parses_and_shows_sizes_and_times() {
+    let size = |text: &str| parse_size(text).map(in_mib);
+    for (text, shown) in [("64M", "64 MiB"), ("1536K", "1.5 MiB"), ("1K", "1 KiB")] {
+        assert_eq!(size(text).as_deref(), Ok(shown));
     }
+    assert_eq!(size("64"), size("64M"));
+    for text in ["", "M", "1.5G", "-1", "64X", "0", "18446744073709551615G"] {
+        assert!(size(text).is_err(), "{text}");
+    }
+    let time = |text: &str| parse_seconds(text).map(in_short);
+    assert_eq!(time("10.50").as_deref(), Ok("10.5 s"));
+    for text in ["", "x", "-1", "0", "1e99", "nan", "inf"] {
+        assert!(time(text).is_err(), "{text}");
+    }
+    assert_eq!(in_table(Duration::from_nanos(2_000_000_001)), "2.001 s");
 }

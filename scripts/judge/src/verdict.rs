@@ -37,27 +37,25 @@ impl fmt::Display for Verdict {
 
 /// Returns the verdict on a run that failed, with the reason in a few words; none if it ended well.
 pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> {
-    let (time, wall, cpu) = (
-        in_short(limits.time),
-        in_short(outcome.wall),
-        in_short(outcome.cpu),
-    );
-    Some(match outcome.ending {
+    let [time, wall, cpu] = [limits.time, outcome.wall, outcome.cpu].map(in_short);
+    let [memory, output] = [limits.memory, limits.output].map(in_mib);
+    let (verdict, why) = match outcome.ending {
         Ending::Exited(status) if status.success() => return None,
         Ending::Exited(status) => (Verdict::RE, status.to_string()),
         Ending::Time => (Verdict::TLE, format!("over {time} of CPU time")),
-        Ending::Wall => {
-            let waits = format!("still running after {wall}, with {cpu} of CPU time");
-            (Verdict::TLE, waits)
-        }
-        Ending::Memory => (Verdict::MLE, format!("over {}", in_mib(limits.memory))),
-        Ending::Output => (Verdict::OLE, format!("over {}", in_mib(limits.output))),
-        Ending::Deadlock => {
-            let why = "each waits for the other; is the output flushed?";
-            (Verdict::TLE, format!("deadlock after {wall}: {why}"))
-        }
+        Ending::Wall => (
+            Verdict::TLE,
+            format!("still running after {wall}, with {cpu} of CPU time"),
+        ),
+        Ending::Memory => (Verdict::MLE, format!("over {memory}")),
+        Ending::Output => (Verdict::OLE, format!("over {output}")),
+        Ending::Deadlock => (
+            Verdict::TLE,
+            format!("deadlock after {wall}: each waits for the other; is the output flushed?"),
+        ),
         Ending::Stopped => (Verdict::SE, "stopped".to_owned()),
-    })
+    };
+    Some((verdict, why))
 }
 
 /// Which outputs count as equal: what a judge ignores.
@@ -117,13 +115,11 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         .filter(|token| !token.is_empty())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[test]
+fn ignores_white_space_as_the_judge_does() {
     use Comparator::{LastNewline, LineEnds, Strict};
-
-    /// Outputs that only differ in blanks from the expected `1 2`, and where they are accepted.
-    const OUTPUTS: [(&str, &[Comparator]); 8] = [
+    // Outputs that only differ in blanks from the expected `1 2`, and where they are accepted.
+    let outputs: [(&str, &[Comparator]); 8] = [
         ("1 2", &[LastNewline, LineEnds]),
         ("1 2\r\n", &[Strict, LastNewline, LineEnds]),
         ("1 2 \n", &[LineEnds]),
@@ -133,19 +129,15 @@ mod tests {
         ("\n1 2\n", &[]),
         ("1\t2\n", &[]),
     ];
-
-    #[test]
-    fn ignores_white_space_as_the_judge_does() {
-        for comparator in [Strict, LastNewline, LineEnds] {
-            let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
-            for (actual, accepted) in OUTPUTS {
-                let is_accepted = verdict(actual) == Verdict::AC;
-                assert_eq!(is_accepted, accepted.contains(&comparator), "{actual:?}");
-                assert!(is_accepted || verdict(actual) == Verdict::PE);
-            }
-            for actual in ["", "1\n", "12\n", "1 2 3\n", "2 1\n", "1\u{a0}2\n"] {
-                assert_eq!(verdict(actual), Verdict::WA, "{actual:?}");
-            }
+    for comparator in [Strict, LastNewline, LineEnds] {
+        let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
+        for (actual, accepted) in outputs {
+            let is_accepted = verdict(actual) == Verdict::AC;
+            assert_eq!(is_accepted, accepted.contains(&comparator), "{actual:?}");
+            assert!(is_accepted || verdict(actual) == Verdict::PE);
+        }
+        for actual in ["", "1\n", "12\n", "1 2 3\n", "2 1\n", "1\u{a0}2\n"] {
+            assert_eq!(verdict(actual), Verdict::WA, "{actual:?}");
         }
     }
 }

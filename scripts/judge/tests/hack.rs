@@ -76,10 +76,8 @@ fn assert_found(file: &Path) {
 #[test]
 fn finds_every_wrong_program() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong");
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path());
-    let files: Vec<PathBuf> = files.collect();
+    let files = fs::read_dir(folder).unwrap();
+    let files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     assert_eq!(files.len(), 32);
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -161,21 +159,15 @@ fn ctrl_c_shows_the_smallest_input_so_far() {
     // The first run fails at once, each other one takes its time.
     let line = format!("[ -e {0} ] && sleep 0.4; touch {0}; echo", mark.display());
     let mut hack = command(&["hdu1847", "--command", &line]);
-    let child = hack
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    hack.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = hack.spawn().unwrap();
     while !mark.exists() {
         thread::sleep(Duration::from_millis(5));
     }
     thread::sleep(Duration::from_millis(800));
     let pid = child.id().to_string();
-    assert!(Command::new("kill")
-        .args(["-INT", &pid])
-        .status()
-        .unwrap()
-        .success());
+    let kill = Command::new("kill").args(["-INT", &pid]).status();
+    assert!(kill.unwrap().success());
     let (status, report) = outcome(&child.wait_with_output().unwrap());
     assert_eq!(status, Some(1), "{report}");
     assert!(report.starts_with("hdu1847  WA\n"), "{report}");

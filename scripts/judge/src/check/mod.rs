@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 use anyhow::{bail, Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::build::{self, Built};
 use crate::cli::{self, Arguments};
@@ -51,6 +51,10 @@ impl Task<'_> {
     fn title(&self) -> &str {
         self.problem.map_or("", |problem| &problem.title)
     }
+
+    fn comparator(&self) -> Option<Comparator> {
+        self.grader.as_ref().ok()?.comparator()
+    }
 }
 
 /// Returns whether every verdict is AC.
@@ -63,7 +67,7 @@ fn check(arguments: &Arguments) -> Result<bool> {
         bail!("a program comes after `--`: scripts/check.sh ID -- {id}");
     }
     // A program on other cases needs neither a workspace nor Cargo.
-    let has_program = arguments.text("command").is_some() || !words.is_empty();
+    let has_program = arguments.get::<String>("command").is_some() || !words.is_empty();
     let is_elsewhere = ids.is_empty() && cases.is_some() && has_program;
     let find = || Workspace::find(&arguments.root());
     let workspace = (!is_elsewhere).then(find).transpose()?;
@@ -112,9 +116,6 @@ fn check(arguments: &Arguments) -> Result<bool> {
         _ => solutions,
     };
     let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}") {
-        bar.set_style(style);
-    }
     let columns = report::columns(&tasks);
     let mut all = Totals::default();
     for (task, built) in tasks.iter().zip(built) {
@@ -207,15 +208,16 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
 
 /// The program as it was typed, for the command that makes a failing input smaller.
 fn typed(arguments: &Arguments) -> String {
-    let words = match arguments.text("command") {
-        Some(line) => format!(" sh -c {}", quoted(&line)),
-        None => match arguments.all("program") {
-            words if words.is_empty() => return String::new(),
-            words => format!(" {}", Program::Words(words)),
-        },
-    };
-    let dashes = if words.contains(" -") { " --" } else { "" };
-    dashes.to_owned() + &words
+    let words: Vec<OsString> = arguments.all("program");
+    match arguments.get::<String>("command") {
+        Some(line) => format!(" --command {}", quoted(&line)),
+        None if words.is_empty() => String::new(),
+        None => {
+            let has_dashes = words.iter().any(|it| it.to_string_lossy().starts_with('-'));
+            let dashes = if has_dashes { " --" } else { "" };
+            format!("{dashes} {}", Program::Words(words))
+        }
+    }
 }
 
 /// Makes the files to submit by `bundle.sh`, and compiles them as their judges do.
@@ -224,21 +226,22 @@ fn bundled(
     workspace: &Workspace,
     problems: &[&Problem],
 ) -> Result<Vec<Built>> {
-    let other = arguments.text("for");
+    let other = arguments.get::<String>("for");
     let other = other.map(|name| judges::named(&name)).transpose()?;
     run::all_in_parallel(problems.len(), |at| {
         let problem = problems[at];
         let judge = other.or_else(|| judges::host(&problem.judge));
         let mut bundle = Command::new("bash");
-        let script = arguments
-            .get::<PathBuf>("scripts")
-            .unwrap_or_default()
-            .join("bundle.sh");
-        bundle.arg(script).arg(&problem.id);
+        let scripts: PathBuf = arguments.get("scripts").unwrap_or_default();
+        bundle.arg(scripts.join("bundle.sh")).arg(&problem.id);
         if let Some(judge) = other {
             bundle.args(["--for", judge.name()]);
         }
-        let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
+        let made = run::run_command(
+            bundle,
+            Input::Bytes(b""),
+            &Limits::wall_only(build::PATIENCE),
+        )?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
         }

@@ -8,11 +8,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Task;
 use crate::ctd;
-use crate::grader::{Grader, Report};
+use crate::grader::Report;
 use crate::problem::Case;
 use crate::show::{color, failure, first_difference, padded, shortened, width, DIM, HEADING};
 use crate::units::{in_mib, in_table};
-use crate::verdict::{Comparator, Verdict};
+use crate::verdict::Verdict;
 
 /// The verdicts on some cases.
 #[derive(Default)]
@@ -29,11 +29,8 @@ impl Totals {
     pub fn add(&mut self, task: &Task, reports: &[Report], messages: &str) {
         self.drafts += task.drafts.len();
         if !messages.is_empty() {
-            let verdict = if task.grader.is_err() {
-                Verdict::SE
-            } else {
-                Verdict::CE
-            };
+            let is_own = task.grader.is_ok();
+            let verdict = if is_own { Verdict::CE } else { Verdict::SE };
             *self.counts.entry(verdict).or_default() += 1;
         }
         for (case, report) in task.cases.iter().zip(reports) {
@@ -111,18 +108,14 @@ pub fn lines(
 fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
     let mut failures = failures.to_vec();
     let size = |case: &Case| fs::metadata(&case.input).map_or(u64::MAX, |file| file.len());
-    let smallest = (0..failures.len()).min_by_key(|&at| size(failures[at].0));
-    let Some(smallest) = smallest.map(|at| failures.remove(at)) else {
-        return Vec::new();
-    };
-    failures.push(smallest);
-    let comparator = task.grader.as_ref().ok().and_then(Grader::comparator);
+    let smallest = failures.iter().map(|it| size(it.0)).min();
+    failures.sort_by_key(|it| Some(size(it.0)) == smallest);
     let names = failures.iter().map(|(case, _)| case.name.width());
     let column = names.max().unwrap_or(0);
     let mut lines = Vec::new();
     for (at, (case, report)) in failures.iter().enumerate() {
         let is_smallest = at + 1 == failures.len();
-        let part = part(task, case, report, comparator);
+        let part = part(task, case, report);
         let mut note = report.note.clone();
         if let Some((number, text)) = &part {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -138,7 +131,7 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
         if is_smallest {
             let input = fs::read(&case.input).unwrap_or_default();
             let expected = case.output.as_ref().and_then(|path| fs::read(path).ok());
-            let shown = failure(&input, part, expected.as_deref(), report, comparator);
+            let shown = failure(&input, part, expected.as_deref(), report, task.comparator());
             lines.extend(shown.lines().map(|line| format!("  {line}")));
             if let (Some(problem), true) = (task.problem, verdict != Verdict::SE) {
                 let hack = format!("scripts/hack.sh {}{}", problem.id, task.typed);
@@ -150,18 +143,15 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
 }
 
 /// The case within an input of many to which the first difference belongs.
-fn part(
-    task: &Task,
-    case: &Case,
-    report: &Report,
-    comparator: Option<Comparator>,
-) -> Option<(usize, String)> {
+fn part(task: &Task, case: &Case, report: &Report) -> Option<(usize, String)> {
     if !matches!(report.verdict, Verdict::WA | Verdict::PE) {
         return None;
     }
     let expected = fs::read(case.output.as_ref()?).ok()?;
-    let line = first_difference(&expected, &report.outcome.stdout, comparator?)?;
+    let line = first_difference(&expected, &report.outcome.stdout, task.comparator()?)?;
     let lines = expected.split(|&byte| byte == b'\n');
     let lines = lines.filter(|line| !line.is_empty()).count();
-    ctd::case_of(task.problem?, &fs::read(&case.input).ok()?, line, lines)
+    let format = ctd::of(task.problem?).ok()??;
+    let input = fs::read_to_string(&case.input).ok()?;
+    format.trace(&input).ok()?.case(line, lines)
 }

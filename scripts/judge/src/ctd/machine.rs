@@ -324,41 +324,37 @@ impl<'a, T: Tape> Machine<'a, T> {
     }
 
     fn binary(&self, operator: &str, left: &Value, right: &Value) -> Run<Value> {
-        let is_same = std::mem::discriminant(left) == std::mem::discriminant(right);
-        if !is_same || matches!(left, Value::Test(_)) {
-            return self.fault(format!("`{operator}` cannot take these values"));
-        }
         let order = left.cmp(right);
-        let test = match operator {
-            "<" => order.is_lt(),
-            ">" => order.is_gt(),
-            "<=" => order.is_le(),
-            ">=" => order.is_ge(),
-            "==" => order.is_eq(),
-            "!=" => order.is_ne(),
-            _ => {
-                let (&Value::Integer(left), &Value::Integer(right)) = (left, right) else {
-                    return self.fault(format!("`{operator}` calculates with integers only"));
-                };
-                return self.arithmetic(operator, left, right).map(Value::Integer);
-            }
+        let (left, right) = match (left, right) {
+            (&Value::Integer(left), &Value::Integer(right)) => (Some(left), right),
+            (Value::Text(_), Value::Text(_)) => (None, 0),
+            _ => return self.fault(format!("`{operator}` cannot take these values")),
+        };
+        let test = match (operator, left) {
+            ("<", _) => order.is_lt(),
+            (">", _) => order.is_gt(),
+            ("<=", _) => order.is_le(),
+            (">=", _) => order.is_ge(),
+            ("==", _) => order.is_eq(),
+            ("!=", _) => order.is_ne(),
+            (_, Some(left)) => return self.arithmetic(operator, left, right),
+            _ => return self.fault(format!("`{operator}` calculates with integers only")),
         };
         Ok(Value::Test(test))
     }
 
-    fn arithmetic(&self, operator: &str, left: i128, right: i128) -> Run<i128> {
-        let value = match operator {
-            "+" => left.checked_add(right),
-            "-" => left.checked_sub(right),
-            "*" => left.checked_mul(right),
-            "/" | "%" if right == 0 => return self.fault("division by 0"),
-            "/" => left.checked_div(right),
-            "%" => left.checked_rem(right),
-            _ => match u32::try_from(right) {
-                Ok(exponent) => left.checked_pow(exponent),
-                Err(_) => return self.fault(format!("{right} cannot be an exponent")),
-            },
+    fn arithmetic(&self, operator: &str, left: i128, right: i128) -> Run<Value> {
+        let value = match (operator, u32::try_from(right)) {
+            ("+", _) => left.checked_add(right),
+            ("-", _) => left.checked_sub(right),
+            ("*", _) => left.checked_mul(right),
+            ("/" | "%", Ok(0)) => return self.fault("division by 0"),
+            ("/", _) => left.checked_div(right),
+            ("%", _) => left.checked_rem(right),
+            (_, Ok(exponent)) => left.checked_pow(exponent),
+            _ => return self.fault(format!("{right} cannot be an exponent")),
         };
-        value.map_or_else(|| self.fault("the result does not fit into 128 bits"), Ok)
+        let overflow = || self.fault("the result does not fit into 128 bits");
+        value.map_or_else(overflow, |value| Ok(Value::Integer(value)))
     }
 }

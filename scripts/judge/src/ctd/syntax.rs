@@ -90,36 +90,34 @@ const OPERATORS: [&[&str]; 7] = [
 /// The commands of the implemented subset.
 const COMMANDS: &str = " SPACE NEWLINE EOF INT STRING REGEX ASSERT SET UNSET IF REP REPI WHILE ";
 
-/// Parses a description.
-pub fn parse(text: &str) -> Result<Format> {
-    let pattern = regex_lite::Regex::new(TOKEN).expect("a valid pattern");
-    let mut parser = Parser {
-        text,
-        tokens: Vec::new(),
-        at: 0,
-        format: Format::default(),
-        variable_loops: 0,
-    };
-    let mut start = 0;
-    while let Some(next) = text[start..].chars().next() {
-        let Some(found) = pattern.find(&text[start..]) else {
-            parser.tokens.push((start, ""));
-            parser.at = parser.tokens.len() - 1;
-            return parser.fail(format!("unexpected character `{next}`"));
+impl Format {
+    /// Parses a description; the error names the line that is malformed, or uses a feature that is not implemented.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut parser = Parser {
+            text,
+            tokens: Vec::new(),
+            at: 0,
+            format: Format::default(),
+            variable_loops: 0,
         };
-        if next != '#' && !next.is_whitespace() {
-            parser.tokens.push((start, found.as_str()));
+        let pattern = regex_lite::Regex::new(TOKEN)?;
+        let mut start = 0;
+        while let Some(next) = text[start..].chars().next() {
+            let Some(found) = pattern.find(&text[start..]) else {
+                parser.tokens = vec![(start, "")];
+                return parser.fail(format!("unexpected character `{next}`"));
+            };
+            if next != '#' && !next.is_whitespace() {
+                parser.tokens.push((start, found.as_str()));
+            }
+            start += found.len();
         }
-        start += found.len();
-    }
-    parser.tokens.push((start, ""));
-    let commands = parser.commands()?;
-    match parser.peek() {
-        "" => Ok(Format {
-            commands,
-            ..parser.format
-        }),
-        _ => parser.expected("a command"),
+        parser.tokens.push((start, ""));
+        parser.format.commands = parser.commands()?;
+        match parser.peek() {
+            "" => Ok(parser.format),
+            _ => parser.expected("a command"),
+        }
     }
 }
 
@@ -147,10 +145,6 @@ impl<'a> Parser<'a> {
     fn line(&self) -> usize {
         let before = &self.text[..self.tokens[self.at].0];
         before.matches('\n').count() + 1
-    }
-
-    fn starts_with(&self, is_start: impl Fn(char) -> bool) -> bool {
-        self.peek().starts_with(is_start)
     }
 
     fn fail<T>(&self, message: impl Into<String>) -> Result<T> {
@@ -184,9 +178,8 @@ impl<'a> Parser<'a> {
     /// Parses commands up to the end of the file or of a block.
     fn commands(&mut self) -> Result<Vec<Command>> {
         let mut commands = Vec::new();
-        while !["END", "ELSE"].contains(&self.peek())
-            && self.starts_with(|c| c.is_ascii_uppercase())
-        {
+        let is_command = |word: &str| word.starts_with(|c: char| c.is_ascii_uppercase());
+        while is_command(self.peek()) && !["END", "ELSE"].contains(&self.peek()) {
             commands.push(self.command()?);
         }
         Ok(commands)
@@ -293,7 +286,7 @@ impl<'a> Parser<'a> {
     }
 
     fn name(&mut self) -> Result<usize> {
-        if !self.starts_with(|c| c.is_ascii_lowercase()) {
+        if !self.peek().starts_with(|c: char| c.is_ascii_lowercase()) {
             return self.expected("a variable");
         }
         let name = self.next();
@@ -315,11 +308,7 @@ impl<'a> Parser<'a> {
     }
 
     fn optional_place(&mut self) -> Result<Option<Place>> {
-        if self.take(",") {
-            self.place().map(Some)
-        } else {
-            Ok(None)
-        }
+        self.take(",").then(|| self.place()).transpose()
     }
 
     fn expr(&mut self) -> Result<Expr> {
@@ -379,10 +368,8 @@ impl<'a> Parser<'a> {
                 let value = self.expr()?;
                 self.expect(",")?;
                 let (name, indices) = (self.name()?, Vec::new());
-                Expr::Call(
-                    "INARRAY",
-                    vec![value, Expr::Variable(Place { name, indices })],
-                )
+                let array = Expr::Variable(Place { name, indices });
+                Expr::Call("INARRAY", vec![value, array])
             }
             _ => self.expr()?,
         };

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{bail, Result};
 use fastrand::Rng;
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::target::{Attempt, Target, ROUND};
 use crate::grader::Report;
@@ -47,7 +47,7 @@ pub struct Found {
 /// Searches until the first failure, the end of `time` or Ctrl-C, and makes the failing input smaller.
 pub fn search(target: &mut Target, seed: u64, time: Duration) -> Result<Found> {
     let started = Instant::now();
-    let search = Search::new(target, "inputs");
+    let search = Search::new(target, "inputs")?;
     let is_failure = |report: &Report| report.verdict != Verdict::AC;
     let mut failure = search.first_failure(0, is_failure, |number| {
         if started.elapsed() > time {
@@ -62,7 +62,7 @@ pub fn search(target: &mut Target, seed: u64, time: Duration) -> Result<Found> {
         }
         tried = found.number + 1;
         target.cover(&found.attempt.input)?;
-        let search = Search::new(target, "smaller inputs");
+        let search = Search::new(target, "smaller inputs")?;
         let end = Instant::now() + SHRINKING.max(2 * target.limits.time);
         // What a generator draws is hard to change.
         if target.inputs.generator.is_some() {
@@ -87,12 +87,14 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(target: &'a Target, what: &str) -> Self {
-        Search {
+    fn new(target: &'a Target, what: &str) -> Result<Self> {
+        let style = ProgressStyle::with_template("{pos} {msg}, {elapsed}")?;
+        let bar = ProgressBar::new_spinner().with_style(style);
+        Ok(Search {
             target,
             runs: AtomicU64::new(0),
-            bar: super::counter(what),
-        }
+            bar: bar.with_message(what.to_owned()),
+        })
     }
 
     /// Returns how often the program ran.
@@ -152,21 +154,17 @@ impl<'a> Search<'a> {
 
     /// Asks the generator for smaller inputs, from the smallest size on.
     fn draw_smaller(&self, failure: Failure, seed: u64, end: Instant) -> Result<Failure> {
-        let (target, length) = (self.target, failure.attempt.input.len());
-        let verdict = failure.report.verdict;
-        let smaller = self.first_failure(
-            0,
-            |report| replaces(report, verdict),
-            |number| {
-                if number == SMALLER || Instant::now() > end {
-                    return Ok(Break(()));
-                }
-                let mut random =
-                    Rng::with_seed(seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                let attempt = target.random(&mut random, number * ROUND / SMALLER / 2)?;
-                Ok(Continue(attempt.filter(|it| it.input.len() < length)))
-            },
-        )?;
+        let (verdict, length) = (failure.report.verdict, failure.attempt.input.len());
+        let is_failure = |report: &Report| replaces(report, verdict);
+        let smaller = self.first_failure(0, is_failure, |number| {
+            if number == SMALLER || Instant::now() > end {
+                return Ok(Break(()));
+            }
+            let seed = seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let step = number * ROUND / SMALLER / 2;
+            let attempt = self.target.random(&mut Rng::with_seed(seed), step)?;
+            Ok(Continue(attempt.filter(|it| it.input.len() < length)))
+        })?;
         Ok(smaller.unwrap_or(failure))
     }
 
@@ -176,23 +174,20 @@ impl<'a> Search<'a> {
         let (mut position, mut is_smaller) = (0, false);
         while let Some(trace) = self.target.trace(&failure.attempt.input) {
             let (changes, verdict) = (trace.changes(), failure.report.verdict);
-            let smaller = self.first_failure(
-                position,
-                |it| replaces(it, verdict),
-                |number| {
-                    let change = changes.get(number as usize);
-                    let Some(change) = change.filter(|_| Instant::now() < end) else {
-                        return Ok(Break(()));
-                    };
-                    let input = trace.apply(change);
-                    let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
-                    if input == failure.attempt.input || !passed.insert(input.clone()) {
-                        return Ok(Continue(None));
-                    }
-                    drop(passed);
-                    self.target.answered(input).map(Continue)
-                },
-            )?;
+            let is_failure = |report: &Report| replaces(report, verdict);
+            let smaller = self.first_failure(position, is_failure, |number| {
+                let change = changes.get(number as usize);
+                let Some(change) = change.filter(|_| Instant::now() < end) else {
+                    return Ok(Break(()));
+                };
+                let input = trace.apply(change);
+                let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
+                if input == failure.attempt.input || !passed.insert(input.clone()) {
+                    return Ok(Continue(None));
+                }
+                drop(passed);
+                self.target.inputs.answered(input).map(Continue)
+            })?;
             match smaller {
                 Some(smaller) => {
                     (position, is_smaller) = (smaller.number.saturating_sub(BACK), true);

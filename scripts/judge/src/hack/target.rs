@@ -32,6 +32,8 @@ pub struct Inputs {
     format: Option<Format>,
     /// Prints the right answer; none if only crashes and limits count, or an interactor judges.
     truth: Option<Program>,
+    /// Whether inputs are kept, without an answer, on which the solution crashes or takes too long.
+    keeps_unanswered: bool,
 }
 
 /// An input and its answer, if there is one.
@@ -48,7 +50,7 @@ impl Inputs {
         Ok(Inputs {
             generator: generator.transpose()?,
             format: ctd::of(problem)?,
-            truth: None,
+            ..Inputs::default()
         })
     }
 
@@ -63,8 +65,8 @@ impl Inputs {
     }
 
     /// Returns an input with its answer; none if the statement forbids it, as the description or the solution says,
-    /// by status 1. Without an answer, the solution crashes or takes too long.
-    fn answered(&self, input: String) -> Result<Option<Attempt>> {
+    /// by status 1.
+    pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
         let breaks = |format: &Format| format.check(&input).is_err();
         if self.format.as_ref().is_some_and(breaks) {
             return Ok(None);
@@ -76,7 +78,7 @@ impl Inputs {
             if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
                 bail!("`{line}` failed: {}", outcome.messages());
             }
-            if outcome.code() == Some(1) {
+            if outcome.code() == Some(1) || !outcome.is_success() && !self.keeps_unanswered {
                 return Ok(None);
             }
             answer = outcome.is_success().then_some(outcome.stdout);
@@ -95,9 +97,7 @@ END"#;
 pub struct Target {
     /// The problem's id.
     pub problem: Option<String>,
-    /// The program, and the words that call it; none for the solution or a command of the shell.
     pub program: Program,
-    pub words: Vec<OsString>,
     pub limits: Limits,
     pub grader: Grader,
     pub inputs: Inputs,
@@ -107,7 +107,7 @@ pub struct Target {
 impl Target {
     /// Resolves the command line, and builds what is needed.
     pub fn of(arguments: &Arguments) -> Result<Self> {
-        let line = |name: &str| arguments.text(name).map(Program::Line);
+        let line = |name: &str| arguments.get::<String>(name).map(Program::Line);
         let mut words = arguments.all::<OsString>("words");
         let workspace = Workspace::find(&arguments.root())?;
         let id = words.first().map(|word| word.to_string_lossy());
@@ -152,7 +152,6 @@ impl Target {
                 Some(own) => own,
                 None => solution("what to run? give a problem or a program")?,
             },
-            words,
             limits,
             grader,
             inputs,
@@ -175,7 +174,7 @@ impl Target {
         }
         let is_short = input.len() <= CHANGED;
         match is_short.then(|| self.trace(&input)).flatten() {
-            Some(trace) => self.answered(trace.mutated(&mut random)),
+            Some(trace) => self.inputs.answered(trace.mutated(&mut random)),
             None => self.random(&mut random, number % ROUND),
         }
     }
@@ -184,18 +183,8 @@ impl Target {
     pub fn random(&self, random: &mut Rng, step: u64) -> Result<Option<Attempt>> {
         // Half of the inputs are of the smallest quarter of sizes.
         let percent = (step * step * 100 / (ROUND * ROUND)) as u32;
-        let attempt = self.inputs.random(random, ctd::Size::percent(percent))?;
-        Ok(attempt.filter(|it| self.is_answered(it)))
-    }
-
-    /// Returns an input with its answer, if it has one.
-    pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
-        let attempt = self.inputs.answered(input)?;
-        Ok(attempt.filter(|it| self.is_answered(it)))
-    }
-
-    fn is_answered(&self, attempt: &Attempt) -> bool {
-        attempt.answer.is_some() == self.inputs.truth.is_some()
+        let shape = None;
+        self.inputs.random(random, ctd::Size { percent, shape })
     }
 
     /// Takes any lines for the description if an input leaves the statement on purpose, so that it can be made smaller.
@@ -224,7 +213,7 @@ impl Target {
 fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
     let arguments = [seed.to_string(), size.max(1).to_string()];
     let program = generator.clone().with_arguments(&arguments);
-    let outcome = run::run(&program, Input::Empty, &Limits::wall_only(PATIENCE))?;
+    let outcome = run::run(&program, Input::Bytes(b""), &Limits::wall_only(PATIENCE))?;
     ensure!(
         outcome.code().is_none_or(|code| code == 0),
         "`{program}` failed: {}",
@@ -256,11 +245,18 @@ pub fn large(
             return Ok(Vec::new());
         }
     };
+    inputs.keeps_unanswered = true;
     inputs.truth = problem.interactor.is_none().then(|| solution.clone());
     fs::create_dir(folder)?;
-    for shape in 1..=3 {
+    for shape in 0..3 {
         let mut random = Rng::with_seed(shape.into());
-        if let Some(attempt) = inputs.random(&mut random, ctd::Size::largest(shape))? {
+        if let Some(attempt) = inputs.random(
+            &mut random,
+            ctd::Size {
+                percent: 100,
+                shape: Some(shape),
+            },
+        )? {
             let file = folder.join(format!("large-{shape}"));
             fs::write(file.with_extension("in"), &attempt.input)?;
             if let Some(answer) = &attempt.answer {

@@ -65,11 +65,10 @@ impl Limits {
 
     /// Returns the limits for a time limit: twice that and 1 s of wall time, so that a busy machine fails nobody.
     pub fn new(time: Duration, memory: u64) -> Self {
+        let wall = time.saturating_mul(2);
         Limits {
             time,
-            wall: time
-                .saturating_mul(2)
-                .saturating_add(Duration::from_secs(1)),
+            wall: wall.saturating_add(Duration::from_secs(1)),
             memory,
             output: 16 << 20,
         }
@@ -89,7 +88,6 @@ impl Limits {
 /// What a program reads from stdin.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
-    Empty,
     Bytes(&'a [u8]),
     File(&'a Path),
 }
@@ -97,7 +95,6 @@ pub enum Input<'a> {
 impl Input<'_> {
     fn stdio(self) -> Result<Stdio> {
         Ok(match self {
-            Input::Empty => Stdio::null(),
             Input::Bytes(bytes) => {
                 let mut file = tempfile::tempfile().context("cannot make a temporary file")?;
                 file.write_all(bytes).and_then(|()| file.rewind())?;
@@ -258,14 +255,11 @@ pub fn all_in_parallel<T: Send>(
     work: impl Fn(usize) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     let mut all = Vec::new();
-    in_parallel(
-        0..count as u64,
-        |at| work(at as usize),
-        |result| {
-            all.push(result);
-            all.last().is_some_and(Result::is_ok)
-        },
-    );
+    let work = |at| work(at as usize);
+    in_parallel(0..count as u64, work, |result| {
+        all.push(result);
+        all.last().is_some_and(Result::is_ok)
+    });
     ensure!(!is_stopped(), "stopped");
     all.into_iter().collect()
 }
@@ -307,25 +301,21 @@ impl Streams {
     }
 }
 
+type Pipes = (Option<ChildStdin>, Option<ChildStdout>);
+
 /// A running program. Dropping it kills it with everything that it has started.
 #[derive(Debug)]
 pub struct Process {
     tree: Tree,
+    /// To its stdin and from its stdout, if it was started with them.
+    pub pipes: Pipes,
     started: Instant,
     /// How it has ended by itself, and when.
-    exit: Option<(Exit, Duration)>,
+    exit: Option<(ExitStatus, Duration)>,
     peak: Usage,
 }
 
-/// What the system tells about a program that has ended.
-#[derive(Clone, Copy, Debug)]
-struct Exit {
-    status: ExitStatus,
-    cpu: Duration,
-    memory: u64,
-}
-
-/// What a running program has used; 0 where the system does not tell.
+/// What a program has used; 0 where the system does not tell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usage {
     pub cpu: Duration,
@@ -339,60 +329,58 @@ impl Process {
         let started = Instant::now();
         let tree = Tree::start(&mut command);
         let name = command.get_program().display();
+        let (tree, pipes) = tree.with_context(|| format!("cannot start {name}"))?;
         Ok(Process {
-            tree: tree.with_context(|| format!("cannot start {name}"))?,
+            tree,
+            pipes,
             started,
             exit: None,
             peak: Usage::default(),
         })
     }
 
-    /// Takes the pipes to its stdin and from its stdout, if it was started with them.
-    pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
-        self.tree.take_pipes()
-    }
-
     /// Waits for it, at most for so long; returns whether it has ended.
     pub fn wait(&mut self, patience: Duration) -> Result<bool> {
         if self.exit.is_none() {
             let exit = self.tree.wait(patience);
-            let exit = exit.context("cannot wait for a program")?;
-            self.exit = exit.map(|exit| (exit, self.started.elapsed()));
+            if let Some((status, usage)) = exit.context("cannot wait for a program")? {
+                self.add(usage);
+                self.exit = Some((status, self.started.elapsed()));
+            }
         }
         Ok(self.exit.is_some())
     }
 
     /// Returns its exit status, if it has ended by itself.
     pub fn code(&self) -> Option<i32> {
-        self.exit.and_then(|(exit, _)| exit.status.code())
+        self.exit.and_then(|(status, _)| status.code())
     }
 
     /// Measures it while it runs.
     pub fn usage(&mut self) -> Usage {
-        let now = self.tree.usage();
+        self.add(self.tree.usage());
+        self.peak
+    }
+
+    fn add(&mut self, now: Usage) {
         self.peak = Usage {
             cpu: self.peak.cpu.max(now.cpu),
             memory: self.peak.memory.max(now.memory),
             is_waiting: now.is_waiting,
         };
-        self.peak
     }
 
     /// Returns the limit that it exceeds while it runs, or that it has to stop.
     ///
     /// Wall time only counts while it waits, as it may not be its fault that it is not running; up to ten times the limit.
     pub fn exceeded(&mut self, limits: &Limits) -> Option<Ending> {
-        let usage = self.usage();
-        let patience = if usage.is_waiting == Some(false) {
-            10
-        } else {
-            1
-        };
+        let is_running = self.usage().is_waiting == Some(false);
+        let patience = if is_running { 10 } else { 1 };
         let is_late = self.started.elapsed() / patience > limits.wall;
-        let exceeded = exceeded(limits, usage.cpu, usage.memory);
         if is_stopped() {
             return Some(Ending::Stopped);
         }
+        let exceeded = self.peak.exceeded(limits);
         exceeded.or(is_late.then_some(Ending::Wall))
     }
 
@@ -403,25 +391,25 @@ impl Process {
         self.tree.kill();
         let now = self.started.elapsed();
         self.wait(Duration::MAX)?;
-        let (exit, ended) = self.exit.context("a killed program does not end")?;
-        let cpu = exit.cpu.max(self.peak.cpu);
-        let memory = exit.memory.max(self.peak.memory);
-        let ending = killed.or_else(|| exceeded(limits, cpu, memory));
+        let (status, ended) = self.exit.context("a killed program does not end")?;
+        let ending = killed.or_else(|| self.peak.exceeded(limits));
         Ok(Outcome {
-            ending: ending.unwrap_or(Ending::Exited(exit.status)),
-            cpu,
+            ending: ending.unwrap_or(Ending::Exited(status)),
+            cpu: self.peak.cpu,
             wall: ended.min(now),
-            memory,
+            memory: self.peak.memory,
             ..Outcome::default()
         })
     }
 }
 
-fn exceeded(limits: &Limits, cpu: Duration, memory: u64) -> Option<Ending> {
-    match (cpu > limits.time, memory > limits.memory) {
-        (true, _) => Some(Ending::Time),
-        (_, true) => Some(Ending::Memory),
-        _ => None,
+impl Usage {
+    fn exceeded(&self, limits: &Limits) -> Option<Ending> {
+        match (self.cpu > limits.time, self.memory > limits.memory) {
+            (true, _) => Some(Ending::Time),
+            (_, true) => Some(Ending::Memory),
+            _ => None,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{ChildStdin, ChildStdout, Command};
+use std::process::{Command, ExitStatus};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
@@ -16,7 +16,7 @@ use rustix::process::{
 };
 use wait4::{ResUse, Wait4};
 
-use super::{Exit, Usage};
+use super::{Pipes, Usage};
 
 /// The floor of reported memory: below the footprint of this process, the system tells a program's own memory only
 /// while it runs.
@@ -34,7 +34,6 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
 #[derive(Debug)]
 pub struct Tree {
     group: Pid,
-    pipes: (Option<ChildStdin>, Option<ChildStdout>),
     exit: Receiver<io::Result<ResUse>>,
     /// The peak memory of this process before the start, which the system counts as the child's, too.
     own_peak: u64,
@@ -42,7 +41,7 @@ pub struct Tree {
 
 impl Tree {
     /// Starts a program.
-    pub fn start(command: &mut Command) -> io::Result<Self> {
+    pub fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(prepare);
         let mut groups = groups();
@@ -54,21 +53,16 @@ impl Tree {
         let pipes = (child.stdin.take(), child.stdout.take());
         let (sender, exit) = mpsc::channel();
         thread::spawn(move || sender.send(child.wait4()));
-        Ok(Tree {
+        let tree = Tree {
             group,
-            pipes,
             exit,
             own_peak,
-        })
-    }
-
-    /// Takes the pipes to its stdin and from its stdout.
-    pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
-        std::mem::take(&mut self.pipes)
+        };
+        Ok((tree, pipes))
     }
 
     /// Waits for the program, at most for so long.
-    pub fn wait(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
+    pub fn wait(&mut self, patience: Duration) -> io::Result<Option<(ExitStatus, Usage)>> {
         let ResUse { status, rusage } = match self.exit.recv_timeout(patience) {
             Ok(used) => used?,
             Err(RecvTimeoutError::Timeout) => return Ok(None),
@@ -76,11 +70,12 @@ impl Tree {
         };
         let memory = rusage.maxrss;
         let is_own = memory <= self.own_peak + (1 << 20);
-        Ok(Some(Exit {
-            status,
+        let usage = Usage {
             cpu: rusage.utime + rusage.stime,
             memory: if is_own { memory.min(FLOOR) } else { memory },
-        }))
+            is_waiting: None,
+        };
+        Ok(Some((status, usage)))
     }
 
     /// Measures it while it runs.
@@ -107,12 +102,10 @@ impl Tree {
 /// Sets what every program inherits: no core dumps, and a stack as large as the system allows, as on the judges.
 fn prepare() {
     let [core, stack] = [Resource::Core, Resource::Stack].map(|it| getrlimit(it).maximum);
-    for (resource, current, maximum) in [
-        (Resource::Core, Some(0), core),
-        (Resource::Stack, stack, stack),
-    ] {
-        let _ = setrlimit(resource, Rlimit { current, maximum }); // or it keeps its usual limit
-    }
+    let limit = |current, maximum| Rlimit { current, maximum };
+    // Or they keep their usual limits.
+    let _ = setrlimit(Resource::Core, limit(Some(0), core));
+    let _ = setrlimit(Resource::Stack, limit(stack, stack));
     // Orphans among the descendants become children; fails before Linux 3.4 only.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));

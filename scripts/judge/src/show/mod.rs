@@ -102,7 +102,8 @@ fn lines(dialogue: &Dialogue) -> Vec<String> {
         dialogue.left_out,
         [24, 12],
         |(side, line)| {
-            let (line, _) = cut(&visible(line), 0, width() - 8);
+            let line = visible(line.strip_suffix(b"\n").unwrap_or(line));
+            let (line, _) = cut(&line, 0, width() - 8);
             match side {
                 Side::Interactor => format!("< {line}"),
                 Side::Program => format!("> {HEADING}{line}{HEADING:#}"),

@@ -134,16 +134,10 @@ mod tests {
         for (count, note) in [(20, "[… 2 lines …]"), (10_000, "[… 9982 lines …]")] {
             let text: Vec<String> = (1..=count).map(|i| i.to_string()).collect();
             let lines = plain(&(text.join("\n") + "\n"));
-            assert_eq!(
-                (lines.len(), &lines[11][..], &lines[12][..]),
-                (19, "12", note)
-            );
-            assert_eq!(lines[13], (count - 5).to_string());
+            assert_eq!(lines[11..14], ["12", note, &(count - 5).to_string()]);
         }
-        assert_eq!(
-            visible(b"a\tb\rc\0\x1b[31m\xff\xc3\xa9 \r"),
-            "a→b␍c␀␛[31m�é·␍"
-        );
+        let shown = visible(b"a\tb\rc\0\x1b[31m\xff\xc3\xa9 \r");
+        assert_eq!(shown, "a→b␍c␀␛[31m�é·␍");
     }
 
     #[test]
