@@ -62,7 +62,7 @@ function open() {
   [$("misere").checked, $("values").checked, $("reveal").checked, $("begins").value] = [state.misere, state.values, state.reveal, String(state.turn)];
   const [opened, problem] = asks(() => Table.open(state.game, state.misere));
   complain(problem);
-  if (!opened) { seen = null; rule.forget(false); render(); return; }
+  if (!opened) { seen = null; rule.forget(); render(); return; }
   table?.free();
   table = opened;
   about = JSON.parse(table.about());

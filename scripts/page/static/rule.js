@@ -11,14 +11,14 @@ function rest() {
   stop.hidden = true;
 }
 
-/** Ends the search and forgets the rule: the game is another one. */
+/** Ends the search and forgets the rule: the game is another one, or there is none. */
 export function forget(hasRule) {
   worker?.terminate();
   worker = report = reading = null;
   rest();
   found.replaceChildren();
   find.disabled = !hasRule;
-  if (!hasRule) found.append(element("p", words().noRule, "small"));
+  if (hasRule === false) found.append(element("p", words().noRule, "small"));
 }
 
 /** Shows how the automaton reads a position. */
