@@ -139,7 +139,7 @@ export function numberLine(value, label) {
 export const MOST_LABELLED = 12; // states of an automaton
 /** An automaton on a circle, with the states and edges of a run marked. */
 export function automaton(states, run, label) {
-  const size = 520, centre = size / 2, radius = states.length === 1 ? 0 : 190, out = [];
+  const size = states.length === 1 ? 180 : 520, centre = size / 2, radius = states.length === 1 ? 0 : 190, out = [];
   const at = (state) => {
     const angle = (state / states.length) * 2 * Math.PI - Math.PI / 2;
     return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)];
@@ -153,7 +153,7 @@ export function automaton(states, run, label) {
       const [x1, y1] = at(from), [x2, y2] = at(to), dx = x2 - x1, dy = y2 - y1, length = Math.hypot(dx, dy) || 1;
       let path, lx, ly;
       if (from === to) {
-        const away = Math.atan2(y1 - centre, x1 - centre || 0.001), [ax, ay] = [Math.cos(away), Math.sin(away)];
+        const away = radius ? Math.atan2(y1 - centre, x1 - centre) : -Math.PI / 2, [ax, ay] = [Math.cos(away), Math.sin(away)];
         const [bx, by] = [-ay, ax];
         path = `M${x1 + 13 * bx + 8 * ax} ${y1 + 13 * by + 8 * ay}C${x1 + 45 * ax + 22 * bx} ${y1 + 45 * ay + 22 * by} ${x1 + 45 * ax - 22 * bx} ${y1 + 45 * ay - 22 * by} ${x1 - 13 * bx + 10 * ax} ${y1 - 13 * by + 10 * ay}`;
         [lx, ly] = [x1 + 48 * ax, y1 + 48 * ay];

@@ -55,9 +55,7 @@ function describe() {
 function open() {
   clearTimeout(waiting);
   describe();
-  for (const link of document.querySelectorAll("#chapters a")) {
-    if (link.dataset.name === state.chapter) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
-  }
+  for (const link of document.querySelectorAll("#chapters a")) link.ariaCurrent = link.dataset.name === state.chapter ? "page" : null;
   $("game").value = state.game;
   [$("misere").checked, $("values").checked, $("reveal").checked, $("begins").value] = [state.misere, state.values, state.reveal, String(state.turn)];
   const [opened, problem] = asks(() => Table.open(state.game, state.misere));
@@ -179,13 +177,11 @@ function render() {
 const paragraph = (content) => draw.element("p", content, "small");
 
 function picture() {
-  const at = hovered && hovered.position;
-  const isMine = state.turn === 0;
   const scene = {
     about, chosen, position: state.position, numbers: state.position.split(",").map(Number), kind: state.kind, values: state.values,
-    width: cells?.width, height: cells?.height, perRow: innerWidth < 600 ? 8 : 16, choose, hover, lit: at ? hovered.lit : null,
+    width: cells?.width, height: cells?.height, perRow: innerWidth < 600 ? 8 : 16, choose, hover, lit: hovered?.lit,
     label: `${words().position} ${state.position}${state.reveal ? (seen.lost ? " ◆" : "") : ""}`,
-    option: (key) => isMine && (state.kind === "board" ? seen.moves.find((one) => one.to === key) : seen.moves.find((one) => one.handles.includes(key))),
+    option: (key) => state.turn === 0 && (state.kind === "board" ? seen.moves.find((one) => one.to === key) : seen.moves.find((one) => one.handles.includes(key))),
     isHinted: (one) => one && hinted && one === hinted,
     cell: (x, y) => {
       const one = cells?.all?.[y * cells.width + x];

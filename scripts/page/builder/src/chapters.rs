@@ -55,8 +55,13 @@ fn chapter(name: &str, text: &str, has_docs: bool) -> Result<Value> {
 pub fn rendered(markdown: &str, has_docs: bool) -> Result<String> {
     let mut events = Vec::new();
     let mut is_dropped = false;
+    let mut is_chinese = false;
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        if let Event::Text(text) = &event {
+            is_chinese = text.ends_with(|last| last >= '\u{2e80}');
+        }
         events.push(match event {
+            Event::SoftBreak if is_chinese => continue, // no blank between Chinese lines
             Event::Start(Tag::Link { dest_url, .. }) => {
                 let target = target(&dest_url, has_docs)?;
                 is_dropped = target.is_none();
@@ -125,6 +130,7 @@ mod tests {
         let without = |link| rendered(link, false).unwrap();
         assert!(without("[a](../problems/hdu1848/src/main.rs)").contains("hdu.edu.cn"));
         assert_eq!(without("[a](src/nim.rs)"), "<p>a</p>\n");
+        assert_eq!(without("一步。\n两步"), "<p>一步。两步</p>\n");
         assert!(rendered("[a](../../nowhere.md)", true).is_err());
     }
 

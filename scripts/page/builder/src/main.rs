@@ -63,8 +63,7 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
     let offline = fs::read_to_string(page().join("static/offline.js"))?
         .replace("VERSION", &format!("{:016x}", hasher.finish()))
         .replace("[\"FILES\"]", &serde_json::to_string(&files)?);
-    fs::write(out.join("offline.js"), offline)?;
-    Ok(())
+    Ok(fs::write(out.join("offline.js"), offline)?)
 }
 
 /// Serves a folder on localhost until it is interrupted.
