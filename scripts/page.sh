@@ -12,14 +12,14 @@ Builds the page into target/page, serves it on localhost and opens it in the bro
   --docs      with the rendered documentation of shared and the problems, to which the chapters then lead'
 
 scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-out=$scripts/../target/page docs=
-arguments=()
+out=$scripts/../target/page docs=no-docs then=open port=8017
 while (($#)); do
     case $1 in
         --out) out=${2?"$usage"} && shift ;;
-        --port) arguments+=(--port "${2?"$usage"}") && shift ;;
-        --no-open | --serve) arguments+=("$1") ;;
-        --docs) docs=yes ;;
+        --port) port=${2?"$usage"} && shift ;;
+        --no-open) then=end ;;
+        --serve) then=serve ;;
+        --docs) docs=docs ;;
         -h | --help) echo "$usage" && exit ;;
         *) echo "$usage" >&2 && exit 2 ;;
     esac
@@ -36,10 +36,9 @@ if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$wasm ]]; then
 fi
 cargo build --quiet --locked --profile web --target "$wasm" --target-dir "$target" --package page
 cargo build --quiet --locked --profile tool --target-dir "$target" --manifest-path page/builder/Cargo.toml
-if [[ $docs ]]; then
+if [[ $docs = docs ]]; then
     (cd .. && cargo doc --quiet --locked --no-deps --workspace --target-dir target)
     rm -rf -- "$out/doc"
     cp -R -- ../target/doc "$out/doc"
-    arguments+=(--docs)
 fi
-exec "$target/tool/builder" "$target/$wasm/web/page.wasm" "$out" "${arguments[@]}"
+exec "$target/tool/builder" "$target/$wasm/web/page.wasm" "$out" "$docs" "$then" "$port"

@@ -6,6 +6,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use rule::language;
 use rule::limit::Limit;
+use rule::numeration::Linear;
 use rule::search::{Play, Question, Search};
 use rule::solve::{searcher, Request};
 use serde_json::{json, Value};
@@ -14,8 +15,8 @@ use crate::game::{numbers, parsed, Game, Part, Player, Position};
 
 /// The time for one answer while somebody plays.
 const PATIENCE: Duration = Duration::from_millis(1500);
-/// The largest sum of the coordinates of a position to begin with, by the number of coordinates. In games that
-/// end, the sum rarely grows, though a coordinate may.
+/// The largest sum of all numbers of a position to begin with, by the number of coordinates. In games that end, the sum
+/// rarely grows, though a coordinate may.
 const LARGEST: [u64; 4] = [999, 200, 120, 64];
 
 /// A game whose moves are text.
@@ -23,22 +24,18 @@ const LARGEST: [u64; 4] = [999, 200, 120, 64];
 /// A position is the coordinates of one component after the other.
 pub struct Moves {
     game: &'static language::Game,
-    play: Play,
+    is_misere: bool,
     outcomes: Search<'static>,
     values: Option<Search<'static>>,
-    /// Whether each move changes one coordinate and looks at no other: a sum of as many games.
+    /// Whether this is a sum of as many games as coordinates.
     is_sum: bool,
 }
 
 /// What is asked of the crate `rule`.
-pub fn request(is_misere: bool, question: Question) -> Request {
+pub fn request(is_misere: bool, wants_values: bool) -> Request {
     Request {
-        play: if is_misere {
-            Play::Misere
-        } else {
-            Play::Normal
-        },
-        question,
+        play: [Play::Normal, Play::Misere][usize::from(is_misere)],
+        question: [Question::Outcome, Question::Value][usize::from(wants_values)],
         numeration: None,
         upto: None,
         wants_automaton: true,
@@ -60,15 +57,15 @@ impl Moves {
     pub fn open(text: &str, is_misere: bool) -> Result<Self, String> {
         let game = read(text)?;
         let limit = Limit::NONE.at_most(PATIENCE);
-        let search = |is_misere, question| {
-            searcher(game, request(is_misere, question), limit)
-                .map_err(|refusal| refusal.to_string())
+        let search = |is_misere, wants_values| {
+            let request = request(is_misere, wants_values);
+            searcher(game, request, limit).map_err(|refusal| refusal.to_string())
         };
         Ok(Moves {
             game,
-            play: request(is_misere, Question::Outcome).play,
-            outcomes: search(is_misere, Question::Outcome)?,
-            values: search(false, Question::Value).ok(),
+            is_misere,
+            outcomes: search(is_misere, false)?,
+            values: search(false, true).ok(),
             is_sum: is_sum(game),
         })
     }
@@ -81,31 +78,29 @@ impl Moves {
     }
 }
 
-/// Whether the moves of each coordinate depend on that one only.
+/// Whether each move changes one coordinate and looks at no other.
 fn is_sum(game: &language::Game) -> bool {
     let dimension = game.dimension();
-    dimension > 1
-        && !game.splits()
-        && game.moves.iter().all(|one| {
-            let target = &one.parts[0];
-            let is_kept = |place: usize| {
-                let sum = &target[place];
-                sum.constant == 0 && sum.terms.iter().eq(&[(place as u8, 1)])
-            };
-            let changed: Vec<usize> = (0..dimension).filter(|&place| !is_kept(place)).collect();
-            let looks_at = |variable: u8| {
-                let variable = usize::from(variable);
-                variable >= dimension || changed.contains(&variable)
-            };
-            let conditions = one.conditions.iter().all(|condition| match condition {
-                language::Condition::Compare(sum, _) => {
-                    sum.terms.iter().all(|term| looks_at(term.0))
-                }
-                language::Condition::Member(variable, _) => looks_at(*variable),
-            });
-            let [place] = changed[..] else { return false };
-            conditions && target[place].terms.iter().all(|term| looks_at(term.0))
-        })
+    let is_alone = |one: &language::Move| {
+        let target = &one.parts[0];
+        let is_kept = |place: &usize| {
+            let sum = &target[*place];
+            sum.constant == 0 && sum.terms.iter().eq(&[(*place as u8, 1)])
+        };
+        let mut changed = (0..dimension).filter(|place| !is_kept(place));
+        let (Some(place), None) = (changed.next(), changed.next()) else {
+            return false;
+        };
+        let is_near =
+            |variable: u8| usize::from(variable) == place || usize::from(variable) >= dimension;
+        let looks_near = |sum: &Linear| sum.terms.iter().all(|term| is_near(term.0));
+        looks_near(&target[place])
+            && one.conditions.iter().all(|condition| match condition {
+                language::Condition::Compare(sum, _) => looks_near(sum),
+                language::Condition::Member(variable, _) => is_near(*variable),
+            })
+    };
+    dimension > 1 && !game.splits() && game.moves.iter().all(is_alone)
 }
 
 impl Game for Moves {
@@ -131,7 +126,7 @@ impl Game for Moves {
                 "a position is {names}, or several of them, at most 8 numbers"
             ));
         }
-        if position.len() > dimension && self.play == Play::Misere {
+        if position.len() > dimension && self.is_misere {
             return Err(String::from(
                 "misère play of several games side by side is not decided one by one: write them as coordinates",
             ));
@@ -139,18 +134,8 @@ impl Game for Moves {
         Ok(position)
     }
 
-    fn check_size(&self, position: &[u64]) -> Result<(), String> {
-        let dimension = self.game.dimension();
-        let largest = LARGEST[dimension - 1];
-        let fits = |part: &[u64]| {
-            let sum = part.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
-            sum.is_some_and(|sum| sum <= largest)
-        };
-        if position.chunks(dimension).all(fits) {
-            return Ok(());
-        }
-        let sum = ["", " in all"][usize::from(dimension > 1)];
-        Err(format!("up to {largest}{sum} can be played here"))
+    fn largest_sum(&self) -> u64 {
+        LARGEST[self.game.dimension() - 1]
     }
 
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {
@@ -184,12 +169,9 @@ impl Game for Moves {
 
     fn is_lost(&mut self, position: &[u64], _: Player) -> Result<bool, String> {
         if position.len() > self.game.dimension() || self.game.splits() {
-            let mut sum = 0;
-            for component in position.to_vec().chunks(self.game.dimension()) {
-                let value = self.component_value(component);
-                sum ^= value.ok_or("this position takes too long to search")?;
-            }
-            return Ok(sum == 0);
+            let value = self.value(position);
+            let value = value.ok_or("this position takes too long to search")?;
+            return Ok(value == "0");
         }
         self.outcomes.set_limit(Limit::NONE.at_most(PATIENCE));
         let answer = self.outcomes.answer(position);
@@ -245,7 +227,7 @@ impl Game for Moves {
     }
 
     fn is_misere(&self) -> bool {
-        self.play == Play::Misere
+        self.is_misere
     }
 
     fn random(&self, random: &mut Rng) -> Position {

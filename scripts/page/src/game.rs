@@ -44,9 +44,9 @@ pub trait Game {
         numbers(position)
     }
 
-    /// Returns an error if a position is too large to begin with.
-    fn check_size(&self, _position: &[u64]) -> Result<(), String> {
-        Ok(())
+    /// Returns the largest sum of the numbers of a position to begin with.
+    fn largest_sum(&self) -> u64 {
+        u64::MAX
     }
 
     /// Returns the options of a player, each once.

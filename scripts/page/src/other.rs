@@ -16,10 +16,26 @@ pub fn named(name: &str) -> Option<Box<dyn Game>> {
     })
 }
 
+/// Reads a position of one number per letter, its place among the letters.
+fn read_letters(text: &str, letters: &str) -> Result<Position, String> {
+    let place = |c: char| letters.find(c.to_ascii_uppercase());
+    let number = |c| match place(c) {
+        Some(place) => Ok(place as u64),
+        None => Err(format!("`{c}` is not one of {letters}")),
+    };
+    text.chars().map(number).collect()
+}
+
+fn show_letters(position: &[u64], letters: &str) -> String {
+    let letter = |&number: &u64| &letters[number as usize..=number as usize];
+    position.iter().map(letter).collect()
+}
+
 /// Mock Turtles: a move turns one, two or three coins of a row, the last of them from heads to tails.
-///
-/// 1 is heads.
 struct Coins;
+
+/// Tails and heads.
+const COINS: &str = "TH";
 
 impl Game for Coins {
     fn about(&self) -> Value {
@@ -27,12 +43,7 @@ impl Game for Coins {
     }
 
     fn read(&self, text: &str) -> Result<Position, String> {
-        let coin = |c: char| match c.to_ascii_uppercase() {
-            'H' => Ok(1),
-            'T' => Ok(0),
-            c => Err(format!("`{c}` is neither H, heads, nor T, tails")),
-        };
-        let coins: Position = text.chars().map(coin).collect::<Result<_, _>>()?;
+        let coins = read_letters(text, COINS)?;
         if coins.is_empty() || coins.len() > 16 {
             return Err(String::from("a row of 1 to 16 coins, such as HTTH"));
         }
@@ -40,10 +51,7 @@ impl Game for Coins {
     }
 
     fn show(&self, position: &[u64]) -> String {
-        position
-            .iter()
-            .map(|&coin| if coin == 1 { 'H' } else { 'T' })
-            .collect()
+        show_letters(position, COINS)
     }
 
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {
@@ -92,10 +100,10 @@ impl Game for Coins {
 }
 
 /// Red–blue Hackenbush stalks: the reader cuts a blue edge, the machine a red one, and all above it falls.
-///
-/// 0 is a blue edge, 1 a red one, and 2 ends a stalk; from the ground up.
 struct Stalks;
 
+/// A blue edge, a red one, and the end of a stalk; from the ground up.
+const EDGES: &str = "BR,";
 const NEXT_STALK: u64 = 2;
 
 impl Stalks {
@@ -125,13 +133,7 @@ impl Game for Stalks {
     }
 
     fn read(&self, text: &str) -> Result<Position, String> {
-        let edge = |c: char| match c.to_ascii_uppercase() {
-            'B' => Ok(0),
-            'R' => Ok(1),
-            ',' => Ok(NEXT_STALK),
-            c => Err(format!("`{c}` is neither B, blue, nor R, red")),
-        };
-        let stalks: Position = text.chars().map(edge).collect::<Result<_, _>>()?;
+        let stalks = read_letters(text, EDGES)?;
         let mut each = stalks.split(|&edge| edge == NEXT_STALK);
         if each.clone().count() > 5 || each.any(|stalk| stalk.len() > 10) {
             return Err(String::from(
@@ -142,10 +144,7 @@ impl Game for Stalks {
     }
 
     fn show(&self, position: &[u64]) -> String {
-        position
-            .iter()
-            .map(|&edge| ['B', 'R', ','][edge as usize])
-            .collect()
+        show_letters(position, EDGES)
     }
 
     fn options(&mut self, position: &[u64], player: Player) -> Result<Vec<Position>, String> {

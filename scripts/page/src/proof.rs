@@ -8,7 +8,6 @@ use rule::certificate;
 use rule::guess::Guess;
 use rule::limit::Limit;
 use rule::numeration::Numeration;
-use rule::search::Question;
 use rule::solve::{Solver, Verdict};
 use serde_json::{json, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -19,18 +18,12 @@ use crate::game::parsed;
 /// The most drawn states of an automaton.
 const MOST_STATES: usize = 40;
 
-/// What is kept of a proof, to read positions.
-struct Reader {
-    numeration: Numeration,
-    automaton: Automaton,
-    dimension: usize,
-}
-
 /// A rule that was looked for.
 #[wasm_bindgen]
 pub struct Rule {
     report: Value,
-    reader: Option<Reader>,
+    /// What a proof reads positions with.
+    reader: Option<(Numeration, Automaton)>,
 }
 
 #[wasm_bindgen]
@@ -47,29 +40,20 @@ impl Rule {
         seconds: u32,
     ) -> Result<Self, String> {
         let game = read(text)?;
-        let question = if wants_values {
-            Question::Value
-        } else {
-            Question::Outcome
-        };
         let limit = Limit::NONE.at_most(Duration::from_secs(seconds.into()));
-        let solver = Solver::new(game, request(is_misere, question), limit);
+        let solver = Solver::new(game, request(is_misere, wants_values), limit);
         let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
         let mut reader = None;
         let mut report = match &answer.verdict {
             Verdict::Proved(proof, name) => {
                 let lost = proof.lost(&Limit::NONE).map_err(|stop| stop.to_string())?;
-                let reader = reader.insert(Reader {
-                    numeration: proof.numeration.clone(),
-                    automaton: lost.minimised(),
-                    dimension: game.dimension(),
-                });
+                let (_, automaton) = reader.insert((proof.numeration.clone(), lost.minimised()));
                 json!({
                     "status": "proved",
                     "words": name.as_ref().map(|name| &name.text),
                     "numeration": proof.numeration.kind().to_string(),
                     "certificate": certificate::write(game, &BTreeMap::new(), proof),
-                    "automaton": drawing(reader),
+                    "automaton": drawing(automaton),
                 })
             }
             Verdict::Theorem(theorem) => json!({
@@ -95,33 +79,33 @@ impl Rule {
 
     /// Returns the digits of a position, and the states that reading them goes through.
     pub fn trace(&self, position: &str) -> Option<String> {
-        let reader = self.reader.as_ref()?;
+        let (numeration, automaton) = self.reader.as_ref()?;
         let position: Vec<u128> = parsed(position).ok()?.into_iter().map(u128::from).collect();
-        if position.len() != reader.dimension {
+        if position.len() != automaton.tracks().len() {
             return None;
         }
-        let word = reader.numeration.word(&position);
+        let word = numeration.word(&position);
         let mut states = vec![Some(START)];
         for &symbol in &word {
             let last = states[states.len() - 1];
-            states.push(last.and_then(|state| reader.automaton.next(state, symbol)));
+            states.push(last.and_then(|state| automaton.next(state, symbol)));
         }
         let row = |place| -> Vec<u8> { word.iter().map(|&symbol| digit(symbol, place)).collect() };
-        let digits: Vec<Vec<u8>> = (0..reader.dimension).map(row).collect();
-        let is_lost = reader.automaton.accepts(&word);
+        let digits: Vec<Vec<u8>> = (0..automaton.tracks().len()).map(row).collect();
+        let is_lost = automaton.accepts(&word);
         Some(json!({"digits": digits, "states": states, "lost": is_lost}).to_string())
     }
 }
 
 /// The states and edges of an automaton that is small enough to be drawn.
-fn drawing(reader: &Reader) -> Value {
-    let automaton = &reader.automaton;
+fn drawing(automaton: &Automaton) -> Value {
     if automaton.states() > MOST_STATES {
         return json!({"count": automaton.states()});
     }
     let states = 0..automaton.states() as u32;
     let edge = |edge: &Edge| {
-        let digits = (0..reader.dimension).map(|place| digit(edge.symbol, place).to_string());
+        let digits =
+            (0..automaton.tracks().len()).map(|place| digit(edge.symbol, place).to_string());
         json!({"to": edge.to, "digits": digits.collect::<Vec<_>>().join(",")})
     };
     let states = states.map(|state| {

@@ -49,7 +49,11 @@ impl Table {
     /// Returns a position to begin with as it is written, if it is one and not too large.
     pub fn start(&self, text: &str) -> Result<String, String> {
         let position = self.game.read(text)?;
-        self.game.check_size(&position)?;
+        let largest = self.game.largest_sum();
+        let sum: u128 = position.iter().map(|&number| u128::from(number)).sum();
+        if sum > largest.into() {
+            return Err(format!("up to {largest} in all can be played here"));
+        }
         Ok(self.game.show(&position))
     }
 

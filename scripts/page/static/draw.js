@@ -11,6 +11,20 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+export function element(tag, content, className) {
+  const made = document.createElement(tag);
+  if (content !== undefined) made.textContent = content;
+  if (className) made.className = className;
+  return made;
+}
+
+/** A table of digits: each row has a heading and pairs of a text and a class. */
+export function digits(rows) {
+  const table = element("table", undefined, "bits");
+  for (const [heading, ...cells] of rows) table.insertRow().append(element(heading ? "th" : "td", heading), ...cells.map((cell) => element("td", ...cell)));
+  return table;
+}
+
 const picture = (width, height, label, children) =>
   svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label, style: `max-width:${Math.round(width * 1.6)}px` }, ...children);
 const diamond = (x, y, r) => svg("path", { class: "diamond", d: `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}Z` });
@@ -45,7 +59,7 @@ export function squares(scene) {
   const [hx, hy] = place(numbers[0], isLine ? 0 : numbers[1]);
   out.push(svg("rect", { class: "here", x: hx + 2, y: hy + 2, width: size - 4, height: size - 4, rx: 4 }));
   if (!isLine) {
-    out.push(svg("circle", { class: "token", cx: hx + size / 2, cy: hy + size / 2, r: 6 }));
+    out.push(...(scene.values ? [] : [svg("circle", { class: "token", cx: hx + size / 2, cy: hy + size / 2, r: 6 })]));
     for (let x = 0; x < width; x++) out.push(text(left + (x + 0.5) * size, 3 + height * size + 10, x));
     for (let y = 0; y < height; y++) out.push(text(9, 3 + (height - y - 0.5) * size, y));
   }
@@ -111,22 +125,21 @@ export function stalks(scene) {
 
 const number = (fraction) => { const [a, b = 1] = fraction.split("/").map(Number); return a / b; };
 
-/** A number line with marks. */
-export function numberLine(marks, label) {
-  const most = Math.max(3, ...marks.map((mark) => Math.ceil(Math.abs(number(mark.value)))));
-  const at = (value) => 240 + (value / most) * 215, out = [svg("line", { class: "axis", x1: 15, x2: 465, y1: 40, y2: 40 })];
+/** A number line with a mark. */
+export function numberLine(value, label) {
+  const most = Math.max(3, Math.ceil(Math.abs(number(value)))), at = (x) => 240 + (x / most) * 215;
+  const out = [svg("line", { class: "axis", x1: 15, x2: 465, y1: 40, y2: 40 })];
   for (let tick = -most; tick <= most; tick++) {
     out.push(svg("line", { class: "axis", x1: at(tick), x2: at(tick), y1: 36, y2: 44 }), text(at(tick), 56, tick));
   }
-  for (const mark of marks) {
-    out.push(diamond(at(number(mark.value)), 40, 7), text(at(number(mark.value)), 18, mark.value, { class: "value", style: "font-size:14px" }));
-  }
+  out.push(diamond(at(number(value)), 40, 7), text(at(number(value)), 18, value, { class: "value", style: "font-size:14px" }));
   return picture(480, 68, label, out);
 }
 
+export const MOST_LABELLED = 12; // states of an automaton
 /** An automaton on a circle, with the states and edges of a run marked. */
 export function automaton(states, run, label) {
-  const size = 520, centre = size / 2, radius = states.length === 1 ? 0 : 190, out = [];
+  const size = states.length === 1 ? 180 : 520, centre = size / 2, radius = states.length === 1 ? 0 : 190, out = [];
   const at = (state) => {
     const angle = (state / states.length) * 2 * Math.PI - Math.PI / 2;
     return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)];
@@ -134,13 +147,13 @@ export function automaton(states, run, label) {
   const visited = new Set(run.slice(1).map((to, index) => `${run[index]}>${to}`));
   const labels = [];
   states.forEach((state, from) => {
-    const grouped = Map.groupBy ? Map.groupBy(state.edges, (edge) => edge.to) : group(state.edges);
-    for (const [to, edges] of grouped) {
+    for (const to of new Set(state.edges.map((edge) => edge.to))) {
+      const edges = state.edges.filter((edge) => edge.to === to);
       const digits = edges.map((edge) => edge.digits), shown = digits.slice(0, 3).join(" ") + (digits.length > 3 ? " …" : "");
       const [x1, y1] = at(from), [x2, y2] = at(to), dx = x2 - x1, dy = y2 - y1, length = Math.hypot(dx, dy) || 1;
       let path, lx, ly;
       if (from === to) {
-        const away = Math.atan2(y1 - centre, x1 - centre || 0.001), [ax, ay] = [Math.cos(away), Math.sin(away)];
+        const away = radius ? Math.atan2(y1 - centre, x1 - centre) : -Math.PI / 2, [ax, ay] = [Math.cos(away), Math.sin(away)];
         const [bx, by] = [-ay, ax];
         path = `M${x1 + 13 * bx + 8 * ax} ${y1 + 13 * by + 8 * ay}C${x1 + 45 * ax + 22 * bx} ${y1 + 45 * ay + 22 * by} ${x1 + 45 * ax - 22 * bx} ${y1 + 45 * ay - 22 * by} ${x1 - 13 * bx + 10 * ax} ${y1 - 13 * by + 10 * ay}`;
         [lx, ly] = [x1 + 48 * ax, y1 + 48 * ay];
@@ -149,20 +162,18 @@ export function automaton(states, run, label) {
         path = `M${x1 + ux * 15 - uy * 5} ${y1 + uy * 15 + ux * 5}Q${mx} ${my} ${x2 - ux * 17 - uy * 6} ${y2 - uy * 17 + ux * 6}`;
         [lx, ly] = [(x1 + x2) / 4 + mx / 2, (y1 + y2) / 4 + my / 2];
       }
-      out.push(svg("path", { class: visited.has(`${from}>${to}`) ? "arrow visited" : "arrow", d: path, "marker-end": "url(#tip)" }));
-      if (states.length <= 12) labels.push(svg("text", { x: lx, y: ly, style: "paint-order:stroke;stroke:var(--paper);stroke-width:4px" }, shown));
+      // In a large automaton only the edges of the run are labelled.
+      const isRun = visited.has(`${from}>${to}`), isLarge = states.length > MOST_LABELLED;
+      out.push(svg("path", { class: `arrow ${isRun ? "visited" : isLarge ? "faint" : ""}`, d: path, "marker-end": "url(#tip)" }));
+      if (isRun || !isLarge) labels.push(svg("text", { x: lx, y: ly, style: "paint-order:stroke;stroke:var(--paper);stroke-width:4px" }, shown));
     }
   });
   states.forEach((state, index) => {
-    const [x, y] = at(index), isLast = run.at(-1) === index;
-    out.push(svg("circle", { class: `state${state.accepts ? " accepts" : ""}${isLast ? " visited" : ""}`, cx: x, cy: y, r: 14 }), text(x, y, state.accepts ? "◆" : index));
+    const [x, y] = at(index), kind = `state${state.accepts ? " accepts" : ""}${run.at(-1) === index ? " visited" : ""}`;
+    const shape = diamond(x, y, 17);
+    shape.setAttribute("class", kind);
+    out.push(state.accepts ? shape : svg("circle", { class: kind, cx: x, cy: y, r: 14 }), text(x, y, index));
   });
   const tip = svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, markerUnits: "userSpaceOnUse", orient: "auto" }, svg("path", { d: "M0 0L8 4L0 8Z", fill: "currentColor" }));
   return picture(size, size, label, [svg("defs", {}, tip), ...out, ...labels]);
-}
-
-function group(edges) {
-  const map = new Map();
-  for (const edge of edges) map.set(edge.to, [...(map.get(edge.to) ?? []), edge]);
-  return map;
 }

@@ -5,9 +5,10 @@ import * as rule from "./rule.js";
 import { language, setLanguage, translate, words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
-const OWN = "own";
+const OWN = "own", MOST_CHIPS = 60;
 const state = { chapter: "", game: "", position: "", misere: false, values: false, kind: "", turn: 0, reveal: false };
 let chapters = [], table = null, about = {}, seen = null, history = [], chosen = [], hinted = null, hovered = null, waiting = 0, cells = null, round = Infinity, begun = "";
+let wantsFocus = false; // the keyboard was on a move, and the machine moves now
 
 // The address: what a friend needs to see the same.
 
@@ -28,7 +29,7 @@ function fromAddress() {
   const flag = (key) => (parameters.has(key) || !parameters.has("position") && options.includes(key));
   Object.assign(state, {
     chapter: chapter ? name : OWN,
-    game: chapter?.game ?? parameters.get("game") ?? "x,y -> x-t,y | x,y-t | x-t,y-t",
+    game: chapter?.game ?? chapter?.kind ?? parameters.get("game") ?? "x,y -> x-t,y | x,y-t | x-t,y-t",
     position: parameters.get("position") ?? chapter?.start ?? "",
     misere: flag("misere"), values: flag("values"), reveal: parameters.has("reveal") || (!chapter && !parameters.has("position")),
     kind: parameters.get("kind") ?? chapter?.kind ?? "", turn: Number(parameters.get("turn") ?? 0),
@@ -42,21 +43,24 @@ function complain(problem) {
   $("problem").textContent = problem ?? "";
 }
 
-/** Puts the game of the state on the table. */
-function open() {
-  clearTimeout(waiting);
+/** Writes what needs no WebAssembly. */
+function describe() {
   const chapter = chapters.find((one) => one.name === state.chapter);
   $("heading").textContent = chapter?.title ?? words().own;
   $("open").hidden = Boolean(chapter);
   $("text").innerHTML = chapter?.html ?? "";
-  for (const link of document.querySelectorAll("#chapters a")) {
-    if (link.dataset.name === state.chapter) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
-  }
+}
+
+/** Puts the game of the state on the table. */
+function open() {
+  clearTimeout(waiting);
+  describe();
+  for (const link of document.querySelectorAll("#chapters a")) link.ariaCurrent = link.dataset.name === state.chapter ? "page" : null;
   $("game").value = state.game;
   [$("misere").checked, $("values").checked, $("reveal").checked, $("begins").value] = [state.misere, state.values, state.reveal, String(state.turn)];
   const [opened, problem] = asks(() => Table.open(state.game, state.misere));
   complain(problem);
-  if (!opened) { seen = null; rule.forget(false); render(); return; }
+  if (!opened) { seen = null; rule.forget(); render(); return; }
   table?.free();
   table = opened;
   about = JSON.parse(table.about());
@@ -103,7 +107,7 @@ function move(position, turn) {
 
 function reply() {
   const [to, problem] = asks(() => table.reply(state.position, 1));
-  if (problem || !to) return complain(problem);
+  if (to === null || to === undefined) return complain(problem);
   history.push({ position: state.position, turn: 1 });
   move(to, 0);
 }
@@ -159,32 +163,25 @@ function render() {
   $("back").disabled = !history.length;
   for (const id of ["hint", "again", "random"]) $(id).disabled = !seen;
   $("hint").disabled ||= Boolean(seen?.over) || state.turn === 1;
-  if (!seen) { $("drawing").replaceChildren(); $("moves").replaceChildren(); for (const id of ["rounds", "gap", "columns", "line"]) $(id).hidden = true; $("known").hidden = true; return; }
+  if (!seen) { $("drawing").replaceChildren(); $("moves").replaceChildren(); for (const id of ["rounds", "elsewhere", "gap", "columns", "line"]) $(id).hidden = true; $("known").hidden = true; return; }
   picture();
   chips(say_);
   rounds(say_);
   gap(say_);
   columns(say_);
   $("line").hidden = !about.partizan;
-  if (about.partizan) $("line").replaceChildren(draw.numberLine([{ value: seen.value }], say_.worth(seen.value)), paragraph(say_.worth(seen.value)));
-  $("known").hidden = ["rounds", "gap", "columns"].every((id) => $(id).hidden);
+  if (about.partizan) $("line").replaceChildren(draw.numberLine(seen.value, say_.worth(seen.value)), paragraph(say_.worth(seen.value)));
+  $("known").hidden = ["rounds", "elsewhere", "gap", "columns"].every((id) => $(id).hidden);
 }
 
-function paragraph(content) {
-  const made = document.createElement("p");
-  made.className = "small";
-  made.textContent = content;
-  return made;
-}
+const paragraph = (content) => draw.element("p", content, "small");
 
 function picture() {
-  const at = hovered && hovered.position;
-  const isMine = state.turn === 0;
   const scene = {
     about, chosen, position: state.position, numbers: state.position.split(",").map(Number), kind: state.kind, values: state.values,
-    width: cells?.width, height: cells?.height, perRow: innerWidth < 600 ? 8 : 16, choose, hover, lit: at ? hovered.lit : null,
+    width: cells?.width, height: cells?.height, perRow: innerWidth < 600 ? 8 : 16, choose, hover, lit: hovered?.lit,
     label: `${words().position} ${state.position}${state.reveal ? (seen.lost ? " ◆" : "") : ""}`,
-    option: (key) => isMine && (state.kind === "board" ? seen.moves.find((one) => one.to === key) : seen.moves.find((one) => one.handles.includes(key))),
+    option: (key) => state.turn === 0 && (state.kind === "board" ? seen.moves.find((one) => one.to === key) : seen.moves.find((one) => one.handles.includes(key))),
     isHinted: (one) => one && hinted && one === hinted,
     cell: (x, y) => {
       const one = cells?.all?.[y * cells.width + x];
@@ -212,18 +209,15 @@ function hover(key) {
   gap(words());
 }
 
-const MOST_CHIPS = 60;
-
 function chips(say_) {
   const focused = $("moves").contains(document.activeElement);
   const shown = state.turn === 0 ? candidates(chosen) : [];
   const exact = chosen.length && shown.find((one) => one.handles.length === chosen.length);
   const buttons = shown.slice(0, MOST_CHIPS).map((one) => {
-    const button = document.createElement("button");
+    const classes = ["chip", state.reveal && one.lost && "lost", one === hinted && "hinted", one === exact && "play"];
+    const button = draw.element("button", one === exact ? `${say_.play}: ${one.to || "∅"}` : one.to || "∅", classes.filter(Boolean).join(" "));
     button.type = "button";
-    button.className = ["chip", state.reveal && one.lost && "lost", one === hinted && "hinted", one === exact && "play"].filter(Boolean).join(" ");
-    button.textContent = one === exact ? `${say_.play}: ${one.to || "∅"}` : one.to || "∅";
-    if (state.values && one.value !== null) button.append(Object.assign(document.createElement("sub"), { textContent: ` ${one.value}` }));
+    if (state.values && one.value !== null) button.append(draw.element("sub", ` ${one.value}`));
     button.dataset.to = one.to;
     button.addEventListener("click", () => play(one));
     return button;
@@ -234,11 +228,11 @@ function chips(say_) {
   if (wantsFocus && buttons.length) { buttons[0].focus(); wantsFocus = false; }
   wantsFocus ||= focused && !buttons.length && !seen.over;
 }
-let wantsFocus = false; // the keyboard was on a move, and the machine moves now
 
 function rounds(say_) {
   const all = cells?.all?.filter(Boolean) ?? [];
   $("rounds").hidden = !all.length;
+  $("elsewhere").hidden = all.length || !(about.dimension <= 2);
   if (!all.length) return;
   const last = Math.max(...all.map((one) => one[1]));
   $("round").max = last;
@@ -250,13 +244,9 @@ function gap(say_) {
   const at = hovered ?? seen;
   $("gap").hidden = !state.values || !at || at.value === null || about.partizan;
   if ($("gap").hidden) return;
-  const value = Number(at.value), present = new Set(at.moves.map((one) => Number(one.value))), boxes = document.createElement("div");
-  boxes.className = "boxes";
+  const value = Number(at.value), present = new Set(at.moves.map((one) => Number(one.value))), boxes = draw.element("div", undefined, "boxes");
   for (let number = 0; number <= Math.min(24, Math.max(value + 2, ...present)); number++) {
-    const box = document.createElement("span");
-    box.textContent = number;
-    box.className = number === value ? "gap" : present.has(number) ? "" : "none";
-    boxes.append(box);
+    boxes.append(draw.element("span", number, number === value ? "gap" : present.has(number) ? "" : "none"));
   }
   $("gap").replaceChildren(paragraph(`${at.position}: ${say_.gap(value)}`), boxes);
 }
@@ -266,21 +256,11 @@ function columns(say_) {
   const parts = seen.parts;
   $("columns").hidden = parts.length < 1 || !(state.reveal || state.values);
   if ($("columns").hidden) return;
-  const width = Math.max(1, ...parts.map(([, value]) => value.toString(2).length)), grid = document.createElement("table");
-  const odd = (place) => parts.filter(([, value]) => (value >> place) & 1).length % 2 === 1;
-  grid.className = "bits";
-  for (const [name, value] of parts) {
-    const row = grid.insertRow();
-    row.append(Object.assign(document.createElement("th"), { textContent: name, scope: "row" }));
-    for (let place = width - 1; place >= 0; place--) {
-      const bit = (value >> place) & 1;
-      Object.assign(row.insertCell(), { textContent: bit, className: `${bit ? "one" : "zero"}${odd(place) ? " odd" : ""}` });
-    }
-  }
-  const row = grid.insertRow();
-  row.append(Object.assign(document.createElement("th"), { textContent: say_.sum, scope: "row" }));
-  for (let place = width - 1; place >= 0; place--) Object.assign(row.insertCell(), { textContent: odd(place) ? `▲ ${say_.odd}` : say_.even, className: odd(place) ? "odd" : "" });
-  $("columns").replaceChildren(paragraph(say_.columns + (state.misere ? ` ${say_.columnsMisere}` : "")), grid);
+  const places = [...Array(Math.max(1, ...parts.map(([, value]) => value.toString(2).length))).keys()].reverse();
+  const odd = (place) => (parts.filter(([, value]) => (value >> place) & 1).length % 2 ? " odd" : ""), bit = (value, place) => (value >> place) & 1;
+  const rows = parts.map(([name, value]) => [name, ...places.map((place) => [bit(value, place), (bit(value, place) ? "one" : "zero") + odd(place)])]);
+  rows.push([say_.sum, ...places.map((place) => [odd(place) ? `▲ ${say_.odd}` : say_.even, odd(place)])]);
+  $("columns").replaceChildren(paragraph(say_.columns + (state.misere ? ` ${say_.columnsMisere}` : "")), draw.digits(rows));
 }
 
 // What is clicked.
@@ -328,10 +308,9 @@ async function load() {
   const answer = await fetch(`chapters.${language}.json`);
   chapters = await answer.json();
   const link = (name, title, number) => {
-    const item = document.createElement("li"), made = document.createElement("a");
+    const item = draw.element("li"), made = draw.element("a", number ? `${number}  ${title}` : title);
     made.href = `#chapter=${name}`;
     made.dataset.name = name;
-    made.textContent = number ? `${number}  ${title}` : title;
     item.append(made);
     return item;
   };
@@ -343,9 +322,7 @@ $("status").textContent = words().loading;
 const loaded = init({ module_or_path: new URL("page_bg.wasm", import.meta.url) });
 await load();
 fromAddress();
-const first = chapters.find((one) => one.name === state.chapter);
-$("heading").textContent = first?.title ?? words().own;
-$("text").innerHTML = first?.html ?? "";
+describe();
 await loaded;
 open();
 navigator.serviceWorker?.register("offline.js").catch(() => { /* from a folder: all files are there anyway */ });

@@ -1,6 +1,6 @@
 // Answers without a network: the builder writes the files and their version here.
 const name = "games-VERSION";
-const files = ["FILES"];
+const files = ["./", ...["FILES"]];
 addEventListener("install", (event) => {
   skipWaiting();
   event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));

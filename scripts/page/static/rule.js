@@ -1,16 +1,9 @@
 // The panel that finds and proves the rule, in a worker that can be ended.
-import { automaton } from "./draw.js";
+import { MOST_LABELLED, automaton, digits, element } from "./draw.js";
 import { words } from "./words.js";
 
 const found = document.querySelector("#found"), find = document.querySelector("#find"), stop = document.querySelector("#stop");
 let worker = null, clock = null, report = null, position = "", reading = null;
-
-function element(tag, content, className) {
-  const made = document.createElement(tag);
-  if (content !== undefined) made.textContent = content;
-  if (className) made.className = className;
-  return made;
-}
 
 function rest() {
   clearInterval(clock);
@@ -18,14 +11,14 @@ function rest() {
   stop.hidden = true;
 }
 
-/** Ends the search and forgets the rule: the game is another one. */
+/** Ends the search and forgets the rule: the game is another one, or there is none. */
 export function forget(hasRule) {
   worker?.terminate();
   worker = report = reading = null;
   rest();
   found.replaceChildren();
   find.disabled = !hasRule;
-  if (!hasRule) found.append(element("p", words().noRule, "small"));
+  if (hasRule === false) found.append(element("p", words().noRule, "small"));
 }
 
 /** Shows how the automaton reads a position. */
@@ -77,6 +70,7 @@ function show() {
   if (report.grounds) out.push(element("p", say.by(report.grounds, report.largest + 1), "small"));
   if (report.automaton) {
     out.push(element("p", say.auto(report.automaton.count, report.numeration) + (report.compared === null ? "" : ` ${say.agrees(report.compared)}`), "small"));
+    if (report.automaton.count > MOST_LABELLED && reading) out.push(element("p", say.labelled, "small"));
     if (report.automaton.states) out.push(automaton(report.automaton.states, reading?.states ?? [], say.rule), ...run());
     else out.push(element("p", say.tooMany(report.automaton.count), "small"));
   }
@@ -93,13 +87,7 @@ function show() {
 
 function run() {
   if (!reading) return [];
-  const table = element("table", undefined, "bits"), say = words();
-  for (const digits of reading.digits) {
-    const row = table.insertRow();
-    row.insertCell();
-    for (const digit of digits) row.insertCell().textContent = digit;
-  }
-  const row = table.insertRow();
-  for (const state of reading.states) row.insertCell().textContent = state === null ? "–" : `(${state})`;
+  const say = words(), states = reading.states.map((state) => [state === null ? "–" : `(${state})`]);
+  const table = digits([...reading.digits.map((row) => ["", [""], ...row.map((digit) => [digit])]), ["", ...states]]);
   return [element("p", say.reads(reading.position), "small"), table, element("p", say.ends(reading.lost), "small")];
 }

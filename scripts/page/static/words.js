@@ -5,6 +5,7 @@ const en = {
   begins: "Who begins", you: "you", machine: "the machine", misere: "misère", reveal: "show what is lost", values: "values",
   drawnAs: "Drawn as", known: "How it is known", round: "Known after", rounds: (k) => `${k} round${k === 1 ? "" : "s"}`,
   roundWhy: "A position is lost if all its options are won, and won if one of them is lost. Without a move it is known at once; the rest fills in from the end.",
+  elsewhere: "The rounds are shown on a line of single heaps or a board of two coordinates: choose one under “Drawn as”.",
   rule: "The rule", find: "Find and prove the rule", stop: "Stop", seconds: "Seconds at most",
   yours: "Your move.", yoursBlue: "Your move: cut a blue edge.", thinks: "The machine moves …", isLost: "The machine is lost here, and plays on …",
   youWin: "You win!", youLose: "The machine wins.", hintLost: "This position is lost: every move loses against perfect play.",
@@ -18,10 +19,10 @@ const en = {
   finding: (s) => `Looking for a rule and its proof, ${s} s …`, stopped: "Stopped.", failed: (e) => `It stopped: ${e}`,
   proved: "proved for all sizes", lostIff: (w) => `lost if and only if ${w}`, valueIs: (w) => `value: ${w}`, noName: "The rule has no short name: it is the automaton.",
   holds: (n) => `fits all positions up to ${n}; not proved`, none: "No rule was found.", near: (w) => `Nearest miss: ${w}`,
-  by: (t, n) => `by ${t}, from the first ${n} values`, auto: (n, k) => `An automaton of ${n} states, which reads the numbers in ${k}.`,
+  by: (t, n) => `by ${t}, from the first ${n} values`, auto: (n, k) => `An automaton of ${n} state${n === 1 ? "" : "s"}, which reads the numbers in ${k}.`,
   agrees: (n) => `A search agrees on all positions up to ${n}.`, always: "every position is lost", never: "no position is lost",
   certificate: "Save the certificate", reads: (p) => `It reads ${p}, digit by digit`, ends: (l) => l ? "It ends in an accepting state (◆): lost." : "It does not end in an accepting state: won.",
-  tooMany: (n) => `Its ${n} states are too many to draw.`, line: "line", board: "board", heaps: "heaps", row: "row", offline: "",
+  labelled: "Only the edges along which it reads this position are labelled.", tooMany: (n) => `Its ${n} states are too many to draw.`, line: "line", board: "board", heaps: "heaps", row: "row", offline: "",
 };
 const zh = {
   title: "看得见的博弈", chapters: "章节", own: "自己的游戏", moves: "走法", position: "局面", open: "打开",
@@ -29,6 +30,7 @@ const zh = {
   begins: "先手", you: "你", machine: "电脑", misere: "反常规则（misère）", reveal: "标出必败局面", values: "显示值",
   drawnAs: "画法", known: "怎样知道", round: "推理", rounds: (k) => `${k} 轮之后已知`,
   roundWhy: "所有后继都必胜的局面必败；有一个后继必败的局面必胜。无路可走的局面立即可知，其余从终局开始逐轮填满。",
+  elsewhere: "各局面在第几轮之后已知，显示在单堆的数轴或两个坐标的棋盘上：请在“画法”中选择。",
   rule: "规律", find: "寻找并证明规律", stop: "停止", seconds: "最多秒数",
   yours: "轮到你。", yoursBlue: "轮到你：剪一条蓝边。", thinks: "电脑在走 ……", isLost: "电脑处于必败局面，仍继续走 ……",
   youWin: "你赢了！", youLose: "电脑赢了。", hintLost: "这是必败局面：只要对方不出错，怎么走都输。",
@@ -45,7 +47,7 @@ const zh = {
   by: (t, n) => `依据 ${t} 以及前 ${n} 个值`, auto: (n, k) => `一个有 ${n} 个状态的自动机，读数用的记数系统：${k}。`,
   agrees: (n) => `与 ${n} 以内所有局面的搜索一致。`, always: "所有局面都必败", never: "没有必败局面",
   certificate: "保存证书", reads: (p) => `逐位读入 ${p}`, ends: (l) => l ? "停在接受状态（◆）：必败。" : "没有停在接受状态：必胜。",
-  tooMany: (n) => `${n} 个状态太多，不画了。`, line: "数轴", board: "棋盘", heaps: "石子堆", row: "一排", offline: "",
+  labelled: "只标出读入当前局面时经过的边。", tooMany: (n) => `${n} 个状态太多，不画了。`, line: "数轴", board: "棋盘", heaps: "石子堆", row: "一排", offline: "",
 };
 const stored = () => { try { return localStorage.getItem("language"); } catch { return null; } };
 export let language = stored() ?? (navigator.language.startsWith("zh") ? "zh" : "en");
@@ -60,11 +62,6 @@ export function translate() {
   document.title = words().title;
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = words()[element.dataset.word];
   for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", words()[element.dataset.label]);
-  for (const option of document.querySelectorAll("#kind option")) {
-    option.value ||= option.textContent;
-    option.setAttribute("value", option.value);
-    option.textContent = words()[option.value];
-  }
   const other = document.querySelector("#language");
   other.textContent = language === "zh" ? "English" : "中文";
   other.lang = language === "zh" ? "en" : "zh";

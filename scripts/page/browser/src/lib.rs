@@ -10,13 +10,6 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{json, Value};
 
-/// The keys that the tests press, as `WebDriver` writes them.
-pub const TAB: &str = "\u{e004}";
-/// Enter.
-pub const ENTER: &str = "\u{e007}";
-/// The arrow that points down.
-pub const DOWN: &str = "\u{e015}";
-
 /// A program that listens on a port, until this is dropped.
 pub struct Server {
     process: Child,
@@ -77,7 +70,6 @@ impl WebDriverCompatibleCommand for Extension {
 pub struct Browser {
     client: Client,
     page: String,
-    loads: u32,
     _driver: Server,
 }
 
@@ -100,31 +92,24 @@ impl Browser {
         Browser {
             client: builder.connect(&driver.address).await.expect("a session"),
             page: page.to_owned(),
-            loads: 0,
             _driver: driver,
         }
     }
 
     /// Loads the page with what stands behind `#` in its address, and waits until it can be played.
-    pub async fn load(&mut self, hash: &str) {
-        // Another query: else only the part behind `#` changes, and nothing is loaded.
-        self.loads += 1;
-        let address = format!("{}/?{}#{hash}", self.page, self.loads);
+    pub async fn load(&self, hash: &str) {
+        // From another page: else only what stands behind `#` changes, and nothing is loaded.
+        self.client.goto("about:blank").await.unwrap();
+        let address = format!("{}/#{hash}", self.page);
         self.client.goto(&address).await.unwrap();
         self.sees("#status", "^[^…L]").await;
     }
 
-    /// Asks JavaScript for a value.
+    /// Asks JavaScript for a value, or for the result of a promise.
     pub async fn ask(&self, expression: &str) -> Value {
         let script = format!("return ({expression})");
         let answer = self.client.execute(&script, Vec::new()).await;
         answer.unwrap_or_else(|error| panic!("{expression}: {error}"))
-    }
-
-    /// Runs a script that calls its last argument with the result.
-    pub async fn call(&self, script: &str) -> Value {
-        let answer = self.client.execute_async(script, Vec::new());
-        answer.await.unwrap()
     }
 
     /// Waits until an element is there and its text matches; returns the text.

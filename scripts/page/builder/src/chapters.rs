@@ -1,5 +1,6 @@
 //! Chapters: from Markdown with a few lines about their game to HTML.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -9,25 +10,17 @@ use serde_json::{json, Value};
 
 /// Reads the chapters of a language, `NN-name.LANGUAGE.md`, in their order.
 pub fn read(folder: &Path, language: &str, has_docs: bool) -> Result<Value> {
-    let mut names = Vec::new();
+    let mut chapters = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        names.extend(
-            name.strip_suffix(&format!(".{language}.md"))
-                .map(str::to_owned),
-        );
+        let (path, name) = (entry?.path(), format!(".{language}.md"));
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        if let Some(name) = file.strip_suffix(&name) {
+            let text = fs::read_to_string(&path)?;
+            let read = chapter(name, &text, has_docs);
+            chapters.insert(name.to_owned(), read.with_context(|| file.to_string())?);
+        }
     }
-    names.sort();
-    let chapter = |name: &String| {
-        let file = folder.join(format!("{name}.{language}.md"));
-        chapter(name, &fs::read_to_string(&file)?, has_docs)
-            .with_context(|| file.display().to_string())
-    };
-    names
-        .iter()
-        .map(chapter)
-        .collect::<Result<Vec<_>>>()
-        .map(Value::from)
+    Ok(chapters.into_values().collect())
 }
 
 /// `# Title`, lines `key: value`, a blank line, and the text.
@@ -50,9 +43,6 @@ fn chapter(name: &str, text: &str, has_docs: bool) -> Result<Value> {
         }
         chapter[key] = json!(value.trim());
     }
-    if chapter["game"].is_null() {
-        chapter["game"] = chapter["kind"].clone();
-    }
     chapter["html"] = json!(rendered(body, has_docs)?);
     Ok(chapter)
 }
@@ -65,8 +55,13 @@ fn chapter(name: &str, text: &str, has_docs: bool) -> Result<Value> {
 pub fn rendered(markdown: &str, has_docs: bool) -> Result<String> {
     let mut events = Vec::new();
     let mut is_dropped = false;
+    let mut is_chinese = false;
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        if let Event::Text(text) = &event {
+            is_chinese = text.ends_with(|last| last >= '\u{2e80}');
+        }
         events.push(match event {
+            Event::SoftBreak if is_chinese => continue, // no blank between Chinese lines
             Event::Start(Tag::Link { dest_url, .. }) => {
                 let target = target(&dest_url, has_docs)?;
                 is_dropped = target.is_none();
@@ -91,9 +86,8 @@ fn target(link: &str, has_docs: bool) -> Result<Option<String>> {
     if path == "shared/MISTAKES.md" {
         return Ok(Some(String::from("mistakes.html")));
     }
-    let source = path.strip_suffix("/src/main.rs");
-    let problem = source.and_then(|path| path.strip_prefix("problems/"));
-    if let Some(problem) = link.strip_prefix("problem:").or(problem) {
+    let problem = path.strip_prefix("problems/");
+    if let Some(problem) = problem.and_then(|path| path.strip_suffix("/src/main.rs")) {
         if has_docs {
             return Ok(Some(documentation(problem)));
         }
@@ -121,7 +115,7 @@ mod tests {
 
     #[test]
     fn reads_the_head_and_leads_to_the_documentation() {
-        let text = "# Nim\ngame: n -> n-t\nstart: 5\n\nTake [one](problem:bob-and-ben).\n";
+        let text = "# Nim\ngame: n -> n-t\nstart: 5\n\nTake [one](../../../problems/bob-and-ben/src/main.rs).\n";
         let chapter = chapter("02-nim", text, true).unwrap();
         assert_eq!(chapter["title"], "Nim");
         assert_eq!(
@@ -134,8 +128,9 @@ mod tests {
             "{html}"
         );
         let without = |link| rendered(link, false).unwrap();
-        assert!(without("[a](problem:hdu1848)").contains("hdu.edu.cn"));
+        assert!(without("[a](../problems/hdu1848/src/main.rs)").contains("hdu.edu.cn"));
         assert_eq!(without("[a](src/nim.rs)"), "<p>a</p>\n");
+        assert_eq!(without("一步。\n两步"), "<p>一步。两步</p>\n");
         assert!(rendered("[a](../../nowhere.md)", true).is_err());
     }
 

@@ -1,6 +1,7 @@
 //! Builds the page into a folder, and serves it: called by `scripts/page.sh`, which compiles the WebAssembly first.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,28 +13,17 @@ use wasm_bindgen_cli_support::Bindgen;
 mod chapters;
 
 fn main() -> Result<()> {
-    let mut arguments = std::env::args().skip(1);
-    let mut next = || arguments.next();
-    let (Some(wasm), Some(out)) = (next(), next()) else {
-        bail!("usage: builder WASM OUT [--docs] [--no-open | --serve] [--port N]");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [wasm, out, docs, then, port] = &arguments[..] else {
+        bail!("usage: builder WASM OUT docs|no-docs end|serve|open PORT");
     };
-    let (mut port, mut docs, mut opens, mut serves) = (8017, false, true, true);
-    while let Some(option) = next() {
-        match &option[..] {
-            "--docs" => docs = true,
-            "--no-open" => (opens, serves) = (false, false),
-            "--serve" => opens = false,
-            "--port" => port = next().context("--port N")?.parse().context("--port N")?,
-            other => bail!("no option {other}"),
-        }
-    }
-    let out = PathBuf::from(out);
-    build(Path::new(&wasm), &out, docs)?;
+    let out = Path::new(out);
+    build(Path::new(wasm), out, docs == "docs")?;
     println!("built {}", out.display());
-    if serves {
-        serve(&out, port, opens)?;
+    if then == "end" {
+        return Ok(());
     }
-    Ok(())
+    serve(out, port.parse().context("--port N")?, then == "open")
 }
 
 /// The folder of the package.
@@ -47,11 +37,7 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
         .web(true)?
         .typescript(false)
         .generate(out)?;
-    let mut files = vec![
-        String::from("./"),
-        String::from("page.js"),
-        String::from("page_bg.wasm"),
-    ];
+    let mut files = vec![String::from("page.js"), String::from("page_bg.wasm")];
     for entry in fs::read_dir(page().join("static"))? {
         let entry = entry?;
         fs::copy(entry.path(), out.join(entry.file_name()))?;
@@ -67,25 +53,17 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
     let frame = fs::read_to_string(page().join("static/mistakes.html"))?;
     let mistakes = frame.replace("MISTAKES", &chapters::rendered(&mistakes, has_docs)?);
     fs::write(out.join("mistakes.html"), mistakes)?;
-    files.sort();
-    files.dedup();
-    files.retain(|name| name != "offline.js" && name != "index.html");
-    let mut bytes = Vec::new();
-    for name in files.iter().filter(|name| *name != "./") {
-        bytes.extend(fs::read(out.join(name))?);
-    }
     // The worker that answers without a network replaces its files when any of them changes.
+    files.sort();
+    files.retain(|name| name != "offline.js");
+    let mut hasher = DefaultHasher::new();
+    for name in &files {
+        hasher.write(&fs::read(out.join(name))?);
+    }
     let offline = fs::read_to_string(page().join("static/offline.js"))?
-        .replace("VERSION", &format!("{:016x}", hash(&bytes)))
+        .replace("VERSION", &format!("{:016x}", hasher.finish()))
         .replace("[\"FILES\"]", &serde_json::to_string(&files)?);
-    fs::write(out.join("offline.js"), offline)?;
-    Ok(())
-}
-
-/// FNV-1a.
-fn hash(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+    Ok(fs::write(out.join("offline.js"), offline)?)
 }
 
 /// Serves a folder on localhost until it is interrupted.
@@ -98,11 +76,7 @@ fn serve(out: &Path, port: u16, opens: bool) -> Result<()> {
     println!("{address}  (Ctrl-C ends it)");
     io::stdout().flush()?;
     if opens {
-        let command = if cfg!(target_os = "macos") {
-            "open"
-        } else {
-            "xdg-open"
-        };
+        let command = ["xdg-open", "open"][usize::from(cfg!(target_os = "macos"))];
         if Command::new(command).arg(&address).spawn().is_err() {
             println!("open this address in a browser");
         }
