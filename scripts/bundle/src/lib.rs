@@ -59,12 +59,15 @@
 //! editions means in each what that edition says.
 
 pub mod assemble;
+pub mod calls;
 pub mod cargo;
 pub mod cfg;
+pub mod imports;
 pub mod items;
 pub mod judges;
 pub mod layout;
 pub mod load;
+pub mod names;
 pub mod parts;
 pub mod paths;
 pub mod prune;

@@ -9,7 +9,8 @@ use std::ops::Range;
 
 use anyhow::Result;
 
-use crate::items::{attributes, items, leaves, plain, Item, Sort};
+use crate::imports::leaves;
+use crate::items::{attributes, items, plain, Item, Sort};
 use crate::tokens::{Edits, Source};
 
 /// What the names in a crate's paths stand for.

@@ -147,6 +147,19 @@ impl<'a> Source<'a> {
         self.close(index).unwrap_or(index) + 1
     }
 
+    /// For each token, whether it belongs to the definition or a call of a macro.
+    pub fn is_in_macro(&self) -> Vec<bool> {
+        let mut end = 0;
+        let is_in_macro = |at: usize| {
+            if self.str(at) == "!" && at > 0 && self.tokens[at - 1].kind == Kind::Word {
+                let open = at + 1 + usize::from(self.str(at - 1) == "macro_rules");
+                end = self.close(open).unwrap_or(0).max(end);
+            }
+            at < end
+        };
+        (0..self.tokens.len()).map(is_in_macro).collect()
+    }
+
     /// The bytes of a range of tokens.
     pub fn bytes(&self, tokens: &Range<usize>) -> Range<usize> {
         if tokens.is_empty() {
