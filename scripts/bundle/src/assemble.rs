@@ -1,16 +1,17 @@
 //! Reads a program and its crates, and writes them into one text: the solution, then a module per crate.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::path::Path;
 
-use anyhow::{bail, Context as _, Result};
+use anyhow::{Context as _, Result};
 
 use crate::cargo::{Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::load::Loader;
 use crate::paths::{rewrite, Names};
 use crate::rustc::Compiler;
-use crate::tokens::{Edits, Source};
+use crate::tokens::Source;
 
 /// A program and all that it may use, in one text.
 pub struct Assembly {
@@ -44,11 +45,11 @@ struct Reader<'a> {
 }
 
 /// Reads a program and the crates that it names, and those that they name.
-///
-/// # Errors
-///
-/// Returns an error if a file cannot be read, or if Cargo cannot build what the crates need.
-pub fn assemble(workspace: &Workspace, target: &Target, compiler: &Compiler) -> Result<Assembly> {
+pub(crate) fn assemble(
+    workspace: &Workspace,
+    target: &Target,
+    compiler: &Compiler,
+) -> Result<Assembly> {
     let mut reader = Reader {
         workspace,
         target,
@@ -57,20 +58,18 @@ pub fn assemble(workspace: &Workspace, target: &Target, compiler: &Compiler) -> 
         parts: Vec::new(),
         proc_macros: HashMap::new(),
     };
-    let mut cfg = Cfg::default();
-    cfg.add(&reader.compiler.cfg);
-    let features = workspace.features(&target.package)?;
-    cfg.add_features(features.iter().map(String::as_str));
-    let loader = Loader {
-        cfg: &cfg,
-        is_solution: true,
-    };
-    let solution = loader.load(&target.file)?;
+    let solution = reader.load(&target.package, &target.file, true)?;
     let crates = reader.crates(&solution, workspace.dependencies(&target.package, true)?)?;
-    let mut done = 0;
-    while done < reader.parts.len() {
-        reader.read(done)?;
-        done += 1;
+    for index in 0.. {
+        let Some(library) = reader.parts.get(index).map(|part| part.library.clone()) else {
+            break;
+        };
+        let text = reader.load(&library.id, &library.file, false);
+        let text = text.with_context(|| format!("crate `{}`", library.package))?;
+        let crates = workspace.dependencies(&library.id, false)?;
+        let crates = reader.crates(&text, crates)?;
+        reader.parts[index].text = text;
+        reader.parts[index].crates = crates;
     }
     reader.write(&solution, &crates)
 }
@@ -83,9 +82,8 @@ impl Reader<'_> {
         dependencies: Vec<(String, Library)>,
     ) -> Result<HashMap<String, String>> {
         let source = Source::new(text)?;
-        let words: HashSet<&str> = (0..source.tokens.len())
-            .filter_map(|at| source.word(at))
-            .collect();
+        let words = (0..source.tokens.len()).filter_map(|at| source.word(at));
+        let words: HashSet<&str> = words.collect();
         let mut crates = HashMap::new();
         for (name, library) in dependencies {
             if !words.contains(name.as_str()) {
@@ -105,8 +103,7 @@ impl Reader<'_> {
             }
             let mut module = name.clone();
             if self.parts.iter().any(|part| part.module == module) {
-                let version = library.version.split('.').take(2);
-                module = format!("{}_{}", library.name, version.collect::<Vec<_>>().join("_"));
+                module = format!("{name}_{}", self.parts.len());
             }
             crates.insert(name, module.clone());
             self.parts.push(Part {
@@ -119,31 +116,20 @@ impl Reader<'_> {
         Ok(crates)
     }
 
-    /// Reads the text of a part.
-    fn read(&mut self, index: usize) -> Result<()> {
+    /// Reads the text of a package's crate from its root file.
+    fn load(&mut self, package: &str, file: &Path, is_solution: bool) -> Result<String> {
         let mut cfg = Cfg::default();
         cfg.add(&self.compiler.cfg);
-        let library = &self.parts[index].library;
-        let id = library.id.clone();
-        cfg.add_features(library.features.iter().map(String::as_str));
-        if library.has_build_script {
+        cfg.add(&self.workspace.features(package)?);
+        if self.workspace.has_build_script(package)? {
             if self.cfgs.is_none() {
                 self.cfgs = Some(self.workspace.build(self.target)?);
             }
-            let lines = self.cfgs.as_ref().and_then(|cfgs| cfgs.get(&id));
+            let lines = self.cfgs.as_ref().and_then(|cfgs| cfgs.get(package));
             lines.into_iter().flatten().for_each(|line| cfg.add(line));
         }
-        let loader = Loader {
-            cfg: &cfg,
-            is_solution: false,
-        };
-        let library = &self.parts[index].library;
-        let text = loader.load(&library.file);
-        let text = text.with_context(|| format!("crate `{}`", library.package))?;
-        let crates = self.crates(&text, self.workspace.dependencies(&id, false)?)?;
-        self.parts[index].text = text;
-        self.parts[index].crates = crates;
-        Ok(())
+        let cfg = &cfg;
+        Loader { cfg, is_solution }.load(file)
     }
 
     fn write(self, solution: &str, crates: &HashMap<String, String>) -> Result<Assembly> {
@@ -155,17 +141,13 @@ impl Reader<'_> {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        let hidden = macros_of(&text)?;
         let solution = text.len();
         for part in &self.parts {
             let names = Names {
                 module: Some(&part.module),
                 crates: &part.crates,
             };
-            let mut body = rewrite(&part.text, &names)?;
-            if !hidden.is_empty() {
-                body = unhide(&body, &hidden, &part.library.package)?;
-            }
+            let body = rewrite(&part.text, &names)?;
             text.extend(["mod ", &part.module, " {\n", &body, "\n}\n"]);
         }
         let crates = self
@@ -179,17 +161,6 @@ impl Reader<'_> {
             proc_macros: self.proc_macros,
         })
     }
-}
-
-/// The names of the macros that a text defines.
-fn macros_of(text: &str) -> Result<BTreeSet<String>> {
-    let source = Source::new(text)?;
-    let all = 0..source.tokens.len();
-    let all = all.filter(|&at| source.is_at(at, &["macro_rules", "!"]));
-    Ok(all
-        .filter_map(|at| source.word(at + 2))
-        .map(str::to_owned)
-        .collect())
 }
 
 /// The procedural macros that a crate exports.
@@ -207,28 +178,4 @@ fn proc_macros(text: &str) -> Result<Vec<String>> {
         names.extend(name.and_then(|name| source.word(name)).map(str::to_owned));
     }
     Ok(names)
-}
-
-/// Keeps the macros of the solution, which stand before the crates, from being called by the crates.
-fn unhide(text: &str, hidden: &BTreeSet<String>, package: &str) -> Result<String> {
-    let source = Source::new(text)?;
-    let own = macros_of(text)?;
-    let mut edits = Edits::default();
-    let mut macro_end = 0;
-    for at in 0..source.tokens.len() {
-        if source.is_at(at, &["macro_rules", "!"]) {
-            macro_end = source.next(at + 3);
-        }
-        let word = source.str(at);
-        let is_call = source.str(at + 1) == "!" && source.str(at + 2) != "=";
-        let is_path = source.is_after_colons(at) || at > 0 && source.str(at - 1) == "!";
-        if !is_call || is_path || !hidden.contains(word) {
-            continue;
-        }
-        if own.contains(word) || at < macro_end {
-            bail!("the macro `{word}!` of your program hides that of the crate {package} in one file: rename yours");
-        }
-        edits.insert(source.tokens[at].start, "::std::");
-    }
-    Ok(edits.apply(text))
 }

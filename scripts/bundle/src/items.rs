@@ -52,29 +52,14 @@ pub struct Item {
     pub body: Option<Range<usize>>,
 }
 
-/// An attribute, by the indices of its tokens.
-#[derive(Clone, Debug)]
-pub struct Attribute {
-    /// All of it, from `#` to `]`.
-    pub range: Range<usize>,
-    /// What is between the brackets.
-    pub body: Range<usize>,
-}
-
-/// Returns the attributes at the start of a range of tokens.
-pub fn attributes(source: &Source, range: Range<usize>) -> Vec<Attribute> {
+/// Returns what is between the brackets of the attributes at the start of a range of tokens.
+pub fn attributes(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
     let mut attributes = Vec::new();
     let mut at = range.start;
-    while at < range.end && source.str(at) == "#" {
-        let open = at + 1 + usize::from(source.str(at + 1) == "!");
-        let Some(close) = source.close(open) else {
-            break;
-        };
-        attributes.push(Attribute {
-            range: at..close + 1,
-            body: open + 1..close,
-        });
-        at = close + 1;
+    while at < range.end && source.is_at(at, &["#", "["]) {
+        let close = source.next(at + 1);
+        attributes.push(at + 2..close - 1);
+        at = close;
     }
     attributes
 }
@@ -107,9 +92,8 @@ pub fn plain(sort: Sort, range: Range<usize>, start: usize) -> Item {
 }
 
 fn item(source: &Source, begin: usize, end: usize) -> Item {
-    let start = attributes(source, begin..end)
-        .last()
-        .map_or(begin, |last| last.range.end);
+    let attributes = attributes(source, begin..end);
+    let start = attributes.last().map_or(begin, |last| last.end + 1);
     let mut at = start;
     if source.str(at) == "pub" {
         at += 1;

@@ -71,11 +71,11 @@ pub mod names;
 pub mod parts;
 pub mod paths;
 pub mod prune;
+pub mod refuse;
 pub mod rustc;
 pub mod tokens;
 pub mod words;
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anyhow::{bail, Result};
@@ -86,7 +86,6 @@ use crate::items::{items, Sort};
 use crate::judges::Judge;
 use crate::rustc::Compiler;
 use crate::tokens::Source;
-use crate::words::Program;
 
 /// The editions of a file that is made for no judge, oldest first.
 const EDITIONS: [u16; 2] = [2021, 2024];
@@ -116,88 +115,25 @@ pub fn bundle(
         None => EDITIONS.to_vec(),
     };
     let assembly = assemble(workspace, target, compiler)?;
-    refuse(&assembly.text[..assembly.solution], &assembly)?;
     // The program's own edition first, if the judge has it: the others may differ in what they mean.
     let mut order = editions.clone();
     order.sort_by_key(|&edition| edition != target.edition);
-    let pruned = prune::prune(&assembly.text, assembly.solution, compiler, &order);
-    let text = match pruned {
-        Ok(text) => text,
-        Err(error) => {
-            // The reason may be something that no file can have.
-            let source = Source::new(&assembly.text)?;
-            let program = Program::new(&source, assembly.solution);
-            refuse(&program.keep(&HashSet::new(), &HashSet::new()), &assembly)?;
-            return Err(error);
-        }
-    };
-    refuse(&text, &assembly)?;
+    let text = prune::prune(&assembly, compiler, &order)?;
     let text = finish(&text, &assembly)?;
     let mut accepted = Vec::new();
-    let mut errors = Vec::new();
     for edition in editions {
         let diagnostics = compiler.check(&text, edition)?;
-        if diagnostics.iter().any(|it| it.is_error) {
-            let found = diagnostics.into_iter().filter(|it| it.is_error);
-            errors.extend(found.map(|it| it.rendered));
-        } else {
+        if !diagnostics.iter().any(|it| it.is_error) {
             accepted.push(edition);
         }
     }
     if accepted.is_empty() {
-        bail!(
-            "the file does not compile once it is laid out\n{}",
-            errors.join("\n").trim_end()
-        );
+        bail!("the file does not compile once it is laid out");
     }
     Ok(Bundle {
         text,
         editions: accepted,
     })
-}
-
-/// Refuses what a file on its own cannot have.
-fn refuse(text: &str, assembly: &Assembly) -> Result<()> {
-    let source = Source::new(text)?;
-    for at in 0..source.tokens.len() {
-        let word = source.str(at);
-        let is_call = source.str(at + 1) == "!" && source.str(at + 2) != "=";
-        if is_call && ["include", "include_str", "include_bytes"].contains(&word) {
-            let is_made = source.text[source.bytes(&(at..source.next(at + 2)))].contains("OUT_DIR");
-            bail!(
-                "`{word}!` reads {}; paste what is needed into your program",
-                if is_made {
-                    "what a build script writes"
-                } else {
-                    "another file"
-                }
-            );
-        }
-        if is_call && ["env", "option_env"].contains(&word) {
-            bail!("`{word}!` reads the environment of the build, which the judge does not have: write its value out");
-        }
-        let Some(package) = assembly.proc_macros.get(word) else {
-            continue;
-        };
-        let is_attribute = at >= 2 && source.str(at - 1) == "[" && source.str(at - 2) == "#";
-        let is_derived = is_derived(&source, at);
-        let is_imported = source.is_after_colons(at) || source.is_at(at + 1, &[":", ":"]);
-        if (is_call || is_attribute || is_derived || is_imported) && at < source.tokens.len() {
-            bail!(
-                "`{word}` is a procedural macro of {package}: write it out, or submit your source where the judge has the crate"
-            );
-        }
-    }
-    Ok(())
-}
-
-/// Returns whether a token is inside `derive(…)`.
-fn is_derived(source: &Source, at: usize) -> bool {
-    let mut open = at;
-    while open > 0 && !["(", ")", "{", "}", ";"].contains(&source.str(open)) {
-        open -= 1;
-    }
-    source.str(open) == "(" && open > 0 && source.str(open - 1) == "derive"
 }
 
 /// Lays out the modules, and writes over each one where it is from.

@@ -29,7 +29,7 @@ pub struct Names<'a> {
 
 /// Returns whether a token is the name of a crate of the standard library.
 pub fn is_std(source: &Source, at: usize) -> bool {
-    ["std", "core", "alloc", "stdalloc"].contains(&source.str(at))
+    ["std", "core", "alloc"].contains(&source.str(at))
 }
 
 /// Splits the body of a macro into its rules.

@@ -18,7 +18,7 @@ const LINKED: &str = "export_name global_allocator link_section no_mangle panic_
 pub enum Role {
     /// In any way.
     Name,
-    /// Behind `.` or `::`, or in a macro's tokens.
+    /// Behind `.` or `::`, or handed to a macro.
     Member,
     /// Before `::`, or in an import.
     Path,
@@ -84,9 +84,12 @@ pub struct Part<'a> {
     pub makes: Vec<Vec<(&'a str, bool)>>,
 }
 
-/// The parts of a text.
+/// The text of the file: the solution, and the parts of its crates.
 pub struct Parts<'a, 's> {
-    source: &'s Source<'a>,
+    /// The text.
+    pub source: &'s Source<'a>,
+    /// The first token behind the solution.
+    pub begin: usize,
     /// All parts, each behind the one around it.
     pub all: Vec<Part<'a>>,
     /// Each `use` with its leaves and the index of the first one.
@@ -94,20 +97,23 @@ pub struct Parts<'a, 's> {
     names: Names<'a>,
 }
 
-/// Splits the text from a token on into its parts.
-pub fn parts<'a, 's>(source: &'s Source<'a>, begin: usize) -> Parts<'a, 's> {
-    let all = items(source, begin..source.tokens.len());
-    let mut parts = Parts {
-        source,
-        all: Vec::new(),
-        imports: Vec::new(),
-        names: Names::new(source, &all, begin),
-    };
-    parts.module(&all, None);
-    parts
-}
+impl<'a, 's> Parts<'a, 's> {
+    /// Splits a text whose first `solution` bytes stay as they are.
+    pub fn new(source: &'s Source<'a>, solution: usize) -> Self {
+        let tokens = &source.tokens;
+        let begin = tokens.partition_point(|token| token.start < solution);
+        let all = items(source, begin..tokens.len());
+        let mut parts = Parts {
+            source,
+            begin,
+            all: Vec::new(),
+            imports: Vec::new(),
+            names: Names::new(source, &all, begin),
+        };
+        parts.module(&all, None);
+        parts
+    }
 
-impl<'a> Parts<'a, '_> {
     fn word(&self, name: Option<usize>) -> &'a str {
         let word = name.and_then(|name| self.source.word(name));
         word.unwrap_or_default()
@@ -216,7 +222,7 @@ impl<'a> Parts<'a, '_> {
         let is_linked = |at| LINKED.split(' ').any(|name| name == source.str(at));
         let mut attributes = attributes(source, item.range.clone()).into_iter();
         self.word(item.name) == "_"
-            || attributes.any(|attribute| attribute.body.clone().any(is_linked))
+            || attributes.any(|mut attribute| attribute.any(is_linked))
             || matches!(item.sort, Sort::Fn | Sort::Value)
                 && self.names.has_impl(source, item.start..item.range.end, 0)
     }

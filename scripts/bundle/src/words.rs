@@ -9,43 +9,24 @@ use std::ops::Range;
 
 use crate::imports::with_leaves;
 use crate::items::Sort;
-use crate::parts::{parts, Part, Parts, Role};
-use crate::tokens::{Edits, Source};
-
-/// The text of the file: the solution, and the parts of its crates.
-pub struct Program<'a, 's> {
-    source: &'s Source<'a>,
-    /// The first token behind the solution.
-    begin: usize,
-    parts: Parts<'a, 's>,
-}
+use crate::parts::{Part, Parts, Role};
+use crate::tokens::Edits;
 
 /// The mentions in what stays.
 type Mentions<'a> = HashSet<(Role, &'a str)>;
 
-impl<'a, 's> Program<'a, 's> {
-    /// Splits a text whose first `solution` bytes stay as they are.
-    pub fn new(source: &'s Source<'a>, solution: usize) -> Self {
-        let tokens = &source.tokens;
-        let begin = tokens.partition_point(|token| token.start < solution);
-        Program {
-            source,
-            begin,
-            parts: parts(source, begin),
-        }
-    }
-
+impl<'a> Parts<'a, '_> {
     /// Returns the text with what is mentioned by the solution, by `more` words, and by what stays, without the parts of
     /// `unused` and what belongs to them.
     pub fn keep(&self, more: &HashSet<String>, unused: &HashSet<usize>) -> String {
         let is_kept = self.mark(more, unused);
         let mut edits = Edits::default();
-        for (part, _) in self.parts.all.iter().zip(&is_kept).filter(|it| !it.1) {
+        for (part, _) in self.all.iter().zip(&is_kept).filter(|it| !it.1) {
             if part.sort != Sort::Use && part.parent.is_none_or(|parent| is_kept[parent]) {
                 edits.remove(self.source.bytes_with_gap(&part.range));
             }
         }
-        for (item, leaves, first) in &self.parts.imports {
+        for (item, leaves, first) in &self.imports {
             let kept = leaves.iter().zip(*first..).filter(|it| is_kept[it.1]);
             let kept: Vec<_> = kept.map(|(leaf, _)| leaf).collect();
             if kept.is_empty() {
@@ -60,9 +41,9 @@ impl<'a, 's> Program<'a, 's> {
 
     /// Returns which parts stay.
     fn mark(&self, more: &HashSet<String>, unused: &HashSet<usize>) -> Vec<bool> {
-        let all = &self.parts.all;
+        let all = &self.all;
         let unused_names = self.unused_names(unused);
-        let is_in_macro = self.source.is_in_macro();
+        let is_argument = self.source.is_argument();
         let mut mentions = Mentions::new();
         let roles = [Role::Name, Role::Member, Role::Call];
         for name in more {
@@ -92,7 +73,7 @@ impl<'a, 's> Program<'a, 's> {
                 while let Some(index) = around.filter(|&it| !is_kept[it]) {
                     is_kept[index] = true;
                     around = all[index].parent;
-                    self.mention(&all[index], &is_in_macro, &unused_names, &mut mentions);
+                    self.mention(&all[index], &is_argument, &unused_names, &mut mentions);
                 }
             }
             if is_kept.iter().filter(|&&it| it).count() == before {
@@ -105,7 +86,7 @@ impl<'a, 's> Program<'a, 's> {
     fn mention<'m>(
         &self,
         part: &Part<'a>,
-        is_in_macro: &[bool],
+        is_argument: &[bool],
         unused_names: &HashSet<&str>,
         mentions: &mut Mentions<'m>,
     ) where
@@ -122,7 +103,7 @@ impl<'a, 's> Program<'a, 's> {
                     mentions.insert((Role::Name, name));
                 }
                 let before = at.checked_sub(1).map_or("", |at| self.source.str(at));
-                if is_in_macro[at] || before == "." || self.source.is_after_colons(at) {
+                if is_argument[at] || before == "." || self.source.is_after_colons(at) {
                     mentions.insert((Role::Member, name));
                 }
                 if is_leaf || self.source.is_at(at + 1, &[":", ":"]) {
@@ -143,7 +124,7 @@ impl<'a, 's> Program<'a, 's> {
     /// The names of which all declarations are unused: of items, not of members.
     fn unused_names(&self, unused: &HashSet<usize>) -> HashSet<&'a str> {
         let mut names: [HashSet<&str>; 2] = Default::default();
-        for (index, part) in self.parts.all.iter().enumerate() {
+        for (index, part) in self.all.iter().enumerate() {
             if !part.is_member {
                 names[usize::from(unused.contains(&index))].insert(self.name(part));
             }
@@ -155,7 +136,7 @@ impl<'a, 's> Program<'a, 's> {
     /// unused member of the trait.
     pub fn unused(&self, places: &[Range<usize>]) -> HashSet<usize> {
         let tokens = &self.source.tokens;
-        let all = &self.parts.all;
+        let all = &self.all;
         let is_reported = |part: &Part| {
             if part.sort == Sort::Use {
                 let last = tokens[part.range.end - 1];
@@ -185,7 +166,7 @@ impl<'a, 's> Program<'a, 's> {
             let mut places = places.iter();
             places.any(|place| bytes.start <= place.start && place.end <= bytes.end)
         };
-        let parts = self.parts.all.iter();
+        let parts = self.all.iter();
         let bytes = parts.map(|part| self.source.bytes(&part.header));
         let bytes = bytes.filter(contains);
         bytes.map(|bytes| &self.source.text[bytes]).collect()
@@ -196,7 +177,7 @@ impl<'a, 's> Program<'a, 's> {
     pub fn extend(&self, unused: &mut HashSet<usize>, broken: &HashSet<&str>) -> bool {
         let gone = self.unused_names(unused);
         let before = unused.len();
-        for (index, part) in self.parts.all.iter().enumerate() {
+        for (index, part) in self.all.iter().enumerate() {
             let is_broken = broken.contains(&self.source.text[self.source.bytes(&part.header)]);
             let goes = |names: &Vec<_>| names.iter().any(|(name, _)| gone.contains(name));
             if is_broken && !part.makes.is_empty() && part.makes.iter().all(goes) {
@@ -208,7 +189,7 @@ impl<'a, 's> Program<'a, 's> {
 
     /// Returns whether one of these words is the name of a part, or in a leaf.
     pub fn is_named(&self, part: usize, words: &HashSet<String>) -> bool {
-        let part = &self.parts.all[part];
+        let part = &self.all[part];
         let names = part.rule.any.iter().flatten().map(|&(_, name)| name);
         match part.sort {
             Sort::Impl | Sort::Call => false,
