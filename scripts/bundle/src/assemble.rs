@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use crate::cargo::{Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::load::Loader;
-use crate::paths::{rewrite, Names};
+use crate::paths::rewrite;
 use crate::rustc::Compiler;
 use crate::tokens::Source;
 
@@ -25,22 +25,14 @@ pub struct Assembly {
     pub proc_macros: HashMap<String, String>,
 }
 
-/// A crate that becomes a module.
-struct Part {
-    library: Library,
-    module: String,
-    text: String,
-    /// The modules of its crates, by their names in its code.
-    crates: HashMap<String, String>,
-}
-
 struct Reader<'a> {
     workspace: &'a Workspace,
     target: &'a Target,
     compiler: &'a Compiler,
     /// What the build scripts set, once it is asked for.
     cfgs: Option<HashMap<String, Vec<String>>>,
-    parts: Vec<Part>,
+    /// The crates that become modules, and their modules' names.
+    crates: Vec<(String, Library)>,
     proc_macros: HashMap<String, String>,
 }
 
@@ -55,28 +47,37 @@ pub(crate) fn assemble(
         target,
         compiler,
         cfgs: None,
-        parts: Vec::new(),
+        crates: Vec::new(),
         proc_macros: HashMap::new(),
     };
     let solution = reader.load(&target.package, &target.file, true)?;
-    let crates = reader.crates(&solution, workspace.dependencies(&target.package, true)?)?;
+    let modules = reader.modules(&solution, workspace.dependencies(&target.package, true)?)?;
+    let mut text = rewrite(&solution, None, &modules)?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let solution = text.len();
     for index in 0.. {
-        let Some(library) = reader.parts.get(index).map(|part| part.library.clone()) else {
+        let Some((module, library)) = reader.crates.get(index).cloned() else {
             break;
         };
-        let text = reader.load(&library.id, &library.file, false);
-        let text = text.with_context(|| format!("crate `{}`", library.package))?;
-        let crates = workspace.dependencies(&library.id, false)?;
-        let crates = reader.crates(&text, crates)?;
-        reader.parts[index].text = text;
-        reader.parts[index].crates = crates;
+        let body = reader.load(&library.id, &library.file, false);
+        let body = body.with_context(|| format!("crate `{}`", library.package))?;
+        let modules = reader.modules(&body, workspace.dependencies(&library.id, false)?)?;
+        let body = rewrite(&body, Some(&module), &modules)?;
+        text.extend(["mod ", &module, " {\n", &body, "\n}\n"]);
     }
-    reader.write(&solution, &crates)
+    Ok(Assembly {
+        text,
+        solution,
+        crates: reader.crates,
+        proc_macros: reader.proc_macros,
+    })
 }
 
 impl Reader<'_> {
-    /// Makes parts of the crates that a text names, and returns their modules.
-    fn crates(
+    /// Returns the modules of the crates that a text names, by their names in the text.
+    fn modules(
         &mut self,
         text: &str,
         dependencies: Vec<(String, Library)>,
@@ -84,7 +85,7 @@ impl Reader<'_> {
         let source = Source::new(text)?;
         let words = (0..source.tokens.len()).filter_map(|at| source.word(at));
         let words: HashSet<&str> = words.collect();
-        let mut crates = HashMap::new();
+        let mut modules = HashMap::new();
         for (name, library) in dependencies {
             if !words.contains(name.as_str()) {
                 continue;
@@ -97,23 +98,19 @@ impl Reader<'_> {
                 self.proc_macros.insert(name, library.package);
                 continue;
             }
-            if let Some(part) = self.parts.iter().find(|part| part.library.id == library.id) {
-                crates.insert(name, part.module.clone());
+            let mut known = self.crates.iter();
+            if let Some((module, _)) = known.find(|(_, known)| known.id == library.id) {
+                modules.insert(name, module.clone());
                 continue;
             }
             let mut module = name.clone();
-            if self.parts.iter().any(|part| part.module == module) {
-                module = format!("{name}_{}", self.parts.len());
+            if self.crates.iter().any(|(other, _)| *other == name) {
+                module = format!("{name}_{}", self.crates.len());
             }
-            crates.insert(name, module.clone());
-            self.parts.push(Part {
-                library,
-                module,
-                text: String::new(),
-                crates: HashMap::new(),
-            });
+            modules.insert(name, module.clone());
+            self.crates.push((module, library));
         }
-        Ok(crates)
+        Ok(modules)
     }
 
     /// Reads the text of a package's crate from its root file.
@@ -130,36 +127,6 @@ impl Reader<'_> {
         }
         let cfg = &cfg;
         Loader { cfg, is_solution }.load(file)
-    }
-
-    fn write(self, solution: &str, crates: &HashMap<String, String>) -> Result<Assembly> {
-        let names = Names {
-            module: None,
-            crates,
-        };
-        let mut text = rewrite(solution, &names)?;
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        let solution = text.len();
-        for part in &self.parts {
-            let names = Names {
-                module: Some(&part.module),
-                crates: &part.crates,
-            };
-            let body = rewrite(&part.text, &names)?;
-            text.extend(["mod ", &part.module, " {\n", &body, "\n}\n"]);
-        }
-        let crates = self
-            .parts
-            .into_iter()
-            .map(|part| (part.module, part.library));
-        Ok(Assembly {
-            text,
-            solution,
-            crates: crates.collect(),
-            proc_macros: self.proc_macros,
-        })
     }
 }
 

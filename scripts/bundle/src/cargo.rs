@@ -71,25 +71,12 @@ impl Workspace {
         })
     }
 
-    fn packages(&self) -> impl Iterator<Item = &Value> {
-        self.metadata["packages"].as_array().into_iter().flatten()
-    }
-
     fn package(&self, id: &str) -> Result<&Value> {
-        let mut packages = self.packages();
-        packages
-            .find(|it| it["id"] == id)
-            .with_context(|| format!("Cargo does not know {id}"))
+        about(&self.metadata["packages"], id)
     }
 
     fn node(&self, id: &str) -> Result<&Value> {
-        let mut nodes = self.metadata["resolve"]["nodes"]
-            .as_array()
-            .into_iter()
-            .flatten();
-        nodes
-            .find(|it| it["id"] == id)
-            .with_context(|| format!("Cargo did not resolve {id}"))
+        about(&self.metadata["resolve"]["nodes"], id)
     }
 
     /// Finds the program to bundle.
@@ -98,10 +85,9 @@ impl Workspace {
     ///
     /// Returns an error that lists the choices if there is none or more than one.
     pub fn target(&self, package: Option<&str>, binary: Option<&str>) -> Result<Target> {
-        let members = self.metadata["workspace_members"]
-            .as_array()
-            .context("no members")?;
-        let mut members = self.packages().filter(|it| members.contains(&it["id"]));
+        let members: Vec<&Value> = list(&self.metadata["workspace_members"]).collect();
+        let packages = list(&self.metadata["packages"]);
+        let mut members = packages.filter(|it| members.contains(&&it["id"]));
         let found = if let Some(name) = package {
             let found = members.find(|it| it["name"] == name);
             found.with_context(|| format!("there is no package `{name}`"))?
@@ -112,7 +98,7 @@ impl Workspace {
             self.package(root)?
         };
         let name = text(&found["name"]);
-        let targets = found["targets"].as_array().into_iter().flatten();
+        let targets = list(&found["targets"]);
         let targets: Vec<&Value> = targets.filter(|it| has_kind(it, &["bin"])).collect();
         let wanted = binary.or(found["default_run"].as_str());
         let is_wanted = |it: &&&Value| wanted.is_none_or(|wanted| it["name"] == wanted);
@@ -134,7 +120,7 @@ impl Workspace {
 
     /// The features of a package, as `rustc --print cfg` would write them.
     pub(crate) fn features(&self, id: &str) -> Result<String> {
-        let features = self.node(id)?["features"].as_array().into_iter().flatten();
+        let features = list(&self.node(id)?["features"]);
         Ok(features.map(|name| format!("feature={name}\n")).collect())
     }
 
@@ -145,8 +131,8 @@ impl Workspace {
         is_program: bool,
     ) -> Result<Vec<(String, Library)>> {
         let mut all = Vec::new();
-        for dep in self.node(id)?["deps"].as_array().into_iter().flatten() {
-            let mut kinds = dep["dep_kinds"].as_array().into_iter().flatten();
+        for dep in list(&self.node(id)?["deps"]) {
+            let mut kinds = list(&dep["dep_kinds"]);
             if kinds.any(|it| it["kind"].is_null()) {
                 let library = self.library(&text(&dep["pkg"]))?;
                 all.extend(library.map(|library| (text(&dep["name"]), library)));
@@ -160,16 +146,13 @@ impl Workspace {
     }
 
     pub(crate) fn has_build_script(&self, id: &str) -> Result<bool> {
-        let mut targets = self.package(id)?["targets"]
-            .as_array()
-            .into_iter()
-            .flatten();
+        let mut targets = list(&self.package(id)?["targets"]);
         Ok(targets.any(|it| has_kind(it, &["custom-build"])))
     }
 
     fn library(&self, id: &str) -> Result<Option<Library>> {
         let package = self.package(id)?;
-        let targets = package["targets"].as_array().into_iter().flatten();
+        let targets = list(&package["targets"]);
         let kinds = ["lib", "rlib", "dylib", "cdylib", "proc-macro"];
         let mut libraries = targets.filter(|it| has_kind(it, &kinds));
         let Some(target) = libraries.next() else {
@@ -201,7 +184,7 @@ impl Workspace {
         for line in String::from_utf8_lossy(&output.stdout).lines() {
             let message: Value = serde_json::from_str(line).unwrap_or_default();
             if message["reason"] == "build-script-executed" {
-                let cfgs = message["cfgs"].as_array().into_iter().flatten();
+                let cfgs = list(&message["cfgs"]);
                 all.insert(text(&message["package_id"]), cfgs.map(text).collect());
             }
         }
@@ -212,12 +195,23 @@ impl Workspace {
     }
 }
 
+/// The elements of an array; none of anything else.
+fn list(value: &Value) -> impl Iterator<Item = &Value> + Clone {
+    value.as_array().into_iter().flatten()
+}
+
+/// The element of an array that is about a package.
+fn about<'a>(values: &'a Value, id: &str) -> Result<&'a Value> {
+    let found = list(values).find(|it| it["id"] == id);
+    found.with_context(|| format!("Cargo does not know {id}"))
+}
+
 fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
 /// Returns whether a target of Cargo is of one of these kinds.
 fn has_kind(target: &Value, names: &[&str]) -> bool {
-    let mut kinds = target["kind"].as_array().into_iter().flatten();
+    let mut kinds = list(&target["kind"]);
     kinds.any(|kind| names.iter().any(|name| kind == name))
 }

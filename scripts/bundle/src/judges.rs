@@ -17,8 +17,8 @@ pub struct Judge {
     pub is_c: bool,
     /// The editions of Rust that it takes.
     pub editions: Vec<u16>,
-    /// The largest file, and the unit of that: bytes or characters.
-    pub limit: Option<(usize, &'static str)>,
+    /// The most bytes that a file may have.
+    pub limit: Option<u64>,
 }
 
 /// Reads the list of the judges.
@@ -44,16 +44,12 @@ fn judge(value: &Value) -> Result<Judge> {
     };
     let editions = value["editions"].as_array().context("no editions")?.iter();
     let editions = editions.filter_map(Value::as_u64);
-    let limit = ["bytes", "characters"].into_iter().find_map(|unit| {
-        let most = usize::try_from(value["limit"][unit].as_u64()?).ok()?;
-        Some((most, unit))
-    });
     Ok(Judge {
         name: text("name")?,
         title: text("title")?,
         is_c: text("language")? == "c",
         editions: editions.filter_map(|it| u16::try_from(it).ok()).collect(),
-        limit,
+        limit: value["limit"]["bytes"].as_u64(),
     })
 }
 

@@ -9,8 +9,10 @@
 //! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`mod@cfg`] |
 //! | rewrite its paths, as it becomes a module | [`paths`] |
 //! | the solution, then a module per crate | [`mod@assemble`] |
-//! | split the crates into parts, and remove those that nothing names | [`mod@parts`], [`words`] |
+//! | split the crates into parts, and say what keeps each | [`parts`], [`names`], [`calls`] |
+//! | remove those that nothing names | [`words`], [`imports`] |
 //! | remove what the compiler says is not used, until nothing changes | [`mod@prune`], [`rustc`] |
+//! | say why there can be no file | [`mod@refuse`] |
 //! | white space | [`layout`] |
 //!
 //! All of them work on [`tokens`] and on [`mod@items`] made of them, and change the text only by cutting and inserting: what
@@ -29,24 +31,22 @@
 //!   of it, and the `impl` that a type check selects is never among those that went: with fewer candidates the check
 //!   selects the same one, or the file does not compile. A name in a header counts only if it cannot mean anything else:
 //!   not a type parameter, not an alias, not a name that the text also takes from the standard library.
-//! - *A method*: `x.f()` names `f`, not its trait. A method stays if its name follows `.` or `::` or is in a macro's tokens, and
+//! - *A method*: `x.f()` names `f`, not its trait. A method stays if its name follows `.` or `::` or is handed to a macro, and
 //!   so does its trait, with its imports. So two methods of one name stay or go together, and the one that hides the other
 //!   goes on doing so.
 //! - *A foreign trait's method* in an `impl` stays, named or not, as the standard library calls it.
 //! - *What macros make.* A call among the items stays if any item or `impl` may live that its rules, or those of macros that
-//!   they call, could make.
+//!   they call, could make. A word of the call stands for the parameter of each rule that it matches token by token, and for
+//!   none if the macro calls itself again; then each word of the call may be the name of what is made.
 //!
 //! An `impl` among the statements of a function works outside of it; such functions stay, as do `const _` and whatever the
 //! linker sees (`#[no_mangle]`).
 //!
 //! **By lints.** `dead_code`, `unused_imports`, `unused_macros` and `unused_macro_rules` say, after all names are resolved, that
-//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else:
-//!
-//! - *A call of a macro* goes if the compiler reports a word in it, and each item and `impl` that it may make has that word,
-//!   or a type or trait that goes, as its name or in its header. A word stands for the parameter of each rule that it
-//!   matches token by token, and for none if the macro calls itself again.
-//! - *A broken header*, of an `impl` or of all that a call makes, goes if it names what goes, even if that name can also
-//!   mean something else: the header cannot stay without the type. `<T as Trait>::Type` names only the trait of its `impl`.
+//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing
+//! else: *a broken header*, of an `impl` or of all that a call of a macro makes, goes if it names what goes, even if that name
+//! can also mean something else: the header cannot stay without the type. `<T as Trait>::Type` names only the trait of its
+//! `impl`.
 //!
 //! **What no longer compiles is taken back**: first what is named where the compiler complains. So a mistake of
 //! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is

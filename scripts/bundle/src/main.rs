@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, ExitCode};
 
-use anyhow::{bail, Context as _, Result};
+use anyhow::{Context as _, Result};
 use bundle::cargo::{Target, Workspace};
 use bundle::judges::{self, Judge};
 use bundle::rustc::Compiler;
@@ -99,21 +99,12 @@ impl<'a> Request<'a> {
         if let Some(judge) = judge.filter(|judge| judge.is_c) {
             return self.c_file(&bundle.text, judge);
         }
-        if let Some((most, unit)) = judge.and_then(|judge| judge.limit.as_ref()) {
-            if bundle.text.len() > *most {
-                eprintln!(
-                    "note: the file is larger than {most} {unit}, which the judge may refuse"
-                );
-            }
-        }
-        write(bundle.text.as_bytes())?;
+        io::stdout().write_all(bundle.text.as_bytes())?;
         let editions: Vec<String> = bundle.editions.iter().map(u16::to_string).collect();
         let title = judge.map_or("any judge", |judge| &judge.title);
         let (name, size) = (&self.target.binary, bundle.text.len());
-        eprintln!(
-            "{name}: {size} bytes of Rust for {title}, edition {}",
-            editions.join(" or ")
-        );
+        let editions = editions.join(" or ");
+        eprintln!("{name}: {size} bytes of Rust for {title}, edition {editions}");
         Ok(ExitCode::SUCCESS)
     }
 
@@ -131,7 +122,7 @@ impl<'a> Request<'a> {
         if self.is_yes {
             process.arg("--yes");
         }
-        if let Some((most, _)) = &judge.limit {
+        if let Some(most) = judge.limit {
             process.args(["--limit", &most.to_string()]);
         }
         let words = env::args().skip(1);
@@ -143,14 +134,5 @@ impl<'a> Request<'a> {
         let status = process.status().context("cannot run bash")?;
         let code = status.code().and_then(|code| u8::try_from(code).ok());
         Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
-    }
-}
-
-/// Writes to standard output; a closed pipe ends the program quietly.
-fn write(bytes: &[u8]) -> Result<()> {
-    let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
-        result => result.context("cannot write the file"),
     }
 }

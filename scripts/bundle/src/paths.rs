@@ -15,21 +15,19 @@ use crate::items::{attributes, items, Item, Sort};
 use crate::names::is_std;
 use crate::tokens::{Edits, Source};
 
-/// What the names in a crate's paths stand for.
-pub struct Names<'a> {
-    /// The module that the crate becomes; `None` for the solution, which stays at the root.
-    pub module: Option<&'a str>,
-    /// The modules of the crates that it depends on, by their names in its code.
-    pub crates: &'a HashMap<String, String>,
-}
-
-/// Rewrites the text of a crate.
-pub(crate) fn rewrite(text: &str, names: &Names) -> Result<String> {
+/// Rewrites the text of a crate: the module that it becomes, or `None` for the solution, which stays at the root, and the
+/// modules of the crates that it depends on, by their names in its code.
+pub(crate) fn rewrite(
+    text: &str,
+    module: Option<&str>,
+    crates: &HashMap<String, String>,
+) -> Result<String> {
     let source = Source::new(text)?;
     let all = items(&source, 0..source.tokens.len());
     let mut rewriter = Rewriter {
         source: &source,
-        names,
+        own: module,
+        crates,
         anywhere: HashSet::new(),
         std_names: HashSet::new(),
         edits: Edits::default(),
@@ -80,7 +78,10 @@ fn bound<'a>(source: &Source<'a>, name: usize) -> &'a str {
 
 struct Rewriter<'a, 'b> {
     source: &'a Source<'a>,
-    names: &'b Names<'b>,
+    /// The module of the crate.
+    own: Option<&'b str>,
+    /// Those of its crates.
+    crates: &'b HashMap<String, String>,
     /// What any module declares.
     anywhere: HashSet<&'a str>,
     /// Names of the standard library by `extern crate`, such as `alloc`; all of it is in `std`.
@@ -131,7 +132,7 @@ impl<'a> Rewriter<'a, '_> {
                 }
                 (Sort::MacroRules, _) => {
                     self.tokens(item.range.clone(), &scope, true);
-                    if self.names.module.is_some() {
+                    if self.own.is_some() {
                         self.export(item, path);
                     }
                 }
@@ -144,15 +145,15 @@ impl<'a> Rewriter<'a, '_> {
         let source = self.source;
         let Some(name) = item.name else { return };
         let (word, bound) = (source.str(name), bound(source, name));
-        let module = match self.names.crates.get(word) {
+        let module = match self.crates.get(word) {
             Some(module) => format!("crate::{module}"),
-            None if self.names.module.is_none() => return,
-            None if word == "self" => format!("crate::{}", self.names.module.unwrap_or("self")),
+            None if self.own.is_none() => return,
+            None if word == "self" => format!("crate::{}", self.own.unwrap_or("self")),
             None => "::std".to_owned(),
         };
         let visibility = source.tokens[item.start].start..source.tokens[name - 2].start;
         let visibility = &source.text[visibility];
-        let is_root = scope.is_root && self.names.module.is_none();
+        let is_root = scope.is_root && self.own.is_none();
         if is_root && module == format!("crate::{bound}")
             || module == "::std" && visibility.is_empty()
         {
@@ -227,7 +228,7 @@ impl<'a> Rewriter<'a, '_> {
     /// Rewrites `crate`.
     fn root_keyword(&mut self, at: usize) {
         let source = self.source;
-        let Some(module) = self.names.module else {
+        let Some(module) = self.own else {
             return;
         };
         let token = source.tokens[at];
@@ -248,20 +249,17 @@ impl<'a> Rewriter<'a, '_> {
         let Some(word) = source.word(at) else { return };
         let begin = source.tokens[if is_global { at - 2 } else { at }].start;
         let end = source.tokens[at].end;
-        if let Some(module) = self.names.crates.get(word) {
+        if let Some(module) = self.crates.get(word) {
             if !is_global && scope.hidden.contains(word) {
                 return;
             }
-            let stays = self.names.module.is_none() && scope.is_root && !is_global && !is_in_macro;
+            let stays = self.own.is_none() && scope.is_root && !is_global && !is_in_macro;
             if !(stays && module == word) {
                 self.edits.replace(begin..end, format!("crate::{module}"));
             }
             return;
         }
-        if self.names.module.is_some()
-            && self.std_names.contains(word)
-            && !scope.hidden.contains(word)
-        {
+        if self.own.is_some() && self.std_names.contains(word) && !scope.hidden.contains(word) {
             self.edits.replace(begin..end, "::std");
         }
     }
@@ -283,7 +281,7 @@ impl<'a> Rewriter<'a, '_> {
                 self.root_keyword(first);
             } else if source.is_at(first + 1, &[":", ":"]) {
                 self.segment(first, is_global, scope, false);
-            } else if let Some(module) = self.names.crates.get(word) {
+            } else if let Some(module) = self.crates.get(word) {
                 // `use name;` and `use name as other;`
                 let is_renamed = source.str(first + 1) == "as";
                 let bytes = source.bytes(&(branch.start..first + 1));
@@ -291,7 +289,7 @@ impl<'a> Rewriter<'a, '_> {
                     true => format!("crate::{module}"),
                     false => format!("crate::{module} as {word}"),
                 };
-                if is_renamed || !scope.is_root || self.names.module.is_some() {
+                if is_renamed || !scope.is_root || self.own.is_some() {
                     self.edits.replace(bytes, import);
                 }
             }

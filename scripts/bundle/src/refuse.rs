@@ -40,12 +40,19 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
             bail!("the macro `{word}!` of your program hides one that a crate calls: rename yours");
         }
     }
-    for word in errors {
-        if let Some(package) = assembly.proc_macros.get(word) {
-            bail!(
-                "`{word}` is a procedural macro of {package}: write it out, or submit your source where the judge has the crate"
-            );
-        }
+    // The name of a macro says more than that of its crate.
+    let words: HashSet<&str> = (0..source.tokens.len()).map(|at| source.str(at)).collect();
+    for package in errors
+        .iter()
+        .filter_map(|word| assembly.proc_macros.get(word))
+    {
+        let mut macros: Vec<_> = assembly.proc_macros.iter().collect();
+        macros.retain(|(name, of)| *of == package && words.contains(name.as_str()));
+        macros.sort_by_key(|(name, _)| (name.replace('_', "-") == *package, *name));
+        let name = macros.first().map_or(package, |first| first.0);
+        bail!(
+            "`{name}` is a procedural macro of {package}: write it out, or submit your source where the judge has the crate"
+        );
     }
     Ok(())
 }
