@@ -1,6 +1,5 @@
 //! Games in the language of `rule.sh`, alone or several side by side: all that the page uses of the crate `rule`.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use rule::automaton::{digit, Automaton, START};
@@ -174,9 +173,8 @@ impl Game for Moves {
                     }
                 }
                 options.push(option);
-                ControlFlow::Continue(())
             });
-            let _ = visited.map_err(|stop| stop.to_string())?;
+            visited.map_err(|stop| stop.to_string())?;
         }
         options.sort_unstable();
         options.dedup();

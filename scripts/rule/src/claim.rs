@@ -69,8 +69,7 @@ pub fn decide(
             };
             return Ok(Outcome::Refuted(wide(&position), at));
         }
-        let searched = search.searched_sides().into_iter().min().unwrap_or(0);
-        tried = side.min(searched).checked_sub(1);
+        tried = search.searched().map(|searched| searched.min(side - 1));
         side *= 2;
     }
     let open = Ok(tried.map_or(Outcome::Unknown, Outcome::Open));

@@ -312,7 +312,6 @@ impl<'a> Solver<'a> {
     /// Compares a proof with the search, on growing boxes; returns the number up to which it did.
     fn compare(&self, proof: &Proof, limit: Limit) -> Option<u64> {
         let dimension = self.game.dimension();
-        let sides = self.search.searched_sides();
         let mut compared = None;
         let mut side = 4u64;
         while side.pow(dimension as u32) <= MOST_COMPARED && limit.check().is_ok() {
@@ -330,9 +329,9 @@ impl<'a> Solver<'a> {
                     "the search and the proof differ at {position:?}: please report this game"
                 );
             }
-            let least = sides.iter().min().copied().unwrap_or(0);
-            compared = side.min(least).checked_sub(1);
-            if side >= least {
+            let searched = self.search.searched();
+            compared = searched.map(|searched| searched.min(side - 1));
+            if compared < Some(side - 1) || searched == compared {
                 break;
             }
             side *= 2;
@@ -388,7 +387,7 @@ impl<'a> Solver<'a> {
 
     /// Compares a theorem with the first values.
     fn compare_theorem(&self, theorem: &Theorem) -> Option<u64> {
-        let side = self.search.searched_sides()[0].min(MOST_COMPARED);
+        let side = self.search.searched().map_or(0, |n| n + 1).min(MOST_COMPARED);
         for (position, answer) in self.rows(side) {
             let value = theorem.value(position[0]);
             let expected = match self.request.question {
@@ -443,8 +442,7 @@ const THIN_SIDE: u64 = 4096;
 
 /// Returns the number up to which all positions were searched.
 fn least_upto(search: &Search) -> Option<u64> {
-    let sides = search.searched_sides();
-    sides.iter().min().and_then(|side| side.checked_sub(1))
+    search.searched()
 }
 
 fn rows(search: &Search, request: Request, side: u64) -> Vec<(Vec<u64>, u32)> {
