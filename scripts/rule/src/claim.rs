@@ -68,8 +68,9 @@ pub fn decide(
             };
             return Ok(Outcome::Refuted(wide(&position), at));
         }
-        let searched = search.searched_sides().into_iter().min().unwrap_or(0);
-        open = Outcome::Open(side.min(searched).saturating_sub(1));
+        open = search
+            .searched()
+            .map_or(open, |searched| Outcome::Open(searched.min(side - 1)));
         side *= 2;
     }
     search.set_limit(limit);

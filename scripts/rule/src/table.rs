@@ -1,7 +1,6 @@
 //! Behind `scripts/table.sh`: the table of a game, its P-positions, its period, and moves.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -212,7 +211,7 @@ impl<'a> Engine<'a> {
         let mut least: Option<Vec<u64>> = None;
         let limit = Limit::NONE.at_most(OPTIONS_TIME);
         let order = Order::Lexicographic(vec![0]);
-        let mut search = Search::new(game, Play::Normal, Question::Value, order, limit);
+        let search = Search::new(game, Play::Normal, Question::Value, order, limit);
         let done = search.each_option(&[heap], &mut |parts| {
             let parts = parts.concat();
             let mut values = parts.iter().map(|&part| self.value(part));
@@ -220,7 +219,6 @@ impl<'a> Engine<'a> {
             if sum == Some(0) && least.as_ref().is_none_or(|least| parts < *least) {
                 least = Some(parts);
             }
-            ControlFlow::Continue(())
         });
         done.ok().and(least)
     }

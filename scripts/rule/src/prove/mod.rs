@@ -36,8 +36,6 @@ pub use ends::{order, Endless};
 pub use moves::{alternative, Moves};
 pub use sentences::{after, option_values};
 
-use std::ops::ControlFlow;
-
 use crate::automaton::{eliminate, shortest, Automaton, Symbol, Variable};
 use crate::limit::{Limit, Stop};
 use crate::search::{Play, Question, Search};
@@ -133,10 +131,7 @@ impl Theorem {
         // They are right, so an option of the first one is not.
         let position = &narrow[..self.moves.dimension];
         let mut options = Vec::new();
-        let _ = search.each_option(position, &mut |parts| {
-            options.extend(parts.iter().cloned());
-            ControlFlow::Continue(())
-        })?;
+        search.each_option(position, &mut |parts| options.extend_from_slice(parts))?;
         options.sort_unstable();
         options.dedup();
         for option in options {
