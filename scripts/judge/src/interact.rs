@@ -159,7 +159,9 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
                 break Some(Ending::Stopped);
             }
         }
-        if exceeded.is_some() || run::is_stopped() {
+        if exceeded == Some(Ending::Wall) && still.2.elapsed() > SILENCE {
+            break Some(Ending::Deadlock); // too seldom seen on a busy machine
+        } else if exceeded.is_some() || run::is_stopped() {
             break exceeded;
         } else if said[0] > limits.output {
             break Some(Ending::Output);

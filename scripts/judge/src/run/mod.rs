@@ -419,6 +419,5 @@ impl Drop for Process {
             self.tree.kill();
             let _ = self.wait(Duration::MAX); // nobody is left to tell
         }
-        self.tree.release();
     }
 }

@@ -4,15 +4,16 @@ use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use rustix::io::Errno;
 use rustix::process::{
-    getpgid, getpgrp, getrlimit, kill_process, kill_process_group, setrlimit, waitpid, Pid,
-    Resource, Rlimit, Signal, WaitOptions,
+    getpgid, getpgrp, getrlimit, kill_process, kill_process_group, setrlimit, waitid, waitpid, Pid,
+    Resource, Rlimit, Signal, WaitId, WaitIdOptions, WaitOptions,
 };
 use wait4::{ResUse, Wait4};
 
@@ -31,10 +32,14 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
 }
 
 /// A program in a process group of its own.
+///
+/// It is killed with its group before it is waited for: after that, another process may have its id.
 #[derive(Debug)]
 pub struct Tree {
     group: Pid,
-    exit: Receiver<io::Result<ResUse>>,
+    child: Child,
+    exit: Receiver<()>,
+    is_over: bool,
     /// The peak memory of this process before the start, which the system counts as the child's, too.
     own_peak: u64,
 }
@@ -52,22 +57,33 @@ impl Tree {
         drop(groups);
         let pipes = (child.stdin.take(), child.stdout.take());
         let (sender, exit) = mpsc::channel();
-        thread::spawn(move || sender.send(child.wait4()));
+        thread::spawn(move || {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+            while waitid(WaitId::Pid(group), options).err() == Some(Errno::INTR) {}
+            sender.send(())
+        });
+        let is_over = false;
         let tree = Tree {
             group,
+            child,
             exit,
+            is_over,
             own_peak,
         };
         Ok((tree, pipes))
     }
 
-    /// Waits for the program, at most for so long.
+    /// Waits for the program, at most for so long, and kills what is left of its group.
     pub fn wait(&mut self, patience: Duration) -> io::Result<Option<(ExitStatus, Usage)>> {
-        let ResUse { status, rusage } = match self.exit.recv_timeout(patience) {
-            Ok(used) => used?,
-            Err(RecvTimeoutError::Timeout) => return Ok(None),
-            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::NotFound.into()),
-        };
+        if self.exit.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            return Ok(None);
+        }
+        self.kill();
+        let mut groups = groups();
+        groups.retain(|&group| group != self.group);
+        let ResUse { status, rusage } = self.child.wait4()?;
+        drop(groups);
+        self.is_over = true;
         let memory = rusage.maxrss;
         let is_own = memory <= self.own_peak + (1 << 20);
         let usage = Usage {
@@ -78,23 +94,37 @@ impl Tree {
         Ok(Some((status, usage)))
     }
 
-    /// Measures it while it runs.
+    /// Measures it while it runs: the CPU time of all its processes, and the largest peak memory.
     pub fn usage(&self) -> Usage {
-        usage(self.group)
+        let per_second = rustix::param::clock_ticks_per_second().max(1);
+        let (mut ticks, mut usage) = (0, Usage::default());
+        for pid in tree(self.group) {
+            let pid = pid.as_raw_nonzero();
+            if let Some((state, used)) = stat(pid) {
+                ticks += used;
+                usage.memory = usage.memory.max(peak(pid));
+                usage.is_waiting = Some(state == "S" && usage.is_waiting != Some(false));
+            }
+        }
+        usage.cpu = Duration::from_millis(ticks * 1000 / per_second);
+        usage
     }
 
     /// Kills the group, and on Linux what has left it.
     pub fn kill(&mut self) {
+        if self.is_over {
+            return;
+        }
         let all = tree(self.group);
         let _ = kill_process_group(self.group, Signal::KILL); // it may be empty
         for pid in &all[1..] {
             let _ = kill_process(*pid, Signal::KILL);
         }
     }
+}
 
-    /// Forgets a program that has been killed and waited for.
-    pub fn release(&mut self) {
-        groups().retain(|&group| group != self.group);
+impl Drop for Tree {
+    fn drop(&mut self) {
         kill_orphans();
     }
 }
@@ -127,25 +157,6 @@ fn peak(pid: impl Display) -> u64 {
     let value = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kib = value.and_then(|value| value.trim().trim_end_matches(" kB").parse().ok());
     kib.map_or(0, |kib: u64| kib << 10)
-}
-
-/// Sums up the CPU time of a program and its descendants, and finds the largest peak memory.
-fn usage(root: Pid) -> Usage {
-    let per_second = rustix::param::clock_ticks_per_second().max(1);
-    let (mut ticks, mut memory, mut is_waiting) = (0, 0, None);
-    for pid in tree(root) {
-        let pid = pid.as_raw_nonzero();
-        if let Some((state, used)) = stat(pid) {
-            memory = memory.max(peak(pid));
-            is_waiting = Some(state == "S" && is_waiting != Some(false));
-            ticks += used;
-        }
-    }
-    Usage {
-        cpu: Duration::from_millis(ticks * 1000 / per_second),
-        memory,
-        is_waiting,
-    }
 }
 
 /// The state of a process, and the CPU time of it and of the children it has waited for; none if it has ended.

@@ -68,7 +68,4 @@ impl Tree {
     pub fn kill(&mut self) {
         self.job = None;
     }
-
-    /// Does nothing: all is done when the job ends.
-    pub fn release(&mut self) {}
 }
