@@ -38,10 +38,7 @@ function fromAddress() {
 
 const asks = (call) => { try { return [call(), null]; } catch (error) { return [null, typeof error === "string" ? error : String(error.message ?? error)]; } };
 
-function complain(problem) {
-  $("problem").hidden = !problem;
-  $("problem").textContent = problem ?? "";
-}
+const complain = (problem) => Object.assign($("problem"), { hidden: !problem, textContent: problem ?? "" });
 
 /** Writes what needs no WebAssembly. */
 function describe() {
@@ -71,6 +68,7 @@ function open() {
   $("kind").value = state.kind;
   $("kind").parentElement.hidden = Boolean(about.kind);
   $("misere").disabled = Boolean(about.kind);
+  $("moves").dataset.names = about.names.length > 1 ? `${about.names.join(",")} →` : "";
   rule.forget(Boolean(about.hasRule));
   state.position ||= table.random(seed(), state.turn);
   const [position, wrong] = asks(() => table.start(state.position));
@@ -305,8 +303,7 @@ addEventListener("resize", () => { if (seen && state.kind === "line") picture();
 /** The chapters and all words, in the language. */
 async function load() {
   translate();
-  const answer = await fetch(`chapters.${language}.json`);
-  chapters = await answer.json();
+  chapters = await (await fetch(`chapters.${language}.json`)).json();
   const link = (name, title, number) => {
     const item = draw.element("li"), made = draw.element("a", number ? `${number}  ${title}` : title);
     made.href = `#chapter=${name}`;
