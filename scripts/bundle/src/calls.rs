@@ -12,16 +12,8 @@ type Bound<'a> = HashMap<&'a str, &'a str>;
 
 /// Returns what a call may make by the rules of its macro, or of those that they call: of each item its name, and of each
 /// `impl` the names in its header. With them is whether they can only mean something of the crates. `None` if there is
-/// something else.
+/// something else. Unless `is_bound`, no words of the call stand for parameters.
 pub fn makes<'a>(
-    source: &Source<'a>,
-    names: &Names<'a>,
-    item: &Item,
-) -> Option<Vec<Vec<(&'a str, bool)>>> {
-    makes_of(source, names, item, true)
-}
-
-fn makes_of<'a>(
     source: &Source<'a>,
     names: &Names<'a>,
     item: &Item,
@@ -33,7 +25,7 @@ fn makes_of<'a>(
         let words = range.filter_map(|at| source.word(at));
         words.map(|word| vec![(word, true)])
     };
-    let mut makes = Vec::new();
+    let mut lists = Vec::new();
     let mut made = HashSet::new();
     let mut done = HashSet::new();
     let mut ranges = vec![(item.start..item.range.end, Bound::new())];
@@ -43,7 +35,7 @@ fn makes_of<'a>(
             let word = source.str(at);
             if is_bound && word == source.str(name) && at != name {
                 // A rule that is called again has other words for its parameters.
-                return makes_of(source, names, item, false);
+                return makes(source, names, item, false);
             }
             let rules = names.macros.get(word).filter(|_| done.insert(word));
             for rule in rules.into_iter().flatten() {
@@ -75,8 +67,8 @@ fn makes_of<'a>(
                     "$" => bound.get(source.str(at)).copied(),
                     _ => source.word(at),
                 });
-                let header = header.map(|word| (word, names.is_type(word)));
-                makes.push(header.collect());
+                let header = header.map(|word| (word, names.types.contains(word)));
+                lists.push(header.collect());
                 continue;
             }
             let name = inner.name.and_then(|at| match source.str(at) {
@@ -89,16 +81,16 @@ fn makes_of<'a>(
                     if [Sort::Type, Sort::Trait].contains(&inner.sort) {
                         made.insert(name);
                     }
-                    makes.push(vec![(name, true)]);
+                    lists.push(vec![(name, true)]);
                 }
-                None => makes.extend(words(item.start..item.range.end)),
+                None => lists.extend(words(item.start..item.range.end)),
             }
         }
     }
-    for (name, is_sure) in makes.iter_mut().flatten() {
+    for (name, is_sure) in lists.iter_mut().flatten() {
         *is_sure |= made.contains(name);
     }
-    (!makes.is_empty()).then_some(makes)
+    (!lists.is_empty()).then_some(lists)
 }
 
 /// The words of a call that the first parameters of a rule stand for, as far as single tokens match one by one.

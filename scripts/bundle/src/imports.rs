@@ -1,5 +1,7 @@
 //! The names that a `use` brings into scope.
 
+use std::ops::Range;
+
 use crate::items::Item;
 use crate::tokens::Source;
 
@@ -29,16 +31,16 @@ impl Leaf {
 /// Returns the leaves of a `use`, in order.
 pub fn leaves(source: &Source, item: &Item) -> Vec<Leaf> {
     let mut leaves = Vec::new();
-    if let Some(start) = (item.start..item.range.end).find(|&at| source.str(at) == "use") {
-        tree(
-            source,
-            start + 1,
-            item.range.end,
-            &mut Vec::new(),
-            &mut leaves,
-        );
-    }
+    let begin = head(source, item).end;
+    tree(source, begin, item.range.end, &mut Vec::new(), &mut leaves);
     leaves
+}
+
+/// The tokens up to the word `use`.
+fn head(source: &Source, item: &Item) -> Range<usize> {
+    let mut tokens = item.start..item.range.end;
+    let word = tokens.find(|&at| source.str(at) == "use");
+    item.range.start..word.unwrap_or(item.start) + 1
 }
 
 /// Reads one branch of a `use`; returns the index behind it.
@@ -89,9 +91,7 @@ fn tree(
 
 /// Writes a `use` again with only these of its leaves.
 pub fn with_leaves(source: &Source, item: &Item, leaves: &[&Leaf]) -> String {
-    let mut tokens = item.start..item.range.end;
-    let word = tokens.find(|&at| source.str(at) == "use");
-    let head = item.range.start..word.unwrap_or(item.start) + 1;
+    let head = head(source, item);
     let colons = if source.is_at(head.end, &[":", ":"]) {
         "::"
     } else {

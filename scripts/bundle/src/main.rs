@@ -119,12 +119,8 @@ impl<'a> Request<'a> {
             .arg("c")
             .arg(&file);
         process.args(["--name", &self.target.binary]);
-        if self.is_yes {
-            process.arg("--yes");
-        }
-        if let Some(most) = judge.limit {
-            process.args(["--limit", &most.to_string()]);
-        }
+        process.args(self.is_yes.then_some("--yes"));
+        process.args(judge.limit.map(|most| format!("--limit={most}")));
         let words = env::args().skip(1);
         let words: Vec<String> = words
             .filter(|word| !word.starts_with("--scripts"))

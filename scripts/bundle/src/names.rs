@@ -18,9 +18,9 @@ const PRELUDE: &str =
 #[derive(Default)]
 pub struct Names<'a> {
     /// Types and traits whose names cannot mean anything else.
-    types: HashSet<&'a str>,
+    pub types: HashSet<&'a str>,
     /// Those of them that are traits.
-    traits: HashSet<&'a str>,
+    pub traits: HashSet<&'a str>,
     /// Names that may also mean something else.
     ambiguous: HashSet<&'a str>,
     /// The rules of the macros of each name.
@@ -95,16 +95,6 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns whether a word can only mean a type or a trait of the crates.
-    pub fn is_type(&self, word: &str) -> bool {
-        self.types.contains(word)
-    }
-
-    /// Returns whether a word can only mean a trait of the crates.
-    pub fn is_trait(&self, word: &str) -> bool {
-        self.traits.contains(word)
-    }
-
     /// The trait of an `impl`, and the names without which its header does not compile.
     pub fn header(&self, source: &Source<'a>, item: &Item) -> (Option<&'a str>, Vec<usize>) {
         let header = header(source, item);
@@ -119,7 +109,8 @@ impl<'a> Names<'a> {
         let is_name = |at: usize| {
             let word = source.str(at);
             source.str(at - 1) == "$"
-                || (self.is_type(word) || !source.is_after_colons(at)) && !parameters.contains(word)
+                || (self.types.contains(word) || !source.is_after_colons(at))
+                    && !parameters.contains(word)
         };
         let names = header.body.filter(|&at| source.word(at).is_some());
         let names = names.filter(|&at| is_name(at) && (!is_opaque || header.of == Some(at)));

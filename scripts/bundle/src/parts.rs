@@ -169,14 +169,14 @@ impl<'a, 's> Parts<'a, 's> {
                     rule.any
                         .extend(methods.map(|name| vec![(Role::Member, name)]));
                     let part = self.push(item, parent, rule);
-                    if self.names.is_trait(name) {
+                    if self.names.traits.contains(name) {
                         self.members(part, &inner, Some(name));
                     }
                 }
                 Sort::Impl => {
                     let (of, names) = self.names.header(self.source, item);
                     let names = names.into_iter().map(|at| self.source.str(at));
-                    let is_sure = |name| !has_std_glob && self.names.is_type(name);
+                    let is_sure = |name| !has_std_glob && self.names.types.contains(name);
                     let names = names.map(|name| (name, is_sure(name)));
                     let makes = vec![names.collect()];
                     let part = self.push(item, parent, Rule::one_of(&makes));
@@ -184,13 +184,13 @@ impl<'a, 's> Parts<'a, 's> {
                     self.all[part].header = item.start..body;
                     self.all[part].makes = makes;
                     // The standard library calls the members of its traits.
-                    if of.is_none_or(|of| self.names.is_trait(of)) {
+                    if of.is_none_or(|of| self.names.traits.contains(of)) {
                         let inner = items(self.source, item.body.clone().unwrap_or(0..0));
                         self.members(part, &inner, of);
                     }
                 }
                 Sort::Call => {
-                    let makes = calls::makes(self.source, &self.names, item);
+                    let makes = calls::makes(self.source, &self.names, item, true);
                     let rule = makes.as_deref().map_or(Rule::free(true), Rule::one_of);
                     let part = self.push(item, parent, rule);
                     self.all[part].header = item.start..item.range.end;

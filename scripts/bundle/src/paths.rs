@@ -31,15 +31,10 @@ pub(crate) fn rewrite(
         anywhere: HashSet::new(),
         std_names: HashSet::new(),
         edits: Edits::default(),
-        exports: Vec::new(),
     };
     rewriter.collect(&all);
     rewriter.module(&all, &mut Vec::new());
-    let mut edits = rewriter.edits;
-    for export in rewriter.exports {
-        edits.insert(text.len(), format!("\npub(crate) use self::{export};"));
-    }
-    Ok(edits.apply(text))
+    Ok(rewriter.edits.apply(text))
 }
 
 /// The names of types and modules that some items declare, but not those of crates.
@@ -87,8 +82,6 @@ struct Rewriter<'a, 'b> {
     /// Names of the standard library by `extern crate`, such as `alloc`; all of it is in `std`.
     std_names: HashSet<&'a str>,
     edits: Edits,
-    /// Exported macros that are not at the root: their paths.
-    exports: Vec<String>,
 }
 
 impl<'a> Rewriter<'a, '_> {
@@ -181,7 +174,8 @@ impl<'a> Rewriter<'a, '_> {
             let end = source.bytes(&item.range).end;
             self.edits.insert(end, format!("\npub(crate) use {word};"));
             if !path.is_empty() {
-                self.exports.push(format!("{}::{word}", path.join("::")));
+                let import = format!("\npub(crate) use self::{}::{word};", path.join("::"));
+                self.edits.insert(source.text.len(), import);
             }
         }
     }
@@ -203,7 +197,7 @@ impl<'a> Rewriter<'a, '_> {
                 at = self.import(at, range.end, scope);
                 continue;
             }
-            let before = at.checked_sub(1).map_or("", |before| source.str(before));
+            let before = source.before(at);
             let is_path = source.is_at(at + 1, &[":", ":"]);
             // `a::b` and `<a>::b` go on with a path.
             let is_global = source.is_after_colons(at)
@@ -232,7 +226,7 @@ impl<'a> Rewriter<'a, '_> {
             return;
         };
         let token = source.tokens[at];
-        let before = at.checked_sub(1).map_or("", |before| source.str(before));
+        let before = source.before(at);
         if before == "(" && source.str(at + 1) == ")" {
             if at >= 2 && source.str(at - 2) == "pub" {
                 self.edits

@@ -112,6 +112,11 @@ impl<'a> Source<'a> {
         token.map_or("", |token| &self.text[token.start..token.end])
     }
 
+    /// The text of the token before an index.
+    pub fn before(&self, index: usize) -> &'a str {
+        self.str(index.wrapping_sub(1))
+    }
+
     /// Returns the word at an index, without `r#`, if there is one.
     pub fn word(&self, index: usize) -> Option<&'a str> {
         let is_word = self.tokens.get(index)?.kind == Kind::Word;

@@ -102,7 +102,7 @@ impl<'a> Parts<'a, '_> {
                 if !unused_names.contains(name) {
                     mentions.insert((Role::Name, name));
                 }
-                let before = at.checked_sub(1).map_or("", |at| self.source.str(at));
+                let before = self.source.before(at);
                 if is_argument[at] || before == "." || self.source.is_after_colons(at) {
                     mentions.insert((Role::Member, name));
                 }

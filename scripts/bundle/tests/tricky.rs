@@ -149,11 +149,8 @@ fn main() {
     println!("{}", (&&1).twice());
 }
 "#;
-    let text = prints(
-        lib,
-        main,
-        "[\"display\", \"debug\"]\n8\n100 7\n-1\n10 12 14 16\n0\n",
-    );
+    let expected = "[\"display\", \"debug\"]\n8\n100 7\n-1\n10 12 14 16\n0\n";
+    let text = prints(lib, main, expected);
     assert!(!text.contains("unnamed") && !text.contains("Gone"));
 }
 
@@ -222,19 +219,13 @@ fn refuses_what_one_file_cannot_have() {
     let derived = "#[derive(tricky::Made)] struct S; let _ = S;";
     let proc_macro = "[lib]\nproc-macro = true\n";
     for (lib, more, build, main, why) in [
-        (
-            text,
-            "",
-            "",
-            "tricky::f();",
-            "`include_str!` reads another file; paste",
-        ),
+        (text, "", "", "tricky::f();", "`include_str!` reads a file"),
         (
             include,
             "",
             build,
             "let _ = tricky::N;",
-            "`include!` reads what a build script writes; paste",
+            "`include!` reads a file, perhaps of a build script: paste",
         ),
         (name, "", "", "tricky::f();", "`env!` reads the environment"),
         (hidden, "", "", own, "the macro `m!` of your program hides"),
