@@ -43,12 +43,14 @@ thread_local! {
     static NEXT_LOOK: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// Returns the memory of the process in MiB; none where the system does not tell.
-fn memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kibibytes / 1024)
+/// Returns the memory of the process in MiB; 0 where the system does not tell.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kibibytes = status.split_once("VmRSS:").and_then(|(_, rest)| {
+        let number = rest.split_whitespace().next()?;
+        number.parse::<u64>().ok()
+    });
+    kibibytes.unwrap_or(0) / 1024
 }
 
 /// Returns whether the process has too much memory, if it is time to look.
@@ -56,7 +58,7 @@ fn is_too_large(now: Instant) -> bool {
     if NEXT_LOOK.get().is_some_and(|next| now < next) {
         return false;
     }
-    let used = memory().unwrap_or(0);
+    let used = memory();
     if used <= MOST_MEMORY {
         NEXT_LOOK.set(Some(now + MEMORY_INTERVAL));
     }
@@ -85,7 +87,7 @@ impl<'a> Limit<'a> {
         Limit {
             deadline: Some(deadline),
             interrupted: Some(interrupted),
-            last_check: None,
+            ..Limit::NONE
         }
     }
 
@@ -121,8 +123,8 @@ impl<'a> Limit<'a> {
 
     /// Returns whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
-        self.interrupted
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        let flag = self.interrupted;
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Checks whether to go on.
@@ -142,13 +144,10 @@ impl<'a> Limit<'a> {
         let Some(deadline) = self.deadline else {
             return Ok(());
         };
-        let now = Instant::now();
-        if now >= deadline {
-            Err(Stop::Time)
-        } else if is_too_large(now) {
-            Err(Stop::Size)
-        } else {
-            Ok(())
+        match Instant::now() {
+            now if now >= deadline => Err(Stop::Time),
+            now if is_too_large(now) => Err(Stop::Size),
+            _ => Ok(()),
         }
     }
 }

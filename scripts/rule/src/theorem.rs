@@ -63,73 +63,47 @@ pub fn recognise(game: &Game, play: Play) -> Option<Family> {
         return None;
     }
     let mut takes: Vec<u64> = Vec::new();
-    // Per number of stones taken, what may be left: 1 nothing, 2 one heap, 4 two.
-    let mut digits: Vec<u8> = Vec::new();
-    let mut is_plain = true;
+    // Numbers of stones taken, and what may be left: 1 nothing, 2 one heap, 4 two.
+    let mut others: Vec<(u64, u8)> = Vec::new();
     for one in &game.moves {
         match shape(one)? {
             Shape::Takes(set) => takes.extend(set),
-            Shape::AllBut(excluded) => {
-                let is_alone = game.moves.len() == 1;
-                return is_alone.then_some(Family::AllBut(excluded));
+            Shape::AllBut(excluded) if game.moves.len() == 1 => {
+                return Some(Family::AllBut(excluded));
             }
-            Shape::Digit(taken, digit) => {
-                is_plain = false;
-                let taken = usize::try_from(taken)
-                    .ok()
-                    .filter(|&taken| taken < MOST_TAKEN)?;
-                digits.resize(digits.len().max(taken + 1), 0);
-                digits[taken] |= digit;
-            }
+            Shape::AllBut(_) => return None,
+            Shape::Digit(taken, digit) => others.push((taken, digit)),
         }
     }
     takes.sort_unstable();
     takes.dedup();
-    if is_plain {
+    if others.is_empty() {
         return Some(Family::Subtraction(takes));
     }
-    for taken in takes {
-        let taken = usize::try_from(taken)
+    others.extend(takes.into_iter().map(|taken| (taken, 3)));
+    let most = others.iter().map(|other| other.0).max()?;
+    let mut digits = vec![
+        0;
+        usize::try_from(most)
             .ok()
-            .filter(|&taken| taken < MOST_TAKEN)?;
-        digits.resize(digits.len().max(taken + 1), 0);
-        digits[taken] |= 3;
+            .filter(|&most| most < MOST_TAKEN)?
+            + 1
+    ];
+    for (taken, digit) in others {
+        digits[taken as usize] |= digit;
     }
     let code: String = digits[1..].iter().map(u8::to_string).collect();
-    format!("{}.{code}", digits[0])
-        .parse()
-        .ok()
-        .map(Family::Octal)
+    let code = format!("{}.{code}", digits[0]);
+    code.parse().ok().map(Family::Octal)
 }
 
 /// Returns whether a game is Grundy's: a heap splits into two unequal ones.
 pub fn is_grundys_game(game: &Game) -> bool {
-    let [one] = &game.moves[..] else { return false };
-    let parts: Vec<Option<Variable>> = one.parts.iter().map(|part| part[0].as_variable()).collect();
-    let is_unequal = |condition: &Condition| match condition {
-        Condition::Compare(sum, Comparison::Unequal) => {
-            sum.constant == 0 && (sum.terms == [(1, 1), (2, -1)] || sum.terms == [(1, -1), (2, 1)])
-        }
-        Condition::Compare(sum, Comparison::AtMost) => {
-            sum.constant == 1 && (sum.terms == [(1, 1), (2, -1)] || sum.terms == [(1, -1), (2, 1)])
-        }
-        _ => false,
+    let grundys = Game::parse("n -> a & b : a+b = n, a < b").expect("a game");
+    let same = |(one, other): (&Move, &Move)| {
+        (&one.conditions, &one.parts) == (&other.conditions, &other.parts)
     };
-    let is_sum = |condition: &Condition| match condition {
-        Condition::Compare(sum, Comparison::Equal) => {
-            sum.constant == 0
-                && (sum.terms == [(N, -1), (1, 1), (2, 1)]
-                    || sum.terms == [(N, 1), (1, -1), (2, -1)])
-        }
-        _ => false,
-    };
-    let is_named =
-        one.unknowns.len() == 2 && one.unknowns.iter().all(|unknown| unknown.name.is_some());
-    is_named
-        && (parts == [Some(1), Some(2)] || parts == [Some(2), Some(1)])
-        && one.conditions.len() == 2
-        && one.conditions.iter().any(is_unequal)
-        && one.conditions.iter().any(is_sum)
+    game.moves.len() == 1 && game.moves.iter().zip(&grundys.moves).all(same)
 }
 
 /// The most stones that a move of an octal game takes here.
@@ -146,32 +120,23 @@ const N: Variable = 0;
 
 /// Recognises a kind of moves.
 fn shape(one: &Move) -> Option<Shape> {
-    let compares = || {
-        one.conditions
-            .iter()
-            .filter_map(|condition| match condition {
-                Condition::Compare(sum, comparison) => Some((sum, *comparison)),
-                Condition::Member(..) => None,
-            })
-    };
     let is_choice = |place: usize| one.unknowns[place].name.is_some();
-    match (&one.parts[..], &one.unknowns[..]) {
-        ([part], []) => {
-            let [to] = &part[..] else { return None };
-            match (&to.terms[..], &one.conditions[..]) {
+    match (&one.parts[..], &one.unknowns[..], &one.conditions[..]) {
+        ([part], [], conditions) => {
+            let to = &part[0];
+            let taken = to.constant.unsigned_abs();
+            match (&to.terms[..], conditions) {
                 // n -> n-3
-                ([(N, 1)], []) if to.constant < 0 => {
-                    Some(Shape::Takes(vec![to.constant.unsigned_abs()]))
-                }
+                ([(N, 1)], []) if to.constant < 0 => Some(Shape::Takes(vec![taken])),
                 // n -> n-3 : n > 3
                 ([(N, 1)], [Condition::Compare(sum, Comparison::AtMost)])
                     if to.constant < 0 && *sum == line(N, -1, 1 - to.constant) =>
                 {
-                    Some(Shape::Digit(to.constant.unsigned_abs(), 2))
+                    Some(Shape::Digit(taken, 2))
                 }
                 // n -> 0 : n = 3
                 ([], [Condition::Compare(sum, Comparison::Equal)])
-                    if to.constant == 0 && sum.terms == [(N, 1)] && sum.constant < 0 =>
+                    if taken == 0 && sum.terms == [(N, 1)] && sum.constant < 0 =>
                 {
                     Some(Shape::Digit(sum.constant.unsigned_abs(), 1))
                 }
@@ -179,27 +144,24 @@ fn shape(one: &Move) -> Option<Shape> {
             }
         }
         // n -> n-t with conditions on t alone
-        ([part], [_]) if is_choice(0) => {
-            let [to] = &part[..] else { return None };
-            (to.terms == [(N, 1), (1, -1)] && to.constant == 0).then_some(())?;
-            takes(one)
+        ([part], [_], _) if is_choice(0) => {
+            let is_take = part[0].terms == [(N, 1), (1, -1)] && part[0].constant == 0;
+            takes(one).filter(|_| is_take)
         }
         // n -> a & b : a+b = n-3
-        ([one_part, other], [_, _]) if is_choice(0) && is_choice(1) => {
-            let variables = [&one_part[0], &other[0]].map(Linear::as_variable);
-            if variables != [Some(1), Some(2)] && variables != [Some(2), Some(1)] {
-                return None;
-            }
-            let mut conditions = compares();
-            let (sum, comparison) = conditions.next()?;
-            let is_only = one.conditions.len() == 1 && comparison == Comparison::Equal;
+        ([part, other], [_, _], [Condition::Compare(sum, Comparison::Equal)])
+            if is_choice(0) && is_choice(1) =>
+        {
+            let mut variables = [part[0].as_variable()?, other[0].as_variable()?];
+            variables.sort_unstable();
             let factors: Vec<i64> = sum.terms.iter().map(|term| term.1).collect();
             let taken = match factors[..] {
                 [-1, 1, 1] => sum.constant,
                 [1, -1, -1] => -sum.constant,
                 _ => return None,
             };
-            (is_only && taken >= 0).then_some(Shape::Digit(taken as u64, 4))
+            let taken = u64::try_from(taken).ok()?;
+            (variables == [1, 2]).then_some(Shape::Digit(taken, 4))
         }
         _ => None,
     }
@@ -270,38 +232,26 @@ const MOST_SET: u64 = 10_000;
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> Option<Theorem> {
     let (values, period, last) = match &family {
-        Family::Subtraction(set) => sequence(
-            Sequence::new(Subtraction::new(set.iter().copied())),
-            set.len(),
-            limit,
-        )?,
-        Family::AllBut(set) => sequence(
-            Sequence::new(AllBut::new(set.iter().copied())),
-            set.len(),
-            limit,
-        )?,
+        Family::Subtraction(set) => {
+            let game = Subtraction::new(set.iter().copied());
+            sequence(Sequence::new(game), set.len(), limit)?
+        }
+        Family::AllBut(set) => {
+            let game = AllBut::new(set.iter().copied());
+            sequence(Sequence::new(game), set.len(), limit)?
+        }
         Family::Octal(octal) => {
             let mut table = sparse::Table::octal(octal.clone());
-            let mut next_proof = 256;
-            let mut heaps = 0;
-            let period = loop {
-                heaps += 64;
-                limit.check().ok()?;
+            let (period, _) = extend(64, limit, |heaps, is_due| {
                 table.extend_to(heaps);
-                if (table.values().len() as u64) < heaps {
-                    return None;
-                }
-                if heaps >= next_proof {
-                    if let Some(period) = table.proved() {
-                        break period;
-                    }
-                    next_proof = heaps + heaps / 4;
-                }
-            };
-            let last = octal.proof(period)? - 1;
-            let needed = period.preperiod + period.period;
-            let values = table.values()[..needed as usize].iter();
-            (values.map(|&value| value.into()).collect(), period, last)
+                let is_whole = table.values().len() as u64 >= heaps;
+                is_whole.then(|| if is_due { table.proved() } else { None })
+            })?;
+            (
+                repeated(table.values(), period),
+                period,
+                octal.proof(period)? - 1,
+            )
         }
     };
     let narrow: Vec<i64> = values.iter().map(|&value| value as i64).collect();
@@ -332,33 +282,45 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
     })
 }
 
-/// Extends a sequence until its period is proved.
+/// Extends a sequence until its period is proved; returns the values that repeat, the period and the last heap.
 fn sequence<G: HeapGame>(
     mut sequence: Sequence<G>,
     width: usize,
     limit: &Limit,
 ) -> Option<(Vec<u64>, Period, u64)> {
-    let mut heaps = 0;
-    let mut next_proof = 256;
     // As many heaps per check of the limit as take a fraction of a second.
     let step = (2_000_000 / (width as u64 + 50)).max(64);
-    let period = loop {
-        limit.check().ok()?;
-        heaps += step.min(next_proof);
-        if heaps > MOST_HEAPS {
-            return None;
-        }
+    let (period, last) = extend(step, limit, |heaps, is_due| {
         sequence.extend_to(heaps);
-        if heaps >= next_proof {
-            if let Some(period) = sequence.proved() {
-                break period;
-            }
+        Some(if is_due { sequence.proved() } else { None })
+    })?;
+    Some((repeated(sequence.values(), period), period, last))
+}
+
+/// Calls `prove` with growing numbers of heaps, and whether a proof is due, until it returns a period.
+fn extend(
+    step: u64,
+    limit: &Limit,
+    mut prove: impl FnMut(u64, bool) -> Option<Option<Period>>,
+) -> Option<(Period, u64)> {
+    let (mut heaps, mut next_proof) = (0, 256);
+    while heaps < MOST_HEAPS && limit.check().is_ok() {
+        heaps += step.min(next_proof);
+        let is_due = heaps >= next_proof;
+        if let Some(period) = prove(heaps, is_due)? {
+            return Some((period, heaps));
+        }
+        if is_due {
             next_proof = heaps + heaps / 4;
         }
-    };
-    let needed = period.preperiod + period.period;
-    let values = sequence.values()[..needed as usize].iter();
-    Some((values.map(|&value| value.into()).collect(), period, heaps))
+    }
+    None
+}
+
+/// The values of the preperiod and the first period.
+fn repeated<V: Copy + Into<u64>>(values: &[V], period: Period) -> Vec<u64> {
+    let needed = (period.preperiod + period.period) as usize;
+    values[..needed].iter().map(|&value| value.into()).collect()
 }
 
 /// The most heaps whose values are computed for a proof: 64 MiB.
@@ -378,33 +340,26 @@ impl Theorem {
 
     /// Returns the heaps that the least winning move leaves; none if every move loses.
     pub fn winning_move(&self, heap: u64) -> Option<Vec<u64>> {
-        let is_lost = |left: u64| self.value(left) == 0;
+        let is_lost = |&left: &u64| self.value(left) == 0;
         match &self.family {
             Family::Subtraction(set) => {
                 let left = set
                     .iter()
                     .rev()
-                    .filter_map(|&taken| heap.checked_sub(taken));
-                left.filter(|&left| is_lost(left))
-                    .min()
-                    .map(|left| vec![left])
+                    .filter_map(|taken| heap.checked_sub(*taken));
+                left.filter(is_lost).min().map(|left| vec![left])
             }
             Family::AllBut(excluded) => {
-                let lost = (0..self.values.len() as u64).filter(|&left| is_lost(left));
-                let mut legal =
-                    lost.filter(|left| left < &heap && !excluded.contains(&(heap - left)));
-                legal.next().map(|left| vec![left])
+                let mut lost = (0..heap.min(self.values.len() as u64)).filter(is_lost);
+                let left = lost.find(|left| !excluded.contains(&(heap - left)));
+                left.map(|left| vec![left])
             }
             Family::Octal(octal) => {
-                let digits = octal.digits().iter().zip(0u64..);
                 let mut found: Vec<Vec<u64>> = Vec::new();
-                for (&digit, taken) in digits {
-                    let Some(left) = heap.checked_sub(taken) else {
-                        continue;
-                    };
-                    if (digit & 1 != 0 && left == 0)
-                        || (digit & 2 != 0 && left > 0 && is_lost(left))
-                    {
+                for (&digit, taken) in octal.digits().iter().zip(0..=heap) {
+                    let left = heap - taken;
+                    let needed = if left == 0 { 1 } else { 2 };
+                    if digit & needed != 0 && is_lost(&left) {
                         found.push(vec![left]);
                     }
                     // The smaller part is one of the first ones: beyond them, both parts repeat.

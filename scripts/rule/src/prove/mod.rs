@@ -45,6 +45,7 @@ use crate::search::{Play, Question, Search};
 pub type Counterexample = Vec<Symbol>;
 
 /// What the hypothesis is about, prepared once for a numeration.
+#[derive(Debug)]
 pub struct Theorem {
     moves: Moves,
     question: Question,
