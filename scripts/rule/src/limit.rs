@@ -43,26 +43,19 @@ thread_local! {
     static NEXT_LOOK: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// Returns the memory of the process in MiB; 0 where the system does not tell.
-fn memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let kibibytes = status.split_once("VmRSS:").and_then(|(_, rest)| {
-        let number = rest.split_whitespace().next()?;
-        number.parse::<u64>().ok()
-    });
-    kibibytes.unwrap_or(0) / 1024
-}
-
-/// Returns whether the process has too much memory, if it is time to look.
+/// Returns whether the process has too much memory, if it is time to look and the system tells.
 fn is_too_large(now: Instant) -> bool {
     if NEXT_LOOK.get().is_some_and(|next| now < next) {
         return false;
     }
-    let used = memory();
-    if used <= MOST_MEMORY {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+    let is_too_large = kibibytes.is_some_and(|used: u64| used / 1024 > MOST_MEMORY);
+    if !is_too_large {
         NEXT_LOOK.set(Some(now + MEMORY_INTERVAL));
     }
-    used > MOST_MEMORY
+    is_too_large
 }
 
 /// A deadline, a flag that Ctrl-C sets, a number of checks, and with a deadline also a bound of memory.
@@ -71,7 +64,7 @@ pub struct Limit<'a> {
     deadline: Option<Instant>,
     interrupted: Option<&'a AtomicBool>,
     /// The last check that passes, as [`CHECKS`] counts them.
-    last_check: Option<u64>,
+    last_check: u64,
 }
 
 impl<'a> Limit<'a> {
@@ -79,7 +72,7 @@ impl<'a> Limit<'a> {
     pub const NONE: Limit<'static> = Limit {
         deadline: None,
         interrupted: None,
-        last_check: None,
+        last_check: u64::MAX,
     };
 
     /// Ends at `deadline`, or as soon as `interrupted` is set.
@@ -93,13 +86,10 @@ impl<'a> Limit<'a> {
 
     /// Returns the same limit, but at most `time` from now.
     #[must_use]
-    pub fn at_most(self, time: Duration) -> Self {
+    pub fn at_most(mut self, time: Duration) -> Self {
         let soon = Instant::now() + time;
-        let deadline = self.deadline.map_or(soon, |deadline| deadline.min(soon));
-        Limit {
-            deadline: Some(deadline),
-            ..self
-        }
+        self.deadline = Some(self.deadline.map_or(soon, |deadline| deadline.min(soon)));
+        self
     }
 
     /// Returns the same limit, but at most this number of checks from now, by this thread.
@@ -107,12 +97,9 @@ impl<'a> Limit<'a> {
     /// Where several ways take turns, this decides which of them comes first, in each run alike: a limit of
     /// time would depend on the machine and what else it does.
     #[must_use]
-    pub fn checks(self, number: u64) -> Self {
-        let last = CHECKS.get() + number;
-        Limit {
-            last_check: Some(self.last_check.map_or(last, |earlier| earlier.min(last))),
-            ..self
-        }
+    pub fn checks(mut self, number: u64) -> Self {
+        self.last_check = self.last_check.min(CHECKS.get() + number);
+        self
     }
 
     /// Returns the time left; none without a deadline.
@@ -138,7 +125,7 @@ impl<'a> Limit<'a> {
         }
         let number = CHECKS.get() + 1;
         CHECKS.set(number);
-        if self.last_check.is_some_and(|last| number > last) {
+        if number > self.last_check {
             return Err(Stop::Time);
         }
         let Some(deadline) = self.deadline else {

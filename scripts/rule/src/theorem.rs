@@ -177,56 +177,48 @@ fn line(variable: Variable, factor: i64, constant: i64) -> Linear {
 /// The numbers that t may be, in `n -> n-t`: a finite set, or all but a finite set.
 fn takes(one: &Move) -> Option<Shape> {
     const T: Variable = 1;
-    let (mut low, mut high) = (1i64, i64::MAX);
-    let mut excluded: Vec<u64> = Vec::new();
-    let mut members: Option<Vec<u64>> = None;
+    // Beyond this, each condition is always true or never.
+    let mut last = 0;
     for condition in &one.conditions {
-        match condition {
-            Condition::Member(T, Set::Finite(set)) if members.is_none() => {
-                members = Some(set.clone());
+        last = last.max(match condition {
+            Condition::Compare(sum, _) if matches!(sum.terms[..], [(T, _)]) => {
+                sum.constant.unsigned_abs()
             }
             // t <= n says nothing: n - t is not negative.
             Condition::Compare(sum, Comparison::AtMost)
-                if sum.terms == [(N, -1), (T, 1)] && sum.constant == 0 => {}
-            Condition::Compare(sum, comparison) => {
-                let (&[(T, factor)], constant) = (&sum.terms[..], sum.constant) else {
-                    return None;
-                };
-                match (comparison, factor) {
-                    (Comparison::AtMost, 1) => high = high.min(-constant),
-                    (Comparison::AtMost, -1) => low = low.max(constant),
-                    (Comparison::Unequal, 1) => excluded.extend(u64::try_from(-constant).ok()),
-                    (Comparison::Unequal, -1) => excluded.extend(u64::try_from(constant).ok()),
-                    (Comparison::Equal, 1) => {
-                        (low, high) = (low.max(-constant), high.min(-constant));
-                    }
-                    _ => return None,
-                }
+                if sum.terms == [(N, -1), (T, 1)] && sum.constant == 0 =>
+            {
+                0
             }
-            Condition::Member(..) => return None,
+            Condition::Member(T, Set::Finite(set)) => set.last().copied().unwrap_or(0),
+            _ => return None,
+        });
+    }
+    let holds = |condition: &Condition, t: u64| match condition {
+        Condition::Compare(sum, comparison) if sum.terms.len() == 1 => {
+            let value = i128::from(sum.terms[0].1) * i128::from(t) + i128::from(sum.constant);
+            match comparison {
+                Comparison::Equal => value == 0,
+                Comparison::Unequal => value != 0,
+                Comparison::AtMost => value <= 0,
+            }
         }
-    }
-    let low = u64::try_from(low).ok()?;
-    if low > MOST_SET {
+        Condition::Member(_, Set::Finite(set)) => set.binary_search(&t).is_ok(),
+        _ => true,
+    };
+    let is_legal = |t: &u64| one.conditions.iter().all(|condition| holds(condition, *t));
+    if last > LARGEST_TAKE {
         return None;
     }
-    if members.is_none() && high == i64::MAX {
-        excluded.extend(1..low);
-        excluded.retain(|&number| number > 0);
-        excluded.sort_unstable();
-        excluded.dedup();
-        return Some(Shape::AllBut(excluded));
+    let (legal, illegal): (Vec<u64>, Vec<u64>) = (1..=last).partition(is_legal);
+    if is_legal(&(last + 1)) {
+        return Some(Shape::AllBut(illegal)).filter(|_| last <= MOST_SET);
     }
-    let high = u64::try_from(high).unwrap_or(0);
-    let range = members.unwrap_or_else(|| (low..=high.min(low + MOST_SET)).collect());
-    if range.len() as u64 > MOST_SET {
-        return None;
-    }
-    let is_in = |t: &u64| *t >= low && *t <= high && !excluded.contains(t);
-    Some(Shape::Takes(range.into_iter().filter(is_in).collect()))
+    (legal.len() as u64 <= MOST_SET).then_some(Shape::Takes(legal))
 }
 
-/// The most numbers of a set.
+/// The largest number in a finite set or beside one, and the most numbers there.
+const LARGEST_TAKE: u64 = 1 << 20;
 const MOST_SET: u64 = 10_000;
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
